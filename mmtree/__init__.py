@@ -1,0 +1,75 @@
+"""mmtree: a decision-tree compiler and offline lookup kit for Mastermind.
+
+Playing from a tree needs only the standard library and msgpack; what builds and checks trees is
+imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mmtree.errors import (
+    CodeError,
+    FeedbackError,
+    MmtreeError,
+    NoTreeError,
+    RulesError,
+    SizeError,
+    StrategyError,
+    TreeFileError,
+)
+from mmtree.game.code import format_code, parse_code
+from mmtree.game.feedback import feedback, format_feedback, parse_feedback
+from mmtree.game.rules import Rules
+from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.codemaker import Codemaker
+from mmtree.tree.file import load, save
+from mmtree.tree.tree import Node, StrategyTree
+
+if TYPE_CHECKING:
+    from mmtree.build.builder import build_tree
+    from mmtree.build.prices import Objective
+    from mmtree.check.verify import verify
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CodeError",
+    "Codebreaker",
+    "Codemaker",
+    "FeedbackError",
+    "MmtreeError",
+    "NoTreeError",
+    "Node",
+    "Objective",
+    "Rules",
+    "RulesError",
+    "SizeError",
+    "StrategyError",
+    "StrategyTree",
+    "TreeFileError",
+    "build_tree",
+    "feedback",
+    "format_code",
+    "format_feedback",
+    "load",
+    "parse_code",
+    "parse_feedback",
+    "save",
+    "verify",
+]
+
+_LATER = {
+    "build_tree": "mmtree.build.builder",
+    "Objective": "mmtree.build.prices",
+    "verify": "mmtree.check.verify",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs NumPy only when it is asked for."""
+    if name in _LATER:
+        from importlib import import_module
+
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'mmtree' has no attribute {name!r}")

@@ -1,0 +1,134 @@
+"""Runs a strategy to completion over every secret and keeps the tree."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import fields, replace
+from typing import Any
+
+import numpy as np
+
+from mmtree.build.partition import Ranks, split
+from mmtree.build.prices import Objective
+from mmtree.build.strategies import StrategyRow, find
+from mmtree.build.strategies.choice import Chooser, History, Options, Progress
+from mmtree.errors import CodeError, RulesError, StrategyError
+from mmtree.game.code import parse_code
+from mmtree.game.rules import Rules
+from mmtree.game.table import CodeTable
+from mmtree.tree.tree import Strategy, StrategyTree
+
+
+def build_tree(
+    strategy: str,
+    rules: Rules | str = "4p6c",
+    *,
+    opening: int | str | None = None,
+    seed: int | None = None,
+    samples: int | None = None,
+    direction: str | None = None,
+    objective: Objective | None = None,
+    progress: Progress | None = None,
+) -> StrategyTree:
+    """The whole tree of a strategy. The same arguments give the same tree on every machine.
+
+    Args:
+        strategy: a name listed by ``mmtree strategies``.
+        rules: the rules, or how they are written.
+        opening: the first guess, a code or its number; None leaves it to the strategy.
+        seed, samples, direction, objective: for the strategies that take them, see
+            :class:`mmtree.build.strategies.choice.Options`.
+        progress: called from time to time with the work done, all work, and the best so far.
+
+    Raises:
+        StrategyError: the strategy is unknown, or does not take one of the options.
+        RulesError, CodeError: the rules or the opening cannot be read.
+        SizeError: the rules are too large for this machine.
+        NoTreeError: it is proved that no tree reaches the objective.
+    """
+    row = find(strategy)
+    if isinstance(rules, str):
+        rules = Rules.parse(rules)
+    if isinstance(opening, str):
+        opening = parse_code(opening, rules)
+    elif opening is not None:
+        try:
+            rules.digits(opening)
+        except RulesError as error:
+            raise CodeError(str(error)) from None
+    given = {"seed": seed, "samples": samples, "direction": direction, "objective": objective}
+    options = _options(row, {name: value for name, value in given.items() if value is not None})
+    options = replace(options, opening=opening)
+    table = CodeTable(rules)
+    chooser = row.make(table, options, progress)
+    guess, feedback, extent = _grow(table, chooser, opening, progress)
+    kept = _kept(row, options)
+    return StrategyTree(rules, Strategy(row.name, kept), guess, feedback, extent, chooser.proof)
+
+
+def _options(row: StrategyRow, given: dict[str, Any]) -> Options:
+    """The options, checked against what the strategy takes."""
+    for name in given:
+        if name not in row.options:
+            takes = ", ".join(("opening", *row.options))
+            raise StrategyError(f"strategy {row.name} does not take {name}: it takes {takes}")
+    if given.get("samples", 1) < 1:
+        raise StrategyError(f"{given['samples']} samples: at least 1 is needed")
+    if given.get("seed", 0) < 0:
+        raise StrategyError(f"seed {given['seed']}: a seed is 0 or greater")
+    if given.get("direction", "up") not in ("up", "down"):
+        raise StrategyError(f"direction {given['direction']!r}: it is up or down")
+    return Options(**given)
+
+
+def _kept(row: StrategyRow, options: Options) -> dict[str, int | str | bool]:
+    """What the tree file keeps of the options: all that the strategy takes, an opening if given."""
+    kept: dict[str, int | str | bool] = {}
+    if options.opening is not None:
+        kept["opening"] = options.opening
+    for name in row.options:
+        value = getattr(options, name)
+        if name != "objective":
+            kept[name] = value
+            continue
+        for part in fields(value):
+            if getattr(value, part.name) not in (None, False):
+                kept[part.name] = getattr(value, part.name)
+    return kept
+
+
+def _grow(
+    table: CodeTable, chooser: Chooser, opening: int | None, progress: Progress | None
+) -> tuple[array[int], array[int], array[int]]:
+    """Guesses, feedbacks and extents of all nodes, in preorder."""
+    rules = table.rules
+    guesses, feedbacks, extents = array("Q"), array("B"), array("I")
+    found = 0
+    growing: list[int] = []  # the nodes above, outermost first
+    waiting: list[tuple[int, Ranks, History]] = [(0, np.arange(len(table.numbers)), ())]
+    while waiting:
+        value, secrets, history = waiting.pop()
+        while len(growing) > len(history):
+            node = growing.pop()
+            extents[node] = len(guesses) - node
+        if not history and opening is not None:
+            guess = table.rank(opening)
+        else:
+            guess = int(secrets[0]) if len(secrets) == 1 else chooser.choose(secrets, history)
+        growing.append(len(guesses))
+        guesses.append(int(table.numbers[guess]))
+        feedbacks.append(value)
+        extents.append(1)
+        if len(secrets) == 1 and guess == secrets[0]:
+            found += 1
+            continue
+        for answer, cell in reversed(split(table, secrets, guess)):
+            if answer == rules.all_black:
+                found += 1
+            else:
+                waiting.append((answer, cell, (*history, (guess, answer))))
+        if progress:
+            progress(found, rules.secrets, "")
+    for node in growing:
+        extents[node] = len(guesses) - node
+    return guesses, feedbacks, extents

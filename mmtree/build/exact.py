@@ -1,0 +1,243 @@
+"""Exact search for the cheapest strategy tree: branch and bound, in NumPy.
+
+The answer is defined without reference to the search: at each set of secrets, of all codes that
+attain the least price, the guess is the one of least bound (see :class:`mmtree.build.prices.Bounds`,
+summed over its cells), and of those the lowest code. Any search that tries guesses in the order
+(bound, code) and keeps a later one only when it is strictly cheaper finds just that tree, whatever
+it skips on the way; a faster kernel, several threads or an interrupted run keep it as well.
+
+:class:`Search` is the seam for a faster kernel: it is handed a code table, a price list and a set
+of secrets with the guesses made so far, and returns a price and a :data:`Plan`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.build.partition import Ranks, cell_sizes, split
+from mmtree.build.prices import INFINITE, Bounds, Prices
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+
+Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
+"""A guess (rank), and for each feedback but all black, in canonical order, the plan that follows."""
+
+Report = Callable[[int, int, int | None], None]
+"""Called with the secrets settled under each opening so far, all of them, and the best price."""
+
+
+@dataclass(frozen=True)
+class _Scan:
+    """The guesses worth trying for a set of secrets (rising ranks), and a bound for each."""
+
+    guesses: Ranks
+    bounds: NDArray[np.int64]
+    least: int
+
+
+class Search:
+    """Exact search over the codes of one table with one price list.
+
+    Attributes:
+        sets: how many sets of secrets were scanned, the measure of the work done.
+    """
+
+    def __init__(self, table: CodeTable, prices: Prices) -> None:
+        self.table = table
+        self.prices = prices
+        self.sets = 0
+        self._feedbacks = len(table.rules.feedbacks)
+        self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
+        self._shown = np.zeros(len(table.numbers), np.int64)  # the colours of each code, as bits
+        for peg in table.digits:
+            self._shown |= np.int64(1) << peg.astype(np.int64)
+        self._useful: dict[int, Ranks] = {}
+
+    def solve(
+        self,
+        secrets: Ranks,
+        history: tuple[int, ...] = (),
+        openings: Ranks | None = None,
+        report: Report | None = None,
+    ) -> tuple[int, Plan | None]:
+        """The least price of a set of secrets, and the plan that attains it.
+
+        Args:
+            secrets: the secrets left, after the guesses of the history.
+            history: the guesses (ranks) made before; their number counts for the prices.
+            openings: the only next guesses to be tried; None for all.
+            report: called as the search proceeds.
+
+        Returns:
+            the price, of all guesses of the game, and the plan; ``INFINITE`` and None where no
+            strategy stays within the price list.
+        """
+        symmetry = Symmetry(self.table)
+        for guess in history:
+            symmetry = symmetry.after(guess)
+        depth = len(history)
+        if openings is None and len(secrets) <= 2:
+            return self._tiny(secrets, depth)
+        scan = self._scan(secrets, depth, symmetry, openings)
+        return self._best(secrets, depth, INFINITE, scan, symmetry, report)
+
+    def _tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
+        """One or two secrets: guess them in order."""
+        price = int(self._bounds.after(depth)[len(secrets)])
+        if price >= INFINITE:
+            return INFINITE, None
+        plan: Plan = (int(secrets[-1]), ())
+        if len(secrets) == 2:
+            value = int(self.table.row(int(secrets[0]), secrets[1:])[0])
+            plan = (int(secrets[0]), ((value, plan),))
+        return price, plan
+
+    def _best(
+        self,
+        secrets: Ranks,
+        depth: int,
+        limit: int,
+        scan: _Scan,
+        symmetry: Symmetry,
+        report: Report | None = None,
+    ) -> tuple[int, Plan | None]:
+        """The least price below the limit with its plan, or the limit and None."""
+        best, plan = limit, None
+        worth = np.flatnonzero(scan.bounds < limit)
+        order = worth[np.argsort(scan.bounds[worth], kind="stable")]
+        for done, at in enumerate(order):
+            bound = int(scan.bounds[at])
+            if bound >= best:
+                break
+            settled = None
+            if report:
+                start, end, known = done * len(secrets), len(order) * len(secrets), plan and best
+                settled = lambda count, s=start, e=end, k=known: report(s + count, e, k)
+            guess = int(scan.guesses[at])
+            price, tried = self._try(secrets, guess, bound, depth, best, symmetry, settled)
+            if tried:
+                best, plan = price, tried
+        return best, plan
+
+    def _try(
+        self,
+        secrets: Ranks,
+        guess: int,
+        bound: int,
+        depth: int,
+        limit: int,
+        symmetry: Symmetry,
+        settled: Callable[[int], None] | None,
+    ) -> tuple[int, Plan | None]:
+        """The price of one guess with its plan, or the limit and None once it cannot be below."""
+        least = self._bounds.after(depth + 1)
+        plans: dict[int, Plan | None] = {}
+        open_cells: list[tuple[int, Ranks, int]] = []  # feedback, secrets, bound
+        for value, cell in split(self.table, secrets, guess):
+            if value == self.table.rules.all_black:
+                continue
+            if len(cell) <= 2:
+                plans[value] = self._tiny(cell, depth + 1)[1]
+                continue
+            plans[value] = self._perfect(cell) if len(cell) <= self._feedbacks else None
+            if plans[value] is None:
+                raised = max(self._imperfect(len(cell), depth + 1), int(least[len(cell)]))
+                bound += raised - int(least[len(cell)])
+                open_cells.append((value, cell, raised))
+                if bound >= limit:
+                    return limit, None
+        if open_cells:
+            open_cells.sort(key=lambda open_cell: len(open_cell[1]))
+            symmetry = symmetry.after(guess)
+            scans = []
+            for _, cell, raised in open_cells:
+                scan = self._scan(cell, depth + 1, symmetry)
+                scans.append(scan)
+                bound += max(0, scan.least - raised)
+                if bound >= limit:
+                    return limit, None
+            done = len(secrets) - sum(len(cell) for _, cell, _ in open_cells)
+            for (value, cell, raised), scan in zip(open_cells, scans, strict=True):
+                if settled:
+                    settled(done)
+                done += len(cell)
+                assumed = max(raised, scan.least)
+                price, plan = self._best(
+                    cell, depth + 1, limit - bound + assumed, scan, symmetry
+                )
+                if plan is None:
+                    return limit, None
+                plans[value] = plan
+                bound += price - assumed
+        return bound, (guess, tuple((value, plan) for value, plan in plans.items() if plan))
+
+    def _scan(
+        self, secrets: Ranks, depth: int, symmetry: Symmetry, openings: Ranks | None = None
+    ) -> _Scan:
+        """Bounds from the cell sizes of every guess that is worth trying."""
+        self.sets += 1
+        guesses = self._without_twins(secrets) if openings is None else openings
+        if not symmetry.trivial and openings is None and len(secrets) > 8:
+            guesses = symmetry.representatives(guesses)
+        least = self._bounds.after(depth + 1)
+        bounds = np.zeros(len(guesses), np.int64)
+        for block, sizes in cell_sizes(self.table, secrets, guesses):
+            part = bounds[block]
+            for size in sizes[:-1]:
+                part += least[size]
+            part += sizes[-1] * self.prices(depth + 1)
+            if len(secrets) > 1:
+                part[(sizes == len(secrets)).any(axis=0)] = INFINITE
+        np.minimum(bounds, INFINITE, out=bounds)
+        return _Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
+
+    def _without_twins(self, secrets: Ranks) -> Ranks:
+        """All guesses but those that differ from a lower one in colours no secret shows.
+
+        Such colours get no peg, so they are interchangeable: only the lowest need be tried (for
+        distinct colours, the lowest ones in order of position).
+        """
+        shown = int(np.bitwise_or.reduce(self._shown[secrets]))
+        if shown not in self._useful:
+            rules = self.table.rules
+            absent = [color for color in range(rules.colors) if not shown >> color & 1]
+            rank = np.full(rules.colors, -1)
+            rank[absent] = np.arange(len(absent))
+            keep = np.ones(len(self.table.numbers), bool)
+            due = np.zeros(len(keep), np.intp)
+            for peg in self.table.digits:
+                keep &= rank[peg] <= due
+                due += (rank[peg] >= 0) & rules.distinct
+            self._useful[shown] = np.flatnonzero(keep)
+        return self._useful[shown]
+
+    def _perfect(self, secrets: Ranks) -> Plan | None:
+        """The lowest secret that gets another feedback from every secret, if there is one.
+
+        No other guess can have a lower bound, and this one attains it.
+        """
+        answers = self.table.full[secrets].take(secrets, axis=1)
+        answers.sort(axis=0)
+        at = (answers[1:] != answers[:-1]).all(axis=0).argmax()
+        column = answers[:, at]
+        if (column[1:] == column[:-1]).any():
+            return None
+        guess = int(secrets[at])
+        return guess, tuple(
+            (value, (int(cell[0]), ()))
+            for value, cell in split(self.table, secrets, guess)
+            if value != self.table.rules.all_black
+        )
+
+    def _imperfect(self, size: int, depth: int) -> int:
+        """Least price of a set that no guess of its own splits into single secrets.
+
+        Either the guess is no secret, or it is one and leaves two secrets together; a secret found
+        a guess later than it might be cannot cost less.
+        """
+        first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
+        return min(size * second, first + (size - 2) * second + third)

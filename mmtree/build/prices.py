@@ -1,0 +1,89 @@
+"""What an exact search minimises: a price per secret, by the number of guesses it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+INFINITE = 1 << 40
+"""The price of what must not happen. Real prices stay far below, and sums of it fit into int64."""
+
+
+@dataclass(frozen=True)
+class Objective:
+    """What is minimised, in the order of importance.
+
+    Attributes:
+        worst_first: the most guesses any secret needs, before anything else.
+        max_guesses: no secret may need more guesses than this.
+        fewest_at_max: among the trees of least total, the least max and then the fewest secrets
+            that need so many guesses.
+    """
+
+    worst_first: bool = False
+    max_guesses: int | None = None
+    fewest_at_max: bool = False
+
+    def __str__(self) -> str:
+        text = "worst, then expected" if self.worst_first else "expected"
+        if self.max_guesses is not None:
+            text += f", at most {self.max_guesses}"
+        return text + (", then fewest at the max" if self.fewest_at_max else "")
+
+
+@dataclass(frozen=True)
+class Prices:
+    """A price list c(1), c(2), c(3) … for a secret found by the first, second, third … guess.
+
+    c(k) = ``unit``·k up to ``last`` guesses, with ``surcharge`` on top at the last one, and
+    infinite beyond. Without ``last`` the list never ends.
+    """
+
+    unit: int = 1
+    last: int | None = None
+    surcharge: int = 0
+
+    def __call__(self, guesses: int) -> int:
+        """c(guesses), from 1 guess on."""
+        if self.last is not None and guesses > self.last:
+            return INFINITE
+        return self.unit * guesses + (self.surcharge if guesses == self.last else 0)
+
+    def of(self, histogram: Iterable[int]) -> int:
+        """The price of a whole tree."""
+        return sum(self(guesses) * count for guesses, count in enumerate(histogram, 1))
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Lower bounds for sets of secrets of which nothing is known but their size.
+
+    One secret at most is found by the first guess; each of the other feedbacks leaves a set of
+    which one at most is found by the second guess, and so on: n secrets cost at least what filling
+    the cheapest levels costs (Viaud 1979, Neuwirth 1982).
+
+    Attributes:
+        prices: the price list.
+        feedbacks: number of feedbacks a guess can get, all black included.
+        size: the largest set that will be asked for.
+    """
+
+    prices: Prices
+    feedbacks: int
+    size: int
+    _known: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+
+    def after(self, guesses: int) -> NDArray[np.int64]:
+        """int64[size + 1]: least price of n secrets when so many guesses have been made."""
+        if guesses not in self._known:
+            marginal = np.full(self.size + 1, INFINITE, np.int64)
+            marginal[0] = 0
+            start, width, level = 1, 1, guesses + 1
+            while start <= self.size and self.prices(level) < INFINITE:
+                marginal[start : start + width] = self.prices(level)
+                start, width, level = start + width, width * (self.feedbacks - 1), level + 1
+            self._known[guesses] = np.minimum(np.cumsum(marginal), INFINITE)
+        return self._known[guesses]

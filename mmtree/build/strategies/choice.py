@@ -1,0 +1,56 @@
+"""What every strategy is: a function that chooses the next guess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from mmtree.build.partition import Ranks
+from mmtree.build.prices import Objective
+from mmtree.game.table import CodeTable
+from mmtree.tree.tree import Proof
+
+History = tuple[tuple[int, int], ...]
+"""The guesses made so far (ranks), each with the feedback 10·black + white it got."""
+
+Progress = Callable[[int, int, str], None]
+"""Called with the work done, all the work, and a word on the best found so far."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a strategy can be told; each says in the registry which of these it takes.
+
+    Attributes:
+        opening: number of the code to open with; None leaves it to the strategy.
+        seed: of the random numbers.
+        samples: guesses drawn for each choice.
+        direction: in which the counting strategy counts.
+        objective: what an exact search minimises.
+    """
+
+    opening: int | None = None
+    seed: int = 0
+    samples: int = 100
+    direction: Literal["up", "down"] = "up"
+    objective: Objective = field(default_factory=Objective)
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """A strategy at work.
+
+    Attributes:
+        choose: the rank of the next guess, from the secrets left (two or more) and the history. It
+            is asked for each position once, in preorder of the tree, so a seeded strategy may draw
+            as it goes.
+        proof: what was proved about the tree that follows, if anything.
+    """
+
+    choose: Callable[[Ranks, History], int]
+    proof: Proof | None = None
+
+
+Make = Callable[[CodeTable, Options, Progress | None], Chooser]
+"""Sets a strategy to work on the codes of a table."""

@@ -1,0 +1,152 @@
+"""Strategies that look one step ahead: a score for the partition each guess would make.
+
+A score takes int32[feedbacks, guesses], the cell sizes of many guesses (rows in canonical order of
+the feedbacks, all black last), and returns int64[guesses]: the lower, the better. Scores are
+integers, so that equal partitions compare equal on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal, localcontext
+from functools import cache
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.build.partition import Ranks, cell_sizes
+from mmtree.build.strategies.choice import Chooser, History, Make, Options, Progress
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+
+Sizes = NDArray[np.int32]
+Scores = NDArray[np.int64]
+Score = Callable[[Sizes], Scores]
+TieRule = Callable[[Scores, NDArray[np.bool_]], int]
+
+
+def largest_cell(sizes: Sizes) -> Scores:
+    """The most secrets that can be left (Knuth 1976)."""
+    return sizes.max(axis=0).astype(np.int64)
+
+
+def expected_size(sizes: Sizes) -> Scores:
+    """Σ n², which orders guesses by the expected number of secrets left (Irving 1978).
+
+    The standard deviation of the cell sizes over all feedbacks orders them alike (Palm 2017).
+    """
+    wide = sizes.astype(np.int64)
+    return (wide * wide).sum(axis=0)
+
+
+def fewest_cells(sizes: Sizes) -> Scores:
+    """Minus the number of cells (Kooi 2005)."""
+    return -np.count_nonzero(sizes, axis=0).astype(np.int64)
+
+
+def entropy(sizes: Sizes) -> Scores:
+    """Σ n·ln n, which falls as the entropy of the partition rises (Neuwirth 1982)."""
+    return _size_logarithms(int(sizes.sum(axis=0).max()))[sizes].sum(axis=0)
+
+
+def consistent_first(scores: Scores, consistent: NDArray[np.bool_]) -> int:
+    """Position of the best score; of equals, a consistent guess; of those, the lowest code."""
+    best = np.flatnonzero(scores == scores.min())
+    return int(best[consistent[best].argmax()])
+
+
+def palm_scan(scores: Scores, consistent: NDArray[np.bool_]) -> int:
+    """Position of the guess that one scan in order ends with (Palm 2017).
+
+    A guess replaces the best so far when its score is lower, or when it is equal, the guess is
+    consistent, and no consistent guess has been taken in this scan, not even one replaced since.
+    """
+    chosen, taken = 0, bool(consistent[0])
+    best = scores[0]
+    # A guess that neither lowers the score nor equals the lowest so far can be passed over.
+    for at in np.flatnonzero(scores <= np.minimum.accumulate(scores)):
+        if scores[at] < best or (scores[at] == best and consistent[at] and not taken):
+            chosen, best = int(at), scores[at]
+            taken |= bool(consistent[at])
+    return chosen
+
+
+def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
+    """The strategy that guesses what the score likes best, ties broken by the tie rule.
+
+    A guess that leaves all secrets in one cell is never chosen.
+    """
+
+    def make(table: CodeTable, options: Options, progress: Progress | None) -> Chooser:
+        everything = np.arange(len(table.numbers))
+
+        def choose(secrets: Ranks, history: History) -> int:
+            if len(secrets) <= 2:  # every score likes best a secret that splits them singly
+                return int(secrets[0])
+            guesses = everything
+            if len(history) <= 1:  # later the symmetry left is not worth the search for it
+                symmetry = Symmetry(table)
+                for guess, _ in history:
+                    symmetry = symmetry.after(guess)
+                guesses = symmetry.representatives(guesses)
+            return _best_of(table, secrets, guesses, score, tie_rule)
+
+        return Chooser(choose)
+
+    return make
+
+
+def niedermayer(table: CodeTable, options: Options, progress: Progress | None) -> Chooser:
+    """Entropy over a random sample of guesses, drawn anew for each (Niedermayer 1997)."""
+    random = Random(options.seed)
+    count = len(table.numbers)
+
+    def choose(secrets: Ranks, history: History) -> int:
+        if len(secrets) <= 2:
+            return int(secrets[0])
+        sample: set[int] = set(range(count)) if options.samples >= count else set()
+        while len(sample) < min(options.samples, count):
+            sample.add(int(random.random() * count))
+        guess = _best_of(table, secrets, np.array(sorted(sample)), entropy, consistent_first)
+        # A sample that splits nothing would not end: the lowest consistent guess does.
+        return guess if guess >= 0 else int(secrets[0])
+
+    return Chooser(choose)
+
+
+def _best_of(
+    table: CodeTable, secrets: Ranks, guesses: Ranks, score: Score, tie_rule: TieRule
+) -> int:
+    """The best of the guesses (rising ranks), or −1 when none of them splits the secrets."""
+    scores = np.empty(len(guesses), np.int64)
+    splits = np.empty(len(guesses), bool)
+    for block, sizes in cell_sizes(table, secrets, guesses):
+        scores[block] = score(sizes)
+        splits[block] = sizes.max(axis=0) < len(secrets)
+    guesses, scores = guesses[splits], scores[splits]
+    if not len(guesses):
+        return -1
+    return int(guesses[tie_rule(scores, np.isin(guesses, secrets, assume_unique=True))])
+
+
+@cache
+def _size_logarithms(size: int) -> NDArray[np.int64]:
+    """int64[size + 1]: n·ln n as fixed-point integers, as fine as their sums allow.
+
+    The logarithms of primes are rounded and those of other numbers added up from them, so that
+    partitions with equal Π nⁿ get equal sums, and decimal arithmetic rounds alike everywhere.
+    """
+    logarithm = [0] * (size + 1)
+    with localcontext() as context:
+        context.prec = 50
+        bits = 62 - int(size * (1 + Decimal(size).ln())).bit_length()
+        smallest = [0] * (size + 1)
+        for number in range(2, size + 1):
+            if not smallest[number]:
+                logarithm[number] = int((Decimal(number).ln() * 2**bits).to_integral_value())
+                for multiple in range(number, size + 1, number):
+                    smallest[multiple] = smallest[multiple] or number
+            elif (prime := smallest[number]) < number:
+                logarithm[number] = logarithm[prime] + logarithm[number // prime]
+    return np.array([number * value for number, value in enumerate(logarithm)], np.int64)

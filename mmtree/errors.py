@@ -1,0 +1,49 @@
+"""Everything mmtree raises on purpose.
+
+Each class also subclasses the builtin a caller would expect, and each message names the offending
+value and the remedy in one line, so that the command line can print it as it stands.
+"""
+
+from __future__ import annotations
+
+
+class MmtreeError(Exception):
+    """Base of every error that mmtree raises on purpose."""
+
+
+class RulesError(MmtreeError, ValueError):
+    """Rules that cannot be read or that make no game."""
+
+
+class CodeError(MmtreeError, ValueError):
+    """A code that cannot be read or does not belong to the rules."""
+
+
+class FeedbackError(MmtreeError, ValueError):
+    """A feedback that cannot be read or cannot occur where it was given."""
+
+
+class StrategyError(MmtreeError, ValueError):
+    """An unknown strategy, or an option that a strategy does not take."""
+
+
+class NoTreeError(MmtreeError):
+    """It was proved that no strategy tree can do what was asked."""
+
+
+class SizeError(MmtreeError, MemoryError):
+    """Rules whose arrays would not fit into memory; raised before anything is allocated."""
+
+
+class TreeFileError(MmtreeError, ValueError):
+    """A file that is not a readable strategy tree.
+
+    Attributes:
+        path: the file as the caller named it.
+        reason: what is wrong with it, in one line.
+    """
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason

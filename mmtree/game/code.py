@@ -1,0 +1,116 @@
+"""Codes as people write them: letters, digits or colour names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from mmtree.errors import CodeError
+from mmtree.game.rules import Rules
+
+Symbols = Literal["letters", "digits", "digits1", "names"]
+SYMBOLS: tuple[Symbols, ...] = get_args(Symbols)
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+"""One symbol for each of up to 36 colours; the digits serve only past 26 colours."""
+
+PALETTE: tuple[tuple[str, str], ...] = (
+    ("red", "#d7263d"),
+    ("green", "#1b998b"),
+    ("blue", "#2e5eaa"),
+    ("yellow", "#f6d932"),
+    ("orange", "#f58231"),
+    ("purple", "#8e4fb5"),
+    ("white", "#f4f4f4"),
+    ("black", "#222222"),
+    ("brown", "#8a5a34"),
+    ("pink", "#f7a8c4"),
+)
+"""Name and sRGB value of the first ten colours."""
+
+
+def color_names(rules: Rules, names: Sequence[str] | None = None) -> tuple[str, ...]:
+    """Names for the colours of the rules: the given ones, or those of the palette.
+
+    Raises:
+        CodeError: there are too few names, or one is used twice.
+    """
+    chosen = tuple(names) if names is not None else tuple(name for name, _ in PALETTE)
+    if len(chosen) < rules.colors:
+        raise CodeError(f"{rules} has {rules.colors} colors, but only {len(chosen)} have a name")
+    chosen = tuple(name.strip().lower() for name in chosen[: rules.colors])
+    if len(set(chosen)) < rules.colors or "" in chosen:
+        raise CodeError(f"every color needs a name of its own, not {', '.join(chosen)!r}")
+    return chosen
+
+
+def symbol(color: int, rules: Rules, symbols: Symbols = "letters") -> str:
+    """The letter, digit or name of one colour.
+
+    Raises:
+        CodeError: the rules have too many colours for these symbols.
+    """
+    if symbols == "letters":
+        return LETTERS[color]
+    if symbols == "names":
+        return color_names(rules)[color]
+    first = 1 if symbols == "digits1" else 0
+    if rules.colors + first > 10:
+        raise CodeError(f"{rules} has too many colors for digits from {first}: use letters")
+    return str(color + first)
+
+
+def format_code(code: int, rules: Rules, symbols: Symbols = "letters") -> str:
+    """Write a code, names separated by blanks: 8 of 4p6c is AABC, 0012, 1123, red red green blue.
+
+    Raises:
+        CodeError: the rules have too many colours for these symbols.
+    """
+    text = [symbol(color, rules, symbols) for color in rules.digits(code)]
+    return (" " if symbols == "names" else "").join(text)
+
+
+def parse_code(
+    text: str, rules: Rules, symbols: Symbols = "letters", names: Sequence[str] | None = None
+) -> int:
+    """Read a code written in letters, digits or colour names; blanks and case do not matter.
+
+    Digits count from 0 (AABC = 0012) unless ``symbols`` is ``digits1``. Past 26 colours the digits
+    are the symbols of the colours after Z.
+
+    Raises:
+        CodeError: a symbol is unknown, the length is wrong, or a colour repeats where it must not.
+    """
+    words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
+    lowered = [word.lower() for word in words]
+    # One name alone is a code only where one peg is played: "red" must not hide R, E, D.
+    if (
+        len(words) == rules.pegs
+        and (names is not None or rules.colors <= len(PALETTE))
+        and set(lowered) <= set(known := color_names(rules, names))
+    ):
+        colors = [known.index(word) for word in lowered]
+    else:
+        colors = [_color(char, text, rules, symbols) for char in "".join(words).upper()]
+    if len(colors) != rules.pegs:
+        raise CodeError(f"code {text!r} has {len(colors)} pegs: {rules} has {rules.pegs}")
+    if rules.distinct and len(set(colors)) < rules.pegs:
+        raise CodeError(f"code {text!r} repeats a color: the colors of {rules} are distinct")
+    return rules.number(tuple(colors))
+
+
+def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:
+    """The colour that one letter or digit stands for."""
+    if char in "0123456789" and rules.colors <= 26:
+        color = int(char) - (1 if symbols == "digits1" else 0)
+    else:
+        color = LETTERS.find(char)
+    if 0 <= color < rules.colors:
+        return color
+    first = 1 if symbols == "digits1" else 0
+    digits = f" or digits {first} to {first + rules.colors - 1}" if rules.colors <= 10 - first else ""
+    raise CodeError(
+        f"{char!r} in code {text!r} is no color: {rules} has letters A to "
+        f"{LETTERS[rules.colors - 1]}{digits}"
+    )

@@ -1,0 +1,141 @@
+"""The rules of a game: how many pegs and colours, and what the codemaker answers."""
+
+from __future__ import annotations
+
+import difflib
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+
+from mmtree.errors import RulesError
+
+ALIASES = {"mastermind": "4p6c", "super": "5p8c", "bulls-and-cows": "4p10c-distinct"}
+MAX_PEGS = 9
+MAX_COLORS = 36
+
+_WRITTEN = re.compile(r"([0-9]+)p([0-9]+)c((?:-[a-z]+)*)")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules of one game, written ``4p6c``, ``4p10c-distinct`` or ``4p6c-black``.
+
+    Attributes:
+        pegs: length of a code, 1 to 9.
+        colors: number of colours, 2 to 36.
+        distinct: no colour may occur twice in a code (secret or guess).
+        whites: False when the codemaker answers with black pegs only.
+
+    Raises:
+        RulesError: a number is out of range, or there are too few colours for distinct codes.
+    """
+
+    pegs: int = 4
+    colors: int = 6
+    distinct: bool = False
+    whites: bool = True
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.pegs <= MAX_PEGS:
+            raise RulesError(f"{self.pegs} pegs: the number of pegs runs from 1 to {MAX_PEGS}")
+        if not 2 <= self.colors <= MAX_COLORS:
+            raise RulesError(
+                f"{self.colors} colors: the number of colors runs from 2 to {MAX_COLORS}"
+            )
+        if self.distinct and self.colors < self.pegs:
+            raise RulesError(
+                f"{self}: {self.pegs} pegs of distinct colors need at least {self.pegs} colors"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """Read rules such as ``4p6c``, ``4p10c-distinct``, ``4p6c-black`` or an alias.
+
+        Raises:
+            RulesError: the text does not have that form, or its numbers are out of range.
+        """
+        written = text.strip().lower()
+        match = _WRITTEN.fullmatch(ALIASES.get(written, written))
+        suffixes = match[3].split("-")[1:] if match else []
+        if (
+            not match
+            or len(match[1] + match[2]) > 9
+            or not set(suffixes) <= {"distinct", "black"}
+            or len(set(suffixes)) < len(suffixes)
+        ):
+            near = difflib.get_close_matches(written, ALIASES, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"or an alias: {', '.join(ALIASES)}"
+            raise RulesError(
+                f"unknown rules {text!r}: write PEGSpCOLORSc as in 4p6c, "
+                f"with -distinct or -black after it if need be ({hint})"
+            )
+        return cls(int(match[1]), int(match[2]), "distinct" in suffixes, "black" not in suffixes)
+
+    def __str__(self) -> str:
+        distinct = "-distinct" if self.distinct else ""
+        return f"{self.pegs}p{self.colors}c{distinct}{'' if self.whites else '-black'}"
+
+    @property
+    def secrets(self) -> int:
+        """Number of secrets, which is also the number of codes."""
+        if self.distinct:
+            return math.perm(self.colors, self.pegs)
+        return int(self.colors**self.pegs)
+
+    @property
+    def all_black(self) -> int:
+        """The feedback of the right guess, as the number 10·black + white."""
+        return 10 * self.pegs
+
+    @cached_property
+    def feedbacks(self) -> tuple[int, ...]:
+        """Every feedback 10·black + white these rules allow, in canonical (rising) order.
+
+        Black plus white never exceeds the pegs, and all pegs but one black with one white cannot
+        be. Distinct codes of few colours must share some: at least 2·pegs − colors.
+        """
+        least = max(0, 2 * self.pegs - self.colors) if self.distinct else 0
+        if not self.whites:
+            # A row of distinct colours can be shuffled freely, except that of two alike rows
+            # with pegs = colors no single peg can differ.
+            last_but_one = self.pegs - 1 if self.distinct and self.colors == self.pegs else -1
+            return tuple(10 * b for b in range(self.pegs + 1) if b != last_but_one)
+        return tuple(
+            10 * black + white
+            for black in range(self.pegs + 1)
+            for white in range(self.pegs - black + 1)
+            if black + white >= least and (black, white) != (self.pegs - 1, 1)
+        )
+
+    def codes(self) -> Iterator[int]:
+        """All codes in rising order, as numbers with base-``colors`` digits."""
+        if not self.distinct:
+            yield from range(self.secrets)
+            return
+        for digits in permutations(range(self.colors), self.pegs):
+            yield self.number(digits)
+
+    def digits(self, code: int) -> tuple[int, ...]:
+        """The colours 0 … colors−1 of a code, first peg first.
+
+        Raises:
+            RulesError: the number is no code of these rules (a repeated colour included).
+        """
+        pegs = []
+        rest = code
+        for _ in range(self.pegs):
+            rest, color = divmod(rest, self.colors)
+            pegs.append(color)
+        if rest or (self.distinct and len(set(pegs)) < self.pegs):
+            raise RulesError(f"{code} is not the number of a code of {self}")
+        return tuple(reversed(pegs))
+
+    def number(self, digits: tuple[int, ...]) -> int:
+        """The number of a code given as colours 0 … colors−1, first peg first."""
+        code = 0
+        for color in digits:
+            code = code * self.colors + color
+        return code

@@ -1,0 +1,109 @@
+"""Codes and feedback of many codes at once, in NumPy.
+
+Codes are named here by their rank 0 … N−1 in rising order of their numbers; only for distinct
+colours do rank and number differ.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.errors import SizeError
+from mmtree.game.rules import Rules
+
+MAX_RANKED = 20_000_000
+"""More codes than this are not enumerated: no strategy tree over them would fit anywhere."""
+
+_BLOCK = 1 << 22
+"""Feedbacks computed in one go, so that temporary arrays stay in the cache's neighbourhood."""
+
+
+class CodeTable:
+    """All codes of some rules, and the feedback between them.
+
+    Attributes:
+        rules: the rules.
+        numbers: int64[N], the code numbers in rising order.
+        digits: uint8[pegs, N], the colour on each peg of each code.
+
+    Raises:
+        SizeError: there are more codes than can be enumerated.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        if rules.secrets > MAX_RANKED:
+            raise SizeError(
+                f"{rules} has {rules.secrets} codes, and a tree names every one of them: "
+                f"at most {MAX_RANKED} are supported"
+            )
+        self.rules = rules
+        self.numbers: NDArray[np.int64] = np.fromiter(rules.codes(), np.int64, rules.secrets)
+        weights = rules.colors ** np.arange(rules.pegs - 1, -1, -1, dtype=np.int64)
+        self.digits = (self.numbers // weights[:, None] % rules.colors).astype(np.uint8)
+
+    @cached_property
+    def _counts(self) -> NDArray[np.uint8]:
+        """uint8[colors, N]: how often each colour occurs in each code."""
+        colors = np.arange(self.rules.colors, dtype=np.uint8)
+        return np.stack([(self.digits == c).sum(axis=0, dtype=np.uint8) for c in colors])
+
+    def rank(self, number: int) -> int:
+        """The rank of a code number, which must be a code of the rules."""
+        return int(np.searchsorted(self.numbers, number))
+
+    def row(self, rank: int, among: NDArray[np.intp] | None = None) -> NDArray[np.uint8]:
+        """uint8[len(among)]: feedback of one code with those of the given ranks (default: all)."""
+        which = slice(None) if among is None else among
+        row = np.zeros(len(self.numbers) if among is None else len(among), np.uint8)
+        for peg in self.digits:
+            row += peg[which] == peg[rank]
+        if not self.rules.whites:
+            return row * np.uint8(10)
+        row *= np.uint8(9)
+        for count in self._counts:
+            if count[rank]:
+                row += np.minimum(count[which], count[rank])
+        return row
+
+    @cached_property
+    def full(self) -> NDArray[np.uint8]:
+        """uint8[N, N]: feedback of every code with every code, 10·black + white. Symmetric.
+
+        Raises:
+            SizeError: the table would take more than half of this machine's memory.
+        """
+        size = len(self.numbers)
+        room = _memory() // 2
+        if size * size > room:
+            raise SizeError(
+                f"the feedback table of {self.rules} would take {size * size / 1e9:.1f} GB, more "
+                f"than half of this machine's memory ({room / 1e9:.1f} GB): take smaller rules, or "
+                "a strategy that needs no table (lexicographic, counting, random)"
+            )
+        table = np.empty((size, size), np.uint8)
+        step = max(1, _BLOCK // size)
+        for start in range(0, size, step):
+            block = slice(start, start + step)
+            rows = np.zeros((len(self.numbers[block]), size), np.uint8)
+            for peg in self.digits:
+                rows += peg[block, None] == peg
+            if self.rules.whites:
+                rows *= np.uint8(9)
+                for count in self._counts:
+                    rows += np.minimum(count[block, None], count)
+            else:
+                rows *= np.uint8(10)
+            table[block] = rows
+        return table
+
+
+def _memory() -> int:
+    """Bytes of memory in this machine; 4 GB where the system does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 4_000_000_000

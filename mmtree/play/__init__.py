@@ -1,0 +1,1 @@
+"""Plays from a tree, without any search."""

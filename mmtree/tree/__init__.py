@@ -1,0 +1,1 @@
+"""The strategy tree and its file."""

@@ -1,0 +1,306 @@
+"""The tree file: one msgpack map. trees/README.md defines it for readers in any language."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from array import array
+from typing import Any
+
+import msgpack
+
+from mmtree.errors import RulesError, TreeFileError
+from mmtree.game.rules import Rules
+from mmtree.tree.tree import Claim, Proof, Strategy, StrategyTree, TreeError
+
+FORMAT = "mmtree"
+VERSION = 1
+MAX_GUESSES = 1000
+"""No tree of the format needs more guesses; it bounds the nesting and the histogram."""
+MAX_BYTES = 1 << 30
+
+_ARRAYS = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
+_INTEGERS = frozenset((*range(0x80), *range(0xCC, 0xD4)))
+"""First bytes of a msgpack array and of a msgpack integer that can be 0 or more."""
+
+
+def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:
+    """Write a tree file, whole or not at all.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    write_whole(path, encode(tree))
+
+
+def load(path: str | os.PathLike[str], *, replay: bool = True) -> StrategyTree:
+    """Read a tree file and check everything a player relies on.
+
+    Args:
+        path: the file.
+        replay: False leaves out the check that every secret is found (the slow part); the tree
+            makes it when it is first asked for a figure.
+
+    Raises:
+        TreeFileError: the file cannot be read, or is not a strategy tree of this format.
+    """
+    name = os.fspath(path)
+    try:
+        with open(name, "rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise TreeFileError(name, error.strerror or str(error)) from None
+    except ValueError as error:  # a NUL byte in the name
+        raise TreeFileError(name, str(error)) from None
+    return decode(data, name, replay=replay)
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file so that it is there whole or not at all, with the usual permissions.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):  # /dev/stdout and the like
+        with open(target, "wb") as stream:
+            stream.write(data)
+        return
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".mmtree-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def encode(tree: StrategyTree) -> bytes:
+    """The bytes of a tree file; the same tree gives the same bytes."""
+    packer = msgpack.Packer(autoreset=False)
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": {
+            "pegs": tree.rules.pegs,
+            "colors": tree.rules.colors,
+            "distinct": tree.rules.distinct,
+            "whites": tree.rules.whites,
+        },
+        "strategy": {
+            "name": tree.strategy.name,
+            "options": dict(sorted(tree.strategy.options.items())),
+        },
+        "proof": None
+        if tree.proof is None
+        else {
+            "objective": tree.proof.objective,
+            "lower_bound": tree.proof.lower_bound,
+            "upper_bound": tree.proof.upper_bound,
+        },
+        "claim": {
+            "secrets": tree.claim.secrets,
+            "total": tree.claim.total,
+            "max": tree.claim.max,
+            "histogram": list(tree.claim.histogram),
+        },
+    }
+    packer.pack_map_header(len(head) + 1)
+    for key, value in head.items():
+        packer.pack(key)
+        packer.pack(value)
+    packer.pack("tree")
+    branches = _branches(tree)
+    for index, guess in enumerate(tree.guess):
+        if index:
+            packer.pack(tree.feedback[index])
+        if branches[index]:
+            packer.pack_array_header(1 + 2 * branches[index])
+        packer.pack(guess)
+    return bytes(packer.bytes())
+
+
+def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyTree:
+    """Read the bytes of a tree file; ``path`` and ``replay`` as in :func:`load`.
+
+    Raises:
+        TreeFileError: the bytes are not a strategy tree of this format.
+    """
+    if len(data) > MAX_BYTES:
+        raise TreeFileError(path, f"larger than {MAX_BYTES} bytes")
+    tree = _Reader(data, path).tree()
+    if replay:
+        try:
+            _ = tree.finds
+        except TreeError as error:
+            raise TreeFileError(path, str(error)) from None
+    return tree
+
+
+def _branches(tree: StrategyTree) -> array[int]:
+    """Number of branches of each node."""
+    branches = array("B", bytes(len(tree)))
+    path: list[int] = []
+    for index, depth in tree.walk():
+        del path[depth:]
+        if path:
+            branches[path[-1]] += 1
+        path.append(index)
+    return branches
+
+
+class _Reader:
+    """Reads one file front to back; sizes it announces are met or refused, never reserved."""
+
+    def __init__(self, data: bytes, path: str) -> None:
+        self.data = data
+        self.path = path
+        self.unpacker = msgpack.Unpacker(
+            max_buffer_size=MAX_BYTES, max_array_len=MAX_GUESSES, max_map_len=100
+        )
+        self.unpacker.feed(data)
+
+    def fail(self, reason: str) -> TreeFileError:
+        return TreeFileError(self.path, reason)
+
+    def next(self, kind: str = "") -> Any:
+        """The next value: of any kind, or the length of the ``map`` or ``array`` that begins."""
+        try:
+            if kind == "map":
+                return self.unpacker.read_map_header()
+            if kind == "array":
+                return self.unpacker.read_array_header()
+            return self.unpacker.unpack()
+        except msgpack.OutOfData:
+            raise self.fail("truncated") from None
+        except (msgpack.UnpackException, ValueError, TypeError, OverflowError, RecursionError):
+            raise self.fail("not a msgpack tree file") from None
+
+    def tree(self) -> StrategyTree:
+        parts: dict[str, Any] = {}
+        for _ in range(self.next("map")):
+            key = self.next()
+            if not isinstance(key, str) or key in parts:
+                raise self.fail(f"key {key!r:.40} is no text, or stands twice")
+            parts[key] = self.nodes() if key == "tree" else self.next()
+            if key == "format" and parts[key] != FORMAT:
+                raise self.fail(f"format {parts[key]!r:.40} is not {FORMAT!r}")
+            if key == "version" and not _is(parts[key], int, VERSION):
+                raise self.fail(f"version {parts[key]!r:.40} is not {VERSION}: update mmtree")
+        if self.unpacker.tell() != len(self.data):
+            raise self.fail("more bytes follow the tree")
+        keys = ("format", "version", "rules", "strategy", "proof", "claim", "tree")
+        self.keys(parts, "file", keys)
+        rules = self.rules(parts["rules"])
+        guess, feedback, extent, depth = parts["tree"]
+        if depth > min(rules.secrets, MAX_GUESSES):
+            raise self.fail(f"{depth} guesses in a row: deeper than any tree of {rules}")
+        return StrategyTree(
+            rules,
+            self.strategy(parts["strategy"], rules),
+            guess,
+            feedback,
+            extent,
+            self.proof(parts["proof"]),
+            self.claim(parts["claim"]),
+        )
+
+    def nodes(self) -> tuple[array[int], array[int], array[int], int]:
+        """Guesses, feedbacks and extents in preorder, and the most guesses in a row."""
+        guess, feedback, extent = array("Q"), array("B"), array("I")
+        unfinished: list[list[int]] = []  # node index and branches still to come
+        deepest, answer = 0, 0
+        while True:
+            index = len(guess)
+            branches = 0
+            if self.peek() in _ARRAYS:
+                items = self.next("array")
+                branches = items // 2
+                if items < 3 or items % 2 == 0:
+                    raise self.fail(f"a node of {items} items: a code, then feedback and node")
+            guess.append(self.integer("code", 1 << 63))
+            feedback.append(answer)
+            extent.append(1)
+            unfinished.append([index, branches])
+            deepest = max(deepest, len(unfinished))
+            while unfinished and not unfinished[-1][1]:
+                closed = unfinished.pop()[0]
+                extent[closed] = len(guess) - closed
+            if not unfinished:
+                return guess, feedback, extent, deepest
+            unfinished[-1][1] -= 1
+            answer = self.integer("feedback", 100)
+
+    def peek(self) -> int:
+        at = self.unpacker.tell()
+        if at >= len(self.data):
+            raise self.fail("truncated")
+        return self.data[at]
+
+    def integer(self, what: str, limit: int) -> int:
+        """The next value, which must be a whole number from 0 to below the limit."""
+        value = self.next() if self.peek() in _INTEGERS else None
+        if not isinstance(value, int) or not 0 <= value < limit:
+            raise self.fail(f"a {what} is not a number from 0 to {limit - 1}")
+        return value
+
+    def keys(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+        """The value, which must be a map of exactly these keys."""
+        if not isinstance(value, dict) or set(value) != set(keys):
+            raise self.fail(f"{what} is not a map of {', '.join(keys)}")
+        return value
+
+    def rules(self, value: Any) -> Rules:
+        parts = self.keys(value, "rules", ("pegs", "colors", "distinct", "whites"))
+        pegs, colors, distinct, whites = (parts[key] for key in ("pegs", "colors", "distinct", "whites"))
+        if not (_is(pegs, int) and _is(colors, int) and _is(distinct, bool) and _is(whites, bool)):
+            raise self.fail("rules are not two numbers and two truth values")
+        try:
+            return Rules(pegs, colors, distinct, whites)
+        except RulesError as error:
+            raise self.fail(str(error)) from None
+
+    def strategy(self, value: Any, rules: Rules) -> Strategy:
+        parts = self.keys(value, "strategy", ("name", "options"))
+        name, options = parts["name"], parts["options"]
+        if not (_is(name, str) and name and name.isprintable() and isinstance(options, dict)):
+            raise self.fail("strategy is not a name with a map of options")
+        for key, option in options.items():
+            if not (_is(key, str) and key.isprintable() and type(option) in (int, str, bool)):
+                raise self.fail("an option of the strategy is not text, a number or a truth value")
+        if "opening" in options:
+            try:
+                rules.digits(options["opening"])
+            except (RulesError, TypeError):
+                raise self.fail("the strategy's opening is no code of the rules") from None
+        return Strategy(name, options)
+
+    def proof(self, value: Any) -> Proof | None:
+        if value is None:
+            return None
+        parts = self.keys(value, "proof", ("objective", "lower_bound", "upper_bound"))
+        objective, lower, upper = parts["objective"], parts["lower_bound"], parts["upper_bound"]
+        if not (_is(objective, str) and objective.isprintable() and _is(lower, int) and _is(upper, int)):
+            raise self.fail("proof is not an objective with two whole numbers")
+        if not 0 <= lower <= upper:
+            raise self.fail(f"proof has bounds {lower} and {upper}: they run from 0, lower first")
+        return Proof(objective, lower, upper)
+
+    def claim(self, value: Any) -> Claim:
+        parts = self.keys(value, "claim", ("secrets", "total", "max", "histogram"))
+        histogram = parts["histogram"]
+        numbers = [parts["secrets"], parts["total"], parts["max"]]
+        if not isinstance(histogram, list) or not all(
+            _is(number, int) and number >= 0 for number in (*numbers, *histogram)
+        ):
+            raise self.fail("claim is not made of whole numbers")
+        return Claim(*numbers, tuple(histogram))
+
+
+def _is(value: Any, kind: type, equal_to: Any = None) -> bool:
+    """True when the value is exactly of this kind (True is no number) and, if given, equal."""
+    return type(value) is kind and (equal_to is None or value == equal_to)

@@ -1,0 +1,300 @@
+"""The strategy tree in memory: flat arrays in preorder, and a light view on one node."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from mmtree.errors import FeedbackError, MmtreeError
+from mmtree.game.feedback import Pegs, compare, format_feedback, pegs
+from mmtree.game.rules import Rules
+
+
+class TreeError(MmtreeError, ValueError):
+    """Nodes that are no strategy tree of their rules."""
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """What a tree was made by: enough to build it again.
+
+    Attributes:
+        name: as in ``mmtree build --strategy``.
+        options: option names with integer, text or truth values; an opening is a code number.
+    """
+
+    name: str
+    options: Mapping[str, int | str | bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What an exact search showed about the price of a tree.
+
+    Attributes:
+        objective: what was minimised, in the words of :class:`mmtree.build.prices.Objective`.
+        lower_bound: no tree has a lower price.
+        upper_bound: the price of this tree; it is optimal exactly when the bounds meet.
+    """
+
+    objective: str
+    lower_bound: int
+    upper_bound: int
+
+    @property
+    def optimal(self) -> bool:
+        return self.lower_bound == self.upper_bound
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The figures of a tree.
+
+    Attributes:
+        secrets: number of secrets.
+        total: guesses summed over all secrets, the last (right) guess counted.
+        max: the most guesses any secret needs.
+        histogram: number of secrets found by the first, second, … guess.
+    """
+
+    secrets: int
+    total: int
+    max: int
+    histogram: tuple[int, ...]
+
+    @classmethod
+    def of(cls, histogram: Iterable[int]) -> Claim:
+        """The claim that follows from a histogram."""
+        counts = tuple(histogram)
+        total = sum(guesses * count for guesses, count in enumerate(counts, 1))
+        return cls(sum(counts), total, len(counts), counts)
+
+    @property
+    def average(self) -> Fraction:
+        """Guesses per secret, exactly."""
+        return Fraction(self.total, self.secrets)
+
+    def __str__(self) -> str:
+        return (
+            f"total {self.total}, average {self.total}/{self.secrets} = {float(self.average):.4f}, "
+            f"max {self.max}, histogram {' '.join(map(str, self.histogram))}"
+        )
+
+
+class StrategyTree:
+    """A strategy tree of the given rules.
+
+    Nodes are numbered in preorder. A node of extent 1 is a leaf, whose guess must be right.
+
+    Attributes:
+        rules: the rules of the game.
+        strategy: what made the tree.
+        proof: what is known about its price, or None.
+        claim: the figures its file claims; a tree that was built claims its own.
+        guess: array of uint64, the code number guessed at each node.
+        feedback: array of uint8, the feedback 10·black + white that leads to each node (root: 0).
+        extent: array of uint32, the number of nodes in each subtree, its root counted.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        strategy: Strategy,
+        guess: array[int],
+        feedback: array[int],
+        extent: array[int],
+        proof: Proof | None = None,
+        claim: Claim | None = None,
+    ) -> None:
+        self.rules = rules
+        self.strategy = strategy
+        self.guess = guess
+        self.feedback = feedback
+        self.extent = extent
+        self.proof = proof
+        self.claim = claim if claim is not None else self.figures
+
+    def __len__(self) -> int:
+        """Number of nodes."""
+        return len(self.guess)
+
+    @property
+    def root(self) -> Node:
+        """The node of the opening."""
+        return Node(self, 0)
+
+    def node(self, feedbacks: Iterable[int]) -> Node:
+        """The node reached by these feedbacks.
+
+        Raises:
+            FeedbackError: one of them cannot occur where it is given.
+        """
+        node = self.root
+        for value in feedbacks:
+            node = node.child(value)
+        return node
+
+    def walk(self) -> Iterator[tuple[int, int]]:
+        """Index and depth (root: 0) of every node, in preorder."""
+        ends: list[int] = []
+        for index, extent in enumerate(self.extent):
+            while ends and ends[-1] == index:
+                ends.pop()
+            yield index, len(ends)
+            ends.append(index + extent)
+
+    @cached_property
+    def finds(self) -> bytearray:
+        """One byte for each node: 1 where its guess can still be the secret.
+
+        Raises:
+            TreeError: the nodes are no strategy tree: a guess or feedback is out of range, branches
+                are not in canonical order, a last guess cannot be right, or a secret is missing.
+        """
+        rules = self.rules
+        allowed = frozenset(rules.feedbacks) - {rules.all_black}
+        ready: dict[int, Pegs] = {}
+        found = bytearray(len(self))
+        path: list[tuple[Pegs, int]] = []  # the guesses above, and the feedback each one got
+        last = [-1]  # the last branch seen at each depth
+        for index, depth in self.walk():
+            number = self.guess[index]
+            guess = ready.get(number)
+            if guess is None:
+                try:
+                    guess = ready[number] = pegs(number, rules)
+                except MmtreeError as error:
+                    raise TreeError(str(error)) from None
+            del path[depth:], last[depth + 1 :]
+            if depth:
+                value = self.feedback[index]
+                if value not in allowed:
+                    raise TreeError(f"feedback {value} cannot lead to a branch in {rules}")
+                if value <= last[depth]:
+                    raise TreeError(
+                        f"branch {value} follows branch {last[depth]}: "
+                        "every branch stands once, in rising order"
+                    )
+                last[depth] = value
+                path[depth - 1] = path[depth - 1][0], value
+                found[index] = all(
+                    compare(above, guess, rules.whites) == answer for above, answer in path
+                )
+            else:
+                found[index] = 1
+            if self.extent[index] == 1 and not found[index]:
+                raise TreeError(f"the last guess {number} contradicts the feedback before it")
+            path.append((guess, -1))
+            last.append(-1)
+        # A secret found by two nodes would have to answer its own guess with another feedback than
+        # all black, so the count alone tells whether every secret is found.
+        if (count := sum(found)) != rules.secrets:
+            raise TreeError(f"only {count} of the {rules.secrets} secrets of {rules} are found")
+        return found
+
+    @cached_property
+    def figures(self) -> Claim:
+        """Total, max and histogram, counted from the nodes.
+
+        Raises:
+            TreeError: the nodes are no strategy tree.
+        """
+        histogram: list[int] = []
+        for (_, depth), found in zip(self.walk(), self.finds, strict=True):
+            if depth == len(histogram):
+                histogram.append(0)
+            histogram[depth] += found
+        return Claim.of(histogram)
+
+    @property
+    def total(self) -> int:
+        return self.figures.total
+
+    @property
+    def average(self) -> Fraction:
+        return self.figures.average
+
+    @property
+    def max(self) -> int:
+        return self.figures.max
+
+    @property
+    def histogram(self) -> tuple[int, ...]:
+        return self.figures.histogram
+
+    def save(self, path: str) -> None:
+        """Write the tree file, whole or not at all.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        from mmtree.tree.file import save
+
+        save(self, path)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A view on one node of a strategy tree."""
+
+    tree: StrategyTree
+    index: int
+
+    @property
+    def guess(self) -> int:
+        """The code number to guess here."""
+        return self.tree.guess[self.index]
+
+    @property
+    def is_leaf(self) -> bool:
+        """True when one secret is left, the guess itself."""
+        return self.tree.extent[self.index] == 1
+
+    @property
+    def can_be_secret(self) -> bool:
+        """True when the guess is one of the secrets left."""
+        return bool(self.tree.finds[self.index])
+
+    @property
+    def secrets_left(self) -> int:
+        """How many secrets agree with all feedback so far."""
+        return self.tree.finds.count(1, self.index, self.index + self.tree.extent[self.index])
+
+    @property
+    def children(self) -> dict[int, Node]:
+        """The next node for each feedback but all black, in canonical order."""
+        tree, end = self.tree, self.index + self.tree.extent[self.index]
+        nodes = {}
+        index = self.index + 1
+        while index < end:
+            nodes[tree.feedback[index]] = Node(tree, index)
+            index += tree.extent[index]
+        return nodes
+
+    @property
+    def possible_feedbacks(self) -> tuple[int, ...]:
+        """The feedbacks this guess can get, in canonical order, all black included."""
+        last = (self.tree.rules.all_black,) if self.can_be_secret else ()
+        return (*self.children, *last)
+
+    def get(self, feedback: int, default: Node | None = None) -> Node | None:
+        """The next node after this feedback, or the default where there is none."""
+        return self.children.get(feedback, default)
+
+    def child(self, feedback: int) -> Node:
+        """The next node after this feedback.
+
+        Raises:
+            FeedbackError: no secret left gives this feedback, or it ends the game.
+        """
+        node = self.get(feedback)
+        if node is None:
+            possible = " ".join(map(format_feedback, self.possible_feedbacks))
+            raise FeedbackError(
+                f"no branch for feedback {format_feedback(feedback)}: possible are {possible}"
+            )
+        return node
