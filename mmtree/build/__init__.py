@@ -1,0 +1,1 @@
+"""Makes strategy trees."""

@@ -132,3 +132,19 @@ def _grow(
     for node in growing:
         extents[node] = len(guesses) - node
     return guesses, feedbacks, extents
+
+
+def rebuild(tree: StrategyTree, progress: Progress | None = None) -> StrategyTree:
+    """Build a tree again from the rules and the strategy it names.
+
+    Raises:
+        StrategyError: the strategy is unknown or does not take those options.
+    """
+    given: dict[str, Any] = dict(tree.strategy.options)
+    parts = {part.name: given.pop(part.name) for part in fields(Objective) if part.name in given}
+    if parts:
+        given["objective"] = Objective(**parts)
+    unknown = given.keys() - {"opening", "seed", "samples", "direction", "objective"}
+    if unknown:
+        raise StrategyError(f"strategy {tree.strategy.name} has no option {min(unknown)!r}")
+    return build_tree(tree.strategy.name, tree.rules, progress=progress, **given)

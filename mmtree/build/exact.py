@@ -1,7 +1,7 @@
 """Exact search for the cheapest strategy tree: branch and bound, in NumPy.
 
 The answer is defined without reference to the search: at each set of secrets, of all codes that
-attain the least price, the guess is the one of least bound (see :class:`mmtree.build.prices.Bounds`,
+attain the least price, the guess is the one of least bound (:class:`mmtree.build.prices.Bounds`,
 summed over its cells), and of those the lowest code. Any search that tries guesses in the order
 (bound, code) and keeps a later one only when it is strictly cheaper finds just that tree, whatever
 it skips on the way; a faster kernel, several threads or an interrupted run keep it as well.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,7 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
-"""A guess (rank), and for each feedback but all black, in canonical order, the plan that follows."""
+"""A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
 
 Report = Callable[[int, int, int | None], None]
 """Called with the secrets settled under each opening so far, all of them, and the best price."""
@@ -113,10 +114,9 @@ class Search:
             bound = int(scan.bounds[at])
             if bound >= best:
                 break
-            settled = None
-            if report:
-                start, end, known = done * len(secrets), len(order) * len(secrets), plan and best
-                settled = lambda count, s=start, e=end, k=known: report(s + count, e, k)
+            settled = report and partial(
+                _settled, report, done * len(secrets), len(order) * len(secrets), plan and best
+            )
             guess = int(scan.guesses[at])
             price, tried = self._try(secrets, guess, bound, depth, best, symmetry, settled)
             if tried:
@@ -166,9 +166,7 @@ class Search:
                     settled(done)
                 done += len(cell)
                 assumed = max(raised, scan.least)
-                price, plan = self._best(
-                    cell, depth + 1, limit - bound + assumed, scan, symmetry
-                )
+                price, plan = self._best(cell, depth + 1, limit - bound + assumed, scan, symmetry)
                 if plan is None:
                     return limit, None
                 plans[value] = plan
@@ -241,3 +239,8 @@ class Search:
         """
         first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
         return min(size * second, first + (size - 2) * second + third)
+
+
+def _settled(report: Report, before: int, of: int, best: int | None, count: int) -> None:
+    """Report the secrets settled under one opening on top of those before."""
+    report(before + count, of, best)

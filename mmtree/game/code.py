@@ -109,7 +109,9 @@ def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:
     if 0 <= color < rules.colors:
         return color
     first = 1 if symbols == "digits1" else 0
-    digits = f" or digits {first} to {first + rules.colors - 1}" if rules.colors <= 10 - first else ""
+    digits = (
+        f" or digits {first} to {first + rules.colors - 1}" if rules.colors <= 10 - first else ""
+    )
     raise CodeError(
         f"{char!r} in code {text!r} is no color: {rules} has letters A to "
         f"{LETTERS[rules.colors - 1]}{digits}"

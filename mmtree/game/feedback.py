@@ -30,10 +30,11 @@ def pegs(code: int, rules: Rules) -> Pegs:
 
 def compare(guess: Pegs, secret: Pegs, whites: bool = True) -> int:
     """Feedback 10·black + white of two codes of the same rules; symmetric in both."""
-    black = sum(map(eq, guess[0], secret[0]))
+    black: int = sum(map(eq, guess[0], secret[0]))
     if not whites:
         return 10 * black
-    return 9 * black + sum(map(min, guess[1], secret[1]))
+    shared: int = sum(map(min, guess[1], secret[1]))
+    return 9 * black + shared
 
 
 def feedback(guess: int, secret: int, rules: Rules) -> int:

@@ -24,11 +24,7 @@ _Move = tuple[tuple[int, ...], dict[int, int]]
 
 
 class Symmetry:
-    """The symmetries that leave a history of guesses unchanged.
-
-    Attributes:
-        trivial: True when neither positions nor colours can be exchanged any more.
-    """
+    """The symmetries that leave a history of guesses (at first, none) unchanged."""
 
     def __init__(self, table: CodeTable) -> None:
         pegs = table.rules.pegs
@@ -40,6 +36,7 @@ class Symmetry:
 
     @property
     def trivial(self) -> bool:
+        """True when neither positions nor colours can be exchanged any more."""
         used = len(self._moves[0][1])
         return len(self._moves) == 1 and used >= self._table.rules.colors - 1
 

@@ -236,7 +236,7 @@ class _Reader:
             answer = self.integer("feedback", 100)
 
     def peek(self) -> int:
-        at = self.unpacker.tell()
+        at = int(self.unpacker.tell())
         if at >= len(self.data):
             raise self.fail("truncated")
         return self.data[at]
@@ -244,7 +244,7 @@ class _Reader:
     def integer(self, what: str, limit: int) -> int:
         """The next value, which must be a whole number from 0 to below the limit."""
         value = self.next() if self.peek() in _INTEGERS else None
-        if not isinstance(value, int) or not 0 <= value < limit:
+        if type(value) is not int or not 0 <= value < limit:
             raise self.fail(f"a {what} is not a number from 0 to {limit - 1}")
         return value
 
@@ -256,7 +256,9 @@ class _Reader:
 
     def rules(self, value: Any) -> Rules:
         parts = self.keys(value, "rules", ("pegs", "colors", "distinct", "whites"))
-        pegs, colors, distinct, whites = (parts[key] for key in ("pegs", "colors", "distinct", "whites"))
+        pegs, colors, distinct, whites = (
+            parts[key] for key in ("pegs", "colors", "distinct", "whites")
+        )
         if not (_is(pegs, int) and _is(colors, int) and _is(distinct, bool) and _is(whites, bool)):
             raise self.fail("rules are not two numbers and two truth values")
         try:
@@ -284,7 +286,9 @@ class _Reader:
             return None
         parts = self.keys(value, "proof", ("objective", "lower_bound", "upper_bound"))
         objective, lower, upper = parts["objective"], parts["lower_bound"], parts["upper_bound"]
-        if not (_is(objective, str) and objective.isprintable() and _is(lower, int) and _is(upper, int)):
+        if not (
+            _is(objective, str) and objective.isprintable() and _is(lower, int) and _is(upper, int)
+        ):
             raise self.fail("proof is not an objective with two whole numbers")
         if not 0 <= lower <= upper:
             raise self.fail(f"proof has bounds {lower} and {upper}: they run from 0, lower first")
@@ -293,12 +297,12 @@ class _Reader:
     def claim(self, value: Any) -> Claim:
         parts = self.keys(value, "claim", ("secrets", "total", "max", "histogram"))
         histogram = parts["histogram"]
-        numbers = [parts["secrets"], parts["total"], parts["max"]]
+        secrets, total, most = parts["secrets"], parts["total"], parts["max"]
         if not isinstance(histogram, list) or not all(
-            _is(number, int) and number >= 0 for number in (*numbers, *histogram)
+            _is(number, int) and number >= 0 for number in (secrets, total, most, *histogram)
         ):
             raise self.fail("claim is not made of whole numbers")
-        return Claim(*numbers, tuple(histogram))
+        return Claim(secrets, total, most, tuple(histogram))
 
 
 def _is(value: Any, kind: type, equal_to: Any = None) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from mmtree.errors import FeedbackError, MmtreeError
 from mmtree.game.feedback import Pegs, compare, format_feedback, pegs
@@ -47,6 +46,7 @@ class Proof:
 
     @property
     def optimal(self) -> bool:
+        """True when the bounds meet."""
         return self.lower_bound == self.upper_bound
 
 
@@ -212,18 +212,22 @@ class StrategyTree:
 
     @property
     def total(self) -> int:
+        """Guesses summed over all secrets."""
         return self.figures.total
 
     @property
     def average(self) -> Fraction:
+        """Guesses per secret, exactly."""
         return self.figures.average
 
     @property
     def max(self) -> int:
+        """The most guesses any secret needs."""
         return self.figures.max
 
     @property
     def histogram(self) -> tuple[int, ...]:
+        """Number of secrets found by the first, second, … guess."""
         return self.figures.histogram
 
     def save(self, path: str) -> None:

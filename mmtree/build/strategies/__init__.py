@@ -110,8 +110,6 @@ ROWS = (
 )
 
 
-
-
 def find(name: str) -> StrategyRow:
     """The strategy of that name.
 

@@ -67,9 +67,10 @@ def _minimise(
     """The least price, and the plan that attains it."""
     secrets = np.arange(len(table.numbers))
     openings = None if opening is None else np.array([opening])
-    report = progress and (
-        lambda done, of, best: progress(done, of, "" if best is None else f"best {best}")
-    )
+
+    def report(done: int, of: int, best: int | None) -> None:
+        if progress:
+            progress(done, of, "" if best is None else f"best {best}")
 
     def solve(prices: Prices) -> tuple[int, Plan | None]:
         return Search(table, prices).solve(secrets, (), openings, report)

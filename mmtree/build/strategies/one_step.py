@@ -28,7 +28,8 @@ TieRule = Callable[[Scores, NDArray[np.bool_]], int]
 
 def largest_cell(sizes: Sizes) -> Scores:
     """The most secrets that can be left (Knuth 1976)."""
-    return sizes.max(axis=0).astype(np.int64)
+    largest: Scores = sizes.max(axis=0).astype(np.int64)
+    return largest
 
 
 def expected_size(sizes: Sizes) -> Scores:
@@ -36,18 +37,20 @@ def expected_size(sizes: Sizes) -> Scores:
 
     The standard deviation of the cell sizes over all feedbacks orders them alike (Palm 2017).
     """
-    wide = sizes.astype(np.int64)
-    return (wide * wide).sum(axis=0)
+    squares: Scores = np.square(sizes, dtype=np.int64).sum(axis=0)
+    return squares
 
 
 def fewest_cells(sizes: Sizes) -> Scores:
     """Minus the number of cells (Kooi 2005)."""
-    return -np.count_nonzero(sizes, axis=0).astype(np.int64)
+    cells: Scores = np.count_nonzero(sizes, axis=0).astype(np.int64)
+    return -cells
 
 
 def entropy(sizes: Sizes) -> Scores:
     """Σ n·ln n, which falls as the entropy of the partition rises (Neuwirth 1982)."""
-    return _size_logarithms(int(sizes.sum(axis=0).max()))[sizes].sum(axis=0)
+    scores: Scores = _size_logarithms(int(sizes.sum(axis=0).max()))[sizes].sum(axis=0)
+    return scores
 
 
 def consistent_first(scores: Scores, consistent: NDArray[np.bool_]) -> int:

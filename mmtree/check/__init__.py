@@ -1,0 +1,1 @@
+"""The second route to every number: reads a tree file and shares no code with the builder."""

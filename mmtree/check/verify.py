@@ -1,0 +1,270 @@
+"""Holds a tree file against its own claim, the literature, the bounds, and what the caller expects.
+
+Every secret is replayed with the checker's own feedback. Of mmtree, this room uses only the file
+reader and the rules, so nothing that built the tree can vouch for it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from mmtree.check.answer import answer
+from mmtree.check.bounds import after_real_opening, codes, formula
+from mmtree.check.claims import published
+from mmtree.errors import MmtreeError, RulesError, TreeFileError
+from mmtree.game.rules import Rules
+from mmtree.tree.file import load
+
+if TYPE_CHECKING:
+    from mmtree.tree.tree import Proof, StrategyTree
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+Voice = tuple[str, object, bool]
+"""Somebody who says what a figure should be: who, what they say, and whether it is so."""
+
+
+class ExpectationError(MmtreeError, ValueError):
+    """An expected figure that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was checked.
+
+    Attributes:
+        topic: what it is about, in a word.
+        text: what was found, in a line.
+        holds: False where the tree does not do what is claimed.
+    """
+
+    topic: str
+    text: str
+    holds: bool = True
+
+
+@dataclass
+class Report:
+    """What was found about one tree file.
+
+    Attributes:
+        path: the file.
+        findings: in the order they are told.
+        secrets, total, max, histogram: the figures that the replay found.
+        worst: the first secret, in letters, that needs the most guesses.
+    """
+
+    path: str
+    findings: list[Finding] = field(default_factory=list)
+    secrets: int = 0
+    total: int = 0
+    max: int = 0
+    histogram: tuple[int, ...] = ()
+    worst: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """True when nothing contradicts what is claimed."""
+        return all(finding.holds for finding in self.findings)
+
+    def add(self, topic: str, text: str, voices: list[Voice] | None = None) -> None:
+        """Add a finding, with the voices that agree with it and those that do not."""
+        agree = [who for who, _, so in voices or () if so]
+        differ = [f"{who} says {said}" for who, said, so in voices or () if not so]
+        if agree:
+            text += f"; agrees with {', '.join(agree)}"
+        if differ:
+            text += f"; {', '.join(differ)}"
+        self.findings.append(Finding(topic, text, not differ))
+
+    def fail(self, topic: str, text: str) -> None:
+        """Add a finding that does not hold."""
+        self.findings.append(Finding(topic, text, False))
+
+
+def verify(
+    path: str | os.PathLike[str],
+    *,
+    max: int | None = None,
+    total: int | None = None,
+    average: str | None = None,
+) -> Report:
+    """Replay every secret of a tree file and hold the figures against all claims about them.
+
+    Args:
+        path: the tree file.
+        max: no secret may need more guesses than this.
+        total: the guesses over all secrets must be just so many.
+        average: the average must be this fraction, or this decimal when rounded to its places.
+
+    Raises:
+        TreeFileError: the file cannot be read as a strategy tree.
+        ExpectationError: the average expected is no number.
+    """
+    expected = None if average is None else _number(average)
+    tree = load(path, replay=False)
+    report = Report(os.fspath(path))
+    if not _replay(tree, report):
+        return report
+
+    claim, rules = tree.claim, tree.rules
+    opening = _text(rules.digits(tree.guess[0]))
+    objective = tree.proof.objective if tree.proof else ""
+    known = published(tree.strategy.name, str(rules), opening, objective)
+    found = Fraction(report.total, report.secrets)
+
+    voices: dict[str, list[Voice]] = {
+        "secrets": [("the file", claim.secrets, claim.secrets == report.secrets)],
+        "total": [("the file", claim.total, claim.total == report.total)],
+        "average": [],
+        "max": [("the file", claim.max, claim.max == report.max)],
+        "histogram": [("the file", _row(claim.histogram), claim.histogram == report.histogram)],
+    }
+    if known:
+        voices["total"].append((known.source, known.total, known.total == report.total))
+        if known.max is not None:
+            voices["max"].append((known.source, known.max, known.max == report.max))
+        if known.histogram:
+            said = known.histogram
+            voices["histogram"].append((known.source, _row(said), said == report.histogram))
+    if total is not None:
+        voices["total"].append(("--total", total, total == report.total))
+    if max is not None:
+        voices["max"].append(("--max", max, report.max <= max))
+    if expected is not None and average is not None:
+        voices["average"].append(("--average", average, _rounds_to(found, expected, average)))
+
+    report.add("secrets", f"{report.secrets} of {rules.secrets} found", voices["secrets"])
+    report.add("total", str(report.total), voices["total"])
+    average_text = f"{report.total}/{report.secrets} = {float(found):.4f}"
+    report.add("average", average_text, voices["average"])
+    report.add("max", f"{report.max}, needed first for {report.worst}", voices["max"])
+    report.add("histogram", _row(report.histogram), voices["histogram"])
+    _hold_against_bounds(report, rules)
+    if tree.proof:
+        _hold_against_proof(report, tree.proof)
+    return report
+
+
+def _replay(tree: StrategyTree, report: Report) -> bool:
+    """Play every secret; False, with findings, where the tree does not find it."""
+    rules = tree.rules
+    try:
+        guesses = {code: rules.digits(code) for code in set(tree.guess)}
+    except RulesError as error:
+        raise TreeFileError(report.path, str(error)) from None
+    branches: list[dict[int, int] | None] = [None] * len(tree)
+    reached = bytearray(len(tree))
+    histogram: list[int] = []
+    for secret in codes(rules):
+        node, depth = 0, 0
+        while True:
+            reached[node] = 1
+            guess = guesses[tree.guess[node]]
+            if guess == secret:
+                break
+            value = answer(guess, secret, rules.whites)
+            after = branches[node]
+            if after is None:
+                after = branches[node] = _branches(tree, node)
+            if value not in after:
+                report.fail(
+                    "secrets",
+                    f"{_text(secret)} is never found: guess {depth + 1}, {_text(guess)}, gets "
+                    f"{value // 10}b{value % 10}w, and the tree has no branch for it",
+                )
+                return False
+            node, depth = after[value], depth + 1
+        if depth >= len(histogram):
+            histogram += [0] * (depth + 1 - len(histogram))
+            report.worst = _text(secret)
+        histogram[depth] += 1
+    if 0 in reached:
+        node = reached.index(0)
+        guess = guesses[tree.guess[node]]
+        report.fail("nodes", f"node {node}, guess {_text(guess)}, is reached by no secret")
+    report.histogram = tuple(histogram)
+    report.secrets = sum(histogram)
+    report.total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
+    report.max = len(histogram)
+    return True
+
+
+def _branches(tree: StrategyTree, node: int) -> dict[int, int]:
+    """The node that follows each feedback."""
+    after = {}
+    child, end = node + 1, node + tree.extent[node]
+    while child < end:
+        after[tree.feedback[child]] = child
+        child += tree.extent[child]
+    return after
+
+
+def _hold_against_bounds(report: Report, rules: Rules) -> None:
+    """Say how far the tree is from what no strategy can beat."""
+    plain = formula(rules.secrets, len(rules.feedbacks))
+    real = after_real_opening(rules)
+    least = "the least possible" if report.max == real.max else f"the least possible is {real.max}"
+    report.add(
+        "bounds",
+        f"max {report.max}: by counting, {least} (formula {plain.max}); "
+        f"average at least {real.total / rules.secrets:.3f} "
+        f"(formula {plain.total / rules.secrets:.3f})",
+        [("counting", f"at least {real.max} and {real.total}", False)]
+        if report.max < real.max or report.total < real.total
+        else None,
+    )
+
+
+def _hold_against_proof(report: Report, proof: Proof) -> None:
+    """Hold the price of the tree against the bounds its file claims to have proved."""
+    objective = re.fullmatch(
+        r"(?:expected|worst, then expected)(?:, at most (\d+))?(, then fewest at the max)?"
+        r"(?:, opened [A-Z0-9]+)?",
+        proof.objective,
+    )
+    if not objective:
+        report.fail("proof", f"objective {proof.objective!r} is unknown")
+        return
+    price = report.total
+    if objective[2]:
+        price = price * (report.secrets + 1) + report.histogram[-1]
+    voices: list[Voice] = [("the proof", proof.upper_bound, proof.upper_bound == price)]
+    if objective[1] and int(objective[1]) < report.max:
+        voices.append(("the objective", f"at most {objective[1]}", False))
+    between = (
+        "claimed to be optimal"
+        if proof.optimal
+        else f"no tree is claimed to be below {proof.lower_bound}"
+    )
+    report.add("proof", f"{proof.objective}: price {price}, {between}", voices)
+
+
+def _number(text: str) -> Fraction:
+    """The average expected, given as a decimal or a fraction."""
+    try:
+        if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{0,30}|/[0-9]{1,15})?", text.strip()):
+            raise ValueError
+        return Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        raise ExpectationError(f"average {text!r} is no number: write 4.476 or 5801/1296") from None
+
+
+def _rounds_to(found: Fraction, expected: Fraction, text: str) -> bool:
+    """True when the average is the fraction, or rounds to the decimal at its places."""
+    if "/" in text:
+        return found == expected
+    places = len(text.strip().partition(".")[2])
+    return abs(found - expected) <= Fraction(1, 2 * 10**places)
+
+
+def _text(code: tuple[int, ...]) -> str:
+    return "".join(_LETTERS[color] for color in code)
+
+
+def _row(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))

@@ -1,0 +1,1 @@
+"""The command ``mmtree``: one module per command, no logic of its own."""

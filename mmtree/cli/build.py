@@ -1,0 +1,127 @@
+"""``mmtree build``"""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import click
+
+from mmtree.cli.progress import progress_bar
+from mmtree.game.code import format_code, parse_code
+from mmtree.game.rules import Rules
+from mmtree.tree.file import save, write_whole
+from mmtree.tree.tree import StrategyTree
+
+OBJECTIVES = ("expected", "worst-then-expected")
+
+
+@click.command()
+@click.option("--strategy", metavar="NAME", required=True, help="See mmtree strategies.")
+@click.option("--rules", metavar="RULES", default="4p6c", show_default=True, help="The game.")
+@click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
+@click.option("--seed", type=click.IntRange(0), help="random, niedermayer: random numbers. [0]")
+@click.option("--samples", type=click.IntRange(1), help="niedermayer: guesses compared. [100]")
+@click.option(
+    "--direction", type=click.Choice(["up", "down"]), help="counting: which way to count. [up]"
+)
+@click.option(
+    "--objective",
+    type=click.Choice(OBJECTIVES),
+    help="koyama-lai: what counts: the total, or the max and then the total. [expected]",
+)
+@click.option(
+    "--max-guesses", type=click.IntRange(1), help="koyama-lai: no secret may need more guesses."
+)
+@click.option(
+    "--fewest-at-max",
+    is_flag=True,
+    help="koyama-lai: of the least totals, the least max, and the fewest secrets that need it.",
+)
+@click.option(
+    "-o", "--output", metavar="FILE", help="Tree file. By default STRATEGY-RULES.mmtree and .dot."
+)
+@click.option("--dot", "dot_file", metavar="FILE", help="Also write a Graphviz file.")
+@click.option("--svg", "svg_file", metavar="FILE", help="Also draw it (needs the dot program).")
+def command(
+    strategy: str,
+    rules: str,
+    opening: str | None,
+    seed: int | None,
+    samples: int | None,
+    direction: str | None,
+    objective: str | None,
+    max_guesses: int | None,
+    fewest_at_max: bool,
+    output: str | None,
+    dot_file: str | None,
+    svg_file: str | None,
+) -> None:
+    """Build the whole tree of a strategy.
+
+    Without -o, writes for instance koyama-lai-4p6c.mmtree and koyama-lai-4p6c.dot here.
+    """
+    from mmtree.build.builder import build_tree
+    from mmtree.build.prices import Objective
+    from mmtree.show.dot import DrawingError, dot_source, missing, render
+
+    game = Rules.parse(rules)
+    first = None if opening is None else parse_code(opening, game)
+    if svg_file and not shutil.which("dot"):  # before hours of work, not after
+        raise DrawingError(missing("svg"))
+    for path in (output, dot_file, svg_file):
+        if path and not os.path.isdir(os.path.dirname(path) or "."):
+            raise click.UsageError(f"{path}: there is no folder {os.path.dirname(path)!r}")
+        if path and os.path.isdir(path):
+            raise click.UsageError(f"{path}: is a folder, not a file")
+    exact = None
+    if objective or max_guesses is not None or fewest_at_max:
+        exact = Objective(objective == OBJECTIVES[1], max_guesses, fewest_at_max)
+    with progress_bar() as progress:
+        tree = build_tree(
+            strategy,
+            game,
+            opening=first,
+            seed=seed,
+            samples=samples,
+            direction=direction,
+            objective=exact,
+            progress=progress,
+        )
+    if output is None:
+        stem = default_stem(tree)
+        output, dot_file = f"{stem}.mmtree", dot_file or f"{stem}.dot"
+    save(tree, output)
+    if dot_file or svg_file:
+        source = dot_source(tree)
+        if dot_file:
+            write_whole(dot_file, source.encode())
+        if svg_file:
+            write_whole(svg_file, render(source, "svg"))
+    figures = tree.figures
+    click.echo(
+        f"{strategy} for {game}: total {figures.total}, average {figures.total}/{figures.secrets} "
+        f"= {float(figures.average):.4f}, max {figures.max}"
+    )
+    proved = "not proved optimal"
+    if tree.proof and tree.proof.optimal:
+        proved = f"proved optimal ({tree.proof.objective})"
+    click.echo(f"histogram {' '.join(map(str, figures.histogram))}; {proved}")
+    click.echo(f"wrote {', '.join(path for path in (output, dot_file, svg_file) if path)}")
+
+
+def default_stem(tree: StrategyTree) -> str:
+    """A file name that tells trees of the same strategy apart: koyama-lai-max5-4p6c."""
+    parts = [tree.strategy.name]
+    for name, value in tree.strategy.options.items():
+        if name == "opening":
+            parts.append(format_code(int(value), tree.rules))
+        elif name == "max_guesses":
+            parts.append(f"max{value}")
+        elif value is True:
+            parts.append(name.replace("_", "-"))
+        elif isinstance(value, str):
+            parts.append(value)
+        else:
+            parts.append(f"{name}{value}")
+    return "-".join([*parts, str(tree.rules)])

@@ -1,0 +1,64 @@
+"""``mmtree info``"""
+
+from __future__ import annotations
+
+import json
+import os
+
+import click
+
+from mmtree.game.code import format_code
+from mmtree.show.terminal import histogram_lines
+from mmtree.tree.file import load
+
+
+@click.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def command(file: str, as_json: bool) -> None:
+    """Show what a tree file holds."""
+    tree = load(file)
+    figures, proof = tree.figures, tree.proof
+    size = os.path.getsize(file)
+    options = dict(tree.strategy.options)
+    if "opening" in options:
+        options["opening"] = format_code(int(options["opening"]), tree.rules)
+    if as_json:
+        told = {
+            "rules": str(tree.rules),
+            "strategy": tree.strategy.name,
+            "options": options,
+            "opening": format_code(tree.root.guess, tree.rules),
+            "secrets": figures.secrets,
+            "nodes": len(tree),
+            "total": figures.total,
+            "average": float(figures.average),
+            "max": figures.max,
+            "histogram": list(figures.histogram),
+            "proved": proof is not None and proof.optimal,
+            "objective": proof.objective if proof else None,
+            "bytes": size,
+        }
+        click.echo(json.dumps(told, indent=2))
+        return
+    settings = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in options.items())
+    proved = "not proved optimal"
+    if proof:
+        proved = (
+            f"proved optimal ({proof.objective})"
+            if proof.optimal
+            else (f"{proof.objective}: between {proof.lower_bound} and {proof.upper_bound}")
+        )
+    click.echo(f"rules     {tree.rules}: {figures.secrets} secrets")
+    click.echo(f"strategy  {tree.strategy.name}" + (f" ({settings})" if settings else ""))
+    click.echo(f"opening   {format_code(tree.root.guess, tree.rules)}")
+    click.echo(f"nodes     {len(tree)} in {size} bytes")
+    click.echo(
+        f"total     {figures.total}, average {figures.total}/{figures.secrets} = "
+        f"{float(figures.average):.4f}"
+    )
+    click.echo(f"max       {figures.max}")
+    click.echo(f"proof     {proved}")
+    click.echo("secrets by number of guesses:")
+    for line in histogram_lines(figures.histogram):
+        click.echo(line)

@@ -1,0 +1,94 @@
+"""The command ``mmtree``: finds the command asked for, and turns errors into one line each."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from mmtree import __version__
+from mmtree.errors import MmtreeError, NoTreeError
+
+COMMANDS = {
+    "build": "Build the whole tree of a strategy.",
+    "verify": "Replay every secret of tree files and check their figures.",
+    "info": "Show what a tree file holds.",
+    "play": "Guide a game on a real board, or play against a secret.",
+    "dot": "Draw a tree with Graphviz.",
+    "strategies": "List the strategies with rule, source and claim.",
+}
+"""Each command and its line in the help; module ``mmtree.cli.NAME`` is imported when it runs."""
+
+
+class Commands(click.Group):
+    """Imports only the command that runs, so that none pays for another's libraries."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command, imported now."""
+        if name not in COMMANDS:
+            return None
+        command = import_module(f"mmtree.cli.{name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands in the help, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command asked for; an unknown one gets the nearest name."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(COMMANDS)}"
+            raise click.UsageError(f"unknown command {args[0]!r}: {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="mmtree %(version)s (kernel: numpy)")
+def mmtree() -> None:
+    """Build, check, draw and play strategy trees for Mastermind.
+
+    Rules are written 4p6c (4 pegs, 6 colors), 4p10c-distinct or 4p6c-black.
+    """
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command and exit: 0 done, 1 does not hold, 2 unusable input, 130 interrupted."""
+    try:
+        status = mmtree.main(args, prog_name="mmtree", standalone_mode=False)
+        sys.stdout.flush()
+    except NoTreeError as error:
+        status = _complain(str(error), 1)
+    except MmtreeError as error:
+        status = _complain(str(error), 2)
+    except click.exceptions.NoArgsIsHelpError as error:
+        status = _complain(error.format_message(), 2, prefix="")
+    except click.ClickException as error:
+        status = _complain(error.format_message(), 2)
+    except (click.Abort, KeyboardInterrupt):
+        status = _complain("interrupted", 130, prefix="")
+    except BrokenPipeError:
+        # The reader has gone; keep Python from complaining when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    except OSError as error:
+        status = _complain(f"{error.filename or 'output'}: {error.strerror or error}", 2)
+    except MemoryError:
+        status = _complain("not enough memory: take smaller rules", 2)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _complain(message: str, status: int, prefix: str = "mmtree: ") -> int:
+    click.echo(prefix + message, err=True)
+    return status

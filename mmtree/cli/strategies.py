@@ -1,0 +1,27 @@
+"""``mmtree strategies``"""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+def command() -> None:
+    """List the strategies with rule, source and claim."""
+    from mmtree.build.strategies import ROWS
+    from mmtree.check.claims import PUBLISHED
+
+    for row in ROWS:
+        options = "".join(f", --{name}" for name in row.options)
+        click.echo(f"{row.name}  [--opening{options}]")
+        click.echo(f"    rule    {row.rule}")
+        click.echo(f"    source  {row.source}")
+        for claim in PUBLISHED:
+            if claim.strategy == row.name:
+                most = f", max {claim.max}" if claim.max else ""
+                what = ", ".join(part for part in (claim.opening, claim.objective) if part)
+                click.echo(
+                    f"    claim   {claim.rules} {what}: total {claim.total}{most} ({claim.source})"
+                )
+                if claim.not_reproduced:
+                    click.echo(f"            not reproduced: {claim.not_reproduced}")

@@ -1,0 +1,1 @@
+"""Trees and games for people to look at."""
