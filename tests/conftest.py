@@ -1,0 +1,61 @@
+"""Fixtures that cross rooms: the command in this process, ready-made trees, external programs."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+from dataclasses import dataclass
+
+import pytest
+from places import TREES
+
+from mmtree import StrategyTree, load
+from mmtree.cli.main import main
+
+
+@dataclass
+class Result:
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def mmtree(capfd, monkeypatch, tmp_path):
+    """The command, run in an empty folder: mmtree("build", "--strategy", "knuth", input="…")."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*args: object, input: str = "") -> Result:
+        monkeypatch.setattr("sys.stdin", io.StringIO(input))
+        with pytest.raises(SystemExit) as ended:
+            main([str(arg) for arg in args])
+        out, err = capfd.readouterr()
+        return Result(ended.value.code, out, err)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def knuth() -> StrategyTree:
+    return load(TREES / "knuth-4p6c.mmtree")
+
+
+@pytest.fixture(scope="session")
+def koyama_lai() -> StrategyTree:
+    return load(TREES / "koyama-lai-4p6c.mmtree")
+
+
+@pytest.fixture
+def program():
+    """The path of an external program; without it the test is skipped, but fails under CI."""
+
+    def find(name: str) -> str:
+        path = shutil.which(name)
+        if path is None:
+            if os.environ.get("CI"):
+                pytest.fail(f"{name} is not installed, and CI skips nothing")
+            pytest.skip(f"{name} is not installed")
+        return path
+
+    return find

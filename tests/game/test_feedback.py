@@ -1,0 +1,147 @@
+"""Feedback: known answers, laws, and the plain function against table and checker."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree import FeedbackError, Rules, feedback, format_feedback, parse_code, parse_feedback
+from mmtree.check.answer import answer
+from mmtree.game.table import CodeTable
+
+KNOWN = [  # rules, guess, secret, feedback
+    ("4p6c", "AABB", "AABB", 40),
+    ("4p6c", "AABB", "BBAA", 4),
+    ("4p6c", "AABB", "CDEF", 0),
+    ("4p6c", "AABC", "ABCD", 12),
+    ("4p6c", "ABCD", "ABDC", 22),
+    ("4p6c", "AAAB", "CAAA", 21),
+    ("4p6c", "AABB", "ABCC", 11),
+    ("4p6c-black", "AABC", "ABCA", 10),
+    ("4p10c-distinct", "1234", "4321", 4),
+    ("4p10c-distinct", "0123", "0456", 10),
+]
+
+
+@pytest.mark.parametrize(("rules", "guess", "secret", "expected"), KNOWN)
+def test_known_answers(rules, guess, secret, expected):
+    rules = Rules.parse(rules)
+    assert feedback(parse_code(guess, rules), parse_code(secret, rules), rules) == expected
+
+
+@st.composite
+def games(draw):
+    colors = draw(st.integers(2, 8))
+    distinct = draw(st.booleans())
+    pegs = draw(st.integers(1, min(colors, 5) if distinct else 5))
+    rules = Rules(pegs, colors, distinct, draw(st.booleans()))
+
+    def code():
+        colors_of_pegs = st.lists(
+            st.integers(0, colors - 1), min_size=pegs, max_size=pegs, unique=distinct
+        )
+        return tuple(draw(colors_of_pegs))
+
+    return rules, code(), code()
+
+
+@given(games())
+def test_feedback_is_symmetric_and_allowed(game):
+    rules, a, b = game
+    a, b = rules.number(a), rules.number(b)
+    value = feedback(a, b, rules)
+    assert value == feedback(b, a, rules)
+    assert value in rules.feedbacks
+    assert (value == rules.all_black) == (a == b)
+
+
+@given(games(), st.randoms())
+def test_permuting_positions_and_colors_leaves_feedback_as_it_is(game, random):
+    rules, a, b = game
+    order = random.sample(range(rules.pegs), rules.pegs)
+    names = random.sample(range(rules.colors), rules.colors)
+
+    def moved(code):
+        return rules.number(tuple(names[code[position]] for position in order))
+
+    plain = feedback(rules.number(a), rules.number(b), rules)
+    assert feedback(moved(a), moved(b), rules) == plain
+
+
+@given(games())
+def test_the_checker_counts_the_same(game):
+    rules, a, b = game
+    assert feedback(rules.number(a), rules.number(b), rules) == answer(a, b, rules.whites)
+
+
+@pytest.mark.parametrize(
+    "text", ["4p6c", "3p2c", "4p6c-black", "4p7c-distinct", "5p5c-distinct-black", "1p36c", "2p9c"]
+)
+def test_the_table_holds_the_feedback_of_every_pair(text):
+    rules = Rules.parse(text)
+    table = CodeTable(rules)
+    codes = [rules.digits(int(number)) for number in table.numbers]
+    plain = [[answer(a, b, rules.whites) for b in codes] for a in codes]
+    assert table.full.tolist() == plain
+    some = np.arange(0, rules.secrets, 3)
+    assert (table.row(1, some) == table.full[1, some]).all()
+
+
+def test_distinct_rules_answer_like_the_plain_ones():
+    distinct, plain = Rules.parse("4p6c-distinct"), Rules.parse("4p6c")
+    codes = list(distinct.codes())
+    assert all(
+        feedback(a, b, distinct) == feedback(a, b, plain) for a in codes[:20] for b in codes
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("21", 21), ("2 1", 21), ("2,1", 21), ("bbw", 21), ("wbb", 21), ("B B W", 21), ("2b1w", 21)]
+    + [("2 b, 1 w", 21), ("2black 1white", 21), ("2b", 20), ("1w", 1), ("0", 0), ("00", 0)]
+    + [("-", 0), ("none", 0), ("40", 40), ("bbbb", 40), (" 02 ", 2)],
+)
+def test_feedback_is_read_in_many_ways(text, expected):
+    assert parse_feedback(text, Rules()) == expected
+
+
+@pytest.mark.parametrize("value", Rules.parse("5p8c").feedbacks)
+def test_written_feedback_is_read_back(value):
+    assert parse_feedback(format_feedback(value), Rules.parse("5p8c")) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "unknown feedback"),
+        ("5", "write black then white"),
+        ("2", "write black then white"),
+        ("xyz", "unknown feedback"),
+        ("211", "unknown feedback"),
+        ("²1", "unknown feedback"),
+        ("31", "3 black and 1 white; 4p6c has 00 01"),
+        ("23", "cannot be"),
+        ("bbbbb", "cannot be"),
+        ("w" * 11, "cannot be"),
+        ("9b9w", "cannot be"),
+    ],
+)
+def test_unreadable_and_impossible_feedback_says_what_would_be_right(text, reason):
+    with pytest.raises(FeedbackError, match=reason):
+        parse_feedback(text, Rules())
+
+
+def test_black_pegs_only_need_one_digit():
+    rules = Rules.parse("4p6c-black")
+    assert [parse_feedback(text, rules) for text in ("0", "3", "30", "bbb")] == [0, 30, 30, 30]
+    with pytest.raises(FeedbackError, match="cannot be"):
+        parse_feedback("21", rules)
+
+
+def test_all_permutations_of_a_code_share_all_colors():
+    rules = Rules.parse("4p6c")
+    for order in permutations((0, 1, 2, 3)):
+        black, white = divmod(feedback(rules.number((0, 1, 2, 3)), rules.number(order), rules), 10)
+        assert black + white == 4

@@ -1,0 +1,91 @@
+"""Rules: how they are written, how many codes they have, what can be answered."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree import Rules, RulesError, feedback
+
+KNOWN = [  # written, pegs, colors, distinct, whites, secrets
+    ("4p6c", 4, 6, False, True, 1296),
+    ("mastermind", 4, 6, False, True, 1296),
+    ("super", 5, 8, False, True, 32768),
+    ("bulls-and-cows", 4, 10, True, True, 5040),
+    ("4p10c-distinct", 4, 10, True, True, 5040),
+    ("4p6c-black", 4, 6, False, False, 1296),
+    ("4p6c-distinct-black", 4, 6, True, False, 360),
+    (" 9P36C ", 9, 36, False, True, 36**9),
+]
+
+
+@pytest.mark.parametrize(("text", "pegs", "colors", "distinct", "whites", "secrets"), KNOWN)
+def test_known_rules(text, pegs, colors, distinct, whites, secrets):
+    rules = Rules.parse(text)
+    assert rules == Rules(pegs, colors, distinct, whites)
+    assert rules.secrets == secrets
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("4x6", "write PEGSpCOLORSc"),
+        ("", "write PEGSpCOLORSc"),
+        ("mastermnd", "did you mean 'mastermind'"),
+        ("0p6c", "pegs runs from 1 to 9"),
+        ("10p6c", "pegs runs from 1 to 9"),
+        ("4p1c", "colors runs from 2 to 36"),
+        ("4p37c", "colors runs from 2 to 36"),
+        ("4p99999999999c", "write PEGSpCOLORSc"),
+        ("5p4c-distinct", "need at least 5 colors"),
+        ("4p6c-white", "write PEGSpCOLORSc"),
+        ("4p6c-black-black", "write PEGSpCOLORSc"),
+    ],
+)
+def test_unusable_rules_say_what_would_be_right(text, reason):
+    with pytest.raises(RulesError, match=reason):
+        Rules.parse(text)
+
+
+@st.composite
+def any_rules(draw):
+    colors = draw(st.integers(2, 36))
+    distinct = draw(st.booleans())
+    pegs = draw(st.integers(1, min(9, colors) if distinct else 9))
+    return Rules(pegs, colors, distinct, draw(st.booleans()))
+
+
+@given(any_rules())
+def test_written_rules_are_read_back(rules):
+    assert Rules.parse(str(rules)) == rules
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["4p6c", "3p2c", "1p4c", "4p4c-distinct", "4p5c-distinct", "3p3c-distinct-black", "3p3c-black"]
+    + ["4p4c-distinct-black", "4p7c-distinct", "2p2c-distinct"],
+)
+def test_feedbacks_are_those_that_occur(text):
+    """Two colours in long codes are the only rules where some listed feedback never occurs."""
+    rules = Rules.parse(text)
+    codes = list(rules.codes())
+    occurring = {feedback(a, b, rules) for a, b in product(codes[: len(codes) // 2 + 1], codes)}
+    assert occurring <= set(rules.feedbacks)
+    if rules.colors > 2 or rules.distinct:
+        assert occurring == set(rules.feedbacks)
+    assert list(rules.feedbacks) == sorted(rules.feedbacks)
+
+
+def test_distinct_codes_keep_their_plain_numbers():
+    rules = Rules.parse("3p4c-distinct")
+    codes = list(rules.codes())
+    assert codes == sorted(codes)
+    assert len(codes) == rules.secrets == 24
+    assert rules.digits(codes[0]) == (0, 1, 2)
+
+
+@pytest.mark.parametrize("code", [-1, 1296, 10**30])
+def test_a_number_out_of_range_is_no_code(code):
+    with pytest.raises(RulesError, match="not the number of a code"):
+        Rules().digits(code)

@@ -1,0 +1,59 @@
+"""One guess of each class is enough."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from mmtree import Rules, format_code, parse_code
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+
+OPENINGS = [  # rules, the openings that differ (partitions of the pegs)
+    ("4p6c", "AAAA AAAB AABB AABC ABCD"),
+    ("4p2c", "AAAA AAAB AABB"),
+    ("5p8c", "AAAAA AAAAB AAABB AAABC AABBC AABCD ABCDE"),
+    ("4p10c-distinct", "ABCD"),
+]
+
+
+@pytest.mark.parametrize(("text", "openings"), OPENINGS)
+def test_openings(text, openings):
+    rules = Rules.parse(text)
+    table = CodeTable(rules)
+    first = Symmetry(table).representatives(np.arange(rules.secrets))
+    assert " ".join(format_code(int(table.numbers[rank]), rules) for rank in first) == openings
+
+
+@pytest.mark.parametrize("text", ["3p4c", "3p3c-black", "3p5c-distinct", "4p3c"])
+@pytest.mark.parametrize("history", [0, 1, 2])
+def test_representatives_are_the_lowest_of_the_classes_by_brute_force(text, history):
+    rules = Rules.parse(text)
+    table = CodeTable(rules)
+    codes = [rules.digits(int(number)) for number in table.numbers]
+    guesses = [1, len(codes) // 2][:history]
+    moves = [
+        (order, names)
+        for order in permutations(range(rules.pegs))
+        for names in permutations(range(rules.colors))
+        if all(tuple(names[codes[g][p]] for p in order) == codes[g] for g in guesses)
+    ]
+    lowest = [
+        rank
+        for rank, code in enumerate(codes)
+        if code == min(tuple(names[code[p]] for p in order) for order, names in moves)
+    ]
+    symmetry = Symmetry(table)
+    for guess in guesses:
+        symmetry = symmetry.after(guess)
+    assert symmetry.representatives(np.arange(len(codes))).tolist() == lowest
+    assert not symmetry.trivial or len(moves) == 1
+
+
+def test_after_a_code_of_all_colors_nothing_can_be_exchanged():
+    rules = Rules(4, 4)
+    table = CodeTable(rules)
+    symmetry = Symmetry(table)
+    for text in ("AABC", "ABDD"):
+        symmetry = symmetry.after(table.rank(parse_code(text, rules)))
+    assert symmetry.trivial

@@ -1,0 +1,24 @@
+"""Sizes are checked before memory is taken."""
+
+import pytest
+
+from mmtree import Rules, SizeError
+from mmtree.game import table
+from mmtree.game.table import CodeTable
+
+
+def test_too_many_codes_are_refused_with_their_number():
+    with pytest.raises(SizeError, match=r"9p36c has 101559956668416 codes"):
+        CodeTable(Rules(9, 36))
+
+
+def test_a_table_that_would_not_fit_says_how_large_it_would_be(monkeypatch):
+    monkeypatch.setattr(table, "_memory", lambda: 1_000_000_000)
+    with pytest.raises(SizeError, match=r"5p8c would take 1\.1 GB, more than .*\(0\.5 GB\)"):
+        _ = CodeTable(Rules(5, 8)).full
+
+
+def test_ranks_and_numbers():
+    codes = CodeTable(Rules.parse("4p6c-distinct"))
+    assert codes.digits.shape == (4, 360)
+    assert [codes.rank(int(number)) for number in codes.numbers] == list(range(360))

@@ -1,0 +1,227 @@
+"""The tree file: same tree, same bytes; and a reader that survives any bytes."""
+
+import os
+import random
+import stat
+import tracemalloc
+
+import msgpack
+import pytest
+from places import TREES
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree import TreeFileError, load, save
+from mmtree.build.builder import build_tree
+from mmtree.tree.file import decode, encode
+
+SMALL = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
+KNUTH = (TREES / "knuth-4p6c.mmtree").read_bytes()
+
+
+def small(**changes):
+    """The bytes of the small tree with top-level values replaced (None in ``drop`` removes)."""
+    parts = msgpack.unpackb(SMALL)
+    parts.update(changes)
+    return msgpack.packb({key: value for key, value in parts.items() if value != "drop"})
+
+
+def test_what_is_saved_is_loaded(tmp_path, knuth):
+    save(knuth, tmp_path / "again.mmtree")
+    again = load(tmp_path / "again.mmtree")
+    assert (tmp_path / "again.mmtree").read_bytes() == KNUTH
+    for name in ("rules", "strategy", "proof", "claim", "guess", "feedback", "extent", "finds"):
+        assert getattr(again, name) == getattr(knuth, name)
+
+
+def test_any_msgpack_library_reads_it():
+    parts = msgpack.unpackb(SMALL)
+    assert parts == {
+        "format": "mmtree",
+        "version": 1,
+        "rules": {"pegs": 3, "colors": 2, "distinct": False, "whites": True},
+        "strategy": {"name": "koyama-lai", "options": {}},
+        "proof": {"objective": "expected", "lower_bound": 18, "upper_bound": 18},
+        "claim": {"secrets": 8, "total": 18, "max": 3, "histogram": [1, 4, 3]},
+        "tree": parts["tree"],
+    }
+    assert parts["tree"][:2] == [1, 2]  # AAB, and its branch for two white pegs
+
+
+def test_the_order_of_keys_and_the_width_of_numbers_do_not_matter():
+    parts = msgpack.unpackb(SMALL)
+    assert encode(decode(msgpack.packb(dict(reversed(parts.items()))))) == SMALL
+    wide = SMALL.replace(b"\xa6colors\x02", b"\xa6colors\xcf\0\0\0\0\0\0\0\x02")
+    assert encode(decode(wide)) == SMALL
+
+
+@pytest.mark.parametrize("rules", ["9p2c", "2p36c", "3p6c-distinct", "4p4c-black", "1p2c"])
+def test_other_rules_and_large_trees_come_back(rules):
+    data = encode(build_tree("lexicographic", rules))
+    assert encode(decode(data)) == data
+
+
+WRONG = [
+    (b"", "truncated"),
+    (b"GIF89a", "not a msgpack tree file"),
+    (b"\x01", "not a msgpack tree file"),
+    (b"\xc1", "not a msgpack tree file"),
+    (SMALL + b"\0", "more bytes follow"),
+    (small(format="tree"), "format 'tree' is not 'mmtree'"),
+    (small(version=2), "version 2 is not 1: update mmtree"),
+    (small(version=True), "version True is not 1"),
+    (small(version="1"), "version '1' is not 1"),
+    (small(claim="drop"), "file is not a map of format, version"),
+    (small(extra=1), "file is not a map of format, version"),
+    (small(rules=[3, 2]), "rules is not a map of pegs, colors"),
+    (small(rules={"pegs": 3, "colors": 2}), "rules is not a map of pegs, colors"),
+    (small(rules={"pegs": 0, "colors": 2, "distinct": False, "whites": True}), "0 pegs"),
+    (small(rules={"pegs": "3", "colors": 2, "distinct": False, "whites": True}), "two numbers"),
+    (small(rules={"pegs": 3, "colors": 2, "distinct": 0, "whites": True}), "two truth values"),
+    (small(strategy={"name": 7, "options": {}}), "strategy is not a name"),
+    (small(strategy={"name": "a\nb", "options": {}}), "strategy is not a name"),
+    (small(strategy={"name": "knuth", "options": {"seed": 1.5}}), "an option of the strategy"),
+    (small(strategy={"name": "knuth", "options": {"opening": 8}}), "opening is no code"),
+    (small(strategy={"name": "knuth", "options": {"opening": "A"}}), "opening is no code"),
+    (small(proof=7), "proof is not a map"),
+    (small(proof={"objective": "x", "lower_bound": 2, "upper_bound": 1}), "bounds 2 and 1"),
+    (small(proof={"objective": "x", "lower_bound": 1.5, "upper_bound": 2}), "two whole numbers"),
+    (small(claim={"secrets": 8, "total": 18, "max": 3, "histogram": 8}), "whole numbers"),
+    (small(claim={"secrets": 8, "total": -1, "max": 3, "histogram": [8]}), "whole numbers"),
+    (small(tree=None), "a code is not a number"),
+    (small(tree=-1), "a code is not a number"),
+    (small(tree=2**63), "a code is not a number"),
+    (small(tree=1.0), "a code is not a number"),
+    (small(tree={"a": 1}), "a code is not a number"),
+    (small(tree=[]), "a node of 0 items"),
+    (small(tree=[1]), "a node of 1 items"),
+    (small(tree=[1, 1]), "a node of 2 items"),
+    (small(tree=[[1], 1, 2]), "a code is not a number"),
+    (small(tree=[1, [1], 2]), "a feedback is not a number"),
+    (small(tree=[1, 200, 2]), "a feedback is not a number"),
+    (small(tree=[8, 0, 1]), "8 is not the number of a code"),
+    (small(tree=[1, 30, 1]), "feedback 30 cannot lead to a branch"),
+    (small(tree=[1, 21, 1]), "feedback 21 cannot lead to a branch"),
+    (small(tree=[1, 12, 2, 12, 2]), "branch 12 follows branch 12"),
+    (small(tree=[1, 12, 2, 1, 6]), "branch 1 follows branch 12"),
+    (small(tree=[1, 12, 6]), "contradicts the feedback"),
+    (small(tree=1), "only 1 of the 8 secrets"),
+]
+
+
+@pytest.mark.parametrize(("data", "reason"), WRONG)
+def test_wrong_files_are_refused_with_path_and_reason(tmp_path, data, reason):
+    path = tmp_path / "wrong.mmtree"
+    path.write_bytes(data)
+    with pytest.raises(TreeFileError, match=reason) as refused:
+        load(path)
+    assert refused.value.path == str(path)
+    assert str(refused.value) == f"{path}: {refused.value.reason}"
+    assert "\n" not in str(refused.value)
+
+
+def test_files_that_cannot_be_opened(tmp_path):
+    for path in (tmp_path / "none", tmp_path, "nul\0byte"):
+        with pytest.raises(TreeFileError):
+            load(path)
+
+
+@pytest.mark.parametrize("data", [SMALL, KNUTH], ids=["small", "knuth"])
+def test_every_truncation_is_refused(data):
+    for end in range(0, len(data), 1 if data is SMALL else 97):
+        with pytest.raises(TreeFileError):
+            decode(data[:end])
+
+
+def survives(data):
+    """True when the bytes are refused properly, or are a tree whose own bytes come back."""
+    try:
+        tree = decode(data)
+    except TreeFileError as error:
+        return "\n" not in str(error)
+    return encode(decode(encode(tree))) == encode(tree) and tree.figures.secrets == tree.rules.secrets
+
+
+def test_every_value_of_every_byte_of_a_small_file():
+    for at in range(len(SMALL)):
+        for value in range(256):
+            assert survives(SMALL[:at] + bytes([value]) + SMALL[at + 1 :])
+
+
+def test_random_damage_to_a_large_file():
+    numbers = random.Random(1)
+    for _ in range(300):
+        data = bytearray(KNUTH)
+        for _ in range(numbers.randrange(1, 6)):
+            start = numbers.randrange(len(data))
+            data[start : start + numbers.randrange(4)] = numbers.randbytes(numbers.randrange(4))
+        assert survives(bytes(data))
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes(data):
+    assert survives(data)
+    assert survives(SMALL[:20] + data)
+
+
+@given(st.recursive(st.integers(-1, 40), lambda inner: st.lists(inner, max_size=6), max_leaves=40))
+def test_any_nesting_of_numbers(tree):
+    assert survives(small(tree=tree))
+
+
+HOSTILE = {
+    "an array that announces four thousand million items": b"\xdd\xff\xff\xff\xff",
+    "a map that announces as many": b"\xdf\xff\xff\xff\xff",
+    "a text of 4 GB": b"\xdb\xff\xff\xff\xff",
+    "bytes of 4 GB": b"\xc6\xff\xff\xff\xff",
+    "an extension of 4 GB": b"\xc9\xff\xff\xff\xff\x01",
+    "arrays nested a million deep": b"\x91" * 1_000_000,
+    "arrays of 999 nested a million deep": b"\xdc\x03\xe7" * 1_000_000,
+    "maps nested a million deep": b"\x81\xa1a" * 300_000,
+    "a timestamp out of range": b"\xd7\xff" + b"\xff" * 8,
+}
+
+
+@pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("place", ["format", "rules", "tree", "deep in the tree"])
+def test_hostile_sizes_cost_no_memory_and_no_crash(value, place):
+    if place == "deep in the tree":
+        data = SMALL[:-3] + value
+    else:
+        at = SMALL.index(place.encode()) + len(place)
+        data = SMALL[:at] + value + SMALL[at + 1 :]
+    tracemalloc.start()
+    with pytest.raises(TreeFileError):
+        decode(data)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 20_000_000 + 60 * len(data)
+
+
+def test_a_tree_deeper_than_any_is_refused():
+    nested = b"\x93\x00\x01" * 30 + b"\x00"
+    at = SMALL.index(b"\xa4tree") + 5
+    with pytest.raises(TreeFileError, match="31 guesses in a row: deeper than any tree of 3p2c"):
+        decode(SMALL[:at] + nested)
+
+
+def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, knuth, monkeypatch):
+    path = tmp_path / "tree.mmtree"
+    path.write_bytes(b"old")
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="No space"):
+        save(knuth, path)
+    assert path.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["tree.mmtree"]
+
+
+def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knuth):
+    (tmp_path / "link").symlink_to("real")
+    save(knuth, tmp_path / "link")
+    (tmp_path / "plain").touch()
+    assert (tmp_path / "real").stat().st_mode == (tmp_path / "plain").stat().st_mode
+    assert stat.S_ISLNK((tmp_path / "link").lstat().st_mode)

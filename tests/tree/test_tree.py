@@ -1,0 +1,72 @@
+"""The strategy tree in memory."""
+
+from array import array
+from fractions import Fraction
+
+import pytest
+
+from mmtree import FeedbackError, Rules, format_code
+from mmtree.tree.tree import Strategy, StrategyTree, TreeError
+
+
+
+def tree(rules, *nodes):
+    """A tree from (guess, feedback, extent) of each node in preorder."""
+    guess, feedback, extent = zip(*nodes, strict=True)
+    return StrategyTree(
+        Rules.parse(rules), Strategy("test"), array("Q", guess), array("B", feedback), array("I", extent)
+    )
+
+
+def test_a_tree_of_four_codes():
+    # 1 peg, 4 colors: one code after the other.
+    small = tree("1p4c", (0, 0, 4), (1, 0, 3), (2, 0, 2), (3, 0, 1))
+    assert (len(small), small.total, small.max, small.histogram) == (4, 10, 4, (1, 1, 1, 1))
+    assert small.average == Fraction(10, 4)
+    assert list(small.walk()) == [(0, 0), (1, 1), (2, 2), (3, 3)]
+
+
+def test_nodes_are_views_that_can_be_followed(koyama_lai):
+    root = koyama_lai.root
+    assert format_code(root.guess, koyama_lai.rules) == "AABC"
+    assert root.secrets_left == 1296
+    assert root.can_be_secret
+    assert not root.is_leaf
+    assert list(root.children) == [0, 1, 2, 3, 4, 10, 11, 12, 13, 20, 21, 22, 30]
+    assert root.possible_feedbacks == (*root.children, 40)
+    assert sum(child.secrets_left for child in root.children.values()) == 1295
+    assert koyama_lai.node([10, 11]) == root.child(10).child(11)
+    leaf = koyama_lai.node([4, 22])
+    assert leaf.is_leaf
+    assert leaf.possible_feedbacks == (40,)
+
+
+def test_a_feedback_without_branch_raises_or_takes_a_default(knuth):
+    assert knuth.root.get(40) is None
+    assert knuth.root.get(31, knuth.root) == knuth.root
+    with pytest.raises(FeedbackError, match="no branch for feedback 4b0w: possible are 0b0w"):
+        knuth.root.child(40)
+    with pytest.raises(FeedbackError):
+        knuth.node([0, 99])
+
+
+def test_every_secret_is_found_at_its_node(knuth):
+    found = [knuth.guess[i] for i, one in enumerate(knuth.finds) if one]
+    assert sorted(found) == list(range(1296))
+
+
+@pytest.mark.parametrize(
+    ("nodes", "reason"),
+    [
+        ([(0, 0, 3), (1, 0, 2), (2, 0, 1)], "only 3 of the 4 secrets"),
+        ([(9, 0, 1)], "9 is not the number of a code"),
+        ([(0, 0, 2), (0, 0, 1)], "contradicts the feedback before"),
+        ([(0, 0, 2), (1, 1, 1)], "feedback 1 cannot lead to a branch"),
+        ([(0, 0, 2), (1, 10, 1)], "feedback 10 cannot lead to a branch"),
+        ([(0, 0, 3), (1, 0, 1), (2, 0, 1)], "branch 0 follows branch 0"),
+        ([(0, 0, 1)], "only 1 of the 4 secrets"),
+    ],
+)
+def test_nodes_that_are_no_strategy_are_refused(nodes, reason):
+    with pytest.raises(TreeError, match=reason):
+        tree("1p4c", *nodes)
