@@ -8,10 +8,11 @@ import shutil
 from dataclasses import dataclass
 
 import pytest
-from places import TREES
 
 from mmtree import StrategyTree, load
 from mmtree.cli.main import main
+
+from places import TREES
 
 
 @dataclass

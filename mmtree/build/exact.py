@@ -199,6 +199,8 @@ class Search:
         Such colours get no peg, so they are interchangeable: only the lowest need be tried (for
         distinct colours, the lowest ones in order of position).
         """
+        if not self.table.rules.whites and not self.table.rules.distinct:
+            return self._without_twins_by_peg(secrets)
         shown = int(np.bitwise_or.reduce(self._shown[secrets]))
         if shown not in self._useful:
             rules = self.table.rules
@@ -212,6 +214,16 @@ class Search:
                 due += (rank[peg] >= 0) & rules.distinct
             self._useful[shown] = np.flatnonzero(keep)
         return self._useful[shown]
+
+    def _without_twins_by_peg(self, secrets: Ranks) -> Ranks:
+        """The same for black pegs only, where it holds of each peg by itself."""
+        colors = self.table.rules.colors
+        keep = np.ones(len(self.table.numbers), bool)
+        for peg in self.table.digits:
+            wanted = np.bincount(peg[secrets], minlength=colors) > 0
+            wanted[wanted.argmin()] = True  # the lowest colour not shown, if there is one
+            keep &= wanted[peg]
+        return np.flatnonzero(keep)
 
     def _perfect(self, secrets: Ranks) -> Plan | None:
         """The lowest secret that gets another feedback from every secret, if there is one.

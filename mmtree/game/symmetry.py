@@ -3,7 +3,8 @@
 A permutation of the positions together with one of the colours maps codes to codes and leaves
 feedback as it is. Those that map every guess of a history to itself also map the secrets left to
 themselves, so a guess and its image split them alike: one guess of each class is enough
-(Neuwirth 1982).
+(Neuwirth 1982). Where only black pegs are answered and colours may repeat, the colours of each
+position can even be renamed by themselves.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from mmtree.game.table import CodeTable
 MAX_PERMUTED = 6
 """Rules of more pegs use only the colour symmetry: 7! permutations cost more than they save."""
 
-_Move = tuple[tuple[int, ...], dict[int, int]]
-"""A permutation of positions, and where it must send the colours of the history's guesses."""
+_Move = tuple[tuple[int, ...], tuple[dict[int, int], ...]]
+"""A permutation of positions (the source of each target), and where the colours of the history's
+guesses must go, by the peg of the target; pegs renamed together share one dictionary."""
 
 
 class Symmetry:
@@ -32,36 +34,33 @@ class Symmetry:
             permutations(range(pegs)) if pegs <= MAX_PERMUTED else (tuple(range(pegs)),)
         )
         self._table = table
-        self._moves: list[_Move] = [(order, {}) for order in orders]
+        alone = not table.rules.whites and not table.rules.distinct
+        # The pegs whose colours are renamed together carry the same number.
+        self._group = tuple(range(pegs)) if alone else (0,) * pegs
+        groups = max(self._group) + 1
+        self._moves: list[_Move] = [(order, tuple({} for _ in range(groups))) for order in orders]
 
     @property
     def trivial(self) -> bool:
         """True when neither positions nor colours can be exchanged any more."""
-        used = len(self._moves[0][1])
+        used = min(len(sent) for sent in self._moves[0][1])
         return len(self._moves) == 1 and used >= self._table.rules.colors - 1
 
     def after(self, guess: int) -> Symmetry:
         """The symmetries that also leave one more guess (a rank) unchanged."""
         digits = [int(color) for color in self._table.digits[:, guess]]
-        kept = []
-        for order, colors in self._moves:
-            sent = dict(colors)
-            taken = set(sent.values())
-            for target, source in enumerate(order):
-                color, image = digits[source], digits[target]
-                if color in sent:
-                    if sent[color] != image:
-                        break
-                elif image in taken:
-                    break
-                else:
-                    sent[color] = image
-                    taken.add(image)
-            else:
-                kept.append((order, sent))
         symmetry = Symmetry.__new__(Symmetry)
-        symmetry._table = self._table
-        symmetry._moves = kept
+        symmetry._table, symmetry._group = self._table, self._group
+        symmetry._moves = []
+        for order, colors in self._moves:
+            sent = tuple(dict(names) for names in colors)
+            for target, source in enumerate(order):
+                names, color, image = sent[self._group[target]], digits[source], digits[target]
+                if names.setdefault(color, image) != image:
+                    break
+            else:
+                if all(len(set(names.values())) == len(names) for names in sent):
+                    symmetry._moves.append((order, sent))
         return symmetry
 
     def representatives(self, guesses: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -71,21 +70,22 @@ class Symmetry:
         # The identity with the colours still free throws out most guesses, so it goes first.
         for order, sent in self._moves:
             digits = self._table.digits[:, guesses]
-            numbers = self._table.numbers[guesses]
-            free = np.array([c for c in range(colors) if c not in sent.values()], np.int64)
-            names = np.full((colors, len(guesses)), -1, np.int64)
-            for color, image in sent.items():
-                names[color] = image
-            named = np.zeros(len(guesses), np.intp)
             columns = np.arange(len(guesses))
-            image_numbers = np.zeros(len(guesses), np.int64)
-            for position, source in enumerate(order):
-                color = digits[source]
-                if len(free):
-                    new = names[color, columns] < 0
-                    # Free colours take the lowest free names in order of appearance.
-                    names[color[new], columns[new]] = free[named[new]]
-                    named += new
-                image_numbers += names[color, columns] * weights[position]
-            guesses = guesses[image_numbers >= numbers]
+            images = np.zeros(len(guesses), np.int64)
+            names, named, free = [], [], []
+            for known in sent:
+                name = np.full((colors, len(guesses)), -1, np.int64)
+                for color, image in known.items():
+                    name[color] = image
+                names.append(name)
+                named.append(np.zeros(len(guesses), np.intp))
+                free.append(np.array([c for c in range(colors) if c not in known.values()]))
+            for target, source in enumerate(order):
+                group, color = self._group[target], digits[source]
+                new = names[group][color, columns] < 0
+                # Free colours take the lowest free names in order of appearance.
+                names[group][color[new], columns[new]] = free[group][named[group][new]]
+                named[group] += new
+                images += names[group][color, columns] * weights[target]
+            guesses = guesses[images >= self._table.numbers[guesses]]
         return guesses

@@ -11,11 +11,11 @@ from mmtree.build.prices import INFINITE, Bounds, Objective, Prices
 from mmtree.game.feedback import feedback
 
 KNOWN = [  # rules, objective, total, max, source
-    ("2p3c", Objective(), 21, 4, "exhaustive search"),
+    ("2p3c", Objective(), 21, 3, "exhaustive search"),
     ("3p3c", Objective(), 73, 4, "exhaustive search"),
     ("3p2c", Objective(), 18, 3, "exhaustive search"),
     ("4p5c", Objective(), 2463, 5, "mmtree, proved"),
-    ("4p6c-distinct", Objective(), 1446, 6, "mmtree, proved"),
+    ("4p6c-distinct", Objective(), 1446, 5, "mmtree, proved"),
     ("4p6c", Objective(), 5625, 6, "Koyama and Lai 1993"),
     ("4p6c", Objective(max_guesses=6), 5625, 6, "Koyama and Lai 1993"),
     ("4p6c", Objective(max_guesses=5), 5626, 5, "Koyama and Lai 1993"),
@@ -55,7 +55,7 @@ def test_four_guesses_are_impossible():
     with pytest.raises(NoTreeError, match="4p6c finds every secret within 4 guesses"):
         build_tree("koyama-lai", objective=Objective(max_guesses=4))
     with pytest.raises(NoTreeError, match="within 4 guesses with that opening"):
-        build_tree("koyama-lai", opening="ABCD", objective=Objective(worst_first=True, max_guesses=4))
+        build_tree("koyama-lai", opening="ABCD", objective=Objective(True, 4))
     with pytest.raises(StrategyError, match="at least 1"):
         build_tree("koyama-lai", objective=Objective(max_guesses=0))
 
@@ -77,7 +77,7 @@ class BruteForce:
             cells = {}
             for secret in secrets:
                 cells.setdefault(self.answers[guess, secret], []).append(secret)
-            if len(cells) == 1 and len(secrets) > 1:
+            if len(cells) == 1 and self.rules.all_black not in cells:
                 continue
             bound = price = 0
             plan = []
@@ -141,7 +141,8 @@ def test_and_so_with_the_fewest_at_the_max(rules):
         for most in range(1, 10)
         if BruteForce(rules, Prices(last=most)).best(tuple(rules.codes()), 0)[0] == plain
     )
-    price, plan = BruteForce(rules, Prices(rules.secrets + 1, most, 1)).best(tuple(rules.codes()), 0)
+    prices = Prices(rules.secrets + 1, most, surcharge=1)
+    price, plan = BruteForce(rules, prices).best(tuple(rules.codes()), 0)
     tree = build_tree("koyama-lai", rules, objective=Objective(fewest_at_max=True))
     assert (tree.proof.upper_bound, plan_of(tree.root)) == (price, plan)
     assert price == tree.total * (rules.secrets + 1) + tree.histogram[most - 1]

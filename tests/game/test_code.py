@@ -44,7 +44,11 @@ def test_past_26_colors_digits_follow_z():
         ("ABC", "4p6c", "has 3 pegs: 4p6c has 4"),
         ("AAAAA", "4p6c", "has 5 pegs"),
         ("", "4p6c", "has 0 pegs"),
-        ("AABG", "4p6c", "'G' in code 'AABG' is no color: 4p6c has letters A to F or digits 0 to 5"),
+        (
+            "AABG",
+            "4p6c",
+            "'G' in code 'AABG' is no color: 4p6c has letters A to F or digits 0 to 5",
+        ),
         ("0016", "4p6c", "digits 0 to 5"),
         ("ÄABC", "4p6c", "is no color"),
         ("AABC", "4p6c-distinct", "repeats a color"),

@@ -92,9 +92,7 @@ def test_the_table_holds_the_feedback_of_every_pair(text):
 def test_distinct_rules_answer_like_the_plain_ones():
     distinct, plain = Rules.parse("4p6c-distinct"), Rules.parse("4p6c")
     codes = list(distinct.codes())
-    assert all(
-        feedback(a, b, distinct) == feedback(a, b, plain) for a in codes[:20] for b in codes
-    )
+    assert all(feedback(a, b, distinct) == feedback(a, b, plain) for a in codes[:20] for b in codes)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """One guess of each class is enough."""
 
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -14,6 +14,8 @@ OPENINGS = [  # rules, the openings that differ (partitions of the pegs)
     ("4p2c", "AAAA AAAB AABB"),
     ("5p8c", "AAAAA AAAAB AAABB AAABC AABBC AABCD ABCDE"),
     ("4p10c-distinct", "ABCD"),
+    ("4p6c-black", "AAAA"),
+    ("4p10c-distinct-black", "ABCD"),
 ]
 
 
@@ -25,23 +27,35 @@ def test_openings(text, openings):
     assert " ".join(format_code(int(table.numbers[rank]), rules) for rank in first) == openings
 
 
-@pytest.mark.parametrize("text", ["3p4c", "3p3c-black", "3p5c-distinct", "4p3c"])
+@pytest.mark.parametrize(
+    "text", ["3p4c", "3p3c-black", "2p4c-black", "3p4c-distinct-black", "3p5c-distinct", "4p3c"]
+)
 @pytest.mark.parametrize("history", [0, 1, 2])
 def test_representatives_are_the_lowest_of_the_classes_by_brute_force(text, history):
     rules = Rules.parse(text)
     table = CodeTable(rules)
     codes = [rules.digits(int(number)) for number in table.numbers]
     guesses = [1, len(codes) // 2][:history]
+    renamings = list(permutations(range(rules.colors)))
+    by_peg = not rules.whites and not rules.distinct
+
+    def moved(code, order, names):
+        return tuple(name[code[source]] for name, source in zip(names, order, strict=True))
+
     moves = [
         (order, names)
         for order in permutations(range(rules.pegs))
-        for names in permutations(range(rules.colors))
-        if all(tuple(names[codes[g][p]] for p in order) == codes[g] for g in guesses)
+        for names in (
+            product(renamings, repeat=rules.pegs)
+            if by_peg
+            else ((name,) * rules.pegs for name in renamings)
+        )
+        if all(moved(codes[guess], order, names) == codes[guess] for guess in guesses)
     ]
     lowest = [
         rank
         for rank, code in enumerate(codes)
-        if code == min(tuple(names[code[p]] for p in order) for order, names in moves)
+        if code == min(moved(code, order, names) for order, names in moves)
     ]
     symmetry = Symmetry(table)
     for guess in guesses:

@@ -7,13 +7,14 @@ import tracemalloc
 
 import msgpack
 import pytest
-from places import TREES
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import TreeFileError, load, save
 from mmtree.build.builder import build_tree
 from mmtree.tree.file import decode, encode
+
+from places import TREES
 
 SMALL = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
 KNUTH = (TREES / "knuth-4p6c.mmtree").read_bytes()
@@ -139,7 +140,9 @@ def survives(data):
         tree = decode(data)
     except TreeFileError as error:
         return "\n" not in str(error)
-    return encode(decode(encode(tree))) == encode(tree) and tree.figures.secrets == tree.rules.secrets
+    return (
+        encode(decode(encode(tree))) == encode(tree) and tree.figures.secrets == tree.rules.secrets
+    )
 
 
 def test_every_value_of_every_byte_of_a_small_file():

@@ -9,12 +9,15 @@ from mmtree import FeedbackError, Rules, format_code
 from mmtree.tree.tree import Strategy, StrategyTree, TreeError
 
 
-
 def tree(rules, *nodes):
     """A tree from (guess, feedback, extent) of each node in preorder."""
     guess, feedback, extent = zip(*nodes, strict=True)
     return StrategyTree(
-        Rules.parse(rules), Strategy("test"), array("Q", guess), array("B", feedback), array("I", extent)
+        Rules.parse(rules),
+        Strategy("test"),
+        array("Q", guess),
+        array("B", feedback),
+        array("I", extent),
     )
 
 
