@@ -48,6 +48,7 @@ class Search:
     """
 
     def __init__(self, table: CodeTable, prices: Prices) -> None:
+        table.check_size()
         self.table = table
         self.prices = prices
         self.sets = 0

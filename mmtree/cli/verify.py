@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli.progress import progress_bar
+from mmtree.errors import TreeFileError
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
@@ -41,8 +42,14 @@ def command(
     from mmtree.check.verify import verify
 
     reports = []
+    unusable = False
     for path in files:
-        report = verify(path, max=most, total=total, average=average)
+        try:
+            report = verify(path, max=most, total=total, average=average)
+        except TreeFileError as error:
+            unusable = True
+            click.echo(f"mmtree: {error}", err=True)
+            continue
         if prove and report.holds:
             with progress_bar() as progress:
                 _prove(report, progress)
@@ -55,7 +62,7 @@ def command(
     if as_json:
         told = [{"holds": report.holds, **dataclasses.asdict(report)} for report in reports]
         click.echo(json.dumps(told, indent=2))
-    ctx.exit(0 if all(report.holds for report in reports) else 1)
+    ctx.exit(2 if unusable else 0 if all(report.holds for report in reports) else 1)
 
 
 def _prove(report: Report, progress: Progress | None) -> None:
@@ -66,8 +73,14 @@ def _prove(report: Report, progress: Progress | None) -> None:
     if tree.proof is None or not tree.proof.optimal:
         report.fail("proved", "the file claims no optimum, so there is none to prove")
         return
-    again = rebuild(tree, progress)
-    if again.proof == tree.proof:
-        report.add("proved", f"an exact search found the same least price {tree.proof.upper_bound}")
+    proof = rebuild(tree, progress).proof
+    if proof is None:
+        report.fail("proved", f"strategy {tree.strategy.name} searches for no optimum")
+    elif proof == tree.proof:
+        report.add("proved", f"an exact search reaches the same price {proof.upper_bound}")
     else:
-        report.fail("proved", f"an exact search found {again.proof}, the file says {tree.proof}")
+        report.fail(
+            "proved",
+            f"an exact search reaches {proof.upper_bound} ({proof.objective}), "
+            f"the file claims {tree.proof.upper_bound} ({tree.proof.objective})",
+        )

@@ -27,23 +27,32 @@ class CodeTable:
 
     Attributes:
         rules: the rules.
-        numbers: int64[N], the code numbers in rising order.
-        digits: uint8[pegs, N], the colour on each peg of each code.
 
     Raises:
         SizeError: there are more codes than can be enumerated.
     """
 
     def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         if rules.secrets > MAX_RANKED:
             raise SizeError(
                 f"{rules} has {rules.secrets} codes, and a tree names every one of them: "
                 f"at most {MAX_RANKED} are supported"
             )
-        self.rules = rules
-        self.numbers: NDArray[np.int64] = np.fromiter(rules.codes(), np.int64, rules.secrets)
-        weights = rules.colors ** np.arange(rules.pegs - 1, -1, -1, dtype=np.int64)
-        self.digits = (self.numbers // weights[:, None] % rules.colors).astype(np.uint8)
+
+    @cached_property
+    def numbers(self) -> NDArray[np.int64]:
+        """int64[N], the code numbers in rising order."""
+        if not self.rules.distinct:
+            return np.arange(self.rules.secrets)
+        return np.fromiter(self.rules.codes(), np.int64, self.rules.secrets)
+
+    @cached_property
+    def digits(self) -> NDArray[np.uint8]:
+        """uint8[pegs, N], the colour on each peg of each code."""
+        colors = self.rules.colors
+        weights = colors ** np.arange(self.rules.pegs - 1, -1, -1, dtype=np.int64)
+        return (self.numbers // weights[:, None] % colors).astype(np.uint8)
 
     @cached_property
     def _counts(self) -> NDArray[np.uint8]:
@@ -69,21 +78,30 @@ class CodeTable:
                 row += np.minimum(count[which], count[rank])
         return row
 
+    def check_size(self) -> None:
+        """Refuse a full table that would not fit, before any memory is taken.
+
+        Raises:
+            SizeError: the table would take more than half of this machine's memory.
+        """
+        size = self.rules.secrets**2
+        room = _memory() // 2
+        if size > room:
+            raise SizeError(
+                f"the feedback table of {self.rules} would take {size / 1e9:.1f} GB, more "
+                f"than half of this machine's memory ({room / 1e9:.1f} GB): take smaller rules, or "
+                "a strategy that needs no table (lexicographic, counting, random)"
+            )
+
     @cached_property
     def full(self) -> NDArray[np.uint8]:
         """uint8[N, N]: feedback of every code with every code, 10·black + white. Symmetric.
 
         Raises:
-            SizeError: the table would take more than half of this machine's memory.
+            SizeError: as :meth:`check_size`.
         """
-        size = len(self.numbers)
-        room = _memory() // 2
-        if size * size > room:
-            raise SizeError(
-                f"the feedback table of {self.rules} would take {size * size / 1e9:.1f} GB, more "
-                f"than half of this machine's memory ({room / 1e9:.1f} GB): take smaller rules, or "
-                "a strategy that needs no table (lexicographic, counting, random)"
-            )
+        self.check_size()
+        size = self.rules.secrets
         table = np.empty((size, size), np.uint8)
         step = max(1, _BLOCK // size)
         for start in range(0, size, step):

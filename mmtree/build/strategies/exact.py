@@ -22,6 +22,7 @@ def koyama_lai(table: CodeTable, options: Options, progress: Progress | None) ->
         NoTreeError: it is proved that no tree keeps to the most guesses allowed.
         StrategyError: that number is no number of guesses.
     """
+    table.check_size()
     objective = options.objective
     opening = None if options.opening is None else table.rank(options.opening)
     price, plan = _minimise(table, objective, opening, progress)

@@ -82,6 +82,7 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
     """
 
     def make(table: CodeTable, options: Options, progress: Progress | None) -> Chooser:
+        table.check_size()
         everything = np.arange(len(table.numbers))
 
         def choose(secrets: Ranks, history: History) -> int:
@@ -102,6 +103,7 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
 
 def niedermayer(table: CodeTable, options: Options, progress: Progress | None) -> Chooser:
     """Entropy over a random sample of guesses, drawn anew for each (Niedermayer 1997)."""
+    table.check_size()
     random = Random(options.seed)
     count = len(table.numbers)
 

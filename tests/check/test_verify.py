@@ -1,0 +1,165 @@
+"""The checker: what holds, what does not, and what it says."""
+
+import msgpack
+import pytest
+
+from mmtree import Rules, TreeFileError, build_tree, verify
+from mmtree.check.bounds import after_real_opening, formula, openings
+from mmtree.check.verify import ExpectationError
+
+from places import TREES
+
+SHIPPED = sorted(path.name for path in TREES.glob("*.mmtree"))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_trees_hold(name):
+    report = verify(TREES / name)
+    assert report.holds, report.findings
+    assert report.secrets in (8, 1296)
+
+
+def test_knuths_guarantee():
+    report = verify(TREES / "knuth-4p6c.mmtree", max=5, total=5801, average="4.476")
+    assert report.holds
+    told = {finding.topic: finding.text for finding in report.findings}
+    assert told["max"].endswith("agrees with the file, Knuth 1976; Kooi 2005, --max")
+    assert "max 5: by counting, the least possible (formula 4)" in told["bounds"]
+    assert "average at least 4.009 (formula 3.847)" in told["bounds"]
+
+
+@pytest.mark.parametrize(
+    ("expectation", "holds"),
+    [
+        ({"max": 5}, True),
+        ({"max": 6}, True),
+        ({"max": 4}, False),
+        ({"total": 5801}, True),
+        ({"total": 5800}, False),
+        ({"total": 5802}, False),
+        ({"average": "4.476"}, True),
+        ({"average": "4.5"}, True),
+        ({"average": "4.48"}, True),
+        ({"average": "4.47607"}, False),
+        ({"average": "4.478"}, False),
+        ({"average": "5801/1296"}, True),
+        ({"average": "5800/1296"}, False),
+    ],
+)
+def test_what_the_caller_expects(expectation, holds):
+    assert verify(TREES / "knuth-4p6c.mmtree", **expectation).holds == holds
+
+
+@pytest.mark.parametrize("average", ["", "x", "4,5", "1/0", "nan", "1e5", "-4"])
+def test_an_average_must_be_a_number(average):
+    with pytest.raises(ExpectationError, match=r"write 4\.476 or 5801/1296"):
+        verify(TREES / "knuth-4p6c.mmtree", average=average)
+
+
+def changed(tmp_path, change, name="koyama-lai-3p2c.mmtree"):
+    """A copy of a shipped tree with its parts changed in place."""
+    parts = msgpack.unpackb((TREES / name).read_bytes())
+    change(parts)
+    path = tmp_path / "changed.mmtree"
+    path.write_bytes(msgpack.packb(parts))
+    return path
+
+
+def last_branch(node):
+    """The innermost last array of a node."""
+    while isinstance(node[-1], list):
+        node = node[-1]
+    return node
+
+
+FALSE = {
+    "total": (lambda p: p["claim"].update(total=17), "total", "the file says 17"),
+    "max": (lambda p: p["claim"].update(max=4), "max", "the file says 4"),
+    "secrets": (lambda p: p["claim"].update(secrets=9), "secrets", "the file says 9"),
+    "histogram": (lambda p: p["claim"].update(histogram=[2, 3, 3]), "histogram", "2 3 3"),
+    "proof": (
+        lambda p: p["proof"].update(lower_bound=17, upper_bound=17),
+        "proof",
+        "the proof says 17",
+    ),
+    "objective": (lambda p: p["proof"].update(objective="fun"), "proof", "'fun' is unknown"),
+    "at most": (
+        lambda p: p["proof"].update(objective="expected, at most 2"),
+        "proof",
+        "the objective says at most 2",
+    ),
+    "lost secret": (
+        lambda p: p["tree"].__delitem__(slice(-2, None)),
+        "secrets",
+        "AAA is never found: guess 1, AAB, gets 2b0w, and the tree has no branch for it",
+    ),
+    "wrong last guess": (
+        lambda p: last_branch(p["tree"]).__setitem__(-1, 0),
+        "secrets",
+        "is never found",
+    ),
+    "unreachable": (
+        lambda p: p["tree"].__setitem__(slice(1, 1), [0, 7]),
+        "nodes",
+        "guess BBB, is reached by no secret",
+    ),
+    "repeated branch": (
+        lambda p: p["tree"].extend(p["tree"][-2:]),
+        "nodes",
+        "is reached by no secret",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "topic", "text"), FALSE.values(), ids=FALSE)
+def test_a_false_file_is_found_out(tmp_path, change, topic, text):
+    report = verify(changed(tmp_path, change))
+    assert not report.holds
+    wrong = {finding.topic: finding.text for finding in report.findings if not finding.holds}
+    assert text in wrong[topic]
+
+
+def test_a_claim_of_the_literature_is_held_against_the_tree(tmp_path):
+    """A tree that passes itself off as Knuth's but opens and plays otherwise."""
+    path = tmp_path / "fake.mmtree"
+    build_tree("irving", opening="AABB").save(path)
+    parts = msgpack.unpackb(path.read_bytes())
+    parts["strategy"]["name"] = "knuth"
+    path.write_bytes(msgpack.packb(parts))
+    report = verify(path)
+    wrong = [finding.text for finding in report.findings if not finding.holds]
+    assert any("Knuth 1976; Kooi 2005 says 5801" in text for text in wrong)
+
+
+def test_an_unusable_file_is_refused(tmp_path):
+    path = changed(tmp_path, lambda p: p.update(tree=[99, 0, 1]))
+    with pytest.raises(TreeFileError, match="99 is not the number of a code"):
+        verify(path)
+
+
+BOUNDS = [  # rules, least max and total by the formula, the same after a real opening, source
+    ("4p6c", 4, 4986, 5, 5196, "Viaud 1979: 4; averages 3.847 and 4.009"),
+    ("3p2c", 2, 15, 3, 18, "by hand: AAB leaves cells of 3, 2, 1 and 1"),
+]
+
+
+@pytest.mark.parametrize(("text", "most", "total", "real_most", "real_total", "source"), BOUNDS)
+def test_known_bounds(text, most, total, real_most, real_total, source):
+    rules = Rules.parse(text)
+    plain = formula(rules.secrets, len(rules.feedbacks))
+    real = after_real_opening(rules)
+    assert (plain.max, plain.total, real.max, real.total) == (most, total, real_most, real_total)
+
+
+@pytest.mark.parametrize("text", ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "2p5c"])
+def test_no_optimum_is_below_the_bounds(text):
+    tree = build_tree("koyama-lai", text)
+    plain = formula(tree.rules.secrets, len(tree.rules.feedbacks))
+    real = after_real_opening(tree.rules)
+    assert plain.total <= real.total <= tree.total
+    assert plain.max <= real.max <= tree.max
+
+
+def test_one_opening_of_each_kind():
+    assert list(openings(Rules(4, 2))) == [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1)]
+    assert list(openings(Rules.parse("4p6c-distinct"))) == [(0, 1, 2, 3)]

@@ -1,0 +1,139 @@
+"""mmtree build"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from mmtree import load, verify
+
+
+def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
+    result = mmtree("build", "--strategy", "koyama-lai")
+    assert result.status == 0
+    assert result.out.splitlines() == [
+        "koyama-lai for 4p6c: total 5625, average 5625/1296 = 4.3403, max 6",
+        "histogram 1 8 91 647 547 2; proved optimal (expected)",
+        "wrote koyama-lai-4p6c.mmtree, koyama-lai-4p6c.dot",
+    ]
+    assert result.err == ""
+    assert sorted(os.listdir(tmp_path)) == ["koyama-lai-4p6c.dot", "koyama-lai-4p6c.mmtree"]
+    assert verify("koyama-lai-4p6c.mmtree").holds
+
+
+@pytest.mark.parametrize(
+    ("options", "stem"),
+    [
+        (["--opening", "abba"], "knuth-ABBA-4p6c"),
+        (["--rules", "bulls-and-cows"], "knuth-4p10c-distinct"),
+        (["--rules", "3p4c-black"], "knuth-3p4c-black"),
+    ],
+)
+def test_default_names_tell_trees_apart(mmtree, options, stem):
+    result = mmtree("build", "--strategy", "knuth", *options)
+    assert result.out.splitlines()[-1] == f"wrote {stem}.mmtree, {stem}.dot"
+
+
+@pytest.mark.parametrize(
+    ("options", "stem"),
+    [
+        (["koyama-lai", "--max-guesses", "4"], "koyama-lai-max4-3p3c"),
+        (["koyama-lai", "--fewest-at-max"], "koyama-lai-fewest-at-max-3p3c"),
+        (["koyama-lai", "--objective", "worst-then-expected"], "koyama-lai-worst-first-3p3c"),
+        (["koyama-lai", "--objective", "expected"], "koyama-lai-3p3c"),
+        (["counting", "--direction", "down"], "counting-down-3p3c"),
+        (["niedermayer", "--seed", "3", "--samples", "5"], "niedermayer-seed3-samples5-3p3c"),
+    ],
+)
+def test_default_names_carry_the_options(mmtree, options, stem):
+    result = mmtree("build", "--rules", "3p3c", "--strategy", *options)
+    assert result.status == 0
+    assert load(f"{stem}.mmtree").strategy.name == options[0]
+
+
+def test_o_writes_just_the_tree_and_what_is_asked_for(mmtree, program, tmp_path):
+    program("dot")
+    mmtree("build", "--strategy", "kooi", "--rules", "3p3c", "-o", "a.mmtree")
+    assert os.listdir(tmp_path) == ["a.mmtree"]
+    asked = ["-o", "a.mmtree", "--dot", "a.dot", "--svg", "a.svg"]
+    result = mmtree("build", "--strategy", "kooi", "--rules", "3p3c", *asked)
+    assert result.out.splitlines()[-1] == "wrote a.mmtree, a.dot, a.svg"
+    assert (tmp_path / "a.svg").read_bytes().startswith(b"<?xml")
+
+
+WRONG = [
+    ([], "Missing option '--strategy'"),
+    (["--strategy", "koyama"], "unknown strategy 'koyama': did you mean 'koyama-lai'?"),
+    (["--strategy", "knuth", "--rules", "4x6"], "unknown rules '4x6': write PEGSpCOLORSc"),
+    (["--strategy", "knuth", "--rules", "9p36c"], "codes, and a tree names every one"),
+    (["--strategy", "knuth", "--rules", "8p7c"], "feedback table of 8p7c would take 33232.9 GB"),
+    (["--strategy", "knuth", "--opening", "AABX"], "'X' in code 'AABX' is no color"),
+    (["--strategy", "knuth", "--seed", "1"], "strategy knuth does not take seed"),
+    (["--strategy", "knuth", "--max-guesses", "5"], "strategy knuth does not take objective"),
+    (["--strategy", "koyama-lai", "--max-guesses", "0"], "0 is not in the range x>=1"),
+    (["--strategy", "koyama-lai", "--objective", "best"], "'best' is not one of 'expected'"),
+    (["--strategy", "knuth", "-o", "no/such/folder"], "there is no folder 'no/such'"),
+    (["--strategy", "knuth", "--dot", "."], "is a folder, not a file"),
+    (["--strategy", "knuth", "--colour"], "No such option"),
+    (["knuth"], "Missing option '--strategy'"),
+    (["knuth", "--strategy", "knuth"], "unexpected extra argument"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), WRONG)
+def test_wrong_input_gets_one_line_and_status_2(mmtree, tmp_path, arguments, message):
+    result = mmtree("build", *arguments)
+    assert result.status == 2
+    assert result.out == ""
+    assert result.err.count("\n") == 1
+    assert message in result.err
+    assert os.listdir(tmp_path) == []
+
+
+def test_what_is_proved_impossible_has_status_1(mmtree, tmp_path):
+    result = mmtree("build", "--strategy", "koyama-lai", "--max-guesses", "4")
+    assert result.status == 1
+    assert result.err == (
+        "mmtree: no strategy for 4p6c finds every secret within 4 guesses: "
+        "an exact search has excluded it\n"
+    )
+    assert os.listdir(tmp_path) == []
+
+
+def test_svg_without_the_dot_program_is_refused_before_the_work(mmtree, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", "")
+    result = mmtree("build", "--strategy", "koyama-lai", "--rules", "5p8c", "--svg", "a.svg")
+    assert result.status == 2
+    assert "svg needs the dot program" in result.err
+
+
+def test_ctrl_c_leaves_no_file(tmp_path):
+    command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai", "--rules"]
+    build = subprocess.Popen([*command, "5p6c"], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    time.sleep(2)
+    build.send_signal(signal.SIGINT)
+    _, err = build.communicate(timeout=30)
+    assert (build.returncode, err) == (130, "\ninterrupted\n")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("seed", ["0", "1"])
+def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
+    from mmtree.tree.file import encode
+
+    command = [
+        sys.executable,
+        "-m",
+        "mmtree",
+        "build",
+        "--strategy",
+        "koyama-lai",
+        "-o",
+        "a.mmtree",
+    ]
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
+    assert (tmp_path / "a.mmtree").read_bytes() == encode(koyama_lai)

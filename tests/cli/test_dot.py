@@ -1,0 +1,70 @@
+"""mmtree dot"""
+
+import os
+
+import pytest
+
+from places import TREES
+
+KNUTH = TREES / "knuth-4p6c.mmtree"
+
+
+def test_without_o_it_writes_a_dot_file_here(mmtree, tmp_path):
+    result = mmtree("dot", KNUTH)
+    assert (result.status, result.out) == (0, "wrote knuth-4p6c.dot\n")
+    assert os.listdir(tmp_path) == ["knuth-4p6c.dot"]
+
+
+def test_to_standard_output(mmtree, tmp_path):
+    assert mmtree("dot", KNUTH, "-o", "-", "--guesses", 1).out.startswith("// knuth for 4p6c")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "way", [["--from", "11", "--from", "10"], ["--from", "1b1w,10"], ["--from", "11 b"]]
+)
+def test_one_branch(mmtree, way):
+    out = mmtree("dot", KNUTH, "-o", "-", *way).out
+    assert "root_11_10 ->" in out
+    assert "root_12" not in out
+
+
+@pytest.mark.parametrize(
+    ("name", "magic"), [("a.svg", b"<?xml"), ("a.pdf", b"%PDF"), ("a.png", b"\x89PNG")]
+)
+def test_pictures_by_the_ending(mmtree, tmp_path, program, name, magic):
+    program("dot")
+    assert mmtree("dot", KNUTH, "-o", name, "--guesses", 2).status == 0
+    assert (tmp_path / name).read_bytes().startswith(magic)
+
+
+def test_pictures_by_the_format(mmtree, program):
+    program("dot")
+    assert mmtree("dot", KNUTH, "--format", "svg", "--guesses", 1).out == "wrote knuth-4p6c.svg\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["none"], "No such file"),
+        ([KNUTH, "--from", "40"], "no branch for feedback 4b0w: possible are 0b0w"),
+        ([KNUTH, "--from", "31"], "cannot be"),
+        ([KNUTH, "--from", "x"], "unknown feedback"),
+        ([KNUTH, "--guesses", "0"], "not in the range"),
+        ([KNUTH, "-o", "a.jpg"], "ending is none of dot, svg, pdf, png"),
+        ([KNUTH, "-o", "no/a.dot"], "No such file or directory"),
+    ],
+)
+def test_wrong_input(mmtree, tmp_path, arguments, message):
+    result = mmtree("dot", *arguments)
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert message in result.err
+    assert os.listdir(tmp_path) == []
+
+
+def test_without_the_dot_program(mmtree, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", "")
+    result = mmtree("dot", KNUTH, "-o", "a.svg")
+    assert result.status == 2
+    assert "svg needs the dot program, which is not there: install Graphviz" in result.err
+    assert os.listdir(tmp_path) == []

@@ -1,0 +1,70 @@
+"""mmtree info, mmtree strategies"""
+
+import json
+
+import pytest
+
+from mmtree.build.strategies import ROWS
+from mmtree.check.claims import PUBLISHED
+
+from places import TREES
+
+
+def test_info(mmtree):
+    result = mmtree("info", TREES / "koyama-lai-4p6c.mmtree")
+    assert result.status == 0
+    assert result.out.splitlines()[:7] == [
+        "rules     4p6c: 1296 secrets",
+        "strategy  koyama-lai",
+        "opening   AABC",
+        "nodes     1331 in 5590 bytes",
+        "total     5625, average 5625/1296 = 4.3403",
+        "max       6",
+        "proof     proved optimal (expected)",
+    ]
+    bars = result.out.splitlines()[8:]
+    assert [line.split()[1] for line in bars] == ["1", "8", "91", "647", "547", "2"]
+    assert [line.count("#") for line in bars] == [1, 1, 6, 40, 34, 1]
+
+
+def test_info_as_json(mmtree):
+    told = json.loads(mmtree("info", TREES / "knuth-4p6c.mmtree", "--json").out)
+    assert told == {
+        "rules": "4p6c",
+        "strategy": "knuth",
+        "options": {},
+        "opening": "AABB",
+        "secrets": 1296,
+        "nodes": 1378,
+        "total": 5801,
+        "average": 5801 / 1296,
+        "max": 5,
+        "histogram": [1, 6, 62, 533, 694],
+        "proved": False,
+        "objective": None,
+        "bytes": 5681,
+    }
+
+
+def test_info_shows_the_options(mmtree):
+    mmtree("build", "--strategy", "niedermayer", "--rules", "3p3c", "--opening", "ABC", "-o", "a")
+    out = mmtree("info", "a").out
+    assert "strategy  niedermayer (opening ABC, samples 100, seed 0)" in out
+    assert "proof     not proved optimal" in out
+
+
+@pytest.mark.parametrize("arguments", [[], ["none"], ["."], ["a", "b"]])
+def test_wrong_input(mmtree, arguments):
+    result = mmtree("info", *arguments)
+    assert (result.status, result.err.count("\n")) == (2, 1)
+
+
+def test_strategies_lists_every_rule_source_and_claim(mmtree):
+    out = mmtree("strategies").out
+    for row in ROWS:
+        assert f"{row.name}  [--opening" in out
+        assert f"rule    {row.rule}" in out
+        assert f"source  {row.source}" in out
+    for claim in PUBLISHED:
+        assert f"total {claim.total}" in out
+        assert claim.not_reproduced in out

@@ -1,0 +1,97 @@
+"""Who may import whom, and what playing may cost."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+from places import ROOT, TREES
+
+MAY_IMPORT = {
+    "errors": set(),
+    "game": {"errors"},
+    "tree": {"errors", "game"},
+    "play": {"errors", "game", "tree"},
+    "show": {"errors", "game", "tree"},
+    "build": {"errors", "game", "tree"},
+    "check": {"errors", "game.rules", "tree.file"},
+    "cli": {"errors", "game", "tree", "play", "show", "build", "check", "cli", ""},
+    "__init__": {"errors", "game", "tree", "play"},
+    "__main__": {"cli"},
+}
+MODULES = sorted((ROOT / "mmtree").rglob("*.py"))
+
+
+def imports(tree):
+    """Dotted names imported by a module, those for type checkers alone left out."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            yield node.module
+        else:
+            yield from imports(node)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=[str(p.relative_to(ROOT)) for p in MODULES])
+def test_rooms_import_only_what_they_may(path):
+    room = path.relative_to(ROOT / "mmtree").parts[0].removesuffix(".py")
+    for name in imports(ast.parse(path.read_text())):
+        package, _, rest = name.partition(".")
+        if package != "mmtree":
+            continue
+        allowed = MAY_IMPORT[room] | {room}
+        assert rest in allowed or rest.split(".")[0] in allowed, f"{room} imports {name}"
+
+
+def test_the_checker_never_sees_what_builds():
+    """Not even by way of others: checked in a fresh process."""
+    loaded = modules_after("import mmtree.check.verify")
+    assert not any(name.startswith(("mmtree.build", "numpy")) for name in loaded)
+
+
+def modules_after(code):
+    """Names of the modules that a fresh process has loaded after the code."""
+    code += "\nimport sys; print(*sorted(sys.modules))"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return ended.stdout.splitlines()[-1].split()
+
+
+def foreign(loaded):
+    """The top-level packages that are neither the standard library's nor started by Python."""
+    plain = set(modules_after("pass"))
+    tops = {name.split(".")[0] for name in loaded if name not in plain}
+    return {
+        top
+        for top in tops - sys.stdlib_module_names
+        if not top.startswith(("cython_runtime", "_cython"))  # parts of msgpack's compiled module
+    }
+
+
+def test_importing_mmtree_is_light():
+    assert foreign(modules_after("import mmtree")) == {"mmtree", "msgpack"}
+
+
+def test_playing_needs_neither_numpy_nor_what_builds():
+    code = f"""
+from mmtree.cli.main import main
+try:
+    main(["play", {str(TREES / "knuth-4p6c.mmtree")!r}, "--secret", "FEDC"])
+except SystemExit as end:
+    assert end.code == 0
+"""
+    loaded = modules_after(code)
+    assert foreign(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
+    assert not any(name.startswith(("mmtree.build", "mmtree.check")) for name in loaded)
+
+
+def test_what_is_imported_later_is_there():
+    import mmtree
+
+    for name in mmtree.__all__:
+        assert getattr(mmtree, name) is not None
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = mmtree.nothing

@@ -1,0 +1,44 @@
+"""Laws that hold across rooms."""
+
+from array import array
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import StrategyTree, build_tree
+from mmtree.build.strategies import ROWS
+from mmtree.check.verify import verify
+from mmtree.tree.tree import Strategy
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.randoms())
+def test_a_tree_with_positions_and_colors_permuted_is_as_good(knuth, random):
+    """Every guess renamed alike: still a tree for every secret, of the same histogram."""
+    rules = knuth.rules
+    order = random.sample(range(rules.pegs), rules.pegs)
+    names = random.sample(range(rules.colors), rules.colors)
+    guesses = array("Q")
+    for code in knuth.guess:
+        digits = rules.digits(code)
+        guesses.append(rules.number(tuple(names[digits[position]] for position in order)))
+    moved = StrategyTree(rules, Strategy("moved"), guesses, knuth.feedback, knuth.extent)
+    assert moved.histogram == knuth.histogram
+
+
+@pytest.mark.parametrize("opening", ["BAB", "CBB", "DDA"])
+def test_the_optimum_after_an_opening_does_not_depend_on_names_and_places(opening):
+    least = build_tree("koyama-lai", "3p4c", opening="AAB").total
+    assert build_tree("koyama-lai", "3p4c", opening=opening).total == least
+    assert build_tree("koyama-lai", "3p4c", opening="ABC").total != least
+
+
+@pytest.mark.parametrize("name", [row.name for row in ROWS])
+@pytest.mark.parametrize("rules", ["3p4c", "3p5c-distinct", "3p3c-black", "2p8c"])
+def test_builder_and_checker_agree_on_every_tree(tmp_path, name, rules):
+    tree = build_tree(name, rules)
+    tree.save(tmp_path / "a.mmtree")
+    report = verify(tmp_path / "a.mmtree")
+    assert report.holds, report.findings
+    assert (report.total, report.histogram) == (tree.total, tree.histogram)

@@ -1,0 +1,92 @@
+"""The ready-made trees: rebuilt byte by byte, and read by a stranger in another language."""
+
+import hashlib
+import re
+import shlex
+import subprocess
+
+import pytest
+from places import TREES
+
+from mmtree import format_code, load
+
+HEAD, *MANIFEST = [line.split("\t") for line in (TREES / "MANIFEST").read_text().splitlines()]
+
+
+def test_the_manifest_lists_every_tree():
+    assert HEAD == ["sha256", "file", "total", "max", "command"]
+    assert sorted(row[1] for row in MANIFEST) == sorted(path.name for path in TREES.glob("*.mmtree"))
+
+
+@pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
+def test_its_command_makes_the_same_bytes(mmtree, tmp_path, row):
+    digest, name, total, most, command = row
+    data = (TREES / name).read_bytes()
+    assert hashlib.sha256(data).hexdigest() == digest
+    tree = load(TREES / name)
+    assert (tree.total, tree.max) == (int(total), int(most))
+    program, *arguments = shlex.split(command)
+    assert program == "mmtree"
+    assert mmtree(*arguments).status == 0
+    assert (tmp_path / name).read_bytes() == data
+
+
+@pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
+def test_the_readme_tells_its_total_and_max(row):
+    assert re.search(rf"`{row[1]}` \|.*\| {row[2]} \| {row[3]} \|", (TREES / "README.md").read_text())
+
+
+README = (TREES / "README.md").read_text()
+JAVASCRIPT = re.findall(r"```javascript\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_reader_in_javascript_is_ten_lines():
+    assert len(JAVASCRIPT[0].splitlines()) <= 10
+
+
+def test_the_readmes_game_in_javascript(program, tmp_path):
+    """The console block of trees/README.md, run as it stands."""
+    (tmp_path / "read.js").write_text("".join(JAVASCRIPT))
+    for name in ("koyama-lai-4p6c.mmtree",):
+        (tmp_path / name).write_bytes((TREES / name).read_bytes())
+    block = re.search(r"```console\n\$ (.*?)\n(.*?)```", README, re.DOTALL)
+    program("node")
+    ended = subprocess.run(
+        shlex.split(block[1]), cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert ended.stdout == block[2]
+
+
+PLAY_ALL = """
+const answer = (a, b) => {
+  const count = (text, letter) => text.split(letter).length - 1;
+  let black = 0, both = 0;
+  for (let i = 0; i < a.length; i++) black += a[i] === b[i];
+  for (const letter of new Set(a)) both += Math.min(count(a, letter), count(b, letter));
+  return 9 * black + both;
+};
+for (let secret = 0; secret < rules.colors ** rules.pegs; secret++) {
+  let node = tree, guesses = [letters(guess(tree))];
+  while (guesses.at(-1) !== letters(secret)) {
+    node = next(node, answer(guesses.at(-1), letters(secret)));
+    guesses.push(letters(guess(node)));
+  }
+  console.log(guesses.join(" "));
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["knuth-4p6c.mmtree", "koyama-lai-3p2c.mmtree"])
+def test_the_reader_in_javascript_plays_every_secret_alike(program, tmp_path, name):
+    lines = [line for line in JAVASCRIPT[1].splitlines() if not line.startswith(("let", "for", "console"))]
+    (tmp_path / "all.js").write_text(JAVASCRIPT[0] + "\n".join(lines) + PLAY_ALL)
+    command = [program("node"), tmp_path / "all.js", TREES / name]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    tree = load(TREES / name)
+    games, path = [], []
+    for (index, depth), found in zip(tree.walk(), tree.finds, strict=True):
+        path[depth:] = [format_code(tree.guess[index], tree.rules)]
+        if found:
+            games.append(" ".join(path))
+    assert sorted(ended.stdout.splitlines()) == sorted(games)
+    assert len(games) == tree.rules.secrets
