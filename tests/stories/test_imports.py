@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+
 from places import ROOT, TREES
 
 MAY_IMPORT = {

@@ -6,16 +6,19 @@ import shlex
 import subprocess
 
 import pytest
-from places import TREES
 
 from mmtree import format_code, load
+
+from places import TREES
 
 HEAD, *MANIFEST = [line.split("\t") for line in (TREES / "MANIFEST").read_text().splitlines()]
 
 
 def test_the_manifest_lists_every_tree():
     assert HEAD == ["sha256", "file", "total", "max", "command"]
-    assert sorted(row[1] for row in MANIFEST) == sorted(path.name for path in TREES.glob("*.mmtree"))
+    assert sorted(row[1] for row in MANIFEST) == sorted(
+        path.name for path in TREES.glob("*.mmtree")
+    )
 
 
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
@@ -33,7 +36,9 @@ def test_its_command_makes_the_same_bytes(mmtree, tmp_path, row):
 
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
 def test_the_readme_tells_its_total_and_max(row):
-    assert re.search(rf"`{row[1]}` \|.*\| {row[2]} \| {row[3]} \|", (TREES / "README.md").read_text())
+    assert re.search(
+        rf"`{row[1]}` \|.*\| {row[2]} \| {row[3]} \|", (TREES / "README.md").read_text()
+    )
 
 
 README = (TREES / "README.md").read_text()
@@ -78,7 +83,11 @@ for (let secret = 0; secret < rules.colors ** rules.pegs; secret++) {
 
 @pytest.mark.parametrize("name", ["knuth-4p6c.mmtree", "koyama-lai-3p2c.mmtree"])
 def test_the_reader_in_javascript_plays_every_secret_alike(program, tmp_path, name):
-    lines = [line for line in JAVASCRIPT[1].splitlines() if not line.startswith(("let", "for", "console"))]
+    lines = [
+        line
+        for line in JAVASCRIPT[1].splitlines()
+        if not line.startswith(("let", "for", "console"))
+    ]
     (tmp_path / "all.js").write_text(JAVASCRIPT[0] + "\n".join(lines) + PLAY_ALL)
     command = [program("node"), tmp_path / "all.js", TREES / name]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)

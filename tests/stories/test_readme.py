@@ -1,0 +1,65 @@
+"""The README: every command and every figure in it, executed."""
+
+import doctest
+import re
+import shlex
+
+import pytest
+
+from mmtree import build_tree, format_code
+from mmtree.build.prices import Objective
+
+from places import ROOT, TREES
+
+README = (ROOT / "README.md").read_text()
+COMMANDS = re.findall(r"```sh\n(.*?)\n```", README, re.DOTALL)
+CONSOLE = "".join(re.findall(r"```console\n(.*?)```", README, re.DOTALL))
+ROWS = re.findall(
+    r"^\| ([a-z0-9-]+)(?:, (.*?))? \| ([A-F]{4}) \| (\d+) \| ([\d.]+) \| (\d) \|", README, re.M
+)
+
+
+def test_the_gate_runs_both_commands_as_they_stand():
+    gate = (ROOT / ".ci" / "run").read_text().splitlines()
+    assert len(COMMANDS) == 2
+    for command in COMMANDS:
+        assert "\n" not in command
+        assert command in gate
+
+
+def test_console_blocks(mmtree, tmp_path):
+    (tmp_path / "trees").symlink_to(TREES)
+    blocks = re.findall(r"^\$ mmtree (.*)\n((?:(?!\$ ).*\n)*)", CONSOLE, re.MULTILINE)
+    assert len(blocks) == CONSOLE.count("$ ")
+    for arguments, output in blocks:
+        result = mmtree(*shlex.split(arguments))
+        assert result.out + result.err == output
+
+
+def test_python_block(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    block = re.search(r"```pycon\n(.*?)```", README, re.DOTALL)[1]
+    test = doctest.DocTestParser().get_doctest(block, {}, "README", "README.md", 0)
+    assert doctest.DocTestRunner().run(test) == doctest.TestResults(0, len(test.examples))
+    assert len(test.examples) > 10
+
+
+@pytest.mark.parametrize("row", ROWS, ids=["-".join(row[:3]) for row in ROWS])
+def test_strategy_table(row):
+    name, setting, opening, total, average, most = row
+    options = {}
+    if setting.startswith("seed"):
+        options["seed"] = int(setting.split()[1])
+    if setting.startswith("at most"):
+        options["objective"] = Objective(max_guesses=int(setting.split()[2]))
+    own = build_tree(name, **options)
+    if format_code(own.root.guess, own.rules) != opening:
+        own = build_tree(name, opening=opening, **options)
+    assert (str(own.total), str(own.max)) == (total, most)
+    assert f"{float(own.average):.4f}" == average
+
+
+def test_the_table_has_every_strategy():
+    from mmtree.build.strategies import ROWS as KNOWN
+
+    assert {row[0] for row in ROWS} == {row.name for row in KNOWN}
