@@ -20,8 +20,12 @@ OBJECTIVES = ("expected", "worst-then-expected")
 @click.option("--strategy", metavar="NAME", required=True, help="See mmtree strategies.")
 @click.option("--rules", metavar="RULES", default="4p6c", show_default=True, help="The game.")
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
-@click.option("--seed", type=click.IntRange(0), help="random, niedermayer: random numbers. [0]")
-@click.option("--samples", type=click.IntRange(1), help="niedermayer: guesses compared. [100]")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="N", help="random, niedermayer: random numbers. [0]"
+)
+@click.option(
+    "--samples", type=click.IntRange(1), metavar="N", help="niedermayer: guesses compared. [100]"
+)
 @click.option(
     "--direction", type=click.Choice(["up", "down"]), help="counting: which way to count. [up]"
 )
@@ -31,7 +35,10 @@ OBJECTIVES = ("expected", "worst-then-expected")
     help="koyama-lai: what counts: the total, or the max and then the total. [expected]",
 )
 @click.option(
-    "--max-guesses", type=click.IntRange(1), help="koyama-lai: no secret may need more guesses."
+    "--max-guesses",
+    type=click.IntRange(1),
+    metavar="N",
+    help="koyama-lai: no secret may need more guesses.",
 )
 @click.option(
     "--fewest-at-max",

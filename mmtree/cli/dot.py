@@ -21,7 +21,12 @@ from mmtree.tree.file import load, write_whole
     type=click.Choice(["dot", "svg", "pdf", "png"]),
     help="By the ending of OUT if not given, else dot.",
 )
-@click.option("--guesses", type=click.IntRange(1), help="Draw no more guesses in a row than these.")
+@click.option(
+    "--guesses",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Draw no more guesses in a row than these.",
+)
 @click.option(
     "--from",
     "start",

@@ -12,16 +12,18 @@ def command() -> None:
     from mmtree.check.claims import PUBLISHED
 
     for row in ROWS:
-        options = "".join(f", --{name}" for name in row.options)
-        click.echo(f"{row.name}  [--opening{options}]")
+        options = ["--opening", *(f"--{name}" for name in row.options)]
+        if "objective" in row.options:
+            options += ["--max-guesses", "--fewest-at-max"]
+        click.echo(f"{row.name}  [{' '.join(options)}]")
         click.echo(f"    rule    {row.rule}")
         click.echo(f"    source  {row.source}")
         for claim in PUBLISHED:
             if claim.strategy == row.name:
                 most = f", max {claim.max}" if claim.max else ""
-                what = ", ".join(part for part in (claim.opening, claim.objective) if part)
+                what = claim.objective or f"opened {claim.opening}"
                 click.echo(
-                    f"    claim   {claim.rules} {what}: total {claim.total}{most} ({claim.source})"
+                    f"    claim   {claim.rules}, {what}: total {claim.total}{most} ({claim.source})"
                 )
                 if claim.not_reproduced:
                     click.echo(f"            not reproduced: {claim.not_reproduced}")

@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--max", "most", type=click.IntRange(1), help="No secret may need more guesses.")
-@click.option("--total", type=click.IntRange(1), help="The total must be exactly this.")
+@click.option(
+    "--max", "most", type=click.IntRange(1), metavar="N", help="No secret may need more guesses."
+)
+@click.option(
+    "--total", type=click.IntRange(1), metavar="N", help="The total must be exactly this."
+)
 @click.option("--average", metavar="X", help="The average must be this fraction or decimal.")
 @click.option("--prove", is_flag=True, help="Let the exact search confirm a claim of optimality.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")

@@ -88,7 +88,7 @@ def render(source: str, form: str) -> bytes:
         DrawingError: the program is missing or fails.
     """
     try:
-        return bytes(graphviz.Source(source).pipe(format=form))
+        return bytes(graphviz.Source(source).pipe(format=form, quiet=True))
     except graphviz.ExecutableNotFound:
         raise DrawingError(missing(form)) from None
     except graphviz.CalledProcessError as error:
