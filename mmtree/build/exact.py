@@ -94,7 +94,7 @@ class Search:
             return INFINITE, None
         plan: Plan = (int(secrets[-1]), ())
         if len(secrets) == 2:
-            value = int(self.table.row(int(secrets[0]), secrets[1:])[0])
+            value = int(self.table.answers(secrets[:1], secrets[1:])[0, 0])
             plan = (int(secrets[0]), ((value, plan),))
         return price, plan
 
@@ -183,14 +183,12 @@ class Search:
         if not symmetry.trivial and openings is None and len(secrets) > 8:
             guesses = symmetry.representatives(guesses)
         least = self._bounds.after(depth + 1)
-        bounds = np.zeros(len(guesses), np.int64)
-        for block, sizes in cell_sizes(self.table, secrets, guesses):
-            part = bounds[block]
-            for size in sizes[:-1]:
-                part += least[size]
-            part += sizes[-1] * self.prices(depth + 1)
-            if len(secrets) > 1:
-                part[(sizes == len(secrets)).any(axis=0)] = INFINITE
+        sizes = cell_sizes(self.table, secrets, guesses)
+        bounds = sizes[-1] * np.int64(self.prices(depth + 1))
+        for size in sizes[:-1]:
+            bounds += least[size]
+        if len(secrets) > 1:
+            bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
         np.minimum(bounds, INFINITE, out=bounds)
         return _Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
 

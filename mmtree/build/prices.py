@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-INFINITE = 1 << 40
-"""The price of what must not happen. Real prices stay far below, and sums of it fit into int64."""
+INFINITE = 1 << 50
+"""The price of what must not happen. Real prices stay far below, and sums over the feedbacks of a
+guess fit into int64."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,6 @@ class Prices:
             return INFINITE
         return self.unit * guesses + (self.surcharge if guesses == self.last else 0)
 
-    def of(self, histogram: Iterable[int]) -> int:
-        """The price of a whole tree."""
-        return sum(self(guesses) * count for guesses, count in enumerate(histogram, 1))
-
 
 @dataclass(frozen=True)
 class Bounds:
@@ -79,11 +75,12 @@ class Bounds:
     def after(self, guesses: int) -> NDArray[np.int64]:
         """int64[size + 1]: least price of n secrets when so many guesses have been made."""
         if guesses not in self._known:
-            marginal = np.full(self.size + 1, INFINITE, np.int64)
-            marginal[0] = 0
+            added = np.zeros(self.size + 1, np.int64)  # the price of one more secret
             start, width, level = 1, 1, guesses + 1
             while start <= self.size and self.prices(level) < INFINITE:
-                marginal[start : start + width] = self.prices(level)
+                added[start : start + width] = self.prices(level)
                 start, width, level = start + width, width * (self.feedbacks - 1), level + 1
-            self._known[guesses] = np.minimum(np.cumsum(marginal), INFINITE)
+            least = np.cumsum(added)
+            least[start:] = INFINITE
+            self._known[guesses] = least
         return self._known[guesses]

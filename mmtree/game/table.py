@@ -18,6 +18,8 @@ from mmtree.game.rules import Rules
 MAX_RANKED = 20_000_000
 """More codes than this are not enumerated: no strategy tree over them would fit anywhere."""
 
+_Which = NDArray[np.intp] | slice
+
 _BLOCK = 1 << 22
 """Feedbacks computed in one go, so that temporary arrays stay in the cache's neighbourhood."""
 
@@ -64,19 +66,28 @@ class CodeTable:
         """The rank of a code number, which must be a code of the rules."""
         return int(np.searchsorted(self.numbers, number))
 
-    def row(self, rank: int, among: NDArray[np.intp] | None = None) -> NDArray[np.uint8]:
-        """uint8[len(among)]: feedback of one code with those of the given ranks (default: all)."""
-        which = slice(None) if among is None else among
-        row = np.zeros(len(self.numbers) if among is None else len(among), np.uint8)
-        for peg in self.digits:
-            row += peg[which] == peg[rank]
+    def answers(self, guesses: _Which, secrets: _Which) -> NDArray[np.uint8]:
+        """Feedback 10·black + white of every guess with every secret, both given by ranks.
+
+        Args:
+            guesses, secrets: ranks in an array, or a slice of all ranks.
+
+        Returns:
+            uint8[guesses, secrets].
+        """
+        first, second = self.digits[:, guesses], self.digits[:, secrets]
+        answers = np.zeros((first.shape[1], second.shape[1]), np.uint8)
+        for mine, theirs in zip(first, second, strict=True):
+            answers += mine[:, None] == theirs
         if not self.rules.whites:
-            return row * np.uint8(10)
-        row *= np.uint8(9)
+            answers *= np.uint8(10)
+            return answers
+        answers *= np.uint8(9)
         for count in self._counts:
-            if count[rank]:
-                row += np.minimum(count[which], count[rank])
-        return row
+            mine = count[guesses]
+            if mine.any():
+                answers += np.minimum(mine[:, None], count[secrets])
+        return answers
 
     def check_size(self) -> None:
         """Refuse a full table that would not fit, before any memory is taken.
@@ -106,16 +117,7 @@ class CodeTable:
         step = max(1, _BLOCK // size)
         for start in range(0, size, step):
             block = slice(start, start + step)
-            rows = np.zeros((len(self.numbers[block]), size), np.uint8)
-            for peg in self.digits:
-                rows += peg[block, None] == peg
-            if self.rules.whites:
-                rows *= np.uint8(9)
-                for count in self._counts:
-                    rows += np.minimum(count[block, None], count)
-            else:
-                rows *= np.uint8(10)
-            table[block] = rows
+            table[block] = self.answers(block, slice(None))
         return table
 
 

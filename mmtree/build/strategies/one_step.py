@@ -124,12 +124,9 @@ def _best_of(
     table: CodeTable, secrets: Ranks, guesses: Ranks, score: Score, tie_rule: TieRule
 ) -> int:
     """The best of the guesses (rising ranks), or −1 when none of them splits the secrets."""
-    scores = np.empty(len(guesses), np.int64)
-    splits = np.empty(len(guesses), bool)
-    for block, sizes in cell_sizes(table, secrets, guesses):
-        scores[block] = score(sizes)
-        splits[block] = sizes.max(axis=0) < len(secrets)
-    guesses, scores = guesses[splits], scores[splits]
+    sizes = cell_sizes(table, secrets, guesses)
+    splits = sizes.max(axis=0) < len(secrets)
+    guesses, scores = guesses[splits], score(sizes[:, splits])
     if not len(guesses):
         return -1
     return int(guesses[tie_rule(scores, np.isin(guesses, secrets, assume_unique=True))])
