@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from mmtree.errors import (
     CodeError,
+    DrawingError,
+    ExpectationError,
     FeedbackError,
     MmtreeError,
     NoTreeError,
     RulesError,
     SizeError,
     StrategyError,
+    TreeError,
     TreeFileError,
 )
 from mmtree.game.code import format_code, parse_code
@@ -37,6 +40,8 @@ __all__ = [
     "CodeError",
     "Codebreaker",
     "Codemaker",
+    "DrawingError",
+    "ExpectationError",
     "FeedbackError",
     "MmtreeError",
     "NoTreeError",
@@ -47,6 +52,7 @@ __all__ = [
     "SizeError",
     "StrategyError",
     "StrategyTree",
+    "TreeError",
     "TreeFileError",
     "build_tree",
     "feedback",

@@ -35,6 +35,18 @@ class SizeError(MmtreeError, MemoryError):
     """Rules whose arrays would not fit into memory; raised before anything is allocated."""
 
 
+class TreeError(MmtreeError, ValueError):
+    """Nodes that are no strategy tree of their rules."""
+
+
+class DrawingError(MmtreeError, RuntimeError):
+    """A picture that is too large, or for which the ``dot`` program is missing or fails."""
+
+
+class ExpectationError(MmtreeError, ValueError):
+    """An expected figure that cannot be read."""
+
+
 class TreeFileError(MmtreeError, ValueError):
     """A file that is not a readable strategy tree.
 

@@ -27,8 +27,9 @@ from mmtree.game.table import CodeTable
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 """A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
 
-Report = Callable[[int, int, int | None], None]
-"""Called with the secrets settled under each opening so far, all of them, and the best price."""
+Report = Callable[[int, int, int | None, int], None]
+"""Called with the number of the opening being searched, how many there are, the best price so far,
+and how many secrets are settled under this opening."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ class Search:
         """The least price of a set of secrets, and the plan that attains it.
 
         Args:
-            secrets: the secrets left, after the guesses of the history.
+            secrets: all secrets that agree with some feedback to the guesses of the history; a part
+                of them would not have the symmetry that the search relies on.
             history: the guesses (ranks) made before; their number counts for the prices.
             openings: the only next guesses to be tried; None for all.
             report: called as the search proceeds.
@@ -82,6 +84,8 @@ class Search:
         for guess in history:
             symmetry = symmetry.after(guess)
         depth = len(history)
+        if self._bounds.after(depth)[len(secrets)] >= INFINITE:
+            return INFINITE, None
         if openings is None and len(secrets) <= 2:
             return self._tiny(secrets, depth)
         scan = self._scan(secrets, depth, symmetry, openings)
@@ -115,9 +119,9 @@ class Search:
             bound = int(scan.bounds[at])
             if bound >= best:
                 break
-            settled = report and partial(
-                _settled, report, done * len(secrets), len(order) * len(secrets), plan and best
-            )
+            settled = None
+            if report:
+                settled = partial(report, done + 1, len(order), plan and best)
             guess = int(scan.guesses[at])
             price, tried = self._try(secrets, guess, bound, depth, best, symmetry, settled)
             if tried:
@@ -250,8 +254,3 @@ class Search:
         """
         first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
         return min(size * second, first + (size - 2) * second + third)
-
-
-def _settled(report: Report, before: int, of: int, best: int | None, count: int) -> None:
-    """Report the secrets settled under one opening on top of those before."""
-    report(before + count, of, best)

@@ -31,7 +31,20 @@ class Objective:
         text = "worst, then expected" if self.worst_first else "expected"
         if self.max_guesses is not None:
             text += f", at most {self.max_guesses}"
-        return text + (", then fewest at the max" if self.fewest_at_max else "")
+        return text + (", then least max, then fewest at it" if self.fewest_at_max else "")
+
+    def price(self, secrets: int, total: int, most: int, at_most: int) -> int:
+        """What a tree costs: its total, in larger units where its max counts, too.
+
+        Args:
+            secrets: number of secrets.
+            total: guesses summed over all secrets.
+            most: the most guesses any secret needs.
+            at_most: number of secrets that need so many.
+        """
+        if not self.fewest_at_max:
+            return total
+        return (total * (secrets + 1) + most) * (secrets + 1) + at_most
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import permutations, product
 
 from mmtree.check.answer import answer
 from mmtree.game.rules import Rules
@@ -82,6 +82,6 @@ def openings(rules: Rules) -> Iterator[tuple[int, ...]]:
 
 def codes(rules: Rules) -> Iterator[tuple[int, ...]]:
     """All codes in rising order, as rows of colours."""
-    for code in product(range(rules.colors), repeat=rules.pegs):
-        if not rules.distinct or len(set(code)) == rules.pegs:
-            yield code
+    if rules.distinct:
+        return permutations(range(rules.colors), rules.pegs)
+    return product(range(rules.colors), repeat=rules.pegs)

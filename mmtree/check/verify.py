@@ -10,26 +10,24 @@ import os
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING
 
 from mmtree.check.answer import answer
 from mmtree.check.bounds import after_real_opening, codes, formula
 from mmtree.check.claims import published
-from mmtree.errors import MmtreeError, RulesError, TreeFileError
+from mmtree.errors import ExpectationError, RulesError, TreeFileError
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
     from mmtree.tree.tree import Proof, StrategyTree
 
+# The checker writes codes by itself, as it does everything but reading the file.
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-Voice = tuple[str, object, bool]
-"""Somebody who says what a figure should be: who, what they say, and whether it is so."""
-
-
-class ExpectationError(MmtreeError, ValueError):
-    """An expected figure that cannot be read."""
+Expected = tuple[str, object, bool]
+"""Who expects a figure, what they expect, and whether it is so."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +69,10 @@ class Report:
         """True when nothing contradicts what is claimed."""
         return all(finding.holds for finding in self.findings)
 
-    def add(self, topic: str, text: str, voices: list[Voice] | None = None) -> None:
-        """Add a finding, with the voices that agree with it and those that do not."""
-        agree = [who for who, _, so in voices or () if so]
-        differ = [f"{who} says {said}" for who, said, so in voices or () if not so]
+    def add(self, topic: str, text: str, expected: list[Expected] | None = None) -> None:
+        """Add a finding, with those who expect it and those who do not."""
+        agree = [who for who, _, so in expected or () if so]
+        differ = [f"{who} says {said}" for who, said, so in expected or () if not so]
         if agree:
             text += f"; agrees with {', '.join(agree)}"
         if differ:
@@ -105,19 +103,30 @@ def verify(
         TreeFileError: the file cannot be read as a strategy tree.
         ExpectationError: the average expected is no number.
     """
-    expected = None if average is None else _number(average)
+    wanted = None if average is None else _number(average)
     tree = load(path, replay=False)
     report = Report(os.fspath(path))
-    if not _replay(tree, report):
-        return report
+    if _replay(tree, report):
+        _hold_against_claims(report, tree, max, total, wanted, average or "")
+    return report
+
+
+def _hold_against_claims(
+    report: Report,
+    tree: StrategyTree,
+    most: int | None,
+    total: int | None,
+    average: Fraction | None,
+    written: str,
+) -> None:
+    """Hold what the replay found against the file, the literature, the caller and the bounds."""
 
     claim, rules = tree.claim, tree.rules
     opening = _text(rules.digits(tree.guess[0]))
-    objective = tree.proof.objective if tree.proof else ""
-    known = published(tree.strategy.name, str(rules), opening, objective)
+    known = published(tree.strategy.name, str(rules), opening, tree.proof)
     found = Fraction(report.total, report.secrets)
 
-    voices: dict[str, list[Voice]] = {
+    expectations: dict[str, list[Expected]] = {
         "secrets": [("the file", claim.secrets, claim.secrets == report.secrets)],
         "total": [("the file", claim.total, claim.total == report.total)],
         "average": [],
@@ -125,29 +134,32 @@ def verify(
         "histogram": [("the file", _row(claim.histogram), claim.histogram == report.histogram)],
     }
     if known:
-        voices["total"].append((known.source, known.total, known.total == report.total))
+        expectations["total"].append((known.source, known.total, known.total == report.total))
         if known.max is not None:
-            voices["max"].append((known.source, known.max, known.max == report.max))
+            expectations["max"].append((known.source, known.max, known.max == report.max))
         if known.histogram:
             said = known.histogram
-            voices["histogram"].append((known.source, _row(said), said == report.histogram))
+            expectations["histogram"].append((known.source, _row(said), said == report.histogram))
     if total is not None:
-        voices["total"].append(("--total", total, total == report.total))
-    if max is not None:
-        voices["max"].append(("--max", max, report.max <= max))
-    if expected is not None and average is not None:
-        voices["average"].append(("--average", average, _rounds_to(found, expected, average)))
+        expectations["total"].append(("--total", total, total == report.total))
+    if most is not None:
+        expectations["max"].append(("--max", most, report.max <= most))
+    if average is not None:
+        agrees = _rounds_to(found, average, written)
+        expectations["average"].append(("--average", written, agrees))
 
-    report.add("secrets", f"{report.secrets} of {rules.secrets} found", voices["secrets"])
-    report.add("total", str(report.total), voices["total"])
+    report.add("secrets", f"{report.secrets} of {rules.secrets} found", expectations["secrets"])
+    report.add("total", str(report.total), expectations["total"])
     average_text = f"{report.total}/{report.secrets} = {float(found):.4f}"
-    report.add("average", average_text, voices["average"])
-    report.add("max", f"{report.max}, needed first for {report.worst}", voices["max"])
-    report.add("histogram", _row(report.histogram), voices["histogram"])
+    report.add("average", average_text, expectations["average"])
+    report.add("max", f"{report.max}, needed first for {report.worst}", expectations["max"])
+    report.add("histogram", _row(report.histogram), expectations["histogram"])
     _hold_against_bounds(report, rules)
+    asked = tree.strategy.options.get("opening", tree.guess[0])
+    if asked != tree.guess[0]:
+        report.fail("opening", f"{opening}, but the strategy was asked for code number {asked}")
     if tree.proof:
-        _hold_against_proof(report, tree.proof)
-    return report
+        _hold_against_proof(report, tree.proof, opening)
 
 
 def _replay(tree: StrategyTree, report: Report) -> bool:
@@ -170,7 +182,7 @@ def _replay(tree: StrategyTree, report: Report) -> bool:
             value = answer(guess, secret, rules.whites)
             after = branches[node]
             if after is None:
-                after = branches[node] = _branches(tree, node)
+                after = branches[node] = _branches(tree, node, report)
             if value not in after:
                 report.fail(
                     "secrets",
@@ -194,37 +206,43 @@ def _replay(tree: StrategyTree, report: Report) -> bool:
     return True
 
 
-def _branches(tree: StrategyTree, node: int) -> dict[int, int]:
-    """The node that follows each feedback."""
-    after = {}
-    child, end = node + 1, node + tree.extent[node]
+def _branches(tree: StrategyTree, node: int, report: Report) -> dict[int, int]:
+    """The node that follows each feedback, which must stand in rising order."""
+    after: dict[int, int] = {}
+    child, end, last = node + 1, node + tree.extent[node], -1
     while child < end:
-        after[tree.feedback[child]] = child
+        if tree.feedback[child] <= last:
+            report.fail("order", f"branch {tree.feedback[child]} of node {node} follows {last}")
+        last = tree.feedback[child]
+        after[last] = child
         child += tree.extent[child]
     return after
 
 
 def _hold_against_bounds(report: Report, rules: Rules) -> None:
     """Say how far the tree is from what no strategy can beat."""
-    plain = formula(rules.secrets, len(rules.feedbacks))
     real = after_real_opening(rules)
-    least = "the least possible" if report.max == real.max else f"the least possible is {real.max}"
-    report.add(
-        "bounds",
-        f"max {report.max}: by counting, {least} (formula {plain.max}); "
-        f"average at least {real.total / rules.secrets:.3f} "
-        f"(formula {plain.total / rules.secrets:.3f})",
-        [("counting", f"at least {real.max} and {real.total}", False)]
-        if report.max < real.max or report.total < real.total
-        else None,
+    most = (
+        f"max {report.max} is the least possible"
+        if report.max == real.max
+        else f"max is at least {real.max}"
     )
+    plain = formula(rules.secrets, len(rules.feedbacks))
+    text = (
+        f"by counting, {most} and average at least {real.total / rules.secrets:.3f} "
+        f"({plain.max} and {plain.total / rules.secrets:.3f} whatever is guessed)"
+    )
+    if report.max < real.max or report.total < real.total:
+        report.fail("bounds", f"{text}: the tree is better than any can be")
+    else:
+        report.add("bounds", text)
 
 
-def _hold_against_proof(report: Report, proof: Proof) -> None:
+def _hold_against_proof(report: Report, proof: Proof, opening: str) -> None:
     """Hold the price of the tree against the bounds its file claims to have proved."""
     objective = re.fullmatch(
-        r"(?:expected|worst, then expected)(?:, at most (\d+))?(, then fewest at the max)?"
-        r"(?:, opened [A-Z0-9]+)?",
+        r"(?:expected|worst, then expected)(?:, at most ([0-9]{1,4}))?"
+        r"(, then least max, then fewest at it)?(?:, opened ([A-Z0-9]+))?",
         proof.objective,
     )
     if not objective:
@@ -232,16 +250,19 @@ def _hold_against_proof(report: Report, proof: Proof) -> None:
         return
     price = report.total
     if objective[2]:
-        price = price * (report.secrets + 1) + report.histogram[-1]
-    voices: list[Voice] = [("the proof", proof.upper_bound, proof.upper_bound == price)]
+        size = report.secrets + 1
+        price = (price * size + report.max) * size + report.histogram[-1]
+    expectations: list[Expected] = [
+        ("the proof", proof.upper_bound, proof.upper_bound == price),
+    ]
     if objective[1] and int(objective[1]) < report.max:
-        voices.append(("the objective", f"at most {objective[1]}", False))
-    between = (
-        "claimed to be optimal"
-        if proof.optimal
-        else f"no tree is claimed to be below {proof.lower_bound}"
+        expectations.append(("the objective", f"at most {objective[1]}", False))
+    if objective[3] and objective[3] != opening:
+        expectations.append(("the objective", f"opened {objective[3]}", False))
+    claim = "claimed to be least" if proof.optimal else f"claimed to be {proof.lower_bound} or more"
+    report.add(
+        "proof", f"{proof.objective}: price {price}, {claim}, not searched again", expectations
     )
-    report.add("proof", f"{proof.objective}: price {price}, {between}", voices)
 
 
 def _number(text: str) -> Fraction:
@@ -255,11 +276,11 @@ def _number(text: str) -> Fraction:
 
 
 def _rounds_to(found: Fraction, expected: Fraction, text: str) -> bool:
-    """True when the average is the fraction, or rounds to the decimal at its places."""
+    """True when the average is the fraction, or rounds (half up) to the decimal at its places."""
     if "/" in text:
         return found == expected
-    places = len(text.strip().partition(".")[2])
-    return abs(found - expected) <= Fraction(1, 2 * 10**places)
+    unit = 10 ** len(text.strip().partition(".")[2])
+    return bool(floor(found * unit + Fraction(1, 2)) == expected * unit)
 
 
 def _text(code: tuple[int, ...]) -> str:

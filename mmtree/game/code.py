@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Literal, get_args
 
 from mmtree.errors import CodeError
@@ -30,19 +29,17 @@ PALETTE: tuple[tuple[str, str], ...] = (
 """Name and sRGB value of the first ten colours."""
 
 
-def color_names(rules: Rules, names: Sequence[str] | None = None) -> tuple[str, ...]:
-    """Names for the colours of the rules: the given ones, or those of the palette.
+def color_names(rules: Rules) -> tuple[str, ...]:
+    """Names for the colours of the rules, from the palette.
 
     Raises:
-        CodeError: there are too few names, or one is used twice.
+        CodeError: there are more colours than names.
     """
-    chosen = tuple(names) if names is not None else tuple(name for name, _ in PALETTE)
-    if len(chosen) < rules.colors:
-        raise CodeError(f"{rules} has {rules.colors} colors, but only {len(chosen)} have a name")
-    chosen = tuple(name.strip().lower() for name in chosen[: rules.colors])
-    if len(set(chosen)) < rules.colors or "" in chosen:
-        raise CodeError(f"every color needs a name of its own, not {', '.join(chosen)!r}")
-    return chosen
+    if rules.colors > len(PALETTE):
+        raise CodeError(
+            f"{rules} has {rules.colors} colors, but only {len(PALETTE)} have a name: use letters"
+        )
+    return tuple(name for name, _ in PALETTE[: rules.colors])
 
 
 def symbol(color: int, rules: Rules, symbols: Symbols = "letters") -> str:
@@ -71,9 +68,7 @@ def format_code(code: int, rules: Rules, symbols: Symbols = "letters") -> str:
     return (" " if symbols == "names" else "").join(text)
 
 
-def parse_code(
-    text: str, rules: Rules, symbols: Symbols = "letters", names: Sequence[str] | None = None
-) -> int:
+def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> int:
     """Read a code written in letters, digits or colour names; blanks and case do not matter.
 
     Digits count from 0 (AABC = 0012) unless ``symbols`` is ``digits1``. Past 26 colours the digits
@@ -83,14 +78,10 @@ def parse_code(
         CodeError: a symbol is unknown, the length is wrong, or a colour repeats where it must not.
     """
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
-    lowered = [word.lower() for word in words]
-    # One name alone is a code only where one peg is played: "red" must not hide R, E, D.
-    if (
-        len(words) == rules.pegs
-        and (names is not None or rules.colors <= len(PALETTE))
-        and set(lowered) <= set(known := color_names(rules, names))
-    ):
-        colors = [known.index(word) for word in lowered]
+    # "red" is a name, but three pegs written without blanks are R, E and D.
+    known = color_names(rules) if rules.colors <= len(PALETTE) else ()
+    if len(words) == rules.pegs and all(word.lower() in known for word in words):
+        colors = [known.index(word.lower()) for word in words]
     else:
         colors = [_color(char, text, rules, symbols) for char in "".join(words).upper()]
     if len(colors) != rules.pegs:

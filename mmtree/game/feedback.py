@@ -12,8 +12,9 @@ from operator import eq
 from mmtree.errors import FeedbackError
 from mmtree.game.rules import Rules
 
-Pegs = tuple[tuple[int, ...], tuple[int, ...]]
-"""A code made ready to compare: its colours by position, and how often each colour occurs."""
+Pegs = tuple[tuple[int, ...], frozenset[tuple[int, int]]]
+"""A code made ready to compare: its colours by position, and as a set in which the second peg of a
+colour differs from the first, so that common members are common pegs."""
 
 _WRITTEN = re.compile(r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)?")
 
@@ -25,7 +26,7 @@ def pegs(code: int, rules: Rules) -> Pegs:
         RulesError: the number is no code of these rules.
     """
     digits = rules.digits(code)
-    return digits, tuple(digits.count(color) for color in range(rules.colors))
+    return digits, frozenset((color, digits[:at].count(color)) for at, color in enumerate(digits))
 
 
 def compare(guess: Pegs, secret: Pegs, whites: bool = True) -> int:
@@ -33,8 +34,7 @@ def compare(guess: Pegs, secret: Pegs, whites: bool = True) -> int:
     black: int = sum(map(eq, guess[0], secret[0]))
     if not whites:
         return 10 * black
-    shared: int = sum(map(min, guess[1], secret[1]))
-    return 9 * black + shared
+    return 9 * black + len(guess[1] & secret[1])
 
 
 def feedback(guess: int, secret: int, rules: Rules) -> int:

@@ -39,6 +39,13 @@ class Rules:
     whites: bool = True
 
     def __post_init__(self) -> None:
+        for name in ("pegs", "colors"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not hasattr(value, "__index__"):
+                raise RulesError(f"{value!r} {name}: the number of {name} is a whole number")
+            object.__setattr__(self, name, int(value))  # whatever kind of integer it was
+        if not isinstance(self.distinct, bool) or not isinstance(self.whites, bool):
+            raise RulesError("distinct and whites are True or False")
         if not 1 <= self.pegs <= MAX_PEGS:
             raise RulesError(f"{self.pegs} pegs: the number of pegs runs from 1 to {MAX_PEGS}")
         if not 2 <= self.colors <= MAX_COLORS:
@@ -95,7 +102,8 @@ class Rules:
         """Every feedback 10·black + white these rules allow, in canonical (rising) order.
 
         Black plus white never exceeds the pegs, and all pegs but one black with one white cannot
-        be. Distinct codes of few colours must share some: at least 2·pegs − colors.
+        be. Distinct codes of few colours must share some: at least 2·pegs − colors. Of two
+        colours, what is missing of one is left over of the other, so white pegs come in pairs.
         """
         least = max(0, 2 * self.pegs - self.colors) if self.distinct else 0
         if not self.whites:
@@ -107,7 +115,9 @@ class Rules:
             10 * black + white
             for black in range(self.pegs + 1)
             for white in range(self.pegs - black + 1)
-            if black + white >= least and (black, white) != (self.pegs - 1, 1)
+            if black + white >= least
+            and (black, white) != (self.pegs - 1, 1)
+            and not (self.colors == 2 and white % 2)
         )
 
     def codes(self) -> Iterator[int]:

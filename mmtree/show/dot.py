@@ -115,7 +115,7 @@ def _label(node: Node, cut: bool) -> str:
     below = ""
     if not node.is_leaf:
         left = node.secrets_left
-        text = f"{left} left" + ("" if node.can_be_secret else ", not this") + (" ▸" if cut else "")
+        text = f"{left} left" + ("" if node.consistent else ", not this") + (" ▸" if cut else "")
         below = f'<tr><td colspan="{rules.pegs}"><font point-size="9">{text}</font></td></tr>'
     table = '<table border="0" cellborder="0" cellspacing="1" cellpadding="0">'
     return f"<{table}<tr>{cells}</tr>{below}</table>>"

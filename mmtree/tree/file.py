@@ -5,19 +5,24 @@ from __future__ import annotations
 import os
 import tempfile
 from array import array
+from collections.abc import Callable
 from typing import Any
 
 import msgpack
 
-from mmtree.errors import RulesError, TreeFileError
+from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.game.rules import Rules
-from mmtree.tree.tree import Claim, Proof, Strategy, StrategyTree, TreeError
+from mmtree.tree.tree import Claim, Proof, Strategy, StrategyTree
 
 FORMAT = "mmtree"
 VERSION = 1
 MAX_GUESSES = 1000
 """No tree of the format needs more guesses; it bounds the nesting and the histogram."""
-MAX_BYTES = 1 << 30
+MAX_BYTES = 1 << 28
+_MAX_HEAD = 1 << 16
+"""Bytes of one value of the map other than the tree."""
+
+_KEYS = ("format", "version", "rules", "strategy", "proof", "claim", "tree")
 
 _ARRAYS = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
 _INTEGERS = frozenset((*range(0x80), *range(0xCC, 0xD4)))
@@ -61,12 +66,15 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    target = os.path.realpath(path)
-    if os.path.exists(target) and not os.path.isfile(target):  # /dev/stdout and the like
-        with open(target, "wb") as stream:
+    if os.path.exists(path) and not os.path.isfile(path):  # /dev/stdout and the like
+        with open(path, "wb") as stream:
             stream.write(data)
         return
-    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".mmtree-")
+    target = os.path.realpath(path)
+    try:
+        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".mmtree-")
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -135,7 +143,7 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
     tree = _Reader(data, path).tree()
     if replay:
         try:
-            _ = tree.finds
+            _ = tree.consistent
         except TreeError as error:
             raise TreeFileError(path, str(error)) from None
     return tree
@@ -159,22 +167,16 @@ class _Reader:
     def __init__(self, data: bytes, path: str) -> None:
         self.data = data
         self.path = path
-        self.unpacker = msgpack.Unpacker(
-            max_buffer_size=MAX_BYTES, max_array_len=MAX_GUESSES, max_map_len=100
-        )
+        self.unpacker = msgpack.Unpacker(max_buffer_size=MAX_BYTES)
         self.unpacker.feed(data)
 
     def fail(self, reason: str) -> TreeFileError:
         return TreeFileError(self.path, reason)
 
-    def next(self, kind: str = "") -> Any:
-        """The next value: of any kind, or the length of the ``map`` or ``array`` that begins."""
+    def next(self, read: Callable[[], Any]) -> Any:
+        """What one of the unpacker's methods reads next."""
         try:
-            if kind == "map":
-                return self.unpacker.read_map_header()
-            if kind == "array":
-                return self.unpacker.read_array_header()
-            return self.unpacker.unpack()
+            return read()
         except msgpack.OutOfData:
             raise self.fail("truncated") from None
         except (msgpack.UnpackException, ValueError, TypeError, OverflowError, RecursionError):
@@ -182,19 +184,18 @@ class _Reader:
 
     def tree(self) -> StrategyTree:
         parts: dict[str, Any] = {}
-        for _ in range(self.next("map")):
-            key = self.next()
-            if not isinstance(key, str) or key in parts:
-                raise self.fail(f"key {key!r:.40} is no text, or stands twice")
-            parts[key] = self.nodes() if key == "tree" else self.next()
+        for _ in range(self.next(self.unpacker.read_map_header)):
+            key = self.head()
+            if key not in _KEYS or key in parts:
+                raise self.fail(f"key {key!r:.40} is unknown, or stands twice")
+            parts[key] = self.nodes() if key == "tree" else self.head()
             if key == "format" and parts[key] != FORMAT:
                 raise self.fail(f"format {parts[key]!r:.40} is not {FORMAT!r}")
             if key == "version" and not _is(parts[key], int, VERSION):
                 raise self.fail(f"version {parts[key]!r:.40} is not {VERSION}: update mmtree")
         if self.unpacker.tell() != len(self.data):
             raise self.fail("more bytes follow the tree")
-        keys = ("format", "version", "rules", "strategy", "proof", "claim", "tree")
-        self.keys(parts, "file", keys)
+        self.keys(parts, "file", _KEYS)
         rules = self.rules(parts["rules"])
         guess, feedback, extent, depth = parts["tree"]
         if depth > min(rules.secrets, MAX_GUESSES):
@@ -209,6 +210,15 @@ class _Reader:
             self.claim(parts["claim"]),
         )
 
+    def head(self) -> Any:
+        """The next value, which must not be large: it is measured before it is made."""
+        start = self.unpacker.tell()
+        self.next(self.unpacker.skip)
+        end = self.unpacker.tell()
+        if end - start > _MAX_HEAD:
+            raise self.fail(f"a value of {end - start} bytes before the tree: too large")
+        return self.next(lambda: msgpack.unpackb(self.data[start:end], **_LIMITS))
+
     def nodes(self) -> tuple[array[int], array[int], array[int], int]:
         """Guesses, feedbacks and extents in preorder, and the most guesses in a row."""
         guess, feedback, extent = array("Q"), array("B"), array("I")
@@ -218,7 +228,7 @@ class _Reader:
             index = len(guess)
             branches = 0
             if self.peek() in _ARRAYS:
-                items = self.next("array")
+                items = self.next(self.unpacker.read_array_header)
                 branches = items // 2
                 if items < 3 or items % 2 == 0:
                     raise self.fail(f"a node of {items} items: a code, then feedback and node")
@@ -227,6 +237,8 @@ class _Reader:
             extent.append(1)
             unfinished.append([index, branches])
             deepest = max(deepest, len(unfinished))
+            if deepest > MAX_GUESSES:
+                raise self.fail(f"more than {MAX_GUESSES} guesses in a row")
             while unfinished and not unfinished[-1][1]:
                 closed = unfinished.pop()[0]
                 extent[closed] = len(guess) - closed
@@ -243,7 +255,7 @@ class _Reader:
 
     def integer(self, what: str, limit: int) -> int:
         """The next value, which must be a whole number from 0 to below the limit."""
-        value = self.next() if self.peek() in _INTEGERS else None
+        value = self.next(self.unpacker.unpack) if self.peek() in _INTEGERS else None
         if type(value) is not int or not 0 <= value < limit:
             raise self.fail(f"a {what} is not a number from 0 to {limit - 1}")
         return value
@@ -303,6 +315,21 @@ class _Reader:
         ):
             raise self.fail("claim is not made of whole numbers")
         return Claim(secrets, total, most, tuple(histogram))
+
+
+def _without_repeats(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+    """A map, refused where a key stands twice: readers might disagree about which one counts."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a key stands twice")
+    return made
+
+
+_LIMITS: dict[str, Any] = {
+    "max_array_len": MAX_GUESSES,
+    "max_map_len": 100,
+    "object_pairs_hook": _without_repeats,
+}
 
 
 def _is(value: Any, kind: type, equal_to: Any = None) -> bool:

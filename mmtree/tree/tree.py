@@ -8,13 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from mmtree.errors import FeedbackError, MmtreeError
+from mmtree.errors import FeedbackError, RulesError, TreeError
 from mmtree.game.feedback import Pegs, compare, format_feedback, pegs
 from mmtree.game.rules import Rules
-
-
-class TreeError(MmtreeError, ValueError):
-    """Nodes that are no strategy tree of their rules."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +45,11 @@ class Proof:
         """True when the bounds meet."""
         return self.lower_bound == self.upper_bound
 
+    def __str__(self) -> str:
+        if self.optimal:
+            return f"proved optimal ({self.objective})"
+        return f"not proved optimal ({self.objective}: {self.lower_bound} to {self.upper_bound})"
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -79,10 +80,8 @@ class Claim:
         return Fraction(self.total, self.secrets)
 
     def __str__(self) -> str:
-        return (
-            f"total {self.total}, average {self.total}/{self.secrets} = {float(self.average):.4f}, "
-            f"max {self.max}, histogram {' '.join(map(str, self.histogram))}"
-        )
+        average = f"{self.total}/{self.secrets} = {float(self.average):.4f}"
+        return f"total {self.total}, average {average}, max {self.max}"
 
 
 class StrategyTree:
@@ -118,6 +117,9 @@ class StrategyTree:
         self.proof = proof
         self.claim = claim if claim is not None else self.figures
 
+    def __repr__(self) -> str:
+        return f"<StrategyTree of {self.strategy.name} for {self.rules}: {len(self)} nodes>"
+
     def __len__(self) -> int:
         """Number of nodes."""
         return len(self.guess)
@@ -148,17 +150,19 @@ class StrategyTree:
             ends.append(index + extent)
 
     @cached_property
-    def finds(self) -> bytearray:
-        """One byte for each node: 1 where its guess can still be the secret.
+    def consistent(self) -> bytearray:
+        """One byte for each node: 1 where its guess could still be the secret.
 
         Raises:
             TreeError: the nodes are no strategy tree: a guess or feedback is out of range, branches
-                are not in canonical order, a last guess cannot be right, or a secret is missing.
+                are not in canonical order, a guess splits nothing, a last guess cannot be right, or
+                a secret is missing.
         """
         rules = self.rules
         allowed = frozenset(rules.feedbacks) - {rules.all_black}
         ready: dict[int, Pegs] = {}
-        found = bytearray(len(self))
+        whites = rules.whites
+        consistent = bytearray(len(self))
         path: list[tuple[Pegs, int]] = []  # the guesses above, and the feedback each one got
         last = [-1]  # the last branch seen at each depth
         for index, depth in self.walk():
@@ -167,7 +171,7 @@ class StrategyTree:
             if guess is None:
                 try:
                     guess = ready[number] = pegs(number, rules)
-                except MmtreeError as error:
+                except RulesError as error:
                     raise TreeError(str(error)) from None
             del path[depth:], last[depth + 1 :]
             if depth:
@@ -181,20 +185,24 @@ class StrategyTree:
                     )
                 last[depth] = value
                 path[depth - 1] = path[depth - 1][0], value
-                found[index] = all(
-                    compare(above, guess, rules.whites) == answer for above, answer in path
-                )
+            for above, answer in path:
+                if compare(above, guess, whites) != answer:
+                    if self.extent[index] == 1:
+                        raise TreeError(
+                            f"the last guess {number} contradicts the feedback before it"
+                        )
+                    if self.extent[index] == 1 + self.extent[index + 1]:
+                        raise TreeError(f"guess {number} splits nothing: it leaves one branch only")
+                    break
             else:
-                found[index] = 1
-            if self.extent[index] == 1 and not found[index]:
-                raise TreeError(f"the last guess {number} contradicts the feedback before it")
+                consistent[index] = 1
             path.append((guess, -1))
             last.append(-1)
         # A secret found by two nodes would have to answer its own guess with another feedback than
         # all black, so the count alone tells whether every secret is found.
-        if (count := sum(found)) != rules.secrets:
+        if (count := sum(consistent)) != rules.secrets:
             raise TreeError(f"only {count} of the {rules.secrets} secrets of {rules} are found")
-        return found
+        return consistent
 
     @cached_property
     def figures(self) -> Claim:
@@ -204,10 +212,10 @@ class StrategyTree:
             TreeError: the nodes are no strategy tree.
         """
         histogram: list[int] = []
-        for (_, depth), found in zip(self.walk(), self.finds, strict=True):
+        for (_, depth), consistent in zip(self.walk(), self.consistent, strict=True):
             if depth == len(histogram):
                 histogram.append(0)
-            histogram[depth] += found
+            histogram[depth] += consistent
         return Claim.of(histogram)
 
     @property
@@ -259,14 +267,14 @@ class Node:
         return self.tree.extent[self.index] == 1
 
     @property
-    def can_be_secret(self) -> bool:
+    def consistent(self) -> bool:
         """True when the guess is one of the secrets left."""
-        return bool(self.tree.finds[self.index])
+        return bool(self.tree.consistent[self.index])
 
     @property
     def secrets_left(self) -> int:
         """How many secrets agree with all feedback so far."""
-        return self.tree.finds.count(1, self.index, self.index + self.tree.extent[self.index])
+        return self.tree.consistent.count(1, self.index, self.index + self.tree.extent[self.index])
 
     @property
     def children(self) -> dict[int, Node]:
@@ -282,7 +290,7 @@ class Node:
     @property
     def possible_feedbacks(self) -> tuple[int, ...]:
         """The feedbacks this guess can get, in canonical order, all black included."""
-        last = (self.tree.rules.all_black,) if self.can_be_secret else ()
+        last = (self.tree.rules.all_black,) if self.consistent else ()
         return (*self.children, *last)
 
     def get(self, feedback: int, default: Node | None = None) -> Node | None:
@@ -296,6 +304,8 @@ class Node:
             FeedbackError: no secret left gives this feedback, or it ends the game.
         """
         node = self.get(feedback)
+        if node is None and feedback == self.tree.rules.all_black and self.consistent:
+            raise FeedbackError(f"{format_feedback(feedback)} ends the game: nothing follows it")
         if node is None:
             possible = " ".join(map(format_feedback, self.possible_feedbacks))
             raise FeedbackError(

@@ -2,13 +2,16 @@
 
 from functools import cache
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import NoTreeError, Rules, StrategyError, build_tree
+from mmtree.build.exact import Search
 from mmtree.build.prices import INFINITE, Bounds, Objective, Prices
 from mmtree.game.feedback import feedback
+from mmtree.game.table import CodeTable
 
 KNOWN = [  # rules, objective, total, max, source
     ("2p3c", Objective(), 21, 3, "exhaustive search"),
@@ -35,7 +38,7 @@ def test_fewest_secrets_at_the_max():
     """One secret in a sixth guess is all that a total of 5625 needs; none is impossible."""
     tree = build_tree("koyama-lai", objective=Objective(fewest_at_max=True))
     assert (tree.total, tree.max, tree.histogram[-1]) == (5625, 6, 1)
-    assert tree.proof.upper_bound == 5625 * 1297 + 1
+    assert tree.proof.upper_bound == (5625 * 1297 + 6) * 1297 + 1
 
 
 @pytest.mark.parametrize("opening", ["AAA", "BBB"])
@@ -52,7 +55,9 @@ def test_openings_that_are_images_of_each_other_give_the_same_total(opening):
 
 
 def test_four_guesses_are_impossible():
-    with pytest.raises(NoTreeError, match="4p6c finds every secret within 4 guesses"):
+    with pytest.raises(
+        NoTreeError, match="4p6c finds every secret within 4 guesses: that is proved"
+    ):
         build_tree("koyama-lai", objective=Objective(max_guesses=4))
     with pytest.raises(NoTreeError, match="within 4 guesses with that opening"):
         build_tree("koyama-lai", opening="ABCD", objective=Objective(True, 4))
@@ -143,9 +148,14 @@ def test_and_so_with_the_fewest_at_the_max(rules):
     )
     prices = Prices(rules.secrets + 1, most, surcharge=1)
     price, plan = BruteForce(rules, prices).best(tuple(rules.codes()), 0)
-    tree = build_tree("koyama-lai", rules, objective=Objective(fewest_at_max=True))
-    assert (tree.proof.upper_bound, plan_of(tree.root)) == (price, plan)
+    objective = Objective(fewest_at_max=True)
+    tree = build_tree("koyama-lai", rules, objective=objective)
+    assert plan_of(tree.root) == plan
     assert price == tree.total * (rules.secrets + 1) + tree.histogram[most - 1]
+    assert tree.proof.upper_bound == tree.proof.lower_bound
+    assert tree.proof.upper_bound == objective.price(
+        rules.secrets, tree.total, most, tree.histogram[-1]
+    )
 
 
 @settings(max_examples=25, deadline=None)
@@ -163,10 +173,14 @@ def test_bounds_fill_the_cheapest_levels_first():
     assert Bounds(Prices(last=4), 14, 1296).after(1)[184] >= INFINITE
 
 
+def test_a_history_longer_than_the_price_list_has_no_price():
+    search = Search(CodeTable(Rules(2, 3)), Prices(last=1))
+    assert search.solve(np.arange(9), (0,)) == (INFINITE, None)
+
+
 def test_prices():
     prices = Prices(10, last=3, surcharge=1)
     assert [prices(guesses) for guesses in (1, 2, 3, 4)] == [10, 20, 31, INFINITE]
-    assert prices.of((1, 4, 3)) == 10 + 80 + 93
 
 
 @pytest.mark.parametrize(
@@ -175,7 +189,10 @@ def test_prices():
         (Objective(), "expected"),
         (Objective(max_guesses=5), "expected, at most 5"),
         (Objective(worst_first=True), "worst, then expected"),
-        (Objective(True, 6, True), "worst, then expected, at most 6, then fewest at the max"),
+        (
+            Objective(True, 6, True),
+            "worst, then expected, at most 6, then least max, then fewest at it",
+        ),
     ],
 )
 def test_objectives_in_words(objective, words):

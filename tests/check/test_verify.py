@@ -3,9 +3,8 @@
 import msgpack
 import pytest
 
-from mmtree import Rules, TreeFileError, build_tree, verify
+from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, verify
 from mmtree.check.bounds import after_real_opening, formula, openings
-from mmtree.check.verify import ExpectationError
 
 from places import TREES
 
@@ -24,8 +23,10 @@ def test_knuths_guarantee():
     assert report.holds
     told = {finding.topic: finding.text for finding in report.findings}
     assert told["max"].endswith("agrees with the file, Knuth 1976; Kooi 2005, --max")
-    assert "max 5: by counting, the least possible (formula 4)" in told["bounds"]
-    assert "average at least 4.009 (formula 3.847)" in told["bounds"]
+    assert told["bounds"] == (
+        "by counting, max 5 is the least possible and average at least 4.009 "
+        "(4 and 3.847 whatever is guessed)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,8 @@ def test_knuths_guarantee():
         ({"total": 5802}, False),
         ({"average": "4.476"}, True),
         ({"average": "4.5"}, True),
+        ({"average": "4"}, True),
+        ({"average": "5"}, False),
         ({"average": "4.48"}, True),
         ({"average": "4.47607"}, False),
         ({"average": "4.478"}, False),
@@ -87,6 +90,26 @@ FALSE = {
         lambda p: p["proof"].update(objective="expected, at most 2"),
         "proof",
         "the objective says at most 2",
+    ),
+    "opening": (
+        lambda p: p["strategy"]["options"].update(opening=0),
+        "opening",
+        "AAB, but the strategy was asked for code number 0",
+    ),
+    "proof of another opening": (
+        lambda p: p["proof"].update(objective="expected, opened ABA"),
+        "proof",
+        "the objective says opened ABA",
+    ),
+    "endless number": (
+        lambda p: p["proof"].update(objective="expected, at most " + "9" * 5000),
+        "proof",
+        "is unknown",
+    ),
+    "order": (
+        lambda p: p["tree"].extend([p["tree"].pop(1), p["tree"].pop(1)]),
+        "order",
+        "branch 2 of node 0 follows 20",
     ),
     "lost secret": (
         lambda p: p["tree"].__delitem__(slice(-2, None)),
@@ -139,7 +162,7 @@ def test_an_unusable_file_is_refused(tmp_path):
 
 BOUNDS = [  # rules, least max and total by the formula, the same after a real opening, source
     ("4p6c", 4, 4986, 5, 5196, "Viaud 1979: 4; averages 3.847 and 4.009"),
-    ("3p2c", 2, 15, 3, 18, "by hand: AAB leaves cells of 3, 2, 1 and 1"),
+    ("3p2c", 3, 17, 3, 18, "by hand: AAB leaves cells of 3, 2, 1 and 1"),
 ]
 
 
@@ -163,3 +186,57 @@ def test_no_optimum_is_below_the_bounds(text):
 def test_one_opening_of_each_kind():
     assert list(openings(Rules(4, 2))) == [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1)]
     assert list(openings(Rules.parse("4p6c-distinct"))) == [(0, 1, 2, 3)]
+
+
+def test_where_counting_falls_short_it_does_not_say_least_possible(tmp_path):
+    """For 3p3c, counting shows that 3 guesses are needed; 4 are."""
+    build_tree("koyama-lai", "3p3c").save(tmp_path / "a")
+    told = {finding.topic: finding.text for finding in verify(tmp_path / "a").findings}
+    assert told["bounds"].startswith("by counting, max is at least 3 and")
+
+
+@pytest.mark.parametrize("opening", [None, "AAB"])
+@pytest.mark.parametrize("worst_first", [False, True])
+@pytest.mark.parametrize("most", [None, 5])
+@pytest.mark.parametrize("fewest", [False, True])
+def test_the_price_of_every_objective_is_checked(tmp_path, opening, worst_first, most, fewest):
+    objective = Objective(worst_first, most, fewest)
+    path = tmp_path / "a"
+    build_tree("koyama-lai", "3p3c", opening=opening, objective=objective).save(path)
+    assert verify(path).holds
+    parts = msgpack.unpackb(path.read_bytes())
+    parts["proof"] = {
+        key: value if key == "objective" else value + 1 for key, value in parts["proof"].items()
+    }
+    path.write_bytes(msgpack.packb(parts))
+    wrong = [finding.topic for finding in verify(path).findings if not finding.holds]
+    assert wrong == ["proof"]
+
+
+@pytest.mark.parametrize("name", ["mine", "koyama-lai"])
+def test_a_false_optimum_is_held_against_the_published_one(tmp_path, name):
+    """Knuth's tree under any name that claims the least total, and under a name that does."""
+    parts = msgpack.unpackb((TREES / "knuth-4p6c.mmtree").read_bytes())
+    parts["strategy"]["name"] = name
+    if name == "mine":
+        parts["proof"] = {"objective": "expected", "lower_bound": 5801, "upper_bound": 5801}
+    path = tmp_path / "a"
+    path.write_bytes(msgpack.packb(parts))
+    wrong = {finding.topic: finding.text for finding in verify(path).findings if not finding.holds}
+    assert "Koyama and Lai 1993 says 5625" in wrong["total"]
+
+
+def test_a_leaf_that_claims_the_largest_rules_is_refused_at_once(tmp_path):
+    path = changed(
+        tmp_path,
+        lambda p: p.update(
+            rules={"pegs": 9, "colors": 36, "distinct": True, "whites": True},
+            tree=Rules(9, 36).number(tuple(range(9))),
+        ),
+    )
+    assert not verify(path).holds
+
+
+def test_large_rules_are_bounded_by_the_formula_alone(monkeypatch):
+    monkeypatch.setattr("mmtree.check.bounds.MAX_COUNTED", 1000)
+    assert after_real_opening(Rules()) == formula(1296, 14)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import CodeError, Rules, format_code, parse_code
-from mmtree.game.code import PALETTE, SYMBOLS, color_names
+from mmtree.game.code import PALETTE, SYMBOLS
 
 AABC = 8
 
@@ -58,15 +58,6 @@ def test_past_26_colors_digits_follow_z():
 def test_unreadable_codes_say_why(text, rules, reason):
     with pytest.raises(CodeError, match=reason):
         parse_code(text, Rules.parse(rules))
-
-
-def test_names_can_be_those_of_the_box_at_home():
-    names = ["ruby", "sky", "leaf", "sun", "plum", "snow"]
-    assert parse_code("ruby ruby sky leaf", Rules(), names=names) == AABC
-    with pytest.raises(CodeError, match="only 2 have a name"):
-        color_names(Rules(), ["one", "two"])
-    with pytest.raises(CodeError, match="name of its own"):
-        color_names(Rules(2, 2), ["red", "Red"])
 
 
 def test_symbols_must_suffice():

@@ -93,7 +93,7 @@ def test_the_reader_in_javascript_plays_every_secret_alike(program, tmp_path, na
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
     tree = load(TREES / name)
     games, path = [], []
-    for (index, depth), found in zip(tree.walk(), tree.finds, strict=True):
+    for (index, depth), found in zip(tree.walk(), tree.consistent, strict=True):
         path[depth:] = [format_code(tree.guess[index], tree.rules)]
         if found:
             games.append(" ".join(path))

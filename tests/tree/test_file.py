@@ -31,7 +31,16 @@ def test_what_is_saved_is_loaded(tmp_path, knuth):
     save(knuth, tmp_path / "again.mmtree")
     again = load(tmp_path / "again.mmtree")
     assert (tmp_path / "again.mmtree").read_bytes() == KNUTH
-    for name in ("rules", "strategy", "proof", "claim", "guess", "feedback", "extent", "finds"):
+    for name in (
+        "rules",
+        "strategy",
+        "proof",
+        "claim",
+        "guess",
+        "feedback",
+        "extent",
+        "consistent",
+    ):
         assert getattr(again, name) == getattr(knuth, name)
 
 
@@ -73,7 +82,7 @@ WRONG = [
     (small(version=True), "version True is not 1"),
     (small(version="1"), "version '1' is not 1"),
     (small(claim="drop"), "file is not a map of format, version"),
-    (small(extra=1), "file is not a map of format, version"),
+    (small(extra=1), "key 'extra' is unknown, or stands twice"),
     (small(rules=[3, 2]), "rules is not a map of pegs, colors"),
     (small(rules={"pegs": 3, "colors": 2}), "rules is not a map of pegs, colors"),
     (small(rules={"pegs": 0, "colors": 2, "distinct": False, "whites": True}), "0 pegs"),
@@ -104,7 +113,8 @@ WRONG = [
     (small(tree=[1, 30, 1]), "feedback 30 cannot lead to a branch"),
     (small(tree=[1, 21, 1]), "feedback 21 cannot lead to a branch"),
     (small(tree=[1, 12, 2, 12, 2]), "branch 12 follows branch 12"),
-    (small(tree=[1, 12, 2, 1, 6]), "branch 1 follows branch 12"),
+    (small(tree=[1, 12, 2, 2, 6]), "branch 2 follows branch 12"),
+    (small(tree=[1, 2, [7, 2, 6]]), "guess 7 splits nothing"),
     (small(tree=[1, 12, 6]), "contradicts the feedback"),
     (small(tree=1), "only 1 of the 8 secrets"),
 ]

@@ -33,7 +33,7 @@ def test_nodes_are_views_that_can_be_followed(koyama_lai):
     root = koyama_lai.root
     assert format_code(root.guess, koyama_lai.rules) == "AABC"
     assert root.secrets_left == 1296
-    assert root.can_be_secret
+    assert root.consistent
     assert not root.is_leaf
     assert list(root.children) == [0, 1, 2, 3, 4, 10, 11, 12, 13, 20, 21, 22, 30]
     assert root.possible_feedbacks == (*root.children, 40)
@@ -47,14 +47,16 @@ def test_nodes_are_views_that_can_be_followed(koyama_lai):
 def test_a_feedback_without_branch_raises_or_takes_a_default(knuth):
     assert knuth.root.get(40) is None
     assert knuth.root.get(31, knuth.root) == knuth.root
-    with pytest.raises(FeedbackError, match="no branch for feedback 4b0w: possible are 0b0w"):
+    with pytest.raises(FeedbackError, match="4b0w ends the game: nothing follows it"):
         knuth.root.child(40)
+    with pytest.raises(FeedbackError, match="no branch for feedback 3b1w: possible are 0b0w"):
+        knuth.root.child(31)
     with pytest.raises(FeedbackError):
         knuth.node([0, 99])
 
 
 def test_every_secret_is_found_at_its_node(knuth):
-    found = [knuth.guess[i] for i, one in enumerate(knuth.finds) if one]
+    found = [knuth.guess[i] for i, one in enumerate(knuth.consistent) if one]
     assert sorted(found) == list(range(1296))
 
 

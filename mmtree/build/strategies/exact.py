@@ -6,7 +6,7 @@ import numpy as np
 
 from mmtree.build.exact import Plan, Search
 from mmtree.build.partition import Ranks
-from mmtree.build.prices import INFINITE, Bounds, Objective, Prices
+from mmtree.build.prices import Objective, Prices
 from mmtree.build.strategies.choice import Chooser, History, Options, Progress
 from mmtree.build.strategies.one_step import expected_size, one_step
 from mmtree.errors import NoTreeError, StrategyError
@@ -22,7 +22,6 @@ def koyama_lai(table: CodeTable, options: Options, progress: Progress | None) ->
         NoTreeError: it is proved that no tree keeps to the most guesses allowed.
         StrategyError: that number is no number of guesses.
     """
-    table.check_size()
     objective = options.objective
     opening = None if options.opening is None else table.rank(options.opening)
     price, plan = _minimise(table, objective, opening, progress)
@@ -65,13 +64,14 @@ def _follow(plan: Plan, history: History) -> int:
 def _minimise(
     table: CodeTable, objective: Objective, opening: int | None, progress: Progress | None
 ) -> tuple[int, Plan]:
-    """The least price, and the plan that attains it."""
+    """The least price as :class:`Objective` defines it, and the plan that attains it."""
     secrets = np.arange(len(table.numbers))
     openings = None if opening is None else np.array([opening])
 
-    def report(done: int, of: int, best: int | None) -> None:
+    def report(number: int, of: int, best: int | None, settled: int) -> None:
         if progress:
-            progress(done, of, "" if best is None else f"best {best}")
+            so_far = "" if best is None else f", best {best // prices.unit}"
+            progress(settled, len(secrets), f"opening {number} of {of}{so_far}")
 
     def solve(prices: Prices) -> tuple[int, Plan | None]:
         return Search(table, prices).solve(secrets, (), openings, report)
@@ -79,32 +79,30 @@ def _minimise(
     last = objective.max_guesses
     if last is not None and last < 1:
         raise StrategyError(f"at most {last} guesses: a tree needs at least 1")
-    price, plan = INFINITE, None
+    plan = None
     if objective.worst_first:
         most = len(secrets) if last is None else last
         for last in range(1, most + 1):
-            prices = Prices(last=last)
-            if Bounds(prices, len(table.rules.feedbacks), len(secrets)).after(0)[-1] < INFINITE:
-                price, plan = solve(prices)
+            total, plan = solve(prices := Prices(last=last))
             if plan:
                 break
     else:
-        price, plan = solve(Prices(last=last))
+        total, plan = solve(prices := Prices(last=last))
     if plan is None:
         opened = "" if opening is None else " with that opening"
         raise NoTreeError(
             f"no strategy for {table.rules} finds every secret within {last} guesses{opened}: "
-            "an exact search has excluded it"
+            "that is proved"
         )
     if not objective.fewest_at_max:
-        return price, plan
+        return total, plan
     # The least max of a tree of least total, then one more unit for each secret that needs it.
     last = _most_guesses(plan)
-    while last > 1 and solve(Prices(last=last - 1))[0] == price:
+    while last > 1 and solve(prices := Prices(last=last - 1))[0] == total:
         last -= 1
-    price, plan = solve(Prices(len(secrets) + 1, last, 1))
+    price, plan = solve(prices := Prices(len(secrets) + 1, last, 1))
     assert plan is not None  # the tree of least total is one
-    return price, plan
+    return objective.price(len(secrets), total, last, price % (len(secrets) + 1)), plan
 
 
 def _most_guesses(plan: Plan) -> int:

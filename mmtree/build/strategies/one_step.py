@@ -126,9 +126,9 @@ def _best_of(
     """The best of the guesses (rising ranks), or −1 when none of them splits the secrets."""
     sizes = cell_sizes(table, secrets, guesses)
     splits = sizes.max(axis=0) < len(secrets)
-    guesses, scores = guesses[splits], score(sizes[:, splits])
-    if not len(guesses):
+    if not splits.any():
         return -1
+    guesses, scores = guesses[splits], score(sizes[:, splits])
     return int(guesses[tie_rule(scores, np.isin(guesses, secrets, assume_unique=True))])
 
 
