@@ -53,6 +53,7 @@ def build_tree(
         opening = parse_code(opening, rules)
     elif opening is not None:
         try:
+            opening = _whole("opening", opening, 0)
             rules.digits(opening)
         except RulesError as error:
             raise CodeError(str(error)) from None
@@ -68,17 +69,31 @@ def build_tree(
 
 def _options(row: StrategyRow, given: dict[str, Any]) -> Options:
     """The options, checked against what the strategy takes."""
-    for name in given:
+    for name, value in given.items():
         if name not in row.options:
             takes = ", ".join(("opening", *row.options))
-            raise StrategyError(f"strategy {row.name} does not take {name}: it takes {takes}")
-    if given.get("samples", 1) < 1:
-        raise StrategyError(f"{given['samples']} samples: at least 1 is needed")
-    if given.get("seed", 0) < 0:
-        raise StrategyError(f"seed {given['seed']}: a seed is 0 or greater")
+            what = (
+                "an objective (--objective, --max-guesses, --fewest-at-max)"
+                if name == "objective"
+                else name
+            )
+            raise StrategyError(f"strategy {row.name} does not take {what}: it takes {takes}")
+        if name in ("seed", "samples"):
+            given[name] = _whole(name, value, 0 if name == "seed" else 1)
+        if name == "objective" and value.max_guesses is not None:
+            given[name] = replace(value, max_guesses=_whole("max_guesses", value.max_guesses, 1))
     if given.get("direction", "up") not in ("up", "down"):
         raise StrategyError(f"direction {given['direction']!r}: it is up or down")
     return Options(**given)
+
+
+def _whole(name: str, value: Any, least: int) -> int:
+    """A number as a plain integer that a tree file can hold."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise StrategyError(f"{name} {value!r}: it is a whole number")
+    if not least <= value < 2**63:
+        raise StrategyError(f"{name} {value}: it runs from {least} to {2**63 - 1}")
+    return int(value)
 
 
 def _kept(row: StrategyRow, options: Options) -> dict[str, int | str | bool]:
@@ -108,6 +123,8 @@ def _grow(
     waiting: list[tuple[int, Ranks, History]] = [(0, np.arange(len(table.numbers)), ())]
     while waiting:
         value, secrets, history = waiting.pop()
+        if progress:
+            progress(found, rules.secrets, "")
         while len(growing) > len(history):
             node = growing.pop()
             extents[node] = len(guesses) - node
@@ -127,8 +144,8 @@ def _grow(
                 found += 1
             else:
                 waiting.append((answer, cell, (*history, (guess, answer))))
-        if progress:
-            progress(found, rules.secrets, "")
+    if progress:
+        progress(found, rules.secrets, "")
     for node in growing:
         extents[node] = len(guesses) - node
     return guesses, feedbacks, extents

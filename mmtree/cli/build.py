@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-
 import click
 
+from mmtree.cli.options import LARGEST, check_outputs, symbols_option
 from mmtree.cli.progress import progress_bar
-from mmtree.game.code import format_code, parse_code
+from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.tree.file import save, write_whole
 from mmtree.tree.tree import StrategyTree
@@ -20,11 +18,18 @@ OBJECTIVES = ("expected", "worst-then-expected")
 @click.option("--strategy", metavar="NAME", required=True, help="See mmtree strategies.")
 @click.option("--rules", metavar="RULES", default="4p6c", show_default=True, help="The game.")
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
+@symbols_option
 @click.option(
-    "--seed", type=click.IntRange(0), metavar="N", help="random, niedermayer: random numbers. [0]"
+    "--seed",
+    type=click.IntRange(0, LARGEST),
+    metavar="N",
+    help="random, niedermayer: random numbers. [0]",
 )
 @click.option(
-    "--samples", type=click.IntRange(1), metavar="N", help="niedermayer: guesses compared. [100]"
+    "--samples",
+    type=click.IntRange(1, LARGEST),
+    metavar="N",
+    help="niedermayer: guesses compared. [100]",
 )
 @click.option(
     "--direction", type=click.Choice(["up", "down"]), help="counting: which way to count. [up]"
@@ -36,7 +41,7 @@ OBJECTIVES = ("expected", "worst-then-expected")
 )
 @click.option(
     "--max-guesses",
-    type=click.IntRange(1),
+    type=click.IntRange(1, LARGEST),
     metavar="N",
     help="koyama-lai: no secret may need more guesses.",
 )
@@ -54,6 +59,7 @@ def command(
     strategy: str,
     rules: str,
     opening: str | None,
+    symbols: Symbols,
     seed: int | None,
     samples: int | None,
     direction: str | None,
@@ -70,17 +76,17 @@ def command(
     """
     from mmtree.build.builder import build_tree
     from mmtree.build.prices import Objective
-    from mmtree.show.dot import DrawingError, dot_source, missing, render
+    from mmtree.show.dot import MAX_DRAWN, check_program, dot_source, render
 
     game = Rules.parse(rules)
-    first = None if opening is None else parse_code(opening, game)
-    if svg_file and not shutil.which("dot"):  # before hours of work, not after
-        raise DrawingError(missing("svg"))
-    for path in (output, dot_file, svg_file):
-        if path and not os.path.isdir(os.path.dirname(path) or "."):
-            raise click.UsageError(f"{path}: there is no folder {os.path.dirname(path)!r}")
-        if path and os.path.isdir(path):
-            raise click.UsageError(f"{path}: is a folder, not a file")
+    first = None if opening is None else parse_code(opening, game, symbols)
+    if svg_file is not None:
+        check_program("svg")
+    for path, endings in ((output, (".dot", ".svg", ".pdf", ".png")), (dot_file, (".svg",))):
+        if path and path.lower().endswith(endings):
+            raise click.UsageError(f"{path}: a file of that ending holds something else")
+    asked = [path for path in (output, dot_file, svg_file) if path is not None]
+    check_outputs(asked, [])
     exact = None
     if objective or max_guesses is not None or fewest_at_max:
         exact = Objective(objective == OBJECTIVES[1], max_guesses, fewest_at_max)
@@ -97,7 +103,9 @@ def command(
         )
     if output is None:
         stem = default_stem(tree)
-        output, dot_file = f"{stem}.mmtree", dot_file or f"{stem}.dot"
+        output = f"{stem}.mmtree"
+        if dot_file is None and len(tree) <= MAX_DRAWN:
+            dot_file = f"{stem}.dot"
     save(tree, output)
     if dot_file or svg_file:
         source = dot_source(tree)
@@ -105,15 +113,10 @@ def command(
             write_whole(dot_file, source.encode())
         if svg_file:
             write_whole(svg_file, render(source, "svg"))
-    figures = tree.figures
-    click.echo(
-        f"{strategy} for {game}: total {figures.total}, average {figures.total}/{figures.secrets} "
-        f"= {float(figures.average):.4f}, max {figures.max}"
-    )
-    proved = "not proved optimal"
-    if tree.proof and tree.proof.optimal:
-        proved = f"proved optimal ({tree.proof.objective})"
-    click.echo(f"histogram {' '.join(map(str, figures.histogram))}; {proved}")
+    first_guess = format_code(tree.root.guess, game, symbols)
+    click.echo(f"{tree.strategy.name} for {game}, opening {first_guess}: {tree.figures}")
+    histogram = " ".join(map(str, tree.histogram))
+    click.echo(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
     click.echo(f"wrote {', '.join(path for path in (output, dot_file, svg_file) if path)}")
 
 

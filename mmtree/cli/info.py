@@ -41,24 +41,16 @@ def command(file: str, as_json: bool) -> None:
         }
         click.echo(json.dumps(told, indent=2))
         return
-    settings = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in options.items())
-    proved = "not proved optimal"
-    if proof:
-        proved = (
-            f"proved optimal ({proof.objective})"
-            if proof.optimal
-            else (f"{proof.objective}: between {proof.lower_bound} and {proof.upper_bound}")
-        )
+    settings = ", ".join(
+        name.replace("_", " ") + ("" if value is True else f" {value}")
+        for name, value in options.items()
+    )
     click.echo(f"rules     {tree.rules}: {figures.secrets} secrets")
     click.echo(f"strategy  {tree.strategy.name}" + (f" ({settings})" if settings else ""))
     click.echo(f"opening   {format_code(tree.root.guess, tree.rules)}")
     click.echo(f"nodes     {len(tree)} in {size} bytes")
-    click.echo(
-        f"total     {figures.total}, average {figures.total}/{figures.secrets} = "
-        f"{float(figures.average):.4f}"
-    )
-    click.echo(f"max       {figures.max}")
-    click.echo(f"proof     {proved}")
+    click.echo(f"figures   {figures}")
+    click.echo(f"proof     {proof or 'not proved optimal'}")
     click.echo("secrets by number of guesses:")
     for line in histogram_lines(figures.histogram):
         click.echo(line)

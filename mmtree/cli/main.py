@@ -23,6 +23,10 @@ COMMANDS = {
 """Each command and its line in the help; module ``mmtree.cli.NAME`` is imported when it runs."""
 
 
+_GONE = 141
+"""The status of a program that SIGPIPE has ended, since nobody reads on."""
+
+
 class Commands(click.Group):
     """Imports only the command that runs, so that none pays for another's libraries."""
 
@@ -65,6 +69,12 @@ def mmtree() -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run the command and exit: 0 done, 1 does not hold, 2 unusable input, 130 interrupted."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):  # no byte that is read or shown may end the game
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = mmtree.main(args, prog_name="mmtree", standalone_mode=False)
         sys.stdout.flush()
@@ -81,7 +91,9 @@ def main(args: list[str] | None = None) -> None:
     except BrokenPipeError:
         # The reader has gone; keep Python from complaining when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
+        status = _GONE
+    except SystemExit:  # click's own way to end when the reader has gone
+        status = _GONE
     except OSError as error:
         status = _complain(f"{error.filename or 'output'}: {error.strerror or error}", 2)
     except MemoryError:
@@ -90,5 +102,7 @@ def main(args: list[str] | None = None) -> None:
 
 
 def _complain(message: str, status: int, prefix: str = "mmtree: ") -> int:
-    click.echo(prefix + message, err=True)
+    # One line, whatever a file name holds.
+    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
+    click.echo(prefix + (message if status == 2 and not prefix else line), err=True)
     return status

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
+from shutil import get_terminal_size
 
 import click
 
+from mmtree.cli.options import symbols_option
 from mmtree.errors import FeedbackError
-from mmtree.game.code import SYMBOLS, Symbols, parse_code
+from mmtree.game.code import Symbols, parse_code
 from mmtree.game.feedback import format_feedback, parse_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
-from mmtree.show.terminal import code_line, feedback_line
+from mmtree.show.terminal import code_line, colors_wanted, feedback_line, legend
 from mmtree.tree.file import load
-
-HELP = (
-    "Answer with black then white pegs: 21, 2 1, bbw or 2b1w (0 for none). "
-    "Or: undo, history, why, help, quit."
-)
 
 
 @click.command()
 @click.argument("file")
 @click.option("--secret", metavar="CODE", help="Play against this secret and print the game.")
-@click.option(
-    "--symbols",
-    type=click.Choice(SYMBOLS),
-    default="letters",
-    show_default=True,
-    help="How codes are written; digits1 counts from 1.",
-)
+@symbols_option
 def command(file: str, secret: str | None, symbols: Symbols) -> None:
     """Guide a game on a real board, or play against a secret.
 
@@ -41,7 +31,7 @@ def command(file: str, secret: str | None, symbols: Symbols) -> None:
     """
     tree = load(file)
     rules = tree.rules
-    color = "NO_COLOR" not in os.environ and sys.stdout.isatty()
+    color = colors_wanted()
     player = Codebreaker(tree)
 
     def show(code: int) -> str:
@@ -55,7 +45,9 @@ def command(file: str, secret: str | None, symbols: Symbols) -> None:
         _history(player, show)
         _compare(player)
         return
-    click.echo(f"{rules}, strategy {tree.strategy.name}: at most {tree.max} guesses. {HELP}")
+    _say(f"{rules}, strategy {tree.strategy.name}: at most {tree.max} guesses. {_help(rules)}")
+    if names := legend(rules, symbols, color):
+        click.echo(f"colors:   {names}")
     while True:
         if not player.solved:
             click.echo(f"guess {len(player.history) + 1}:  {show(player.guess)}")
@@ -69,13 +61,12 @@ def command(file: str, secret: str | None, symbols: Symbols) -> None:
 def _answer(player: Codebreaker, rules: Rules, show: Callable[[int], str]) -> bool:
     """Read lines until one changes the game; False when there are no more, or at the end."""
     while True:
-        prompt = "undo or quit: " if player.solved else "answer:   "
-        click.echo(prompt, nl=False)
+        click.echo("undo or quit: " if player.solved else "answer:   ", nl=False)
         line = sys.stdin.readline()
         word = line.strip().lower()
         if not line:
             click.echo()
-        if not line or word in ("quit", "q", "exit") or (player.solved and not word):
+        if not line or word in ("quit", "q") or (player.solved and not word):
             return False
         try:
             if word in ("undo", "u"):
@@ -86,12 +77,36 @@ def _answer(player: Codebreaker, rules: Rules, show: Callable[[int], str]) -> bo
             elif word == "why":
                 _why(player)
             elif word in ("help", "?"):
-                click.echo(HELP)
+                _say(_help(rules))
             elif word:
                 player.observe(parse_feedback(word, rules))
                 return True
         except FeedbackError as error:
-            click.echo(str(error))
+            # What can be answered here follows; the rest of the message would say it twice.
+            _say(str(error).partition(";")[0])
+            if not player.solved and word not in ("undo", "u"):
+                _possible(player)
+                _say("If none of these is the answer, an earlier answer was wrong: undo.")
+
+
+def _help(rules: Rules) -> str:
+    """What can be typed."""
+    how = (
+        "black then white pegs: 21, 2 1, bbw or 2b1w (0 for none)"
+        if rules.whites
+        else "the number of black pegs: 2"
+    )
+    return f"Answer with {how}. Or type undo, history, why, help or quit."
+
+
+def _say(text: str) -> None:
+    """Print text, wrapped at the width of the terminal."""
+    click.echo(click.wrap_text(text, max(40, get_terminal_size().columns - 1)))
+
+
+def _possible(player: Codebreaker) -> None:
+    possible = " ".join(format_feedback(value) for value in player.possible_feedbacks)
+    _say(f"It can be answered {possible}.")
 
 
 def _history(player: Codebreaker, show: Callable[[int], str]) -> None:
@@ -104,21 +119,15 @@ def _history(player: Codebreaker, show: Callable[[int], str]) -> None:
 
 def _why(player: Codebreaker) -> None:
     """What is known so far, and what the guess can lead to."""
-    left = player.secrets_left
     if player.solved:
         click.echo("the secret is found")
         return
-    one = (
-        "one of them"
-        if player.possible_feedbacks[-1:] == (player.tree.rules.all_black,)
-        else ("none of them, but it tells them apart")
-    )
-    possible = " ".join(format_feedback(value) for value in player.possible_feedbacks)
-    click.echo(
-        f"{left} secret{'s agree' if left > 1 else ' agrees'} with the answers so far; "
-        f"the guess is {one}"
-    )
-    click.echo(f"it can be answered {possible}")
+    left = player.secrets_left
+    one = player.tree.rules.all_black in player.possible_feedbacks
+    agree = "secrets agree" if left > 1 else "secret agrees"
+    guess = "one of them" if one else "none of them, but it tells them apart"
+    _say(f"{left} {agree} with the answers so far; the guess is {guess}.")
+    _possible(player)
 
 
 def _compare(player: Codebreaker) -> None:

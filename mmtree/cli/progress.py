@@ -3,42 +3,57 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from shutil import get_terminal_size
 
 import click
 
-_WAIT = 1.0
+WAIT = 1.0
 """Seconds of silence before the bar appears."""
-_STEP = 0.1
+_STEP = 0.2
 """Seconds between two pictures of it."""
+_WIDTH = 20
 
 
 @contextmanager
 def progress_bar() -> Iterator[Callable[[int, int, str], None] | None]:
-    """Yields what to call with the work done, all work, and the best so far; None when piped."""
-    if not sys.stderr.isatty():
+    """Yields what to call with the secrets finished, all secrets, and the best so far.
+
+    None when standard error is no terminal. The bar is drawn by a thread of its own, so that its
+    clock goes on while nothing is reported.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
+    state = 0, 1, "preparing"
     start = time.monotonic()
-    drawn = start + _WAIT - _STEP
-    width = 0
+    ended = threading.Event()
 
-    def show(done: int, of: int, best: str) -> None:
-        nonlocal drawn, width
-        now = time.monotonic()
-        if now - drawn < _STEP:
-            return
-        drawn = now
-        filled = 30 * done // max(of, 1)
-        bar = "#" * filled + "-" * (30 - filled)
-        line = f"[{bar}] {done} of {of} secrets  {best}  {now - start:.0f} s"
-        click.echo("\r" + line.ljust(width), err=True, nl=False)
-        width = len(line)
+    def show(finished: int, secrets: int, best: str) -> None:
+        nonlocal state
+        state = finished, secrets, best
 
+    def draw() -> None:
+        wait = WAIT
+        while not ended.wait(wait):
+            finished, secrets, best = state
+            filled = _WIDTH * finished // secrets
+            parts = [f"[{'#' * filled:-<{_WIDTH}}]", f"{time.monotonic() - start:.0f} s"]
+            if secrets > 1:
+                parts.append(f"{finished} of {secrets} secrets")
+            line = "  ".join([*parts, best])[: get_terminal_size().columns - 1]
+            click.echo(f"\r\x1b[K{line}", err=True, nl=False)
+            wait = _STEP
+
+    drawer = threading.Thread(target=draw, daemon=True)
+    drawer.start()
     try:
         yield show
     finally:
-        if width:
-            click.echo("\r" + " " * width + "\r", err=True, nl=False)
+        ended.set()
+        drawer.join()
+        if time.monotonic() - start >= WAIT:
+            click.echo("\r\x1b[K", err=True, nl=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli.progress import progress_bar
-from mmtree.errors import TreeFileError
+from mmtree.errors import ExpectationError, MmtreeError, TreeFileError
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
@@ -50,13 +50,15 @@ def command(
     for path in files:
         try:
             report = verify(path, max=most, total=total, average=average)
-        except TreeFileError as error:
+            if prove and report.holds:
+                with progress_bar() as progress:
+                    _prove(report, progress)
+        except ExpectationError:
+            raise  # the same for every file
+        except MmtreeError as error:
             unusable = True
             click.echo(f"mmtree: {error}", err=True)
             continue
-        if prove and report.holds:
-            with progress_bar() as progress:
-                _prove(report, progress)
         reports.append(report)
         if not as_json:
             click.echo(f"{path}: {'holds' if report.holds else 'DOES NOT HOLD'}")
@@ -75,8 +77,7 @@ def _prove(report: Report, progress: Progress | None) -> None:
 
     tree = load(report.path)
     if tree.proof is None or not tree.proof.optimal:
-        report.fail("proved", "the file claims no optimum, so there is none to prove")
-        return
+        raise TreeFileError(report.path, "claims no optimum, so there is none to prove")
     proof = rebuild(tree, progress).proof
     if proof is None:
         report.fail("proved", f"strategy {tree.strategy.name} searches for no optimum")

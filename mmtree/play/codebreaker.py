@@ -44,6 +44,8 @@ class Codebreaker:
             FeedbackError: no secret left gives this feedback, or the game is over. The game stays
                 as it was.
         """
+        if type(feedback) is not int:
+            raise FeedbackError(f"feedback {feedback!r} is no whole number: 2b1w is 21")
         if feedback not in self.possible_feedbacks:
             possible = " ".join(map(format_feedback, self.possible_feedbacks))
             raise FeedbackError(

@@ -1,27 +1,29 @@
 """A strategy tree as a Graphviz drawing.
 
-Each node shows a guess in coloured pegs and how many secrets are left; each edge the feedback, as
-black and white pegs. Node names follow from the path (``root``, ``root_01``, ``root_01_11`` …), so
-the same tree gives the same text.
+Each node shows a guess in coloured pegs and how many secrets are left; each edge ends at the
+feedback that it stands for, in black and white pegs. Node names follow from the path (``root``,
+``root_01``, ``root_01_11`` …), so the same tree gives the same text.
 """
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import graphviz
 
-from mmtree.errors import MmtreeError
-from mmtree.game.code import format_code, symbol
+from mmtree.errors import DrawingError
+from mmtree.game.code import PALETTE, format_code, symbol
 from mmtree.game.feedback import format_feedback
+from mmtree.game.rules import Rules
 from mmtree.show.pegs import fill, mark
 from mmtree.tree.tree import Node, StrategyTree
 
-FORMATS = ("dot", "svg", "pdf", "png")
-
-
-class DrawingError(MmtreeError, RuntimeError):
-    """The ``dot`` program is missing or failed."""
+MAX_DRAWN = 20_000
+"""Nodes of the largest tree that is drawn without being asked for."""
+_LARGEST = {"png": 1_500, "svg": 10_000, "pdf": 10_000}
+"""Nodes that a picture can hold: more would be too small to read, or take the program too long."""
 
 
 def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[int] = ()) -> str:
@@ -41,90 +43,121 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
         f"average {float(figures.average):.4f}, max {figures.max} guesses"
     )
     graph = graphviz.Digraph("strategy", comment=title)
-    graph.attr("graph", label=title, labelloc="t", fontname="Helvetica", fontsize="20")
-    graph.attr("graph", rankdir="LR", ranksep="1.6", nodesep="0.08")
+    graph.attr("graph", label=_caption(title, tree.rules), labelloc="t", fontname="Helvetica")
+    graph.attr("graph", rankdir="LR", ranksep="0.8", nodesep="0.08", outputorder="edgesfirst")
     graph.attr("node", shape="plain", fontname="Helvetica", fontsize="11")
-    graph.attr("edge", fontname="Helvetica", fontsize="11", arrowhead="none", color="#999999")
-    # The feedback stands on its edge right before the guess it leads to.
-    distance = 1.0 + 0.55 * tree.rules.pegs
-    graph.attr("edge", tailport="e", headport="w", labelangle="0", labeldistance=f"{distance:.2f}")
+    graph.attr("edge", arrowhead="none", color="#999999", tailport="guess:e", headport="answer:w")
 
-    node, name = tree.root, "root"
+    position = _Position(tree.root, "root", 1)
     for value in start:
-        following = node.child(value)
-        graph.node(name, _label(node, cut=False))
-        graph.edge(
-            name,
-            f"{name}_{value:02}",
-            headlabel=_pegs(value, tree.rules.pegs),
-            tooltip=format_feedback(value),
-        )
-        node, name = following, f"{name}_{value:02}"
-    waiting = [(node, name, len(start) + 1)]
+        branch = position.after(value, position.node.child(value))
+        _draw(graph, position, [branch], cut=False)
+        position = branch
+    waiting = [position]
     while waiting:
-        node, name, guess = waiting.pop()
-        cut = guesses is not None and guess >= guesses and not node.is_leaf
-        graph.node(name, _label(node, cut), tooltip=format_code(node.guess, tree.rules))
-        if cut:
-            continue
-        branches = []
-        for value, child in node.children.items():
-            child_name = f"{name}_{value:02}"
-            branches.append((child, child_name, guess + 1))
-            graph.edge(
-                name,
-                child_name,
-                headlabel=_pegs(value, tree.rules.pegs),
-                tooltip=format_feedback(value),
-            )
-        waiting += reversed(branches)
+        position = waiting.pop()
+        cut = guesses is not None and position.guess >= guesses and not position.node.is_leaf
+        children = {} if cut else position.node.children
+        following = [position.after(value, child) for value, child in children.items()]
+        _draw(graph, position, following, cut)
+        waiting += reversed(following)
     return str(graph.source)
+
+
+@dataclass(frozen=True)
+class _Position:
+    """A node of the drawing: of the tree, its name, and the number of its guess."""
+
+    node: Node
+    name: str
+    guess: int
+
+    def after(self, feedback: int, child: Node) -> _Position:
+        """The position that a feedback leads to."""
+        return _Position(child, f"{self.name}_{feedback:02}", self.guess + 1)
+
+
+def _draw(
+    graph: graphviz.Digraph, position: _Position, following: list[_Position], cut: bool
+) -> None:
+    """Draw one position, and the edges to those that follow it."""
+    tree = position.node.tree
+    tooltip = format_code(position.node.guess, tree.rules)
+    graph.node(position.name, _label(position, cut), tooltip=tooltip)
+    for next_one in following:
+        feedback = format_feedback(tree.feedback[next_one.node.index])
+        graph.edge(position.name, next_one.name, tooltip=feedback)
 
 
 def render(source: str, form: str) -> bytes:
     """Run the ``dot`` program on the text of a Graphviz file.
 
     Raises:
-        DrawingError: the program is missing or fails.
+        DrawingError: the program is missing or fails, or the picture would be too large.
     """
+    check_program(form)
+    nodes = source.count("<<table")
+    if nodes > _LARGEST[form]:
+        raise DrawingError(
+            f"{nodes} guesses are too many for one {form} (at most {_LARGEST[form]}): "
+            "draw less of the tree with --guesses or --from, or write a .dot file"
+        )
     try:
         return bytes(graphviz.Source(source).pipe(format=form, quiet=True))
-    except graphviz.ExecutableNotFound:
-        raise DrawingError(missing(form)) from None
     except graphviz.CalledProcessError as error:
         lines = (error.stderr or b"").decode(errors="replace").strip().splitlines() or ["no reason"]
         raise DrawingError(f"the dot program failed to draw {form}: {lines[0]}") from None
+    except OSError as error:
+        raise DrawingError(f"the dot program failed to draw {form}: {error.strerror}") from None
 
 
-def missing(form: str) -> str:
-    """What to tell who wants a drawing and has no ``dot`` program."""
-    return (
-        f"{form} needs the dot program, which is not there: install Graphviz "
-        "(Debian: apt install graphviz), or write a .dot file"
-    )
+def check_program(form: str) -> None:
+    """Refuse a picture for which there is no program.
+
+    Raises:
+        DrawingError: the ``dot`` program is missing.
+    """
+    if shutil.which("dot") is None:
+        raise DrawingError(
+            f"{form} needs the dot program, which is not there: install Graphviz "
+            "(Debian: apt install graphviz), or write a .dot file"
+        )
 
 
-def _label(node: Node, cut: bool) -> str:
-    """A guess in coloured pegs, and under it how many secrets are left."""
+def _caption(title: str, rules: Rules) -> str:
+    """The title, and how to read the drawing."""
+    how = "● right colour in the right place"
+    if rules.whites:
+        how += ", ○ right colour elsewhere"
+    lines = [how, "in small print, the secrets left before the guess (*: it is not one of them)"]
+    if rules.colors <= len(PALETTE):
+        lines.append(", ".join(f"{symbol(c, rules)} {PALETTE[c][0]}" for c in range(rules.colors)))
+    small = "<br/>".join(lines)
+    return f'<<font point-size="18">{title}</font><br/><font point-size="11">{small}<br/> </font>>'
+
+
+def _label(position: _Position, cut: bool) -> str:
+    """The feedback that leads here, the guess in coloured pegs, and the secrets left under it."""
+    node = position.node
     rules = node.tree.rules
+    answer = ""
+    if node.index:
+        value = node.tree.feedback[node.index]
+        pegs = "●" * (value // 10) + "○" * (value % 10) or "none"
+        width = 11 * max(rules.pegs, 3) + 6  # the same for all, so that guesses stand in columns
+        answer = f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
     cells = "".join(
         f'<td bgcolor="{fill(peg)}" border="1" color="#555555" style="rounded" fixedsize="true" '
         f'width="20" height="20"><font color="{mark(peg)}">{symbol(peg, rules)}</font></td>'
         for peg in rules.digits(node.guess)
     )
+    end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'
     below = ""
     if not node.is_leaf:
-        left = node.secrets_left
-        text = f"{left} left" + ("" if node.consistent else ", not this") + (" ▸" if cut else "")
-        below = f'<tr><td colspan="{rules.pegs}"><font point-size="9">{text}</font></td></tr>'
+        text = f"{node.secrets_left} left" + ("" if node.consistent else " *")
+        below = (
+            f"<tr>{answer and '<td></td>'}"
+            f'<td colspan="{rules.pegs}"><font point-size="9">{text}</font></td></tr>'
+        )
     table = '<table border="0" cellborder="0" cellspacing="1" cellpadding="0">'
-    return f"<{table}<tr>{cells}</tr>{below}</table>>"
-
-
-def _pegs(feedback: int, most: int) -> str:
-    """A feedback as black and white pegs, in a box that has room for ``most`` of them."""
-    pegs = "●" * (feedback // 10) + "○" * (feedback % 10) or "none"
-    return (
-        '<<table border="0" cellborder="0" cellpadding="0"><tr>'
-        f'<td bgcolor="white" width="{12 * max(most, 3)}" align="right">{pegs}</td></tr></table>>'
-    )
+    return f"<{table}<tr>{answer}{cells}{end}</tr>{below}</table>>"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 
 import click
 
-from mmtree.game.code import Symbols, symbol
+from mmtree.game.code import PALETTE, Symbols, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import fill, mark, rgb
@@ -14,15 +16,43 @@ from mmtree.show.pegs import fill, mark, rgb
 _BAR = 40
 
 
+def colors_wanted() -> bool:
+    """True on a terminal that shows colours, unless NO_COLOR is set (no-color.org)."""
+    return (
+        sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM", "dumb") != "dumb"
+    )
+
+
 def code_line(code: int, rules: Rules, symbols: Symbols, color: bool) -> str:
     """A code as a row of pegs: the symbols, on their colours where wanted."""
-    pegs = []
-    for peg in rules.digits(code):
-        text = symbol(peg, rules, symbols)
-        if color:
-            text = click.style(f" {text} ", bg=rgb(fill(peg)), fg=rgb(mark(peg)))
-        pegs.append(text)
-    return " ".join(pegs)
+    return " ".join(_peg(peg, symbol(peg, rules, symbols), color) for peg in rules.digits(code))
+
+
+def legend(rules: Rules, symbols: Symbols, color: bool) -> str:
+    """The symbol and the name of every colour, in one line; empty where there are no names."""
+    if rules.colors > len(PALETTE) or symbols == "names":
+        return ""
+    return "  ".join(
+        f"{_peg(peg, symbol(peg, rules, symbols), color)} {PALETTE[peg][0]}"
+        for peg in range(rules.colors)
+    )
+
+
+def _peg(color: int, text: str, colored: bool) -> str:
+    if not colored:
+        return text
+    return click.style(f" {text} ", bg=_shade(fill(color)), fg=_shade(mark(color)))
+
+
+def _shade(value: str) -> int | tuple[int, int, int]:
+    """``#rrggbb`` as the terminal takes it: in full, or the nearest of 256 colours."""
+    shade = rgb(value)
+    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return shade
+    red, green, blue = (round(part / 51) for part in shade)
+    return 16 + 36 * red + 6 * green + blue
 
 
 def feedback_line(feedback: int) -> str:

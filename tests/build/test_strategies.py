@@ -8,11 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import CodeError, Rules, RulesError, StrategyError, build_tree, format_code, parse_code
-from mmtree.build.builder import rebuild
+from mmtree.build.builder import _grow, rebuild
 from mmtree.build.strategies import ROWS, find
-from mmtree.build.strategies.one_step import entropy, palm_scan
+from mmtree.build.strategies.choice import Chooser
+from mmtree.build.strategies.one_step import _best_of, entropy, fewest_cells, palm_scan
 from mmtree.check.claims import PUBLISHED
+from mmtree.game.table import CodeTable
 from mmtree.tree.file import encode
+from mmtree.tree.tree import Node, Strategy, StrategyTree
 
 # Strategy, opening asked for, opening played, total, max, histogram, source. The histograms were
 # counted by mmtree, except Knuth's, which is published.
@@ -92,6 +95,45 @@ def test_niedermayer_with_all_guesses_is_entropy():
     assert build_tree("niedermayer", samples=1).total > build_tree("niedermayer").total
 
 
+def test_a_sample_that_splits_nothing_is_not_taken():
+    tree = build_tree("niedermayer", samples=1)
+    assert all(
+        len(Node(tree, index).possible_feedbacks) > 1
+        for index, extent in enumerate(tree.extent)
+        if extent > 1
+    )
+
+
+def test_kooi_with_ties_to_the_last_code_is_not_5667():
+    """What Kooi 2005 prints for lexicographically last guesses; README and claims say so."""
+
+    def last(scores, consistent):
+        best = np.flatnonzero(scores == scores.min())
+        return int(best[-1 - int(consistent[best][::-1].argmax())])
+
+    totals = {}
+    table = CodeTable(Rules())
+    chooser = Chooser(
+        lambda secrets, history: (
+            int(secrets[-1])
+            if len(secrets) <= 2
+            else _best_of(table, secrets, np.arange(1296), fewest_cells, last)
+        )
+    )
+    for opening in ("FFED", "AABC"):
+        grown = _grow(table, chooser, parse_code(opening, Rules()), None)
+        totals[opening] = StrategyTree(Rules(), Strategy("kooi"), *grown).total
+    assert totals == {"FFED": 5668, "AABC": 5692}
+
+
+def test_numpy_integers_will_do():
+    plain = build_tree("niedermayer", Rules(2, 3), opening=1, samples=5)
+    other = build_tree(
+        "niedermayer", Rules(np.int64(2), np.uint8(3)), opening=np.int64(1), samples=np.int32(5)
+    )
+    assert encode(plain) == encode(other)
+
+
 GAMES = ["3p3c", "2p9c", "4p4c-black", "4p6c-distinct", "4p4c-distinct-black", "1p5c", "5p2c"]
 
 
@@ -118,12 +160,15 @@ def test_a_tree_is_rebuilt_from_what_its_file_says(name):
         ({"strategy": "koyama"}, StrategyError, "did you mean 'koyama-lai'"),
         ({"strategy": "zzz"}, StrategyError, "there are lexicographic, counting"),
         ({"strategy": "knuth", "seed": 1}, StrategyError, "does not take seed: it takes opening"),
-        ({"strategy": "random", "seed": -1}, StrategyError, "a seed is 0 or greater"),
-        ({"strategy": "niedermayer", "samples": 0}, StrategyError, "at least 1"),
+        ({"strategy": "random", "seed": -1}, StrategyError, "seed -1: it runs from 0"),
+        ({"strategy": "niedermayer", "samples": 0}, StrategyError, "samples 0: it runs from 1"),
         ({"strategy": "counting", "direction": "left"}, StrategyError, "it is up or down"),
         ({"strategy": "knuth", "opening": "ABC"}, CodeError, "has 3 pegs"),
         ({"strategy": "knuth", "opening": 1296}, CodeError, "1296 is not the number of a code"),
         ({"strategy": "knuth", "rules": "4x6"}, RulesError, "unknown rules"),
+        ({"strategy": "knuth", "opening": 1.0}, StrategyError, "opening 1.0: it is a whole number"),
+        ({"strategy": "random", "seed": 1.5}, StrategyError, "seed 1.5: it is a whole number"),
+        ({"strategy": "random", "seed": 2**63}, StrategyError, "it runs from 0 to"),
     ],
 )
 def test_unusable_arguments_say_what_would_be_right(arguments, error, reason):

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -15,8 +16,8 @@ def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
     result = mmtree("build", "--strategy", "koyama-lai")
     assert result.status == 0
     assert result.out.splitlines() == [
-        "koyama-lai for 4p6c: total 5625, average 5625/1296 = 4.3403, max 6",
-        "histogram 1 8 91 647 547 2; proved optimal (expected)",
+        "koyama-lai for 4p6c, opening AABC: total 5625, average 5625/1296 = 4.3403, max 6",
+        "found by guess 1, 2, …: 1 8 91 647 547 2; proved optimal (expected)",
         "wrote koyama-lai-4p6c.mmtree, koyama-lai-4p6c.dot",
     ]
     assert result.err == ""
@@ -72,10 +73,18 @@ WRONG = [
     (["--strategy", "knuth", "--rules", "8p7c"], "feedback table of 8p7c would take 33232.9 GB"),
     (["--strategy", "knuth", "--opening", "AABX"], "'X' in code 'AABX' is no color"),
     (["--strategy", "knuth", "--seed", "1"], "strategy knuth does not take seed"),
-    (["--strategy", "knuth", "--max-guesses", "5"], "strategy knuth does not take objective"),
-    (["--strategy", "koyama-lai", "--max-guesses", "0"], "0 is not in the range x>=1"),
+    (
+        ["--strategy", "knuth", "--max-guesses", "5"],
+        "strategy knuth does not take an objective (--objective, --max-guesses, --fewest-at-max)",
+    ),
+    (["--strategy", "koyama-lai", "--max-guesses", "0"], "0 is not in the range"),
     (["--strategy", "koyama-lai", "--objective", "best"], "'best' is not one of 'expected'"),
     (["--strategy", "knuth", "-o", "no/such/folder"], "there is no folder 'no/such'"),
+    (["--strategy", "knuth", "-o", ""], "an output file needs a name"),
+    (["--strategy", "knuth", "-o", "a.svg"], "a file of that ending holds something else"),
+    (["--strategy", "knuth", "-o", "a", "--dot", "./a"], "./a: is written to, too"),
+    (["--strategy", "knuth", "--opening", "6", "--symbols", "runes"], "'runes' is not one of"),
+    (["--strategy", "random", "--seed", str(2**63)], "is not in the range"),
     (["--strategy", "knuth", "--dot", "."], "is a folder, not a file"),
     (["--strategy", "knuth", "--colour"], "No such option"),
     (["knuth"], "Missing option '--strategy'"),
@@ -97,8 +106,7 @@ def test_what_is_proved_impossible_has_status_1(mmtree, tmp_path):
     result = mmtree("build", "--strategy", "koyama-lai", "--max-guesses", "4")
     assert result.status == 1
     assert result.err == (
-        "mmtree: no strategy for 4p6c finds every secret within 4 guesses: "
-        "an exact search has excluded it\n"
+        "mmtree: no strategy for 4p6c finds every secret within 4 guesses: that is proved\n"
     )
     assert os.listdir(tmp_path) == []
 
@@ -113,11 +121,25 @@ def test_svg_without_the_dot_program_is_refused_before_the_work(mmtree, monkeypa
 def test_ctrl_c_leaves_no_file(tmp_path):
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai", "--rules"]
     build = subprocess.Popen([*command, "5p6c"], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
-    time.sleep(2)
+    while b"numpy" not in Path(f"/proc/{build.pid}/maps").read_bytes():  # until it works
+        time.sleep(0.05)
+    time.sleep(0.5)
     build.send_signal(signal.SIGINT)
     _, err = build.communicate(timeout=30)
     assert (build.returncode, err) == (130, "\ninterrupted\n")
     assert os.listdir(tmp_path) == []
+
+
+def test_digits_from_1_as_knuth_writes_them(mmtree):
+    knuth = ["build", "--strategy", "knuth", "-o", "a", "--opening", "1122"]
+    assert "opening AABB:" not in mmtree(*knuth).out
+    assert "opening 1122: total 5801" in mmtree(*knuth, "--symbols", "digits1").out
+
+
+def test_a_tree_too_large_to_look_at_is_not_drawn_unasked(mmtree, monkeypatch):
+    monkeypatch.setattr("mmtree.show.dot.MAX_DRAWN", 20)
+    out = mmtree("build", "--strategy", "knuth", "--rules", "3p3c").out
+    assert out.endswith("wrote knuth-3p3c.mmtree\n")
 
 
 @pytest.mark.parametrize("seed", ["0", "1"])

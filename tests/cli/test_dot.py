@@ -21,7 +21,14 @@ def test_to_standard_output(mmtree, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "way", [["--from", "11", "--from", "10"], ["--from", "1b1w,10"], ["--from", "11 b"]]
+    "way",
+    [
+        ["--from", "11", "--from", "10"],
+        ["--from", "1b1w,10"],
+        ["--from", "11", "1 0"],
+        ["--from", "11", "10"],
+        ["--from", "11 b"],
+    ],
 )
 def test_one_branch(mmtree, way):
     out = mmtree("dot", KNUTH, "-o", "-", *way).out
@@ -47,12 +54,18 @@ def test_pictures_by_the_format(mmtree, program):
     ("arguments", "message"),
     [
         (["none"], "No such file"),
-        ([KNUTH, "--from", "40"], "no branch for feedback 4b0w: possible are 0b0w"),
+        ([KNUTH, "--from", "40"], "4b0w ends the game: nothing follows it"),
+        ([KNUTH, "--from", "13", "20"], "no branch for feedback 1b3w: possible are 0b0w"),
+        ([KNUTH, "--from", ""], "unknown feedback ''"),
+        ([KNUTH, KNUTH], "one file is drawn at a time"),
+        ([KNUTH, "-o", ""], "an output file needs a name"),
+        ([KNUTH, "-o", KNUTH], "ending is none of"),
+        ([KNUTH, "-o", "a.png", "--format", "svg"], "the ending is not svg"),
         ([KNUTH, "--from", "31"], "cannot be"),
         ([KNUTH, "--from", "x"], "unknown feedback"),
         ([KNUTH, "--guesses", "0"], "not in the range"),
         ([KNUTH, "-o", "a.jpg"], "ending is none of dot, svg, pdf, png"),
-        ([KNUTH, "-o", "no/a.dot"], "No such file or directory"),
+        ([KNUTH, "-o", "no/a.dot"], "there is no folder 'no'"),
     ],
 )
 def test_wrong_input(mmtree, tmp_path, arguments, message):
@@ -68,3 +81,12 @@ def test_without_the_dot_program(mmtree, monkeypatch, tmp_path):
     assert result.status == 2
     assert "svg needs the dot program, which is not there: install Graphviz" in result.err
     assert os.listdir(tmp_path) == []
+
+
+def test_the_tree_itself_is_not_overwritten(mmtree, tmp_path):
+    (tmp_path / "tree.dot").write_bytes(KNUTH.read_bytes())
+    for arguments in ([], ["-o", "./tree.dot"]):
+        result = mmtree("dot", "tree.dot", *arguments)
+        assert result.status == 2
+        assert "tree.dot: is read from, too: give it another name" in result.err
+    assert (tmp_path / "tree.dot").read_bytes() == KNUTH.read_bytes()

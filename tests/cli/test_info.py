@@ -13,16 +13,15 @@ from places import TREES
 def test_info(mmtree):
     result = mmtree("info", TREES / "koyama-lai-4p6c.mmtree")
     assert result.status == 0
-    assert result.out.splitlines()[:7] == [
+    assert result.out.splitlines()[:6] == [
         "rules     4p6c: 1296 secrets",
         "strategy  koyama-lai",
         "opening   AABC",
         "nodes     1331 in 5590 bytes",
-        "total     5625, average 5625/1296 = 4.3403",
-        "max       6",
+        "figures   total 5625, average 5625/1296 = 4.3403, max 6",
         "proof     proved optimal (expected)",
     ]
-    bars = result.out.splitlines()[8:]
+    bars = result.out.splitlines()[7:]
     assert [line.split()[1] for line in bars] == ["1", "8", "91", "647", "547", "2"]
     assert [line.count("#") for line in bars] == [1, 1, 6, 40, 34, 1]
 

@@ -79,5 +79,29 @@ def test_prove_finds_a_false_claim_of_optimality_out(mmtree, tmp_path):
 
 def test_prove_needs_a_claim(mmtree):
     result = mmtree("verify", KNUTH, "--prove")
-    assert result.status == 1
-    assert "the file claims no optimum" in result.out
+    assert result.status == 2
+    assert result.err == f"mmtree: {KNUTH}: claims no optimum, so there is none to prove\n"
+
+
+@pytest.mark.parametrize(
+    ("proof", "options", "told"),
+    [
+        (
+            {"objective": "expected, at most 3"},
+            {},
+            "! proved    an exact search reaches 18 (expected)",
+        ),
+        ({}, {"max_guesses": "x"}, "mmtree: max_guesses 'x': it is a whole number"),
+        ({}, {"max_guesses": 2}, "mmtree: no strategy for 3p2c finds every secret within 2"),
+        ({}, {"depth": 2}, "mmtree: strategy koyama-lai has no option 'depth'"),
+    ],
+)
+def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options, told):
+    parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
+    parts["proof"].update(proof)
+    parts["strategy"]["options"] = options
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    result = mmtree("verify", "a", TREES / "koyama-lai-3p2c.mmtree", "--prove")
+    assert result.status in (1, 2)
+    assert told in result.out + result.err
+    assert f"{TREES / 'koyama-lai-3p2c.mmtree'}: holds" in result.out  # the others are checked, too

@@ -48,6 +48,14 @@ def test_unusable_rules_say_what_would_be_right(text, reason):
         Rules.parse(text)
 
 
+@pytest.mark.parametrize(
+    "numbers", [("4", 6), (4.5, 6), (True, 6), (4, None), (4, 6, "no"), (4, 6, False, 1)]
+)
+def test_rules_of_other_types_are_refused(numbers):
+    with pytest.raises(RulesError):
+        Rules(*numbers)
+
+
 @st.composite
 def any_rules(draw):
     colors = draw(st.integers(2, 36))

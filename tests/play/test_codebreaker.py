@@ -43,8 +43,9 @@ def test_an_impossible_feedback_changes_nothing(knuth):
     before = player.guess, list(player.history)
     with pytest.raises(FeedbackError, match=r"feedback 1b1w cannot be: .* possible are"):
         player.observe(11)
-    with pytest.raises(FeedbackError):
-        player.observe(77)
+    for wrong in (77, "11", None, 1.0, True):
+        with pytest.raises(FeedbackError):
+            player.observe(wrong)
     assert (player.guess, player.history) == before
 
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from mmtree import FeedbackError, build_tree
+from mmtree import DrawingError, FeedbackError, build_tree, format_code
 from mmtree.show import dot
-from mmtree.show.dot import DrawingError, dot_source, render
+from mmtree.show.dot import dot_source, render
 
 NODE = re.compile(r"^\t(root\w*) \[label=", re.MULTILINE)
 EDGE = re.compile(r"^\t(root\w*) -> (root\w*) \[", re.MULTILINE)
@@ -22,24 +22,38 @@ def test_the_whole_tree_has_a_node_and_an_edge_for_each_position(koyama_lai):
     assert set(names) == {"root"} | {child for _, child in edges}
 
 
-def test_names_follow_the_path(koyama_lai):
+def label(source, name):
+    """The label and the tooltip of a node."""
+    found = re.search(rf"^\t{name} \[label=<(.*)> tooltip=(\w+)\]", source, re.MULTILINE)
+    return found[1], found[2]
+
+
+def test_names_follow_the_path_and_labels_the_tree(koyama_lai):
+    node = koyama_lai.node([10, 11])
+    text, tooltip = label(dot_source(koyama_lai), "root_10_11")
+    letters = format_code(node.guess, koyama_lai.rules)
+    assert tooltip == letters
+    assert re.findall(r">(\w)</font></td>", text) == list(letters)
+    assert f"{node.secrets_left} left" in text
+
+
+def test_every_edge_ends_at_its_feedback(koyama_lai):
     source = dot_source(koyama_lai)
-    guess = koyama_lai.node([10, 11]).guess
-    letters = "".join("ABCDEF"[digit] for digit in koyama_lai.rules.digits(guess))
-    label = re.search(r"^\troot_10_11 \[label=<(.*)> tooltip=(\w+)\]", source, re.MULTILINE)
-    assert label[2] == letters
-    assert re.findall(r">(\w)</font></td>", label[1]) == list(letters)
-    assert f"{koyama_lai.node([10, 11]).secrets_left} left" in label[1]
+    assert 'headport="answer:w"' in source
+    assert "●●○&#160;" in label(source, "root_21")[0]
+    assert 'root -> root_21 [tooltip="2b1w"]' in source
+    assert "none&#160;" in label(source, "root_00")[0]
 
 
-def test_feedback_stands_on_the_edges(koyama_lai):
-    edges = re.findall(r"root -> root_21 \[headlabel=<(.*)> tooltip", dot_source(koyama_lai))
-    assert len(edges) == 1
-    assert ">●●○<" in edges[0]
+def test_a_guess_that_cannot_be_the_secret_is_marked(koyama_lai):
+    source = dot_source(koyama_lai, guesses=2)
+    for value, child in koyama_lai.root.children.items():
+        assert (" left *<" in label(source, f"root_{value:02}")[0]) != child.consistent
+    assert "(*: it is not one of them)" in source
 
 
-def test_the_text_is_the_same_each_time(knuth):
-    assert dot_source(knuth) == dot_source(knuth)
+def test_the_caption_names_the_colors(koyama_lai):
+    assert "A red, B green, C blue, D yellow, E orange, F purple" in dot_source(koyama_lai)
 
 
 def test_cut_below_some_guesses(koyama_lai):
@@ -55,7 +69,7 @@ def test_one_branch_with_the_way_to_it(koyama_lai):
     assert all(name.startswith("root_11_20") for name in names[2:])
     assert len(names) == 2 + koyama_lai.extent[koyama_lai.node([11, 20]).index]
     with pytest.raises(FeedbackError, match="possible are"):
-        dot_source(koyama_lai, start=[40])
+        dot_source(koyama_lai, start=[31])
 
 
 @pytest.mark.parametrize("rules", ["2p36c", "3p4c-distinct", "3p3c-black", "9p2c"])
@@ -79,6 +93,13 @@ def test_without_the_dot_program_it_says_so(knuth, monkeypatch):
         DrawingError, match="svg needs the dot program, which is not there: install"
     ):
         render(dot_source(knuth, guesses=1), "svg")
+
+
+def test_a_picture_of_too_many_guesses_is_refused(monkeypatch, knuth, program):
+    program("dot")
+    monkeypatch.setitem(dot._LARGEST, "svg", 10)
+    with pytest.raises(DrawingError, match=r"13 guesses are too many for one svg \(at most 10\)"):
+        render(dot_source(knuth, guesses=2), "svg")
 
 
 def test_a_failing_dot_program_is_reported(program):

@@ -9,7 +9,7 @@ from mmtree.build.partition import Ranks
 from mmtree.build.prices import Objective, Prices
 from mmtree.build.strategies.choice import Chooser, History, Options, Progress
 from mmtree.build.strategies.one_step import expected_size, one_step
-from mmtree.errors import NoTreeError, StrategyError
+from mmtree.errors import NoTreeError
 from mmtree.game.code import format_code
 from mmtree.game.table import CodeTable
 from mmtree.tree.tree import Proof
@@ -20,7 +20,6 @@ def koyama_lai(table: CodeTable, options: Options, progress: Progress | None) ->
 
     Raises:
         NoTreeError: it is proved that no tree keeps to the most guesses allowed.
-        StrategyError: that number is no number of guesses.
     """
     objective = options.objective
     opening = None if options.opening is None else table.rank(options.opening)
@@ -77,8 +76,6 @@ def _minimise(
         return Search(table, prices).solve(secrets, (), openings, report)
 
     last = objective.max_guesses
-    if last is not None and last < 1:
-        raise StrategyError(f"at most {last} guesses: a tree needs at least 1")
     plan = None
     if objective.worst_first:
         most = len(secrets) if last is None else last

@@ -1,0 +1,67 @@
+"""The progress bar: on a terminal, for work that takes a while, and gone at the end."""
+
+import sys
+import time
+
+import pytest
+
+from mmtree.cli import progress
+
+
+@pytest.fixture
+def terminal(capsys, monkeypatch):
+    monkeypatch.setattr(type(sys.stderr), "isatty", lambda self: True)
+    monkeypatch.setattr(progress, "WAIT", 0.05)
+    monkeypatch.setattr(progress, "_STEP", 0.02)
+
+
+def wait_for(capsys, text):
+    """What is shown until the text appears."""
+    shown = ""
+    deadline = time.monotonic() + 20
+    while text not in shown and time.monotonic() < deadline:
+        shown += capsys.readouterr().err
+        time.sleep(0.01)
+    assert text in shown
+    return shown
+
+
+def test_it_shows_secrets_best_and_time_and_goes(terminal, capsys):
+    with progress.progress_bar() as show:
+        wait_for(capsys, "[--------------------]  0 s  preparing")
+        show(648, 1296, "best 5801")
+        wait_for(capsys, "[##########----------]  0 s  648 of 1296 secrets  best 5801")
+    assert capsys.readouterr().err.endswith("\r\x1b[K")
+
+
+def test_it_never_wraps(terminal, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "30")
+    with progress.progress_bar() as show:
+        show(1, 2, "x" * 100)
+        shown = wait_for(capsys, "[##########")
+    assert all(len(line) < 30 for line in shown.replace("\x1b[K", "").split("\r"))
+
+
+def test_short_work_shows_nothing(terminal, capsys, monkeypatch):
+    monkeypatch.setattr(progress, "WAIT", 60)
+    with progress.progress_bar() as show:
+        show(1, 2, "")
+    assert capsys.readouterr().err == ""
+
+
+def test_it_is_silent_when_piped(capsys):
+    with progress.progress_bar() as show:
+        assert show is None
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("strategy", ["koyama-lai", "knuth", "irving-exact", "random"])
+def test_every_strategy_reports(strategy):
+    from mmtree import build_tree
+
+    reports = []
+    build_tree(strategy, "3p4c", progress=lambda *report: reports.append(report))
+    assert reports[-1] == (64, 64, "")
+    assert all(0 <= finished <= secrets == 64 for finished, secrets, _ in reports)
+    if strategy == "koyama-lai":
+        assert "opening 2 of 3, best 208" in {best for _, _, best in reports}

@@ -1,0 +1,54 @@
+"""Codes and colours in a terminal."""
+
+import pytest
+
+from mmtree import Rules
+from mmtree.show.terminal import code_line, colors_wanted, histogram_lines, legend
+
+AABC = 8
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "wanted"),
+    [
+        (True, {}, True),
+        (False, {}, False),
+        (True, {"NO_COLOR": "1"}, False),
+        (True, {"NO_COLOR": ""}, True),
+        (True, {"TERM": "dumb"}, False),
+    ],
+)
+def test_when_colors_are_shown(monkeypatch, terminal, environment, wanted):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert colors_wanted() == wanted
+
+
+@pytest.mark.parametrize(
+    ("setting", "red"), [("truecolor", "48;2;215;38;61"), ("", "48;5;167")], ids=["full", "256"]
+)
+def test_colored_pegs_keep_their_letters(monkeypatch, setting, red):
+    monkeypatch.setenv("COLORTERM", setting)
+    line = code_line(AABC, Rules(), "letters", color=True)
+    assert line.count(f"{red}m A ") == 2
+    assert " B " in line
+
+
+def test_without_colors_the_letters_remain():
+    assert code_line(AABC, Rules(), "letters", color=False) == "A A B C"
+
+
+def test_the_legend_names_every_color():
+    assert legend(Rules(4, 3), "digits1", color=False) == "1 red  2 green  3 blue"
+    assert legend(Rules(4, 11), "letters", color=False) == ""
+
+
+def test_histogram():
+    assert histogram_lines([1, 0, 80]) == [
+        "  1   1    1.2%  #",
+        "  2   0    0.0%  ",
+        "  3  80   98.8%  " + "#" * 40,
+    ]
