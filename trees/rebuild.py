@@ -1,4 +1,7 @@
-"""Builds the ready-made trees and their MANIFEST anew: ``python trees/rebuild.py``."""
+"""Builds the ready-made trees anew by the commands in MANIFEST, and brings MANIFEST up to date.
+
+Run it with the Python that mmtree is installed in: ``.venv/bin/python trees/rebuild.py``.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +13,20 @@ from pathlib import Path
 
 from mmtree import load
 
-TREES = {
-    "knuth-4p6c.mmtree": "--strategy knuth",
-    "kooi-4p6c.mmtree": "--strategy kooi",
-    "irving-4p6c.mmtree": "--strategy irving",
-    "entropy-4p6c.mmtree": "--strategy entropy",
-    "lexicographic-4p6c.mmtree": "--strategy lexicographic",
-    "koyama-lai-4p6c.mmtree": "--strategy koyama-lai",
-    "koyama-lai-max5-4p6c.mmtree": "--strategy koyama-lai --max-guesses 5",
-    "koyama-lai-3p2c.mmtree": "--strategy koyama-lai --rules 3p2c",
-}
-
 
 def main(folder: Path) -> None:
-    """Write every tree into the folder, and a line on each into its MANIFEST."""
-    lines = ["sha256\tfile\ttotal\tmax\tcommand"]
-    for name, options in TREES.items():
-        command = f"mmtree build {options} -o {name}"
+    """Make every tree that the folder's MANIFEST names, and write its line anew."""
+    manifest = folder / "MANIFEST"
+    head, *lines = manifest.read_text().splitlines()
+    made = [head]
+    for line in lines:
+        _, name, _, _, command = line.split("\t")
         arguments = shlex.split(command)[1:]
         subprocess.run([sys.executable, "-m", "mmtree", *arguments], cwd=folder, check=True)
         tree = load(folder / name)
         digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
-        lines.append(f"{digest}\t{name}\t{tree.total}\t{tree.max}\t{command}")
-    (folder / "MANIFEST").write_text("\n".join(lines) + "\n")
+        made.append(f"{digest}\t{name}\t{tree.total}\t{tree.max}\t{command}")
+    manifest.write_text("\n".join(made) + "\n")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 
-MAX_RANKED = 20_000_000
+MAX_RANKED = 3_000_000
 """More codes than this are not enumerated: no strategy tree over them would fit anywhere."""
 
 _Which = NDArray[np.intp] | slice
@@ -93,14 +93,14 @@ class CodeTable:
         """Refuse a full table that would not fit, before any memory is taken.
 
         Raises:
-            SizeError: the table would take more than half of this machine's memory.
+            SizeError: the table would take more than half of the memory at hand.
         """
         size = self.rules.secrets**2
         room = _memory() // 2
         if size > room:
             raise SizeError(
                 f"the feedback table of {self.rules} would take {size / 1e9:.1f} GB, more "
-                f"than half of this machine's memory ({room / 1e9:.1f} GB): take smaller rules, or "
+                f"than half of the memory at hand ({room / 1e9:.1f} GB): take smaller rules, or "
                 "a strategy that needs no table (lexicographic, counting, random)"
             )
 
@@ -122,8 +122,11 @@ class CodeTable:
 
 
 def _memory() -> int:
-    """Bytes of memory in this machine; 4 GB where the system does not tell."""
+    """Bytes of memory that this process may use; 4 GB where the system does not tell."""
     try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        import resource
+    except (AttributeError, ImportError, ValueError, OSError):
         return 4_000_000_000
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return memory if limit == resource.RLIM_INFINITY else min(memory, limit)

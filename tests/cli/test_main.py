@@ -93,3 +93,12 @@ def test_a_full_disk_is_reported(tmp_path):
     command = f"{sys.executable} -m mmtree info {TREES / 'knuth-4p6c.mmtree'} > /dev/full"
     ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (2, "mmtree: output: No space left on device\n")
+
+
+def test_memory_that_does_not_suffice_is_one_line(mmtree, monkeypatch):
+    def fail(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("mmtree.cli.info.load", fail)
+    result = mmtree("info", TREES / "knuth-4p6c.mmtree")
+    assert (result.status, result.err) == (2, "mmtree: not enough memory: take smaller rules\n")

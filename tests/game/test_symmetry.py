@@ -5,9 +5,10 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from mmtree import Rules, format_code, parse_code
+from mmtree import Rules, build_tree, format_code, parse_code
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
+from mmtree.tree.file import encode
 
 OPENINGS = [  # rules, the openings that differ (partitions of the pegs)
     ("4p6c", "AAAA AAAB AABB AABC ABCD"),
@@ -71,3 +72,14 @@ def test_after_a_code_of_all_colors_nothing_can_be_exchanged():
     for text in ("AABC", "ABDD"):
         symmetry = symmetry.after(table.rank(parse_code(text, rules)))
     assert symmetry.trivial
+
+
+def test_without_permutations_of_positions_there_are_only_more_representatives(monkeypatch):
+    """Rules of more than six pegs; the tree found is the same, since ties go to the lowest code."""
+    whole = encode(build_tree("koyama-lai", "3p3c"))
+    monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 2)
+    table = CodeTable(Rules(3, 3))
+    first = Symmetry(table).representatives(np.arange(27))
+    names = [format_code(int(table.numbers[rank]), Rules(3, 3)) for rank in first]
+    assert names == ["AAA", "AAB", "ABA", "ABB", "ABC"]
+    assert encode(build_tree("koyama-lai", "3p3c")) == whole

@@ -1,5 +1,8 @@
 """Sizes are checked before memory is taken."""
 
+import subprocess
+import sys
+
 import pytest
 
 from mmtree import Rules, SizeError
@@ -22,3 +25,11 @@ def test_ranks_and_numbers():
     codes = CodeTable(Rules.parse("4p6c-distinct"))
     assert codes.digits.shape == (4, 360)
     assert [codes.rank(int(number)) for number in codes.numbers] == list(range(360))
+
+
+def test_a_limit_on_the_process_counts_as_memory():
+    command = [sys.executable, "-m", "mmtree", "build", "--strategy", "knuth", "--rules", "4p12c"]
+    limited = ["bash", "-c", 'ulimit -v 800000; exec "$@"', "bash", *command]
+    ended = subprocess.run(limited, capture_output=True, text=True)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("mmtree: the feedback table of 4p12c would take 0.4 GB")

@@ -36,6 +36,17 @@ def test_console_blocks(mmtree, tmp_path):
         assert result.out + result.err == output
 
 
+def test_the_game_on_a_board(mmtree, monkeypatch):
+    """What a person sees, the answers typed put in where they were typed."""
+    monkeypatch.setenv("COLUMNS", "80")
+    game = re.search(r"```text\n(.*?)```", README, re.DOTALL)[1]
+    typed = re.findall(r"^answer:   (.*)$", game, re.MULTILINE)
+    assert typed == ["1 0", "why"]
+    result = mmtree("play", TREES / "koyama-lai-4p6c.mmtree", input="\n".join([*typed, "quit"]))
+    seen = re.sub(r"^(answer:   ).*\n", r"\1", game, flags=re.MULTILINE)
+    assert result.out == seen + "answer:   "
+
+
 def test_python_block(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     block = re.search(r"```pycon\n(.*?)```", README, re.DOTALL)[1]

@@ -3,6 +3,8 @@
 import os
 import random
 import stat
+import subprocess
+import sys
 import tracemalloc
 
 import msgpack
@@ -238,3 +240,35 @@ def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knut
     (tmp_path / "plain").touch()
     assert (tmp_path / "real").stat().st_mode == (tmp_path / "plain").stat().st_mode
     assert stat.S_ISLNK((tmp_path / "link").lstat().st_mode)
+
+
+def test_files_larger_than_any_tree_are_refused(monkeypatch, tmp_path):
+    monkeypatch.setattr("mmtree.tree.file.MAX_BYTES", 100)
+    with pytest.raises(TreeFileError, match="larger than 100 bytes"):
+        load(TREES / "koyama-lai-3p2c.mmtree")
+
+
+def test_a_key_that_stands_twice_in_a_map_is_refused():
+    """Readers of other languages might take the first where this one takes the last."""
+    twice = SMALL.replace(b"\x84\xa4pegs\x03", b"\x85\xa4pegs\x07\xa4pegs\x03")
+    with pytest.raises(TreeFileError, match="not a msgpack tree file"):
+        decode(twice)
+    with pytest.raises(TreeFileError, match="key 'format' is unknown, or stands twice"):
+        decode(b"\x88" + SMALL[1:15] + SMALL[1:])
+
+
+@pytest.mark.parametrize("msgpack_in", ["compiled", "Python"])
+def test_both_forms_of_the_msgpack_library_read_alike(msgpack_in):
+    environment = {**os.environ, "MSGPACK_PUREPYTHON": "1" if msgpack_in == "Python" else ""}
+    code = f"""
+from mmtree.tree.file import decode, encode
+data = {SMALL!r}
+assert encode(decode(data)) == data
+for end in range(len(data)):
+    try:
+        decode(data[:end])
+    except ValueError:
+        continue
+    raise AssertionError(end)
+"""
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
