@@ -183,7 +183,7 @@ class Search:
     ) -> _Scan:
         """Bounds from the cell sizes of every guess that is worth trying."""
         self.sets += 1
-        guesses = self._without_twins(secrets) if openings is None else openings
+        guesses = self._useful_guesses(secrets) if openings is None else openings
         if not symmetry.trivial and openings is None and len(secrets) > 8:
             guesses = symmetry.representatives(guesses)
         least = self._bounds.after(depth + 1)
@@ -196,14 +196,14 @@ class Search:
         np.minimum(bounds, INFINITE, out=bounds)
         return _Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
 
-    def _without_twins(self, secrets: Ranks) -> Ranks:
-        """All guesses but those that differ from a lower one in colours no secret shows.
+    def _useful_guesses(self, secrets: Ranks) -> Ranks:
+        """All guesses but those that differ from a lower one only in colours no secret shows.
 
         Such colours get no peg, so they are interchangeable: only the lowest need be tried (for
         distinct colours, the lowest ones in order of position).
         """
         if not self.table.rules.whites and not self.table.rules.distinct:
-            return self._without_twins_by_peg(secrets)
+            return self._useful_guesses_by_peg(secrets)
         shown = int(np.bitwise_or.reduce(self._shown[secrets]))
         if shown not in self._useful:
             rules = self.table.rules
@@ -218,7 +218,7 @@ class Search:
             self._useful[shown] = np.flatnonzero(keep)
         return self._useful[shown]
 
-    def _without_twins_by_peg(self, secrets: Ranks) -> Ranks:
+    def _useful_guesses_by_peg(self, secrets: Ranks) -> Ranks:
         """The same for black pegs only, where it holds of each peg by itself."""
         colors = self.table.rules.colors
         keep = np.ones(len(self.table.numbers), bool)

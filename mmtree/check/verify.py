@@ -120,7 +120,6 @@ def _hold_against_claims(
     written: str,
 ) -> None:
     """Hold what the replay found against the file, the literature, the caller and the bounds."""
-
     claim, rules = tree.claim, tree.rules
     opening = _text(rules.digits(tree.guess[0]))
     known = published(tree.strategy.name, str(rules), opening, tree.proof)

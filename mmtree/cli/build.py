@@ -6,6 +6,7 @@ import click
 
 from mmtree.cli.options import LARGEST, check_outputs, symbols_option
 from mmtree.cli.progress import progress_bar
+from mmtree.errors import DrawingError
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.tree.file import save, write_whole
@@ -107,17 +108,26 @@ def command(
         if dot_file is None and len(tree) <= MAX_DRAWN:
             dot_file = f"{stem}.dot"
     save(tree, output)
+    written = [output]
+    not_drawn = None
     if dot_file or svg_file:
         source = dot_source(tree)
         if dot_file:
             write_whole(dot_file, source.encode())
+            written.append(dot_file)
         if svg_file:
-            write_whole(svg_file, render(source, "svg"))
+            try:
+                write_whole(svg_file, render(source, "svg"))
+                written.append(svg_file)
+            except DrawingError as error:
+                not_drawn = error  # the tree is there all the same, and is told of
     first_guess = format_code(tree.root.guess, game, symbols)
     click.echo(f"{tree.strategy.name} for {game}, opening {first_guess}: {tree.figures}")
     histogram = " ".join(map(str, tree.histogram))
     click.echo(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
-    click.echo(f"wrote {', '.join(path for path in (output, dot_file, svg_file) if path)}")
+    click.echo(f"wrote {', '.join(written)}")
+    if not_drawn:
+        raise not_drawn
 
 
 def default_stem(tree: StrategyTree) -> str:

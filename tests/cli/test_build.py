@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from mmtree import load, verify
+from mmtree.show import dot
 
 
 def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
@@ -70,7 +71,7 @@ WRONG = [
     (["--strategy", "koyama"], "unknown strategy 'koyama': did you mean 'koyama-lai'?"),
     (["--strategy", "knuth", "--rules", "4x6"], "unknown rules '4x6': write PEGSpCOLORSc"),
     (["--strategy", "knuth", "--rules", "9p36c"], "codes, and a tree names every one"),
-    (["--strategy", "knuth", "--rules", "8p7c"], "feedback table of 8p7c would take 33232.9 GB"),
+    (["--strategy", "knuth", "--rules", "7p7c"], "feedback table of 7p7c would take 678.2 GB"),
     (["--strategy", "knuth", "--opening", "AABX"], "'X' in code 'AABX' is no color"),
     (["--strategy", "knuth", "--seed", "1"], "strategy knuth does not take seed"),
     (
@@ -134,6 +135,16 @@ def test_digits_from_1_as_knuth_writes_them(mmtree):
     knuth = ["build", "--strategy", "knuth", "-o", "a", "--opening", "1122"]
     assert "opening AABB:" not in mmtree(*knuth).out
     assert "opening 1122: total 5801" in mmtree(*knuth, "--symbols", "digits1").out
+
+
+def test_a_tree_that_cannot_be_drawn_is_kept(mmtree, monkeypatch, program):
+    program("dot")
+    monkeypatch.setitem(dot._LARGEST, "svg", 5)
+    result = mmtree("build", "--strategy", "knuth", "--rules", "3p3c", "-o", "a", "--svg", "a.svg")
+    assert result.status == 2
+    assert result.out.endswith("wrote a\n")
+    assert "27 guesses are too many for one svg" in result.err
+    assert load("a").max == 4
 
 
 def test_a_tree_too_large_to_look_at_is_not_drawn_unasked(mmtree, monkeypatch):
