@@ -188,7 +188,7 @@ class Search:
             guesses = symmetry.representatives(guesses)
         least = self._bounds.after(depth + 1)
         sizes = cell_sizes(self.table, secrets, guesses)
-        bounds = sizes[-1] * np.int64(self.prices(depth + 1))
+        bounds = sizes[-1].astype(np.int64) * self.prices(depth + 1)
         for size in sizes[:-1]:
             bounds += least[size]
         if len(secrets) > 1:
