@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgpack
@@ -317,10 +317,11 @@ class _Reader:
         return Claim(secrets, total, most, tuple(histogram))
 
 
-def _without_repeats(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+def _without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
     """A map, refused where a key stands twice: readers might disagree about which one counts."""
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    items = list(pairs)
+    made = dict(items)
+    if len(made) < len(items):
         raise ValueError("a key stands twice")
     return made
 
