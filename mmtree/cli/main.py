@@ -84,6 +84,9 @@ def main(args: list[str] | None = None) -> None:
         status = _complain(str(error), 2)
     except click.exceptions.NoArgsIsHelpError as error:
         status = _complain(error.format_message(), 2, prefix="")
+    except click.UsageError as error:
+        asked = error.ctx.command_path if error.ctx else "mmtree"
+        status = _complain(f"{error.format_message()} ({asked} --help tells more)", 2)
     except click.ClickException as error:
         status = _complain(error.format_message(), 2)
     except (click.Abort, KeyboardInterrupt):
