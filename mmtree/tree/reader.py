@@ -1,0 +1,215 @@
+"""Reads the bytes of a tree file, and checks all of it but the replay of every secret."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgpack
+
+from mmtree.errors import RulesError, TreeFileError
+from mmtree.game.rules import Rules
+from mmtree.tree.tree import Claim, Proof, Strategy, StrategyTree
+
+FORMAT = "mmtree"
+VERSION = 1
+MAX_GUESSES = 1000
+"""No tree of the format needs more guesses; it bounds the nesting and the histogram."""
+MAX_BYTES = 1 << 28
+_MAX_HEAD = 1 << 16
+"""Bytes of one value of the map other than the tree."""
+
+_KEYS = ("format", "version", "rules", "strategy", "proof", "claim", "tree")
+
+_ARRAYS = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
+_INTEGERS = frozenset((*range(0x80), *range(0xCC, 0xD4)))
+"""First bytes of a msgpack array and of a msgpack integer that can be 0 or more."""
+
+
+class Reader:
+    """Reads the bytes of one file front to back; sizes it announces are never trusted."""
+
+    def __init__(self, data: bytes, path: str) -> None:
+        self.data = data
+        self.path = path
+        self.unpacker = msgpack.Unpacker(max_buffer_size=MAX_BYTES)
+        self.unpacker.feed(data)
+
+    def fail(self, reason: str) -> TreeFileError:
+        """The error to raise."""
+        return TreeFileError(self.path, reason)
+
+    def next(self, read: Callable[[], Any]) -> Any:
+        """What one of the unpacker's methods reads next."""
+        try:
+            return read()
+        except msgpack.OutOfData:
+            raise self.fail("truncated") from None
+        except (msgpack.UnpackException, ValueError, TypeError, OverflowError, RecursionError):
+            raise self.fail("not a msgpack tree file") from None
+
+    def tree(self) -> StrategyTree:
+        """The tree, all but the replay of its secrets checked.
+
+        Raises:
+            TreeFileError: the bytes are not a tree file of this version.
+        """
+        parts: dict[str, Any] = {}
+        for _ in range(self.next(self.unpacker.read_map_header)):
+            key = self.head()
+            if key not in _KEYS or key in parts:
+                raise self.fail(f"key {key!r:.40} is unknown, or stands twice")
+            parts[key] = self.nodes() if key == "tree" else self.head()
+            if key == "format" and parts[key] != FORMAT:
+                raise self.fail(f"format {parts[key]!r:.40} is not {FORMAT!r}")
+            if key == "version" and not _is(parts[key], int, VERSION):
+                raise self.fail(f"version {parts[key]!r:.40} is not {VERSION}: update mmtree")
+        if self.unpacker.tell() != len(self.data):
+            raise self.fail("more bytes follow the tree")
+        self.keys(parts, "file", _KEYS)
+        rules = self.rules(parts["rules"])
+        guess, feedback, extent, depth = parts["tree"]
+        if depth > min(rules.secrets, MAX_GUESSES):
+            raise self.fail(f"{depth} guesses in a row: deeper than any tree of {rules}")
+        return StrategyTree(
+            rules,
+            self.strategy(parts["strategy"], rules),
+            guess,
+            feedback,
+            extent,
+            self.proof(parts["proof"]),
+            self.claim(parts["claim"]),
+        )
+
+    def head(self) -> Any:
+        """The next value, which must not be large: it is measured before it is made."""
+        start = self.unpacker.tell()
+        self.next(self.unpacker.skip)
+        end = self.unpacker.tell()
+        if end - start > _MAX_HEAD:
+            raise self.fail(f"a value of {end - start} bytes before the tree: too large")
+        return self.next(lambda: msgpack.unpackb(self.data[start:end], **_LIMITS))
+
+    def nodes(self) -> tuple[array[int], array[int], array[int], int]:
+        """Guesses, feedbacks and extents in preorder, and the most guesses in a row."""
+        guess, feedback, extent = array("Q"), array("B"), array("I")
+        unfinished: list[list[int]] = []  # node index and branches still to come
+        deepest, answer = 0, 0
+        while True:
+            index = len(guess)
+            branches = 0
+            if self.peek() in _ARRAYS:
+                items = self.next(self.unpacker.read_array_header)
+                branches = items // 2
+                if items < 3 or items % 2 == 0:
+                    raise self.fail(f"a node of {items} items: a code, then feedback and node")
+            guess.append(self.integer("code", 1 << 63))
+            feedback.append(answer)
+            extent.append(1)
+            unfinished.append([index, branches])
+            deepest = max(deepest, len(unfinished))
+            if deepest > MAX_GUESSES:
+                raise self.fail(f"more than {MAX_GUESSES} guesses in a row")
+            while unfinished and not unfinished[-1][1]:
+                closed = unfinished.pop()[0]
+                extent[closed] = len(guess) - closed
+            if not unfinished:
+                return guess, feedback, extent, deepest
+            unfinished[-1][1] -= 1
+            answer = self.integer("feedback", 100)
+
+    def peek(self) -> int:
+        """The next byte."""
+        at = int(self.unpacker.tell())
+        if at >= len(self.data):
+            raise self.fail("truncated")
+        return self.data[at]
+
+    def integer(self, what: str, limit: int) -> int:
+        """The next value, which must be a whole number from 0 to below the limit."""
+        value = self.next(self.unpacker.unpack) if self.peek() in _INTEGERS else None
+        if type(value) is not int or not 0 <= value < limit:
+            raise self.fail(f"a {what} is not a number from 0 to {limit - 1}")
+        return value
+
+    def keys(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+        """The value, which must be a map of exactly these keys."""
+        if not isinstance(value, dict) or set(value) != set(keys):
+            raise self.fail(f"{what} is not a map of {', '.join(keys)}")
+        return value
+
+    def rules(self, value: Any) -> Rules:
+        """The value, which must be rules."""
+        parts = self.keys(value, "rules", ("pegs", "colors", "distinct", "whites"))
+        pegs, colors, distinct, whites = (
+            parts[key] for key in ("pegs", "colors", "distinct", "whites")
+        )
+        if not (_is(pegs, int) and _is(colors, int) and _is(distinct, bool) and _is(whites, bool)):
+            raise self.fail("rules are not two numbers and two truth values")
+        try:
+            return Rules(pegs, colors, distinct, whites)
+        except RulesError as error:
+            raise self.fail(str(error)) from None
+
+    def strategy(self, value: Any, rules: Rules) -> Strategy:
+        """The value, which must be a name with options; an opening is a code of the rules."""
+        parts = self.keys(value, "strategy", ("name", "options"))
+        name, options = parts["name"], parts["options"]
+        if not (_is(name, str) and name and name.isprintable() and isinstance(options, dict)):
+            raise self.fail("strategy is not a name with a map of options")
+        for key, option in options.items():
+            if not (_is(key, str) and key.isprintable() and type(option) in (int, str, bool)):
+                raise self.fail("an option of the strategy is not text, a number or a truth value")
+        if "opening" in options:
+            try:
+                rules.digits(options["opening"])
+            except (RulesError, TypeError):
+                raise self.fail("the strategy's opening is no code of the rules") from None
+        return Strategy(name, options)
+
+    def proof(self, value: Any) -> Proof | None:
+        """The value, which must be nil or an objective with its bounds."""
+        if value is None:
+            return None
+        parts = self.keys(value, "proof", ("objective", "lower_bound", "upper_bound"))
+        objective, lower, upper = parts["objective"], parts["lower_bound"], parts["upper_bound"]
+        if not (
+            _is(objective, str) and objective.isprintable() and _is(lower, int) and _is(upper, int)
+        ):
+            raise self.fail("proof is not an objective with two whole numbers")
+        if not 0 <= lower <= upper:
+            raise self.fail(f"proof has bounds {lower} and {upper}: they run from 0, lower first")
+        return Proof(objective, lower, upper)
+
+    def claim(self, value: Any) -> Claim:
+        """The value, which must be figures; whether they are true is for the checker."""
+        parts = self.keys(value, "claim", ("secrets", "total", "max", "histogram"))
+        histogram = parts["histogram"]
+        secrets, total, most = parts["secrets"], parts["total"], parts["max"]
+        if not isinstance(histogram, list) or not all(
+            _is(number, int) and number >= 0 for number in (secrets, total, most, *histogram)
+        ):
+            raise self.fail("claim is not made of whole numbers")
+        return Claim(secrets, total, most, tuple(histogram))
+
+
+def _without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """A map, refused where a key stands twice: readers might disagree about which one counts."""
+    items = list(pairs)
+    made = dict(items)
+    if len(made) < len(items):
+        raise ValueError("a key stands twice")
+    return made
+
+
+_LIMITS: dict[str, Any] = {
+    "max_array_len": MAX_GUESSES,
+    "max_map_len": 100,
+    "object_pairs_hook": _without_repeats,
+}
+
+
+def _is(value: Any, kind: type, equal_to: Any = None) -> bool:
+    """True when the value is exactly of this kind (True is no number) and, if given, equal."""
+    return type(value) is kind and (equal_to is None or value == equal_to)
