@@ -49,6 +49,8 @@ def build_tree(
     row = find(strategy)
     if isinstance(rules, str):
         rules = Rules.parse(rules)
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules {rules!r}: give Rules, or how they are written")
     if isinstance(opening, str):
         opening = parse_code(opening, rules)
     elif opening is not None:
@@ -80,6 +82,8 @@ def _options(row: StrategyRow, given: dict[str, Any]) -> Options:
             raise StrategyError(f"strategy {row.name} does not take {what}: it takes {takes}")
         if name in ("seed", "samples"):
             given[name] = _whole(name, value, 0 if name == "seed" else 1)
+        if name == "objective" and not isinstance(value, Objective):
+            raise StrategyError(f"objective {value!r}: give an Objective")
         if name == "objective" and value.max_guesses is not None:
             given[name] = replace(value, max_guesses=_whole("max_guesses", value.max_guesses, 1))
     if given.get("direction", "up") not in ("up", "down"):

@@ -89,8 +89,8 @@ PUBLISHED = (
 )
 
 
-def published(strategy: str, rules: str, opening: str, proof: Proof | None) -> Published | None:
-    """The claim about a tree, or None where we know of none.
+def published(strategy: str, rules: str, opening: str, proof: Proof | None) -> list[Published]:
+    """The claims about a tree.
 
     A tree that claims an optimum is held against the published one, whatever its strategy is
     called; and one that bears the name of an exact strategy, even if it claims no optimum.
@@ -101,12 +101,12 @@ def published(strategy: str, rules: str, opening: str, proof: Proof | None) -> P
         opening: the first guess in letters.
         proof: from the tree file.
     """
-    for claim in PUBLISHED:
-        if claim.rules != rules:
-            continue
-        if claim.objective:
-            if proof.objective == claim.objective if proof else claim.strategy == strategy:
-                return claim
-        elif claim.strategy == strategy and claim.opening == opening:
-            return claim
-    return None
+
+    def applies(claim: Published) -> bool:
+        if claim.objective and proof:
+            return claim.objective == proof.objective
+        return claim.strategy == strategy and claim.opening in ("", opening)
+
+    known = [claim for claim in PUBLISHED if claim.rules == rules and applies(claim)]
+    # Without a proof there is no telling which objective is meant: the first one is.
+    return known[:1] if proof is None else known

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from mmtree.check.answer import answer
 from mmtree.check.bounds import after_real_opening, codes, formula
-from mmtree.check.claims import published
+from mmtree.check.claims import PUBLISHED, published
 from mmtree.errors import ExpectationError, RulesError, TreeFileError
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load
@@ -89,7 +89,7 @@ def verify(
     *,
     max: int | None = None,
     total: int | None = None,
-    average: str | None = None,
+    average: str | float | Fraction | None = None,
 ) -> Report:
     """Replay every secret of a tree file and hold the figures against all claims about them.
 
@@ -103,11 +103,12 @@ def verify(
         TreeFileError: the file cannot be read as a strategy tree.
         ExpectationError: the average expected is no number.
     """
-    wanted = None if average is None else _number(average)
+    written = "" if average is None else str(average)
+    wanted = None if average is None else _number(written)
     tree = load(path, replay=False)
     report = Report(os.fspath(path))
     if _replay(tree, report):
-        _hold_against_claims(report, tree, max, total, wanted, average or "")
+        _hold_against_claims(report, tree, max, total, wanted, written)
     return report
 
 
@@ -132,13 +133,13 @@ def _hold_against_claims(
         "max": [("the file", claim.max, claim.max == report.max)],
         "histogram": [("the file", _row(claim.histogram), claim.histogram == report.histogram)],
     }
-    if known:
-        expectations["total"].append((known.source, known.total, known.total == report.total))
-        if known.max is not None:
-            expectations["max"].append((known.source, known.max, known.max == report.max))
-        if known.histogram:
-            said = known.histogram
-            expectations["histogram"].append((known.source, _row(said), said == report.histogram))
+    for one in known:
+        expectations["total"].append((one.source, one.total, one.total == report.total))
+        if one.max is not None:
+            expectations["max"].append((one.source, one.max, one.max == report.max))
+        if one.histogram:
+            said = one.histogram
+            expectations["histogram"].append((one.source, _row(said), said == report.histogram))
     if total is not None:
         expectations["total"].append(("--total", total, total == report.total))
     if most is not None:
@@ -157,8 +158,11 @@ def _hold_against_claims(
     asked = tree.strategy.options.get("opening", tree.guess[0])
     if asked != tree.guess[0]:
         report.fail("opening", f"{opening}, but the strategy was asked for code number {asked}")
+    limit = tree.strategy.options.get("max_guesses", report.max)
+    if isinstance(limit, int) and report.max > limit:
+        report.fail("options", f"the strategy was asked for at most {limit} guesses")
     if tree.proof:
-        _hold_against_proof(report, tree.proof, opening)
+        _hold_against_proof(report, tree.proof, opening, str(rules))
 
 
 def _replay(tree: StrategyTree, report: Report) -> bool:
@@ -170,6 +174,7 @@ def _replay(tree: StrategyTree, report: Report) -> bool:
         raise TreeFileError(report.path, str(error)) from None
     branches: list[dict[int, int] | None] = [None] * len(tree)
     reached = bytearray(len(tree))
+    finds = bytearray(len(tree))
     histogram: list[int] = []
     for secret in codes(rules):
         node, depth = 0, 0
@@ -177,6 +182,7 @@ def _replay(tree: StrategyTree, report: Report) -> bool:
             reached[node] = 1
             guess = guesses[tree.guess[node]]
             if guess == secret:
+                finds[node] = 1
                 break
             value = answer(guess, secret, rules.whites)
             after = branches[node]
@@ -198,6 +204,11 @@ def _replay(tree: StrategyTree, report: Report) -> bool:
         node = reached.index(0)
         guess = guesses[tree.guess[node]]
         report.fail("nodes", f"node {node}, guess {_text(guess)}, is reached by no secret")
+    for node, after in enumerate(branches):
+        if after and len(after) == 1 and not finds[node]:
+            guess = guesses[tree.guess[node]]
+            report.fail("nodes", f"node {node}, guess {_text(guess)}, splits nothing")
+            break
     report.histogram = tuple(histogram)
     report.secrets = sum(histogram)
     report.total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
@@ -237,10 +248,10 @@ def _hold_against_bounds(report: Report, rules: Rules) -> None:
         report.add("bounds", text)
 
 
-def _hold_against_proof(report: Report, proof: Proof, opening: str) -> None:
+def _hold_against_proof(report: Report, proof: Proof, opening: str, rules: str) -> None:
     """Hold the price of the tree against the bounds its file claims to have proved."""
     objective = re.fullmatch(
-        r"(?:expected|worst, then expected)(?:, at most ([0-9]{1,4}))?"
+        r"(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
         r"(, then least max, then fewest at it)?(?:, opened ([A-Z0-9]+))?",
         proof.objective,
     )
@@ -258,6 +269,20 @@ def _hold_against_proof(report: Report, proof: Proof, opening: str) -> None:
         expectations.append(("the objective", f"at most {objective[1]}", False))
     if objective[3] and objective[3] != opening:
         expectations.append(("the objective", f"opened {objective[3]}", False))
+    worst_first = proof.objective.startswith("worst")
+    refuting = [
+        known
+        for known in PUBLISHED
+        if proof.optimal
+        and known.rules == rules
+        and known.max is not None
+        and known.max <= int(objective[1] or known.max)
+        and objective[3] in (None, known.opening)
+        and (known.max * worst_first, known.total) < (report.max * worst_first, report.total)
+    ]
+    if refuting:
+        best = min(refuting, key=lambda known: known.total)
+        expectations.append((best.source, f"total {best.total}, max {best.max}", False))
     claim = "claimed to be least" if proof.optimal else f"claimed to be {proof.lower_bound} or more"
     report.add(
         "proof", f"{proof.objective}: price {price}, {claim}, not searched again", expectations

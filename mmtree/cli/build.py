@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from mmtree.cli.options import LARGEST, check_outputs, symbols_option
@@ -83,11 +85,15 @@ def command(
     first = None if opening is None else parse_code(opening, game, symbols)
     if svg_file is not None:
         check_program("svg")
-    for path, endings in ((output, (".dot", ".svg", ".pdf", ".png")), (dot_file, (".svg",))):
-        if path and path.lower().endswith(endings):
+    kinds = {".mmtree": output, ".dot": dot_file, ".svg": svg_file}
+    endings = {*kinds, ".pdf", ".png"}
+    for ending, path in kinds.items():
+        if path == "-":
+            raise click.UsageError("a tree is written to a file, not to standard output")
+        if path and os.path.splitext(path)[1] in endings - {ending}:
             raise click.UsageError(f"{path}: a file of that ending holds something else")
-    asked = [path for path in (output, dot_file, svg_file) if path is not None]
-    check_outputs(asked, [])
+    asked = [path for path in kinds.values() if path is not None]
+    check_outputs(asked or ["tree.mmtree"], [])  # by default, whatever its name, a file here
     exact = None
     if objective or max_guesses is not None or fewest_at_max:
         exact = Objective(objective == OBJECTIVES[1], max_guesses, fewest_at_max)
@@ -110,17 +116,16 @@ def command(
     save(tree, output)
     written = [output]
     not_drawn = None
-    if dot_file or svg_file:
-        source = dot_source(tree)
+    try:
+        source = dot_source(tree) if dot_file or svg_file else ""
         if dot_file:
             write_whole(dot_file, source.encode())
             written.append(dot_file)
         if svg_file:
-            try:
-                write_whole(svg_file, render(source, "svg"))
-                written.append(svg_file)
-            except DrawingError as error:
-                not_drawn = error  # the tree is there all the same, and is told of
+            write_whole(svg_file, render(source, "svg"))
+            written.append(svg_file)
+    except (DrawingError, OSError) as error:
+        not_drawn = error  # the tree is there all the same, and is told of
     first_guess = format_code(tree.root.guess, game, symbols)
     click.echo(f"{tree.strategy.name} for {game}, opening {first_guess}: {tree.figures}")
     histogram = " ".join(map(str, tree.histogram))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -107,5 +108,6 @@ def main(args: list[str] | None = None) -> None:
 def _complain(message: str, status: int, prefix: str = "mmtree: ") -> int:
     # One line, whatever a file name holds.
     line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
-    click.echo(prefix + (message if status == 2 and not prefix else line), err=True)
+    with suppress(OSError):  # nobody can be told; the status remains
+        click.echo(prefix + (message if status == 2 and not prefix else line), err=True)
     return status

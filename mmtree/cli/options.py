@@ -29,14 +29,18 @@ def check_outputs(outputs: list[str], sources: list[str]) -> None:
     """
     taken = {os.path.realpath(source): "read from" for source in sources}
     for path in outputs:
-        folder = os.path.dirname(path) or "."
         target = os.path.realpath(path)
+        folder = os.path.dirname(target)
         if not path:
             raise click.UsageError("an output file needs a name")
         if os.path.isdir(path):
             raise click.UsageError(f"{path}: is a folder, not a file")
         if not os.path.isdir(folder):
-            raise click.UsageError(f"{path}: there is no folder {folder!r}")
+            raise click.UsageError(
+                f"{path}: there is no folder {os.path.dirname(path) or folder!r}"
+            )
+        if len(os.fsencode(os.path.basename(target))) > 255:
+            raise click.UsageError(f"{path[:40]}…: the name is too long")
         if not os.access(path if os.path.exists(path) else folder, os.W_OK):
             raise click.UsageError(f"{path}: cannot be written")
         if target in taken and not target.startswith("/dev/"):

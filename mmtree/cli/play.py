@@ -43,17 +43,17 @@ def command(file: str, secret: str | None, symbols: Symbols) -> None:
         while not player.solved:
             player.observe(codemaker.answer(player.guess))
         _history(player, show)
-        _compare(player)
+        click.echo(_comparison(player))
         return
     _say(f"{rules}, strategy {tree.strategy.name}: at most {tree.max} guesses. {_help(rules)}")
-    if names := legend(rules, symbols, color):
-        click.echo(f"colors:   {names}")
+    for line in legend(rules, symbols, color, get_terminal_size().columns - 1):
+        click.echo(line)
     while True:
         if not player.solved:
             click.echo(f"guess {len(player.history) + 1}:  {show(player.guess)}")
         else:
             click.echo(f"the secret is  {show(player.guess)}")
-            _compare(player)
+            _say(_comparison(player))
         if not _answer(player, rules, show):
             return
 
@@ -86,7 +86,8 @@ def _answer(player: Codebreaker, rules: Rules, show: Callable[[int], str]) -> bo
             _say(str(error).partition(";")[0])
             if not player.solved and word not in ("undo", "u"):
                 _possible(player)
-                _say("If none of these is the answer, an earlier answer was wrong: undo.")
+                if player.history:
+                    _say("If none of these is the answer, an earlier answer was wrong: undo.")
 
 
 def _help(rules: Rules) -> str:
@@ -130,12 +131,12 @@ def _why(player: Codebreaker) -> None:
     _possible(player)
 
 
-def _compare(player: Codebreaker) -> None:
+def _comparison(player: Codebreaker) -> str:
     """How the game compares with those for other secrets."""
     tree, guesses = player.tree, len(player.history)
     faster = sum(tree.histogram[: guesses - 1])
     same = tree.histogram[guesses - 1]
-    click.echo(
+    return (
         f"found by guess {guesses}: of {tree.figures.secrets} secrets {faster} are found sooner, "
         f"{same} as soon, {tree.figures.secrets - faster - same} later; "
         f"the average is {float(tree.average):.2f}, the most {tree.max}"

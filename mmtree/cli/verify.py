@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli.progress import progress_bar
-from mmtree.errors import ExpectationError, MmtreeError, TreeFileError
+from mmtree.errors import ExpectationError, MmtreeError, NoTreeError, TreeFileError
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
@@ -78,7 +78,11 @@ def _prove(report: Report, progress: Progress | None) -> None:
     tree = load(report.path)
     if tree.proof is None or not tree.proof.optimal:
         raise TreeFileError(report.path, "claims no optimum, so there is none to prove")
-    proof = rebuild(tree, progress).proof
+    try:
+        proof = rebuild(tree, progress).proof
+    except NoTreeError as error:
+        report.fail("proved", str(error))
+        return
     if proof is None:
         report.fail("proved", f"strategy {tree.strategy.name} searches for no optimum")
     elif proof == tree.proof:

@@ -77,6 +77,8 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> int:
     Raises:
         CodeError: a symbol is unknown, the length is wrong, or a colour repeats where it must not.
     """
+    if symbols not in SYMBOLS:
+        raise CodeError(f"unknown symbols {symbols!r}: there are {', '.join(SYMBOLS)}")
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
     # "red" is a name, but three pegs written without blanks are R, E and D.
     known = color_names(rules) if rules.colors <= len(PALETTE) else ()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
 import graphviz
 
@@ -44,7 +45,9 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
     )
     graph = graphviz.Digraph("strategy", comment=title)
     graph.attr("graph", label=_caption(title, tree.rules), labelloc="t", fontname="Helvetica")
-    graph.attr("graph", rankdir="LR", ranksep="0.8", nodesep="0.08", outputorder="edgesfirst")
+    # Where a guess has more answers, their edges need more room to part.
+    apart = f"{0.06 * len(tree.rules.feedbacks):.2f}"
+    graph.attr("graph", rankdir="LR", ranksep=apart, nodesep="0.08", outputorder="edgesfirst")
     graph.attr("node", shape="plain", fontname="Helvetica", fontsize="11")
     graph.attr("edge", arrowhead="none", color="#999999", tailport="guess:e", headport="answer:w")
 
@@ -133,7 +136,10 @@ def _caption(title: str, rules: Rules) -> str:
     if rules.colors <= len(PALETTE):
         lines.append(", ".join(f"{symbol(c, rules)} {PALETTE[c][0]}" for c in range(rules.colors)))
     small = "<br/>".join(lines)
-    return f'<<font point-size="18">{title}</font><br/><font point-size="11">{small}<br/> </font>>'
+    return (
+        f'<<font point-size="18">{escape(title)}</font><br/>'
+        f'<font point-size="11">{small}<br/> </font>>'
+    )
 
 
 def _label(position: _Position, cut: bool) -> str:

@@ -30,14 +30,21 @@ def code_line(code: int, rules: Rules, symbols: Symbols, color: bool) -> str:
     return " ".join(_peg(peg, symbol(peg, rules, symbols), color) for peg in rules.digits(code))
 
 
-def legend(rules: Rules, symbols: Symbols, color: bool) -> str:
-    """The symbol and the name of every colour, in one line; empty where there are no names."""
+def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]:
+    """The symbol and the name of every colour, in lines that fit; none where there are no names."""
     if rules.colors > len(PALETTE) or symbols == "names":
-        return ""
-    return "  ".join(
-        f"{_peg(peg, symbol(peg, rules, symbols), color)} {PALETTE[peg][0]}"
-        for peg in range(rules.colors)
-    )
+        return []
+    lines = ["colors: "]
+    length = len(lines[0])
+    for peg in range(rules.colors):
+        text, name = symbol(peg, rules, symbols), PALETTE[peg][0]
+        needed = len(f"  {text} {name}") + 2 * color
+        if length + needed > width:
+            lines.append(" " * 8)
+            length = 8
+        lines[-1] += f"  {_peg(peg, text, color)} {name}"
+        length += needed
+    return lines
 
 
 def _peg(color: int, text: str, colored: bool) -> str:

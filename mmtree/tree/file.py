@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from array import array
+from contextlib import suppress
+from secrets import token_hex
 
 import msgpack
 
@@ -45,7 +46,7 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> StrategyTree:
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file so that it is there whole or not at all, with the usual permissions.
+    """Write a file so that it is there whole or not at all.
 
     Raises:
         OSError: the file cannot be written.
@@ -55,19 +56,16 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
             stream.write(data)
         return
     target = os.path.realpath(path)
+    temporary = os.path.join(os.path.dirname(target), f".mmtree-{token_hex(8)}")
     try:
-        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".mmtree-")
-    except OSError as error:
-        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
-    try:
-        with os.fdopen(handle, "wb") as file:
+        with open(temporary, "xb") as file:
             file.write(data)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
         os.replace(temporary, target)
-    except BaseException:
-        os.unlink(temporary)
+    except BaseException as error:
+        with suppress(OSError):
+            os.unlink(temporary)
+        if isinstance(error, OSError):  # about the file that was meant, not the temporary one
+            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         raise
 
 

@@ -16,7 +16,9 @@ FORMAT = "mmtree"
 VERSION = 1
 MAX_GUESSES = 1000
 """No tree of the format needs more guesses; it bounds the nesting and the histogram."""
-MAX_BYTES = 1 << 28
+MAX_BYTES = 1 << 26
+MAX_NODES = 1 << 23
+"""More nodes than a tree of the largest rules that mmtree builds can have."""
 _MAX_HEAD = 1 << 16
 """Bytes of one value of the map other than the tree."""
 
@@ -102,8 +104,10 @@ class Reader:
             if self.peek() in _ARRAYS:
                 items = self.next(self.unpacker.read_array_header)
                 branches = items // 2
-                if items < 3 or items % 2 == 0:
+                if items < 3 or items % 2 == 0 or items > 199:
                     raise self.fail(f"a node of {items} items: a code, then feedback and node")
+            if index == MAX_NODES:
+                raise self.fail(f"more than {MAX_NODES} nodes")
             guess.append(self.integer("code", 1 << 63))
             feedback.append(answer)
             extent.append(1)

@@ -1,5 +1,7 @@
 """The checker: what holds, what does not, and what it says."""
 
+from fractions import Fraction
+
 import msgpack
 import pytest
 
@@ -213,17 +215,54 @@ def test_the_price_of_every_objective_is_checked(tmp_path, opening, worst_first,
     assert wrong == ["proof"]
 
 
-@pytest.mark.parametrize("name", ["mine", "koyama-lai"])
-def test_a_false_optimum_is_held_against_the_published_one(tmp_path, name):
+@pytest.mark.parametrize(
+    ("name", "objective", "topic", "said"),
+    [
+        ("koyama-lai", None, "total", "says 5625"),
+        ("mine", "expected", "total", "says 5625"),
+        ("knuth", "expected", "total", "says 5625"),
+        ("knuth", "expected, at most 9", "proof", "says total 5625, max 6"),
+        ("knuth", "worst, then expected", "proof", "says total 5626, max 5"),
+        ("knuth", "expected, opened AABB", "proof", "says total 5766, max 5"),
+    ],
+)
+def test_a_false_optimum_is_held_against_published_trees(tmp_path, name, objective, topic, said):
     """Knuth's tree under any name that claims the least total, and under a name that does."""
     parts = msgpack.unpackb((TREES / "knuth-4p6c.mmtree").read_bytes())
     parts["strategy"]["name"] = name
-    if name == "mine":
-        parts["proof"] = {"objective": "expected", "lower_bound": 5801, "upper_bound": 5801}
+    if objective:
+        parts["proof"] = {"objective": objective, "lower_bound": 5801, "upper_bound": 5801}
     path = tmp_path / "a"
     path.write_bytes(msgpack.packb(parts))
     wrong = {finding.topic: finding.text for finding in verify(path).findings if not finding.holds}
-    assert "Koyama and Lai 1993 says 5625" in wrong["total"]
+    assert said in wrong[topic]
+
+
+def test_a_useless_guess_is_found_out(tmp_path):
+    """2p2c, where AA is asked twice in a row."""
+    claim = {"secrets": 4, "total": 10, "max": 4, "histogram": [1, 1, 1, 1]}
+    rules = {"pegs": 2, "colors": 2, "distinct": False, "whites": True}
+    tree = [0, 0, 3, 10, [0, 10, [1, 2, 2]]]
+    report = verify(changed(tmp_path, lambda p: p.update(rules=rules, claim=claim, tree=tree)))
+    assert "node 2, guess AA, splits nothing" in [finding.text for finding in report.findings]
+
+
+def test_numbers_will_do_for_an_average():
+    assert verify(TREES / "knuth-4p6c.mmtree", average=4.476).holds
+    assert verify(TREES / "knuth-4p6c.mmtree", average=Fraction(5801, 1296)).holds
+
+
+def test_a_limit_that_was_asked_for_is_kept(tmp_path):
+    path = changed(tmp_path, lambda p: p["strategy"]["options"].update(max_guesses=2))
+    wrong = {finding.topic: finding.text for finding in verify(path).findings if not finding.holds}
+    assert wrong == {"options": "the strategy was asked for at most 2 guesses"}
+
+
+def test_a_limit_may_be_large(tmp_path):
+    build_tree("koyama-lai", "2p2c", objective=Objective(max_guesses=2**63 - 1)).save(
+        tmp_path / "a"
+    )
+    assert verify(tmp_path / "a").holds
 
 
 def test_a_leaf_that_claims_the_largest_rules_is_refused_at_once(tmp_path):

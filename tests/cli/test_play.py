@@ -63,6 +63,12 @@ def test_a_feedback_that_cannot_be_is_refused_with_those_that_can(mmtree):
     assert out.count(possible) == 4
 
 
+def test_before_any_answer_there_is_nothing_to_undo(mmtree):
+    out = mmtree("play", KNUTH, input="31\nquit\n").out
+    assert "It can be answered 0b0w" in " ".join(out.split())
+    assert "undo." not in out
+
+
 def test_undo_history_why_help(mmtree):
     out = mmtree(
         "play", KNUTH, input="undo\nhistory\nwhy\n02\nwhy\nhistory\nundo\nhelp\nquit\n"

@@ -92,7 +92,7 @@ def test_prove_needs_a_claim(mmtree):
             "! proved    an exact search reaches 18 (expected)",
         ),
         ({}, {"max_guesses": "x"}, "mmtree: max_guesses 'x': it is a whole number"),
-        ({}, {"max_guesses": 2}, "mmtree: no strategy for 3p2c finds every secret within 2"),
+        ({}, {"max_guesses": 2}, "! options   the strategy was asked for at most 2 guesses"),
         ({}, {"depth": 2}, "mmtree: strategy koyama-lai has no option 'depth'"),
     ],
 )

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from mmtree import DrawingError, FeedbackError, build_tree, format_code
+from mmtree import DrawingError, FeedbackError, StrategyTree, build_tree, format_code
 from mmtree.show import dot
 from mmtree.show.dot import dot_source, render
+from mmtree.tree.tree import Strategy
 
 NODE = re.compile(r"^\t(root\w*) \[label=", re.MULTILINE)
 EDGE = re.compile(r"^\t(root\w*) -> (root\w*) \[", re.MULTILINE)
@@ -50,6 +51,14 @@ def test_a_guess_that_cannot_be_the_secret_is_marked(koyama_lai):
     for value, child in koyama_lai.root.children.items():
         assert (" left *<" in label(source, f"root_{value:02}")[0]) != child.consistent
     assert "(*: it is not one of them)" in source
+
+
+def test_a_strategy_name_is_no_markup(knuth, program):
+    program("dot")
+    strange = StrategyTree(
+        knuth.rules, Strategy('</font>&<b>|{"%'), knuth.guess, knuth.feedback, knuth.extent
+    )
+    assert b"&lt;/font&gt;&amp;&lt;b&gt;" in render(dot_source(strange, guesses=1), "svg")
 
 
 def test_the_caption_names_the_colors(koyama_lai):

@@ -42,8 +42,10 @@ def test_without_colors_the_letters_remain():
 
 
 def test_the_legend_names_every_color():
-    assert legend(Rules(4, 3), "digits1", color=False) == "1 red  2 green  3 blue"
-    assert legend(Rules(4, 11), "letters", color=False) == ""
+    line = "colors:   1 red  2 green  3 blue"
+    assert legend(Rules(4, 3), "digits1", color=False, width=80) == [line]
+    assert legend(Rules(4, 3), "digits1", color=False, width=30) == [line[:24], " " * 10 + "3 blue"]
+    assert legend(Rules(4, 11), "letters", color=False, width=80) == []
 
 
 def test_histogram():

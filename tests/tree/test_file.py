@@ -108,6 +108,7 @@ WRONG = [
     (small(tree=[]), "a node of 0 items"),
     (small(tree=[1]), "a node of 1 items"),
     (small(tree=[1, 1]), "a node of 2 items"),
+    (small(tree=[1, *[0] * 200]), "a node of 201 items"),
     (small(tree=[[1], 1, 2]), "a code is not a number"),
     (small(tree=[1, [1], 2]), "a feedback is not a number"),
     (small(tree=[1, 200, 2]), "a feedback is not a number"),
@@ -232,6 +233,18 @@ def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, knuth,
         save(knuth, path)
     assert path.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["tree.mmtree"]
+
+
+@pytest.mark.parametrize("step", ["open", "replace"])
+def test_an_interrupted_save_leaves_nothing(tmp_path, knuth, monkeypatch, step):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.open" if step == "open" else "os.replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        save(knuth, tmp_path / "tree.mmtree")
+    monkeypatch.undo()
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knuth):
