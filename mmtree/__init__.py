@@ -73,7 +73,7 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what needs NumPy only when it is asked for."""
+    """Import what builds and checks only when it is asked for."""
     if name in _LATER:
         from importlib import import_module
 

@@ -1,7 +1,7 @@
 """Everything mmtree raises on purpose.
 
-Each class also subclasses the builtin a caller would expect, and each message names the offending
-value and the remedy in one line, so that the command line can print it as it stands.
+Most classes also subclass the builtin a caller would expect. Each message is one line that says
+what is wrong and, where it can, what would be right, so that the commands print it as it stands.
 """
 
 from __future__ import annotations

@@ -160,6 +160,7 @@ def rebuild(tree: StrategyTree, progress: Progress | None = None) -> StrategyTre
 
     Raises:
         StrategyError: the strategy is unknown or does not take those options.
+        SizeError, NoTreeError: as :func:`build_tree`.
     """
     given: dict[str, Any] = dict(tree.strategy.options)
     parts = {part.name: given.pop(part.name) for part in fields(Objective) if part.name in given}

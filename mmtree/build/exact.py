@@ -27,7 +27,7 @@ from mmtree.game.table import CodeTable
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 """A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
 
-Report = Callable[[int, int, int | None, int], None]
+Settled = Callable[[int, int, int | None, int], None]
 """Called with the number of the opening being searched, how many there are, the best price so far,
 and how many secrets are settled under this opening."""
 
@@ -44,15 +44,14 @@ class _Scan:
 class Search:
     """Exact search over the codes of one table with one price list.
 
-    Attributes:
-        sets: how many sets of secrets were scanned, the measure of the work done.
+    Raises:
+        SizeError: the feedback table would not fit.
     """
 
     def __init__(self, table: CodeTable, prices: Prices) -> None:
         table.check_size()
         self.table = table
         self.prices = prices
-        self.sets = 0
         self._feedbacks = len(table.rules.feedbacks)
         self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
         self._shown = np.zeros(len(table.numbers), np.int64)  # the colours of each code, as bits
@@ -65,7 +64,7 @@ class Search:
         secrets: Ranks,
         history: tuple[int, ...] = (),
         openings: Ranks | None = None,
-        report: Report | None = None,
+        report: Settled | None = None,
     ) -> tuple[int, Plan | None]:
         """The least price of a set of secrets, and the plan that attains it.
 
@@ -109,7 +108,7 @@ class Search:
         limit: int,
         scan: _Scan,
         symmetry: Symmetry,
-        report: Report | None = None,
+        report: Settled | None = None,
     ) -> tuple[int, Plan | None]:
         """The least price below the limit with its plan, or the limit and None."""
         best, plan = limit, None
@@ -182,7 +181,6 @@ class Search:
         self, secrets: Ranks, depth: int, symmetry: Symmetry, openings: Ranks | None = None
     ) -> _Scan:
         """Bounds from the cell sizes of every guess that is worth trying."""
-        self.sets += 1
         guesses = self._useful_guesses(secrets) if openings is None else openings
         if not symmetry.trivial and openings is None and len(secrets) > 8:
             guesses = symmetry.representatives(guesses)

@@ -28,7 +28,11 @@ def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks
 
 
 def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.int32]:
-    """int32[feedbacks, guesses]: cell sizes, the rows in the canonical order of the feedbacks."""
+    """int32[feedbacks, guesses]: cell sizes, the rows in the canonical order of the feedbacks.
+
+    Raises:
+        SizeError: the feedback table would not fit.
+    """
     feedbacks = table.rules.feedbacks
     sizes = np.zeros((len(feedbacks), len(guesses)), np.int32)
     # Whole rows of the table are copied fastest; 255 of them can be counted in a byte.

@@ -1,1 +1,1 @@
-"""The second route to every number: reads a tree file and shares no code with the builder."""
+"""The second route to every number: it shares only the rules and the file reader with the rest."""

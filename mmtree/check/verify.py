@@ -284,9 +284,7 @@ def _hold_against_proof(report: Report, proof: Proof, opening: str, rules: str) 
         best = min(refuting, key=lambda known: known.total)
         expectations.append((best.source, f"total {best.total}, max {best.max}", False))
     claim = "claimed to be least" if proof.optimal else f"claimed to be {proof.lower_bound} or more"
-    report.add(
-        "proof", f"{proof.objective}: price {price}, {claim}, not searched again", expectations
-    )
+    report.add("proof", f"{proof.objective}: price {price}, {claim}", expectations)
 
 
 def _number(text: str) -> Fraction:

@@ -49,7 +49,7 @@ def command(
     if more and not start:
         raise click.UsageError(f"unexpected argument {more[0]!r}: one file is drawn at a time")
     tree = load(file)
-    ending = os.path.splitext(output or "")[1].lower().lstrip(".").replace("gv", "dot")
+    ending = os.path.splitext(output or "")[1].lower().lstrip(".")
     if ending and (ending not in FORMATS or (form and form != ending)):
         what = f"is not {form}" if form else f"is none of {', '.join(FORMATS)}"
         raise click.UsageError(f"{output}: the ending {what}")

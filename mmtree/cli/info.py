@@ -50,7 +50,8 @@ def command(file: str, as_json: bool) -> None:
     click.echo(f"opening   {format_code(tree.root.guess, tree.rules)}")
     click.echo(f"nodes     {len(tree)} in {size} bytes")
     click.echo(f"figures   {figures}")
-    click.echo(f"proof     {proof or 'not proved optimal'}")
+    proved = f"{proof}, says the file" if proof else "not proved optimal"
+    click.echo(f"proof     {proved}")
     click.echo("secrets by number of guesses:")
     for line in histogram_lines(figures.histogram):
         click.echo(line)

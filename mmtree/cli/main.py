@@ -69,7 +69,10 @@ def mmtree() -> None:
 
 
 def main(args: list[str] | None = None) -> None:
-    """Run the command and exit: 0 done, 1 does not hold, 2 unusable input, 130 interrupted."""
+    """Run the command and exit with its status.
+
+    0 done, 1 does not hold or is impossible, 2 unusable input, 130 interrupted, 141 nobody reads on.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:  # closed by the caller
@@ -84,7 +87,8 @@ def main(args: list[str] | None = None) -> None:
     except MmtreeError as error:
         status = _complain(str(error), 2)
     except click.exceptions.NoArgsIsHelpError as error:
-        status = _complain(error.format_message(), 2, prefix="")
+        click.echo(error.format_message(), err=True)
+        status = 2
     except click.UsageError as error:
         asked = error.ctx.command_path if error.ctx else "mmtree"
         status = _complain(f"{error.format_message()} ({asked} --help tells more)", 2)
@@ -109,5 +113,5 @@ def _complain(message: str, status: int, prefix: str = "mmtree: ") -> int:
     # One line, whatever a file name holds.
     line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
     with suppress(OSError):  # nobody can be told; the status remains
-        click.echo(prefix + (message if status == 2 and not prefix else line), err=True)
+        click.echo(prefix + line, err=True)
     return status

@@ -83,7 +83,7 @@ def _answer(player: Codebreaker, rules: Rules, show: Callable[[int], str]) -> bo
                 return True
         except FeedbackError as error:
             # What can be answered here follows; the rest of the message would say it twice.
-            _say(str(error).partition(";")[0])
+            _say(str(error).partition("; ")[0])
             if not player.solved and word not in ("undo", "u"):
                 _possible(player)
                 if player.history:

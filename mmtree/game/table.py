@@ -21,7 +21,7 @@ MAX_RANKED = 3_000_000
 _Which = NDArray[np.intp] | slice
 
 _BLOCK = 1 << 22
-"""Feedbacks computed in one go, so that temporary arrays stay in the cache's neighbourhood."""
+"""Feedbacks computed in one go, so that temporary arrays stay small."""
 
 
 class CodeTable:

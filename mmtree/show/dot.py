@@ -154,7 +154,7 @@ def _label(position: _Position, cut: bool) -> str:
         answer = f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
     cells = "".join(
         f'<td bgcolor="{fill(peg)}" border="1" color="#555555" style="rounded" fixedsize="true" '
-        f'width="20" height="20"><font color="{mark(peg)}">{symbol(peg, rules)}</font></td>'
+        f'width="20" height="20"><font color="{mark(fill(peg))}">{symbol(peg, rules)}</font></td>'
         for peg in rules.digits(node.guess)
     )
     end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'

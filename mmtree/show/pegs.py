@@ -13,9 +13,9 @@ def fill(color: int) -> str:
     return PALETTE[color][1] if color < len(PALETTE) else _PLAIN
 
 
-def mark(color: int) -> str:
-    """Black or white, whichever stands out better on the fill (at least 4.5:1, WCAG 2)."""
-    light = luminance(fill(color))
+def mark(value: str) -> str:
+    """Black or white, whichever stands out better on ``#rrggbb`` (at least 4.5:1, WCAG 2)."""
+    light = luminance(value)
     return "#000000" if (light + 0.05) / 0.05 > 1.05 / (light + 0.05) else "#ffffff"
 
 

@@ -50,16 +50,20 @@ def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]
 def _peg(color: int, text: str, colored: bool) -> str:
     if not colored:
         return text
-    return click.style(f" {text} ", bg=_shade(fill(color)), fg=_shade(mark(color)))
-
-
-def _shade(value: str) -> int | tuple[int, int, int]:
-    """``#rrggbb`` as the terminal takes it: in full, or the nearest of 256 colours."""
-    shade = rgb(value)
+    shade = fill(color)
     if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
-        return shade
-    red, green, blue = (round(part / 51) for part in shade)
-    return 16 + 36 * red + 6 * green + blue
+        return click.style(f" {text} ", bg=rgb(shade), fg=rgb(mark(shade)))
+    number, shade = _nearest(shade)
+    black, white = 16, 231
+    return click.style(f" {text} ", bg=number, fg=white if mark(shade) == "#ffffff" else black)
+
+
+def _nearest(value: str) -> tuple[int, str]:
+    """The colour nearest to ``#rrggbb`` in the cube of a 256-colour terminal, and its value."""
+    levels = (0, 95, 135, 175, 215, 255)
+    steps = [min(range(6), key=lambda step: abs(levels[step] - part)) for part in rgb(value)]
+    red, green, blue = steps
+    return 16 + 36 * red + 6 * green + blue, "#" + "".join(f"{levels[step]:02x}" for step in steps)
 
 
 def feedback_line(feedback: int) -> str:

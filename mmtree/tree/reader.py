@@ -90,7 +90,7 @@ class Reader:
         self.next(self.unpacker.skip)
         end = self.unpacker.tell()
         if end - start > _MAX_HEAD:
-            raise self.fail(f"a value of {end - start} bytes before the tree: too large")
+            raise self.fail(f"a value of {end - start} bytes beside the tree: too large")
         return self.next(lambda: msgpack.unpackb(self.data[start:end], **_LIMITS))
 
     def nodes(self) -> tuple[array[int], array[int], array[int], int]:

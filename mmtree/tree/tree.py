@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -238,7 +239,7 @@ class StrategyTree:
         """Number of secrets found by the first, second, … guess."""
         return self.figures.histogram
 
-    def save(self, path: str) -> None:
+    def save(self, path: str | os.PathLike[str]) -> None:
         """Write the tree file, whole or not at all.
 
         Raises:

@@ -11,7 +11,7 @@ from mmtree import CodeError, Rules, RulesError, StrategyError, build_tree, form
 from mmtree.build.builder import _grow, rebuild
 from mmtree.build.strategies import ROWS, find
 from mmtree.build.strategies.choice import Chooser
-from mmtree.build.strategies.one_step import _best_of, entropy, fewest_cells, palm_scan
+from mmtree.build.strategies.one_step import _best_of, entropy, most_cells, palm_scan
 from mmtree.check.claims import PUBLISHED
 from mmtree.game.table import CodeTable
 from mmtree.tree.file import encode
@@ -117,7 +117,7 @@ def test_kooi_with_ties_to_the_last_code_is_not_5667():
         lambda secrets, history: (
             int(secrets[-1])
             if len(secrets) <= 2
-            else _best_of(table, secrets, np.arange(1296), fewest_cells, last)
+            else _best_of(table, secrets, np.arange(1296), most_cells, last)
         )
     )
     for opening in ("FFED", "AABC"):

@@ -11,6 +11,7 @@ import pytest
 
 from mmtree import load, verify
 from mmtree.show import dot
+from mmtree.tree.file import encode
 
 
 def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
@@ -115,7 +116,7 @@ def test_what_is_proved_impossible_has_status_1(mmtree, tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-def test_svg_without_the_dot_program_is_refused_before_the_work(mmtree, monkeypatch, tmp_path):
+def test_svg_without_the_dot_program_is_refused_before_the_work(mmtree, monkeypatch):
     monkeypatch.setenv("PATH", "")
     result = mmtree("build", "--strategy", "koyama-lai", "--rules", "5p8c", "--svg", "a.svg")
     assert result.status == 2
@@ -158,18 +159,8 @@ def test_a_tree_too_large_to_look_at_is_not_drawn_unasked(mmtree, monkeypatch):
 
 @pytest.mark.parametrize("seed", ["0", "1"])
 def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
-    from mmtree.tree.file import encode
-
-    command = [
-        sys.executable,
-        "-m",
-        "mmtree",
-        "build",
-        "--strategy",
-        "koyama-lai",
-        "-o",
-        "a.mmtree",
-    ]
+    command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai"]
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
-    assert (tmp_path / "a.mmtree").read_bytes() == encode(koyama_lai)
+    assert (tmp_path / "koyama-lai-4p6c.mmtree").read_bytes() == encode(koyama_lai)
+    assert (tmp_path / "koyama-lai-4p6c.dot").read_text() == dot.dot_source(koyama_lai)

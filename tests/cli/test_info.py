@@ -19,7 +19,7 @@ def test_info(mmtree):
         "opening   AABC",
         "nodes     1331 in 5590 bytes",
         "figures   total 5625, average 5625/1296 = 4.3403, max 6",
-        "proof     proved optimal (expected)",
+        "proof     proved optimal (expected), says the file",
     ]
     bars = result.out.splitlines()[7:]
     assert [line.split()[1] for line in bars] == ["1", "8", "91", "647", "547", "2"]

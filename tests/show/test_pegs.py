@@ -7,7 +7,7 @@ from mmtree.show.pegs import fill, luminance, mark
 
 @pytest.mark.parametrize("color", range(36))
 def test_contrast_is_at_least_wcag_aa(color):
-    lighter, darker = sorted((luminance(fill(color)), luminance(mark(color))), reverse=True)
+    lighter, darker = sorted((luminance(fill(color)), luminance(mark(fill(color)))), reverse=True)
     assert (lighter + 0.05) / (darker + 0.05) >= 4.5
 
 

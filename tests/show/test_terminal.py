@@ -3,7 +3,9 @@
 import pytest
 
 from mmtree import Rules
-from mmtree.show.terminal import code_line, colors_wanted, histogram_lines, legend
+from mmtree.game.code import PALETTE
+from mmtree.show.pegs import fill, luminance, mark
+from mmtree.show.terminal import _nearest, code_line, colors_wanted, histogram_lines, legend
 
 AABC = 8
 
@@ -28,13 +30,25 @@ def test_when_colors_are_shown(monkeypatch, terminal, environment, wanted):
 
 
 @pytest.mark.parametrize(
-    ("setting", "red"), [("truecolor", "48;2;215;38;61"), ("", "48;5;167")], ids=["full", "256"]
+    ("setting", "red"), [("truecolor", "48;2;215;38;61"), ("", "48;5;161")], ids=["full", "256"]
 )
 def test_colored_pegs_keep_their_letters(monkeypatch, setting, red):
     monkeypatch.setenv("COLORTERM", setting)
     line = code_line(AABC, Rules(), "letters", color=True)
     assert line.count(f"{red}m A ") == 2
     assert " B " in line
+
+
+@pytest.mark.parametrize("color", range(12))
+def test_marks_are_legible_in_256_colors_too(color):
+    _, shade = _nearest(fill(color))
+    lighter, darker = sorted((luminance(shade), luminance(mark(shade))), reverse=True)
+    assert (lighter + 0.05) / (darker + 0.05) >= 4.5
+
+
+def test_the_nearest_of_256_colors():
+    assert _nearest("#d7263d") == (161, "#d7005f")
+    assert len({_nearest(value) for _, value in PALETTE}) == len(PALETTE)
 
 
 def test_without_colors_the_letters_remain():

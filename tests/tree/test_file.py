@@ -255,7 +255,7 @@ def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knut
     assert stat.S_ISLNK((tmp_path / "link").lstat().st_mode)
 
 
-def test_files_larger_than_any_tree_are_refused(monkeypatch, tmp_path):
+def test_files_larger_than_any_tree_are_refused(monkeypatch):
     monkeypatch.setattr("mmtree.tree.file.MAX_BYTES", 100)
     with pytest.raises(TreeFileError, match="larger than 100 bytes"):
         load(TREES / "koyama-lai-3p2c.mmtree")

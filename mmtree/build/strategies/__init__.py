@@ -98,7 +98,7 @@ ROWS = (
         "kooi",
         "most cells; consistent first; lowest code",
         "Kooi 2005",
-        one_step.one_step(one_step.fewest_cells),
+        one_step.one_step(one_step.most_cells),
     ),
     StrategyRow(
         "koyama-lai",

@@ -41,7 +41,7 @@ def expected_size(sizes: Sizes) -> Scores:
     return squares
 
 
-def fewest_cells(sizes: Sizes) -> Scores:
+def most_cells(sizes: Sizes) -> Scores:
     """Minus the number of cells (Kooi 2005)."""
     cells: Scores = np.count_nonzero(sizes, axis=0).astype(np.int64)
     return -cells
