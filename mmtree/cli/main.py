@@ -71,7 +71,7 @@ def mmtree() -> None:
 def main(args: list[str] | None = None) -> None:
     """Run the command and exit with its status.
 
-    0 done, 1 does not hold or is impossible, 2 unusable input, 130 interrupted, 141 nobody reads on.
+    0 done, 1 does not hold or is impossible, 2 unusable input, 130 interrupted, 141 not read on.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
