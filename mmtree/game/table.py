@@ -75,6 +75,8 @@ class CodeTable:
         Returns:
             uint8[guesses, secrets].
         """
+        if "full" in vars(self):  # it has been made, so a look is enough
+            return self.full[guesses][:, secrets]
         first, second = self.digits[:, guesses], self.digits[:, secrets]
         answers = np.zeros((first.shape[1], second.shape[1]), np.uint8)
         for mine, theirs in zip(first, second, strict=True):
