@@ -35,6 +35,14 @@ class SizeError(MmtreeError, MemoryError):
     """Rules whose arrays would not fit into memory; raised before anything is allocated."""
 
 
+class KernelError(MmtreeError, RuntimeError):
+    """The kernel asked for is not there, or cannot do what was asked."""
+
+
+class CheckpointError(MmtreeError, ValueError):
+    """A file that is no checkpoint of the search that is asked for."""
+
+
 class TreeError(MmtreeError, ValueError):
     """Nodes that are no strategy tree of their rules."""
 

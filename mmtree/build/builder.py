@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
+from mmtree.build.checkpoint import Checkpoint
+from mmtree.build.kernel import processors
 from mmtree.build.partition import Ranks, split
 from mmtree.build.prices import Objective
 from mmtree.build.strategies import StrategyRow, find
-from mmtree.build.strategies.choice import Chooser, History, Options, Progress
+from mmtree.build.strategies.choice import Chooser, History, Options, Progress, Run
 from mmtree.errors import CodeError, RulesError, StrategyError
 from mmtree.game.code import parse_code
 from mmtree.game.rules import Rules
@@ -28,7 +31,10 @@ def build_tree(
     samples: int | None = None,
     direction: str | None = None,
     objective: Objective | None = None,
+    slack: int | None = None,
     progress: Progress | None = None,
+    jobs: int | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
 ) -> StrategyTree:
     """The whole tree of a strategy. The same arguments give the same tree on every machine.
 
@@ -36,15 +42,21 @@ def build_tree(
         strategy: a name listed by ``mmtree strategies``.
         rules: the rules, or how they are written.
         opening: the first guess, a code or its number; None leaves it to the strategy.
-        seed, samples, direction, objective: for the strategies that take them, see
+        seed, samples, direction, objective, slack: for the strategies that take them, see
             :class:`mmtree.build.strategies.choice.Options`.
         progress: called from time to time with the work done, all work, and the best so far.
+        jobs: threads of an exact search; None for one on each processor. The tree does not depend
+            on it, nor on a checkpoint.
+        checkpoint: file where an exact search keeps what is settled, and from which a stopped one
+            goes on. It is left there.
 
     Raises:
         StrategyError: the strategy is unknown, or does not take one of the options.
         RulesError, CodeError: the rules or the opening cannot be read.
         SizeError: the rules are too large for this machine.
         NoTreeError: it is proved that no tree reaches the objective.
+        CheckpointError, OSError: the checkpoint is unusable, or one of another search.
+        KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
     """
     row = find(strategy)
     if isinstance(rules, str):
@@ -59,11 +71,18 @@ def build_tree(
             rules.digits(opening)
         except RulesError as error:
             raise CodeError(str(error)) from None
-    given = {"seed": seed, "samples": samples, "direction": direction, "objective": objective}
+    given: dict[str, Any] = {"seed": seed, "samples": samples, "direction": direction}
+    given |= {"objective": objective, "slack": slack}
     options = _options(row, {name: value for name, value in given.items() if value is not None})
     options = replace(options, opening=opening)
     table = CodeTable(rules)
-    chooser = row.make(table, options, progress)
+    kept_in = None
+    if checkpoint is not None:
+        if "slack" not in row.options:
+            raise StrategyError(f"strategy {row.name} keeps no checkpoint: only koyama-lai does")
+        kept_in = Checkpoint(checkpoint, rules)
+    jobs = processors() if jobs is None else _whole("jobs", jobs, 1)
+    chooser = row.make(table, options, Run(progress, min(jobs, 1024), kept_in))
     guess, feedback, extent = _grow(table, chooser, opening, progress)
     kept = _kept(row, options)
     return StrategyTree(rules, Strategy(row.name, kept), guess, feedback, extent, chooser.proof)
@@ -80,8 +99,8 @@ def _options(row: StrategyRow, given: dict[str, Any]) -> Options:
                 else name
             )
             raise StrategyError(f"strategy {row.name} does not take {what}: it takes {takes}")
-        if name in ("seed", "samples"):
-            given[name] = _whole(name, value, 0 if name == "seed" else 1)
+        if name in ("seed", "samples", "slack"):
+            given[name] = _whole(name, value, 1 if name == "samples" else 0)
         if name == "objective" and not isinstance(value, Objective):
             raise StrategyError(f"objective {value!r}: give an Objective")
         if name == "objective" and value.max_guesses is not None:
@@ -108,7 +127,8 @@ def _kept(row: StrategyRow, options: Options) -> dict[str, int | str | bool]:
     for name in row.options:
         value = getattr(options, name)
         if name != "objective":
-            kept[name] = value
+            if value is not None:
+                kept[name] = value
             continue
         for part in fields(value):
             if getattr(value, part.name) not in (None, False):
@@ -166,7 +186,7 @@ def rebuild(tree: StrategyTree, progress: Progress | None = None) -> StrategyTre
     parts = {part.name: given.pop(part.name) for part in fields(Objective) if part.name in given}
     if parts:
         given["objective"] = Objective(**parts)
-    unknown = given.keys() - {"opening", "seed", "samples", "direction", "objective"}
+    unknown = given.keys() - {"opening", "seed", "samples", "direction", "objective", "slack"}
     if unknown:
         raise StrategyError(f"strategy {tree.strategy.name} has no option {min(unknown)!r}")
     return build_tree(tree.strategy.name, tree.rules, progress=progress, **given)

@@ -4,15 +4,15 @@ The answer is defined without reference to the search: at each set of secrets, o
 attain the least price, the guess is the one of least bound (:class:`mmtree.build.prices.Bounds`,
 summed over its cells), and of those the lowest code. Any search that tries guesses in the order
 (bound, code) and keeps a later one only when it is strictly cheaper finds just that tree, whatever
-it skips on the way; a faster kernel, several threads or an interrupted run keep it as well.
+it skips on the way.
 
-:class:`Search` is the seam for a faster kernel: it is handed a code table, a price list and a set
-of secrets with the guesses made so far, and returns a price and a :data:`Plan`.
+This is the definition. The native kernel is the fast route to the same answer, with any number of
+threads; :func:`mmtree.build.kernel.exact_search` takes whichever is in use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -27,9 +27,26 @@ from mmtree.game.table import CodeTable
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 """A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
 
-Settled = Callable[[int, int, int | None, int], None]
-"""Called with the number of the opening being searched, how many there are, the best price so far,
-and how many secrets are settled under this opening."""
+Report = Callable[[float, int | None, int], None]
+"""Called with the share of the search that is closed, the best price so far, and a lower bound."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a search found.
+
+    Attributes:
+        price: the least price, or ``INFINITE`` where no strategy stays within the price list.
+        most: the most guesses that any of the secrets needs from here on.
+        guesses: the tree, as ranks in preorder: the root, and every set of three secrets or more.
+            Of one or two secrets left, the lower one is guessed.
+        searched: how many sets of secrets were searched; differs between kernels and runs.
+    """
+
+    price: int
+    most: int
+    guesses: tuple[int, ...]
+    searched: int
 
 
 @dataclass(frozen=True)
@@ -44,14 +61,22 @@ class _Scan:
 class Search:
     """Exact search over the codes of one table with one price list.
 
+    Args:
+        table: the codes.
+        prices: the price list.
+        slack: guesses whose bound exceeds the least bound of their set by more are not tried; None
+            for no limit. With a limit, the price is that of a tree but need not be the least.
+
     Raises:
         SizeError: the feedback table would not fit.
     """
 
-    def __init__(self, table: CodeTable, prices: Prices) -> None:
+    def __init__(self, table: CodeTable, prices: Prices, slack: int | None = None) -> None:
         table.check_size()
         self.table = table
         self.prices = prices
+        self.slack = INFINITE if slack is None else slack
+        self.searched = 0
         self._feedbacks = len(table.rules.feedbacks)
         self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
         self._shown = np.zeros(len(table.numbers), np.int64)  # the colours of each code, as bits
@@ -64,31 +89,37 @@ class Search:
         secrets: Ranks,
         history: tuple[int, ...] = (),
         openings: Ranks | None = None,
-        report: Settled | None = None,
-    ) -> tuple[int, Plan | None]:
-        """The least price of a set of secrets, and the plan that attains it.
+        report: Report | None = None,
+    ) -> Solution:
+        """The least price of a set of secrets, and the tree that attains it.
 
         Args:
-            secrets: all secrets that agree with some feedback to the guesses of the history; a part
-                of them would not have the symmetry that the search relies on.
+            secrets: any secrets, as rising ranks. Only of all that agree with some feedback to the
+                guesses of the history are symmetries made use of.
             history: the guesses (ranks) made before; their number counts for the prices.
-            openings: the only next guesses to be tried; None for all.
+            openings: the only next guesses to be tried, as rising ranks; None for all.
             report: called as the search proceeds.
-
-        Returns:
-            the price, of all guesses of the game, and the plan; ``INFINITE`` and None where no
-            strategy stays within the price list.
         """
-        symmetry = Symmetry(self.table)
-        for guess in history:
-            symmetry = symmetry.after(guess)
+        symmetry = Symmetry.none(self.table)
+        if self._is_whole(secrets, history):
+            symmetry = Symmetry(self.table)
+            for guess in history:
+                symmetry = symmetry.after(guess)
+        self.searched = 0
         depth = len(history)
-        if self._bounds.after(depth)[len(secrets)] >= INFINITE:
-            return INFINITE, None
-        if openings is None and len(secrets) <= 2:
-            return self._tiny(secrets, depth)
         scan = self._scan(secrets, depth, symmetry, openings)
-        return self._best(secrets, depth, INFINITE, scan, symmetry, report)
+        price, plan = self._best(secrets, depth, INFINITE, scan, symmetry, report)
+        if plan is None:
+            return Solution(INFINITE, 0, (), self.searched)
+        return Solution(price, _most_guesses(plan), tuple(_flat(plan)), self.searched)
+
+    def _is_whole(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
+        """Whether these are all secrets that agree with some feedback to the history."""
+        if not history:
+            return len(secrets) == len(self.table.numbers)
+        answers = self.table.answers(np.array(history), slice(None))
+        agree = (answers == answers[:, secrets[:1]]).all(axis=0)
+        return np.array_equal(np.flatnonzero(agree), secrets)
 
     def _tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
         """One or two secrets: guess them in order."""
@@ -108,19 +139,22 @@ class Search:
         limit: int,
         scan: _Scan,
         symmetry: Symmetry,
-        report: Settled | None = None,
+        report: Report | None = None,
     ) -> tuple[int, Plan | None]:
         """The least price below the limit with its plan, or the limit and None."""
+        self.searched += 1
         best, plan = limit, None
         worth = np.flatnonzero(scan.bounds < limit)
         order = worth[np.argsort(scan.bounds[worth], kind="stable")]
         for done, at in enumerate(order):
             bound = int(scan.bounds[at])
-            if bound >= best:
+            if bound >= best or bound > scan.least + self.slack:
                 break
             settled = None
             if report:
-                settled = partial(report, done + 1, len(order), plan and best)
+                settled = partial(
+                    _tell, report, done, len(order), len(secrets), plan and best, bound
+                )
             guess = int(scan.guesses[at])
             price, tried = self._try(secrets, guess, bound, depth, best, symmetry, settled)
             if tried:
@@ -252,3 +286,23 @@ class Search:
         """
         first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
         return min(size * second, first + (size - 2) * second + third)
+
+
+def _tell(
+    report: Report, done: int, of: int, secrets: int, best: int | None, bound: int, settled: int
+) -> None:
+    """Report that some openings are done with, and some secrets under the next."""
+    report((done + settled / secrets) / of, best, bound)
+
+
+def _flat(plan: Plan) -> Iterator[int]:
+    """The guesses of a plan in preorder, without those for one or two secrets."""
+    yield plan[0]
+    for _, after in plan[1]:
+        if len(after[1]) > 1 or any(inner for _, (_, inner) in after[1]):
+            yield from _flat(after)
+
+
+def _most_guesses(plan: Plan) -> int:
+    """The most guesses a plan can need."""
+    return 1 + max((_most_guesses(after) for _, after in plan[1]), default=0)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.build.kernel import kernel, native
+from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
+
+if TYPE_CHECKING:
+    from mmtree.build.native import Game
 
 Ranks = NDArray[np.intp]
 """Codes by rank, rising."""
@@ -31,10 +39,13 @@ def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.i
     """int32[feedbacks, guesses]: cell sizes, the rows in the canonical order of the feedbacks.
 
     Raises:
-        SizeError: the feedback table would not fit.
+        SizeError: the NumPy kernel's feedback table would not fit; the native one needs none.
     """
     feedbacks = table.rules.feedbacks
     sizes = np.zeros((len(feedbacks), len(guesses)), np.int32)
+    if kernel() == "native":
+        native_game(table.rules).cell_sizes(as_uint32(secrets), as_uint32(guesses), sizes)
+        return sizes
     # Whole rows of the table are copied fastest; 255 of them can be counted in a byte.
     step = min(255, max(1, _BLOCK // len(table.numbers)))
     for start in range(0, len(secrets), step):
@@ -44,3 +55,27 @@ def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.i
         for size, value in zip(sizes, feedbacks, strict=True):
             size += np.add.reduce((answers == value).view(np.uint8), axis=0, dtype=np.uint8)
     return sizes
+
+
+def check_size(table: CodeTable) -> None:
+    """Refuse rules that are too large for the kernel in use, before any memory is taken.
+
+    Raises:
+        SizeError: the NumPy kernel's feedback table would not fit; the native one needs none.
+    """
+    if kernel() == "numpy":
+        table.check_size()
+
+
+@lru_cache(maxsize=2)
+def native_game(rules: Rules) -> Game:
+    """The codes of some rules as the native kernel wants them."""
+    digits = np.ascontiguousarray(CodeTable(rules).digits)
+    return native.Game(
+        digits, rules.pegs, rules.colors, rules.distinct, rules.whites, bytes(rules.feedbacks)
+    )
+
+
+def as_uint32(ranks: Ranks) -> NDArray[np.uint32]:
+    """Ranks as the native kernel wants them."""
+    return np.ascontiguousarray(ranks, np.uint32)

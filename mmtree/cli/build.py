@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 import click
 
@@ -54,6 +55,20 @@ OBJECTIVES = ("expected", "worst-then-expected")
     help="koyama-lai: of the least totals, the least max, and the fewest secrets that need it.",
 )
 @click.option(
+    "--slack",
+    type=click.IntRange(0, LARGEST),
+    metavar="N",
+    help="koyama-lai: try only guesses whose bound is within N of the least; fast, not proved.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), metavar="N", help="Threads. [one per processor]"
+)
+@click.option(
+    "--checkpoint",
+    metavar="FILE",
+    help="koyama-lai: keep what is settled here; the same command goes on from it.",
+)
+@click.option(
     "-o", "--output", metavar="FILE", help="Tree file. By default STRATEGY-RULES.mmtree and .dot."
 )
 @click.option("--dot", "dot_file", metavar="FILE", help="Also write a Graphviz file.")
@@ -69,6 +84,9 @@ def command(
     objective: str | None,
     max_guesses: int | None,
     fewest_at_max: bool,
+    slack: int | None,
+    jobs: int | None,
+    checkpoint: str | None,
     output: str | None,
     dot_file: str | None,
     svg_file: str | None,
@@ -93,7 +111,10 @@ def command(
         if path and os.path.splitext(path)[1] in endings - {ending}:
             raise click.UsageError(f"{path}: a file of that ending holds something else")
     asked = [path for path in kinds.values() if path is not None]
-    check_outputs(asked or ["tree.mmtree"], [])  # by default, whatever its name, a file here
+    kept = [] if checkpoint is None else [checkpoint]
+    check_outputs(
+        [*(asked or ["tree.mmtree"]), *kept], []
+    )  # by default, whatever its name, a file here
     exact = None
     if objective or max_guesses is not None or fewest_at_max:
         exact = Objective(objective == OBJECTIVES[1], max_guesses, fewest_at_max)
@@ -106,7 +127,10 @@ def command(
             samples=samples,
             direction=direction,
             objective=exact,
+            slack=slack,
             progress=progress,
+            jobs=jobs,
+            checkpoint=checkpoint,
         )
     if output is None:
         stem = default_stem(tree)
@@ -114,6 +138,9 @@ def command(
         if dot_file is None and len(tree) <= MAX_DRAWN:
             dot_file = f"{stem}.dot"
     save(tree, output)
+    if checkpoint is not None:  # it has served
+        with suppress(FileNotFoundError):
+            os.unlink(checkpoint)
     written = [output]
     not_drawn = None
     try:

@@ -60,12 +60,27 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, message="mmtree %(version)s (kernel: numpy)")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, option, asked: _show_version(context, asked),
+    help="Show the version and the kernel in use.",
+)
 def mmtree() -> None:
     """Build, check, draw and play strategy trees for Mastermind.
 
     Rules are written 4p6c (4 pegs, 6 colors), 4p10c-distinct or 4p6c-black.
     """
+
+
+def _show_version(context: click.Context, asked: bool) -> None:
+    from mmtree.build.kernel import kernel
+
+    if asked:
+        click.echo(f"mmtree {__version__} (kernel: {kernel()})")
+        context.exit()
 
 
 def main(args: list[str] | None = None) -> None:

@@ -20,7 +20,7 @@ _WIDTH = 20
 
 @contextmanager
 def progress_bar() -> Iterator[Callable[[int, int, str], None] | None]:
-    """Yields what to call with the secrets finished, all secrets, and the best so far.
+    """Yields what to call with the work done, all work, and a word on the best so far.
 
     None when standard error is no terminal. The bar is drawn by a thread of its own, so that its
     clock goes on while nothing is reported.
@@ -32,18 +32,18 @@ def progress_bar() -> Iterator[Callable[[int, int, str], None] | None]:
     start = time.monotonic()
     ended = threading.Event()
 
-    def show(finished: int, secrets: int, best: str) -> None:
+    def show(done: int, work: int, best: str) -> None:
         nonlocal state
-        state = finished, secrets, best
+        state = done, work, best
 
     def draw() -> None:
         wait = WAIT
         while not ended.wait(wait):
-            finished, secrets, best = state
-            filled = _WIDTH * finished // secrets
+            done, work, best = state
+            filled = _WIDTH * done // work
             parts = [f"[{'#' * filled:-<{_WIDTH}}]", f"{time.monotonic() - start:.0f} s"]
-            if secrets > 1:
-                parts.append(f"{finished} of {secrets} secrets")
+            if work > 1:
+                parts.append(f"{100 * done // work} %")
             line = "  ".join([*parts, best])[: get_terminal_size().columns - 1]
             click.echo(f"\r\x1b[K{line}", err=True, nl=False)
             wait = _STEP

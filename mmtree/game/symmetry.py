@@ -40,6 +40,15 @@ class Symmetry:
         groups = max(self._group) + 1
         self._moves: list[_Move] = [(order, tuple({} for _ in range(groups))) for order in orders]
 
+    @classmethod
+    def none(cls, table: CodeTable) -> Symmetry:
+        """No symmetry at all: for secrets that are not all that agree with a history."""
+        symmetry = cls.__new__(cls)
+        symmetry._table, symmetry._group = table, (0,) * table.rules.pegs
+        names = {color: color for color in range(table.rules.colors)}
+        symmetry._moves = [(tuple(range(table.rules.pegs)), (names,))]
+        return symmetry
+
     @property
     def trivial(self) -> bool:
         """True when neither positions nor colours can be exchanged any more."""

@@ -175,7 +175,7 @@ def test_bounds_fill_the_cheapest_levels_first():
 
 def test_a_history_longer_than_the_price_list_has_no_price():
     search = Search(CodeTable(Rules(2, 3)), Prices(last=1))
-    assert search.solve(np.arange(9), (0,)) == (INFINITE, None)
+    assert search.solve(np.arange(9), (0,)).price == INFINITE
 
 
 def test_prices():

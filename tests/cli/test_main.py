@@ -31,7 +31,9 @@ def test_every_option_has_help(name):
 
 
 def test_version_says_which_kernel_is_in_use(mmtree):
-    assert mmtree("--version").out == "mmtree 0.1.0 (kernel: numpy)\n"
+    from mmtree.build.kernel import kernel
+
+    assert mmtree("--version").out == f"mmtree 0.1.0 (kernel: {kernel()})\n"
 
 
 @pytest.mark.parametrize(

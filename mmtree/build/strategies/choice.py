@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from mmtree.build.partition import Ranks
 from mmtree.build.prices import Objective
 from mmtree.game.table import CodeTable
 from mmtree.tree.tree import Proof
+
+if TYPE_CHECKING:
+    from mmtree.build.checkpoint import Checkpoint
 
 History = tuple[tuple[int, int], ...]
 """The guesses made so far (ranks), each with the feedback 10·black + white it got."""
@@ -28,6 +31,8 @@ class Options:
         samples: guesses drawn for each choice.
         direction: in which the counting strategy counts.
         objective: what an exact search minimises.
+        slack: guesses whose bound exceeds the least bound of their set by more are not tried by an
+            exact search; None for no limit.
     """
 
     opening: int | None = None
@@ -35,6 +40,22 @@ class Options:
     samples: int = 100
     direction: Literal["up", "down"] = "up"
     objective: Objective = field(default_factory=Objective)
+    slack: int | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """How to build: nothing here changes the tree.
+
+    Attributes:
+        progress: called as the work proceeds.
+        jobs: number of threads.
+        checkpoint: where an exact search keeps what is settled.
+    """
+
+    progress: Progress | None = None
+    jobs: int = 1
+    checkpoint: Checkpoint | None = None
 
 
 @dataclass(frozen=True)
@@ -52,5 +73,5 @@ class Chooser:
     proof: Proof | None = None
 
 
-Make = Callable[[CodeTable, Options, Progress | None], Chooser]
+Make = Callable[[CodeTable, Options, Run], Chooser]
 """Sets a strategy to work on the codes of a table."""

@@ -7,16 +7,16 @@ from random import Random
 import numpy as np
 
 from mmtree.build.partition import Ranks
-from mmtree.build.strategies.choice import Chooser, History, Options, Progress
+from mmtree.build.strategies.choice import Chooser, History, Options, Run
 from mmtree.game.table import CodeTable
 
 
-def lexicographic(table: CodeTable, options: Options, progress: Progress | None) -> Chooser:
+def lexicographic(table: CodeTable, options: Options, run: Run) -> Chooser:
     """The first consistent code in order."""
     return Chooser(lambda secrets, history: int(secrets[0]))
 
 
-def counting(table: CodeTable, options: Options, progress: Progress | None) -> Chooser:
+def counting(table: CodeTable, options: Options, run: Run) -> Chooser:
     """Count up or down from the last guess, cyclically, to the next consistent code.
 
     Without an opening it starts from the first code (up) or the last (down). Swaszek 1999.
@@ -32,7 +32,7 @@ def counting(table: CodeTable, options: Options, progress: Progress | None) -> C
     return Chooser(choose)
 
 
-def random(table: CodeTable, options: Options, progress: Progress | None) -> Chooser:
+def random(table: CodeTable, options: Options, run: Run) -> Chooser:
     """A random consistent code (Swaszek 1999)."""
     numbers = Random(options.seed)
     return Chooser(lambda secrets, history: int(secrets[int(numbers.random() * len(secrets))]))

@@ -15,8 +15,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.build.partition import Ranks, cell_sizes
-from mmtree.build.strategies.choice import Chooser, History, Make, Options, Progress
+from mmtree.build.partition import Ranks, cell_sizes, check_size
+from mmtree.build.strategies.choice import Chooser, History, Make, Options, Run
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 
@@ -81,8 +81,8 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
     A guess that leaves all secrets in one cell is never chosen.
     """
 
-    def make(table: CodeTable, options: Options, progress: Progress | None) -> Chooser:
-        table.check_size()
+    def make(table: CodeTable, options: Options, run: Run) -> Chooser:
+        check_size(table)
         everything = np.arange(len(table.numbers))
 
         def choose(secrets: Ranks, history: History) -> int:
@@ -101,9 +101,9 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
     return make
 
 
-def niedermayer(table: CodeTable, options: Options, progress: Progress | None) -> Chooser:
+def niedermayer(table: CodeTable, options: Options, run: Run) -> Chooser:
     """Entropy over a random sample of guesses, drawn anew for each (Niedermayer 1997)."""
-    table.check_size()
+    check_size(table)
     random = Random(options.seed)
     count = len(table.numbers)
 

@@ -1,0 +1,132 @@
+"""Keeps the settled parts of an exact search in a file, so that a stopped run can go on."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgpack
+
+from mmtree.build.exact_native import Part
+from mmtree.build.prices import INFINITE
+from mmtree.errors import CheckpointError
+from mmtree.game.rules import Rules
+
+FORMAT = "mmtree checkpoint"
+VERSION = 1
+_PAUSE = 20
+"""At least so many times as long as the last write took passes before the next."""
+
+
+class Checkpoint:
+    """The settled parts of the searches of one command.
+
+    The file is a msgpack map {format, version, rules, parts, sum}: parts is a map from the name of
+    a search (its price list) to a list of parts, packed into bytes whose SHA-256 is sum. It is
+    written to FILE.new and renamed, so it is there whole at any moment.
+
+    Args:
+        path: the file; it need not be there yet.
+        rules: the rules of the search.
+
+    Raises:
+        CheckpointError: the file is damaged, no checkpoint, or one of other rules or of another
+            version.
+        OSError: it cannot be read.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], rules: Rules) -> None:
+        self.path = os.fspath(path)
+        self.rules = rules
+        self._parts: dict[str, list[Part]] = {}
+        self._packed: dict[str, bytearray] = {}
+        self._due = 0.0
+        try:
+            with open(self.path, "rb") as file:
+                data = file.read()
+        except FileNotFoundError:
+            return
+        self._read(data)
+
+    def known(self, search: str) -> list[Part]:
+        """The parts of a search that earlier runs settled."""
+        return self._parts.get(search, [])
+
+    def keep(self, search: str) -> Callable[[list[Part]], None]:
+        """What to call with the parts of a search as they are settled."""
+
+        def keep(parts: list[Part]) -> None:
+            packed = self._packed.setdefault(search, bytearray())
+            for part in parts:
+                packed += msgpack.packb(part)
+            if time.monotonic() >= self._due:
+                self.write()
+
+        return keep
+
+    def write(self) -> None:
+        """Write all parts settled so far.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        start = time.monotonic()
+        parts = msgpack.packb({search: bytes(packed) for search, packed in self._packed.items()})
+        head = {"format": FORMAT, "version": VERSION, "rules": str(self.rules)}
+        whole = {**head, "sum": hashlib.sha256(parts).digest(), "parts": parts}
+        new = f"{self.path}.new"
+        try:
+            with open(new, "wb") as file:
+                file.write(msgpack.packb(whole))
+            os.replace(new, self.path)
+        except OSError as error:
+            with suppress(OSError):
+                os.unlink(new)
+            raise type(error)(error.errno, error.strerror, self.path) from None
+        end = time.monotonic()
+        self._due = end + _PAUSE * (end - start)
+
+    def _read(self, data: bytes) -> None:
+        try:
+            whole = msgpack.unpackb(data)
+        except Exception:  # msgpack raises many kinds
+            whole = None
+        if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+            raise CheckpointError(f"{self.path}: no checkpoint of an exact search")
+        if whole.get("version") != VERSION:
+            raise CheckpointError(
+                f"{self.path}: a checkpoint of version {whole.get('version')!r}, "
+                f"and this mmtree reads version {VERSION}: remove it to start anew"
+            )
+        if whole.get("rules") != str(self.rules):
+            raise CheckpointError(
+                f"{self.path}: a checkpoint of rules {whole.get('rules')!r}, not of {self.rules}"
+            )
+        parts = whole.get("parts")
+        if not isinstance(parts, bytes) or whole.get("sum") != hashlib.sha256(parts).digest():
+            raise CheckpointError(f"{self.path}: damaged: remove it to start anew")
+        try:
+            for search, packed in msgpack.unpackb(parts).items():
+                self._packed[search] = bytearray(packed)
+                unpacker = msgpack.Unpacker(use_list=False)
+                unpacker.feed(packed)
+                self._parts[search] = [_part(part, self.rules) for part in unpacker]
+        except Exception:  # whatever a file that was made up can cause
+            raise CheckpointError(f"{self.path}: its parts cannot be read") from None
+
+
+def _part(part: Any, rules: Rules) -> Part:
+    """A part as it was settled; anything else raises."""
+    path, price, exact, plan = part
+    first, second, third, fourth = path
+    good = isinstance(exact, bool) and isinstance(plan, bytes) and len(plan) % 4 == 0
+    if not good or not 0 <= price <= INFINITE or not exact == bool(plan):
+        raise ValueError(part)
+    for guess, feedback in ((first, second), (third, fourth)):
+        if not -1 <= guess < rules.secrets or not -1 <= feedback < len(rules.feedbacks):
+            raise ValueError(part)
+    return (first, second, third, fourth), price, exact, plan

@@ -1,0 +1,2613 @@
+/* mmtree.build.native: counting partitions and exact search, in C.
+
+   The NumPy modules partition.py and exact.py define what is computed; this file is the fast route
+   to the same answers, and the tests hold the two against each other.
+
+   Words: a code is named by its rank; a *frame* is a set of secrets with the guesses worth trying
+   on it and the feedback between them; inside a frame, secrets and guesses are named by position.
+   The vector loops stand at the end of the file, which includes itself once for each instruction
+   set; the best one that the machine has is chosen at run time. */
+
+#ifndef INSTRUCTION_SET
+
+#define PY_SSIZE_T_CLEAN
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x030b0000
+#endif
+#include <Python.h>
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
+#include <immintrin.h>
+#define X86 1
+#else
+#define X86 0
+#endif
+
+enum {
+    MAX_PEGS = 9,
+    MAX_COLORS = 36,
+    MAX_FEEDBACKS = 64,
+    MAX_PERMUTED = 6,      /* as in symmetry.py */
+    BLOCK = 64,            /* guesses counted at once */
+    PADDED = 128,          /* guesses of a frame are padded to a multiple of this */
+    CHUNK = 512,           /* guesses scanned between two looks at the result */
+    NARROW = 48,           /* so few openings are tried one by one, their cells in frames */
+    MEMBER = 0x80,         /* marks the secrets of a set among its guesses */
+    SHARED = 40,           /* sets of so many secrets are worth several threads */
+};
+
+#define INFINITE ((int64_t)1 << 50)
+#define NONE UINT32_MAX
+
+typedef struct { uint8_t digits[MAX_PEGS], kinds, color[MAX_PEGS], count[MAX_PEGS]; } Probe;
+
+/* Codes in columns, so that 64 of them are compared at once. */
+typedef struct {
+    uint32_t count;
+    size_t stride;         /* count, padded to a multiple of BLOCK */
+    int pegs, colors;
+    const uint8_t *digits; /* [pegs][stride] */
+    const uint8_t *counts; /* [colors][stride] */
+} Codes;
+
+typedef struct {
+    void (*answers)(const Codes *, const Probe *, bool whites, size_t from, size_t to, uint8_t *out);
+    void (*count)(const Codes *, size_t at, const Probe *, uint32_t secrets, bool whites,
+                  int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
+    void (*count_few)(const Codes *, size_t at, const Probe *, uint32_t secrets, bool whites,
+                      int feedbacks, const uint8_t *values, uint8_t (*sizes)[BLOCK]);
+    void (*overflow)(const uint8_t *columns, size_t stride, const uint32_t *members, uint32_t n,
+                     int feedbacks, uint8_t *out);
+    unsigned (*scan[3])(const uint8_t *, size_t, const uint32_t *, uint32_t, size_t, size_t, uint8_t *);
+    const char *name;
+} Vectors;
+
+#if X86
+#define INSTRUCTION_SET avx512
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")))
+#define POPCOUNT 1
+#include "kernel.c"
+#define INSTRUCTION_SET avx2
+#define TARGET __attribute__((target("avx2")))
+#define POPCOUNT 0
+#include "kernel.c"
+#endif
+#define INSTRUCTION_SET baseline
+#define TARGET
+#define POPCOUNT 0
+#include "kernel.c"
+
+static const Vectors *vectors = &baseline_vectors;
+
+static const Vectors *best_vectors(void)
+{
+#if X86
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq"))
+        return &avx512_vectors;
+    if (__builtin_cpu_supports("avx2"))
+        return &avx2_vectors;
+#endif
+    return &baseline_vectors;
+}
+
+/* ---- the game ------------------------------------------------------------------------------ */
+
+typedef struct {
+    int pegs, colors;
+    bool distinct, whites, by_peg; /* by_peg: colours of each peg can be renamed by themselves */
+    int feedbacks;
+    uint8_t values[MAX_FEEDBACKS];  /* 10 black + white, in canonical order; all black is last */
+    uint8_t index[128];             /* and back */
+    Codes all;
+    uint64_t *shown;                /* the colours of each code, as bits */
+} Game;
+
+static int digit(const Game *game, uint32_t rank, int peg)
+{
+    return game->all.digits[(size_t)peg * game->all.stride + rank];
+}
+
+static Probe probe(const Game *game, uint32_t rank)
+{
+    Probe made = {0};
+    for (int peg = 0; peg < game->pegs; peg++) {
+        int color = made.digits[peg] = (uint8_t)digit(game, rank, peg);
+        int kind = 0;
+        while (kind < made.kinds && made.color[kind] != color)
+            kind++;
+        if (kind == made.kinds)
+            made.color[made.kinds++] = (uint8_t)color;
+        made.count[kind]++;
+    }
+    return made;
+}
+
+/* The position of the feedback of two codes in canonical order. */
+static int answer(const Game *game, const Probe *first, const Probe *second)
+{
+    int value = 0;
+    for (int peg = 0; peg < game->pegs; peg++)
+        value += first->digits[peg] == second->digits[peg];
+    if (!game->whites)
+        return game->index[10 * value];
+    value *= 9;
+    for (int mine = 0; mine < first->kinds; mine++)
+        for (int other = 0; other < second->kinds; other++)
+            if (first->color[mine] == second->color[other])
+                value += first->count[mine] < second->count[other] ? first->count[mine]
+                                                                   : second->count[other];
+    return game->index[value];
+}
+
+/* ---- colours that no secret shows, and symmetry ---------------------------------------------- */
+
+/* The colours a set of secrets shows, for each peg by itself where that matters. */
+typedef struct { uint64_t peg[MAX_PEGS]; } Shown;
+
+static void show(const Game *game, uint32_t rank, Shown *shown)
+{
+    if (!game->by_peg)
+        shown->peg[0] |= game->shown[rank];
+    else
+        for (int peg = 0; peg < game->pegs; peg++)
+            shown->peg[peg] |= (uint64_t)1 << digit(game, rank, peg);
+}
+
+/* False for a guess that differs from a lower one only in colours no secret shows. */
+static bool useful(const Game *game, const Shown *shown, uint32_t rank)
+{
+    uint64_t all = ((uint64_t)1 << game->colors) - 1;
+    if (game->by_peg) {
+        for (int peg = 0; peg < game->pegs; peg++) {
+            uint64_t absent = all & ~shown->peg[peg], bit = (uint64_t)1 << digit(game, rank, peg);
+            if (bit & absent & (absent - 1))
+                return false;
+        }
+        return true;
+    }
+    uint64_t absent = all & ~shown->peg[0], mine = game->shown[rank] & absent;
+    if (!mine || mine == (absent & -absent))
+        return true;
+    if (!game->distinct)
+        return false;
+    for (int peg = 0; peg < game->pegs; peg++) { /* distinct colours: the lowest in order */
+        uint64_t bit = (uint64_t)1 << digit(game, rank, peg);
+        if (!(bit & absent))
+            continue;
+        if (bit != (absent & -absent))
+            return false;
+        absent &= absent - 1;
+    }
+    return true;
+}
+
+/* A permutation of the positions, and what the colours of the guesses so far must be renamed to. */
+typedef struct {
+    uint8_t source[MAX_PEGS];
+    int8_t name[MAX_PEGS][MAX_COLORS]; /* by peg only where colours are renamed by peg; -1: free */
+    uint64_t used[MAX_PEGS];
+} Move;
+
+typedef struct { Move *moves; uint32_t count; bool trivial; } Symmetry;
+
+static void note_trivial(const Game *game, Symmetry *symmetry)
+{
+    symmetry->trivial = symmetry->count == 1;
+    for (int group = 0; group < (game->by_peg ? game->pegs : 1); group++)
+        if (__builtin_popcountll(symmetry->moves[0].used[group]) < game->colors - 1)
+            symmetry->trivial = false;
+}
+
+/* False when a symmetry maps the guess to a lower one. */
+static bool representative(const Game *game, const Symmetry *symmetry, uint32_t rank)
+{
+    uint8_t digits[MAX_PEGS];
+    for (int peg = 0; peg < game->pegs; peg++)
+        digits[peg] = (uint8_t)digit(game, rank, peg);
+    for (uint32_t at = 0; at < symmetry->count; at++) {
+        const Move *move = &symmetry->moves[at];
+        uint64_t used[MAX_PEGS];
+        int8_t fresh[MAX_PEGS][MAX_COLORS];
+        int groups = game->by_peg ? game->pegs : 1;
+        memcpy(used, move->used, sizeof used[0] * (size_t)groups);
+        memset(fresh, -1, MAX_COLORS * (size_t)groups);
+        for (int peg = 0; peg < game->pegs; peg++) {
+            int group = game->by_peg ? peg : 0, color = digits[move->source[peg]];
+            int image = move->name[group][color];
+            if (image < 0)
+                image = fresh[group][color];
+            if (image < 0) { /* free colours take the lowest free names in order of appearance */
+                image = __builtin_ctzll(~used[group]);
+                used[group] |= (uint64_t)1 << image;
+                fresh[group][color] = (int8_t)image;
+            }
+            if (image < digits[peg])
+                return false;
+            if (image > digits[peg])
+                break;
+        }
+    }
+    return true;
+}
+
+/* Keeps the moves that leave one more guess unchanged; in place. */
+static void fix_guess(const Game *game, Symmetry *symmetry, uint32_t rank)
+{
+    uint32_t kept = 0;
+    for (uint32_t at = 0; at < symmetry->count; at++) {
+        Move *move = &symmetry->moves[kept];
+        if (kept != at)
+            *move = symmetry->moves[at];
+        bool holds = true;
+        for (int peg = 0; holds && peg < game->pegs; peg++) {
+            int group = game->by_peg ? peg : 0;
+            int color = digit(game, rank, move->source[peg]), image = digit(game, rank, peg);
+            uint64_t bit = (uint64_t)1 << image;
+            if (move->name[group][color] < 0 && !(move->used[group] & bit)) {
+                move->name[group][color] = (int8_t)image;
+                move->used[group] |= bit;
+            }
+            holds = move->name[group][color] == image;
+        }
+        kept += holds;
+    }
+    symmetry->count = kept;
+    note_trivial(game, symmetry);
+}
+
+static bool next_permutation(uint8_t *order, int length)
+{
+    int at = length - 2;
+    while (at >= 0 && order[at] > order[at + 1])
+        at--;
+    if (at < 0)
+        return false;
+    int other = length - 1;
+    while (order[other] < order[at])
+        other--;
+    uint8_t held = order[at];
+    order[at] = order[other], order[other] = held;
+    for (int low = at + 1, high = length - 1; low < high; low++, high--)
+        held = order[low], order[low] = order[high], order[high] = held;
+    return true;
+}
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+typedef struct Slab { struct Slab *before; size_t size, used; } Slab;
+typedef struct { Slab *slab; size_t used; } Mark;
+
+typedef struct { uint64_t searched, scanned, tried; } Effort;
+
+typedef struct Search Search;
+
+/* One thread at work. Memory is taken from its slabs in the order of a stack. */
+typedef struct {
+    Search *search;
+    Slab *slab;
+    uint32_t *plan;        /* guesses of sets of three secrets or more, in preorder */
+    size_t planned, room;
+    jmp_buf *leave;        /* where to go when memory is short or the search is stopped */
+    bool helping;          /* the work is shared already */
+    Effort effort;
+} Worker;
+
+enum { OUT_OF_MEMORY = 1, STOPPED = 2 };
+
+static void *take(Worker *worker, size_t size)
+{
+    size = (size + 63) & ~(size_t)63;
+    Slab *slab = worker->slab;
+    if (!slab || slab->size - slab->used < size) {
+        size_t whole = size > ((size_t)1 << 20) ? size : (size_t)1 << 20;
+        Slab *fresh = malloc(sizeof(Slab) + whole + 128);
+        if (!fresh)
+            longjmp(*worker->leave, OUT_OF_MEMORY);
+        fresh->before = slab, fresh->size = whole, fresh->used = 0;
+        worker->slab = slab = fresh;
+    }
+    uintptr_t base = ((uintptr_t)(slab + 1) + 63) & ~(uintptr_t)63;
+    void *taken = (void *)(base + slab->used);
+    slab->used += size;
+    return taken;
+}
+
+static Mark mark(const Worker *worker)
+{
+    return (Mark){worker->slab, worker->slab ? worker->slab->used : 0};
+}
+
+static void release(Worker *worker, Mark from)
+{
+    while (worker->slab != from.slab) {
+        Slab *slab = worker->slab;
+        /* One spare slab of the usual size is worth keeping, but only at the very bottom. */
+        worker->slab = slab->before;
+        free(slab);
+    }
+    if (worker->slab)
+        worker->slab->used = from.used;
+}
+
+static void plan_room(Worker *worker, size_t more)
+{
+    if (worker->room - worker->planned >= more)
+        return;
+    size_t room = 2 * worker->room + more + 1024;
+    uint32_t *plan = realloc(worker->plan, room * sizeof *plan);
+    if (!plan)
+        longjmp(*worker->leave, OUT_OF_MEMORY);
+    worker->plan = plan, worker->room = room;
+}
+
+/* ---- prices and bounds ----------------------------------------------------------------------- */
+
+typedef struct { int32_t path[4]; int64_t price; bool exact; uint32_t length; uint32_t *plan; } Part;
+
+struct Search {
+    const Game *game;
+    const int64_t *prices;         /* c(1), c(2), …; infinite beyond */
+    size_t listed;
+    uint32_t size;                 /* of the largest set */
+    _Atomic(int64_t *) *least;     /* by guesses made: least price of n secrets */
+    uint32_t levels;
+    int64_t slack;                 /* guesses whose bound exceeds the least by more are not tried */
+    int jobs;
+    Worker *workers;
+    atomic_int stop;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool done;
+    int failure;
+    /* what is settled */
+    Part *known;                   /* of an earlier run, sorted by path */
+    size_t knowns;
+    Part *settled;
+    size_t settleds, settled_room;
+    bool keep_parts;
+    /* how far it is */
+    int64_t best, lower;
+    double share_done, share_step; /* of the openings, and what the set being searched is worth */
+    atomic_uint race_done, race_of;
+};
+
+static int64_t price(const Search *search, uint32_t guesses)
+{
+    return guesses <= search->listed ? search->prices[guesses - 1] : INFINITE;
+}
+
+/* Least price of sets of which only the size is known: the cheapest levels are filled first
+   (Viaud 1979, Neuwirth 1982). */
+static const int64_t *least_prices(Worker *worker, uint32_t guesses)
+{
+    Search *search = worker->search;
+    if (guesses >= search->levels)
+        longjmp(*worker->leave, OUT_OF_MEMORY); /* cannot be: every guess splits */
+    int64_t *least = atomic_load_explicit(&search->least[guesses], memory_order_acquire);
+    if (least)
+        return least;
+    least = malloc(((size_t)search->size + 1) * sizeof *least);
+    if (!least)
+        longjmp(*worker->leave, OUT_OF_MEMORY);
+    least[0] = 0;
+    uint64_t width = 1, left = 1;
+    uint32_t level = guesses + 1;
+    for (uint32_t n = 1; n <= search->size; n++) {
+        if (!left)
+            width *= (uint64_t)search->game->feedbacks - 1, left = width, level++;
+        left--;
+        int64_t added = left < width ? price(search, level) : INFINITE;
+        least[n] = added >= INFINITE || least[n - 1] >= INFINITE ? INFINITE : least[n - 1] + added;
+        if (width > UINT32_MAX)
+            width = UINT32_MAX;
+    }
+    int64_t *expected = NULL;
+    if (!atomic_compare_exchange_strong(&search->least[guesses], &expected, least)) {
+        free(least);
+        return expected;
+    }
+    return least;
+}
+
+static int64_t capped(int64_t value) { return value < INFINITE ? value : INFINITE; }
+
+static int64_t times(uint32_t count, int64_t value)
+{
+    return !count ? 0 : value >= INFINITE ? INFINITE : (int64_t)count * value;
+}
+
+/* ---- frames -------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t n, count;
+    size_t stride;              /* of guesses */
+    int shift;                  /* 2 << shift bytes hold a feedback as one bit */
+    uint32_t *secrets, *guesses; /* ranks, rising */
+    uint32_t *position;         /* of each secret among the guesses */
+    uint8_t *index;             /* [count][n]: feedback of each guess with each secret */
+    uint8_t *bits;              /* [n][stride]: the same as one bit of a word */
+    uint8_t *columns;           /* [n][stride]: the same as a byte */
+} Frame;
+
+typedef struct { const Frame *frame; const uint32_t *members; uint32_t n, depth; } Set;
+
+static int shift_of(const Game *game)
+{
+    return game->feedbacks <= 16 ? 0 : game->feedbacks <= 32 ? 1 : 2;
+}
+
+static Codes columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count)
+{
+    size_t stride = ((size_t)count + BLOCK - 1) / BLOCK * BLOCK;
+    uint8_t *digits = take(worker, stride * (size_t)game->pegs);
+    uint8_t *counts = take(worker, stride * (size_t)game->colors);
+    memset(digits, 0xff, stride * (size_t)game->pegs);
+    memset(counts, 0, stride * (size_t)game->colors);
+    for (int peg = 0; peg < game->pegs; peg++)
+        for (uint32_t at = 0; at < count; at++) {
+            int color = digit(game, ranks[at], peg);
+            digits[(size_t)peg * stride + at] = (uint8_t)color;
+            counts[(size_t)color * stride + at]++;
+        }
+    return (Codes){count, stride, game->pegs, game->colors, digits, counts};
+}
+
+static void put_row(Frame *frame, uint32_t secret, const uint8_t *row, const uint8_t *index)
+{
+    uint8_t *column = frame->columns + frame->stride * secret;
+    for (uint32_t at = 0; at < frame->count; at++)
+        column[at] = index[row[at]];
+    row = column;
+    uint8_t *bits = frame->bits + (frame->stride << (frame->shift + 1)) * secret;
+    if (frame->shift == 0)
+        for (uint32_t at = 0; at < frame->count; at++)
+            ((uint16_t *)bits)[at] = (uint16_t)(1u << row[at]);
+    else if (frame->shift == 1)
+        for (uint32_t at = 0; at < frame->count; at++)
+            ((uint32_t *)bits)[at] = (uint32_t)1 << row[at];
+    else
+        for (uint32_t at = 0; at < frame->count; at++)
+            ((uint64_t *)bits)[at] = (uint64_t)1 << row[at];
+}
+
+static Frame *frame_room(Worker *worker, uint32_t n, uint32_t count)
+{
+    Frame *frame = take(worker, sizeof *frame);
+    frame->n = n, frame->count = count;
+    frame->stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
+    frame->shift = shift_of(worker->search->game);
+    frame->secrets = take(worker, n * sizeof(uint32_t));
+    frame->guesses = take(worker, count * sizeof(uint32_t));
+    frame->position = take(worker, n * sizeof(uint32_t));
+    frame->index = take(worker, (size_t)count * n);
+    size_t row = frame->stride << (frame->shift + 1);
+    frame->bits = take(worker, row * n);
+    frame->columns = take(worker, frame->stride * n);
+    size_t used = (size_t)count << (frame->shift + 1);
+    for (uint32_t secret = 0; secret < n; secret++)
+        memset(frame->bits + row * secret + used, 0, row - used);
+    return frame;
+}
+
+static void place_secrets(Frame *frame)
+{
+    for (uint32_t secret = 0, at = 0; secret < frame->n; secret++) {
+        while (frame->guesses[at] != frame->secrets[secret])
+            at++;
+        frame->position[secret] = at;
+    }
+}
+
+/* The guesses worth trying on a set, and below. */
+static uint32_t useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out)
+{
+    Shown shown = {{0}};
+    for (uint32_t at = 0; at < n; at++)
+        show(game, secrets[at], &shown);
+    uint32_t count = 0;
+    for (uint32_t rank = 0; rank < game->all.count; rank++)
+        if (useful(game, &shown, rank))
+            out[count++] = rank;
+    return count;
+}
+
+static Frame *make_frame(Worker *worker, const uint32_t *secrets, uint32_t n)
+{
+    const Game *game = worker->search->game;
+    uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
+    uint32_t count = useful_guesses(game, secrets, n, guesses);
+    Frame *frame = frame_room(worker, n, count);
+    memcpy(frame->secrets, secrets, n * sizeof *secrets);
+    memcpy(frame->guesses, guesses, count * sizeof *guesses);
+    place_secrets(frame);
+    Mark from = mark(worker);
+    Codes mine = columns(worker, game, secrets, n), theirs = columns(worker, game, guesses, count);
+    uint8_t *row = take(worker, mine.stride > theirs.stride ? mine.stride : theirs.stride);
+    for (uint32_t secret = 0; secret < n; secret++) {
+        Probe made = probe(game, secrets[secret]);
+        vectors->answers(&theirs, &made, game->whites, 0, theirs.stride, row);
+        put_row(frame, secret, row, game->index);
+    }
+    for (uint32_t at = 0; at < count; at++) {
+        Probe made = probe(game, guesses[at]);
+        vectors->answers(&mine, &made, game->whites, 0, mine.stride, row);
+        for (uint32_t secret = 0; secret < n; secret++)
+            frame->index[(size_t)at * n + secret] = game->index[row[secret]];
+    }
+    release(worker, from);
+    return frame;
+}
+
+/* ---- one set ------------------------------------------------------------------------------- */
+
+/* What is known of a set once every guess has been looked at. */
+typedef struct {
+    uint8_t *cells;   /* for each guess: into how many cells it splits the set */
+    uint8_t *over;    /* for each guess, how many secrets overflow; or NULL */
+    uint32_t counted; /* how many guesses were counted one by one */
+    int64_t least;    /* bound of the best guess */
+    bool settled;     /* and the guess attains it: */
+    uint32_t guess;
+} Scan;
+
+typedef struct {
+    const uint32_t *members;
+    uint32_t n;
+    int64_t assumed;  /* a lower bound of its price */
+    bool open;        /* not known to be attained */
+    Scan scan;
+    uint32_t guess;   /* where it is settled: position */
+    size_t plan, length;
+} Cell;
+
+typedef struct {
+    int64_t bound;
+    Cell cells[MAX_FEEDBACKS];
+    int open, order[MAX_FEEDBACKS];
+    uint32_t finished; /* secrets outside the open cells */
+} Split;
+
+static int64_t search_set(Worker *, Set, int64_t limit, const Scan *, const Symmetry *);
+
+/* Bound of a guess that makes so many cells, none of them so large that a level overflows. */
+static int64_t flat_bound(int64_t first, int64_t second, int64_t third, uint32_t n, uint32_t cells,
+                          bool member)
+{
+    return capped(times(member, first) + times(cells - member, second) + times(n - cells, third));
+}
+
+/* The same, whatever overflows. */
+static int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
+{
+    const Search *search = worker->search;
+    const uint8_t *row = set.frame->index + (size_t)guess * set.frame->n;
+    const int64_t *least = least_prices(worker, set.depth + 1);
+    uint32_t sizes[MAX_FEEDBACKS] = {0};
+    const int last = search->game->feedbacks - 1;
+    for (uint32_t at = 0; at < set.n; at++)
+        sizes[row[set.members[at]]]++;
+    int64_t bound = times(sizes[last], price(search, set.depth + 1));
+    for (int value = 0; value < last; value++) {
+        if (sizes[value] == set.n)
+            return INFINITE;
+        bound += least[sizes[value]];
+    }
+    return capped(bound);
+}
+
+/* The same, from the bound there would be if nothing overflowed. Once many guesses are asked for,
+   all of them are counted in one go. */
+static int64_t large_bound(Worker *worker, Set set, Scan *scan, uint32_t guess, unsigned cells, int64_t flat)
+{
+    const Search *search = worker->search;
+    const uint32_t feedbacks = (uint32_t)search->game->feedbacks;
+    if (set.n - cells + 1 <= feedbacks)
+        return flat; /* with so many cells, none can be large enough */
+    const bool levels = set.n <= feedbacks * (feedbacks - 1) + 1 && set.n < 256;
+    if (!scan->over && levels && ++scan->counted > set.frame->count / 32) {
+        scan->over = take(worker, set.frame->stride);
+        vectors->overflow(set.frame->columns, set.frame->stride, set.members, set.n, (int)feedbacks, scan->over);
+    }
+    if (!scan->over)
+        return exact_bound(worker, set, guess);
+    const int64_t third = price(search, set.depth + 3), fourth = price(search, set.depth + 4);
+    return capped(flat + (fourth >= INFINITE ? times(scan->over[guess], INFINITE)
+                                             : scan->over[guess] * (fourth - third)));
+}
+
+/* The lowest secret that gets another feedback from every secret. */
+static uint32_t perfect(Set set)
+{
+    const Frame *frame = set.frame;
+    for (uint32_t at = 0; at < set.n; at++) {
+        uint32_t guess = frame->position[set.members[at]];
+        const uint8_t *row = frame->index + (size_t)guess * frame->n;
+        uint64_t seen = 0;
+        uint32_t other = 0;
+        for (; other < set.n; other++) {
+            uint64_t bit = (uint64_t)1 << row[set.members[other]];
+            if (seen & bit)
+                break;
+            seen |= bit;
+        }
+        if (other == set.n)
+            return guess;
+    }
+    return NONE;
+}
+
+/* Looks at all guesses, until one has a bound that no other can be below. */
+static void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
+{
+    const Search *search = worker->search;
+    const Frame *frame = set.frame;
+    const bool flat = set.n <= (uint32_t)search->game->feedbacks;
+    const int64_t first = price(search, set.depth + 1), second = price(search, set.depth + 2),
+                  third = price(search, set.depth + 3);
+    uint8_t *cells = scan->cells = take(worker, frame->stride);
+    scan->settled = false;
+    scan->over = NULL;
+    scan->counted = 0;
+    worker->effort.scanned++;
+    const bool alone = flat && flat_bound(first, second, third, set.n, set.n, false) <= raised;
+    const bool paired = flat && flat_bound(first, second, third, set.n, set.n - 1, true) <= raised;
+    unsigned most = 0;
+    const size_t row = frame->stride << (frame->shift + 1);
+    for (size_t from = 0; from < frame->stride; from += CHUNK) {
+        size_t to = from + CHUNK < frame->stride ? from + CHUNK : frame->stride;
+        unsigned top = vectors->scan[frame->shift](frame->bits, row, set.members, set.n, from, to, cells);
+        if (top > most)
+            most = top;
+        if (alone && top == set.n) {
+            uint32_t guess =
+                (uint32_t)((uint8_t *)memchr(cells + from, (int)set.n, to - from) - cells);
+            for (uint32_t at = 0; paired && at < set.n; at++) {
+                uint32_t member = frame->position[set.members[at]];
+                if (member < guess && cells[member] == set.n - 1)
+                    guess = member;
+            }
+            scan->least = raised, scan->settled = true, scan->guess = guess;
+            return;
+        }
+    }
+    if (flat) {
+        scan->least = flat_bound(first, second, third, set.n, most, false);
+        for (uint32_t at = 0; at < set.n; at++) {
+            unsigned mine = cells[frame->position[set.members[at]]];
+            if (mine > 1) {
+                int64_t bound = flat_bound(first, second, third, set.n, mine, true);
+                if (bound < scan->least)
+                    scan->least = bound;
+            }
+        }
+        if (most < 2)
+            scan->least = INFINITE;
+        return;
+    }
+    /* Secrets of the set first, so that what is left can be taken to be outside it. */
+    scan->least = INFINITE;
+    for (uint32_t at = 0; at < set.n; at++) {
+        uint32_t member = frame->position[set.members[at]];
+        int64_t flat = flat_bound(first, second, third, set.n, cells[member], true);
+        if (cells[member] > 1 && flat < scan->least) {
+            int64_t bound = large_bound(worker, set, scan, member, cells[member], flat);
+            if (bound < scan->least)
+                scan->least = bound;
+        }
+    }
+    for (unsigned count = most; count > 1; count--) {
+        const int64_t flat = flat_bound(first, second, third, set.n, count, false);
+        const uint8_t *at = cells, *end = cells + frame->count;
+        while (flat < scan->least && at < end && (at = memchr(at, (int)count, (size_t)(end - at)))) {
+            int64_t bound = large_bound(worker, set, scan, (uint32_t)(at - cells), count, flat);
+            if (bound < scan->least)
+                scan->least = bound;
+            at++;
+        }
+        if (flat >= scan->least)
+            break;
+    }
+}
+
+/* Splits a set by a guess and bounds every cell; false once the guess cannot stay below the limit.
+   What it takes from the slabs is needed until the guess is done with. */
+static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
+{
+    const Search *search = worker->search;
+    const Frame *frame = set.frame;
+    const uint8_t *row = frame->index + (size_t)guess * frame->n;
+    const int last = search->game->feedbacks - 1;
+    const int64_t *least = least_prices(worker, set.depth + 1);
+    const int64_t first = price(search, set.depth + 2), second = price(search, set.depth + 3),
+                  third = price(search, set.depth + 4);
+    uint32_t ends[MAX_FEEDBACKS] = {0}, total = 0;
+    worker->effort.tried++;
+    for (uint32_t at = 0; at < set.n; at++)
+        ends[row[set.members[at]]]++;
+    for (int value = 0; value <= last; value++) {
+        split->cells[value].n = ends[value];
+        ends[value] = total;
+        total += split->cells[value].n;
+    }
+    uint32_t *members = take(worker, set.n * sizeof *members);
+    for (uint32_t at = 0; at < set.n; at++)
+        members[ends[row[set.members[at]]]++] = set.members[at];
+    split->open = 0;
+    split->finished = set.n;
+    for (int value = 0; value < last; value++) {
+        Cell *cell = &split->cells[value];
+        cell->members = members + ends[value] - cell->n;
+        cell->open = false;
+        if (cell->n <= 2)
+            continue;
+        Set inner = {frame, cell->members, cell->n, set.depth + 1};
+        cell->assumed = least[cell->n];
+        if (cell->n <= (uint32_t)last + 1) {
+            cell->guess = perfect(inner);
+            if (cell->guess != NONE)
+                continue;
+            int64_t loose = flat_bound(first, second, third, cell->n, cell->n, false);
+            int64_t paired = flat_bound(first, second, third, cell->n, cell->n - 1, true);
+            int64_t raised = loose < paired ? loose : paired;
+            if (raised > cell->assumed)
+                cell->assumed = raised;
+            bound += cell->assumed - least[cell->n];
+            if (bound >= limit)
+                return false;
+        }
+        cell->open = true;
+        int at = split->open++;
+        for (; at && split->cells[split->order[at - 1]].n > cell->n; at--)
+            split->order[at] = split->order[at - 1];
+        split->order[at] = value;
+        split->finished -= cell->n;
+    }
+    for (int at = split->open - 1; at >= 0; at--) {
+        Cell *cell = &split->cells[split->order[at]];
+        Set inner = {frame, cell->members, cell->n, set.depth + 1};
+        scan_set(worker, inner, cell->assumed, &cell->scan);
+        if (cell->scan.least > cell->assumed) {
+            bound += cell->scan.least - cell->assumed;
+            cell->assumed = cell->scan.least;
+            if (bound >= limit)
+                return false;
+        }
+    }
+    split->bound = bound;
+    return true;
+}
+
+/* Puts the plans of the cells in canonical order behind the guess, at the given base. */
+static void join_plans(Worker *worker, const Frame *frame, uint32_t guess, const Split *split, size_t base)
+{
+    int last = worker->search->game->feedbacks - 1;
+    size_t start = worker->planned, length = 1;
+    for (int value = 0; value < last; value++)
+        if (split->cells[value].n > 2)
+            length += split->cells[value].open ? split->cells[value].length : 1;
+    plan_room(worker, length);
+    uint32_t *plan = worker->plan + start;
+    *plan++ = frame->guesses[guess];
+    for (int value = 0; value < last; value++) {
+        const Cell *cell = &split->cells[value];
+        if (cell->n <= 2)
+            continue;
+        if (!cell->open)
+            *plan++ = frame->guesses[cell->guess];
+        else {
+            memcpy(plan, worker->plan + cell->plan, cell->length * sizeof *plan);
+            plan += cell->length;
+        }
+    }
+    memmove(worker->plan + base, worker->plan + start, length * sizeof *plan);
+    worker->planned = base + length;
+}
+
+/* The price of one guess, with its plan at the end of the worker's plan; or the limit, when it
+   cannot be below. `shared`, where it is given, lowers the limit while others search. */
+static int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit,
+                         const Symmetry *symmetry, const _Atomic int64_t *shared)
+{
+    Mark from = mark(worker);
+    size_t base = worker->planned;
+    Split split;
+    int64_t result = limit;
+    if (split_set(worker, set, guess, bound, limit, &split)) {
+        Symmetry left = {0};
+        if (symmetry && split.open) {
+            left.moves = take(worker, symmetry->count * sizeof(Move));
+            memcpy(left.moves, symmetry->moves, symmetry->count * sizeof(Move));
+            left.count = symmetry->count;
+            fix_guess(worker->search->game, &left, set.frame->guesses[guess]);
+        }
+        bound = split.bound;
+        int at = 0;
+        for (; at < split.open && bound < limit; at++) {
+            Cell *cell = &split.cells[split.order[at]];
+            Set inner = {set.frame, cell->members, cell->n, set.depth + 1};
+            if (shared) {
+                int64_t now = atomic_load_explicit(shared, memory_order_relaxed);
+                if (now < limit)
+                    limit = now;
+            }
+            cell->plan = worker->planned;
+            int64_t most = limit - bound + cell->assumed;
+            int64_t found = search_set(worker, inner, most, &cell->scan,
+                                       left.count && !left.trivial ? &left : NULL);
+            if (found >= most)
+                break;
+            cell->length = worker->planned - cell->plan;
+            bound += found - cell->assumed;
+        }
+        if (at == split.open && bound < limit) {
+            join_plans(worker, set.frame, guess, &split, base);
+            result = bound;
+        }
+    }
+    release(worker, from);
+    if (result >= limit) {
+        worker->planned = base;
+        return result; /* the limit it was given, or lower: no price below it */
+    }
+    return result;
+}
+
+static bool worth_trying(const Game *game, const Shown *shown, const Symmetry *symmetry, uint32_t rank)
+{
+    return useful(game, shown, rank) && (!symmetry || representative(game, symmetry, rank));
+}
+
+typedef struct { int64_t bound; uint32_t guess; } Candidate;
+
+static int by_bound(const void *first, const void *second)
+{
+    const Candidate *one = first, *two = second;
+    if (one->bound != two->bound)
+        return one->bound < two->bound ? -1 : 1;
+    return one->guess < two->guess ? -1 : one->guess > two->guess;
+}
+
+/* Searches with fewer guesses where the set leaves enough of them useless. */
+static const Frame *narrow(Worker *worker, Set *set, Scan *scan, const Shown *shown)
+{
+    const Frame *frame = set->frame;
+    const Game *game = worker->search->game;
+    if (set->n < 16 || frame->count < 256)
+        return frame;
+    Mark from = mark(worker);
+    uint32_t *kept = take(worker, frame->count * sizeof *kept), count = 0;
+    for (uint32_t at = 0; at < frame->count; at++) {
+        kept[count] = at;
+        count += useful(game, shown, frame->guesses[at]);
+    }
+    if ((size_t)count * 20 > (size_t)frame->count * 14) {
+        release(worker, from);
+        return frame;
+    }
+    Frame *made = frame_room(worker, set->n, count);
+    uint32_t *members = take(worker, set->n * sizeof *members);
+    uint8_t *cells = take(worker, made->stride);
+    memset(cells + count, 0, made->stride - count);
+    for (uint32_t at = 0; at < count; at++) {
+        made->guesses[at] = frame->guesses[kept[at]];
+        cells[at] = scan->cells[kept[at]];
+    }
+    for (uint32_t secret = 0; secret < set->n; secret++) {
+        made->secrets[secret] = frame->secrets[set->members[secret]];
+        members[secret] = secret;
+        const uint8_t *column = frame->columns + frame->stride * set->members[secret];
+        for (uint32_t at = 0; at < count; at++)
+            made->index[(size_t)at * set->n + secret] = made->columns[made->stride * secret + at] =
+                column[kept[at]];
+        const uint8_t *whole = frame->bits + (frame->stride << (frame->shift + 1)) * set->members[secret];
+        uint8_t *row = made->bits + (made->stride << (made->shift + 1)) * secret;
+        if (frame->shift == 0)
+            for (uint32_t at = 0; at < count; at++)
+                ((uint16_t *)row)[at] = ((const uint16_t *)whole)[kept[at]];
+        else if (frame->shift == 1)
+            for (uint32_t at = 0; at < count; at++)
+                ((uint32_t *)row)[at] = ((const uint32_t *)whole)[kept[at]];
+        else
+            for (uint32_t at = 0; at < count; at++)
+                ((uint64_t *)row)[at] = ((const uint64_t *)whole)[kept[at]];
+    }
+    place_secrets(made);
+    set->frame = made;
+    set->members = members;
+    scan->cells = cells;
+    scan->over = NULL;
+    return made;
+}
+
+typedef struct { int64_t best; size_t base; bool found; } Best;
+
+static void try_candidate(Worker *worker, Set set, const Symmetry *symmetry, uint32_t guess,
+                          int64_t bound, Best *best)
+{
+    size_t start = worker->planned;
+    int64_t found = try_guess(worker, set, guess, bound, best->best, symmetry, NULL);
+    if (found < best->best) {
+        size_t length = worker->planned - start;
+        memmove(worker->plan + best->base, worker->plan + start, length * sizeof(uint32_t));
+        worker->planned = best->base + length;
+        best->best = found;
+        best->found = true;
+    }
+}
+
+/* A set so small that no level overflows: guesses of one bound are those outside the set with some
+   number of cells, and secrets of the set with another. */
+static void search_small(Worker *worker, Set set, const Scan *scan, const Shown *shown,
+                         const Symmetry *symmetry, int64_t end, Best *best)
+{
+    const Search *search = worker->search;
+    const Frame *frame = set.frame;
+    const int64_t first = price(search, set.depth + 1), second = price(search, set.depth + 2),
+                  third = price(search, set.depth + 3);
+    unsigned outside = set.n, inside = set.n - 1;
+    for (;;) {
+        int64_t loose = outside > 1 ? flat_bound(first, second, third, set.n, outside, false) : INFINITE;
+        int64_t own = inside > 1 ? flat_bound(first, second, third, set.n, inside, true) : INFINITE;
+        int64_t bound = loose < own ? loose : own;
+        if (bound >= best->best || bound > end)
+            return;
+        const uint8_t wanted = loose == bound ? (uint8_t)outside-- : 0;
+        const uint8_t mine = own == bound ? (uint8_t)inside-- : 0;
+        if (bound < scan->least)
+            continue;
+        uint32_t next = 0, guess = 0; /* of the members; of all guesses */
+        while (bound < best->best) {
+            const uint8_t *at = wanted ? memchr(scan->cells + guess, wanted, frame->count - guess) : NULL;
+            guess = at ? (uint32_t)(at - scan->cells) : frame->count;
+            for (; mine && next < set.n && bound < best->best; next++) {
+                uint32_t member = frame->position[set.members[next]];
+                if (member > guess)
+                    break;
+                if (scan->cells[member] == (mine | MEMBER) &&
+                    (!symmetry || representative(search->game, symmetry, frame->guesses[member])))
+                    try_candidate(worker, set, symmetry, member, bound, best);
+            }
+            if (!at || bound >= best->best)
+                break;
+            if (worth_trying(search->game, shown, symmetry, frame->guesses[guess]))
+                try_candidate(worker, set, symmetry, guess, bound, best);
+            guess++;
+        }
+    }
+}
+
+/* A larger set: bounds are counted exactly, level by level. */
+static void search_large(Worker *worker, Set set, Scan *scan, const Shown *shown,
+                         const Symmetry *symmetry, int64_t end, Best *best)
+{
+    const Search *search = worker->search;
+    const Frame *frame = set.frame;
+    const int64_t first = price(search, set.depth + 1), second = price(search, set.depth + 2),
+                  third = price(search, set.depth + 3);
+    Candidate *waiting = take(worker, frame->count * sizeof *waiting);
+    Candidate *level = take(worker, frame->count * sizeof *level);
+    uint32_t count = 0;
+    for (unsigned cells = (unsigned)search->game->feedbacks;;) {
+        int64_t bound = INFINITE;
+        for (uint32_t at = 0; at < count; at++)
+            if (waiting[at].bound < bound)
+                bound = waiting[at].bound;
+        for (; cells > 1; cells--) {
+            int64_t flat[2] = {flat_bound(first, second, third, set.n, cells, false),
+                               flat_bound(first, second, third, set.n, cells, true)};
+            int64_t lower = flat[0] < flat[1] ? flat[0] : flat[1];
+            if (lower > bound || lower >= best->best)
+                break;
+            for (int member = 0; member < 2; member++) {
+                const int wanted = (int)cells | (member ? MEMBER : 0);
+                for (uint32_t guess = 0; guess < frame->count; guess++) {
+                    const uint8_t *at = memchr(scan->cells + guess, wanted, frame->count - guess);
+                    if (!at)
+                        break;
+                    guess = (uint32_t)(at - scan->cells);
+                    if (!worth_trying(search->game, shown, symmetry, frame->guesses[guess]))
+                        continue;
+                    int64_t mine = large_bound(worker, set, scan, guess, cells, flat[member]);
+                    if (mine < best->best && mine <= end)
+                        waiting[count++] = (Candidate){mine, guess};
+                    if (mine < bound)
+                        bound = mine;
+                }
+            }
+        }
+        if (bound >= best->best || bound > end)
+            return;
+        uint32_t kept = 0, chosen = 0;
+        for (uint32_t at = 0; at < count; at++)
+            if (waiting[at].bound == bound)
+                level[chosen++] = waiting[at];
+            else
+                waiting[kept++] = waiting[at];
+        count = kept;
+        qsort(level, chosen, sizeof *level, by_bound);
+        for (uint32_t at = 0; at < chosen && bound < best->best; at++)
+            try_candidate(worker, set, symmetry, level[at].guess, bound, best);
+    }
+}
+
+/* The least price of a set below the limit, its plan at the end of the worker's; or the limit. */
+static int64_t search_set(Worker *worker, Set set, int64_t limit, const Scan *given, const Symmetry *symmetry)
+{
+    Search *search = worker->search;
+    if (given->least >= limit)
+        return limit;
+    if (given->settled) {
+        plan_room(worker, 1);
+        worker->plan[worker->planned++] = set.frame->guesses[given->guess];
+        return given->least;
+    }
+    if (atomic_load_explicit(&search->stop, memory_order_relaxed))
+        longjmp(*worker->leave, STOPPED);
+    worker->effort.searched++;
+    Mark from = mark(worker);
+    Shown shown = {{0}};
+    for (uint32_t at = 0; at < set.n; at++)
+        show(search->game, set.frame->secrets[set.members[at]], &shown);
+    Scan scan = *given;
+    const Frame *frame = narrow(worker, &set, &scan, &shown);
+    Best best = {limit, worker->planned, false};
+    const int64_t end = scan.least + search->slack;
+    for (uint32_t at = 0; at < set.n; at++)
+        scan.cells[frame->position[set.members[at]]] |= MEMBER;
+    if (set.n > (uint32_t)search->game->feedbacks)
+        search_large(worker, set, &scan, &shown, symmetry, end, &best);
+    else
+        search_small(worker, set, &scan, &shown, symmetry, end, &best);
+    release(worker, from);
+    return best.best;
+}
+
+/* ---- several threads, and what is settled ----------------------------------------------------- */
+
+typedef void (*Task)(Worker *, void *context, uint32_t number);
+typedef struct { Task task; void *context; uint32_t count; atomic_uint next; atomic_int failure; } Crew;
+typedef struct { Crew *crew; Worker *worker; } Hand;
+
+static void work(Worker *worker, Crew *crew)
+{
+    jmp_buf leave, *before = worker->leave;
+    const Mark from = mark(worker);
+    const size_t planned = worker->planned;
+    const bool helping = worker->helping;
+    worker->leave = &leave;
+    worker->helping = true;
+    int why = setjmp(leave);
+    if (!why) {
+        uint32_t number;
+        while (!atomic_load(&crew->failure) && (number = atomic_fetch_add(&crew->next, 1)) < crew->count)
+            crew->task(worker, crew->context, number);
+    } else
+        atomic_store(&crew->failure, why);
+    release(worker, from);
+    worker->planned = planned;
+    worker->helping = helping;
+    worker->leave = before;
+}
+
+static void *help(void *hand)
+{
+    work(((Hand *)hand)->worker, ((Hand *)hand)->crew);
+    return NULL;
+}
+
+static bool start_thread(pthread_t *thread, void *(*run)(void *), void *with)
+{
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes))
+        return false;
+    pthread_attr_setstacksize(&attributes, (size_t)16 << 20);
+    bool started = !pthread_create(thread, &attributes, run, with);
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+/* Does tasks 0 … count−1, in several threads where that is allowed and the work is not shared yet. */
+static void share(Worker *worker, Task task, void *context, uint32_t count, bool alone)
+{
+    Search *search = worker->search;
+    Crew crew = {.task = task, .context = context, .count = count};
+    int hands = alone || worker->helping || count < 2 ? 0 : search->jobs - 1;
+    if ((uint32_t)hands >= count)
+        hands = (int)count - 1;
+    pthread_t *threads = take(worker, ((size_t)hands + 1) * sizeof *threads);
+    Hand *given = take(worker, ((size_t)hands + 1) * sizeof *given);
+    int started = 0;
+    for (; started < hands; started++) {
+        given[started] = (Hand){&crew, &search->workers[started + 1]};
+        if (!start_thread(&threads[started], help, &given[started]))
+            break; /* fewer hands do the same work */
+    }
+    work(worker, &crew);
+    for (int at = 0; at < started; at++)
+        pthread_join(threads[at], NULL);
+    if (crew.failure)
+        longjmp(*worker->leave, crew.failure);
+}
+
+static int by_path(const void *first, const void *second)
+{
+    return memcmp(((const Part *)first)->path, ((const Part *)second)->path, sizeof(int32_t[4]));
+}
+
+/* What an earlier run settled about this part, if it decides the matter below the limit. */
+static const Part *known_part(const Search *search, const int32_t *path, int64_t limit)
+{
+    if (!search->knowns)
+        return NULL;
+    Part wanted;
+    memcpy(wanted.path, path, sizeof wanted.path);
+    const Part *part = bsearch(&wanted, search->known, search->knowns, sizeof *search->known, by_path);
+    return part && (part->exact || part->price >= limit) ? part : NULL;
+}
+
+static int64_t use_part(Worker *worker, const Part *part, int64_t limit)
+{
+    if (part->price >= limit)
+        return limit;
+    plan_room(worker, part->length);
+    memcpy(worker->plan + worker->planned, part->plan, part->length * sizeof(uint32_t));
+    worker->planned += part->length;
+    return part->price;
+}
+
+/* Notes the price of a part, with its plan from `start` on; or that it is not below the limit. */
+static void settle(Worker *worker, const int32_t *path, int64_t found, bool exact, size_t start)
+{
+    Search *search = worker->search;
+    if (!search->keep_parts)
+        return;
+    Part part = {.price = found, .exact = exact, .length = 0, .plan = NULL};
+    memcpy(part.path, path, sizeof part.path);
+    if (exact) {
+        part.length = (uint32_t)(worker->planned - start);
+        part.plan = malloc(part.length * sizeof(uint32_t) + 1);
+        if (!part.plan)
+            longjmp(*worker->leave, OUT_OF_MEMORY);
+        memcpy(part.plan, worker->plan + start, part.length * sizeof(uint32_t));
+    }
+    pthread_mutex_lock(&search->lock);
+    bool room = search->settleds < search->settled_room;
+    if (!room) {
+        size_t more = 2 * search->settled_room + 64;
+        Part *grown = realloc(search->settled, more * sizeof *grown);
+        if ((room = grown != NULL))
+            search->settled = grown, search->settled_room = more;
+    }
+    if (room)
+        search->settled[search->settleds++] = part;
+    pthread_mutex_unlock(&search->lock);
+    if (!room) {
+        free(part.plan);
+        longjmp(*worker->leave, OUT_OF_MEMORY);
+    }
+}
+
+/* ---- a race of guesses: a frame's whole set --------------------------------------------------- */
+
+typedef struct {
+    Set set;
+    const Symmetry *symmetry;
+    const Candidate *candidates;
+    const int32_t *path;   /* to the set: guess and feedback, or −1 */
+    pthread_mutex_t lock;
+    int64_t best;
+    _Atomic int64_t shared; /* no search need look for this price or a higher one */
+    uint32_t winner;
+    uint32_t *plan;
+    size_t length;
+} Race;
+
+static uint32_t position_of(const Frame *frame, uint32_t rank)
+{
+    uint32_t low = 0, high = frame->count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (frame->guesses[middle] <= rank)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void path_of(const Race *race, int32_t guess, int32_t feedback, int32_t *path)
+{
+    const int32_t *start = race->path;
+    bool first = start[0] < 0;
+    path[0] = first ? guess : start[0];
+    path[1] = first ? feedback : start[1];
+    path[2] = first ? -1 : guess;
+    path[3] = first ? -1 : feedback;
+}
+
+static void win(Worker *worker, Race *race, uint32_t number, int64_t found, size_t start)
+{
+    size_t length = worker->planned - start;
+    uint32_t *plan = malloc(length * sizeof *plan + 1);
+    if (!plan)
+        longjmp(*worker->leave, OUT_OF_MEMORY);
+    memcpy(plan, worker->plan + start, length * sizeof *plan);
+    pthread_mutex_lock(&race->lock);
+    if (found < race->best || (found == race->best && race->winner != NONE && number < race->winner)) {
+        uint32_t *old = race->plan;
+        race->best = found, race->winner = number, race->plan = plan, race->length = length;
+        atomic_store(&race->shared, found + 1);
+        plan = old;
+    }
+    pthread_mutex_unlock(&race->lock);
+    free(plan);
+}
+
+static void run_candidate(Worker *worker, void *context, uint32_t number)
+{
+    Race *race = context;
+    Search *search = worker->search;
+    if (atomic_load_explicit(&search->stop, memory_order_relaxed))
+        longjmp(*worker->leave, STOPPED);
+    Candidate candidate = race->candidates[number];
+    pthread_mutex_lock(&race->lock);
+    int64_t limit = race->best + (race->winner != NONE && number < race->winner);
+    pthread_mutex_unlock(&race->lock);
+    atomic_store_explicit(&search->race_done, number, memory_order_relaxed);
+    if (candidate.bound >= limit || number == race->winner)
+        return;
+    int32_t path[4];
+    path_of(race, (int32_t)candidate.guess, -1, path);
+    const size_t start = worker->planned;
+    const Part *part = known_part(search, path, limit);
+    int64_t found;
+    if (part)
+        found = use_part(worker, part, limit);
+    else {
+        found = try_guess(worker, race->set, position_of(race->set.frame, candidate.guess),
+                          candidate.bound, limit, race->symmetry, &race->shared);
+        if (found < limit)
+            settle(worker, path, found, true, start);
+        else {
+            int64_t now = atomic_load(&race->shared);
+            settle(worker, path, now < limit ? now : limit, false, start);
+        }
+    }
+    if (found < limit)
+        win(worker, race, number, found, start);
+    worker->planned = start;
+}
+
+/* The first guess of a race without a price to beat: its cells are shared out. */
+typedef struct {
+    Race *race;
+    Split split;
+    uint32_t guess;          /* rank */
+    const Symmetry *symmetry;
+    uint32_t *plans[MAX_FEEDBACKS];
+    int64_t limit;
+    bool failed;
+} Start;
+
+static void run_cell(Worker *worker, void *context, uint32_t number)
+{
+    Start *start = context;
+    Race *race = start->race;
+    int value = start->split.order[start->split.open - 1 - (int)number]; /* the largest first */
+    Cell *cell = &start->split.cells[value];
+    pthread_mutex_lock(&race->lock);
+    int64_t limit = start->limit - start->split.bound + cell->assumed;
+    bool failed = start->failed;
+    pthread_mutex_unlock(&race->lock);
+    if (failed)
+        return;
+    int32_t path[4];
+    path_of(race, (int32_t)start->guess, value, path);
+    const size_t from = worker->planned;
+    const Part *part = known_part(worker->search, path, limit);
+    int64_t found;
+    if (part)
+        found = use_part(worker, part, limit);
+    else {
+        Set set = {race->set.frame, cell->members, cell->n, race->set.depth + 1};
+        found = search_set(worker, set, limit, &cell->scan, start->symmetry);
+        settle(worker, path, found, found < limit, from);
+    }
+    size_t length = worker->planned - from;
+    uint32_t *plan = malloc(length * sizeof *plan + 1);
+    if (!plan)
+        longjmp(*worker->leave, OUT_OF_MEMORY);
+    memcpy(plan, worker->plan + from, length * sizeof *plan);
+    worker->planned = from;
+    pthread_mutex_lock(&race->lock);
+    start->plans[value] = plan;
+    cell->length = length;
+    if (found >= limit)
+        start->failed = true;
+    else
+        start->split.bound += found - cell->assumed;
+    pthread_mutex_unlock(&race->lock);
+}
+
+static void run_first(Worker *worker, Race *race, Start *start)
+{
+    const Frame *frame = race->set.frame;
+    Candidate candidate = race->candidates[0];
+    uint32_t guess = position_of(frame, candidate.guess);
+    const size_t base = worker->planned;
+    if (!split_set(worker, race->set, guess, candidate.bound, race->best, &start->split))
+        return;
+    Symmetry left = {0};
+    if (race->symmetry) {
+        left.moves = take(worker, race->symmetry->count * sizeof(Move));
+        memcpy(left.moves, race->symmetry->moves, race->symmetry->count * sizeof(Move));
+        left.count = race->symmetry->count;
+        fix_guess(worker->search->game, &left, candidate.guess);
+    }
+    start->race = race, start->guess = candidate.guess, start->limit = race->best;
+    start->symmetry = left.count && !left.trivial ? &left : NULL;
+    share(worker, run_cell, start, (uint32_t)start->split.open, false);
+    if (start->failed || start->split.bound >= race->best)
+        return;
+    for (int at = 0; at < start->split.open; at++) {
+        int value = start->split.order[at];
+        Cell *cell = &start->split.cells[value];
+        plan_room(worker, cell->length);
+        cell->plan = worker->planned;
+        memcpy(worker->plan + worker->planned, start->plans[value], cell->length * sizeof(uint32_t));
+        worker->planned += cell->length;
+    }
+    join_plans(worker, frame, guess, &start->split, base);
+    win(worker, race, 0, start->split.bound, base);
+    worker->planned = base;
+}
+
+/* The least price of a frame's whole set below the limit, its plan at the end of the worker's. */
+static int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *symmetry,
+                        Candidate *candidates, uint32_t count, const int32_t *path)
+{
+    Search *search = worker->search;
+    Mark from = mark(worker);
+    int64_t end = INFINITE;
+    for (uint32_t at = 0; at < count; at++)
+        if (candidates[at].bound < end)
+            end = candidates[at].bound;
+    end += search->slack;
+    uint32_t kept = 0;
+    for (uint32_t at = 0; at < count; at++)
+        if (candidates[at].bound < limit && candidates[at].bound <= end)
+            candidates[kept++] = candidates[at];
+    qsort(candidates, kept, sizeof *candidates, by_bound);
+    Race race = {.set = set, .symmetry = symmetry && symmetry->count ? symmetry : NULL,
+                 .candidates = candidates, .path = path, .best = limit, .shared = limit,
+                 .winner = NONE};
+    pthread_mutex_init(&race.lock, NULL);
+    atomic_store(&search->race_of, kept);
+    worker->effort.searched++;
+    Start *start = take(worker, sizeof *start);
+    memset(start, 0, sizeof *start);
+    jmp_buf leave, *before = worker->leave;
+    worker->leave = &leave;
+    int why = setjmp(leave);
+    if (!why) {
+        bool alone = set.n < SHARED;
+        if (kept && limit > INFINITE / 2 && !alone)
+            run_first(worker, &race, start);
+        share(worker, run_candidate, &race, kept, alone);
+    }
+    worker->leave = before;
+    pthread_mutex_destroy(&race.lock);
+    for (int value = 0; value < MAX_FEEDBACKS; value++)
+        free(start->plans[value]);
+    release(worker, from);
+    if (!why && race.winner != NONE) {
+        if (worker->room - worker->planned < race.length) {
+            worker->leave = &leave;
+            why = setjmp(leave);
+            if (!why)
+                plan_room(worker, race.length);
+            worker->leave = before;
+        }
+        if (!why) {
+            memcpy(worker->plan + worker->planned, race.plan, race.length * sizeof(uint32_t));
+            worker->planned += race.length;
+        }
+    }
+    free(race.plan);
+    if (why)
+        longjmp(*before, why);
+    return race.best;
+}
+
+/* ---- the root ------------------------------------------------------------------------------- */
+
+typedef struct {
+    const uint32_t *secrets;
+    uint32_t n, depth;
+    const uint32_t *openings; /* NULL for all */
+    uint32_t opening_count;
+    const Symmetry *symmetry; /* or NULL */
+} Root;
+
+/* Bounds of all guesses worth trying on a set given by ranks, without a frame. */
+static uint32_t weigh_guesses(Worker *worker, const Root *root, Candidate **out, int64_t *least)
+{
+    const Search *search = worker->search;
+    const Game *game = search->game;
+    const int64_t *after = least_prices(worker, root->depth + 1);
+    const int64_t now = price(search, root->depth + 1);
+    const int last = game->feedbacks - 1;
+    Shown shown = {{0}};
+    for (uint32_t at = 0; at < root->n; at++)
+        show(game, root->secrets[at], &shown);
+    Candidate *candidates = *out = take(worker, game->all.count * sizeof *candidates);
+    Mark from = mark(worker);
+    Probe *probes = take(worker, root->n * sizeof *probes);
+    for (uint32_t at = 0; at < root->n; at++)
+        probes[at] = probe(game, root->secrets[at]);
+    uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
+    uint32_t count = 0, next = 0;
+    *least = INFINITE;
+    for (size_t block = 0; block < game->all.stride; block += BLOCK) {
+        uint32_t lanes[BLOCK], wanted = 0;
+        for (uint32_t lane = 0; lane < BLOCK && block + lane < game->all.count; lane++) {
+            uint32_t rank = (uint32_t)block + lane;
+            bool worth;
+            if (root->openings) {
+                while (next < root->opening_count && root->openings[next] < rank)
+                    next++;
+                worth = next < root->opening_count && root->openings[next] == rank;
+            } else
+                worth = worth_trying(game, &shown, root->symmetry, rank);
+            if (worth)
+                lanes[wanted++] = lane;
+        }
+        if (!wanted)
+            continue;
+        vectors->count(&game->all, block, probes, root->n, game->whites, game->feedbacks,
+                       game->values, sizes);
+        for (uint32_t at = 0; at < wanted; at++) {
+            uint32_t lane = lanes[at];
+            int64_t bound = times(sizes[last][lane], now);
+            for (int value = 0; value < last; value++)
+                bound += root->n > 1 && sizes[value][lane] == root->n ? INFINITE : after[sizes[value][lane]];
+            if (bound >= INFINITE)
+                continue;
+            candidates[count++] = (Candidate){bound, (uint32_t)block + lane};
+            if (bound < *least)
+                *least = bound;
+        }
+    }
+    release(worker, from);
+    return count;
+}
+
+typedef struct {
+    Root root;
+    int feedback;
+    Candidate *candidates;
+    uint32_t count, guess;
+    int64_t assumed;
+    size_t plan, length;
+    bool open;
+} Branch;
+
+static uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
+{
+    const Game *game = worker->search->game;
+    Probe probes[MAX_FEEDBACKS];
+    for (uint32_t at = 0; at < n; at++)
+        probes[at] = probe(game, secrets[at]);
+    for (uint32_t at = 0; at < n; at++) {
+        uint64_t seen = 0;
+        uint32_t other = 0;
+        for (; other < n; other++) {
+            uint64_t bit = (uint64_t)1 << answer(game, &probes[at], &probes[other]);
+            if (seen & bit)
+                break;
+            seen |= bit;
+        }
+        if (other == n)
+            return secrets[at];
+    }
+    return NONE;
+}
+
+/* The price of an opening below the limit, with its plan; or the limit. */
+static int64_t try_opening(Worker *worker, const Root *root, const Codes *secrets, Candidate opening,
+                           int64_t limit)
+{
+    Search *search = worker->search;
+    const Game *game = search->game;
+    const int last = game->feedbacks - 1;
+    const size_t base = worker->planned;
+    Mark from = mark(worker);
+    const int64_t *least = least_prices(worker, root->depth + 1);
+    Probe made = probe(game, opening.guess);
+    uint8_t *row = take(worker, secrets->stride);
+    vectors->answers(secrets, &made, game->whites, 0, secrets->stride, row);
+    uint32_t ends[MAX_FEEDBACKS] = {0}, sizes[MAX_FEEDBACKS], total = 0;
+    for (uint32_t at = 0; at < root->n; at++)
+        ends[game->index[row[at]]]++;
+    for (int value = 0; value <= last; value++) {
+        sizes[value] = ends[value];
+        ends[value] = total;
+        total += sizes[value];
+    }
+    uint32_t *members = take(worker, root->n * sizeof *members);
+    for (uint32_t at = 0; at < root->n; at++)
+        members[ends[game->index[row[at]]]++] = root->secrets[at];
+    Symmetry left = {0};
+    if (root->symmetry) {
+        left.moves = take(worker, root->symmetry->count * sizeof(Move));
+        memcpy(left.moves, root->symmetry->moves, root->symmetry->count * sizeof(Move));
+        left.count = root->symmetry->count;
+        fix_guess(game, &left, opening.guess);
+    }
+    Branch *branches = take(worker, (size_t)game->feedbacks * sizeof *branches);
+    int order[MAX_FEEDBACKS], open = 0;
+    uint32_t finished = root->n;
+    int64_t bound = opening.bound;
+    worker->effort.tried++;
+    for (int value = 0; value < last; value++) {
+        Branch *branch = &branches[value];
+        const Symmetry *symmetry = left.count && !left.trivial ? &left : NULL;
+        branch->root = (Root){members + ends[value] - sizes[value], sizes[value], root->depth + 1,
+                              NULL, 0, symmetry};
+        branch->open = false;
+        branch->length = 1;
+        if (sizes[value] <= 2)
+            continue;
+        if (sizes[value] <= (uint32_t)last + 1 &&
+            (branch->guess = perfect_rank(worker, branch->root.secrets, sizes[value])) != NONE)
+            continue;
+        branch->open = true;
+        branch->count = weigh_guesses(worker, &branch->root, &branch->candidates, &branch->assumed);
+        worker->effort.scanned++;
+        if (branch->assumed < least[sizes[value]])
+            branch->assumed = least[sizes[value]];
+        bound += branch->assumed - least[sizes[value]];
+        if (bound >= limit)
+            break;
+        int at = open++;
+        for (; at && branches[order[at - 1]].root.n > sizes[value]; at--)
+            order[at] = order[at - 1];
+        order[at] = value;
+        finished -= sizes[value];
+    }
+    int at = 0;
+    const double share_start = search->share_done, share_step = search->share_step;
+    for (; at < open && bound < limit; at++) {
+        Branch *branch = &branches[order[at]];
+        pthread_mutex_lock(&search->lock);
+        search->share_done = share_start + share_step * finished / root->n;
+        search->share_step = share_step * branch->root.n / root->n;
+        pthread_mutex_unlock(&search->lock);
+        int64_t most = limit - bound + branch->assumed, found;
+        int32_t path[4] = {(int32_t)opening.guess, order[at], -1, -1};
+        branch->plan = worker->planned;
+        const Part *part = known_part(search, path, most);
+        if (part)
+            found = use_part(worker, part, most);
+        else {
+            Mark inner = mark(worker);
+            Set set = {make_frame(worker, branch->root.secrets, branch->root.n), NULL,
+                       branch->root.n, root->depth + 1};
+            uint32_t *everything = take(worker, set.n * sizeof *everything);
+            for (uint32_t secret = 0; secret < set.n; secret++)
+                everything[secret] = secret;
+            set.members = everything;
+            found = run_race(worker, set, most, branch->root.symmetry, branch->candidates,
+                             branch->count, path);
+            settle(worker, path, found, found < most, branch->plan);
+            release(worker, inner);
+        }
+        branch->length = worker->planned - branch->plan;
+        finished += branch->root.n;
+        bound += found - branch->assumed;
+    }
+    pthread_mutex_lock(&search->lock);
+    search->share_done = share_start, search->share_step = share_step;
+    pthread_mutex_unlock(&search->lock);
+    int64_t result = limit;
+    if (bound < limit) {
+        size_t start = worker->planned;
+        plan_room(worker, 1);
+        worker->plan[worker->planned++] = opening.guess;
+        for (int value = 0; value < last; value++) {
+            const Branch *branch = &branches[value];
+            if (sizes[value] <= 2)
+                continue;
+            plan_room(worker, branch->length);
+            if (branch->open)
+                memcpy(worker->plan + worker->planned, worker->plan + branch->plan,
+                       branch->length * sizeof(uint32_t));
+            else
+                worker->plan[worker->planned] = branch->guess;
+            worker->planned += branch->length;
+        }
+        size_t length = worker->planned - start;
+        memmove(worker->plan + base, worker->plan + start, length * sizeof(uint32_t));
+        worker->planned = base + length;
+        result = bound;
+    } else
+        worker->planned = base;
+    release(worker, from);
+    return result;
+}
+
+static int64_t search_root(Worker *worker, const Root *root)
+{
+    Search *search = worker->search;
+    const Game *game = search->game;
+    Candidate *candidates;
+    int64_t least;
+    uint32_t count = weigh_guesses(worker, root, &candidates, &least);
+    search->lower = least;
+    if (!count)
+        return INFINITE;
+    const int32_t path[4] = {-1, -1, -1, -1};
+    if (count > NARROW && ((uint64_t)root->n * game->all.count) < ((uint64_t)1 << 29)) {
+        Set set = {make_frame(worker, root->secrets, root->n), NULL, root->n, root->depth};
+        uint32_t *everything = take(worker, set.n * sizeof *everything);
+        for (uint32_t secret = 0; secret < set.n; secret++)
+            everything[secret] = secret;
+        set.members = everything;
+        search->share_step = 1;
+        return run_race(worker, set, INFINITE, root->symmetry, candidates, count, path);
+    }
+    qsort(candidates, count, sizeof *candidates, by_bound);
+    Codes secrets = columns(worker, game, root->secrets, root->n);
+    Best best = {INFINITE, worker->planned, false};
+    worker->effort.searched++;
+    for (uint32_t at = 0; at < count; at++) {
+        if (candidates[at].bound >= best.best || candidates[at].bound > least + search->slack)
+            break;
+        pthread_mutex_lock(&search->lock);
+        search->best = best.best;
+        search->lower = candidates[at].bound;
+        search->share_done = (double)at / count;
+        search->share_step = 1.0 / count;
+        pthread_mutex_unlock(&search->lock);
+        size_t start = worker->planned;
+        int64_t found = try_opening(worker, root, &secrets, candidates[at], best.best);
+        if (found < best.best) {
+            size_t length = worker->planned - start;
+            memmove(worker->plan + best.base, worker->plan + start, length * sizeof(uint32_t));
+            worker->planned = best.base + length;
+            best.best = found;
+        }
+    }
+    return best.best;
+}
+
+/* The most guesses a plan needs; `next` walks along the plan. */
+static uint32_t plan_depth(Worker *worker, const uint32_t *secrets, uint32_t n, const uint32_t **next, bool first)
+{
+    const Game *game = worker->search->game;
+    if (n <= 2 && !first)
+        return n;
+    Mark from = mark(worker);
+    Probe guess = probe(game, *(*next)++);
+    uint32_t ends[MAX_FEEDBACKS] = {0}, sizes[MAX_FEEDBACKS], total = 0, most = 0;
+    uint8_t *row = take(worker, n);
+    uint32_t *members = take(worker, n * sizeof *members);
+    for (uint32_t at = 0; at < n; at++) {
+        Probe secret = probe(game, secrets[at]);
+        ends[row[at] = (uint8_t)answer(game, &guess, &secret)]++;
+    }
+    for (int value = 0; value < game->feedbacks; value++) {
+        sizes[value] = ends[value];
+        ends[value] = total;
+        total += sizes[value];
+    }
+    for (uint32_t at = 0; at < n; at++)
+        members[ends[row[at]]++] = secrets[at];
+    for (int value = 0; value < game->feedbacks - 1; value++) {
+        uint32_t depth = plan_depth(worker, members + ends[value] - sizes[value], sizes[value], next, false);
+        if (depth > most)
+            most = depth;
+    }
+    release(worker, from);
+    return most + 1;
+}
+
+/* ---- one step ahead -------------------------------------------------------------------------- */
+
+enum { LARGEST_CELL, EXPECTED_SIZE, MOST_CELLS, WEIGHTS };
+
+typedef struct {
+    const uint32_t *secrets;
+    uint32_t n;
+    const Symmetry *symmetry;
+    int rule;
+    const int64_t *weights; /* [n + 1] for WEIGHTS */
+} Choice;
+
+/* Best guess by a score: of equal scores a secret of the set, then the lowest; NONE if none splits. */
+static uint32_t choose_guess(Worker *worker, const Choice *choice)
+{
+    const Game *game = worker->search->game;
+    const uint32_t n = choice->n;
+    if (n <= (uint32_t)game->feedbacks) { /* no score can be better than single secrets */
+        uint32_t guess = perfect_rank(worker, choice->secrets, n);
+        if (guess != NONE)
+            return guess;
+    }
+    Shown shown = {{0}};
+    for (uint32_t at = 0; at < n; at++)
+        show(game, choice->secrets[at], &shown);
+    Probe *probes = take(worker, n * sizeof *probes);
+    for (uint32_t at = 0; at < n; at++)
+        probes[at] = probe(game, choice->secrets[at]);
+    uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
+    int64_t best = INT64_MAX;
+    uint32_t chosen = NONE, member = 0;
+    bool consistent = false;
+    for (size_t block = 0; block < game->all.stride; block += BLOCK) {
+        uint64_t worth = 0;
+        uint32_t lanes = game->all.count - block < BLOCK ? (uint32_t)(game->all.count - block) : BLOCK;
+        for (uint32_t lane = 0; lane < lanes; lane++)
+            worth |= (uint64_t)worth_trying(game, &shown, choice->symmetry, (uint32_t)block + lane) << lane;
+        if (!worth)
+            continue;
+        vectors->count(&game->all, block, probes, n, game->whites, game->feedbacks, game->values, sizes);
+        int64_t scores[BLOCK] = {0};
+        uint32_t largest[BLOCK] = {0};
+        for (int value = 0; value < game->feedbacks; value++)
+            for (int lane = 0; lane < BLOCK; lane++)
+                largest[lane] = largest[lane] > sizes[value][lane] ? largest[lane] : sizes[value][lane];
+        for (int value = 0; value < game->feedbacks; value++)
+            switch (choice->rule) {
+            case LARGEST_CELL:
+                break;
+            case EXPECTED_SIZE:
+                for (int lane = 0; lane < BLOCK; lane++)
+                    scores[lane] += (int64_t)((uint64_t)sizes[value][lane] * sizes[value][lane]);
+                break;
+            case MOST_CELLS:
+                for (int lane = 0; lane < BLOCK; lane++)
+                    scores[lane] -= sizes[value][lane] != 0;
+                break;
+            default:
+                for (int lane = 0; lane < BLOCK; lane++)
+                    scores[lane] += choice->weights[sizes[value][lane]];
+            }
+        for (uint32_t lane = 0; lane < lanes; lane++) {
+            uint32_t rank = (uint32_t)block + lane;
+            if (!(worth >> lane & 1) || largest[lane] == n)
+                continue;
+            int64_t score = choice->rule == LARGEST_CELL ? largest[lane] : scores[lane];
+            if (score > best)
+                continue;
+            while (member < n && choice->secrets[member] < rank)
+                member++;
+            bool mine = member < n && choice->secrets[member] == rank;
+            if (score < best || (mine && !consistent))
+                best = score, chosen = rank, consistent = mine;
+        }
+    }
+    return chosen;
+}
+
+/* ---- Python ---------------------------------------------------------------------------------- */
+
+typedef struct { PyObject_HEAD Game game; uint8_t *memory; } GameObject;
+
+/* A contiguous buffer of the item size wanted; `count` may be given as −1. */
+static bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writable, const char *what)
+{
+    if (PyObject_GetBuffer(object, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0)))
+        return false;
+    const char *format = view->format ? view->format : "B";
+    while (*format == '@' || *format == '=' || *format == '<')
+        format++;
+    const char *kinds = item == 1 ? "B" : item == 4 ? (writable ? "iI" : "IL") : "qlL";
+    if (view->itemsize != item || !strchr(kinds, *format) || format[1]) {
+        PyErr_Format(PyExc_TypeError, "%s: items of %zd bytes of another kind are wanted", what, item);
+        PyBuffer_Release(view);
+        return false;
+    }
+    return true;
+}
+
+/* Rising ranks below the number of codes. */
+static bool get_ranks(PyObject *object, Py_buffer *view, const Game *game, bool rising, const char *what)
+{
+    if (!get_buffer(object, view, 4, false, what))
+        return false;
+    const uint32_t *ranks = view->buf;
+    Py_ssize_t count = view->len / 4;
+    for (Py_ssize_t at = 0; at < count; at++)
+        if (ranks[at] >= game->all.count || (rising && at && ranks[at] <= ranks[at - 1])) {
+            PyErr_Format(PyExc_ValueError, "%s: rank %u at %zd is out of range or order", what,
+                         (unsigned)ranks[at], at);
+            PyBuffer_Release(view);
+            return false;
+        }
+    return true;
+}
+
+static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
+{
+    static char *names[] = {"digits", "pegs", "colors", "distinct", "whites", "feedbacks", NULL};
+    GameObject *object = (GameObject *)self;
+    Game *game = &object->game;
+    PyObject *digits, *feedbacks;
+    int pegs, colors, distinct, whites;
+    if (object->memory) {
+        PyErr_SetString(PyExc_TypeError, "a Game is made once");
+        return -1;
+    }
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OiippO", names, &digits, &pegs, &colors,
+                                     &distinct, &whites, &feedbacks))
+        return -1;
+    if (pegs < 1 || pegs > MAX_PEGS || colors < 2 || colors > MAX_COLORS) {
+        PyErr_SetString(PyExc_ValueError, "pegs or colors out of range");
+        return -1;
+    }
+    Py_buffer view, values;
+    if (!get_buffer(digits, &view, 1, false, "digits"))
+        return -1;
+    if (!get_buffer(feedbacks, &values, 1, false, "feedbacks")) {
+        PyBuffer_Release(&view);
+        return -1;
+    }
+    size_t count = (size_t)view.len / (size_t)pegs, stride = (count + BLOCK - 1) / BLOCK * BLOCK;
+    bool good = view.len > 0 && (size_t)view.len == count * (size_t)pegs && count < ((size_t)1 << 30) &&
+                values.len >= 2 && values.len <= MAX_FEEDBACKS &&
+                ((const uint8_t *)values.buf)[values.len - 1] == 10 * pegs;
+    for (Py_ssize_t at = 0; good && at < view.len; at++)
+        good = ((const uint8_t *)view.buf)[at] < colors;
+    for (Py_ssize_t at = 0; good && at < values.len; at++)
+        good = ((const uint8_t *)values.buf)[at] < sizeof game->index &&
+               (!at || ((const uint8_t *)values.buf)[at] > ((const uint8_t *)values.buf)[at - 1]);
+    uint8_t *memory = NULL;
+    if (!good)
+        PyErr_SetString(PyExc_ValueError, "digits or feedbacks are not those of any rules");
+    else if (!(memory = malloc(stride * (size_t)(pegs + colors) + count * sizeof(uint64_t) + 128)))
+        PyErr_NoMemory();
+    if (memory) {
+        *game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites,
+                       .by_peg = !whites && !distinct, .feedbacks = (int)values.len};
+        memcpy(game->values, values.buf, (size_t)values.len);
+        for (int at = 0; at < game->feedbacks; at++)
+            game->index[game->values[at]] = (uint8_t)at;
+        uint8_t *start = (uint8_t *)(((uintptr_t)memory + 63) & ~(uintptr_t)63);
+        uint8_t *counts = start + stride * (size_t)pegs;
+        game->shown = (uint64_t *)(counts + stride * (size_t)colors);
+        memset(start, 0xff, stride * (size_t)pegs);
+        memset(counts, 0, stride * (size_t)colors);
+        memset(game->shown, 0, count * sizeof(uint64_t));
+        for (int peg = 0; peg < pegs; peg++)
+            for (size_t rank = 0; rank < count; rank++) {
+                uint8_t color = ((const uint8_t *)view.buf)[(size_t)peg * count + rank];
+                start[(size_t)peg * stride + rank] = color;
+                counts[(size_t)color * stride + rank]++;
+                game->shown[rank] |= (uint64_t)1 << color;
+            }
+        game->all = (Codes){(uint32_t)count, stride, pegs, colors, start, counts};
+        object->memory = memory;
+    }
+    PyBuffer_Release(&view);
+    PyBuffer_Release(&values);
+    return memory ? 0 : -1;
+}
+
+static void game_free(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    free(((GameObject *)self)->memory);
+    freefunc release_object = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release_object(self);
+    Py_DECREF(type);
+}
+
+static Game *game_of(PyObject *self)
+{
+    GameObject *object = (GameObject *)self;
+    if (!object->memory) {
+        PyErr_SetString(PyExc_TypeError, "this Game was never made");
+        return NULL;
+    }
+    return &object->game;
+}
+
+static void free_worker(Worker *worker)
+{
+    release(worker, (Mark){NULL, 0});
+    free(worker->plan);
+}
+
+/* The symmetries that leave a history unchanged. */
+static Symmetry symmetry_of(Worker *worker, const Game *game, const uint32_t *history, size_t guesses)
+{
+    uint32_t orders = 1;
+    if (game->pegs <= MAX_PERMUTED)
+        for (int peg = 2; peg <= game->pegs; peg++)
+            orders *= (uint32_t)peg;
+    Symmetry made = {take(worker, orders * sizeof(Move)), orders, false};
+    uint8_t order[MAX_PEGS];
+    for (int peg = 0; peg < MAX_PEGS; peg++)
+        order[peg] = (uint8_t)peg;
+    for (uint32_t at = 0; at < orders; at++) {
+        memcpy(made.moves[at].source, order, sizeof order);
+        memset(made.moves[at].name, -1, sizeof made.moves[at].name);
+        memset(made.moves[at].used, 0, sizeof made.moves[at].used);
+        if (orders > 1)
+            next_permutation(order, game->pegs);
+    }
+    note_trivial(game, &made);
+    for (size_t at = 0; at < guesses; at++)
+        fix_guess(game, &made, history[at]);
+    return made;
+}
+
+/* Whether the secrets are all that agree with some feedback to the guesses of the history. */
+static bool whole_cell(const Game *game, const uint32_t *secrets, uint32_t n, const uint32_t *history,
+                       size_t guesses)
+{
+    Probe first = probe(game, secrets[0]);
+    uint32_t at = 0;
+    for (uint32_t rank = 0; rank < game->all.count; rank++) {
+        Probe code = probe(game, rank);
+        bool agrees = true;
+        for (size_t guess = 0; agrees && guess < guesses; guess++) {
+            Probe made = probe(game, history[guess]);
+            agrees = answer(game, &made, &code) == answer(game, &made, &first);
+        }
+        bool mine = at < n && secrets[at] == rank;
+        at += mine;
+        if (mine != agrees)
+            return false;
+    }
+    return true;
+}
+
+static PyObject *game_cell_sizes(PyObject *self, PyObject *arguments)
+{
+    const Game *game = game_of(self);
+    PyObject *secrets_object, *guesses_object, *sizes_object;
+    if (!game || !PyArg_ParseTuple(arguments, "OOO", &secrets_object, &guesses_object, &sizes_object))
+        return NULL;
+    Py_buffer secrets, guesses, sizes;
+    if (!get_ranks(secrets_object, &secrets, game, false, "secrets"))
+        return NULL;
+    if (!get_ranks(guesses_object, &guesses, game, false, "guesses")) {
+        PyBuffer_Release(&secrets);
+        return NULL;
+    }
+    if (!get_buffer(sizes_object, &sizes, 4, true, "sizes")) {
+        PyBuffer_Release(&secrets);
+        PyBuffer_Release(&guesses);
+        return NULL;
+    }
+    const uint32_t n = (uint32_t)(secrets.len / 4), count = (uint32_t)(guesses.len / 4);
+    int failure = 0;
+    if ((size_t)sizes.len != (size_t)count * (size_t)game->feedbacks * 4)
+        PyErr_SetString(PyExc_ValueError, "sizes: one number for each feedback and guess is wanted"), failure = -1;
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        Search search = {.game = game};
+        Worker worker = {.search = &search};
+        jmp_buf leave;
+        worker.leave = &leave;
+        if (!(failure = setjmp(leave))) {
+            Probe *probes = take(&worker, n * sizeof *probes + 1);
+            for (uint32_t at = 0; at < n; at++)
+                probes[at] = probe(game, ((const uint32_t *)secrets.buf)[at]);
+            Codes codes = columns(&worker, game, guesses.buf, count);
+            uint32_t(*block_sizes)[BLOCK] = take(&worker, (size_t)game->feedbacks * sizeof *block_sizes);
+            for (uint32_t block = 0; block < count; block += BLOCK) {
+                vectors->count(&codes, block, probes, n, game->whites, game->feedbacks, game->values, block_sizes);
+                uint32_t lanes = count - block < BLOCK ? count - block : BLOCK;
+                for (int value = 0; value < game->feedbacks; value++)
+                    memcpy((uint32_t *)sizes.buf + (size_t)value * count + block, block_sizes[value],
+                           lanes * sizeof(uint32_t));
+            }
+        }
+        free_worker(&worker);
+        Py_END_ALLOW_THREADS
+        if (failure)
+            PyErr_NoMemory();
+    }
+    PyBuffer_Release(&secrets);
+    PyBuffer_Release(&guesses);
+    PyBuffer_Release(&sizes);
+    if (failure)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *game_choose(PyObject *self, PyObject *arguments)
+{
+    const Game *game = game_of(self);
+    PyObject *secrets_object, *history_object, *weights_object;
+    int rule;
+    if (!game || !PyArg_ParseTuple(arguments, "OOiO", &secrets_object, &history_object, &rule, &weights_object))
+        return NULL;
+    if (rule < LARGEST_CELL || rule > WEIGHTS || (rule == WEIGHTS) == (weights_object == Py_None)) {
+        PyErr_SetString(PyExc_ValueError, "no such rule, or weights missing");
+        return NULL;
+    }
+    Py_buffer secrets, history, weights = {0};
+    if (!get_ranks(secrets_object, &secrets, game, true, "secrets"))
+        return NULL;
+    if (!get_ranks(history_object, &history, game, false, "history")) {
+        PyBuffer_Release(&secrets);
+        return NULL;
+    }
+    if (rule == WEIGHTS && !get_buffer(weights_object, &weights, 8, false, "weights")) {
+        PyBuffer_Release(&secrets);
+        PyBuffer_Release(&history);
+        return NULL;
+    }
+    const uint32_t n = (uint32_t)(secrets.len / 4);
+    uint32_t chosen = NONE;
+    int failure = 0;
+    if (!n || (rule == WEIGHTS && (size_t)weights.len / 8 <= n))
+        PyErr_SetString(PyExc_ValueError, "no secrets, or too few weights"), failure = -1;
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        Search search = {.game = game};
+        Worker worker = {.search = &search};
+        jmp_buf leave;
+        worker.leave = &leave;
+        if (!(failure = setjmp(leave))) {
+            const size_t guesses = (size_t)history.len / 4;
+            Symmetry symmetry = {0};
+            bool symmetric = n > 64 && guesses <= 2 && whole_cell(game, secrets.buf, n, history.buf, guesses);
+            if (symmetric)
+                symmetry = symmetry_of(&worker, game, history.buf, guesses);
+            Choice choice = {secrets.buf, n, symmetric && !symmetry.trivial ? &symmetry : NULL, rule, weights.buf};
+            chosen = choose_guess(&worker, &choice);
+        }
+        free_worker(&worker);
+        Py_END_ALLOW_THREADS
+        if (failure)
+            PyErr_NoMemory();
+    }
+    PyBuffer_Release(&secrets);
+    PyBuffer_Release(&history);
+    if (rule == WEIGHTS)
+        PyBuffer_Release(&weights);
+    if (failure)
+        return NULL;
+    return PyLong_FromLong(chosen == NONE ? -1 : (long)chosen);
+}
+
+typedef struct {
+    Search *search;
+    Worker *worker;
+    const uint32_t *secrets, *openings, *history;
+    uint32_t n, opening_count;
+    size_t guesses;
+    int64_t price;
+    uint32_t most;
+} Task0;
+
+static void *run_search(void *context)
+{
+    Task0 *task = context;
+    Search *search = task->search;
+    Worker *worker = task->worker;
+    jmp_buf leave;
+    worker->leave = &leave;
+    int failure = setjmp(leave);
+    if (!failure) {
+        Symmetry symmetry = {0};
+        bool whole = whole_cell(search->game, task->secrets, task->n, task->history, task->guesses);
+        if (whole)
+            symmetry = symmetry_of(worker, search->game, task->history, task->guesses);
+        Root root = {task->secrets, task->n, (uint32_t)task->guesses, task->openings,
+                     task->opening_count, whole ? &symmetry : NULL};
+        task->price = search_root(worker, &root);
+        if (task->price < INFINITE) {
+            const uint32_t *next = worker->plan;
+            task->most = plan_depth(worker, task->secrets, task->n, &next, true);
+        }
+    }
+    pthread_mutex_lock(&search->lock);
+    search->failure = failure;
+    search->done = true;
+    pthread_cond_broadcast(&search->changed);
+    pthread_mutex_unlock(&search->lock);
+    return NULL;
+}
+
+/* (guess, feedback, guess, feedback), price, whether exact, plan */
+static PyObject *part_tuple(const Part *part)
+{
+    PyObject *plan = PyBytes_FromStringAndSize((const char *)part->plan, (Py_ssize_t)(part->length * 4));
+    if (!plan)
+        return NULL;
+    return Py_BuildValue("((iiii)LiN)", part->path[0], part->path[1], part->path[2], part->path[3],
+                         (long long)part->price, (int)part->exact, plan);
+}
+
+static bool read_parts(Search *search, PyObject *list)
+{
+    if (list == Py_None)
+        return true;
+    Py_ssize_t count = PySequence_Size(list);
+    if (count < 0)
+        return false;
+    search->known = calloc((size_t)count + 1, sizeof *search->known);
+    if (!search->known) {
+        PyErr_NoMemory();
+        return false;
+    }
+    for (Py_ssize_t at = 0; at < count; at++) {
+        Part *part = &search->known[at];
+        PyObject *item = PySequence_GetItem(list, at);
+        long long price_given;
+        int exact;
+        const char *plan;
+        Py_ssize_t length;
+        bool good = item && PyArg_ParseTuple(item, "(iiii)Liy#", &part->path[0], &part->path[1],
+                                             &part->path[2], &part->path[3], &price_given, &exact,
+                                             &plan, &length);
+        if (good && (length % 4 || length > (1 << 28) || price_given < 0 || price_given > INFINITE)) {
+            PyErr_SetString(PyExc_ValueError, "a part out of range");
+            good = false;
+        }
+        if (good && !(part->plan = malloc((size_t)length + 1))) {
+            PyErr_NoMemory();
+            good = false;
+        }
+        if (good) {
+            memcpy(part->plan, plan, (size_t)length);
+            part->price = price_given, part->exact = exact, part->length = (uint32_t)(length / 4);
+            search->knowns++;
+            for (uint32_t guess = 0; guess < part->length; guess++)
+                good = good && part->plan[guess] < search->game->all.count;
+            if (!good)
+                PyErr_SetString(PyExc_ValueError, "a part with a guess out of range");
+        }
+        Py_XDECREF(item);
+        if (!good)
+            return false;
+    }
+    qsort(search->known, search->knowns, sizeof *search->known, by_path);
+    return true;
+}
+
+/* Calls report(share, best, lower, parts) with what was settled since. */
+static bool tell(Search *search, PyObject *report)
+{
+    pthread_mutex_lock(&search->lock);
+    Part *parts = search->settled;
+    size_t count = search->settleds;
+    search->settled = NULL, search->settleds = search->settled_room = 0;
+    uint32_t of = atomic_load(&search->race_of), done = atomic_load(&search->race_done);
+    double closed = search->share_done + (of ? search->share_step * done / of : 0);
+    int64_t best = search->best, lower = search->lower;
+    pthread_mutex_unlock(&search->lock);
+    PyObject *list = PyList_New(0);
+    for (size_t at = 0; at < count; at++) {
+        PyObject *part = list ? part_tuple(&parts[at]) : NULL;
+        if (part && PyList_Append(list, part))
+            Py_CLEAR(list);
+        if (!part)
+            Py_CLEAR(list);
+        Py_XDECREF(part);
+        free(parts[at].plan);
+    }
+    free(parts);
+    if (!list)
+        return false;
+    PyObject *answer = best >= INFINITE
+                           ? PyObject_CallFunction(report, "dOLN", closed, Py_None, (long long)lower, list)
+                           : PyObject_CallFunction(report, "dLLN", closed, (long long)best, (long long)lower, list);
+    Py_XDECREF(answer);
+    return answer != NULL;
+}
+
+static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
+{
+    static char *names[] = {"secrets", "history", "openings", "prices", "slack", "jobs", "report", "parts", NULL};
+    const Game *game = game_of(self);
+    PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts;
+    long long slack;
+    int jobs;
+    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO", names, &secrets_object,
+                                              &history_object, &openings_object, &prices_object, &slack,
+                                              &jobs, &report, &parts))
+        return NULL;
+    if (jobs < 1 || jobs > 1024 || slack < 0) {
+        PyErr_SetString(PyExc_ValueError, "jobs run from 1 to 1024, slack from 0");
+        return NULL;
+    }
+    PyObject *result = NULL;
+    Py_buffer secrets = {0}, history = {0}, openings = {0}, prices = {0};
+    Search search = {.game = game, .slack = slack > INFINITE ? INFINITE : slack, .jobs = jobs,
+                     .best = INFINITE, .keep_parts = report != Py_None && parts != Py_None};
+    Worker *workers = calloc((size_t)jobs, sizeof *workers);
+    pthread_mutex_init(&search.lock, NULL);
+    pthread_cond_init(&search.changed, NULL);
+    if (!workers) {
+        PyErr_NoMemory();
+        goto end;
+    }
+    if (!get_ranks(secrets_object, &secrets, game, true, "secrets") ||
+        !get_ranks(history_object, &history, game, false, "history") ||
+        (openings_object != Py_None && !get_ranks(openings_object, &openings, game, true, "openings")) ||
+        !get_buffer(prices_object, &prices, 8, false, "prices") || !read_parts(&search, parts))
+        goto end;
+    search.prices = prices.buf;
+    search.listed = (size_t)prices.len / 8;
+    search.size = (uint32_t)(secrets.len / 4);
+    size_t guesses = (size_t)history.len / 4;
+    for (size_t at = 0; at < search.listed; at++)
+        if (search.prices[at] < 0 || search.prices[at] > INFINITE || (at && search.prices[at] < search.prices[at - 1])) {
+            PyErr_SetString(PyExc_ValueError, "prices rise, from 0 on");
+            goto end;
+        }
+    if (!search.size || guesses > 1000) {
+        PyErr_SetString(PyExc_ValueError, "no secrets, or a history too long");
+        goto end;
+    }
+    search.levels = (uint32_t)guesses + search.size + 4;
+    search.least = calloc(search.levels, sizeof *search.least);
+    if (!search.least) {
+        PyErr_NoMemory();
+        goto end;
+    }
+    search.workers = workers;
+    for (int at = 0; at < jobs; at++)
+        workers[at].search = &search;
+    Task0 task = {.search = &search, .worker = workers, .secrets = secrets.buf, .n = search.size,
+                  .openings = openings.buf, .opening_count = (uint32_t)(openings.len / 4),
+                  .history = history.buf, .guesses = guesses, .price = INFINITE};
+    pthread_t thread;
+    if (!start_thread(&thread, run_search, &task)) {
+        PyErr_SetString(PyExc_RuntimeError, "no thread can be started");
+        goto end;
+    }
+    bool failed = false;
+    for (bool done = false; !done;) {
+        Py_BEGIN_ALLOW_THREADS
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 50000000;
+        if (until.tv_nsec >= 1000000000)
+            until.tv_nsec -= 1000000000, until.tv_sec++;
+        pthread_mutex_lock(&search.lock);
+        if (!search.done)
+            pthread_cond_timedwait(&search.changed, &search.lock, &until);
+        done = search.done;
+        pthread_mutex_unlock(&search.lock);
+        Py_END_ALLOW_THREADS
+        if (!failed && (PyErr_CheckSignals() || (report != Py_None && !tell(&search, report)))) {
+            failed = true;
+            atomic_store(&search.stop, 1);
+        }
+    }
+    pthread_join(thread, NULL);
+    if (failed)
+        goto end;
+    if (search.failure) {
+        PyErr_NoMemory();
+        goto end;
+    }
+    Effort effort = {0};
+    for (int at = 0; at < jobs; at++) {
+        effort.searched += workers[at].effort.searched;
+        effort.scanned += workers[at].effort.scanned;
+        effort.tried += workers[at].effort.tried;
+    }
+    if (task.price >= INFINITE)
+        result = Py_BuildValue("(OIy#(KKK))", Py_None, 0u, "", (Py_ssize_t)0, (unsigned long long)effort.searched,
+                               (unsigned long long)effort.scanned, (unsigned long long)effort.tried);
+    else
+        result = Py_BuildValue("(LIy#(KKK))", (long long)task.price, task.most, (const char *)workers[0].plan,
+                               (Py_ssize_t)(workers[0].planned * 4), (unsigned long long)effort.searched,
+                               (unsigned long long)effort.scanned, (unsigned long long)effort.tried);
+end:
+    for (int at = 0; workers && at < jobs; at++)
+        free_worker(&workers[at]);
+    free(workers);
+    for (uint32_t at = 0; search.least && at < search.levels; at++)
+        free(atomic_load(&search.least[at]));
+    free((void *)search.least);
+    for (size_t at = 0; at < search.knowns; at++)
+        free(search.known[at].plan);
+    free(search.known);
+    for (size_t at = 0; at < search.settleds; at++)
+        free(search.settled[at].plan);
+    free(search.settled);
+    if (secrets.obj)
+        PyBuffer_Release(&secrets);
+    if (history.obj)
+        PyBuffer_Release(&history);
+    if (openings.obj)
+        PyBuffer_Release(&openings);
+    if (prices.obj)
+        PyBuffer_Release(&prices);
+    pthread_cond_destroy(&search.changed);
+    pthread_mutex_destroy(&search.lock);
+    return result;
+}
+
+static PyMethodDef game_methods[] = {
+    {"cell_sizes", game_cell_sizes, METH_VARARGS, "cell_sizes(secrets, guesses, sizes)"},
+    {"choose", game_choose, METH_VARARGS, "choose(secrets, history, rule, weights)"},
+    {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
+     "search(secrets, history, openings, prices, slack, jobs, report, parts)"},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot game_slots[] = {
+    {Py_tp_init, game_init},
+    {Py_tp_new, PyType_GenericNew},
+    {Py_tp_dealloc, game_free},
+    {Py_tp_methods, game_methods},
+    {Py_tp_doc, "The codes of some rules, ready to be compared."},
+    {0, NULL},
+};
+
+static PyType_Spec game_spec = {"mmtree.build.native.Game", sizeof(GameObject), 0, Py_TPFLAGS_DEFAULT, game_slots};
+
+static PyObject *use_vectors(PyObject *module, PyObject *name)
+{
+    (void)module;
+    const char *wanted = PyUnicode_AsUTF8AndSize(name, NULL);
+    if (!wanted)
+        return NULL;
+    const Vectors *best = best_vectors();
+    const Vectors *known[] = {
+#if X86
+        &avx512_vectors, &avx2_vectors,
+#endif
+        &baseline_vectors};
+    bool fits = false;
+    for (size_t at = 0; at < sizeof known / sizeof *known; at++) {
+        fits |= known[at] == best;
+        if (fits && !strcmp(known[at]->name, wanted)) {
+            vectors = known[at];
+            Py_RETURN_NONE;
+        }
+    }
+    PyErr_Format(PyExc_ValueError, "this machine has no %s", wanted);
+    return NULL;
+}
+
+static PyObject *vectors_used(PyObject *module, PyObject *nothing)
+{
+    (void)module, (void)nothing;
+    return PyUnicode_FromString(vectors->name);
+}
+
+static PyMethodDef functions[] = {
+    {"vectors", vectors_used, METH_NOARGS, "The instruction set in use."},
+    {"use_vectors", use_vectors, METH_O, "Use another instruction set: baseline, avx2, avx512."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "mmtree.build.native", "Counting partitions and exact search, in C.", -1, functions,
+    NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_native(void)
+{
+    vectors = best_vectors();
+    PyObject *module = PyModule_Create(&definition);
+    if (!module)
+        return NULL;
+    PyObject *type = PyType_FromSpec(&game_spec);
+    if (!type || PyModule_AddObjectRef(module, "Game", type)) {
+        Py_XDECREF(type);
+        Py_DECREF(module);
+        return NULL;
+    }
+    Py_DECREF(type);
+    return module;
+}
+
+#else /* ---- the vector loops, once for each instruction set ------------------------------------ */
+
+#define GLUE_(a, b) a##_##b
+#define GLUE(a, b) GLUE_(a, b)
+#define NAME(name) GLUE(INSTRUCTION_SET, name)
+#define STRING_(a) #a
+#define STRING(a) STRING_(a)
+#define INLINE TARGET static inline __attribute__((always_inline))
+
+typedef uint8_t NAME(bytes) __attribute__((vector_size(64), may_alias));
+typedef uint16_t NAME(words) __attribute__((vector_size(64), may_alias));
+typedef uint32_t NAME(longs) __attribute__((vector_size(64), may_alias));
+typedef uint64_t NAME(quads) __attribute__((vector_size(64), may_alias));
+typedef uint8_t NAME(bytes32) __attribute__((vector_size(32), may_alias, aligned(1)));
+typedef uint8_t NAME(bytes16) __attribute__((vector_size(16), may_alias, aligned(1)));
+typedef uint8_t NAME(bytes8) __attribute__((vector_size(8), may_alias, aligned(1)));
+
+/* Feedback 10 black + white of one code with 64 others. */
+#define ANSWERS(codes, at, made, whites, value)                                                    \
+    do {                                                                                           \
+        NAME(bytes) black_ = {0}, both_ = {0};                                                     \
+        for (int peg_ = 0; peg_ < (codes)->pegs; peg_++)                                           \
+            black_ -= (NAME(bytes))(*(const NAME(bytes) *)((codes)->digits +                       \
+                                                           (size_t)peg_ * (codes)->stride + (at)) \
+                                    == (uint8_t)(made)->digits[peg_]);                             \
+        if (!(whites))                                                                             \
+            (value) = black_ * 10;                                                                 \
+        else {                                                                                     \
+            for (int kind_ = 0; kind_ < (made)->kinds; kind_++) {                                  \
+                NAME(bytes) theirs_ = *(const NAME(bytes) *)((codes)->counts +                     \
+                    (size_t)(made)->color[kind_] * (codes)->stride + (at));                        \
+                NAME(bytes) mine_ = (NAME(bytes)){0} + (made)->count[kind_];                       \
+                NAME(bytes) less_ = (NAME(bytes))(theirs_ < mine_);                                \
+                both_ += (theirs_ & less_) | (mine_ & ~less_);                                     \
+            }                                                                                      \
+            (value) = black_ * 9 + both_;                                                          \
+        }                                                                                          \
+    } while (0)
+
+TARGET static void NAME(answers)(const Codes *codes, const Probe *made, bool whites, size_t from,
+                                 size_t to, uint8_t *out)
+{
+    for (size_t at = from; at < to; at += BLOCK) {
+        NAME(bytes) value;
+        ANSWERS(codes, at, made, whites, value);
+        *(NAME(bytes) *)(out + at - from) = value;
+    }
+}
+
+/* Cell sizes of 64 guesses for at most 255 secrets. */
+TARGET static void NAME(count_few)(const Codes *guesses, size_t at, const Probe *secrets, uint32_t n,
+                                   bool whites, int feedbacks, const uint8_t *values,
+                                   uint8_t (*sizes)[BLOCK])
+{
+    NAME(bytes) counted[MAX_FEEDBACKS];
+    memset(counted, 0, sizeof *counted * (size_t)feedbacks);
+    for (uint32_t secret = 0; secret < n; secret++) {
+        NAME(bytes) value;
+        ANSWERS(guesses, at, &secrets[secret], whites, value);
+        for (int feedback = 0; feedback < feedbacks; feedback++)
+            counted[feedback] -= (NAME(bytes))(value == values[feedback]);
+    }
+    memcpy(sizes, counted, sizeof *counted * (size_t)feedbacks);
+}
+
+TARGET static void NAME(count)(const Codes *guesses, size_t at, const Probe *secrets, uint32_t n,
+                               bool whites, int feedbacks, const uint8_t *values,
+                               uint32_t (*sizes)[BLOCK])
+{
+    memset(sizes, 0, sizeof *sizes * (size_t)feedbacks);
+    for (uint32_t start = 0; start < n; start += 255) {
+        uint8_t counted[MAX_FEEDBACKS][BLOCK];
+        NAME(count_few)(guesses, at, secrets + start, n - start < 255 ? n - start : 255, whites,
+                        feedbacks, values, counted);
+        for (int feedback = 0; feedback < feedbacks; feedback++)
+            for (int lane = 0; lane < BLOCK; lane++)
+                sizes[feedback][lane] += counted[feedback][lane];
+    }
+}
+
+/* For each guess, how many secrets are in cells beyond their first `feedbacks`. */
+TARGET static void NAME(overflow)(const uint8_t *columns, size_t stride, const uint32_t *members,
+                                  uint32_t n, int feedbacks, uint8_t *out)
+{
+    for (size_t at = 0; at < stride; at += 64) {
+        NAME(bytes) over = {0};
+        for (int value = 0; value < feedbacks; value += 8) {
+            NAME(bytes) counted[8] = {{0}};
+            for (uint32_t secret = 0; secret < n; secret++) {
+                NAME(bytes) mine = *(const NAME(bytes) *)(columns + stride * members[secret] + at) - (uint8_t)value;
+                for (int k = 0; k < 8; k++)
+                    counted[k] -= (NAME(bytes))(mine == (uint8_t)k);
+            }
+            for (int k = 0; k < 8; k++) {
+                NAME(bytes) large = (NAME(bytes))(counted[k] > (uint8_t)feedbacks);
+                over += (counted[k] - (uint8_t)feedbacks) & large;
+            }
+        }
+        *(NAME(bytes) *)(out + at) = over;
+    }
+}
+
+#if POPCOUNT
+#define COUNT_words(x) (NAME(words))_mm512_popcnt_epi16((__m512i)(x))
+#define COUNT_longs(x) (NAME(longs))_mm512_popcnt_epi32((__m512i)(x))
+#define COUNT_quads(x) (NAME(quads))_mm512_popcnt_epi64((__m512i)(x))
+#else
+INLINE NAME(bytes) NAME(bits_of_bytes)(NAME(bytes) x)
+{
+    x -= (x >> 1) & 0x55;
+    x = (x & 0x33) + ((x >> 2) & 0x33);
+    return (x + (x >> 4)) & 0x0f;
+}
+#define COUNT_words(x) NAME(count_words)(x)
+#define COUNT_longs(x) NAME(count_longs)(x)
+#define COUNT_quads(x) NAME(count_quads)(x)
+INLINE NAME(words) NAME(count_words)(NAME(words) x)
+{
+    x = (NAME(words))NAME(bits_of_bytes)((NAME(bytes))x);
+    return (x + (x >> 8)) & 0xff;
+}
+INLINE NAME(longs) NAME(count_longs)(NAME(longs) x)
+{
+    x = (NAME(longs))NAME(bits_of_bytes)((NAME(bytes))x);
+    x += x >> 8;
+    return (x + (x >> 16)) & 0xff;
+}
+INLINE NAME(quads) NAME(count_quads)(NAME(quads) x)
+{
+    x = (NAME(quads))NAME(bits_of_bytes)((NAME(bytes))x);
+    x += x >> 8;
+    x += x >> 16;
+    return (x + (x >> 32)) & 0xff;
+}
+#endif
+
+/* Into how many cells each guess from `from` to `to` splits the members: the feedback bits of all
+   of them are joined and counted. Returns the most. */
+#define SCAN(name, lanes, narrow, type, size)                                                      \
+    TARGET static unsigned NAME(name)(const uint8_t *bits, size_t row, const uint32_t *members,    \
+                                      uint32_t n, size_t from, size_t to, uint8_t *cells)          \
+    {                                                                                              \
+        NAME(lanes) most = {0};                                                                    \
+        const size_t each = 64 / sizeof(type);                                                     \
+        for (size_t at = from; at < to; at += 4 * each) {                                          \
+            NAME(lanes) a = {0}, b = {0}, c = {0}, d = {0};                                        \
+            for (uint32_t secret = 0; secret < n; secret++) {                                      \
+                const NAME(lanes) *mine =                                                          \
+                    (const NAME(lanes) *)(bits + row * members[secret] + at * sizeof(type));       \
+                a |= mine[0], b |= mine[1], c |= mine[2], d |= mine[3];                            \
+            }                                                                                      \
+            a = COUNT_##lanes(a), b = COUNT_##lanes(b);                                            \
+            c = COUNT_##lanes(c), d = COUNT_##lanes(d);                                            \
+            NAME(narrow) *out = (NAME(narrow) *)(cells + at);                                      \
+            out[0] = __builtin_convertvector(a, NAME(narrow));                                     \
+            out[1] = __builtin_convertvector(b, NAME(narrow));                                     \
+            out[2] = __builtin_convertvector(c, NAME(narrow));                                     \
+            out[3] = __builtin_convertvector(d, NAME(narrow));                                     \
+            NAME(lanes) above = (NAME(lanes))(a > b);                                              \
+            a = (a & above) | (b & ~above);                                                        \
+            above = (NAME(lanes))(c > d);                                                          \
+            c = (c & above) | (d & ~above);                                                        \
+            above = (NAME(lanes))(a > c);                                                          \
+            a = (a & above) | (c & ~above);                                                        \
+            above = (NAME(lanes))(a > most);                                                       \
+            most = (a & above) | (most & ~above);                                                  \
+        }                                                                                          \
+        unsigned top = 0;                                                                          \
+        for (size_t lane = 0; lane < each; lane++)                                                 \
+            if (most[lane] > top)                                                                  \
+                top = (unsigned)most[lane];                                                        \
+        return top;                                                                                \
+    }
+SCAN(scan_words, words, bytes32, uint16_t, 2)
+SCAN(scan_longs, longs, bytes16, uint32_t, 4)
+SCAN(scan_quads, quads, bytes8, uint64_t, 8)
+#undef SCAN
+
+static const Vectors NAME(vectors) = {
+    NAME(answers), NAME(count), NAME(count_few), NAME(overflow),
+    {NAME(scan_words), NAME(scan_longs), NAME(scan_quads)}, STRING(INSTRUCTION_SET)};
+
+#undef ANSWERS
+#undef COUNT_words
+#undef COUNT_longs
+#undef COUNT_quads
+#undef INLINE
+#undef NAME
+#undef GLUE
+#undef GLUE_
+#undef STRING
+#undef STRING_
+#undef INSTRUCTION_SET
+#undef TARGET
+#undef POPCOUNT
+#endif

@@ -1,0 +1,42 @@
+"""Picks the kernel: native C where it was compiled, NumPy otherwise.
+
+Both give the same answers: :mod:`mmtree.build.partition` and :mod:`mmtree.build.exact` define them
+in NumPy. The environment variable ``MMTREE_KERNEL`` forces one.
+"""
+
+from __future__ import annotations
+
+import os
+
+from mmtree.errors import KernelError
+
+__all__ = ["kernel", "native", "processors"]
+
+try:
+    from mmtree.build import native
+except ImportError:  # it was not compiled, or for another machine
+    native = None  # type: ignore[assignment]
+
+
+def kernel() -> str:
+    """The kernel in use: ``native`` or ``numpy``.
+
+    Raises:
+        KernelError: ``MMTREE_KERNEL`` names none, or one that is not there.
+    """
+    asked = os.environ.get("MMTREE_KERNEL", "")
+    if asked not in ("", "native", "numpy"):
+        raise KernelError(f"MMTREE_KERNEL {asked!r}: it is native or numpy")
+    if asked == "native" and native is None:
+        raise KernelError(
+            "MMTREE_KERNEL 'native': it was not compiled when mmtree was installed, which takes a "
+            "C compiler and Python's headers; numpy does the same work more slowly"
+        )
+    return asked or ("numpy" if native is None else "native")
+
+
+def processors() -> int:
+    """How many threads can run at the same time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
