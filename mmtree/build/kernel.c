@@ -38,7 +38,6 @@ enum {
     MAX_FEEDBACKS = 64,
     MAX_PERMUTED = 6,      /* as in symmetry.py */
     BLOCK = 64,            /* guesses counted at once */
-    PADDED = 128,          /* guesses of a frame are padded to a multiple of this */
     CHUNK = 512,           /* guesses scanned between two looks at the result */
     NARROW = 48,           /* so few openings are tried one by one, their cells in frames */
     MEMBER = 0x80,         /* marks the secrets of a set among its guesses */
@@ -59,31 +58,42 @@ typedef struct {
     const uint8_t *counts; /* [colors][stride] */
 } Codes;
 
+/* A set of secrets with the guesses worth trying on it. */
 typedef struct {
-    void (*answers)(const Codes *, const Probe *, bool whites, size_t from, size_t to, uint8_t *out);
+    uint32_t n, count;
+    int feedbacks;
+    size_t stride;               /* count, padded to a multiple of BLOCK */
+    uint32_t *secrets, *guesses; /* ranks, rising */
+    uint32_t *position;          /* of each secret among the guesses */
+    uint8_t *rows;               /* [count][n]: place of the feedback in canonical order */
+    uint8_t *columns;            /* [n][stride]: the same, guesses side by side */
+} Frame;
+
+static uint8_t one_bit[7][64];   /* bit k of byte f of plane p where f is 8 p + k */
+
+typedef struct {
+    void (*answers)(const Codes *, const Probe *, bool whites, const uint8_t *index, uint8_t *out);
     void (*count)(const Codes *, size_t at, const Probe *, uint32_t secrets, bool whites,
                   int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
-    void (*count_few)(const Codes *, size_t at, const Probe *, uint32_t secrets, bool whites,
-                      int feedbacks, const uint8_t *values, uint8_t (*sizes)[BLOCK]);
-    void (*overflow)(const uint8_t *columns, size_t stride, const uint32_t *members, uint32_t n,
-                     int feedbacks, uint8_t *out);
-    unsigned (*scan[3])(const uint8_t *, size_t, const uint32_t *, uint32_t, size_t, size_t, uint8_t *);
+    void (*overflow)(const Frame *, const uint32_t *members, uint32_t n, uint8_t *out);
+    unsigned (*scan)(const Frame *, const uint32_t *members, uint32_t n, size_t from, size_t to,
+                     uint8_t *cells);
     const char *name;
 } Vectors;
 
 #if X86
 #define INSTRUCTION_SET avx512
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vpopcntdq")))
-#define POPCOUNT 1
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg")))
+#define LEVEL 512
 #include "kernel.c"
 #define INSTRUCTION_SET avx2
 #define TARGET __attribute__((target("avx2")))
-#define POPCOUNT 0
+#define LEVEL 256
 #include "kernel.c"
 #endif
 #define INSTRUCTION_SET baseline
 #define TARGET
-#define POPCOUNT 0
+#define LEVEL 0
 #include "kernel.c"
 
 static const Vectors *vectors = &baseline_vectors;
@@ -93,7 +103,7 @@ static const Vectors *best_vectors(void)
 #if X86
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq"))
+        __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg"))
         return &avx512_vectors;
     if (__builtin_cpu_supports("avx2"))
         return &avx2_vectors;
@@ -111,6 +121,7 @@ typedef struct {
     uint8_t index[128];             /* and back */
     Codes all;
     uint64_t *shown;                /* the colours of each code, as bits */
+    Probe *probes;                  /* each code by itself */
 } Game;
 
 static int digit(const Game *game, uint32_t rank, int peg)
@@ -120,17 +131,22 @@ static int digit(const Game *game, uint32_t rank, int peg)
 
 static Probe probe(const Game *game, uint32_t rank)
 {
-    Probe made = {0};
+    return game->probes[rank];
+}
+
+static void make_probe(const Game *game, uint32_t rank)
+{
+    Probe *made = &game->probes[rank];
+    memset(made, 0, sizeof *made);
     for (int peg = 0; peg < game->pegs; peg++) {
-        int color = made.digits[peg] = (uint8_t)digit(game, rank, peg);
+        int color = made->digits[peg] = (uint8_t)digit(game, rank, peg);
         int kind = 0;
-        while (kind < made.kinds && made.color[kind] != color)
+        while (kind < made->kinds && made->color[kind] != color)
             kind++;
-        if (kind == made.kinds)
-            made.color[made.kinds++] = (uint8_t)color;
-        made.count[kind]++;
+        if (kind == made->kinds)
+            made->color[made->kinds++] = (uint8_t)color;
+        made->count[kind]++;
     }
-    return made;
 }
 
 /* The position of the feedback of two codes in canonical order. */
@@ -429,23 +445,7 @@ static int64_t times(uint32_t count, int64_t value)
 
 /* ---- frames -------------------------------------------------------------------------------- */
 
-typedef struct {
-    uint32_t n, count;
-    size_t stride;              /* of guesses */
-    int shift;                  /* 2 << shift bytes hold a feedback as one bit */
-    uint32_t *secrets, *guesses; /* ranks, rising */
-    uint32_t *position;         /* of each secret among the guesses */
-    uint8_t *index;             /* [count][n]: feedback of each guess with each secret */
-    uint8_t *bits;              /* [n][stride]: the same as one bit of a word */
-    uint8_t *columns;           /* [n][stride]: the same as a byte */
-} Frame;
-
 typedef struct { const Frame *frame; const uint32_t *members; uint32_t n, depth; } Set;
-
-static int shift_of(const Game *game)
-{
-    return game->feedbacks <= 16 ? 0 : game->feedbacks <= 32 ? 1 : 2;
-}
 
 static Codes columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count)
 {
@@ -463,40 +463,17 @@ static Codes columns(Worker *worker, const Game *game, const uint32_t *ranks, ui
     return (Codes){count, stride, game->pegs, game->colors, digits, counts};
 }
 
-static void put_row(Frame *frame, uint32_t secret, const uint8_t *row, const uint8_t *index)
-{
-    uint8_t *column = frame->columns + frame->stride * secret;
-    for (uint32_t at = 0; at < frame->count; at++)
-        column[at] = index[row[at]];
-    row = column;
-    uint8_t *bits = frame->bits + (frame->stride << (frame->shift + 1)) * secret;
-    if (frame->shift == 0)
-        for (uint32_t at = 0; at < frame->count; at++)
-            ((uint16_t *)bits)[at] = (uint16_t)(1u << row[at]);
-    else if (frame->shift == 1)
-        for (uint32_t at = 0; at < frame->count; at++)
-            ((uint32_t *)bits)[at] = (uint32_t)1 << row[at];
-    else
-        for (uint32_t at = 0; at < frame->count; at++)
-            ((uint64_t *)bits)[at] = (uint64_t)1 << row[at];
-}
-
 static Frame *frame_room(Worker *worker, uint32_t n, uint32_t count)
 {
     Frame *frame = take(worker, sizeof *frame);
     frame->n = n, frame->count = count;
-    frame->stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
-    frame->shift = shift_of(worker->search->game);
+    frame->feedbacks = worker->search->game->feedbacks;
+    frame->stride = ((size_t)count + BLOCK - 1) / BLOCK * BLOCK;
     frame->secrets = take(worker, n * sizeof(uint32_t));
     frame->guesses = take(worker, count * sizeof(uint32_t));
     frame->position = take(worker, n * sizeof(uint32_t));
-    frame->index = take(worker, (size_t)count * n);
-    size_t row = frame->stride << (frame->shift + 1);
-    frame->bits = take(worker, row * n);
+    frame->rows = take(worker, (size_t)count * n);
     frame->columns = take(worker, frame->stride * n);
-    size_t used = (size_t)count << (frame->shift + 1);
-    for (uint32_t secret = 0; secret < n; secret++)
-        memset(frame->bits + row * secret + used, 0, row - used);
     return frame;
 }
 
@@ -533,17 +510,17 @@ static Frame *make_frame(Worker *worker, const uint32_t *secrets, uint32_t n)
     place_secrets(frame);
     Mark from = mark(worker);
     Codes mine = columns(worker, game, secrets, n), theirs = columns(worker, game, guesses, count);
-    uint8_t *row = take(worker, mine.stride > theirs.stride ? mine.stride : theirs.stride);
+    uint8_t *row = take(worker, mine.stride);
     for (uint32_t secret = 0; secret < n; secret++) {
         Probe made = probe(game, secrets[secret]);
-        vectors->answers(&theirs, &made, game->whites, 0, theirs.stride, row);
-        put_row(frame, secret, row, game->index);
+        uint8_t *column = frame->columns + frame->stride * secret;
+        vectors->answers(&theirs, &made, game->whites, game->index, column);
+        memset(column + count, 0, frame->stride - count);
     }
     for (uint32_t at = 0; at < count; at++) {
         Probe made = probe(game, guesses[at]);
-        vectors->answers(&mine, &made, game->whites, 0, mine.stride, row);
-        for (uint32_t secret = 0; secret < n; secret++)
-            frame->index[(size_t)at * n + secret] = game->index[row[secret]];
+        vectors->answers(&mine, &made, game->whites, game->index, row);
+        memcpy(frame->rows + (size_t)at * n, row, n);
     }
     release(worker, from);
     return frame;
@@ -591,7 +568,7 @@ static int64_t flat_bound(int64_t first, int64_t second, int64_t third, uint32_t
 static int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
 {
     const Search *search = worker->search;
-    const uint8_t *row = set.frame->index + (size_t)guess * set.frame->n;
+    const uint8_t *row = set.frame->rows + (size_t)guess * set.frame->n;
     const int64_t *least = least_prices(worker, set.depth + 1);
     uint32_t sizes[MAX_FEEDBACKS] = {0};
     const int last = search->game->feedbacks - 1;
@@ -617,7 +594,7 @@ static int64_t large_bound(Worker *worker, Set set, Scan *scan, uint32_t guess, 
     const bool levels = set.n <= feedbacks * (feedbacks - 1) + 1 && set.n < 256;
     if (!scan->over && levels && ++scan->counted > set.frame->count / 32) {
         scan->over = take(worker, set.frame->stride);
-        vectors->overflow(set.frame->columns, set.frame->stride, set.members, set.n, (int)feedbacks, scan->over);
+        vectors->overflow(set.frame, set.members, set.n, scan->over);
     }
     if (!scan->over)
         return exact_bound(worker, set, guess);
@@ -632,7 +609,7 @@ static uint32_t perfect(Set set)
     const Frame *frame = set.frame;
     for (uint32_t at = 0; at < set.n; at++) {
         uint32_t guess = frame->position[set.members[at]];
-        const uint8_t *row = frame->index + (size_t)guess * frame->n;
+        const uint8_t *row = frame->rows + (size_t)guess * frame->n;
         uint64_t seen = 0;
         uint32_t other = 0;
         for (; other < set.n; other++) {
@@ -663,10 +640,9 @@ static void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
     const bool alone = flat && flat_bound(first, second, third, set.n, set.n, false) <= raised;
     const bool paired = flat && flat_bound(first, second, third, set.n, set.n - 1, true) <= raised;
     unsigned most = 0;
-    const size_t row = frame->stride << (frame->shift + 1);
     for (size_t from = 0; from < frame->stride; from += CHUNK) {
         size_t to = from + CHUNK < frame->stride ? from + CHUNK : frame->stride;
-        unsigned top = vectors->scan[frame->shift](frame->bits, row, set.members, set.n, from, to, cells);
+        unsigned top = vectors->scan(frame, set.members, set.n, from, to, cells);
         if (top > most)
             most = top;
         if (alone && top == set.n) {
@@ -726,7 +702,7 @@ static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, in
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
-    const uint8_t *row = frame->index + (size_t)guess * frame->n;
+    const uint8_t *row = frame->rows + (size_t)guess * frame->n;
     const int last = search->game->feedbacks - 1;
     const int64_t *least = least_prices(worker, set.depth + 1);
     const int64_t first = price(search, set.depth + 2), second = price(search, set.depth + 3),
@@ -908,19 +884,9 @@ static const Frame *narrow(Worker *worker, Set *set, Scan *scan, const Shown *sh
         members[secret] = secret;
         const uint8_t *column = frame->columns + frame->stride * set->members[secret];
         for (uint32_t at = 0; at < count; at++)
-            made->index[(size_t)at * set->n + secret] = made->columns[made->stride * secret + at] =
+            made->rows[(size_t)at * set->n + secret] = made->columns[made->stride * secret + at] =
                 column[kept[at]];
-        const uint8_t *whole = frame->bits + (frame->stride << (frame->shift + 1)) * set->members[secret];
-        uint8_t *row = made->bits + (made->stride << (made->shift + 1)) * secret;
-        if (frame->shift == 0)
-            for (uint32_t at = 0; at < count; at++)
-                ((uint16_t *)row)[at] = ((const uint16_t *)whole)[kept[at]];
-        else if (frame->shift == 1)
-            for (uint32_t at = 0; at < count; at++)
-                ((uint32_t *)row)[at] = ((const uint32_t *)whole)[kept[at]];
-        else
-            for (uint32_t at = 0; at < count; at++)
-                ((uint64_t *)row)[at] = ((const uint64_t *)whole)[kept[at]];
+        memset(made->columns + made->stride * secret + count, 0, made->stride - count);
     }
     place_secrets(made);
     set->frame = made;
@@ -1536,10 +1502,10 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     const int64_t *least = least_prices(worker, root->depth + 1);
     Probe made = probe(game, opening.guess);
     uint8_t *row = take(worker, secrets->stride);
-    vectors->answers(secrets, &made, game->whites, 0, secrets->stride, row);
+    vectors->answers(secrets, &made, game->whites, game->index, row);
     uint32_t ends[MAX_FEEDBACKS] = {0}, sizes[MAX_FEEDBACKS], total = 0;
     for (uint32_t at = 0; at < root->n; at++)
-        ends[game->index[row[at]]]++;
+        ends[row[at]]++;
     for (int value = 0; value <= last; value++) {
         sizes[value] = ends[value];
         ends[value] = total;
@@ -1547,7 +1513,7 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     }
     uint32_t *members = take(worker, root->n * sizeof *members);
     for (uint32_t at = 0; at < root->n; at++)
-        members[ends[game->index[row[at]]]++] = root->secrets[at];
+        members[ends[row[at]]++] = root->secrets[at];
     Symmetry left = {0};
     if (root->symmetry) {
         left.moves = take(worker, root->symmetry->count * sizeof(Move));
@@ -1876,7 +1842,7 @@ static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
     uint8_t *memory = NULL;
     if (!good)
         PyErr_SetString(PyExc_ValueError, "digits or feedbacks are not those of any rules");
-    else if (!(memory = malloc(stride * (size_t)(pegs + colors) + count * sizeof(uint64_t) + 128)))
+    else if (!(memory = malloc(stride * (size_t)(pegs + colors) + count * (sizeof(uint64_t) + sizeof(Probe)) + 128)))
         PyErr_NoMemory();
     if (memory) {
         *game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites,
@@ -1898,6 +1864,9 @@ static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
                 game->shown[rank] |= (uint64_t)1 << color;
             }
         game->all = (Codes){(uint32_t)count, stride, pegs, colors, start, counts};
+        game->probes = (Probe *)(game->shown + count);
+        for (size_t rank = 0; rank < count; rank++)
+            make_probe(game, (uint32_t)rank);
         object->memory = memory;
     }
     PyBuffer_Release(&view);
@@ -2402,6 +2371,8 @@ static struct PyModuleDef definition = {
 PyMODINIT_FUNC PyInit_native(void)
 {
     vectors = best_vectors();
+    for (int value = 0; value < 56; value++)
+        one_bit[value / 8][value] = (uint8_t)(1 << value % 8);
     PyObject *module = PyModule_Create(&definition);
     if (!module)
         return NULL;
@@ -2424,15 +2395,10 @@ PyMODINIT_FUNC PyInit_native(void)
 #define STRING(a) STRING_(a)
 #define INLINE TARGET static inline __attribute__((always_inline))
 
-typedef uint8_t NAME(bytes) __attribute__((vector_size(64), may_alias));
-typedef uint16_t NAME(words) __attribute__((vector_size(64), may_alias));
-typedef uint32_t NAME(longs) __attribute__((vector_size(64), may_alias));
-typedef uint64_t NAME(quads) __attribute__((vector_size(64), may_alias));
-typedef uint8_t NAME(bytes32) __attribute__((vector_size(32), may_alias, aligned(1)));
-typedef uint8_t NAME(bytes16) __attribute__((vector_size(16), may_alias, aligned(1)));
-typedef uint8_t NAME(bytes8) __attribute__((vector_size(8), may_alias, aligned(1)));
+#define WIDTH (LEVEL == 512 ? 64 : LEVEL == 256 ? 32 : 16)
+typedef uint8_t NAME(bytes) __attribute__((vector_size(WIDTH), may_alias));
 
-/* Feedback 10 black + white of one code with 64 others. */
+/* Feedback 10 black + white of one code with as many others as a vector holds. */
 #define ANSWERS(codes, at, made, whites, value)                                                    \
     do {                                                                                           \
         NAME(bytes) black_ = {0}, both_ = {0};                                                     \
@@ -2454,61 +2420,75 @@ typedef uint8_t NAME(bytes8) __attribute__((vector_size(8), may_alias, aligned(1
         }                                                                                          \
     } while (0)
 
-TARGET static void NAME(answers)(const Codes *codes, const Probe *made, bool whites, size_t from,
-                                 size_t to, uint8_t *out)
+/* The same for all of them, as places in the canonical order. */
+TARGET static void NAME(answers)(const Codes *codes, const Probe *made, bool whites,
+                                 const uint8_t *index, uint8_t *out)
 {
-    for (size_t at = from; at < to; at += BLOCK) {
+#if LEVEL == 512
+    const __m512i low = _mm512_loadu_si512(index), high = _mm512_loadu_si512(index + 64);
+#endif
+    for (size_t at = 0; at < codes->stride; at += WIDTH) {
         NAME(bytes) value;
         ANSWERS(codes, at, made, whites, value);
-        *(NAME(bytes) *)(out + at - from) = value;
+#if LEVEL == 512
+        _mm512_storeu_si512(out + at, _mm512_permutex2var_epi8(low, (__m512i)value, high));
+#elif LEVEL == 256
+        __m256i found = _mm256_setzero_si256();
+        for (int start = 0; start <= 10 * codes->pegs; start += 16) {
+            __m256i near = _mm256_adds_epu8(_mm256_sub_epi8((__m256i)value, _mm256_set1_epi8((char)start)),
+                                            _mm256_set1_epi8(0x70));
+            __m256i part = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(index + start)));
+            found = _mm256_or_si256(found, _mm256_shuffle_epi8(part, near));
+        }
+        _mm256_storeu_si256((__m256i *)(out + at), found);
+#else
+        for (int lane = 0; lane < WIDTH; lane++)
+            out[at + (size_t)lane] = index[value[lane]];
+#endif
     }
 }
 
-/* Cell sizes of 64 guesses for at most 255 secrets. */
-TARGET static void NAME(count_few)(const Codes *guesses, size_t at, const Probe *secrets, uint32_t n,
-                                   bool whites, int feedbacks, const uint8_t *values,
-                                   uint8_t (*sizes)[BLOCK])
-{
-    NAME(bytes) counted[MAX_FEEDBACKS];
-    memset(counted, 0, sizeof *counted * (size_t)feedbacks);
-    for (uint32_t secret = 0; secret < n; secret++) {
-        NAME(bytes) value;
-        ANSWERS(guesses, at, &secrets[secret], whites, value);
-        for (int feedback = 0; feedback < feedbacks; feedback++)
-            counted[feedback] -= (NAME(bytes))(value == values[feedback]);
-    }
-    memcpy(sizes, counted, sizeof *counted * (size_t)feedbacks);
-}
-
-TARGET static void NAME(count)(const Codes *guesses, size_t at, const Probe *secrets, uint32_t n,
+/* Cell sizes of BLOCK guesses, counted in bytes for 255 secrets at a time. */
+TARGET static void NAME(count)(const Codes *guesses, size_t block, const Probe *secrets, uint32_t n,
                                bool whites, int feedbacks, const uint8_t *values,
                                uint32_t (*sizes)[BLOCK])
 {
     memset(sizes, 0, sizeof *sizes * (size_t)feedbacks);
-    for (uint32_t start = 0; start < n; start += 255) {
-        uint8_t counted[MAX_FEEDBACKS][BLOCK];
-        NAME(count_few)(guesses, at, secrets + start, n - start < 255 ? n - start : 255, whites,
-                        feedbacks, values, counted);
-        for (int feedback = 0; feedback < feedbacks; feedback++)
-            for (int lane = 0; lane < BLOCK; lane++)
-                sizes[feedback][lane] += counted[feedback][lane];
-    }
+    for (size_t part = 0; part < BLOCK; part += WIDTH)
+        for (uint32_t start = 0; start < n; start += 255) {
+            const uint32_t many = n - start < 255 ? n - start : 255;
+            NAME(bytes) answers[255];
+            for (uint32_t secret = 0; secret < many; secret++)
+                ANSWERS(guesses, block + part, &secrets[start + secret], whites, answers[secret]);
+            for (int feedback = 0; feedback < feedbacks; feedback += 4) {
+                NAME(bytes) counted[4] = {{0}};
+                uint8_t value[4];
+                for (int k = 0; k < 4; k++)
+                    value[k] = feedback + k < feedbacks ? values[feedback + k] : 255;
+                for (uint32_t secret = 0; secret < many; secret++)
+                    for (int k = 0; k < 4; k++)
+                        counted[k] -= (NAME(bytes))(answers[secret] == value[k]);
+                for (int k = 0; k < 4 && feedback + k < feedbacks; k++)
+                    for (int lane = 0; lane < WIDTH; lane++)
+                        sizes[feedback + k][part + (size_t)lane] += counted[k][lane];
+            }
+        }
 }
 
 /* For each guess, how many secrets are in cells beyond their first `feedbacks`. */
-TARGET static void NAME(overflow)(const uint8_t *columns, size_t stride, const uint32_t *members,
-                                  uint32_t n, int feedbacks, uint8_t *out)
+TARGET static void NAME(overflow)(const Frame *frame, const uint32_t *members, uint32_t n, uint8_t *out)
 {
-    for (size_t at = 0; at < stride; at += 64) {
+    const int feedbacks = frame->feedbacks;
+    for (size_t at = 0; at < frame->stride; at += WIDTH) {
         NAME(bytes) over = {0};
-        for (int value = 0; value < feedbacks; value += 8) {
-            NAME(bytes) counted[8] = {{0}};
+        for (int value = 0; value < feedbacks; value += 7) {
+            NAME(bytes) counted[7] = {{0}};
             for (uint32_t secret = 0; secret < n; secret++) {
-                NAME(bytes) mine = *(const NAME(bytes) *)(columns + stride * members[secret] + at) - (uint8_t)value;
-                for (int k = 0; k < 8; k++)
+                NAME(bytes) mine = *(const NAME(bytes) *)(frame->columns + frame->stride * members[secret] + at) - (uint8_t)value;
+                for (int k = 0; k < 7; k++)
                     counted[k] -= (NAME(bytes))(mine == (uint8_t)k);
             }
-            for (int k = 0; k < 8; k++) {
+            for (int k = 0; k < 7; k++) {
                 NAME(bytes) large = (NAME(bytes))(counted[k] > (uint8_t)feedbacks);
                 over += (counted[k] - (uint8_t)feedbacks) & large;
             }
@@ -2517,90 +2497,125 @@ TARGET static void NAME(overflow)(const uint8_t *columns, size_t stride, const u
     }
 }
 
-#if POPCOUNT
-#define COUNT_words(x) (NAME(words))_mm512_popcnt_epi16((__m512i)(x))
-#define COUNT_longs(x) (NAME(longs))_mm512_popcnt_epi32((__m512i)(x))
-#define COUNT_quads(x) (NAME(quads))_mm512_popcnt_epi64((__m512i)(x))
+/* Into how many cells each guess from `from` to `to` splits the members; returns the most. The
+   feedbacks a guess gets are joined as bits, eight to a plane, and counted at the end. */
+#if LEVEL == 512
+INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+                                  size_t to, uint8_t *cells, const int planes)
+{
+    __m512i most = _mm512_setzero_si512(), bit[7];
+    for (int plane = 0; plane < planes; plane++)
+        bit[plane] = _mm512_loadu_si512(one_bit[plane]);
+    for (size_t at = from; at < to; at += 64) {
+        const uint8_t *columns = frame->columns + at;
+        __m512i seen[7];
+        for (int plane = 0; plane < planes; plane++)
+            seen[plane] = _mm512_setzero_si512();
+        for (uint32_t secret = 0; secret < n; secret++) {
+            __m512i mine = _mm512_load_si512(columns + frame->stride * members[secret]);
+            for (int plane = 0; plane < planes; plane++)
+                seen[plane] = _mm512_or_si512(seen[plane], _mm512_permutexvar_epi8(mine, bit[plane]));
+        }
+        __m512i count = _mm512_popcnt_epi8(seen[0]);
+        for (int plane = 1; plane < planes; plane++)
+            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen[plane]));
+        _mm512_store_si512(cells + at, count);
+        most = _mm512_max_epu8(most, count);
+    }
+    uint8_t tops[64];
+    _mm512_storeu_si512(tops, most);
+    unsigned top = 0;
+    for (int lane = 0; lane < 64; lane++)
+        top = tops[lane] > top ? tops[lane] : top;
+    return top;
+}
+#elif LEVEL == 256
+INLINE __m256i NAME(bits_of_bytes)(__m256i x)
+{
+    const __m256i nibble = _mm256_set1_epi8(15);
+    const __m256i bits = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    return _mm256_add_epi8(
+        _mm256_shuffle_epi8(bits, _mm256_and_si256(x, nibble)),
+        _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble)));
+}
+
+INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+                                  size_t to, uint8_t *cells, const int planes)
+{
+    __m256i most = _mm256_setzero_si256(), bit[2];
+    for (int plane = 0; plane < 2; plane++)
+        bit[plane] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)one_bit[plane]));
+    for (size_t at = from; at < to; at += 32) {
+        const uint8_t *columns = frame->columns + at;
+        __m256i seen[7];
+        for (int plane = 0; plane < planes; plane++)
+            seen[plane] = _mm256_setzero_si256();
+        for (uint32_t secret = 0; secret < n; secret++) {
+            __m256i mine = _mm256_load_si256((const __m256i *)(columns + frame->stride * members[secret]));
+            for (int plane = 0; plane < planes; plane += 2) {
+                /* Sixteen feedbacks are looked up at a time; the others have their top bit set. */
+                __m256i low = _mm256_adds_epu8(_mm256_sub_epi8(mine, _mm256_set1_epi8((char)(8 * plane))),
+                                               _mm256_set1_epi8(0x70));
+                seen[plane] = _mm256_or_si256(seen[plane], _mm256_shuffle_epi8(bit[0], low));
+                if (plane + 1 < planes)
+                    seen[plane + 1] = _mm256_or_si256(seen[plane + 1], _mm256_shuffle_epi8(bit[1], low));
+            }
+        }
+        __m256i count = NAME(bits_of_bytes)(seen[0]);
+        for (int plane = 1; plane < planes; plane++)
+            count = _mm256_add_epi8(count, NAME(bits_of_bytes)(seen[plane]));
+        _mm256_store_si256((__m256i *)(cells + at), count);
+        most = _mm256_max_epu8(most, count);
+    }
+    uint8_t tops[32];
+    _mm256_storeu_si256((__m256i *)tops, most);
+    unsigned top = 0;
+    for (int lane = 0; lane < 32; lane++)
+        top = tops[lane] > top ? tops[lane] : top;
+    return top;
+}
 #else
-INLINE NAME(bytes) NAME(bits_of_bytes)(NAME(bytes) x)
+INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+                                  size_t to, uint8_t *cells, const int planes)
 {
-    x -= (x >> 1) & 0x55;
-    x = (x & 0x33) + ((x >> 2) & 0x33);
-    return (x + (x >> 4)) & 0x0f;
-}
-#define COUNT_words(x) NAME(count_words)(x)
-#define COUNT_longs(x) NAME(count_longs)(x)
-#define COUNT_quads(x) NAME(count_quads)(x)
-INLINE NAME(words) NAME(count_words)(NAME(words) x)
-{
-    x = (NAME(words))NAME(bits_of_bytes)((NAME(bytes))x);
-    return (x + (x >> 8)) & 0xff;
-}
-INLINE NAME(longs) NAME(count_longs)(NAME(longs) x)
-{
-    x = (NAME(longs))NAME(bits_of_bytes)((NAME(bytes))x);
-    x += x >> 8;
-    return (x + (x >> 16)) & 0xff;
-}
-INLINE NAME(quads) NAME(count_quads)(NAME(quads) x)
-{
-    x = (NAME(quads))NAME(bits_of_bytes)((NAME(bytes))x);
-    x += x >> 8;
-    x += x >> 16;
-    return (x + (x >> 32)) & 0xff;
+    (void)planes;
+    unsigned top = 0;
+    for (size_t at = from; at < to; at += BLOCK) {
+        uint64_t seen[BLOCK] = {0};
+        for (uint32_t secret = 0; secret < n; secret++) {
+            const uint8_t *mine = frame->columns + frame->stride * members[secret] + at;
+            for (int lane = 0; lane < BLOCK; lane++)
+                seen[lane] |= (uint64_t)1 << mine[lane];
+        }
+        for (int lane = 0; lane < BLOCK; lane++) {
+            unsigned count = (unsigned)__builtin_popcountll(seen[lane]);
+            cells[at + (size_t)lane] = (uint8_t)count;
+            top = count > top ? count : top;
+        }
+    }
+    return top;
 }
 #endif
 
-/* Into how many cells each guess from `from` to `to` splits the members: the feedback bits of all
-   of them are joined and counted. Returns the most. */
-#define SCAN(name, lanes, narrow, type, size)                                                      \
-    TARGET static unsigned NAME(name)(const uint8_t *bits, size_t row, const uint32_t *members,    \
-                                      uint32_t n, size_t from, size_t to, uint8_t *cells)          \
-    {                                                                                              \
-        NAME(lanes) most = {0};                                                                    \
-        const size_t each = 64 / sizeof(type);                                                     \
-        for (size_t at = from; at < to; at += 4 * each) {                                          \
-            NAME(lanes) a = {0}, b = {0}, c = {0}, d = {0};                                        \
-            for (uint32_t secret = 0; secret < n; secret++) {                                      \
-                const NAME(lanes) *mine =                                                          \
-                    (const NAME(lanes) *)(bits + row * members[secret] + at * sizeof(type));       \
-                a |= mine[0], b |= mine[1], c |= mine[2], d |= mine[3];                            \
-            }                                                                                      \
-            a = COUNT_##lanes(a), b = COUNT_##lanes(b);                                            \
-            c = COUNT_##lanes(c), d = COUNT_##lanes(d);                                            \
-            NAME(narrow) *out = (NAME(narrow) *)(cells + at);                                      \
-            out[0] = __builtin_convertvector(a, NAME(narrow));                                     \
-            out[1] = __builtin_convertvector(b, NAME(narrow));                                     \
-            out[2] = __builtin_convertvector(c, NAME(narrow));                                     \
-            out[3] = __builtin_convertvector(d, NAME(narrow));                                     \
-            NAME(lanes) above = (NAME(lanes))(a > b);                                              \
-            a = (a & above) | (b & ~above);                                                        \
-            above = (NAME(lanes))(c > d);                                                          \
-            c = (c & above) | (d & ~above);                                                        \
-            above = (NAME(lanes))(a > c);                                                          \
-            a = (a & above) | (c & ~above);                                                        \
-            above = (NAME(lanes))(a > most);                                                       \
-            most = (a & above) | (most & ~above);                                                  \
-        }                                                                                          \
-        unsigned top = 0;                                                                          \
-        for (size_t lane = 0; lane < each; lane++)                                                 \
-            if (most[lane] > top)                                                                  \
-                top = (unsigned)most[lane];                                                        \
-        return top;                                                                                \
+TARGET static unsigned NAME(scan)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+                                  size_t to, uint8_t *cells)
+{
+    switch ((frame->feedbacks + 7) / 8) {
+    case 1: return NAME(scan_planes)(frame, members, n, from, to, cells, 1);
+    case 2: return NAME(scan_planes)(frame, members, n, from, to, cells, 2);
+    case 3: return NAME(scan_planes)(frame, members, n, from, to, cells, 3);
+    case 4: return NAME(scan_planes)(frame, members, n, from, to, cells, 4);
+    case 5: return NAME(scan_planes)(frame, members, n, from, to, cells, 5);
+    case 6: return NAME(scan_planes)(frame, members, n, from, to, cells, 6);
+    default: return NAME(scan_planes)(frame, members, n, from, to, cells, 7);
     }
-SCAN(scan_words, words, bytes32, uint16_t, 2)
-SCAN(scan_longs, longs, bytes16, uint32_t, 4)
-SCAN(scan_quads, quads, bytes8, uint64_t, 8)
-#undef SCAN
+}
 
 static const Vectors NAME(vectors) = {
-    NAME(answers), NAME(count), NAME(count_few), NAME(overflow),
-    {NAME(scan_words), NAME(scan_longs), NAME(scan_quads)}, STRING(INSTRUCTION_SET)};
+    NAME(answers), NAME(count), NAME(overflow), NAME(scan), STRING(INSTRUCTION_SET)};
 
 #undef ANSWERS
-#undef COUNT_words
-#undef COUNT_longs
-#undef COUNT_quads
 #undef INLINE
 #undef NAME
 #undef GLUE
@@ -2609,5 +2624,6 @@ static const Vectors NAME(vectors) = {
 #undef STRING_
 #undef INSTRUCTION_SET
 #undef TARGET
-#undef POPCOUNT
+#undef LEVEL
+#undef WIDTH
 #endif
