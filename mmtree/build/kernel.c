@@ -208,6 +208,27 @@ static bool useful(const Game *game, const Shown *shown, uint32_t rank)
     return true;
 }
 
+/* The same for a block of guesses, one bit each. */
+static uint64_t useful_in_block(const Game *game, const Shown *shown, size_t block)
+{
+    const size_t lanes = game->all.count - block < BLOCK ? game->all.count - block : BLOCK;
+    const uint64_t everything = lanes < 64 ? ((uint64_t)1 << lanes) - 1 : UINT64_MAX;
+    const uint64_t absent = (((uint64_t)1 << game->colors) - 1) & ~shown->peg[0];
+    uint64_t mask = 0;
+    if (game->by_peg || game->distinct) {
+        for (size_t lane = 0; lane < lanes; lane++)
+            mask |= (uint64_t)useful(game, shown, (uint32_t)(block + lane)) << lane;
+        return mask;
+    }
+    if (!absent)
+        return everything;
+    const uint64_t more = absent & (absent - 1);
+    const uint64_t *colors = game->shown + block;
+    for (size_t lane = 0; lane < lanes; lane++)
+        mask |= (uint64_t)!(colors[lane] & more) << lane;
+    return mask;
+}
+
 /* A permutation of the positions, and what the colours of the guesses so far must be renamed to. */
 typedef struct {
     uint8_t source[MAX_PEGS];
@@ -373,6 +394,7 @@ typedef struct { int32_t path[4]; int64_t price; bool exact; uint32_t length; ui
 
 struct Search {
     const Game *game;
+    void *pause;                   /* a Pause, for work in the calling thread */
     const int64_t *prices;         /* c(1), c(2), …; infinite beyond */
     size_t listed;
     uint32_t size;                 /* of the largest set */
@@ -1689,6 +1711,24 @@ static uint32_t plan_depth(Worker *worker, const uint32_t *secrets, uint32_t n, 
     return most + 1;
 }
 
+/* Python's signals, looked at from within long work of the calling thread itself. */
+typedef struct { PyThreadState *state; struct timespec last; } Pause;
+
+static void poll_signals(Worker *worker)
+{
+    Pause *pause = worker->search->pause;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if ((now.tv_sec - pause->last.tv_sec) * 1000 + (now.tv_nsec - pause->last.tv_nsec) / 1000000 < 50)
+        return;
+    pause->last = now;
+    PyEval_RestoreThread(pause->state);
+    int interrupted = PyErr_CheckSignals();
+    pause->state = PyEval_SaveThread();
+    if (interrupted)
+        longjmp(*worker->leave, STOPPED);
+}
+
 /* ---- one step ahead -------------------------------------------------------------------------- */
 
 enum { LARGEST_CELL, EXPECTED_SIZE, MOST_CELLS, WEIGHTS };
@@ -1722,12 +1762,15 @@ static uint32_t choose_guess(Worker *worker, const Choice *choice)
     uint32_t chosen = NONE, member = 0;
     bool consistent = false;
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
-        uint64_t worth = 0;
-        uint32_t lanes = game->all.count - block < BLOCK ? (uint32_t)(game->all.count - block) : BLOCK;
-        for (uint32_t lane = 0; lane < lanes; lane++)
-            worth |= (uint64_t)worth_trying(game, &shown, choice->symmetry, (uint32_t)block + lane) << lane;
+        uint64_t worth = useful_in_block(game, &shown, block);
+        for (uint64_t left = choice->symmetry ? worth : 0; left; left &= left - 1) {
+            int lane = __builtin_ctzll(left);
+            if (!representative(game, choice->symmetry, (uint32_t)block + (uint32_t)lane))
+                worth &= ~((uint64_t)1 << lane);
+        }
         if (!worth)
             continue;
+        poll_signals(worker);
         vectors->count(&game->all, block, probes, n, game->whites, game->feedbacks, game->values, sizes);
         int64_t scores[BLOCK] = {0};
         uint32_t largest[BLOCK] = {0};
@@ -1750,9 +1793,10 @@ static uint32_t choose_guess(Worker *worker, const Choice *choice)
                 for (int lane = 0; lane < BLOCK; lane++)
                     scores[lane] += choice->weights[sizes[value][lane]];
             }
-        for (uint32_t lane = 0; lane < lanes; lane++) {
-            uint32_t rank = (uint32_t)block + lane;
-            if (!(worth >> lane & 1) || largest[lane] == n)
+        for (uint64_t left = worth; left; left &= left - 1) {
+            const int lane = __builtin_ctzll(left);
+            const uint32_t rank = (uint32_t)block + (uint32_t)lane;
+            if (largest[lane] == n)
                 continue;
             int64_t score = choice->rule == LARGEST_CELL ? largest[lane] : scores[lane];
             if (score > best)
@@ -1779,7 +1823,7 @@ static bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool 
     const char *format = view->format ? view->format : "B";
     while (*format == '@' || *format == '=' || *format == '<')
         format++;
-    const char *kinds = item == 1 ? "B" : item == 4 ? (writable ? "iI" : "IL") : "qlL";
+    const char *kinds = item == 1 ? "B" : item == 4 ? (writable ? "iI" : "IL") : "ql";
     if (view->itemsize != item || !strchr(kinds, *format) || format[1]) {
         PyErr_Format(PyExc_TypeError, "%s: items of %zd bytes of another kind are wanted", what, item);
         PyBuffer_Release(view);
@@ -1967,8 +2011,10 @@ static PyObject *game_cell_sizes(PyObject *self, PyObject *arguments)
     if ((size_t)sizes.len != (size_t)count * (size_t)game->feedbacks * 4)
         PyErr_SetString(PyExc_ValueError, "sizes: one number for each feedback and guess is wanted"), failure = -1;
     else {
-        Py_BEGIN_ALLOW_THREADS
-        Search search = {.game = game};
+        Pause pause = {0};
+        clock_gettime(CLOCK_MONOTONIC, &pause.last);
+        pause.state = PyEval_SaveThread();
+        Search search = {.game = game, .pause = &pause};
         Worker worker = {.search = &search};
         jmp_buf leave;
         worker.leave = &leave;
@@ -1979,6 +2025,7 @@ static PyObject *game_cell_sizes(PyObject *self, PyObject *arguments)
             Codes codes = columns(&worker, game, guesses.buf, count);
             uint32_t(*block_sizes)[BLOCK] = take(&worker, (size_t)game->feedbacks * sizeof *block_sizes);
             for (uint32_t block = 0; block < count; block += BLOCK) {
+                poll_signals(&worker);
                 vectors->count(&codes, block, probes, n, game->whites, game->feedbacks, game->values, block_sizes);
                 uint32_t lanes = count - block < BLOCK ? count - block : BLOCK;
                 for (int value = 0; value < game->feedbacks; value++)
@@ -1987,8 +2034,8 @@ static PyObject *game_cell_sizes(PyObject *self, PyObject *arguments)
             }
         }
         free_worker(&worker);
-        Py_END_ALLOW_THREADS
-        if (failure)
+        PyEval_RestoreThread(pause.state);
+        if (failure == OUT_OF_MEMORY)
             PyErr_NoMemory();
     }
     PyBuffer_Release(&secrets);
@@ -1997,6 +2044,57 @@ static PyObject *game_cell_sizes(PyObject *self, PyObject *arguments)
     if (failure)
         return NULL;
     Py_RETURN_NONE;
+}
+
+static PyObject *game_split(PyObject *self, PyObject *arguments)
+{
+    const Game *game = game_of(self);
+    PyObject *secrets_object, *cells_object;
+    unsigned long guess;
+    if (!game || !PyArg_ParseTuple(arguments, "OkO", &secrets_object, &guess, &cells_object))
+        return NULL;
+    Py_buffer secrets, cells;
+    if (!get_buffer(secrets_object, &secrets, 8, false, "secrets"))
+        return NULL;
+    if (!get_buffer(cells_object, &cells, 8, true, "cells")) {
+        PyBuffer_Release(&secrets);
+        return NULL;
+    }
+    const int64_t *ranks = secrets.buf;
+    int64_t *out = cells.buf;
+    const size_t n = (size_t)secrets.len / 8;
+    PyObject *sizes = NULL;
+    bool good = guess < game->all.count && cells.len == secrets.len;
+    for (size_t at = 0; good && at < n; at++)
+        good = ranks[at] >= 0 && ranks[at] < game->all.count;
+    uint8_t *row = malloc(n + 1);
+    if (!good)
+        PyErr_SetString(PyExc_ValueError, "a rank out of range, or cells of another length");
+    else if (!row)
+        PyErr_NoMemory();
+    else {
+        size_t ends[MAX_FEEDBACKS] = {0}, total = 0;
+        sizes = PyList_New(0);
+        for (size_t at = 0; at < n; at++) {
+            row[at] = (uint8_t)answer(game, &game->probes[guess], &game->probes[ranks[at]]);
+            ends[row[at]]++;
+        }
+        for (int value = 0; sizes && value < game->feedbacks; value++) {
+            const size_t size = ends[value];
+            PyObject *pair = size ? Py_BuildValue("(in)", game->values[value], (Py_ssize_t)size) : NULL;
+            if (size && (!pair || PyList_Append(sizes, pair)))
+                Py_CLEAR(sizes);
+            Py_XDECREF(pair);
+            ends[value] = total;
+            total += size;
+        }
+        for (size_t at = 0; at < n; at++)
+            out[ends[row[at]]++] = ranks[at];
+    }
+    free(row);
+    PyBuffer_Release(&secrets);
+    PyBuffer_Release(&cells);
+    return sizes;
 }
 
 static PyObject *game_choose(PyObject *self, PyObject *arguments)
@@ -2028,8 +2126,10 @@ static PyObject *game_choose(PyObject *self, PyObject *arguments)
     if (!n || (rule == WEIGHTS && (size_t)weights.len / 8 <= n))
         PyErr_SetString(PyExc_ValueError, "no secrets, or too few weights"), failure = -1;
     else {
-        Py_BEGIN_ALLOW_THREADS
-        Search search = {.game = game};
+        Pause pause = {0};
+        clock_gettime(CLOCK_MONOTONIC, &pause.last);
+        pause.state = PyEval_SaveThread();
+        Search search = {.game = game, .pause = &pause};
         Worker worker = {.search = &search};
         jmp_buf leave;
         worker.leave = &leave;
@@ -2043,8 +2143,8 @@ static PyObject *game_choose(PyObject *self, PyObject *arguments)
             chosen = choose_guess(&worker, &choice);
         }
         free_worker(&worker);
-        Py_END_ALLOW_THREADS
-        if (failure)
+        PyEval_RestoreThread(pause.state);
+        if (failure == OUT_OF_MEMORY)
             PyErr_NoMemory();
     }
     PyBuffer_Release(&secrets);
@@ -2311,6 +2411,7 @@ end:
 
 static PyMethodDef game_methods[] = {
     {"cell_sizes", game_cell_sizes, METH_VARARGS, "cell_sizes(secrets, guesses, sizes)"},
+    {"split", game_split, METH_VARARGS, "split(secrets, guess, cells) -> [(feedback, size), ...]"},
     {"choose", game_choose, METH_VARARGS, "choose(secrets, history, rule, weights)"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
      "search(secrets, history, openings, prices, slack, jobs, report, parts)"},
@@ -2377,7 +2478,9 @@ PyMODINIT_FUNC PyInit_native(void)
     if (!module)
         return NULL;
     PyObject *type = PyType_FromSpec(&game_spec);
-    if (!type || PyModule_AddObjectRef(module, "Game", type)) {
+    if (!type || PyModule_AddObjectRef(module, "Game", type) ||
+        PyModule_AddIntMacro(module, LARGEST_CELL) || PyModule_AddIntMacro(module, EXPECTED_SIZE) ||
+        PyModule_AddIntMacro(module, MOST_CELLS) || PyModule_AddIntMacro(module, WEIGHTS)) {
         Py_XDECREF(type);
         Py_DECREF(module);
         return NULL;

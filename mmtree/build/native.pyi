@@ -9,6 +9,11 @@ Buffer = NDArray[generic]
 
 Part = tuple[tuple[int, int, int, int], int, bool, bytes]
 
+LARGEST_CELL: int
+EXPECTED_SIZE: int
+MOST_CELLS: int
+WEIGHTS: int
+
 class Game:
     """The codes of some rules, ready to be compared. Codes are named by rank (uint32 buffers)."""
 
@@ -16,6 +21,7 @@ class Game:
         self, digits: Buffer, pegs: int, colors: int, distinct: bool, whites: bool, feedbacks: bytes
     ) -> None: ...
     def cell_sizes(self, secrets: Buffer, guesses: Buffer, sizes: Buffer) -> None: ...
+    def split(self, secrets: Buffer, guess: int, cells: Buffer) -> list[tuple[int, int]]: ...
     def choose(
         self, secrets: Buffer, history: Buffer, rule: int, weights: Buffer | None
     ) -> int: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +25,14 @@ _BLOCK = 1 << 22
 
 def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks]]:
     """The cells of a guess: (feedback, secrets) in canonical order, all black included."""
+    if kernel() == "native":
+        cells = np.empty(len(secrets), np.int64)
+        sizes = native_game(table.rules).split(np.asarray(secrets, np.int64), guess, cells)
+        ends = accumulate(size for _, size in sizes)
+        return [
+            (value, cells[end - size : end])
+            for (value, size), end in zip(sizes, ends, strict=True)
+        ]
     row = table.answers(np.array([guess]), secrets)[0]
     order = np.argsort(row, kind="stable")
     values = row[order]

@@ -15,7 +15,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.build.partition import Ranks, cell_sizes, check_size
+from mmtree.build.kernel import kernel, native
+from mmtree.build.partition import Ranks, as_uint32, cell_sizes, check_size, native_game
 from mmtree.build.strategies.choice import Chooser, History, Make, Options, Run
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
@@ -84,6 +85,8 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
     def make(table: CodeTable, options: Options, run: Run) -> Chooser:
         check_size(table)
         everything = np.arange(len(table.numbers))
+        if kernel() == "native" and tie_rule is consistent_first:
+            return Chooser(_choose_natively(table, score))
 
         def choose(secrets: Ranks, history: History) -> int:
             if len(secrets) <= 2:  # every score likes best a secret that splits them singly
@@ -99,6 +102,26 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
         return Chooser(choose)
 
     return make
+
+
+def _choose_natively(table: CodeTable, score: Score) -> Callable[[Ranks, History], int]:
+    """The same choice in one call of the native kernel, ties broken by :func:`consistent_first`."""
+    game = native_game(table.rules)
+    rules: dict[Score, int] = {
+        largest_cell: native.LARGEST_CELL,
+        expected_size: native.EXPECTED_SIZE,
+        most_cells: native.MOST_CELLS,
+        entropy: native.WEIGHTS,
+    }
+
+    def choose(secrets: Ranks, history: History) -> int:
+        if len(secrets) <= 2:
+            return int(secrets[0])
+        guesses = np.array([guess for guess, _ in history], np.uint32)
+        weights = _size_logarithms(len(secrets)) if score is entropy else None
+        return game.choose(as_uint32(secrets), guesses, rules[score], weights)
+
+    return choose
 
 
 def niedermayer(table: CodeTable, options: Options, run: Run) -> Chooser:
