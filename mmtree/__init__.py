@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mmtree.errors import (
+    CheckpointError,
     CodeError,
     DrawingError,
     ExpectationError,
     FeedbackError,
+    KernelError,
     MmtreeError,
     NoTreeError,
     RulesError,
@@ -37,12 +39,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "CheckpointError",
     "CodeError",
     "Codebreaker",
     "Codemaker",
     "DrawingError",
     "ExpectationError",
     "FeedbackError",
+    "KernelError",
     "MmtreeError",
     "NoTreeError",
     "Node",

@@ -140,7 +140,7 @@ def _grow(
     table: CodeTable, chooser: Chooser, opening: int | None, progress: Progress | None
 ) -> tuple[array[int], array[int], array[int]]:
     """Guesses, feedbacks and extents of all nodes, in preorder."""
-    rules = table.rules
+    rules, numbers = table.rules, table.numbers.tolist()
     guesses, feedbacks, extents = array("Q"), array("B"), array("I")
     found = 0
     growing: list[int] = []  # the nodes above, outermost first
@@ -155,12 +155,12 @@ def _grow(
         if not history and opening is not None:
             guess = table.rank(opening)
         else:
-            guess = int(secrets[0]) if len(secrets) == 1 else chooser.choose(secrets, history)
+            guess = secrets.item(0) if len(secrets) == 1 else chooser.choose(secrets, history)
         growing.append(len(guesses))
-        guesses.append(int(table.numbers[guess]))
+        guesses.append(numbers[guess])
         feedbacks.append(value)
         extents.append(1)
-        if len(secrets) == 1 and guess == secrets[0]:
+        if len(secrets) == 1 and guess == secrets.item(0):
             found += 1
             continue
         for answer, cell in reversed(split(table, secrets, guess)):

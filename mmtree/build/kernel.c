@@ -1192,6 +1192,7 @@ typedef struct {
     Set set;
     const Symmetry *symmetry;
     const Candidate *candidates;
+    uint32_t count;
     const int32_t *path;   /* to the set: guess and feedback, or −1 */
     pthread_mutex_t lock;
     int64_t best;
@@ -1361,12 +1362,33 @@ static void run_first(Worker *worker, Race *race, Start *start)
     worker->planned = base;
 }
 
+/* Runs the race; 0, or why it was left. Apart from the rest because of setjmp. */
+static int try_race(Worker *worker, Race *race, Start *start)
+{
+    jmp_buf leave, *before = worker->leave;
+    worker->leave = &leave;
+    int why = setjmp(leave);
+    if (!why) {
+        const bool alone = race->set.n < SHARED;
+        if (race->count && race->best > INFINITE / 2 && !alone)
+            run_first(worker, race, start);
+        share(worker, run_candidate, race, race->count, alone);
+        if (race->winner != NONE) {
+            plan_room(worker, race->length);
+            memcpy(worker->plan + worker->planned, race->plan, race->length * sizeof(uint32_t));
+            worker->planned += race->length;
+        }
+    }
+    worker->leave = before;
+    return why;
+}
+
 /* The least price of a frame's whole set below the limit, its plan at the end of the worker's. */
 static int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *symmetry,
                         Candidate *candidates, uint32_t count, const int32_t *path)
 {
     Search *search = worker->search;
-    Mark from = mark(worker);
+    const Mark from = mark(worker);
     int64_t end = INFINITE;
     for (uint32_t at = 0; at < count; at++)
         if (candidates[at].bound < end)
@@ -1378,43 +1400,22 @@ static int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *
             candidates[kept++] = candidates[at];
     qsort(candidates, kept, sizeof *candidates, by_bound);
     Race race = {.set = set, .symmetry = symmetry && symmetry->count ? symmetry : NULL,
-                 .candidates = candidates, .path = path, .best = limit, .shared = limit,
-                 .winner = NONE};
-    pthread_mutex_init(&race.lock, NULL);
-    atomic_store(&search->race_of, kept);
-    worker->effort.searched++;
+                 .candidates = candidates, .count = kept, .path = path, .best = limit,
+                 .shared = limit, .winner = NONE};
     Start *start = take(worker, sizeof *start);
     memset(start, 0, sizeof *start);
-    jmp_buf leave, *before = worker->leave;
-    worker->leave = &leave;
-    int why = setjmp(leave);
-    if (!why) {
-        bool alone = set.n < SHARED;
-        if (kept && limit > INFINITE / 2 && !alone)
-            run_first(worker, &race, start);
-        share(worker, run_candidate, &race, kept, alone);
-    }
-    worker->leave = before;
+    pthread_mutex_init(&race.lock, NULL);
+    atomic_store(&search->race_done, 0);
+    atomic_store(&search->race_of, kept);
+    worker->effort.searched++;
+    const int why = try_race(worker, &race, start);
     pthread_mutex_destroy(&race.lock);
     for (int value = 0; value < MAX_FEEDBACKS; value++)
         free(start->plans[value]);
-    release(worker, from);
-    if (!why && race.winner != NONE) {
-        if (worker->room - worker->planned < race.length) {
-            worker->leave = &leave;
-            why = setjmp(leave);
-            if (!why)
-                plan_room(worker, race.length);
-            worker->leave = before;
-        }
-        if (!why) {
-            memcpy(worker->plan + worker->planned, race.plan, race.length * sizeof(uint32_t));
-            worker->planned += race.length;
-        }
-    }
     free(race.plan);
+    release(worker, from);
     if (why)
-        longjmp(*before, why);
+        longjmp(*worker->leave, why);
     return race.best;
 }
 
@@ -2224,7 +2225,10 @@ static bool read_parts(Search *search, PyObject *list)
         int exact;
         const char *plan;
         Py_ssize_t length;
-        bool good = item && PyArg_ParseTuple(item, "(iiii)Liy#", &part->path[0], &part->path[1],
+        if (item && !PyTuple_Check(item))
+            PyErr_SetString(PyExc_TypeError, "a part is a tuple");
+        bool good = item && PyTuple_Check(item) &&
+                    PyArg_ParseTuple(item, "(iiii)Liy#", &part->path[0], &part->path[1],
                                              &part->path[2], &part->path[3], &price_given, &exact,
                                              &plan, &length);
         if (good && (length % 4 || length > (1 << 28) || price_given < 0 || price_given > INFINITE)) {
@@ -2319,8 +2323,8 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
     search.size = (uint32_t)(secrets.len / 4);
     size_t guesses = (size_t)history.len / 4;
     for (size_t at = 0; at < search.listed; at++)
-        if (search.prices[at] < 0 || search.prices[at] > INFINITE || (at && search.prices[at] < search.prices[at - 1])) {
-            PyErr_SetString(PyExc_ValueError, "prices rise, from 0 on");
+        if (search.prices[at] < 0 || search.prices[at] > INFINITE || (at && search.prices[at] <= search.prices[at - 1] && search.prices[at] < INFINITE)) {
+            PyErr_SetString(PyExc_ValueError, "prices rise strictly, from 0 on");
             goto end;
         }
     if (!search.size || guesses > 1000) {

@@ -30,8 +30,7 @@ def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks
         sizes = native_game(table.rules).split(np.asarray(secrets, np.int64), guess, cells)
         ends = accumulate(size for _, size in sizes)
         return [
-            (value, cells[end - size : end])
-            for (value, size), end in zip(sizes, ends, strict=True)
+            (value, cells[end - size : end]) for (value, size), end in zip(sizes, ends, strict=True)
         ]
     row = table.answers(np.array([guess]), secrets)[0]
     order = np.argsort(row, kind="stable")

@@ -72,7 +72,6 @@ WRONG = [
     (["--strategy", "koyama"], "unknown strategy 'koyama': did you mean 'koyama-lai'?"),
     (["--strategy", "knuth", "--rules", "4x6"], "unknown rules '4x6': write PEGSpCOLORSc"),
     (["--strategy", "knuth", "--rules", "9p36c"], "codes, and a tree names every one"),
-    (["--strategy", "knuth", "--rules", "7p7c"], "feedback table of 7p7c would take 678.2 GB"),
     (["--strategy", "knuth", "--opening", "AABX"], "'X' in code 'AABX' is no color"),
     (["--strategy", "knuth", "--seed", "1"], "strategy knuth does not take seed"),
     (
@@ -90,6 +89,16 @@ WRONG = [
     (["--strategy", "knuth", "-o", "x" * 300], "the name is too long"),
     (["--strategy", "knuth", "--opening", "6", "--symbols", "runes"], "'runes' is not one of"),
     (["--strategy", "random", "--seed", str(2**63)], "is not in the range"),
+    (["--strategy", "koyama-lai", "--slack", "-1"], "-1 is not in the range"),
+    (["--strategy", "knuth", "--slack", "1"], "strategy knuth does not take slack"),
+    (
+        ["--strategy", "koyama-lai", "--slack", "1", "--fewest-at-max"],
+        "slack goes with the expected total only",
+    ),
+    (["--strategy", "koyama-lai", "--jobs", "0"], "0 is not in the range"),
+    (["--strategy", "knuth", "--checkpoint", "a"], "knuth keeps no checkpoint: only koyama-lai"),
+    (["--strategy", "koyama-lai", "--checkpoint", "no/such"], "there is no folder 'no'"),
+    (["--strategy", "koyama-lai", "-o", "a", "--checkpoint", "a"], "a: is written to, too"),
     (["--strategy", "knuth", "--dot", "."], "is a folder, not a file"),
     (["--strategy", "knuth", "--colour"], "No such option"),
     (["knuth"], "Missing option '--strategy'"),
@@ -105,6 +114,14 @@ def test_wrong_input_gets_one_line_and_status_2(mmtree, tmp_path, arguments, mes
     assert result.err.count("\n") == 1
     assert message in result.err
     assert os.listdir(tmp_path) == []
+
+
+def test_what_does_not_fit_gets_one_line_and_status_2(mmtree, monkeypatch):
+    """With the NumPy kernel; the native one makes no table."""
+    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
+    result = mmtree("build", "--strategy", "knuth", "--rules", "7p7c")
+    assert result.status == 2
+    assert "feedback table of 7p7c would take 678.2 GB" in result.err
 
 
 def test_what_is_proved_impossible_has_status_1(mmtree, tmp_path):

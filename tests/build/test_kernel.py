@@ -1,0 +1,387 @@
+"""The native kernel against the NumPy one: the same answers, bit by bit, to any question."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from mmtree import KernelError, Rules, build_tree
+from mmtree.build import kernel, partition
+from mmtree.build.exact import Search
+from mmtree.build.exact_native import NativeSearch
+from mmtree.build.kernel import native
+from mmtree.build.partition import as_uint32, cell_sizes, native_game, split
+from mmtree.build.prices import INFINITE, Objective, Prices
+from mmtree.build.strategies.one_step import entropy, expected_size, largest_cell, most_cells
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+from mmtree.tree.file import encode
+
+needs_native = pytest.mark.skipif(
+    native is None and "CI" not in os.environ, reason="the native kernel was not compiled"
+)
+
+RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"] + [
+    "2p6c-distinct",
+    "3p5c-distinct",
+    "4p4c-distinct",
+    "2p5c-black",
+    "3p3c-black",
+    "3p4c-distinct-black",
+]
+VECTORS = ["baseline", "avx2", "avx512"]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Any strictly rising price list; infinite beyond its end."""
+
+    prices: tuple[int, ...]
+
+    @property
+    def last(self):
+        return len(self.prices)
+
+    def __call__(self, guesses):
+        return self.prices[guesses - 1] if guesses <= self.last else INFINITE
+
+
+@pytest.fixture(params=VECTORS)
+def vectors(request):
+    """Each instruction set that this machine has."""
+    best = native.vectors()
+    try:
+        native.use_vectors(request.param)
+    except ValueError:
+        pytest.skip(f"this machine has no {request.param}")
+    yield
+    native.use_vectors(best)
+
+
+@pytest.fixture(autouse=True)
+def numpy_is_asked_for_by_name(monkeypatch):
+    """What is not native here is NumPy: nothing is compared with itself."""
+    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
+
+
+prices = st.one_of(
+    st.builds(Prices, last=st.none() | st.integers(1, 6)),
+    st.builds(Prices, st.integers(2, 1000), st.integers(1, 6), st.integers(0, 1)),
+    st.builds(Listed, st.sets(st.integers(0, 60), min_size=1, max_size=9).map(sorted).map(tuple)),
+)
+
+
+def some_secrets(table, history, size, seed):
+    """All that agree with a history, or, from a size on, some of them; rising ranks."""
+    random = np.random.default_rng(seed)
+    left = np.arange(len(table.numbers))
+    for guess in history:
+        answers = table.answers(np.array([guess]), left)[0]
+        left = left[answers == answers[random.integers(len(left))]]
+    return left if size is None else np.sort(random.permutation(left)[:size])
+
+
+@needs_native
+@settings(max_examples=400, deadline=None)
+@given(
+    st.sampled_from(RULES),
+    st.lists(st.integers(0, 10**6), max_size=3),
+    st.none() | st.integers(1, 40),
+    st.integers(0, 10**6),
+    prices,
+    st.none() | st.integers(0, 3),
+    st.none() | st.lists(st.integers(0, 10**6), min_size=1, max_size=4),
+    st.integers(1, 3),
+)
+def test_a_search(rules, history, size, seed, prices, slack, openings, jobs):
+    """Any rules, subset, history, price list, slack and openings, and any number of threads."""
+    table = CodeTable(Rules.parse(rules))
+    count = len(table.numbers)
+    history = tuple(guess % count for guess in history)
+    secrets = some_secrets(table, history, size, seed)
+    if openings is not None:
+        openings = np.unique(np.array(openings) % count)
+    asked = secrets, history, openings
+    expected = Search(table, prices, slack).solve(*asked)
+    found = NativeSearch(table, prices, slack, jobs).solve(*asked)
+    assert (found.price, found.most, found.guesses) == (
+        expected.price,
+        expected.most,
+        expected.guesses,
+    )
+
+
+@needs_native
+@pytest.mark.parametrize("rules", ["3p5c", "4p4c", "4p3c-black", "3p6c-distinct", "5p3c", "6p2c"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_search_with_every_instruction_set(vectors, rules, jobs):
+    table = CodeTable(Rules.parse(rules))
+    everything = np.arange(len(table.numbers))
+    expected = Search(table, Prices()).solve(everything)
+    found = NativeSearch(table, Prices(), None, jobs).solve(everything)
+    assert (found.price, found.guesses) == (expected.price, expected.guesses)
+
+
+BUILDS = [  # what is built by both kernels, and by one, two and three threads
+    ("koyama-lai", "4p5c", {}),
+    ("koyama-lai", "4p6c", {"objective": Objective(max_guesses=5)}),
+    ("koyama-lai", "4p4c", {"objective": Objective(fewest_at_max=True)}),
+    ("koyama-lai", "4p4c", {"objective": Objective(worst_first=True)}),
+    ("koyama-lai", "4p6c-distinct", {"slack": 0}),
+    ("koyama-lai", "4p6c", {"slack": 1}),
+    ("koyama-lai", "5p3c-black", {}),
+    ("koyama-lai", "3p4c", {"opening": "AAA"}),
+    ("irving-exact", "4p6c", {}),
+    ("irving-exact", "3p8c", {}),
+    ("knuth", "5p4c", {}),
+    ("kooi", "4p5c-black", {}),
+    ("irving", "3p7c-distinct", {}),
+    ("entropy", "7p2c", {}),
+    ("entropy", "4p6c", {"opening": "AABB"}),
+    ("palm-t2", "4p5c", {}),
+    ("niedermayer", "4p5c", {"seed": 3}),
+    ("lexicographic", "5p3c", {}),
+]
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("strategy", "rules", "options"), BUILDS, ids=[" ".join(map(str, row)) for row in BUILDS]
+)
+def test_the_same_bytes(monkeypatch, strategy, rules, options):
+    expected = encode(build_tree(strategy, rules, **options))
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    for jobs in (1, 2, 3):
+        assert encode(build_tree(strategy, rules, jobs=jobs, **options)) == expected
+
+
+@needs_native
+@settings(max_examples=100, deadline=None)
+@given(
+    st.sampled_from(RULES + ["9p2c", "4p10c-distinct"]),
+    st.lists(st.integers(0, 10**6), min_size=1, max_size=300),
+    st.lists(st.integers(0, 10**6), max_size=200),
+)
+def test_cell_sizes_and_cells(rules, secrets, guesses):
+    """Any secrets, more than one byte can count, and any guesses."""
+    table = CodeTable(Rules.parse(rules))
+    secrets = np.unique(np.array(secrets) % len(table.numbers))
+    guesses = np.unique(np.array(guesses, np.intp) % len(table.numbers))
+    game = native_game(table.rules)
+    sizes = np.empty((len(table.rules.feedbacks), len(guesses)), np.int32)
+    game.cell_sizes(as_uint32(secrets), as_uint32(guesses), sizes)
+    assert np.array_equal(sizes, cell_sizes(table, secrets, guesses))
+    for guess in guesses[:5]:
+        cells = np.empty(len(secrets), np.int64)
+        found = game.split(secrets.astype(np.int64), int(guess), cells)
+        expected = split(table, secrets, int(guess))
+        assert found == [(value, len(cell)) for value, cell in expected]
+        assert np.array_equal(cells, np.concatenate([cell for _, cell in expected]))
+
+
+@needs_native
+@pytest.mark.parametrize("rules", ["4p6c", "9p2c", "5p4c-black", "4p7c-distinct"])
+def test_cell_sizes_with_every_instruction_set(vectors, rules):
+    """All guesses for all secrets: cells of more than 255 secrets among them."""
+    table = CodeTable(Rules.parse(rules))
+    everything = np.arange(len(table.numbers))
+    sizes = np.empty((len(table.rules.feedbacks), len(everything)), np.int32)
+    native_game(table.rules).cell_sizes(as_uint32(everything), as_uint32(everything), sizes)
+    assert np.array_equal(sizes, cell_sizes(table, everything, everything))
+
+
+@needs_native
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from(RULES),
+    st.lists(st.integers(0, 10**6), max_size=3),
+    st.none() | st.integers(3, 40),
+    st.integers(0, 10**6),
+    st.sampled_from([largest_cell, expected_size, most_cells, entropy]),
+)
+def test_a_choice(rules, history, size, seed, score):
+    from mmtree.build.strategies import one_step
+
+    table = CodeTable(Rules.parse(rules))
+    history = tuple(guess % len(table.numbers) for guess in history)
+    secrets = some_secrets(table, history, size, seed)
+    assume(len(secrets) > 2)
+    everything = np.arange(len(table.numbers))
+    expected = one_step._best_of(table, secrets, everything, score, one_step.consistent_first)
+    choose = one_step._choose_natively(table, score)
+    assert choose(secrets, tuple((guess, 0) for guess in history)) == expected
+
+
+# Right arguments, of which each test takes one away.
+GAME = {
+    "digits": np.zeros((2, 4), np.uint8),
+    "pegs": 2,
+    "colors": 2,
+    "distinct": False,
+    "whites": True,
+    "feedbacks": bytes([0, 20]),
+}
+SEARCH = {
+    "secrets": np.arange(9, dtype=np.uint32),
+    "history": np.zeros(0, np.uint32),
+    "openings": None,
+    "prices": np.arange(1, 12),
+    "slack": 0,
+    "jobs": 1,
+    "report": None,
+    "parts": None,
+}
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"digits": np.zeros(8)},
+        {"digits": np.zeros((2, 4), np.int8)},
+        {"digits": np.zeros((2, 8), np.uint8)[:, ::2]},
+        {"digits": np.zeros(7, np.uint8)},
+        {"digits": np.zeros(0, np.uint8)},
+        {"digits": np.full((2, 4), 2, np.uint8)},
+        {"digits": None},
+        {"digits": [[0, 0]]},
+        {"pegs": 0},
+        {"pegs": 10},
+        {"pegs": 2**40},
+        {"colors": 37},
+        {"colors": "two"},
+        {"feedbacks": b""},
+        {"feedbacks": bytes([0, 30])},
+        {"feedbacks": bytes([20, 20])},
+        {"feedbacks": bytes(range(100))},
+        {"feedbacks": bytes([0, 200, 20])},
+        {"feedbacks": None},
+        {"more": 1},
+    ],
+    ids=repr,
+)
+def test_wrong_codes_raise(wrong):
+    with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
+        native.Game(**{**GAME, **wrong})
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"secrets": np.arange(9)},
+        {"secrets": np.arange(9, dtype=np.float32)},
+        {"secrets": np.zeros(0, np.uint32)},
+        {"secrets": np.array([0, 9], np.uint32)},
+        {"secrets": np.array([1, 0], np.uint32)},
+        {"secrets": np.array([1, 1], np.uint32)},
+        {"secrets": np.arange(18, dtype=np.uint32)[::2]},
+        {"secrets": None},
+        {"secrets": [0, 1]},
+        {"history": np.array([9], np.uint32)},
+        {"history": np.zeros(1001, np.uint32)},
+        {"history": None},
+        {"openings": np.array([2**31], np.uint32)},
+        {"openings": np.array([3, 1], np.uint32)},
+        {"openings": 5},
+        {"prices": np.arange(1.0, 12.0)},
+        {"prices": np.array([1, 1])},
+        {"prices": np.array([2, 1])},
+        {"prices": np.array([-1, 1])},
+        {"prices": np.array([1, 2**60])},
+        {"prices": None},
+        {"slack": -1},
+        {"slack": 2**70},
+        {"jobs": 0},
+        {"jobs": 2**20},
+        {"report": lambda *arguments: None, "parts": [1]},
+        {"report": lambda *arguments: None, "parts": [((0, 0, 0), 1, True, b"")]},
+        {"report": lambda *arguments: None, "parts": [((0, 0, -1, -1), -1, True, b"")]},
+        {"report": lambda *arguments: None, "parts": [((0, 0, -1, -1), 1, True, b"abc")]},
+        {"report": lambda *arguments: None, "parts": [((0, 0, -1, -1), 1, True, b"\xff" * 4)]},
+        {"report": lambda *arguments: None, "parts": 3},
+        {"report": 3},
+        {"more": 1},
+    ],
+    ids=repr,
+)
+def test_wrong_searches_raise(wrong):
+    game = native_game(Rules(2, 3))
+    with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
+        game.search(**{**SEARCH, **wrong})
+
+
+@needs_native
+def test_wrong_calls_raise():
+    game = native_game(Rules(2, 3))
+    ranks, longs = np.arange(9, dtype=np.uint32), np.arange(9)
+    few = np.empty((5, 8), np.int32)
+    for call in (
+        lambda: game.cell_sizes(ranks, ranks, few),
+        lambda: game.cell_sizes(ranks, ranks + 1, np.empty((5, 9), np.int32)),
+        lambda: game.cell_sizes(ranks, ranks, np.empty((5, 9))),
+        lambda: game.cell_sizes(ranks, ranks, bytes(180)),
+        lambda: game.cell_sizes(ranks),
+        lambda: game.split(longs, 9, np.empty(9, np.int64)),
+        lambda: game.split(longs, -1, np.empty(9, np.int64)),
+        lambda: game.split(longs, 0, np.empty(8, np.int64)),
+        lambda: game.split(longs + 1, 0, np.empty(9, np.int64)),
+        lambda: game.split(ranks, 0, np.empty(9, np.int64)),
+        lambda: game.choose(ranks[:0], ranks[:0], native.MOST_CELLS, None),
+        lambda: game.choose(ranks, ranks[:0], 7, None),
+        lambda: game.choose(ranks, ranks[:0], native.WEIGHTS, None),
+        lambda: game.choose(ranks, ranks[:0], native.WEIGHTS, longs),
+        lambda: game.choose(ranks, ranks[:0], native.MOST_CELLS, longs),
+        lambda: native.Game.__new__(native.Game).split(longs, 0, longs),
+        lambda: game.__init__(**GAME),
+        lambda: native.use_vectors("mmx"),
+        lambda: native.use_vectors(3),
+    ):
+        with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
+            call()
+
+
+def run(code, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+@needs_native
+def test_the_kernel_is_chosen_by_the_environment():
+    code = "from mmtree.build.kernel import kernel; print(kernel())"
+    assert run(code, MMTREE_KERNEL="").stdout == "native\n"
+    assert run(code, MMTREE_KERNEL="native").stdout == "native\n"
+    assert run(code, MMTREE_KERNEL="numpy").stdout == "numpy\n"
+
+
+def test_an_unknown_kernel_is_refused(monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", "fast")
+    with pytest.raises(KernelError, match="MMTREE_KERNEL 'fast': it is native or numpy"):
+        kernel.kernel()
+
+
+def test_a_kernel_that_was_not_compiled_is_refused(monkeypatch):
+    monkeypatch.setattr(kernel, "native", None)
+    monkeypatch.setenv("MMTREE_KERNEL", "")
+    assert kernel.kernel() == "numpy"
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    with pytest.raises(KernelError, match="it was not compiled when mmtree was installed"):
+        kernel.kernel()
+
+
+def test_numpy_stays_numpy(monkeypatch):
+    """The definition does not lean on what it defines."""
+    monkeypatch.setattr(partition, "native", None)
+    table = CodeTable(Rules(3, 3))
+    search = Search(table, Prices())
+    assert search.solve(np.arange(27)).price == 73
+    assert Symmetry.none(table).trivial
