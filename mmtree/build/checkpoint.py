@@ -123,8 +123,9 @@ def _part(part: Any, rules: Rules) -> Part:
     """A part as it was settled; anything else raises."""
     path, price, exact, plan = part
     first, second, third, fourth = path
-    good = isinstance(exact, bool) and isinstance(plan, bytes) and len(plan) % 4 == 0
-    if not good or not 0 <= price <= INFINITE or not exact == bool(plan):
+    if not isinstance(exact, bool) or exact != bool(plan) or not 0 <= price <= INFINITE:
+        raise ValueError(part)
+    if plan and max(memoryview(plan).cast("I")) >= rules.secrets:
         raise ValueError(part)
     for guess, feedback in ((first, second), (third, fourth)):
         if not -1 <= guess < rules.secrets or not -1 <= feedback < len(rules.feedbacks):

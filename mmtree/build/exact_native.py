@@ -9,7 +9,7 @@ import numpy as np
 from mmtree.build.exact import Report, Solution
 from mmtree.build.partition import Ranks, as_uint32, native_game
 from mmtree.build.prices import INFINITE, Prices
-from mmtree.errors import SizeError
+from mmtree.errors import CheckpointError, SizeError
 from mmtree.game.table import CodeTable
 
 Part = tuple[tuple[int, int, int, int], int, bool, bytes]
@@ -55,6 +55,7 @@ class NativeSearch:
 
         Raises:
             SizeError: the search needs more memory than there is.
+            CheckpointError: the known parts cannot all be true.
         """
         longest = len(history) + len(secrets) + 1
         listed = range(1, min(longest, self.prices.last or longest) + 1)
@@ -80,6 +81,10 @@ class NativeSearch:
             raise SizeError(
                 f"exact search for {self.table.rules} needs more memory than there is: take "
                 "smaller rules"
+            ) from None
+        except RuntimeError:
+            raise CheckpointError(
+                "the parts in the checkpoint contradict each other: remove it to start anew"
             ) from None
         guesses = tuple(np.frombuffer(plan, np.uint32).tolist())
         return Solution(INFINITE if price is None else price, most, guesses, searched)

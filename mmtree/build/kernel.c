@@ -340,7 +340,7 @@ typedef struct {
     Effort effort;
 } Worker;
 
-enum { OUT_OF_MEMORY = 1, STOPPED = 2 };
+enum { OUT_OF_MEMORY = 1, STOPPED, WRONG_PLAN };
 
 static void *take(Worker *worker, size_t size)
 {
@@ -1681,15 +1681,26 @@ static int64_t search_root(Worker *worker, const Root *root)
     return best.best;
 }
 
-/* The most guesses a plan needs; `next` walks along the plan. */
-static uint32_t plan_depth(Worker *worker, const uint32_t *secrets, uint32_t n, const uint32_t **next, bool first)
+/* A walk along a plan, which counts what it costs and the most guesses it needs. */
+typedef struct { const uint32_t *next, *end; int64_t price; uint32_t most; } Walk;
+
+/* Leaves with WRONG_PLAN where the plan does not fit; parts that were handed in can do that. */
+static void walk_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth, Walk *walk)
 {
-    const Game *game = worker->search->game;
-    if (n <= 2 && !first)
-        return n;
+    const Search *search = worker->search;
+    const Game *game = search->game;
+    if (n <= 2 && walk->most) {
+        for (uint32_t at = 1; at <= n; at++)
+            walk->price += price(search, depth + at);
+        if (depth + n > walk->most)
+            walk->most = depth + n;
+        return;
+    }
+    if (walk->next == walk->end)
+        longjmp(*worker->leave, WRONG_PLAN);
     Mark from = mark(worker);
-    Probe guess = probe(game, *(*next)++);
-    uint32_t ends[MAX_FEEDBACKS] = {0}, sizes[MAX_FEEDBACKS], total = 0, most = 0;
+    const Probe guess = probe(game, *walk->next++);
+    uint32_t ends[MAX_FEEDBACKS] = {0}, sizes[MAX_FEEDBACKS], total = 0;
     uint8_t *row = take(worker, n);
     uint32_t *members = take(worker, n * sizeof *members);
     for (uint32_t at = 0; at < n; at++) {
@@ -1703,13 +1714,17 @@ static uint32_t plan_depth(Worker *worker, const uint32_t *secrets, uint32_t n, 
     }
     for (uint32_t at = 0; at < n; at++)
         members[ends[row[at]]++] = secrets[at];
+    if (depth + 1 > walk->most)
+        walk->most = depth + 1;
+    if (sizes[game->feedbacks - 1])
+        walk->price += price(search, depth + 1);
     for (int value = 0; value < game->feedbacks - 1; value++) {
-        uint32_t depth = plan_depth(worker, members + ends[value] - sizes[value], sizes[value], next, false);
-        if (depth > most)
-            most = depth;
+        if (sizes[value] == n && n > 1)
+            longjmp(*worker->leave, WRONG_PLAN);
+        if (sizes[value])
+            walk_plan(worker, members + ends[value] - sizes[value], sizes[value], depth + 1, walk);
     }
     release(worker, from);
-    return most + 1;
 }
 
 /* Python's signals, looked at from within long work of the calling thread itself. */
@@ -2183,9 +2198,17 @@ static void *run_search(void *context)
         Root root = {task->secrets, task->n, (uint32_t)task->guesses, task->openings,
                      task->opening_count, whole ? &symmetry : NULL};
         task->price = search_root(worker, &root);
+        pthread_mutex_lock(&search->lock);
+        search->best = task->price;
+        search->share_done = 1;
+        search->share_step = 0;
+        pthread_mutex_unlock(&search->lock);
         if (task->price < INFINITE) {
-            const uint32_t *next = worker->plan;
-            task->most = plan_depth(worker, task->secrets, task->n, &next, true);
+            Walk walk = {worker->plan, worker->plan + worker->planned, 0, 0};
+            walk_plan(worker, task->secrets, task->n, root.depth, &walk);
+            if (walk.next != walk.end || walk.price != task->price)
+                longjmp(leave, WRONG_PLAN);
+            task->most = walk.most - root.depth;
         }
     }
     pthread_mutex_lock(&search->lock);
@@ -2202,8 +2225,8 @@ static PyObject *part_tuple(const Part *part)
     PyObject *plan = PyBytes_FromStringAndSize((const char *)part->plan, (Py_ssize_t)(part->length * 4));
     if (!plan)
         return NULL;
-    return Py_BuildValue("((iiii)LiN)", part->path[0], part->path[1], part->path[2], part->path[3],
-                         (long long)part->price, (int)part->exact, plan);
+    return Py_BuildValue("((iiii)LON)", part->path[0], part->path[1], part->path[2], part->path[3],
+                         (long long)part->price, part->exact ? Py_True : Py_False, plan);
 }
 
 static bool read_parts(Search *search, PyObject *list)
@@ -2370,10 +2393,12 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
     pthread_join(thread, NULL);
     if (failed)
         goto end;
-    if (search.failure) {
+    if (search.failure == WRONG_PLAN)
+        PyErr_SetString(PyExc_RuntimeError, "the parts given contradict each other");
+    else if (search.failure)
         PyErr_NoMemory();
+    if (search.failure)
         goto end;
-    }
     Effort effort = {0};
     for (int at = 0; at < jobs; at++) {
         effort.searched += workers[at].effort.searched;

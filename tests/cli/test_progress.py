@@ -64,4 +64,4 @@ def test_every_strategy_reports(strategy):
     assert reports[-1] == (64, 64, "")
     assert all(0 <= done <= work for done, work, _ in reports)
     if strategy == "koyama-lai":
-        assert "opening 2 of 3, best 208" in {best for _, _, best in reports}
+        assert any(word.startswith("at least ") for _, _, word in reports)
