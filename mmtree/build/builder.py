@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -58,6 +59,26 @@ def build_tree(
         CheckpointError, OSError: the checkpoint is unusable, or one of another search.
         KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
     """
+    given: dict[str, Any] = {"seed": seed, "samples": samples, "direction": direction}
+    given |= {"objective": objective, "slack": slack}
+    row, table, options = prepare(strategy, rules, opening, given)
+    kept = None
+    if checkpoint is not None:
+        if "slack" not in row.options:
+            raise StrategyError(f"strategy {row.name} keeps no checkpoint: only koyama-lai does")
+        kept = Checkpoint(checkpoint, table.rules)
+    jobs = processors() if jobs is None else _whole("jobs", jobs, 1)
+    return run_strategy(row, table, options, Run(progress, min(jobs, 1024), kept))
+
+
+def prepare(
+    strategy: str, rules: Rules | str, opening: int | str | None, given: Mapping[str, Any]
+) -> tuple[StrategyRow, CodeTable, Options]:
+    """What is asked for, checked; of the given options, None stands for the strategy's own.
+
+    Raises:
+        StrategyError, RulesError, CodeError, SizeError: as :func:`build_tree`.
+    """
     row = find(strategy)
     if isinstance(rules, str):
         rules = Rules.parse(rules)
@@ -71,21 +92,16 @@ def build_tree(
             rules.digits(opening)
         except RulesError as error:
             raise CodeError(str(error)) from None
-    given: dict[str, Any] = {"seed": seed, "samples": samples, "direction": direction}
-    given |= {"objective": objective, "slack": slack}
     options = _options(row, {name: value for name, value in given.items() if value is not None})
-    options = replace(options, opening=opening)
-    table = CodeTable(rules)
-    kept_in = None
-    if checkpoint is not None:
-        if "slack" not in row.options:
-            raise StrategyError(f"strategy {row.name} keeps no checkpoint: only koyama-lai does")
-        kept_in = Checkpoint(checkpoint, rules)
-    jobs = processors() if jobs is None else _whole("jobs", jobs, 1)
-    chooser = row.make(table, options, Run(progress, min(jobs, 1024), kept_in))
-    guess, feedback, extent = _grow(table, chooser, opening, progress)
-    kept = _kept(row, options)
-    return StrategyTree(rules, Strategy(row.name, kept), guess, feedback, extent, chooser.proof)
+    return row, CodeTable(rules), replace(options, opening=opening)
+
+
+def run_strategy(row: StrategyRow, table: CodeTable, options: Options, run: Run) -> StrategyTree:
+    """The whole tree of what was prepared."""
+    chooser = row.make(table, options, run)
+    guess, feedback, extent = _grow(table, chooser, options.opening, run.progress)
+    made_by = Strategy(row.name, _kept(row, options))
+    return StrategyTree(table.rules, made_by, guess, feedback, extent, chooser.proof)
 
 
 def _options(row: StrategyRow, given: dict[str, Any]) -> Options:

@@ -40,13 +40,14 @@ class Solution:
         most: the most guesses that any of the secrets needs from here on.
         guesses: the tree, as ranks in preorder: the root, and every set of three secrets or more.
             Of one or two secrets left, the lower one is guessed.
-        searched: how many sets of secrets were searched; differs between kernels and runs.
+        scanned: for how many sets of secrets all guesses were looked at; differs between kernels,
+            and between runs of several threads.
     """
 
     price: int
     most: int
     guesses: tuple[int, ...]
-    searched: int
+    scanned: int
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class Search:
         self.table = table
         self.prices = prices
         self.slack = INFINITE if slack is None else slack
-        self.searched = 0
+        self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
         self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
         self._shown = np.zeros(len(table.numbers), np.int64)  # the colours of each code, as bits
@@ -105,13 +106,13 @@ class Search:
             symmetry = Symmetry(self.table)
             for guess in history:
                 symmetry = symmetry.after(guess)
-        self.searched = 0
+        self.scanned = 0
         depth = len(history)
         scan = self._scan(secrets, depth, symmetry, openings)
         price, plan = self._best(secrets, depth, INFINITE, scan, symmetry, report)
         if plan is None:
-            return Solution(INFINITE, 0, (), self.searched)
-        return Solution(price, _most_guesses(plan), tuple(_flat(plan)), self.searched)
+            return Solution(INFINITE, 0, (), self.scanned)
+        return Solution(price, _most_guesses(plan), tuple(_flat(plan)), self.scanned)
 
     def _is_whole(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
         """Whether these are all secrets that agree with some feedback to the history."""
@@ -142,7 +143,6 @@ class Search:
         report: Report | None = None,
     ) -> tuple[int, Plan | None]:
         """The least price below the limit with its plan, or the limit and None."""
-        self.searched += 1
         best, plan = limit, None
         worth = np.flatnonzero(scan.bounds < limit)
         order = worth[np.argsort(scan.bounds[worth], kind="stable")]
@@ -215,6 +215,7 @@ class Search:
         self, secrets: Ranks, depth: int, symmetry: Symmetry, openings: Ranks | None = None
     ) -> _Scan:
         """Bounds from the cell sizes of every guess that is worth trying."""
+        self.scanned += 1
         guesses = self._useful_guesses(secrets) if openings is None else openings
         if not symmetry.trivial and openings is None and len(secrets) > 8:
             guesses = symmetry.representatives(guesses)

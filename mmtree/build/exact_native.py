@@ -67,7 +67,7 @@ class NativeSearch:
                 report(share, best, lower)
 
         try:
-            price, most, plan, (searched, _, _) = native_game(self.table.rules).search(
+            price, most, plan, (_, scanned, _) = native_game(self.table.rules).search(
                 secrets=as_uint32(secrets),
                 history=np.array(history, np.uint32),
                 openings=None if openings is None else as_uint32(openings),
@@ -87,4 +87,4 @@ class NativeSearch:
                 "the parts in the checkpoint contradict each other: remove it to start anew"
             ) from None
         guesses = tuple(np.frombuffer(plan, np.uint32).tolist())
-        return Solution(INFINITE if price is None else price, most, guesses, searched)
+        return Solution(INFINITE if price is None else price, most, guesses, scanned)

@@ -1447,6 +1447,7 @@ static uint32_t weigh_guesses(Worker *worker, const Root *root, Candidate **out,
         probes[at] = probe(game, root->secrets[at]);
     uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
     uint32_t count = 0, next = 0;
+    worker->effort.scanned++;
     *least = INFINITE;
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
         uint32_t lanes[BLOCK], wanted = 0;
@@ -1563,7 +1564,6 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
             continue;
         branch->open = true;
         branch->count = weigh_guesses(worker, &branch->root, &branch->candidates, &branch->assumed);
-        worker->effort.scanned++;
         if (branch->assumed < least[sizes[value]])
             branch->assumed = least[sizes[value]];
         bound += branch->assumed - least[sizes[value]];

@@ -19,6 +19,7 @@ COMMANDS = {
     "info": "Show what a tree file holds.",
     "play": "Guide a game on a real board, or play against a secret.",
     "dot": "Draw a tree with Graphviz.",
+    "bench": "Measure building, and hold every total against the known one.",
     "strategies": "List the strategies with rule, source and claim.",
 }
 """Each command and its line in the help; module ``mmtree.cli.NAME`` is imported when it runs."""

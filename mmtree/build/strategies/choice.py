@@ -43,7 +43,7 @@ class Options:
     slack: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass
 class Run:
     """How to build: nothing here changes the tree.
 
@@ -51,11 +51,13 @@ class Run:
         progress: called as the work proceeds.
         jobs: number of threads.
         checkpoint: where an exact search keeps what is settled.
+        scanned: the sets of secrets for which exact searches have looked at all guesses.
     """
 
     progress: Progress | None = None
     jobs: int = 1
     checkpoint: Checkpoint | None = None
+    scanned: int = 0
 
 
 @dataclass(frozen=True)

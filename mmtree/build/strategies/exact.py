@@ -62,6 +62,7 @@ def irving_exact(table: CodeTable, options: Options, run: Run) -> Chooser:
             return one.choose(secrets, history)
         if len(history) == 2:
             solution = search.solve(secrets, tuple(guess for guess, _ in history))
+            run.scanned += solution.scanned
             guesses = iter(solution.guesses)
         return _next(guesses, secrets, len(history) == 2)
 
@@ -100,7 +101,9 @@ class _Minimum:
         search = _search(self.table, prices, self.options.slack, self.run)
         secrets = np.arange(len(self.table.numbers))
         try:
-            return search.solve(secrets, (), self.openings, self.report(prices))
+            solution = search.solve(secrets, (), self.openings, self.report(prices))
+            self.run.scanned += solution.scanned
+            return solution
         finally:
             if self.run.checkpoint:
                 self.run.checkpoint.write()

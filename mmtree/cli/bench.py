@@ -1,0 +1,45 @@
+"""``mmtree bench``"""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("rules", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="The slow builds, too (minutes).")
+@click.option(
+    "--repeat",
+    type=click.IntRange(1, 1000),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Builds of each, of which the median is told.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), metavar="N", help="Threads. [one per processor]"
+)
+def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | None) -> None:
+    """Measure building, and hold every total against the known one.
+
+    Prints a table as it goes; RULES pick the builds for these rules. The status is 1 when a total
+    or max is wrong, and never because a machine is slow. MMTREE_KERNEL=numpy measures the other
+    kernel.
+    """
+    from mmtree.build.benchmark import CASES, HEAD, measure, row
+    from mmtree.build.kernel import processors
+
+    known = {case.rules: None for case in CASES}
+    for name in rules:
+        if name not in known:
+            raise click.UsageError(f"no build for {name!r} is known: there are {', '.join(known)}")
+    jobs = jobs or processors()
+    right = True
+    click.echo(HEAD)
+    for case in CASES:
+        if case.rules in rules or (not rules and (everything or not case.slow)):
+            measured = measure(case, repeat, jobs)
+            click.echo(row(measured, jobs))
+            right &= measured.right
+    if not right:
+        click.get_current_context().exit(1)
