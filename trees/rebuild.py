@@ -1,6 +1,7 @@
 """Builds the ready-made trees anew by the commands in MANIFEST, and brings MANIFEST up to date.
 
-Run it with the Python that mmtree is installed in: ``.venv/bin/python trees/rebuild.py``.
+Run it with the Python that mmtree is installed in: ``.venv/bin/python trees/rebuild.py``. Names of
+files rebuild only those. With ``--time``, one thread is used and its seconds are noted, too.
 """
 
 from __future__ import annotations
@@ -9,25 +10,34 @@ import hashlib
 import shlex
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from mmtree import load
 
 
-def main(folder: Path) -> None:
-    """Make every tree that the folder's MANIFEST names, and write its line anew."""
+def main(folder: Path, arguments: list[str]) -> None:
+    """Make the trees that are asked for, of those the folder's MANIFEST names."""
+    timed = "--time" in arguments
+    wanted = [name for name in arguments if name != "--time"]
     manifest = folder / "MANIFEST"
     head, *lines = manifest.read_text().splitlines()
-    made = [head]
-    for line in lines:
-        _, name, _, _, command = line.split("\t")
-        arguments = shlex.split(command)[1:]
-        subprocess.run([sys.executable, "-m", "mmtree", *arguments], cwd=folder, check=True)
+    rows = {line.split("\t")[1]: line for line in lines}
+    if unknown := set(wanted) - set(rows):
+        sys.exit(f"MANIFEST names no {', '.join(sorted(unknown))}")
+    for name in wanted or rows:
+        _, _, _, _, seconds, command = rows[name].split("\t")
+        options = shlex.split(command)[1:] + (["--jobs", "1"] if timed else [])
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "mmtree", *options], cwd=folder, check=True)
+        if timed:
+            seconds = f"{time.perf_counter() - start:.1f}"
         tree = load(folder / name)
         digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
-        made.append(f"{digest}\t{name}\t{tree.total}\t{tree.max}\t{command}")
-    manifest.write_text("\n".join(made) + "\n")
+        cells = [digest, name, str(tree.total), str(tree.max), seconds, command]
+        rows[name] = "\t".join(cells)
+        manifest.write_text("\n".join([head, *rows.values()]) + "\n")
 
 
 if __name__ == "__main__":
-    main(Path(__file__).parent)
+    main(Path(__file__).parent, sys.argv[1:])
