@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from mmtree.build.checkpoint import Checkpoint
-from mmtree.build.kernel import processors
+from mmtree.build.kernel import MAX_JOBS, processors
 from mmtree.build.partition import Ranks, split
 from mmtree.build.prices import Objective
-from mmtree.build.strategies import StrategyRow, find
+from mmtree.build.strategies import ROWS, StrategyRow, find
 from mmtree.build.strategies.choice import Chooser, History, Options, Progress, Run
 from mmtree.errors import CodeError, RulesError, StrategyError
 from mmtree.game.code import parse_code
@@ -64,11 +64,12 @@ def build_tree(
     row, table, options = prepare(strategy, rules, opening, given)
     kept = None
     if checkpoint is not None:
-        if "slack" not in row.options:
-            raise StrategyError(f"strategy {row.name} keeps no checkpoint: only koyama-lai does")
+        if not row.keeps_checkpoint:
+            does = ", ".join(other.name for other in ROWS if other.keeps_checkpoint)
+            raise StrategyError(f"strategy {row.name} keeps no checkpoint: only {does} does")
         kept = Checkpoint(checkpoint, table.rules)
-    jobs = processors() if jobs is None else _whole("jobs", jobs, 1)
-    return run_strategy(row, table, options, Run(progress, min(jobs, 1024), kept))
+    jobs = processors() if jobs is None else _whole("jobs", jobs, 1, MAX_JOBS)
+    return run_strategy(row, table, options, Run(progress, jobs, kept))
 
 
 def prepare(
@@ -126,12 +127,12 @@ def _options(row: StrategyRow, given: dict[str, Any]) -> Options:
     return Options(**given)
 
 
-def _whole(name: str, value: Any, least: int) -> int:
+def _whole(name: str, value: Any, least: int, most: int = 2**63 - 1) -> int:
     """A number as a plain integer that a tree file can hold."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise StrategyError(f"{name} {value!r}: it is a whole number")
-    if not least <= value < 2**63:
-        raise StrategyError(f"{name} {value}: it runs from {least} to {2**63 - 1}")
+    if not least <= value <= most:
+        raise StrategyError(f"{name} {value}: it runs from {least} to {most}")
     return int(value)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import msgpack
@@ -15,9 +15,11 @@ from mmtree.build.exact_native import Part
 from mmtree.build.prices import INFINITE
 from mmtree.errors import CheckpointError
 from mmtree.game.rules import Rules
+from mmtree.tree.file import write_whole
 
 FORMAT = "mmtree checkpoint"
 VERSION = 1
+"""Rises whenever what a part means changes."""
 _PAUSE = 20
 """At least so many times as long as the last write took passes before the next."""
 
@@ -25,17 +27,18 @@ _PAUSE = 20
 class Checkpoint:
     """The settled parts of the searches of one command.
 
-    The file is a msgpack map {format, version, rules, parts, sum}: parts is a map from the name of
-    a search (its price list) to a list of parts, packed into bytes whose SHA-256 is sum. It is
-    written to FILE.new and renamed, so it is there whole at any moment.
+    The file is a msgpack map {format, version, byteorder, rules, parts, sum}: parts is a map from
+    the name of a search (its price list) to its parts, packed into bytes whose SHA-256 is sum. It
+    is replaced as a whole, so it is there whole at any moment. The sum finds damage by accident; a
+    bound that somebody made up is believed, as the program itself is.
 
     Args:
         path: the file; it need not be there yet.
         rules: the rules of the search.
 
     Raises:
-        CheckpointError: the file is damaged, no checkpoint, or one of other rules or of another
-            version.
+        CheckpointError: the file is damaged, no checkpoint, or one of other rules, of another
+            version or of another kind of machine.
         OSError: it cannot be read.
     """
 
@@ -45,12 +48,12 @@ class Checkpoint:
         self._parts: dict[str, list[Part]] = {}
         self._packed: dict[str, bytearray] = {}
         self._due = 0.0
-        try:
-            with open(self.path, "rb") as file:
-                data = file.read()
-        except FileNotFoundError:
+        if not os.path.exists(self.path):
             return
-        self._read(data)
+        if not os.path.isfile(self.path):
+            raise CheckpointError(f"{self.path}: a checkpoint is kept in a plain file")
+        with open(self.path, "rb") as file:
+            self._read(file.read())
 
     def known(self, search: str) -> list[Part]:
         """The parts of a search that earlier runs settled."""
@@ -76,17 +79,10 @@ class Checkpoint:
         """
         start = time.monotonic()
         parts = msgpack.packb({search: bytes(packed) for search, packed in self._packed.items()})
-        head = {"format": FORMAT, "version": VERSION, "rules": str(self.rules)}
+        head = {"format": FORMAT, "version": VERSION, "byteorder": sys.byteorder}
+        head["rules"] = str(self.rules)
         whole = {**head, "sum": hashlib.sha256(parts).digest(), "parts": parts}
-        new = f"{self.path}.new"
-        try:
-            with open(new, "wb") as file:
-                file.write(msgpack.packb(whole))
-            os.replace(new, self.path)
-        except OSError as error:
-            with suppress(OSError):
-                os.unlink(new)
-            raise type(error)(error.errno, error.strerror, self.path) from None
+        write_whole(self.path, msgpack.packb(whole))
         end = time.monotonic()
         self._due = end + _PAUSE * (end - start)
 
@@ -102,6 +98,8 @@ class Checkpoint:
                 f"{self.path}: a checkpoint of version {whole.get('version')!r}, "
                 f"and this mmtree reads version {VERSION}: remove it to start anew"
             )
+        if whole.get("byteorder") != sys.byteorder:
+            raise CheckpointError(f"{self.path}: a checkpoint of another kind of machine")
         if whole.get("rules") != str(self.rules):
             raise CheckpointError(
                 f"{self.path}: a checkpoint of rules {whole.get('rules')!r}, not of {self.rules}"

@@ -6,8 +6,8 @@ summed over its cells), and of those the lowest code. Any search that tries gues
 (bound, code) and keeps a later one only when it is strictly cheaper finds just that tree, whatever
 it skips on the way.
 
-This is the definition. The native kernel is the fast route to the same answer, with any number of
-threads; :func:`mmtree.build.kernel.exact_search` takes whichever is in use.
+This is the definition. The native kernel (:mod:`mmtree.build.exact_native`) is the fast route to
+the same answer, with any number of threads.
 """
 
 from __future__ import annotations

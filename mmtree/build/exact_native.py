@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from mmtree.build.exact import Report, Solution
+from mmtree.build.kernel import native
 from mmtree.build.partition import Ranks, as_uint32, native_game
 from mmtree.build.prices import INFINITE, Prices
 from mmtree.errors import CheckpointError, SizeError
@@ -24,8 +25,8 @@ class NativeSearch:
     Args:
         table, prices, slack: as there.
         jobs: number of threads; the answer does not depend on it.
-        known: parts settled by an earlier run.
         keep: called with the parts settled since, many times in a second; None to keep none.
+        known: parts kept by an earlier run of the same search.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class NativeSearch:
                 report(share, best, lower)
 
         try:
-            price, most, plan, (_, scanned, _) = native_game(self.table.rules).search(
+            price, most, plan, scanned = native_game(self.table.rules).search(
                 secrets=as_uint32(secrets),
                 history=np.array(history, np.uint32),
                 openings=None if openings is None else as_uint32(openings),
@@ -82,7 +83,9 @@ class NativeSearch:
                 f"exact search for {self.table.rules} needs more memory than there is: take "
                 "smaller rules"
             ) from None
-        except RuntimeError:
+        except native.PartsError:
+            if self.keep is None:  # there were none, so this is a defect of the kernel
+                raise
             raise CheckpointError(
                 "the parts in the checkpoint contradict each other: remove it to start anew"
             ) from None

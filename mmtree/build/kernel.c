@@ -16,6 +16,7 @@
 #endif
 #include <Python.h>
 
+#include <errno.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdatomic.h>
@@ -35,19 +36,22 @@
 enum {
     MAX_PEGS = 9,
     MAX_COLORS = 36,
-    MAX_FEEDBACKS = 64,
+    MAX_FEEDBACKS = 56,    /* seven planes of eight; 9 pegs have 54 */
+    PLANES = MAX_FEEDBACKS / 8,
     MAX_PERMUTED = 6,      /* as in symmetry.py */
     BLOCK = 64,            /* guesses counted at once */
+    PADDED = 256,          /* guesses of a frame are padded to a multiple of this */
     CHUNK = 512,           /* guesses scanned between two looks at the result */
-    NARROW = 48,           /* so few openings are tried one by one, their cells in frames */
+    FEW_OPENINGS = 48,     /* no more are tried one by one, their cells in tables */
+    LARGEST_TABLE = 1 << 29, /* bytes; a search holds two of that size at most */
     MEMBER = 0x80,         /* marks the secrets of a set among its guesses */
-    SHARED = 40,           /* sets of so many secrets are worth several threads */
+    LARGE_SET = 40,           /* sets of so many secrets are worth several threads */
 };
 
 #define INFINITE ((int64_t)1 << 50)
 #define NONE UINT32_MAX
 
-typedef struct { uint8_t digits[MAX_PEGS], kinds, color[MAX_PEGS], count[MAX_PEGS]; } Probe;
+typedef struct { uint8_t digits[MAX_PEGS], kinds, color[MAX_PEGS], count[MAX_PEGS]; } Code;
 
 /* Codes in columns, so that 64 of them are compared at once. */
 typedef struct {
@@ -62,18 +66,18 @@ typedef struct {
 typedef struct {
     uint32_t n, count;
     int feedbacks;
-    size_t stride;               /* count, padded to a multiple of BLOCK */
+    size_t stride;               /* count, padded to a multiple of PADDED */
     uint32_t *secrets, *guesses; /* ranks, rising */
     uint32_t *position;          /* of each secret among the guesses */
     uint8_t *rows;               /* [count][n]: place of the feedback in canonical order */
     uint8_t *columns;            /* [n][stride]: the same, guesses side by side */
 } Frame;
 
-static uint8_t one_bit[7][64];   /* bit k of byte f of plane p where f is 8 p + k */
+static uint8_t one_bit[PLANES][64];   /* bit k of byte f of plane p where f is 8 p + k */
 
 typedef struct {
-    void (*answers)(const Codes *, const Probe *, bool whites, const uint8_t *index, uint8_t *out);
-    void (*count)(const Codes *, size_t at, const Probe *, uint32_t secrets, bool whites,
+    void (*answers)(const Codes *, const Code *, bool whites, const uint8_t *index, uint8_t *out);
+    void (*count)(const Codes *, size_t at, const Code *, uint32_t secrets, bool whites,
                   int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
     void (*overflow)(const Frame *, const uint32_t *members, uint32_t n, uint8_t *out);
     unsigned (*scan)(const Frame *, const uint32_t *members, uint32_t n, size_t from, size_t to,
@@ -121,7 +125,7 @@ typedef struct {
     uint8_t index[128];             /* and back */
     Codes all;
     uint64_t *shown;                /* the colours of each code, as bits */
-    Probe *probes;                  /* each code by itself */
+    Code *each;                  /* each code by itself */
 } Game;
 
 static int digit(const Game *game, uint32_t rank, int peg)
@@ -129,14 +133,14 @@ static int digit(const Game *game, uint32_t rank, int peg)
     return game->all.digits[(size_t)peg * game->all.stride + rank];
 }
 
-static Probe probe(const Game *game, uint32_t rank)
+static Code code_of(const Game *game, uint32_t rank)
 {
-    return game->probes[rank];
+    return game->each[rank];
 }
 
-static void make_probe(const Game *game, uint32_t rank)
+static void make_code(const Game *game, uint32_t rank)
 {
-    Probe *made = &game->probes[rank];
+    Code *made = &game->each[rank];
     memset(made, 0, sizeof *made);
     for (int peg = 0; peg < game->pegs; peg++) {
         int color = made->digits[peg] = (uint8_t)digit(game, rank, peg);
@@ -150,7 +154,7 @@ static void make_probe(const Game *game, uint32_t rank)
 }
 
 /* The position of the feedback of two codes in canonical order. */
-static int answer(const Game *game, const Probe *first, const Probe *second)
+static int answer(const Game *game, const Code *first, const Code *second)
 {
     int value = 0;
     for (int peg = 0; peg < game->pegs; peg++)
@@ -303,13 +307,13 @@ static void fix_guess(const Game *game, Symmetry *symmetry, uint32_t rank)
     note_trivial(game, symmetry);
 }
 
-static bool next_permutation(uint8_t *order, int length)
+static void next_permutation(uint8_t *order, int length)
 {
     int at = length - 2;
     while (at >= 0 && order[at] > order[at + 1])
         at--;
     if (at < 0)
-        return false;
+        return;
     int other = length - 1;
     while (order[other] < order[at])
         other--;
@@ -317,15 +321,12 @@ static bool next_permutation(uint8_t *order, int length)
     order[at] = order[other], order[other] = held;
     for (int low = at + 1, high = length - 1; low < high; low++, high--)
         held = order[low], order[low] = order[high], order[high] = held;
-    return true;
 }
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
 typedef struct Slab { struct Slab *before; size_t size, used; } Slab;
 typedef struct { Slab *slab; size_t used; } Mark;
-
-typedef struct { uint64_t searched, scanned, tried; } Effort;
 
 typedef struct Search Search;
 
@@ -335,12 +336,31 @@ typedef struct {
     Slab *slab;
     uint32_t *plan;        /* guesses of sets of three secrets or more, in preorder */
     size_t planned, room;
-    jmp_buf *leave;        /* where to go when memory is short or the search is stopped */
+    jmp_buf *way_out;      /* where to go when memory is short or the search is stopped */
+    int failure;           /* why it went there */
     bool helping;          /* the work is shared already */
-    Effort effort;
+    uint64_t scanned;      /* sets for which all guesses were looked at */
 } Worker;
 
 enum { OUT_OF_MEMORY = 1, STOPPED, WRONG_PLAN };
+
+static _Noreturn void leave(Worker *worker, int why)
+{
+    worker->failure = why;
+    longjmp(*worker->way_out, 1);
+}
+
+/* Runs a step; 0, or why it was left. The only setjmp, so that no local outlives a jump. */
+static int attempt(Worker *worker, void (*step)(Worker *, void *), void *context)
+{
+    jmp_buf here, *before = worker->way_out;
+    worker->way_out = &here;
+    worker->failure = 0;
+    if (setjmp(here) == 0)
+        step(worker, context);
+    worker->way_out = before;
+    return worker->failure;
+}
 
 static void *take(Worker *worker, size_t size)
 {
@@ -350,7 +370,7 @@ static void *take(Worker *worker, size_t size)
         size_t whole = size > ((size_t)1 << 20) ? size : (size_t)1 << 20;
         Slab *fresh = malloc(sizeof(Slab) + whole + 128);
         if (!fresh)
-            longjmp(*worker->leave, OUT_OF_MEMORY);
+            leave(worker, OUT_OF_MEMORY);
         fresh->before = slab, fresh->size = whole, fresh->used = 0;
         worker->slab = slab = fresh;
     }
@@ -369,7 +389,6 @@ static void release(Worker *worker, Mark from)
 {
     while (worker->slab != from.slab) {
         Slab *slab = worker->slab;
-        /* One spare slab of the usual size is worth keeping, but only at the very bottom. */
         worker->slab = slab->before;
         free(slab);
     }
@@ -384,8 +403,36 @@ static void plan_room(Worker *worker, size_t more)
     size_t room = 2 * worker->room + more + 1024;
     uint32_t *plan = realloc(worker->plan, room * sizeof *plan);
     if (!plan)
-        longjmp(*worker->leave, OUT_OF_MEMORY);
+        leave(worker, OUT_OF_MEMORY);
     worker->plan = plan, worker->room = room;
+}
+
+static void append_plan(Worker *worker, const uint32_t *plan, size_t length)
+{
+    plan_room(worker, length);
+    if (length)
+        memcpy(worker->plan + worker->planned, plan, length * sizeof *plan);
+    worker->planned += length;
+}
+
+/* What the worker planned from `start` on, to be freed by who asks. */
+static uint32_t *copy_plan(Worker *worker, size_t start, size_t *length)
+{
+    *length = worker->planned - start;
+    uint32_t *plan = malloc(*length * sizeof *plan + 1);
+    if (!plan)
+        leave(worker, OUT_OF_MEMORY);
+    if (*length)
+        memcpy(plan, worker->plan + start, *length * sizeof *plan);
+    return plan;
+}
+
+/* Moves what was planned from `start` on down to `base`, over what was there. */
+static void move_plan(Worker *worker, size_t start, size_t base)
+{
+    const size_t length = worker->planned - start;
+    memmove(worker->plan + base, worker->plan + start, length * sizeof(uint32_t));
+    worker->planned = base + length;
 }
 
 /* ---- prices and bounds ----------------------------------------------------------------------- */
@@ -394,7 +441,7 @@ typedef struct { int32_t path[4]; int64_t price; bool exact; uint32_t length; ui
 
 struct Search {
     const Game *game;
-    void *pause;                   /* a Pause, for work in the calling thread */
+    struct Signals *signals;       /* of the calling thread, when it does the work itself */
     const int64_t *prices;         /* c(1), c(2), …; infinite beyond */
     size_t listed;
     uint32_t size;                 /* of the largest set */
@@ -410,15 +457,24 @@ struct Search {
     int failure;
     /* what is settled */
     Part *known;                   /* of an earlier run, sorted by path */
-    size_t knowns;
+    size_t known_count;
     Part *settled;
-    size_t settleds, settled_room;
+    size_t settled_count, settled_room;
     bool keep_parts;
     /* how far it is */
     int64_t best, lower;
     double share_done, share_step; /* of the openings, and what the set being searched is worth */
     atomic_uint race_done, race_of;
 };
+
+/* Only the thread that started the search tells how far it is; the lock is for who asks. */
+static void note_progress(Search *search, int64_t best, int64_t lower, double done, double step)
+{
+    pthread_mutex_lock(&search->lock);
+    search->best = best, search->lower = lower;
+    search->share_done = done, search->share_step = step;
+    pthread_mutex_unlock(&search->lock);
+}
 
 static int64_t price(const Search *search, uint32_t guesses)
 {
@@ -430,14 +486,12 @@ static int64_t price(const Search *search, uint32_t guesses)
 static const int64_t *least_prices(Worker *worker, uint32_t guesses)
 {
     Search *search = worker->search;
-    if (guesses >= search->levels)
-        longjmp(*worker->leave, OUT_OF_MEMORY); /* cannot be: every guess splits */
     int64_t *least = atomic_load_explicit(&search->least[guesses], memory_order_acquire);
     if (least)
         return least;
     least = malloc(((size_t)search->size + 1) * sizeof *least);
     if (!least)
-        longjmp(*worker->leave, OUT_OF_MEMORY);
+        leave(worker, OUT_OF_MEMORY);
     least[0] = 0;
     uint64_t width = 1, left = 1;
     uint32_t level = guesses + 1;
@@ -447,8 +501,6 @@ static const int64_t *least_prices(Worker *worker, uint32_t guesses)
         left--;
         int64_t added = left < width ? price(search, level) : INFINITE;
         least[n] = added >= INFINITE || least[n - 1] >= INFINITE ? INFINITE : least[n - 1] + added;
-        if (width > UINT32_MAX)
-            width = UINT32_MAX;
     }
     int64_t *expected = NULL;
     if (!atomic_compare_exchange_strong(&search->least[guesses], &expected, least)) {
@@ -458,16 +510,35 @@ static const int64_t *least_prices(Worker *worker, uint32_t guesses)
     return least;
 }
 
+static void check_stop(Worker *worker)
+{
+    if (atomic_load_explicit(&worker->search->stop, memory_order_relaxed))
+        leave(worker, STOPPED);
+}
+
 static int64_t capped(int64_t value) { return value < INFINITE ? value : INFINITE; }
 
 static int64_t times(uint32_t count, int64_t value)
 {
-    return !count ? 0 : value >= INFINITE ? INFINITE : (int64_t)count * value;
+    return count && value > INFINITE / count ? INFINITE : (int64_t)count * value;
+}
+
+/* The symmetries that also leave one more guess unchanged; NULL when there are none left. */
+static const Symmetry *symmetry_after(Worker *worker, const Symmetry *symmetry, uint32_t rank)
+{
+    if (!symmetry)
+        return NULL;
+    Symmetry *left = take(worker, sizeof *left);
+    left->count = symmetry->count;
+    left->moves = take(worker, symmetry->count * sizeof(Move));
+    memcpy(left->moves, symmetry->moves, symmetry->count * sizeof(Move));
+    fix_guess(worker->search->game, left, rank);
+    return left->trivial ? NULL : left;
 }
 
 /* ---- frames -------------------------------------------------------------------------------- */
 
-typedef struct { const Frame *frame; const uint32_t *members; uint32_t n, depth; } Set;
+typedef struct { const Frame *frame; const uint32_t *members; uint32_t n, depth; } Set; /* by position */
 
 static Codes columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count)
 {
@@ -490,7 +561,7 @@ static Frame *frame_room(Worker *worker, uint32_t n, uint32_t count)
     Frame *frame = take(worker, sizeof *frame);
     frame->n = n, frame->count = count;
     frame->feedbacks = worker->search->game->feedbacks;
-    frame->stride = ((size_t)count + BLOCK - 1) / BLOCK * BLOCK;
+    frame->stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
     frame->secrets = take(worker, n * sizeof(uint32_t));
     frame->guesses = take(worker, count * sizeof(uint32_t));
     frame->position = take(worker, n * sizeof(uint32_t));
@@ -508,12 +579,26 @@ static void place_secrets(Frame *frame)
     }
 }
 
-/* The guesses worth trying on a set, and below. */
-static uint32_t useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out)
+static Shown colors_shown(const Game *game, const uint32_t *secrets, uint32_t n)
 {
     Shown shown = {{0}};
     for (uint32_t at = 0; at < n; at++)
         show(game, secrets[at], &shown);
+    return shown;
+}
+
+static Code *codes_of(Worker *worker, const uint32_t *ranks, uint32_t n)
+{
+    Code *each = take(worker, n * sizeof *each + 1);
+    for (uint32_t at = 0; at < n; at++)
+        each[at] = worker->search->game->each[ranks[at]];
+    return each;
+}
+
+/* The guesses worth trying on a set, and below. */
+static uint32_t useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out)
+{
+    const Shown shown = colors_shown(game, secrets, n);
     uint32_t count = 0;
     for (uint32_t rank = 0; rank < game->all.count; rank++)
         if (useful(game, &shown, rank))
@@ -521,7 +606,8 @@ static uint32_t useful_guesses(const Game *game, const uint32_t *secrets, uint32
     return count;
 }
 
-static Frame *make_frame(Worker *worker, const uint32_t *secrets, uint32_t n)
+/* The whole set of a frame of its own. */
+static Set make_frame(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth)
 {
     const Game *game = worker->search->game;
     uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
@@ -534,18 +620,23 @@ static Frame *make_frame(Worker *worker, const uint32_t *secrets, uint32_t n)
     Codes mine = columns(worker, game, secrets, n), theirs = columns(worker, game, guesses, count);
     uint8_t *row = take(worker, mine.stride);
     for (uint32_t secret = 0; secret < n; secret++) {
-        Probe made = probe(game, secrets[secret]);
+        check_stop(worker);
+        Code made = code_of(game, secrets[secret]);
         uint8_t *column = frame->columns + frame->stride * secret;
         vectors->answers(&theirs, &made, game->whites, game->index, column);
         memset(column + count, 0, frame->stride - count);
     }
     for (uint32_t at = 0; at < count; at++) {
-        Probe made = probe(game, guesses[at]);
+        check_stop(worker);
+        Code made = code_of(game, guesses[at]);
         vectors->answers(&mine, &made, game->whites, game->index, row);
         memcpy(frame->rows + (size_t)at * n, row, n);
     }
     release(worker, from);
-    return frame;
+    uint32_t *members = take(worker, n * sizeof *members);
+    for (uint32_t at = 0; at < n; at++)
+        members[at] = at;
+    return (Set){frame, members, n, depth};
 }
 
 /* ---- one set ------------------------------------------------------------------------------- */
@@ -580,9 +671,10 @@ typedef struct {
 static int64_t search_set(Worker *, Set, int64_t limit, const Scan *, const Symmetry *);
 
 /* Bound of a guess that makes so many cells, none of them so large that a level overflows. */
-static int64_t flat_bound(int64_t first, int64_t second, int64_t third, uint32_t n, uint32_t cells,
-                          bool member)
+static int64_t flat_bound(const Search *search, uint32_t depth, uint32_t n, uint32_t cells, bool member)
 {
+    const int64_t first = price(search, depth + 1), second = price(search, depth + 2),
+                  third = price(search, depth + 3);
     return capped(times(member, first) + times(cells - member, second) + times(n - cells, third));
 }
 
@@ -597,11 +689,8 @@ static int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
     for (uint32_t at = 0; at < set.n; at++)
         sizes[row[set.members[at]]]++;
     int64_t bound = times(sizes[last], price(search, set.depth + 1));
-    for (int value = 0; value < last; value++) {
-        if (sizes[value] == set.n)
-            return INFINITE;
+    for (int value = 0; value < last; value++)
         bound += least[sizes[value]];
-    }
     return capped(bound);
 }
 
@@ -621,8 +710,7 @@ static int64_t large_bound(Worker *worker, Set set, Scan *scan, uint32_t guess, 
     if (!scan->over)
         return exact_bound(worker, set, guess);
     const int64_t third = price(search, set.depth + 3), fourth = price(search, set.depth + 4);
-    return capped(flat + (fourth >= INFINITE ? times(scan->over[guess], INFINITE)
-                                             : scan->over[guess] * (fourth - third)));
+    return capped(flat + times(scan->over[guess], fourth - third));
 }
 
 /* The lowest secret that gets another feedback from every secret. */
@@ -651,18 +739,17 @@ static void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
-    const bool flat = set.n <= (uint32_t)search->game->feedbacks;
-    const int64_t first = price(search, set.depth + 1), second = price(search, set.depth + 2),
-                  third = price(search, set.depth + 3);
+    const bool small = set.n <= (uint32_t)search->game->feedbacks;
     uint8_t *cells = scan->cells = take(worker, frame->stride);
     scan->settled = false;
     scan->over = NULL;
     scan->counted = 0;
-    worker->effort.scanned++;
-    const bool alone = flat && flat_bound(first, second, third, set.n, set.n, false) <= raised;
-    const bool paired = flat && flat_bound(first, second, third, set.n, set.n - 1, true) <= raised;
+    worker->scanned++;
+    const bool alone = small && flat_bound(search, set.depth, set.n, set.n, false) <= raised;
+    const bool paired = small && flat_bound(search, set.depth, set.n, set.n - 1, true) <= raised;
     unsigned most = 0;
     for (size_t from = 0; from < frame->stride; from += CHUNK) {
+        check_stop(worker);
         size_t to = from + CHUNK < frame->stride ? from + CHUNK : frame->stride;
         unsigned top = vectors->scan(frame, set.members, set.n, from, to, cells);
         if (top > most)
@@ -679,33 +766,29 @@ static void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
             return;
         }
     }
-    if (flat) {
-        scan->least = flat_bound(first, second, third, set.n, most, false);
+    if (small) {
+        scan->least = flat_bound(search, set.depth, set.n, most, false);
         for (uint32_t at = 0; at < set.n; at++) {
             unsigned mine = cells[frame->position[set.members[at]]];
-            if (mine > 1) {
-                int64_t bound = flat_bound(first, second, third, set.n, mine, true);
-                if (bound < scan->least)
-                    scan->least = bound;
-            }
+            int64_t bound = flat_bound(search, set.depth, set.n, mine, true);
+            if (bound < scan->least)
+                scan->least = bound;
         }
-        if (most < 2)
-            scan->least = INFINITE;
         return;
     }
     /* Secrets of the set first, so that what is left can be taken to be outside it. */
     scan->least = INFINITE;
     for (uint32_t at = 0; at < set.n; at++) {
         uint32_t member = frame->position[set.members[at]];
-        int64_t flat = flat_bound(first, second, third, set.n, cells[member], true);
-        if (cells[member] > 1 && flat < scan->least) {
+        int64_t flat = flat_bound(search, set.depth, set.n, cells[member], true);
+        if (flat < scan->least) {
             int64_t bound = large_bound(worker, set, scan, member, cells[member], flat);
             if (bound < scan->least)
                 scan->least = bound;
         }
     }
     for (unsigned count = most; count > 1; count--) {
-        const int64_t flat = flat_bound(first, second, third, set.n, count, false);
+        const int64_t flat = flat_bound(search, set.depth, set.n, count, false);
         const uint8_t *at = cells, *end = cells + frame->count;
         while (flat < scan->least && at < end && (at = memchr(at, (int)count, (size_t)(end - at)))) {
             int64_t bound = large_bound(worker, set, scan, (uint32_t)(at - cells), count, flat);
@@ -718,6 +801,20 @@ static void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
     }
 }
 
+/* Sorts secrets by the place of their feedback; ends[f] is where the cell of f ends. */
+static void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t n, int feedbacks,
+                             uint32_t *sorted, uint32_t *sizes, uint32_t *ends)
+{
+    uint32_t total = 0;
+    memset(sizes, 0, sizeof *sizes * (size_t)feedbacks);
+    for (uint32_t at = 0; at < n; at++)
+        sizes[feedback[at]]++;
+    for (int value = 0; value < feedbacks; value++)
+        ends[value] = total, total += sizes[value];
+    for (uint32_t at = 0; at < n; at++)
+        sorted[ends[feedback[at]]++] = secrets[at];
+}
+
 /* Splits a set by a guess and bounds every cell; false once the guess cannot stay below the limit.
    What it takes from the slabs is needed until the guess is done with. */
 static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
@@ -727,24 +824,17 @@ static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, in
     const uint8_t *row = frame->rows + (size_t)guess * frame->n;
     const int last = search->game->feedbacks - 1;
     const int64_t *least = least_prices(worker, set.depth + 1);
-    const int64_t first = price(search, set.depth + 2), second = price(search, set.depth + 3),
-                  third = price(search, set.depth + 4);
-    uint32_t ends[MAX_FEEDBACKS] = {0}, total = 0;
-    worker->effort.tried++;
-    for (uint32_t at = 0; at < set.n; at++)
-        ends[row[set.members[at]]]++;
-    for (int value = 0; value <= last; value++) {
-        split->cells[value].n = ends[value];
-        ends[value] = total;
-        total += split->cells[value].n;
-    }
+    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
     uint32_t *members = take(worker, set.n * sizeof *members);
+    uint8_t *feedback = take(worker, set.n);
     for (uint32_t at = 0; at < set.n; at++)
-        members[ends[row[set.members[at]]]++] = set.members[at];
+        feedback[at] = row[set.members[at]];
+    sort_by_feedback(feedback, set.members, set.n, last + 1, members, sizes, ends);
     split->open = 0;
     split->finished = set.n;
     for (int value = 0; value < last; value++) {
         Cell *cell = &split->cells[value];
+        cell->n = sizes[value];
         cell->members = members + ends[value] - cell->n;
         cell->open = false;
         if (cell->n <= 2)
@@ -755,8 +845,8 @@ static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, in
             cell->guess = perfect(inner);
             if (cell->guess != NONE)
                 continue;
-            int64_t loose = flat_bound(first, second, third, cell->n, cell->n, false);
-            int64_t paired = flat_bound(first, second, third, cell->n, cell->n - 1, true);
+            int64_t loose = flat_bound(search, set.depth + 1, cell->n, cell->n, false);
+            int64_t paired = flat_bound(search, set.depth + 1, cell->n, cell->n - 1, true);
             int64_t raised = loose < paired ? loose : paired;
             if (raised > cell->assumed)
                 cell->assumed = raised;
@@ -808,8 +898,8 @@ static void join_plans(Worker *worker, const Frame *frame, uint32_t guess, const
             plan += cell->length;
         }
     }
-    memmove(worker->plan + base, worker->plan + start, length * sizeof *plan);
-    worker->planned = base + length;
+    worker->planned = start + length;
+    move_plan(worker, start, base);
 }
 
 /* The price of one guess, with its plan at the end of the worker's plan; or the limit, when it
@@ -822,13 +912,8 @@ static int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound,
     Split split;
     int64_t result = limit;
     if (split_set(worker, set, guess, bound, limit, &split)) {
-        Symmetry left = {0};
-        if (symmetry && split.open) {
-            left.moves = take(worker, symmetry->count * sizeof(Move));
-            memcpy(left.moves, symmetry->moves, symmetry->count * sizeof(Move));
-            left.count = symmetry->count;
-            fix_guess(worker->search->game, &left, set.frame->guesses[guess]);
-        }
+        const Symmetry *left =
+            split.open ? symmetry_after(worker, symmetry, set.frame->guesses[guess]) : NULL;
         bound = split.bound;
         int at = 0;
         for (; at < split.open && bound < limit; at++) {
@@ -841,8 +926,7 @@ static int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound,
             }
             cell->plan = worker->planned;
             int64_t most = limit - bound + cell->assumed;
-            int64_t found = search_set(worker, inner, most, &cell->scan,
-                                       left.count && !left.trivial ? &left : NULL);
+            int64_t found = search_set(worker, inner, most, &cell->scan, left);
             if (found >= most)
                 break;
             cell->length = worker->planned - cell->plan;
@@ -854,10 +938,8 @@ static int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound,
         }
     }
     release(worker, from);
-    if (result >= limit) {
+    if (result >= limit)
         worker->planned = base;
-        return result; /* the limit it was given, or lower: no price below it */
-    }
     return result;
 }
 
@@ -889,7 +971,7 @@ static const Frame *narrow(Worker *worker, Set *set, Scan *scan, const Shown *sh
         kept[count] = at;
         count += useful(game, shown, frame->guesses[at]);
     }
-    if ((size_t)count * 20 > (size_t)frame->count * 14) {
+    if (count > frame->count - frame->count / 3) { /* not worth the copy */
         release(worker, from);
         return frame;
     }
@@ -904,11 +986,16 @@ static const Frame *narrow(Worker *worker, Set *set, Scan *scan, const Shown *sh
     for (uint32_t secret = 0; secret < set->n; secret++) {
         made->secrets[secret] = frame->secrets[set->members[secret]];
         members[secret] = secret;
-        const uint8_t *column = frame->columns + frame->stride * set->members[secret];
-        for (uint32_t at = 0; at < count; at++)
-            made->rows[(size_t)at * set->n + secret] = made->columns[made->stride * secret + at] =
-                column[kept[at]];
         memset(made->columns + made->stride * secret + count, 0, made->stride - count);
+    }
+    for (uint32_t start = 0; start < count; start += BLOCK) { /* rows of a block fit the cache */
+        const uint32_t end = start + BLOCK < count ? start + BLOCK : count;
+        for (uint32_t secret = 0; secret < set->n; secret++) {
+            const uint8_t *column = frame->columns + frame->stride * set->members[secret];
+            uint8_t *copy = made->columns + made->stride * secret;
+            for (uint32_t at = start; at < end; at++)
+                made->rows[(size_t)at * set->n + secret] = copy[at] = column[kept[at]];
+        }
     }
     place_secrets(made);
     set->frame = made;
@@ -918,7 +1005,7 @@ static const Frame *narrow(Worker *worker, Set *set, Scan *scan, const Shown *sh
     return made;
 }
 
-typedef struct { int64_t best; size_t base; bool found; } Best;
+typedef struct { int64_t best; size_t base; } Best;
 
 static void try_candidate(Worker *worker, Set set, const Symmetry *symmetry, uint32_t guess,
                           int64_t bound, Best *best)
@@ -926,11 +1013,8 @@ static void try_candidate(Worker *worker, Set set, const Symmetry *symmetry, uin
     size_t start = worker->planned;
     int64_t found = try_guess(worker, set, guess, bound, best->best, symmetry, NULL);
     if (found < best->best) {
-        size_t length = worker->planned - start;
-        memmove(worker->plan + best->base, worker->plan + start, length * sizeof(uint32_t));
-        worker->planned = best->base + length;
+        move_plan(worker, start, best->base);
         best->best = found;
-        best->found = true;
     }
 }
 
@@ -941,12 +1025,10 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const Shown 
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
-    const int64_t first = price(search, set.depth + 1), second = price(search, set.depth + 2),
-                  third = price(search, set.depth + 3);
     unsigned outside = set.n, inside = set.n - 1;
     for (;;) {
-        int64_t loose = outside > 1 ? flat_bound(first, second, third, set.n, outside, false) : INFINITE;
-        int64_t own = inside > 1 ? flat_bound(first, second, third, set.n, inside, true) : INFINITE;
+        int64_t loose = outside > 1 ? flat_bound(search, set.depth, set.n, outside, false) : INFINITE;
+        int64_t own = inside > 1 ? flat_bound(search, set.depth, set.n, inside, true) : INFINITE;
         int64_t bound = loose < own ? loose : own;
         if (bound >= best->best || bound > end)
             return;
@@ -954,7 +1036,7 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const Shown 
         const uint8_t mine = own == bound ? (uint8_t)inside-- : 0;
         if (bound < scan->least)
             continue;
-        uint32_t next = 0, guess = 0; /* of the members; of all guesses */
+        uint32_t next = 0, guess = 0;
         while (bound < best->best) {
             const uint8_t *at = wanted ? memchr(scan->cells + guess, wanted, frame->count - guess) : NULL;
             guess = at ? (uint32_t)(at - scan->cells) : frame->count;
@@ -981,8 +1063,6 @@ static void search_large(Worker *worker, Set set, Scan *scan, const Shown *shown
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
-    const int64_t first = price(search, set.depth + 1), second = price(search, set.depth + 2),
-                  third = price(search, set.depth + 3);
     Candidate *waiting = take(worker, frame->count * sizeof *waiting);
     Candidate *level = take(worker, frame->count * sizeof *level);
     uint32_t count = 0;
@@ -992,8 +1072,8 @@ static void search_large(Worker *worker, Set set, Scan *scan, const Shown *shown
             if (waiting[at].bound < bound)
                 bound = waiting[at].bound;
         for (; cells > 1; cells--) {
-            int64_t flat[2] = {flat_bound(first, second, third, set.n, cells, false),
-                               flat_bound(first, second, third, set.n, cells, true)};
+            int64_t flat[2] = {flat_bound(search, set.depth, set.n, cells, false),
+                               flat_bound(search, set.depth, set.n, cells, true)};
             int64_t lower = flat[0] < flat[1] ? flat[0] : flat[1];
             if (lower > bound || lower >= best->best)
                 break;
@@ -1036,20 +1116,17 @@ static int64_t search_set(Worker *worker, Set set, int64_t limit, const Scan *gi
     if (given->least >= limit)
         return limit;
     if (given->settled) {
-        plan_room(worker, 1);
-        worker->plan[worker->planned++] = set.frame->guesses[given->guess];
+        append_plan(worker, &set.frame->guesses[given->guess], 1);
         return given->least;
     }
-    if (atomic_load_explicit(&search->stop, memory_order_relaxed))
-        longjmp(*worker->leave, STOPPED);
-    worker->effort.searched++;
+    check_stop(worker);
     Mark from = mark(worker);
     Shown shown = {{0}};
     for (uint32_t at = 0; at < set.n; at++)
         show(search->game, set.frame->secrets[set.members[at]], &shown);
     Scan scan = *given;
     const Frame *frame = narrow(worker, &set, &scan, &shown);
-    Best best = {limit, worker->planned, false};
+    Best best = {limit, worker->planned};
     const int64_t end = scan.least + search->slack;
     for (uint32_t at = 0; at < set.n; at++)
         scan.cells[frame->position[set.members[at]]] |= MEMBER;
@@ -1064,33 +1141,34 @@ static int64_t search_set(Worker *worker, Set set, int64_t limit, const Scan *gi
 /* ---- several threads, and what is settled ----------------------------------------------------- */
 
 typedef void (*Task)(Worker *, void *context, uint32_t number);
-typedef struct { Task task; void *context; uint32_t count; atomic_uint next; atomic_int failure; } Crew;
-typedef struct { Crew *crew; Worker *worker; } Hand;
+typedef struct { Task task; void *context; uint32_t count; atomic_uint next; atomic_int failure; } Tasks;
+typedef struct { Tasks *tasks; Worker *worker; } Helper;
 
-static void work(Worker *worker, Crew *crew)
+static void do_tasks(Worker *worker, void *context)
 {
-    jmp_buf leave, *before = worker->leave;
+    Tasks *tasks = context;
+    uint32_t number;
+    while (!atomic_load(&tasks->failure) && (number = atomic_fetch_add(&tasks->next, 1)) < tasks->count)
+        tasks->task(worker, tasks->context, number);
+}
+
+static void work(Worker *worker, Tasks *tasks)
+{
     const Mark from = mark(worker);
     const size_t planned = worker->planned;
     const bool helping = worker->helping;
-    worker->leave = &leave;
     worker->helping = true;
-    int why = setjmp(leave);
-    if (!why) {
-        uint32_t number;
-        while (!atomic_load(&crew->failure) && (number = atomic_fetch_add(&crew->next, 1)) < crew->count)
-            crew->task(worker, crew->context, number);
-    } else
-        atomic_store(&crew->failure, why);
+    const int why = attempt(worker, do_tasks, tasks);
+    if (why)
+        atomic_store(&tasks->failure, why);
     release(worker, from);
     worker->planned = planned;
     worker->helping = helping;
-    worker->leave = before;
 }
 
 static void *help(void *hand)
 {
-    work(((Hand *)hand)->worker, ((Hand *)hand)->crew);
+    work(((Helper *)hand)->worker, ((Helper *)hand)->tasks);
     return NULL;
 }
 
@@ -1109,23 +1187,23 @@ static bool start_thread(pthread_t *thread, void *(*run)(void *), void *with)
 static void share(Worker *worker, Task task, void *context, uint32_t count, bool alone)
 {
     Search *search = worker->search;
-    Crew crew = {.task = task, .context = context, .count = count};
+    Tasks tasks = {.task = task, .context = context, .count = count};
     int hands = alone || worker->helping || count < 2 ? 0 : search->jobs - 1;
     if ((uint32_t)hands >= count)
         hands = (int)count - 1;
     pthread_t *threads = take(worker, ((size_t)hands + 1) * sizeof *threads);
-    Hand *given = take(worker, ((size_t)hands + 1) * sizeof *given);
+    Helper *given = take(worker, ((size_t)hands + 1) * sizeof *given);
     int started = 0;
     for (; started < hands; started++) {
-        given[started] = (Hand){&crew, &search->workers[started + 1]};
+        given[started] = (Helper){&tasks, &search->workers[started + 1]};
         if (!start_thread(&threads[started], help, &given[started]))
             break; /* fewer hands do the same work */
     }
-    work(worker, &crew);
+    work(worker, &tasks);
     for (int at = 0; at < started; at++)
         pthread_join(threads[at], NULL);
-    if (crew.failure)
-        longjmp(*worker->leave, crew.failure);
+    if (tasks.failure)
+        leave(worker, tasks.failure);
 }
 
 static int by_path(const void *first, const void *second)
@@ -1133,14 +1211,23 @@ static int by_path(const void *first, const void *second)
     return memcmp(((const Part *)first)->path, ((const Part *)second)->path, sizeof(int32_t[4]));
 }
 
+static int by_worth(const void *first, const void *second)
+{
+    const Part *one = first, *two = second;
+    int order = by_path(one, two);
+    if (order || one->exact != two->exact)
+        return order ? order : two->exact - one->exact;
+    return one->price > two->price ? -1 : one->price < two->price;
+}
+
 /* What an earlier run settled about this part, if it decides the matter below the limit. */
 static const Part *known_part(const Search *search, const int32_t *path, int64_t limit)
 {
-    if (!search->knowns)
+    if (!search->known_count)
         return NULL;
     Part wanted;
     memcpy(wanted.path, path, sizeof wanted.path);
-    const Part *part = bsearch(&wanted, search->known, search->knowns, sizeof *search->known, by_path);
+    const Part *part = bsearch(&wanted, search->known, search->known_count, sizeof *search->known, by_path);
     return part && (part->exact || part->price >= limit) ? part : NULL;
 }
 
@@ -1148,9 +1235,7 @@ static int64_t use_part(Worker *worker, const Part *part, int64_t limit)
 {
     if (part->price >= limit)
         return limit;
-    plan_room(worker, part->length);
-    memcpy(worker->plan + worker->planned, part->plan, part->length * sizeof(uint32_t));
-    worker->planned += part->length;
+    append_plan(worker, part->plan, part->length);
     return part->price;
 }
 
@@ -1163,14 +1248,12 @@ static void settle(Worker *worker, const int32_t *path, int64_t found, bool exac
     Part part = {.price = found, .exact = exact, .length = 0, .plan = NULL};
     memcpy(part.path, path, sizeof part.path);
     if (exact) {
-        part.length = (uint32_t)(worker->planned - start);
-        part.plan = malloc(part.length * sizeof(uint32_t) + 1);
-        if (!part.plan)
-            longjmp(*worker->leave, OUT_OF_MEMORY);
-        memcpy(part.plan, worker->plan + start, part.length * sizeof(uint32_t));
+        size_t length;
+        part.plan = copy_plan(worker, start, &length);
+        part.length = (uint32_t)length;
     }
     pthread_mutex_lock(&search->lock);
-    bool room = search->settleds < search->settled_room;
+    bool room = search->settled_count < search->settled_room;
     if (!room) {
         size_t more = 2 * search->settled_room + 64;
         Part *grown = realloc(search->settled, more * sizeof *grown);
@@ -1178,11 +1261,11 @@ static void settle(Worker *worker, const int32_t *path, int64_t found, bool exac
             search->settled = grown, search->settled_room = more;
     }
     if (room)
-        search->settled[search->settleds++] = part;
+        search->settled[search->settled_count++] = part;
     pthread_mutex_unlock(&search->lock);
     if (!room) {
         free(part.plan);
-        longjmp(*worker->leave, OUT_OF_MEMORY);
+        leave(worker, OUT_OF_MEMORY);
     }
 }
 
@@ -1198,6 +1281,7 @@ typedef struct {
     int64_t best;
     _Atomic int64_t shared; /* no search need look for this price or a higher one */
     uint32_t winner;
+    bool first_done;        /* before the others started */
     uint32_t *plan;
     size_t length;
 } Race;
@@ -1227,11 +1311,8 @@ static void path_of(const Race *race, int32_t guess, int32_t feedback, int32_t *
 
 static void win(Worker *worker, Race *race, uint32_t number, int64_t found, size_t start)
 {
-    size_t length = worker->planned - start;
-    uint32_t *plan = malloc(length * sizeof *plan + 1);
-    if (!plan)
-        longjmp(*worker->leave, OUT_OF_MEMORY);
-    memcpy(plan, worker->plan + start, length * sizeof *plan);
+    size_t length;
+    uint32_t *plan = copy_plan(worker, start, &length);
     pthread_mutex_lock(&race->lock);
     if (found < race->best || (found == race->best && race->winner != NONE && number < race->winner)) {
         uint32_t *old = race->plan;
@@ -1247,14 +1328,13 @@ static void run_candidate(Worker *worker, void *context, uint32_t number)
 {
     Race *race = context;
     Search *search = worker->search;
-    if (atomic_load_explicit(&search->stop, memory_order_relaxed))
-        longjmp(*worker->leave, STOPPED);
+    check_stop(worker);
     Candidate candidate = race->candidates[number];
     pthread_mutex_lock(&race->lock);
     int64_t limit = race->best + (race->winner != NONE && number < race->winner);
     pthread_mutex_unlock(&race->lock);
     atomic_store_explicit(&search->race_done, number, memory_order_relaxed);
-    if (candidate.bound >= limit || number == race->winner)
+    if (candidate.bound >= limit || (!number && race->first_done))
         return;
     int32_t path[4];
     path_of(race, (int32_t)candidate.guess, -1, path);
@@ -1313,11 +1393,8 @@ static void run_cell(Worker *worker, void *context, uint32_t number)
         found = search_set(worker, set, limit, &cell->scan, start->symmetry);
         settle(worker, path, found, found < limit, from);
     }
-    size_t length = worker->planned - from;
-    uint32_t *plan = malloc(length * sizeof *plan + 1);
-    if (!plan)
-        longjmp(*worker->leave, OUT_OF_MEMORY);
-    memcpy(plan, worker->plan + from, length * sizeof *plan);
+    size_t length;
+    uint32_t *plan = copy_plan(worker, from, &length);
     worker->planned = from;
     pthread_mutex_lock(&race->lock);
     start->plans[value] = plan;
@@ -1337,50 +1414,35 @@ static void run_first(Worker *worker, Race *race, Start *start)
     const size_t base = worker->planned;
     if (!split_set(worker, race->set, guess, candidate.bound, race->best, &start->split))
         return;
-    Symmetry left = {0};
-    if (race->symmetry) {
-        left.moves = take(worker, race->symmetry->count * sizeof(Move));
-        memcpy(left.moves, race->symmetry->moves, race->symmetry->count * sizeof(Move));
-        left.count = race->symmetry->count;
-        fix_guess(worker->search->game, &left, candidate.guess);
-    }
-    start->race = race, start->guess = candidate.guess, start->limit = race->best;
-    start->symmetry = left.count && !left.trivial ? &left : NULL;
+    start->guess = candidate.guess, start->limit = race->best;
+    start->symmetry = symmetry_after(worker, race->symmetry, candidate.guess);
     share(worker, run_cell, start, (uint32_t)start->split.open, false);
     if (start->failed || start->split.bound >= race->best)
         return;
     for (int at = 0; at < start->split.open; at++) {
         int value = start->split.order[at];
         Cell *cell = &start->split.cells[value];
-        plan_room(worker, cell->length);
         cell->plan = worker->planned;
-        memcpy(worker->plan + worker->planned, start->plans[value], cell->length * sizeof(uint32_t));
-        worker->planned += cell->length;
+        append_plan(worker, start->plans[value], cell->length);
     }
     join_plans(worker, frame, guess, &start->split, base);
     win(worker, race, 0, start->split.bound, base);
     worker->planned = base;
 }
 
-/* Runs the race; 0, or why it was left. Apart from the rest because of setjmp. */
-static int try_race(Worker *worker, Race *race, Start *start)
+static void try_race(Worker *worker, void *context)
 {
-    jmp_buf leave, *before = worker->leave;
-    worker->leave = &leave;
-    int why = setjmp(leave);
-    if (!why) {
-        const bool alone = race->set.n < SHARED;
-        if (race->count && race->best > INFINITE / 2 && !alone)
-            run_first(worker, race, start);
-        share(worker, run_candidate, race, race->count, alone);
-        if (race->winner != NONE) {
-            plan_room(worker, race->length);
-            memcpy(worker->plan + worker->planned, race->plan, race->length * sizeof(uint32_t));
-            worker->planned += race->length;
-        }
+    Start *start = context;
+    Race *race = start->race;
+    const bool alone = race->set.n < LARGE_SET;
+    const bool priceless = race->best > INFINITE / 2; /* nothing to beat yet */
+    if (race->count && priceless && !alone) {
+        run_first(worker, race, start);
+        race->first_done = true;
     }
-    worker->leave = before;
-    return why;
+    share(worker, run_candidate, race, race->count, alone);
+    if (race->winner != NONE)
+        append_plan(worker, race->plan, race->length);
 }
 
 /* The least price of a frame's whole set below the limit, its plan at the end of the worker's. */
@@ -1399,7 +1461,7 @@ static int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *
         if (candidates[at].bound < limit && candidates[at].bound <= end)
             candidates[kept++] = candidates[at];
     qsort(candidates, kept, sizeof *candidates, by_bound);
-    Race race = {.set = set, .symmetry = symmetry && symmetry->count ? symmetry : NULL,
+    Race race = {.set = set, .symmetry = symmetry,
                  .candidates = candidates, .count = kept, .path = path, .best = limit,
                  .shared = limit, .winner = NONE};
     Start *start = take(worker, sizeof *start);
@@ -1407,15 +1469,15 @@ static int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *
     pthread_mutex_init(&race.lock, NULL);
     atomic_store(&search->race_done, 0);
     atomic_store(&search->race_of, kept);
-    worker->effort.searched++;
-    const int why = try_race(worker, &race, start);
+    start->race = &race;
+    const int why = attempt(worker, try_race, start);
     pthread_mutex_destroy(&race.lock);
     for (int value = 0; value < MAX_FEEDBACKS; value++)
         free(start->plans[value]);
     free(race.plan);
     release(worker, from);
     if (why)
-        longjmp(*worker->leave, why);
+        leave(worker, why);
     return race.best;
 }
 
@@ -1430,24 +1492,20 @@ typedef struct {
 } Root;
 
 /* Bounds of all guesses worth trying on a set given by ranks, without a frame. */
-static uint32_t weigh_guesses(Worker *worker, const Root *root, Candidate **out, int64_t *least)
+static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_t *least)
 {
     const Search *search = worker->search;
     const Game *game = search->game;
     const int64_t *after = least_prices(worker, root->depth + 1);
     const int64_t now = price(search, root->depth + 1);
     const int last = game->feedbacks - 1;
-    Shown shown = {{0}};
-    for (uint32_t at = 0; at < root->n; at++)
-        show(game, root->secrets[at], &shown);
+    const Shown shown = colors_shown(game, root->secrets, root->n);
     Candidate *candidates = *out = take(worker, game->all.count * sizeof *candidates);
     Mark from = mark(worker);
-    Probe *probes = take(worker, root->n * sizeof *probes);
-    for (uint32_t at = 0; at < root->n; at++)
-        probes[at] = probe(game, root->secrets[at]);
+    Code *each = codes_of(worker, root->secrets, root->n);
     uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
     uint32_t count = 0, next = 0;
-    worker->effort.scanned++;
+    worker->scanned++;
     *least = INFINITE;
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
         uint32_t lanes[BLOCK], wanted = 0;
@@ -1465,7 +1523,8 @@ static uint32_t weigh_guesses(Worker *worker, const Root *root, Candidate **out,
         }
         if (!wanted)
             continue;
-        vectors->count(&game->all, block, probes, root->n, game->whites, game->feedbacks,
+        check_stop(worker);
+        vectors->count(&game->all, block, each, root->n, game->whites, game->feedbacks,
                        game->values, sizes);
         for (uint32_t at = 0; at < wanted; at++) {
             uint32_t lane = lanes[at];
@@ -1485,7 +1544,6 @@ static uint32_t weigh_guesses(Worker *worker, const Root *root, Candidate **out,
 
 typedef struct {
     Root root;
-    int feedback;
     Candidate *candidates;
     uint32_t count, guess;
     int64_t assumed;
@@ -1496,14 +1554,14 @@ typedef struct {
 static uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
 {
     const Game *game = worker->search->game;
-    Probe probes[MAX_FEEDBACKS];
+    Code each[MAX_FEEDBACKS];
     for (uint32_t at = 0; at < n; at++)
-        probes[at] = probe(game, secrets[at]);
+        each[at] = code_of(game, secrets[at]);
     for (uint32_t at = 0; at < n; at++) {
         uint64_t seen = 0;
         uint32_t other = 0;
         for (; other < n; other++) {
-            uint64_t bit = (uint64_t)1 << answer(game, &probes[at], &probes[other]);
+            uint64_t bit = (uint64_t)1 << answer(game, &each[at], &each[other]);
             if (seen & bit)
                 break;
             seen |= bit;
@@ -1524,37 +1582,21 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     const size_t base = worker->planned;
     Mark from = mark(worker);
     const int64_t *least = least_prices(worker, root->depth + 1);
-    Probe made = probe(game, opening.guess);
+    Code made = code_of(game, opening.guess);
     uint8_t *row = take(worker, secrets->stride);
     vectors->answers(secrets, &made, game->whites, game->index, row);
-    uint32_t ends[MAX_FEEDBACKS] = {0}, sizes[MAX_FEEDBACKS], total = 0;
-    for (uint32_t at = 0; at < root->n; at++)
-        ends[row[at]]++;
-    for (int value = 0; value <= last; value++) {
-        sizes[value] = ends[value];
-        ends[value] = total;
-        total += sizes[value];
-    }
+    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
     uint32_t *members = take(worker, root->n * sizeof *members);
-    for (uint32_t at = 0; at < root->n; at++)
-        members[ends[row[at]]++] = root->secrets[at];
-    Symmetry left = {0};
-    if (root->symmetry) {
-        left.moves = take(worker, root->symmetry->count * sizeof(Move));
-        memcpy(left.moves, root->symmetry->moves, root->symmetry->count * sizeof(Move));
-        left.count = root->symmetry->count;
-        fix_guess(game, &left, opening.guess);
-    }
+    sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
+    const Symmetry *left = symmetry_after(worker, root->symmetry, opening.guess);
     Branch *branches = take(worker, (size_t)game->feedbacks * sizeof *branches);
     int order[MAX_FEEDBACKS], open = 0;
     uint32_t finished = root->n;
     int64_t bound = opening.bound;
-    worker->effort.tried++;
     for (int value = 0; value < last; value++) {
         Branch *branch = &branches[value];
-        const Symmetry *symmetry = left.count && !left.trivial ? &left : NULL;
         branch->root = (Root){members + ends[value] - sizes[value], sizes[value], root->depth + 1,
-                              NULL, 0, symmetry};
+                              NULL, 0, left};
         branch->open = false;
         branch->length = 1;
         if (sizes[value] <= 2)
@@ -1563,9 +1605,7 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
             (branch->guess = perfect_rank(worker, branch->root.secrets, sizes[value])) != NONE)
             continue;
         branch->open = true;
-        branch->count = weigh_guesses(worker, &branch->root, &branch->candidates, &branch->assumed);
-        if (branch->assumed < least[sizes[value]])
-            branch->assumed = least[sizes[value]];
+        branch->count = bound_guesses(worker, &branch->root, &branch->candidates, &branch->assumed);
         bound += branch->assumed - least[sizes[value]];
         if (bound >= limit)
             break;
@@ -1579,10 +1619,8 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     const double share_start = search->share_done, share_step = search->share_step;
     for (; at < open && bound < limit; at++) {
         Branch *branch = &branches[order[at]];
-        pthread_mutex_lock(&search->lock);
-        search->share_done = share_start + share_step * finished / root->n;
-        search->share_step = share_step * branch->root.n / root->n;
-        pthread_mutex_unlock(&search->lock);
+        note_progress(search, search->best, search->lower, share_start + share_step * finished / root->n,
+                      share_step * branch->root.n / root->n);
         int64_t most = limit - bound + branch->assumed, found;
         int32_t path[4] = {(int32_t)opening.guess, order[at], -1, -1};
         branch->plan = worker->planned;
@@ -1591,12 +1629,7 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
             found = use_part(worker, part, most);
         else {
             Mark inner = mark(worker);
-            Set set = {make_frame(worker, branch->root.secrets, branch->root.n), NULL,
-                       branch->root.n, root->depth + 1};
-            uint32_t *everything = take(worker, set.n * sizeof *everything);
-            for (uint32_t secret = 0; secret < set.n; secret++)
-                everything[secret] = secret;
-            set.members = everything;
+            Set set = make_frame(worker, branch->root.secrets, branch->root.n, root->depth + 1);
             found = run_race(worker, set, most, branch->root.symmetry, branch->candidates,
                              branch->count, path);
             settle(worker, path, found, found < most, branch->plan);
@@ -1606,9 +1639,7 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
         finished += branch->root.n;
         bound += found - branch->assumed;
     }
-    pthread_mutex_lock(&search->lock);
-    search->share_done = share_start, search->share_step = share_step;
-    pthread_mutex_unlock(&search->lock);
+    note_progress(search, search->best, search->lower, share_start, share_step);
     int64_t result = limit;
     if (bound < limit) {
         size_t start = worker->planned;
@@ -1626,9 +1657,7 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
                 worker->plan[worker->planned] = branch->guess;
             worker->planned += branch->length;
         }
-        size_t length = worker->planned - start;
-        memmove(worker->plan + base, worker->plan + start, length * sizeof(uint32_t));
-        worker->planned = base + length;
+        move_plan(worker, start, base);
         result = bound;
     } else
         worker->planned = base;
@@ -1642,107 +1671,94 @@ static int64_t search_root(Worker *worker, const Root *root)
     const Game *game = search->game;
     Candidate *candidates;
     int64_t least;
-    uint32_t count = weigh_guesses(worker, root, &candidates, &least);
-    search->lower = least;
+    uint32_t count = bound_guesses(worker, root, &candidates, &least);
+    note_progress(search, INFINITE, least, 0, 1);
     if (!count)
         return INFINITE;
     const int32_t path[4] = {-1, -1, -1, -1};
-    if (count > NARROW && ((uint64_t)root->n * game->all.count) < ((uint64_t)1 << 29)) {
-        Set set = {make_frame(worker, root->secrets, root->n), NULL, root->n, root->depth};
-        uint32_t *everything = take(worker, set.n * sizeof *everything);
-        for (uint32_t secret = 0; secret < set.n; secret++)
-            everything[secret] = secret;
-        set.members = everything;
-        search->share_step = 1;
+    /* Openings that are given need not be among the guesses worth trying, so they take no table. */
+    if (!root->openings && count > FEW_OPENINGS && (uint64_t)root->n * game->all.count < LARGEST_TABLE) {
+        Set set = make_frame(worker, root->secrets, root->n, root->depth);
         return run_race(worker, set, INFINITE, root->symmetry, candidates, count, path);
     }
     qsort(candidates, count, sizeof *candidates, by_bound);
     Codes secrets = columns(worker, game, root->secrets, root->n);
-    Best best = {INFINITE, worker->planned, false};
-    worker->effort.searched++;
+    Best best = {INFINITE, worker->planned};
     for (uint32_t at = 0; at < count; at++) {
         if (candidates[at].bound >= best.best || candidates[at].bound > least + search->slack)
             break;
-        pthread_mutex_lock(&search->lock);
-        search->best = best.best;
-        search->lower = candidates[at].bound;
-        search->share_done = (double)at / count;
-        search->share_step = 1.0 / count;
-        pthread_mutex_unlock(&search->lock);
+        note_progress(search, best.best, candidates[at].bound, (double)at / count, 1.0 / count);
         size_t start = worker->planned;
         int64_t found = try_opening(worker, root, &secrets, candidates[at], best.best);
         if (found < best.best) {
-            size_t length = worker->planned - start;
-            memmove(worker->plan + best.base, worker->plan + start, length * sizeof(uint32_t));
-            worker->planned = best.base + length;
+            move_plan(worker, start, best.base);
             best.best = found;
         }
     }
     return best.best;
 }
 
-/* A walk along a plan, which counts what it costs and the most guesses it needs. */
-typedef struct { const uint32_t *next, *end; int64_t price; uint32_t most; } Walk;
+/* A check along a plan, which counts what it costs and the most guesses it needs. */
+typedef struct { const uint32_t *next, *end; int64_t price; uint32_t most; } PlanCheck;
+
+static void pay(Worker *worker, PlanCheck *check, int64_t price)
+{
+    check->price += price;
+    if (check->price >= INFINITE)
+        leave(worker, WRONG_PLAN);
+}
 
 /* Leaves with WRONG_PLAN where the plan does not fit; parts that were handed in can do that. */
-static void walk_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth, Walk *walk)
+static void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth, PlanCheck *check)
 {
     const Search *search = worker->search;
     const Game *game = search->game;
-    if (n <= 2 && walk->most) {
+    if (n <= 2 && check->most) {
         for (uint32_t at = 1; at <= n; at++)
-            walk->price += price(search, depth + at);
-        if (depth + n > walk->most)
-            walk->most = depth + n;
+            pay(worker, check, price(search, depth + at));
+        if (depth + n > check->most)
+            check->most = depth + n;
         return;
     }
-    if (walk->next == walk->end)
-        longjmp(*worker->leave, WRONG_PLAN);
+    if (check->next == check->end)
+        leave(worker, WRONG_PLAN);
     Mark from = mark(worker);
-    const Probe guess = probe(game, *walk->next++);
-    uint32_t ends[MAX_FEEDBACKS] = {0}, sizes[MAX_FEEDBACKS], total = 0;
+    const Code *guess = &game->each[*check->next++];
+    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
     uint8_t *row = take(worker, n);
     uint32_t *members = take(worker, n * sizeof *members);
-    for (uint32_t at = 0; at < n; at++) {
-        Probe secret = probe(game, secrets[at]);
-        ends[row[at] = (uint8_t)answer(game, &guess, &secret)]++;
-    }
-    for (int value = 0; value < game->feedbacks; value++) {
-        sizes[value] = ends[value];
-        ends[value] = total;
-        total += sizes[value];
-    }
     for (uint32_t at = 0; at < n; at++)
-        members[ends[row[at]]++] = secrets[at];
-    if (depth + 1 > walk->most)
-        walk->most = depth + 1;
+        row[at] = (uint8_t)answer(game, guess, &game->each[secrets[at]]);
+    sort_by_feedback(row, secrets, n, game->feedbacks, members, sizes, ends);
+    if (depth + 1 > check->most)
+        check->most = depth + 1;
     if (sizes[game->feedbacks - 1])
-        walk->price += price(search, depth + 1);
+        pay(worker, check, price(search, depth + 1));
     for (int value = 0; value < game->feedbacks - 1; value++) {
         if (sizes[value] == n && n > 1)
-            longjmp(*worker->leave, WRONG_PLAN);
+            leave(worker, WRONG_PLAN);
         if (sizes[value])
-            walk_plan(worker, members + ends[value] - sizes[value], sizes[value], depth + 1, walk);
+            check_plan(worker, members + ends[value] - sizes[value], sizes[value], depth + 1, check);
     }
     release(worker, from);
 }
 
 /* Python's signals, looked at from within long work of the calling thread itself. */
-typedef struct { PyThreadState *state; struct timespec last; } Pause;
+struct Signals { PyThreadState *state; struct timespec last; };
 
-static void poll_signals(Worker *worker)
+static void check_signals(Worker *worker)
 {
-    Pause *pause = worker->search->pause;
+    struct Signals *signals = worker->search->signals;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if ((now.tv_sec - pause->last.tv_sec) * 1000 + (now.tv_nsec - pause->last.tv_nsec) / 1000000 < 50)
+    if ((now.tv_sec - signals->last.tv_sec) * 1000 + (now.tv_nsec - signals->last.tv_nsec) / 1000000 < 50)
         return;
-    pause->last = now;
-    PyEval_RestoreThread(pause->state);
+    signals->last = now;
+    PyEval_RestoreThread(signals->state);
     int interrupted = PyErr_CheckSignals();
-    pause->state = PyEval_SaveThread();
+    signals->state = PyEval_SaveThread();
     if (interrupted)
-        longjmp(*worker->leave, STOPPED);
+        leave(worker, STOPPED);
 }
 
 /* ---- one step ahead -------------------------------------------------------------------------- */
@@ -1767,12 +1783,8 @@ static uint32_t choose_guess(Worker *worker, const Choice *choice)
         if (guess != NONE)
             return guess;
     }
-    Shown shown = {{0}};
-    for (uint32_t at = 0; at < n; at++)
-        show(game, choice->secrets[at], &shown);
-    Probe *probes = take(worker, n * sizeof *probes);
-    for (uint32_t at = 0; at < n; at++)
-        probes[at] = probe(game, choice->secrets[at]);
+    const Shown shown = colors_shown(game, choice->secrets, n);
+    Code *each = codes_of(worker, choice->secrets, n);
     uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
     int64_t best = INT64_MAX;
     uint32_t chosen = NONE, member = 0;
@@ -1786,8 +1798,8 @@ static uint32_t choose_guess(Worker *worker, const Choice *choice)
         }
         if (!worth)
             continue;
-        poll_signals(worker);
-        vectors->count(&game->all, block, probes, n, game->whites, game->feedbacks, game->values, sizes);
+        check_signals(worker);
+        vectors->count(&game->all, block, each, n, game->whites, game->feedbacks, game->values, sizes);
         int64_t scores[BLOCK] = {0};
         uint32_t largest[BLOCK] = {0};
         for (int value = 0; value < game->feedbacks; value++)
@@ -1807,7 +1819,8 @@ static uint32_t choose_guess(Worker *worker, const Choice *choice)
                 break;
             default:
                 for (int lane = 0; lane < BLOCK; lane++)
-                    scores[lane] += choice->weights[sizes[value][lane]];
+                    scores[lane] = (int64_t)((uint64_t)scores[lane] +
+                                             (uint64_t)choice->weights[sizes[value][lane]]);
             }
         for (uint64_t left = worth; left; left &= left - 1) {
             const int lane = __builtin_ctzll(left);
@@ -1829,18 +1842,18 @@ static uint32_t choose_guess(Worker *worker, const Choice *choice)
 
 /* ---- Python ---------------------------------------------------------------------------------- */
 
+static PyObject *parts_error; /* native.PartsError */
+
 typedef struct { PyObject_HEAD Game game; uint8_t *memory; } GameObject;
 
-/* A contiguous buffer of the item size wanted; `count` may be given as −1. */
+/* A contiguous buffer of integers of the size wanted. */
 static bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writable, const char *what)
 {
     if (PyObject_GetBuffer(object, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0)))
         return false;
     const char *format = view->format ? view->format : "B";
-    while (*format == '@' || *format == '=' || *format == '<')
-        format++;
     const char *kinds = item == 1 ? "B" : item == 4 ? (writable ? "iI" : "IL") : "ql";
-    if (view->itemsize != item || !strchr(kinds, *format) || format[1]) {
+    if (view->itemsize != item || !*format || !strchr(kinds, *format) || format[1]) {
         PyErr_Format(PyExc_TypeError, "%s: items of %zd bytes of another kind are wanted", what, item);
         PyBuffer_Release(view);
         return false;
@@ -1848,21 +1861,34 @@ static bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool 
     return true;
 }
 
-/* Rising ranks below the number of codes. */
-static bool get_ranks(PyObject *object, Py_buffer *view, const Game *game, bool rising, const char *what)
+/* A copy of such a buffer, which nobody else can change; NULL and an exception if it is none. */
+static void *copy_buffer(PyObject *object, Py_ssize_t item, const char *what, size_t *count)
 {
-    if (!get_buffer(object, view, 4, false, what))
-        return false;
-    const uint32_t *ranks = view->buf;
-    Py_ssize_t count = view->len / 4;
-    for (Py_ssize_t at = 0; at < count; at++)
+    Py_buffer view;
+    if (!get_buffer(object, &view, item, false, what))
+        return NULL;
+    void *copy = malloc((size_t)view.len + 1);
+    *count = (size_t)(view.len / item);
+    if (!copy)
+        PyErr_NoMemory();
+    else if (view.len)
+        memcpy(copy, view.buf, (size_t)view.len);
+    PyBuffer_Release(&view);
+    return copy;
+}
+
+/* The same of ranks below the number of codes. */
+static uint32_t *copy_ranks(PyObject *object, const Game *game, bool rising, const char *what, size_t *count)
+{
+    uint32_t *ranks = copy_buffer(object, 4, what, count);
+    for (size_t at = 0; ranks && at < *count; at++)
         if (ranks[at] >= game->all.count || (rising && at && ranks[at] <= ranks[at - 1])) {
-            PyErr_Format(PyExc_ValueError, "%s: rank %u at %zd is out of range or order", what,
+            PyErr_Format(PyExc_ValueError, "%s: rank %u at %zu is out of range or order", what,
                          (unsigned)ranks[at], at);
-            PyBuffer_Release(view);
-            return false;
+            free(ranks);
+            return NULL;
         }
-    return true;
+    return ranks;
 }
 
 static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
@@ -1902,7 +1928,7 @@ static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
     uint8_t *memory = NULL;
     if (!good)
         PyErr_SetString(PyExc_ValueError, "digits or feedbacks are not those of any rules");
-    else if (!(memory = malloc(stride * (size_t)(pegs + colors) + count * (sizeof(uint64_t) + sizeof(Probe)) + 128)))
+    else if (!(memory = malloc(stride * (size_t)(pegs + colors) + count * (sizeof(uint64_t) + sizeof(Code)) + 128)))
         PyErr_NoMemory();
     if (memory) {
         *game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites,
@@ -1924,9 +1950,9 @@ static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
                 game->shown[rank] |= (uint64_t)1 << color;
             }
         game->all = (Codes){(uint32_t)count, stride, pegs, colors, start, counts};
-        game->probes = (Probe *)(game->shown + count);
+        game->each = (Code *)(game->shown + count);
         for (size_t rank = 0; rank < count; rank++)
-            make_probe(game, (uint32_t)rank);
+            make_code(game, (uint32_t)rank);
         object->memory = memory;
     }
     PyBuffer_Release(&view);
@@ -1987,13 +2013,13 @@ static Symmetry symmetry_of(Worker *worker, const Game *game, const uint32_t *hi
 static bool whole_cell(const Game *game, const uint32_t *secrets, uint32_t n, const uint32_t *history,
                        size_t guesses)
 {
-    Probe first = probe(game, secrets[0]);
+    Code first = code_of(game, secrets[0]);
     uint32_t at = 0;
     for (uint32_t rank = 0; rank < game->all.count; rank++) {
-        Probe code = probe(game, rank);
+        Code code = code_of(game, rank);
         bool agrees = true;
         for (size_t guess = 0; agrees && guess < guesses; guess++) {
-            Probe made = probe(game, history[guess]);
+            Code made = code_of(game, history[guess]);
             agrees = answer(game, &made, &code) == answer(game, &made, &first);
         }
         bool mine = at < n && secrets[at] == rank;
@@ -2004,213 +2030,192 @@ static bool whole_cell(const Game *game, const uint32_t *secrets, uint32_t n, co
     return true;
 }
 
+/* Runs a step without Python's lock; false, and an exception, when it was left. */
+static bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context)
+{
+    struct Signals signals = {0};
+    clock_gettime(CLOCK_MONOTONIC, &signals.last);
+    Search search = {.game = game, .signals = &signals};
+    Worker worker = {.search = &search};
+    signals.state = PyEval_SaveThread();
+    const int failure = attempt(&worker, step, context);
+    free_worker(&worker);
+    PyEval_RestoreThread(signals.state);
+    if (failure == OUT_OF_MEMORY)
+        PyErr_NoMemory();
+    return !failure;
+}
+
+typedef struct { uint32_t *secrets, *guesses, *sizes; size_t n, count; } Counting;
+
+static void count_cells(Worker *worker, void *context)
+{
+    const Counting *counting = context;
+    const Game *game = worker->search->game;
+    const uint32_t n = (uint32_t)counting->n, count = (uint32_t)counting->count;
+    const Code *each = codes_of(worker, counting->secrets, n);
+    const Codes codes = columns(worker, game, counting->guesses, count);
+    uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
+    for (uint32_t block = 0; block < count; block += BLOCK) {
+        check_signals(worker);
+        vectors->count(&codes, block, each, n, game->whites, game->feedbacks, game->values, sizes);
+        const uint32_t lanes = count - block < BLOCK ? count - block : BLOCK;
+        for (int value = 0; value < game->feedbacks; value++)
+            memcpy(counting->sizes + (size_t)value * count + block, sizes[value], lanes * sizeof(uint32_t));
+    }
+}
+
 static PyObject *game_cell_sizes(PyObject *self, PyObject *arguments)
 {
     const Game *game = game_of(self);
-    PyObject *secrets_object, *guesses_object, *sizes_object;
-    if (!game || !PyArg_ParseTuple(arguments, "OOO", &secrets_object, &guesses_object, &sizes_object))
+    PyObject *secrets, *guesses, *sizes;
+    if (!game || !PyArg_ParseTuple(arguments, "OOO", &secrets, &guesses, &sizes))
         return NULL;
-    Py_buffer secrets, guesses, sizes;
-    if (!get_ranks(secrets_object, &secrets, game, false, "secrets"))
-        return NULL;
-    if (!get_ranks(guesses_object, &guesses, game, false, "guesses")) {
-        PyBuffer_Release(&secrets);
-        return NULL;
+    Py_buffer view = {0};
+    Counting counting = {0};
+    bool good = (counting.secrets = copy_ranks(secrets, game, false, "secrets", &counting.n)) &&
+                (counting.guesses = copy_ranks(guesses, game, false, "guesses", &counting.count)) &&
+                get_buffer(sizes, &view, 4, true, "sizes");
+    if (good && (size_t)view.len != counting.count * (size_t)game->feedbacks * 4) {
+        PyErr_SetString(PyExc_ValueError, "sizes: one number for each feedback and guess is wanted");
+        good = false;
     }
-    if (!get_buffer(sizes_object, &sizes, 4, true, "sizes")) {
-        PyBuffer_Release(&secrets);
-        PyBuffer_Release(&guesses);
-        return NULL;
-    }
-    const uint32_t n = (uint32_t)(secrets.len / 4), count = (uint32_t)(guesses.len / 4);
-    int failure = 0;
-    if ((size_t)sizes.len != (size_t)count * (size_t)game->feedbacks * 4)
-        PyErr_SetString(PyExc_ValueError, "sizes: one number for each feedback and guess is wanted"), failure = -1;
-    else {
-        Pause pause = {0};
-        clock_gettime(CLOCK_MONOTONIC, &pause.last);
-        pause.state = PyEval_SaveThread();
-        Search search = {.game = game, .pause = &pause};
-        Worker worker = {.search = &search};
-        jmp_buf leave;
-        worker.leave = &leave;
-        if (!(failure = setjmp(leave))) {
-            Probe *probes = take(&worker, n * sizeof *probes + 1);
-            for (uint32_t at = 0; at < n; at++)
-                probes[at] = probe(game, ((const uint32_t *)secrets.buf)[at]);
-            Codes codes = columns(&worker, game, guesses.buf, count);
-            uint32_t(*block_sizes)[BLOCK] = take(&worker, (size_t)game->feedbacks * sizeof *block_sizes);
-            for (uint32_t block = 0; block < count; block += BLOCK) {
-                poll_signals(&worker);
-                vectors->count(&codes, block, probes, n, game->whites, game->feedbacks, game->values, block_sizes);
-                uint32_t lanes = count - block < BLOCK ? count - block : BLOCK;
-                for (int value = 0; value < game->feedbacks; value++)
-                    memcpy((uint32_t *)sizes.buf + (size_t)value * count + block, block_sizes[value],
-                           lanes * sizeof(uint32_t));
-            }
-        }
-        free_worker(&worker);
-        PyEval_RestoreThread(pause.state);
-        if (failure == OUT_OF_MEMORY)
-            PyErr_NoMemory();
-    }
-    PyBuffer_Release(&secrets);
-    PyBuffer_Release(&guesses);
-    PyBuffer_Release(&sizes);
-    if (failure)
-        return NULL;
-    Py_RETURN_NONE;
+    counting.sizes = view.buf;
+    good = good && run_unlocked(game, count_cells, &counting);
+    free(counting.secrets);
+    free(counting.guesses);
+    if (view.obj)
+        PyBuffer_Release(&view);
+    return good ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *game_split(PyObject *self, PyObject *arguments)
 {
     const Game *game = game_of(self);
-    PyObject *secrets_object, *cells_object;
-    unsigned long guess;
-    if (!game || !PyArg_ParseTuple(arguments, "OkO", &secrets_object, &guess, &cells_object))
+    PyObject *secrets_given, *cells_given;
+    Py_ssize_t guess;
+    if (!game || !PyArg_ParseTuple(arguments, "OnO", &secrets_given, &guess, &cells_given))
         return NULL;
-    Py_buffer secrets, cells;
-    if (!get_buffer(secrets_object, &secrets, 8, false, "secrets"))
-        return NULL;
-    if (!get_buffer(cells_object, &cells, 8, true, "cells")) {
-        PyBuffer_Release(&secrets);
-        return NULL;
-    }
-    const int64_t *ranks = secrets.buf;
-    int64_t *out = cells.buf;
-    const size_t n = (size_t)secrets.len / 8;
-    PyObject *sizes = NULL;
-    bool good = guess < game->all.count && cells.len == secrets.len;
-    for (size_t at = 0; good && at < n; at++)
-        good = ranks[at] >= 0 && ranks[at] < game->all.count;
-    uint8_t *row = malloc(n + 1);
-    if (!good)
-        PyErr_SetString(PyExc_ValueError, "a rank out of range, or cells of another length");
-    else if (!row)
+    size_t n;
+    uint32_t *secrets = copy_ranks(secrets_given, game, false, "secrets", &n);
+    uint8_t *feedback = secrets ? malloc(n + 1) : NULL;
+    Py_buffer cells = {0};
+    PyObject *found = NULL;
+    if (secrets && !feedback)
         PyErr_NoMemory();
-    else {
-        size_t ends[MAX_FEEDBACKS] = {0}, total = 0;
-        sizes = PyList_New(0);
-        for (size_t at = 0; at < n; at++) {
-            row[at] = (uint8_t)answer(game, &game->probes[guess], &game->probes[ranks[at]]);
-            ends[row[at]]++;
-        }
-        for (int value = 0; sizes && value < game->feedbacks; value++) {
-            const size_t size = ends[value];
-            PyObject *pair = size ? Py_BuildValue("(in)", game->values[value], (Py_ssize_t)size) : NULL;
-            if (size && (!pair || PyList_Append(sizes, pair)))
-                Py_CLEAR(sizes);
-            Py_XDECREF(pair);
-            ends[value] = total;
-            total += size;
-        }
-        for (size_t at = 0; at < n; at++)
-            out[ends[row[at]]++] = ranks[at];
+    else if (secrets && get_buffer(cells_given, &cells, 4, true, "cells")) {
+        if (guess < 0 || (size_t)guess >= game->all.count || (size_t)cells.len != 4 * n)
+            PyErr_SetString(PyExc_ValueError, "guess out of range, or cells of another length");
+        else
+            found = PyList_New(0);
     }
-    free(row);
-    PyBuffer_Release(&secrets);
-    PyBuffer_Release(&cells);
-    return sizes;
+    if (found) {
+        uint32_t sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS];
+        for (size_t at = 0; at < n; at++)
+            feedback[at] = (uint8_t)answer(game, &game->each[guess], &game->each[secrets[at]]);
+        sort_by_feedback(feedback, secrets, (uint32_t)n, game->feedbacks, cells.buf, sizes, ends);
+        for (int value = 0; found && value < game->feedbacks; value++) {
+            if (!sizes[value])
+                continue;
+            PyObject *pair = Py_BuildValue("(iI)", game->values[value], sizes[value]);
+            if (!pair || PyList_Append(found, pair))
+                Py_CLEAR(found);
+            Py_XDECREF(pair);
+        }
+    }
+    free(secrets);
+    free(feedback);
+    if (cells.obj)
+        PyBuffer_Release(&cells);
+    return found;
+}
+
+typedef struct {
+    uint32_t *secrets, *history;
+    size_t n, guesses;
+    int rule;
+    int64_t *weights;
+    uint32_t chosen;
+} Choosing;
+
+static void choose_step(Worker *worker, void *context)
+{
+    Choosing *choosing = context;
+    const Game *game = worker->search->game;
+    const uint32_t n = (uint32_t)choosing->n;
+    Symmetry symmetry = {0};
+    /* Later, and for few secrets, the symmetry left is not worth the search for it. */
+    const bool symmetric = n > 64 && choosing->guesses <= 2 &&
+                           whole_cell(game, choosing->secrets, n, choosing->history, choosing->guesses);
+    if (symmetric)
+        symmetry = symmetry_of(worker, game, choosing->history, choosing->guesses);
+    Choice choice = {choosing->secrets, n, symmetric && !symmetry.trivial ? &symmetry : NULL,
+                     choosing->rule, choosing->weights};
+    choosing->chosen = choose_guess(worker, &choice);
 }
 
 static PyObject *game_choose(PyObject *self, PyObject *arguments)
 {
     const Game *game = game_of(self);
-    PyObject *secrets_object, *history_object, *weights_object;
-    int rule;
-    if (!game || !PyArg_ParseTuple(arguments, "OOiO", &secrets_object, &history_object, &rule, &weights_object))
+    PyObject *secrets, *history, *weights;
+    Choosing choosing = {0};
+    if (!game || !PyArg_ParseTuple(arguments, "OOiO", &secrets, &history, &choosing.rule, &weights))
         return NULL;
-    if (rule < LARGEST_CELL || rule > WEIGHTS || (rule == WEIGHTS) == (weights_object == Py_None)) {
+    if (choosing.rule < LARGEST_CELL || choosing.rule > WEIGHTS ||
+        (choosing.rule == WEIGHTS) == (weights == Py_None)) {
         PyErr_SetString(PyExc_ValueError, "no such rule, or weights missing");
         return NULL;
     }
-    Py_buffer secrets, history, weights = {0};
-    if (!get_ranks(secrets_object, &secrets, game, true, "secrets"))
-        return NULL;
-    if (!get_ranks(history_object, &history, game, false, "history")) {
-        PyBuffer_Release(&secrets);
-        return NULL;
-    }
-    if (rule == WEIGHTS && !get_buffer(weights_object, &weights, 8, false, "weights")) {
-        PyBuffer_Release(&secrets);
-        PyBuffer_Release(&history);
-        return NULL;
-    }
-    const uint32_t n = (uint32_t)(secrets.len / 4);
-    uint32_t chosen = NONE;
-    int failure = 0;
-    if (!n || (rule == WEIGHTS && (size_t)weights.len / 8 <= n))
-        PyErr_SetString(PyExc_ValueError, "no secrets, or too few weights"), failure = -1;
-    else {
-        Pause pause = {0};
-        clock_gettime(CLOCK_MONOTONIC, &pause.last);
-        pause.state = PyEval_SaveThread();
-        Search search = {.game = game, .pause = &pause};
-        Worker worker = {.search = &search};
-        jmp_buf leave;
-        worker.leave = &leave;
-        if (!(failure = setjmp(leave))) {
-            const size_t guesses = (size_t)history.len / 4;
-            Symmetry symmetry = {0};
-            bool symmetric = n > 64 && guesses <= 2 && whole_cell(game, secrets.buf, n, history.buf, guesses);
-            if (symmetric)
-                symmetry = symmetry_of(&worker, game, history.buf, guesses);
-            Choice choice = {secrets.buf, n, symmetric && !symmetry.trivial ? &symmetry : NULL, rule, weights.buf};
-            chosen = choose_guess(&worker, &choice);
-        }
-        free_worker(&worker);
-        PyEval_RestoreThread(pause.state);
-        if (failure == OUT_OF_MEMORY)
-            PyErr_NoMemory();
-    }
-    PyBuffer_Release(&secrets);
-    PyBuffer_Release(&history);
-    if (rule == WEIGHTS)
-        PyBuffer_Release(&weights);
-    if (failure)
-        return NULL;
-    return PyLong_FromLong(chosen == NONE ? -1 : (long)chosen);
+    size_t weighed = 0;
+    bool good = (choosing.secrets = copy_ranks(secrets, game, true, "secrets", &choosing.n)) &&
+                (choosing.history = copy_ranks(history, game, false, "history", &choosing.guesses)) &&
+                (weights == Py_None || (choosing.weights = copy_buffer(weights, 8, "weights", &weighed)));
+    bool fit = good && choosing.n && (weights == Py_None || weighed > choosing.n);
+    if (good && !fit)
+        PyErr_SetString(PyExc_ValueError, "no secrets, or too few weights");
+    good = fit && run_unlocked(game, choose_step, &choosing);
+    free(choosing.secrets);
+    free(choosing.history);
+    free(choosing.weights);
+    return good ? PyLong_FromLong(choosing.chosen == NONE ? -1 : (long)choosing.chosen) : NULL;
 }
 
+/* What a search is asked, and what it finds. */
 typedef struct {
     Search *search;
-    Worker *worker;
-    const uint32_t *secrets, *openings, *history;
-    uint32_t n, opening_count;
-    size_t guesses;
+    uint32_t *secrets, *openings, *history;
+    size_t n, opening_count, guesses;
     int64_t price;
     uint32_t most;
-} Task0;
+} Question;
+
+static void search_step(Worker *worker, void *context)
+{
+    Question *question = context;
+    const Game *game = worker->search->game;
+    const uint32_t n = (uint32_t)question->n;
+    Symmetry symmetry = {0};
+    const bool whole = whole_cell(game, question->secrets, n, question->history, question->guesses);
+    if (whole)
+        symmetry = symmetry_of(worker, game, question->history, question->guesses);
+    Root root = {question->secrets, n, (uint32_t)question->guesses, question->openings,
+                 (uint32_t)question->opening_count, whole && !symmetry.trivial ? &symmetry : NULL};
+    question->price = search_root(worker, &root);
+    if (question->price >= INFINITE)
+        return;
+    PlanCheck check = {worker->plan, worker->plan + worker->planned, 0, 0};
+    check_plan(worker, question->secrets, n, root.depth, &check);
+    if (check.next != check.end || check.price != question->price)
+        leave(worker, WRONG_PLAN);
+    question->most = check.most - root.depth;
+    note_progress(worker->search, question->price, question->price, 1, 0);
+}
 
 static void *run_search(void *context)
 {
-    Task0 *task = context;
-    Search *search = task->search;
-    Worker *worker = task->worker;
-    jmp_buf leave;
-    worker->leave = &leave;
-    int failure = setjmp(leave);
-    if (!failure) {
-        Symmetry symmetry = {0};
-        bool whole = whole_cell(search->game, task->secrets, task->n, task->history, task->guesses);
-        if (whole)
-            symmetry = symmetry_of(worker, search->game, task->history, task->guesses);
-        Root root = {task->secrets, task->n, (uint32_t)task->guesses, task->openings,
-                     task->opening_count, whole ? &symmetry : NULL};
-        task->price = search_root(worker, &root);
-        pthread_mutex_lock(&search->lock);
-        search->best = task->price;
-        search->share_done = 1;
-        search->share_step = 0;
-        pthread_mutex_unlock(&search->lock);
-        if (task->price < INFINITE) {
-            Walk walk = {worker->plan, worker->plan + worker->planned, 0, 0};
-            walk_plan(worker, task->secrets, task->n, root.depth, &walk);
-            if (walk.next != walk.end || walk.price != task->price)
-                longjmp(leave, WRONG_PLAN);
-            task->most = walk.most - root.depth;
-        }
-    }
+    Question *question = context;
+    Search *search = question->search;
+    const int failure = attempt(&search->workers[0], search_step, question);
     pthread_mutex_lock(&search->lock);
     search->failure = failure;
     search->done = true;
@@ -2265,7 +2270,7 @@ static bool read_parts(Search *search, PyObject *list)
         if (good) {
             memcpy(part->plan, plan, (size_t)length);
             part->price = price_given, part->exact = exact, part->length = (uint32_t)(length / 4);
-            search->knowns++;
+            search->known_count++;
             for (uint32_t guess = 0; guess < part->length; guess++)
                 good = good && part->plan[guess] < search->game->all.count;
             if (!good)
@@ -2275,17 +2280,25 @@ static bool read_parts(Search *search, PyObject *list)
         if (!good)
             return false;
     }
-    qsort(search->known, search->knowns, sizeof *search->known, by_path);
+    /* Of several parts on one path, the one that tells most. */
+    qsort(search->known, search->known_count, sizeof *search->known, by_worth);
+    size_t kept = 0;
+    for (size_t at = 0; at < search->known_count; at++)
+        if (kept && !by_path(&search->known[kept - 1], &search->known[at]))
+            free(search->known[at].plan);
+        else
+            search->known[kept++] = search->known[at];
+    search->known_count = kept;
     return true;
 }
 
 /* Calls report(share, best, lower, parts) with what was settled since. */
-static bool tell(Search *search, PyObject *report)
+static bool report_progress(Search *search, PyObject *report)
 {
     pthread_mutex_lock(&search->lock);
     Part *parts = search->settled;
-    size_t count = search->settleds;
-    search->settled = NULL, search->settleds = search->settled_room = 0;
+    size_t count = search->settled_count;
+    search->settled = NULL, search->settled_count = search->settled_room = 0;
     uint32_t of = atomic_load(&search->race_of), done = atomic_load(&search->race_done);
     double closed = search->share_done + (of ? search->share_step * done / of : 0);
     int64_t best = search->best, lower = search->lower;
@@ -2326,9 +2339,10 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
         return NULL;
     }
     PyObject *result = NULL;
-    Py_buffer secrets = {0}, history = {0}, openings = {0}, prices = {0};
+    int64_t *price_list = NULL;
     Search search = {.game = game, .slack = slack > INFINITE ? INFINITE : slack, .jobs = jobs,
                      .best = INFINITE, .keep_parts = report != Py_None && parts != Py_None};
+    Question question = {.search = &search, .price = INFINITE};
     Worker *workers = calloc((size_t)jobs, sizeof *workers);
     pthread_mutex_init(&search.lock, NULL);
     pthread_cond_init(&search.changed, NULL);
@@ -2336,25 +2350,24 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
         PyErr_NoMemory();
         goto end;
     }
-    if (!get_ranks(secrets_object, &secrets, game, true, "secrets") ||
-        !get_ranks(history_object, &history, game, false, "history") ||
-        (openings_object != Py_None && !get_ranks(openings_object, &openings, game, true, "openings")) ||
-        !get_buffer(prices_object, &prices, 8, false, "prices") || !read_parts(&search, parts))
+    if (!(question.secrets = copy_ranks(secrets_object, game, true, "secrets", &question.n)) ||
+        !(question.history = copy_ranks(history_object, game, false, "history", &question.guesses)) ||
+        (openings_object != Py_None && !(question.openings = copy_ranks(openings_object, game, true, "openings",
+                                                                        &question.opening_count))) ||
+        !(price_list = copy_buffer(prices_object, 8, "prices", &search.listed)) || !read_parts(&search, parts))
         goto end;
-    search.prices = prices.buf;
-    search.listed = (size_t)prices.len / 8;
-    search.size = (uint32_t)(secrets.len / 4);
-    size_t guesses = (size_t)history.len / 4;
+    search.prices = price_list;
+    search.size = (uint32_t)question.n;
     for (size_t at = 0; at < search.listed; at++)
         if (search.prices[at] < 0 || search.prices[at] > INFINITE || (at && search.prices[at] <= search.prices[at - 1] && search.prices[at] < INFINITE)) {
             PyErr_SetString(PyExc_ValueError, "prices rise strictly, from 0 on");
             goto end;
         }
-    if (!search.size || guesses > 1000) {
+    if (!search.size || question.guesses > 1000) {
         PyErr_SetString(PyExc_ValueError, "no secrets, or a history too long");
         goto end;
     }
-    search.levels = (uint32_t)guesses + search.size + 4;
+    search.levels = (uint32_t)question.guesses + search.size + 4;
     search.least = calloc(search.levels, sizeof *search.least);
     if (!search.least) {
         PyErr_NoMemory();
@@ -2363,12 +2376,10 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
     search.workers = workers;
     for (int at = 0; at < jobs; at++)
         workers[at].search = &search;
-    Task0 task = {.search = &search, .worker = workers, .secrets = secrets.buf, .n = search.size,
-                  .openings = openings.buf, .opening_count = (uint32_t)(openings.len / 4),
-                  .history = history.buf, .guesses = guesses, .price = INFINITE};
     pthread_t thread;
-    if (!start_thread(&thread, run_search, &task)) {
-        PyErr_SetString(PyExc_RuntimeError, "no thread can be started");
+    if (!start_thread(&thread, run_search, &question)) {
+        errno = EAGAIN;
+        PyErr_SetFromErrno(PyExc_OSError);
         goto end;
     }
     bool failed = false;
@@ -2385,7 +2396,7 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
         done = search.done;
         pthread_mutex_unlock(&search.lock);
         Py_END_ALLOW_THREADS
-        if (!failed && (PyErr_CheckSignals() || (report != Py_None && !tell(&search, report)))) {
+        if (!failed && (PyErr_CheckSignals() || (report != Py_None && !report_progress(&search, report)))) {
             failed = true;
             atomic_store(&search.stop, 1);
         }
@@ -2394,24 +2405,18 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
     if (failed)
         goto end;
     if (search.failure == WRONG_PLAN)
-        PyErr_SetString(PyExc_RuntimeError, "the parts given contradict each other");
+        PyErr_SetString(parts_error, "the parts given contradict each other");
     else if (search.failure)
         PyErr_NoMemory();
     if (search.failure)
         goto end;
-    Effort effort = {0};
-    for (int at = 0; at < jobs; at++) {
-        effort.searched += workers[at].effort.searched;
-        effort.scanned += workers[at].effort.scanned;
-        effort.tried += workers[at].effort.tried;
-    }
-    if (task.price >= INFINITE)
-        result = Py_BuildValue("(OIy#(KKK))", Py_None, 0u, "", (Py_ssize_t)0, (unsigned long long)effort.searched,
-                               (unsigned long long)effort.scanned, (unsigned long long)effort.tried);
-    else
-        result = Py_BuildValue("(LIy#(KKK))", (long long)task.price, task.most, (const char *)workers[0].plan,
-                               (Py_ssize_t)(workers[0].planned * 4), (unsigned long long)effort.searched,
-                               (unsigned long long)effort.scanned, (unsigned long long)effort.tried);
+    uint64_t scanned = 0;
+    for (int at = 0; at < jobs; at++)
+        scanned += workers[at].scanned;
+    PyObject *found = question.price >= INFINITE ? Py_NewRef(Py_None) : PyLong_FromLongLong(question.price);
+    if (found)
+        result = Py_BuildValue("(NIy#K)", found, question.most, workers[0].planned ? (const char *)workers[0].plan : "",
+                               (Py_ssize_t)(workers[0].planned * 4), (unsigned long long)scanned);
 end:
     for (int at = 0; workers && at < jobs; at++)
         free_worker(&workers[at]);
@@ -2419,20 +2424,16 @@ end:
     for (uint32_t at = 0; search.least && at < search.levels; at++)
         free(atomic_load(&search.least[at]));
     free((void *)search.least);
-    for (size_t at = 0; at < search.knowns; at++)
+    for (size_t at = 0; at < search.known_count; at++)
         free(search.known[at].plan);
     free(search.known);
-    for (size_t at = 0; at < search.settleds; at++)
+    for (size_t at = 0; at < search.settled_count; at++)
         free(search.settled[at].plan);
     free(search.settled);
-    if (secrets.obj)
-        PyBuffer_Release(&secrets);
-    if (history.obj)
-        PyBuffer_Release(&history);
-    if (openings.obj)
-        PyBuffer_Release(&openings);
-    if (prices.obj)
-        PyBuffer_Release(&prices);
+    free(question.secrets);
+    free(question.history);
+    free(question.openings);
+    free(price_list);
     pthread_cond_destroy(&search.changed);
     pthread_mutex_destroy(&search.lock);
     return result;
@@ -2501,13 +2502,14 @@ static struct PyModuleDef definition = {
 PyMODINIT_FUNC PyInit_native(void)
 {
     vectors = best_vectors();
-    for (int value = 0; value < 56; value++)
+    for (int value = 0; value < MAX_FEEDBACKS; value++)
         one_bit[value / 8][value] = (uint8_t)(1 << value % 8);
     PyObject *module = PyModule_Create(&definition);
     if (!module)
         return NULL;
     PyObject *type = PyType_FromSpec(&game_spec);
-    if (!type || PyModule_AddObjectRef(module, "Game", type) ||
+    parts_error = PyErr_NewException("mmtree.build.native.PartsError", PyExc_ValueError, NULL);
+    if (!type || !parts_error || PyModule_AddObjectRef(module, "PartsError", parts_error) || PyModule_AddObjectRef(module, "Game", type) ||
         PyModule_AddIntMacro(module, LARGEST_CELL) || PyModule_AddIntMacro(module, EXPECTED_SIZE) ||
         PyModule_AddIntMacro(module, MOST_CELLS) || PyModule_AddIntMacro(module, WEIGHTS)) {
         Py_XDECREF(type);
@@ -2553,7 +2555,7 @@ typedef uint8_t NAME(bytes) __attribute__((vector_size(WIDTH), may_alias));
     } while (0)
 
 /* The same for all of them, as places in the canonical order. */
-TARGET static void NAME(answers)(const Codes *codes, const Probe *made, bool whites,
+TARGET static void NAME(answers)(const Codes *codes, const Code *made, bool whites,
                                  const uint8_t *index, uint8_t *out)
 {
 #if LEVEL == 512
@@ -2581,7 +2583,7 @@ TARGET static void NAME(answers)(const Codes *codes, const Probe *made, bool whi
 }
 
 /* Cell sizes of BLOCK guesses, counted in bytes for 255 secrets at a time. */
-TARGET static void NAME(count)(const Codes *guesses, size_t block, const Probe *secrets, uint32_t n,
+TARGET static void NAME(count)(const Codes *guesses, size_t block, const Code *secrets, uint32_t n,
                                bool whites, int feedbacks, const uint8_t *values,
                                uint32_t (*sizes)[BLOCK])
 {
@@ -2635,24 +2637,35 @@ TARGET static void NAME(overflow)(const Frame *frame, const uint32_t *members, u
 INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
                                   size_t to, uint8_t *cells, const int planes)
 {
-    __m512i most = _mm512_setzero_si512(), bit[7];
+    __m512i most = _mm512_setzero_si512(), bit[PLANES];
     for (int plane = 0; plane < planes; plane++)
         bit[plane] = _mm512_loadu_si512(one_bit[plane]);
-    for (size_t at = from; at < to; at += 64) {
-        const uint8_t *columns = frame->columns + at;
-        __m512i seen[7];
-        for (int plane = 0; plane < planes; plane++)
-            seen[plane] = _mm512_setzero_si512();
-        for (uint32_t secret = 0; secret < n; secret++) {
-            __m512i mine = _mm512_load_si512(columns + frame->stride * members[secret]);
-            for (int plane = 0; plane < planes; plane++)
-                seen[plane] = _mm512_or_si512(seen[plane], _mm512_permutexvar_epi8(mine, bit[plane]));
+    for (size_t at = from; at < to; at += PADDED) {
+        /* Four lines of each row at a time, as far as they fit into registers. */
+        const size_t lines = planes <= 3 ? 4 : 2;
+        for (size_t part = 0; part < PADDED; part += 64 * lines) {
+            const uint8_t *columns = frame->columns + at + part;
+            __m512i seen[4][PLANES];
+            for (size_t line = 0; line < lines; line++)
+                for (int plane = 0; plane < planes; plane++)
+                    seen[line][plane] = _mm512_setzero_si512();
+            for (uint32_t secret = 0; secret < n; secret++) {
+                const uint8_t *row = columns + frame->stride * members[secret];
+                for (size_t line = 0; line < lines; line++) {
+                    __m512i mine = _mm512_load_si512(row + 64 * line);
+                    for (int plane = 0; plane < planes; plane++)
+                        seen[line][plane] = _mm512_or_si512(
+                            seen[line][plane], _mm512_permutexvar_epi8(mine, bit[plane]));
+                }
+            }
+            for (size_t line = 0; line < lines; line++) {
+                __m512i count = _mm512_popcnt_epi8(seen[line][0]);
+                for (int plane = 1; plane < planes; plane++)
+                    count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen[line][plane]));
+                _mm512_store_si512(cells + at + part + 64 * line, count);
+                most = _mm512_max_epu8(most, count);
+            }
         }
-        __m512i count = _mm512_popcnt_epi8(seen[0]);
-        for (int plane = 1; plane < planes; plane++)
-            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen[plane]));
-        _mm512_store_si512(cells + at, count);
-        most = _mm512_max_epu8(most, count);
     }
     uint8_t tops[64];
     _mm512_storeu_si512(tops, most);
@@ -2680,7 +2693,7 @@ INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, u
         bit[plane] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)one_bit[plane]));
     for (size_t at = from; at < to; at += 32) {
         const uint8_t *columns = frame->columns + at;
-        __m256i seen[7];
+        __m256i seen[PLANES];
         for (int plane = 0; plane < planes; plane++)
             seen[plane] = _mm256_setzero_si256();
         for (uint32_t secret = 0; secret < n; secret++) {

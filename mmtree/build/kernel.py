@@ -10,7 +10,10 @@ import os
 
 from mmtree.errors import KernelError
 
-__all__ = ["kernel", "native", "processors"]
+__all__ = ["MAX_JOBS", "kernel", "native", "processors"]
+
+MAX_JOBS = 1024
+"""More threads than this are refused."""
 
 try:
     from mmtree.build import native
@@ -36,7 +39,7 @@ def kernel() -> str:
 
 
 def processors() -> int:
-    """How many threads can run at the same time."""
+    """How many threads can run at the same time, up to the most that are allowed."""
     if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+        return min(len(os.sched_getaffinity(0)), MAX_JOBS)
+    return min(os.cpu_count() or 1, MAX_JOBS)

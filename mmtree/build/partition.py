@@ -26,12 +26,10 @@ _BLOCK = 1 << 22
 def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks]]:
     """The cells of a guess: (feedback, secrets) in canonical order, all black included."""
     if kernel() == "native":
-        cells = np.empty(len(secrets), np.int64)
-        sizes = native_game(table.rules).split(np.asarray(secrets, np.int64), guess, cells)
-        ends = accumulate(size for _, size in sizes)
-        return [
-            (value, cells[end - size : end]) for (value, size), end in zip(sizes, ends, strict=True)
-        ]
+        sorted_secrets = np.empty(len(secrets), np.uint32)
+        sizes = native_game(table.rules).split(as_uint32(secrets), guess, sorted_secrets)
+        cells = np.split(sorted_secrets.astype(np.intp), list(accumulate(n for _, n in sizes))[:-1])
+        return [(value, cell) for (value, _), cell in zip(sizes, cells, strict=True)]
     row = table.answers(np.array([guess]), secrets)[0]
     order = np.argsort(row, kind="stable")
     values = row[order]

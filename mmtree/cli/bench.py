@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from mmtree.build.kernel import MAX_JOBS, kernel, processors
+from mmtree.game.rules import Rules
+
 
 @click.command()
 @click.argument("rules", nargs=-1)
@@ -17,7 +20,7 @@ import click
     help="Builds of each, of which the median is told.",
 )
 @click.option(
-    "--jobs", type=click.IntRange(1, 1024), metavar="N", help="Threads. [one per processor]"
+    "--jobs", type=click.IntRange(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
 )
 def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | None) -> None:
     """Measure building, and hold every total against the known one.
@@ -27,17 +30,20 @@ def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | N
     kernel.
     """
     from mmtree.build.benchmark import CASES, HEAD, measure, row
-    from mmtree.build.kernel import processors
 
-    known = {case.rules: None for case in CASES}
-    for name in rules:
-        if name not in known:
-            raise click.UsageError(f"no build for {name!r} is known: there are {', '.join(known)}")
+    known = {Rules.parse(case.rules): case.rules for case in CASES}
+    wanted = {Rules.parse(name) for name in rules}
+    for game in wanted - known.keys():
+        raise click.UsageError(
+            f"no build for {game} is known: there are {', '.join(known.values())}"
+        )
+    kernel()  # refuse one that is not there before anything is shown
     jobs = jobs or processors()
     right = True
     click.echo(HEAD)
     for case in CASES:
-        if case.rules in rules or (not rules and (everything or not case.slow)):
+        game = Rules.parse(case.rules)
+        if game in wanted or (not wanted and (everything or not case.slow)):
             measured = measure(case, repeat, jobs)
             click.echo(row(measured, jobs))
             right &= measured.right

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import click
 
+from mmtree.build.kernel import MAX_JOBS
 from mmtree.cli.options import LARGEST, check_outputs, symbols_option
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import DrawingError
@@ -61,7 +62,7 @@ OBJECTIVES = ("expected", "worst-then-expected")
     help="koyama-lai: try only guesses whose bound is within N of the least; fast, not proved.",
 )
 @click.option(
-    "--jobs", type=click.IntRange(1, 1024), metavar="N", help="Threads. [one per processor]"
+    "--jobs", type=click.IntRange(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
 )
 @click.option(
     "--checkpoint",
@@ -103,18 +104,17 @@ def command(
     first = None if opening is None else parse_code(opening, game, symbols)
     if svg_file is not None:
         check_program("svg")
-    kinds = {".mmtree": output, ".dot": dot_file, ".svg": svg_file}
-    endings = {*kinds, ".pdf", ".png"}
+    kinds = {".mmtree": output, ".dot": dot_file, ".svg": svg_file, "": checkpoint}
+    endings = {".mmtree", ".dot", ".svg", ".pdf", ".png"}
     for ending, path in kinds.items():
         if path == "-":
-            raise click.UsageError("a tree is written to a file, not to standard output")
+            raise click.UsageError("trees are written to files, not to standard output")
         if path and os.path.splitext(path)[1] in endings - {ending}:
             raise click.UsageError(f"{path}: a file of that ending holds something else")
     asked = [path for path in kinds.values() if path is not None]
-    kept = [] if checkpoint is None else [checkpoint]
-    check_outputs(
-        [*(asked or ["tree.mmtree"]), *kept], []
-    )  # by default, whatever its name, a file here
+    if output is None:  # by default, whatever its name, a file here
+        asked.append("tree.mmtree")
+    check_outputs(asked, [])
     exact = None
     if objective or max_guesses is not None or fewest_at_max:
         exact = Objective(objective == OBJECTIVES[1], max_guesses, fewest_at_max)
@@ -140,7 +140,7 @@ def command(
     save(tree, output)
     if checkpoint is not None:  # it has served
         with suppress(FileNotFoundError):
-            os.unlink(checkpoint)
+            os.unlink(os.path.realpath(checkpoint))
     written = [output]
     not_drawn = None
     try:

@@ -102,8 +102,9 @@ class CodeTable:
         if size > room:
             raise SizeError(
                 f"the feedback table of {self.rules} would take {size / 1e9:.1f} GB, more "
-                f"than half of the memory at hand ({room / 1e9:.1f} GB): take smaller rules, or "
-                "a strategy that needs no table (lexicographic, counting, random)"
+                f"than half of the memory at hand ({room / 1e9:.1f} GB): take smaller rules, a "
+                "strategy that needs no table (lexicographic, counting, random), or the native "
+                "kernel, which makes none"
             )
 
     @cached_property

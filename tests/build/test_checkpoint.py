@@ -2,7 +2,6 @@
 
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -76,7 +75,8 @@ def test_killed_at_random_moments(tmp_path, start, whole, jobs):
     build = start(jobs)
     assert build.wait(timeout=120) == 0
     assert (tmp_path / "a.mmtree").read_bytes() == whole[0]
-    assert os.listdir(tmp_path) == ["a.mmtree"]  # the checkpoint has served
+    left = [name for name in os.listdir(tmp_path) if not name.startswith(".mmtree-")]
+    assert left == ["a.mmtree"]  # the checkpoint has served
 
 
 @needs_native
@@ -148,6 +148,7 @@ def change(**parts):
         (lambda data: msgpack.packb([1]), "no checkpoint of an exact search"),
         (change(format="mmtree"), "no checkpoint of an exact search"),
         (change(version=2), "version 2, and this mmtree reads version 1: remove it"),
+        (change(byteorder="middle"), "a checkpoint of another kind of machine"),
         (change(rules="4p6c"), "a checkpoint of rules '4p6c', not of 4p7c"),
         (change(rules=None), "a checkpoint of rules None, not of 4p7c"),
         (change(parts=b""), "damaged: remove it"),
@@ -192,21 +193,37 @@ def test_parts_out_of_range_are_refused(tmp_path, part):
 
 @needs_native
 @pytest.mark.parametrize(
-    "part",
+    "spoil",
     [
-        ((7, 0, -1, -1), 1, True, b"\1\0\0\0"),  # a plan too short
-        ((7, 0, -1, -1), 2500, True, b"\1\0\0\0" * 500),  # too long
-        ((7, 0, -1, -1), 0, True, b"\0\0\0\0" * 99),  # a guess that splits nothing
+        lambda path, price, exact, plan: (path, price, exact, plan[:-4]),  # too short
+        lambda path, price, exact, plan: (path, price, exact, plan + plan[:4]),  # too long
+        lambda path, price, exact, plan: (path, price - 1, exact, plan),  # a wrong price
+        lambda path, price, exact, plan: (path, price, exact, b"\0" * len(plan)),  # splits nothing
     ],
-    ids=["short", "long", "idle"],
+    ids=["short", "long", "price", "idle"],
 )
-def test_parts_that_cannot_be_true_are_found_out(tmp_path, part):
+def test_parts_that_cannot_be_true_are_found_out(tmp_path, spoil):
     path = tmp_path / "a"
-    made = Checkpoint(path, Rules.parse("4p6c"))
-    made.keep("Prices(unit=1, last=None, surcharge=0), slack None")([part])
+    search = "Prices(unit=1, last=None, surcharge=0), slack None"
+    build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
+    parts = [part for part in Checkpoint(path, Rules(3, 4)).known(search) if len(part[3]) > 4]
+    path.unlink()
+    made = Checkpoint(path, Rules(3, 4))
+    made.keep(search)([spoil(*part) for part in parts])
     made.write()
-    with pytest.raises(CheckpointError, match="contradict each other: remove it"):
-        build_tree("koyama-lai", opening=7, checkpoint=path)
+    with pytest.raises(CheckpointError, match=r"contradict each other: remove it|cannot be read"):
+        build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
+
+
+@needs_native
+def test_parts_that_rule_everything_out_are_found_out(tmp_path):
+    path = tmp_path / "a"
+    made = Checkpoint(path, Rules(3, 4))
+    keep = made.keep("Prices(unit=1, last=None, surcharge=0), slack None")
+    keep([((1, place, -1, -1), 1 << 50, False, b"") for place in range(8)])
+    made.write()
+    with pytest.raises(CheckpointError, match="rules every tree out: remove it"):
+        build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
 
 
 def test_only_a_search_keeps_one(tmp_path, monkeypatch):
@@ -218,10 +235,27 @@ def test_only_a_search_keeps_one(tmp_path, monkeypatch):
 
 
 @needs_native
-def test_what_cannot_be_written_is_said(tmp_path, mmtree):
-    shutil.rmtree(tmp_path / "no", ignore_errors=True)
-    (tmp_path / "a.new").mkdir()  # stands where the new file is written
-    result = mmtree("build", "--strategy", "koyama-lai", "--checkpoint", "a", "-o", "a.mmtree")
-    assert result.status == 2
-    assert result.err.startswith("mmtree: a: ")
-    assert not (tmp_path / "a.mmtree").exists()
+@pytest.mark.parametrize(
+    ("checkpoint", "message"),
+    [
+        ("koyama-lai-4p6c.mmtree", "a file of that ending holds something else"),
+        ("-", "not to standard output"),
+        ("/dev/full", "a checkpoint is kept in a plain file"),
+        ("/dev/zero", "a checkpoint is kept in a plain file"),
+        (".", "is a folder, not a file"),
+    ],
+)
+def test_what_is_no_place_for_a_checkpoint(tmp_path, mmtree, checkpoint, message):
+    result = mmtree("build", "--strategy", "koyama-lai", "--checkpoint", checkpoint)
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert message in result.err
+    assert os.listdir(tmp_path) == []
+
+
+@needs_native
+def test_a_link_stays_a_link(tmp_path, mmtree):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "a").symlink_to("folder/b")
+    build_tree("koyama-lai", "4p5c", checkpoint=tmp_path / "a")
+    assert (tmp_path / "a").is_symlink()
+    assert (tmp_path / "folder" / "b").is_file()

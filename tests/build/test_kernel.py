@@ -18,7 +18,6 @@ from mmtree.build.kernel import native
 from mmtree.build.partition import as_uint32, cell_sizes, native_game, split
 from mmtree.build.prices import INFINITE, Objective, Prices
 from mmtree.build.strategies.one_step import entropy, expected_size, largest_cell, most_cells
-from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.tree.file import encode
 
@@ -117,6 +116,69 @@ def test_a_search(rules, history, size, seed, prices, slack, openings, jobs):
 
 
 @needs_native
+@pytest.mark.parametrize(
+    ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("6p5c-black", 300)]
+)
+def test_a_search_with_many_feedbacks(vectors, rules, size):
+    """27, 35 and 44 feedbacks and more: as many planes of bits as each needs."""
+    table = CodeTable(Rules.parse(rules))
+    secrets = np.sort(np.random.default_rng(size).permutation(len(table.numbers))[:size])
+    expected = Search(table, Prices(), 1).solve(secrets)
+    found = NativeSearch(table, Prices(), 1).solve(secrets)
+    assert (found.price, found.guesses) == (expected.price, expected.guesses)
+
+
+@needs_native
+@pytest.mark.parametrize("seed", range(6))
+def test_many_openings_that_are_not_worth_trying(seed):
+    """Openings are tried as they are given, even where another is as good."""
+    table = CodeTable(Rules.parse("4p4c"))
+    random = np.random.default_rng(seed)
+    two_colors = np.flatnonzero((table.digits < 2).all(axis=0))
+    secrets = np.sort(random.permutation(two_colors)[:10])
+    openings = np.sort(random.permutation(256)[:60])
+    expected = Search(table, Prices()).solve(secrets, (), openings)
+    found = NativeSearch(table, Prices()).solve(secrets, (), openings)
+    assert (found.price, found.guesses) == (expected.price, expected.guesses)
+
+
+@needs_native
+def test_a_large_set():
+    """More secrets than a byte can count, at the root and below."""
+    table = CodeTable(Rules.parse("4p6c"))
+    secrets = np.arange(0, 1296, 3)
+    expected = Search(table, Prices(), 0).solve(secrets, (), np.array([0]))
+    found = NativeSearch(table, Prices(), 0, 2).solve(secrets, (), np.array([0]))
+    assert (found.price, found.guesses) == (expected.price, expected.guesses)
+
+
+@needs_native
+@pytest.mark.parametrize("error", [RuntimeError, ValueError, KeyboardInterrupt])
+def test_what_progress_raises_comes_out(error, monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+
+    def progress(done, work, word):
+        raise error("mine")
+
+    with pytest.raises(error, match="mine"):
+        build_tree("koyama-lai", "4p7c", progress=progress)
+
+
+@needs_native
+def test_what_is_asked_cannot_change_meanwhile():
+    table = CodeTable(Rules.parse("4p5c"))
+    secrets = np.arange(625, dtype=np.uint32)
+
+    def spoil(*_):
+        secrets[:] = 2**32 - 1
+
+    found = native_game(table.rules).search(
+        secrets, secrets[:0].copy(), None, np.arange(1, 630), INFINITE, 1, spoil, None
+    )
+    assert found[0] == 2463
+
+
+@needs_native
 @pytest.mark.parametrize("rules", ["3p5c", "4p4c", "4p3c-black", "3p6c-distinct", "5p3c", "6p2c"])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_search_with_every_instruction_set(vectors, rules, jobs):
@@ -177,8 +239,8 @@ def test_cell_sizes_and_cells(rules, secrets, guesses):
     game.cell_sizes(as_uint32(secrets), as_uint32(guesses), sizes)
     assert np.array_equal(sizes, cell_sizes(table, secrets, guesses))
     for guess in guesses[:5]:
-        cells = np.empty(len(secrets), np.int64)
-        found = game.split(secrets.astype(np.int64), int(guess), cells)
+        cells = np.empty(len(secrets), np.uint32)
+        found = game.split(as_uint32(secrets), int(guess), cells)
         expected = split(table, secrets, int(guess))
         assert found == [(value, len(cell)) for value, cell in expected]
         assert np.array_equal(cells, np.concatenate([cell for _, cell in expected]))
@@ -259,6 +321,7 @@ SEARCH = {
         {"feedbacks": bytes([0, 30])},
         {"feedbacks": bytes([20, 20])},
         {"feedbacks": bytes(range(100))},
+        {"feedbacks": bytes(range(56)) + bytes([20])},
         {"feedbacks": bytes([0, 200, 20])},
         {"feedbacks": None},
         {"more": 1},
@@ -327,17 +390,20 @@ def test_wrong_calls_raise():
         lambda: game.cell_sizes(ranks, ranks, np.empty((5, 9))),
         lambda: game.cell_sizes(ranks, ranks, bytes(180)),
         lambda: game.cell_sizes(ranks),
-        lambda: game.split(longs, 9, np.empty(9, np.int64)),
-        lambda: game.split(longs, -1, np.empty(9, np.int64)),
-        lambda: game.split(longs, 0, np.empty(8, np.int64)),
-        lambda: game.split(longs + 1, 0, np.empty(9, np.int64)),
-        lambda: game.split(ranks, 0, np.empty(9, np.int64)),
+        lambda: game.split(ranks, 9, np.empty(9, np.uint32)),
+        lambda: game.split(ranks, -1, np.empty(9, np.uint32)),
+        lambda: game.split(ranks, 2**64 + 5, np.empty(9, np.uint32)),
+        lambda: game.split(ranks, 0, np.empty(8, np.uint32)),
+        lambda: game.split(ranks + 1, 0, np.empty(9, np.uint32)),
+        lambda: game.split(longs, 0, np.empty(9, np.uint32)),
+        lambda: game.split(ranks, 0),
+        lambda: game.choose(ranks, ranks[:0], native.WEIGHTS),
         lambda: game.choose(ranks[:0], ranks[:0], native.MOST_CELLS, None),
         lambda: game.choose(ranks, ranks[:0], 7, None),
         lambda: game.choose(ranks, ranks[:0], native.WEIGHTS, None),
         lambda: game.choose(ranks, ranks[:0], native.WEIGHTS, longs),
         lambda: game.choose(ranks, ranks[:0], native.MOST_CELLS, longs),
-        lambda: native.Game.__new__(native.Game).split(longs, 0, longs),
+        lambda: native.Game.__new__(native.Game).split(ranks, 0, ranks),
         lambda: game.__init__(**GAME),
         lambda: native.use_vectors("mmx"),
         lambda: native.use_vectors(3),
@@ -382,6 +448,4 @@ def test_numpy_stays_numpy(monkeypatch):
     """The definition does not lean on what it defines."""
     monkeypatch.setattr(partition, "native", None)
     table = CodeTable(Rules(3, 3))
-    search = Search(table, Prices())
-    assert search.solve(np.arange(27)).price == 73
-    assert Symmetry.none(table).trivial
+    assert Search(table, Prices()).solve(np.arange(27)).price == 73

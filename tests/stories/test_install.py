@@ -7,7 +7,7 @@ import sysconfig
 
 import pytest
 
-from mmtree import load
+from mmtree import __version__, load
 
 from places import ROOT, TREES
 
@@ -51,7 +51,7 @@ def run(folder, environment, *arguments):
 
 def test_without_a_compiler_numpy_serves(tmp_path):
     environment = installed(tmp_path, CC="false", CXX="false")
-    assert run(tmp_path, environment, "--version") == "mmtree 0.1.0 (kernel: numpy)\n"
+    assert run(tmp_path, environment, "--version") == f"mmtree {__version__} (kernel: numpy)\n"
     run(tmp_path, environment, "build", "--strategy", "koyama-lai", "-o", "a.mmtree")
     assert load(tmp_path / "a.mmtree").total == 5625
     expected = (TREES / "koyama-lai-4p6c.mmtree").read_bytes()
@@ -61,4 +61,4 @@ def test_without_a_compiler_numpy_serves(tmp_path):
 def test_with_a_compiler_the_kernel_is_native(tmp_path, program):
     program("gcc")
     environment = installed(tmp_path)
-    assert run(tmp_path, environment, "--version") == "mmtree 0.1.0 (kernel: native)\n"
+    assert run(tmp_path, environment, "--version") == f"mmtree {__version__} (kernel: native)\n"

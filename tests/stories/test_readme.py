@@ -7,6 +7,7 @@ import shlex
 import pytest
 
 from mmtree import build_tree, format_code
+from mmtree.build.kernel import kernel
 from mmtree.build.prices import Objective
 
 from places import ROOT, TREES
@@ -32,6 +33,8 @@ def test_console_blocks(mmtree, tmp_path):
     blocks = re.findall(r"^\$ mmtree (.*)\n((?:(?!\$ ).*\n)*)", CONSOLE, re.MULTILINE)
     assert len(blocks) == CONSOLE.count("$ ")
     for arguments, output in blocks:
+        if "--slack" in arguments and kernel() == "numpy":
+            continue  # it would take minutes
         result = mmtree(*shlex.split(arguments))
         assert result.out + result.err == output
 

@@ -21,6 +21,7 @@ class StrategyRow:
         make: sets it to work.
         options: names of the :class:`~mmtree.build.strategies.choice.Options` it takes besides the
             opening, which all take.
+        keeps_checkpoint: whether it can be stopped and go on.
     """
 
     name: str
@@ -28,6 +29,7 @@ class StrategyRow:
     source: str
     make: Make
     options: tuple[str, ...] = ()
+    keeps_checkpoint: bool = False
 
 
 ROWS = (
@@ -106,6 +108,7 @@ ROWS = (
         "Koyama and Lai 1993",
         exact.koyama_lai,
         ("objective", "slack"),
+        keeps_checkpoint=True,
     ),
 )
 

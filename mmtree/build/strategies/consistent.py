@@ -1,4 +1,4 @@
-"""Strategies that guess a consistent code without comparing partitions; they need no table."""
+"""Strategies that guess a consistent code without comparing partitions; which takes no table."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from mmtree.build.partition import Ranks, cell_sizes, check_size, split
 from mmtree.build.prices import INFINITE, Bounds, Prices
 from mmtree.build.strategies.choice import Chooser, History, Options, Run
 from mmtree.build.strategies.one_step import expected_size, one_step
-from mmtree.errors import KernelError, NoTreeError, StrategyError
+from mmtree.errors import CheckpointError, KernelError, NoTreeError, StrategyError
 from mmtree.game.code import format_code
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
@@ -30,10 +30,10 @@ def koyama_lai(table: CodeTable, options: Options, run: Run) -> Chooser:
         NoTreeError: it is proved that no tree keeps to the most guesses allowed.
         StrategyError: a slack with another objective than the expected total.
     """
-    check_size(table)
     objective, slack = options.objective, options.slack
     if slack is not None and (objective.worst_first or objective.fewest_at_max):
         raise StrategyError("slack goes with the expected total only, not with other objectives")
+    check_size(table)
     opening = None if options.opening is None else table.rank(options.opening)
     price, solution = _Minimum(table, options, opening, run).find()
     words = str(objective)
@@ -145,8 +145,10 @@ class _Minimum:
         solution = self.solve(Prices(secrets + 1, last, 1))
         return objective.price(secrets, total, last, solution.price % (secrets + 1)), solution
 
-    def none_within(self, last: int | None) -> NoTreeError:
+    def none_within(self, last: int | None) -> NoTreeError | CheckpointError:
         """What is raised when the search found nothing."""
+        if last is None:  # then there always is a tree, were it not for a false checkpoint
+            return CheckpointError("the checkpoint rules every tree out: remove it to start anew")
         opened = "" if self.openings is None else " with that opening"
         if self.options.slack is not None:
             return NoTreeError(

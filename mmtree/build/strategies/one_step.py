@@ -84,9 +84,9 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
 
     def make(table: CodeTable, options: Options, run: Run) -> Chooser:
         check_size(table)
-        everything = np.arange(len(table.numbers))
-        if kernel() == "native" and tie_rule is consistent_first:
+        if kernel() == "native" and tie_rule is consistent_first and score in _NATIVE_RULES:
             return Chooser(_choose_natively(table, score))
+        everything = np.arange(len(table.numbers))
 
         def choose(secrets: Ranks, history: History) -> int:
             if len(secrets) <= 2:  # every score likes best a secret that splits them singly
@@ -104,22 +104,26 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
     return make
 
 
+_NATIVE_RULES: dict[Score, str] = {
+    largest_cell: "LARGEST_CELL",
+    expected_size: "EXPECTED_SIZE",
+    most_cells: "MOST_CELLS",
+    entropy: "WEIGHTS",
+}
+"""The scores that the native kernel knows, by its names for them."""
+
+
 def _choose_natively(table: CodeTable, score: Score) -> Callable[[Ranks, History], int]:
     """The same choice in one call of the native kernel, ties broken by :func:`consistent_first`."""
     game = native_game(table.rules)
-    rules: dict[Score, int] = {
-        largest_cell: native.LARGEST_CELL,
-        expected_size: native.EXPECTED_SIZE,
-        most_cells: native.MOST_CELLS,
-        entropy: native.WEIGHTS,
-    }
 
     def choose(secrets: Ranks, history: History) -> int:
         if len(secrets) <= 2:
             return int(secrets[0])
         guesses = np.array([guess for guess, _ in history], np.uint32)
         weights = _size_logarithms(len(secrets)) if score is entropy else None
-        return game.choose(as_uint32(secrets), guesses, rules[score], weights)
+        rule = getattr(native, _NATIVE_RULES[score])
+        return int(game.choose(as_uint32(secrets), guesses, rule, weights))
 
     return choose
 

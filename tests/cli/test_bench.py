@@ -1,0 +1,50 @@
+"""The benchmark: right totals, a wrong one told, whatever the time it takes."""
+
+import subprocess
+
+import pytest
+
+from mmtree import MmtreeError
+from mmtree.build import benchmark
+from mmtree.build.kernel import kernel
+
+
+def test_a_row(mmtree):
+    result = mmtree("bench", "mastermind", "--repeat", "1", "--jobs", "1")
+    head, rule, *rows = result.out.splitlines()
+    assert head.startswith("| rules | strategy | total | max | seconds |")
+    assert len(head.split("|")) == len(rule.split("|")) == len(rows[0].split("|"))
+    assert rows[0].startswith("| 4p6c | koyama-lai | 5625 | 6 | ")
+    assert rows[0].endswith(f" | {kernel()} | 1 |")
+    assert [row.split(" | ")[1] for row in rows] == [
+        "koyama-lai",
+        "koyama-lai, at most 5",
+        "irving-exact",
+        "knuth",
+    ]
+    assert result.status == 0
+
+
+def test_a_wrong_total_is_told(mmtree, monkeypatch):
+    wrong = benchmark.Case("3p3c", "koyama-lai", 72, 4)
+    monkeypatch.setattr(benchmark, "CASES", (wrong,))
+    result = mmtree("bench", "--repeat", "2")
+    assert "| 73 (max 4), WRONG: 72 |" in result.out
+    assert result.status == 1
+
+
+def test_wrong_input_gets_one_line(mmtree, monkeypatch):
+    assert "no build for 2p2c is known: there are 4p6c" in mmtree("bench", "2p2c").err
+    assert "unknown rules 'x'" in mmtree("bench", "x").err
+    monkeypatch.setenv("MMTREE_KERNEL", "fast")
+    result = mmtree("bench")
+    assert (result.status, result.out) == (2, "")
+    assert "MMTREE_KERNEL 'fast': it is native or numpy" in result.err
+
+
+@pytest.mark.parametrize(("said", "told"), [("one\ntwo\n", "two"), ("", "status -9")])
+def test_a_build_that_fails_is_told(monkeypatch, said, told):
+    ended = subprocess.CompletedProcess([], -9, "", said)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: ended)
+    with pytest.raises(MmtreeError, match=f"knuth for 4p6c failed: {told}"):
+        benchmark.measure(benchmark.Case("4p6c", "knuth", 5801, 5), 1, 1)
