@@ -77,9 +77,9 @@ def mmtree() -> None:
 
 
 def _show_version(context: click.Context, asked: bool) -> None:
-    from mmtree.build.kernel import kernel
-
     if asked:
+        from mmtree.build.kernel import kernel
+
         click.echo(f"mmtree {__version__} (kernel: {kernel()})")
         context.exit()
 
