@@ -5,7 +5,7 @@ from fractions import Fraction
 import msgpack
 import pytest
 
-from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, verify
+from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, load, verify
 from mmtree.check.bounds import after_real_opening, formula, openings
 
 from places import TREES
