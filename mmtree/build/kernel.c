@@ -3,8 +3,9 @@
    The NumPy modules partition.py and exact.py define what is computed; this file is the fast route
    to the same answers, and the tests hold the two against each other.
 
-   Words: a code is named by its rank; a *frame* is a set of secrets with the guesses worth trying
-   on it and the feedback between them; inside a frame, secrets and guesses are named by position.
+   Words: a code is named by its rank. A *frame* is a set of secrets with the guesses worth trying
+   on it and a table of the feedback between them; inside a frame, secrets and guesses are named by
+   position. In a *race*, several threads try the guesses of one set, and the cheapest wins.
    The vector loops stand at the end of the file, which includes itself once for each instruction
    set; the best one that the machine has is chosen at run time. */
 
@@ -25,6 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
 #include <immintrin.h>
@@ -41,9 +43,12 @@ enum {
     MAX_PERMUTED = 6,      /* as in symmetry.py */
     BLOCK = 64,            /* guesses counted at once */
     PADDED = 256,          /* guesses of a frame are padded to a multiple of this */
+    WORTH_COPYING = 16,    /* sets of fewer secrets are searched in the table they came with */
+    FEW_GUESSES = 256,     /* and so are those for which there are no more guesses than this */
+    ONE_BY_ONE = 32,       /* beyond a part in so many, all guesses are counted in one go */
     CHUNK = 512,           /* guesses scanned between two looks at the result */
     FEW_OPENINGS = 48,     /* no more are tried one by one, their cells in tables */
-    LARGEST_TABLE = 1 << 29, /* bytes; a search holds two of that size at most */
+    LARGEST_TABLE = 1 << 29, /* bytes; beyond it, openings are tried one by one, too */
     MEMBER = 0x80,         /* marks the secrets of a set among its guesses */
     LARGE_SET = 40,           /* sets of so many secrets are worth several threads */
 };
@@ -570,6 +575,14 @@ static Frame *frame_room(Worker *worker, uint32_t n, uint32_t count)
     return frame;
 }
 
+/* Leaves when the tables of a set would take more than half of the memory of the machine. */
+static void check_room(Worker *worker, uint32_t n, uint32_t guesses)
+{
+    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
+    if (memory > 0 && 2.0 * n * guesses > memory / 2)
+        leave(worker, OUT_OF_MEMORY);
+}
+
 static void place_secrets(Frame *frame)
 {
     for (uint32_t secret = 0, at = 0; secret < frame->n; secret++) {
@@ -612,6 +625,7 @@ static Set make_frame(Worker *worker, const uint32_t *secrets, uint32_t n, uint3
     const Game *game = worker->search->game;
     uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
     uint32_t count = useful_guesses(game, secrets, n, guesses);
+    check_room(worker, n, count);
     Frame *frame = frame_room(worker, n, count);
     memcpy(frame->secrets, secrets, n * sizeof *secrets);
     memcpy(frame->guesses, guesses, count * sizeof *guesses);
@@ -703,7 +717,7 @@ static int64_t large_bound(Worker *worker, Set set, Scan *scan, uint32_t guess, 
     if (set.n - cells + 1 <= feedbacks)
         return flat; /* with so many cells, none can be large enough */
     const bool levels = set.n <= feedbacks * (feedbacks - 1) + 1 && set.n < 256;
-    if (!scan->over && levels && ++scan->counted > set.frame->count / 32) {
+    if (!scan->over && levels && ++scan->counted > set.frame->count / ONE_BY_ONE) {
         scan->over = take(worker, set.frame->stride);
         vectors->overflow(set.frame, set.members, set.n, scan->over);
     }
@@ -963,7 +977,7 @@ static const Frame *narrow(Worker *worker, Set *set, Scan *scan, const Shown *sh
 {
     const Frame *frame = set->frame;
     const Game *game = worker->search->game;
-    if (set->n < 16 || frame->count < 256)
+    if (set->n < WORTH_COPYING || frame->count < FEW_GUESSES)
         return frame;
     Mark from = mark(worker);
     uint32_t *kept = take(worker, frame->count * sizeof *kept), count = 0;
@@ -1590,6 +1604,11 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
     const Symmetry *left = symmetry_after(worker, root->symmetry, opening.guess);
     Branch *branches = take(worker, (size_t)game->feedbacks * sizeof *branches);
+    uint32_t *useful_ones = take(worker, game->all.count * sizeof *useful_ones);
+    for (int value = 0; value < last; value++) { /* refuse what cannot fit before the long work */
+        const uint32_t *secrets_left = members + ends[value] - sizes[value];
+        check_room(worker, sizes[value], useful_guesses(game, secrets_left, sizes[value], useful_ones));
+    }
     int order[MAX_FEEDBACKS], open = 0;
     uint32_t finished = root->n;
     int64_t bound = opening.bound;
