@@ -1,12 +1,12 @@
 /* mmtree.build.native: counting partitions and exact search, in C.
 
    The NumPy modules partition.py and exact.py define what is computed; this file is the fast route
-   to the same answers, and the tests hold the two against each other.
+   to the same answers, and the tests hold the two against code other.
 
    Words: a code is named by its rank. A *frame* is a set of secrets with the guesses worth trying
    on it and a table of the feedback between them; inside a frame, secrets and guesses are named by
    position. In a *race*, several threads try the guesses of one set, and the cheapest wins.
-   The vector loops stand at the end of the file, which includes itself once for each instruction
+   The vector loops stand at the end of the file, which includes itself once for code instruction
    set; the best one that the machine has is chosen at run time. */
 
 #ifndef INSTRUCTION_SET
@@ -50,7 +50,7 @@ enum {
     FEW_OPENINGS = 48,     /* no more are tried one by one, their cells in tables */
     LARGEST_TABLE = 1 << 29, /* bytes; beyond it, openings are tried one by one, too */
     MEMBER = 0x80,         /* marks the secrets of a set among its guesses */
-    LARGE_SET = 40,           /* sets of so many secrets are worth several threads */
+    LARGE_SET = 40,        /* sets of so many secrets are worth several threads */
 };
 
 #define INFINITE ((int64_t)1 << 50)
@@ -62,7 +62,7 @@ typedef struct { uint8_t digits[MAX_PEGS], kinds, color[MAX_PEGS], count[MAX_PEG
 typedef struct {
     uint32_t count;
     size_t stride;         /* count, padded to a multiple of BLOCK */
-    int pegs, colors;
+    int pegs;
     const uint8_t *digits; /* [pegs][stride] */
     const uint8_t *counts; /* [colors][stride] */
 } Codes;
@@ -130,7 +130,7 @@ typedef struct {
     uint8_t index[128];             /* and back */
     Codes all;
     uint64_t *shown;                /* the colours of each code, as bits */
-    Code *each;                  /* each code by itself */
+    Code *code;                     /* each code by itself */
 } Game;
 
 static int digit(const Game *game, uint32_t rank, int peg)
@@ -140,12 +140,12 @@ static int digit(const Game *game, uint32_t rank, int peg)
 
 static Code code_of(const Game *game, uint32_t rank)
 {
-    return game->each[rank];
+    return game->code[rank];
 }
 
 static void make_code(const Game *game, uint32_t rank)
 {
-    Code *made = &game->each[rank];
+    Code *made = &game->code[rank];
     memset(made, 0, sizeof *made);
     for (int peg = 0; peg < game->pegs; peg++) {
         int color = made->digits[peg] = (uint8_t)digit(game, rank, peg);
@@ -558,7 +558,7 @@ static Codes columns(Worker *worker, const Game *game, const uint32_t *ranks, ui
             digits[(size_t)peg * stride + at] = (uint8_t)color;
             counts[(size_t)color * stride + at]++;
         }
-    return (Codes){count, stride, game->pegs, game->colors, digits, counts};
+    return (Codes){count, stride, game->pegs, digits, counts};
 }
 
 static Frame *frame_room(Worker *worker, uint32_t n, uint32_t count)
@@ -602,10 +602,10 @@ static Shown colors_shown(const Game *game, const uint32_t *secrets, uint32_t n)
 
 static Code *codes_of(Worker *worker, const uint32_t *ranks, uint32_t n)
 {
-    Code *each = take(worker, n * sizeof *each + 1);
+    Code *code = take(worker, n * sizeof *code + 1);
     for (uint32_t at = 0; at < n; at++)
-        each[at] = worker->search->game->each[ranks[at]];
-    return each;
+        code[at] = worker->search->game->code[ranks[at]];
+    return code;
 }
 
 /* The guesses worth trying on a set, and below. */
@@ -1516,7 +1516,7 @@ static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out,
     const Shown shown = colors_shown(game, root->secrets, root->n);
     Candidate *candidates = *out = take(worker, game->all.count * sizeof *candidates);
     Mark from = mark(worker);
-    Code *each = codes_of(worker, root->secrets, root->n);
+    Code *code = codes_of(worker, root->secrets, root->n);
     uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
     uint32_t count = 0, next = 0;
     worker->scanned++;
@@ -1538,7 +1538,7 @@ static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out,
         if (!wanted)
             continue;
         check_stop(worker);
-        vectors->count(&game->all, block, each, root->n, game->whites, game->feedbacks,
+        vectors->count(&game->all, block, code, root->n, game->whites, game->feedbacks,
                        game->values, sizes);
         for (uint32_t at = 0; at < wanted; at++) {
             uint32_t lane = lanes[at];
@@ -1568,14 +1568,14 @@ typedef struct {
 static uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
 {
     const Game *game = worker->search->game;
-    Code each[MAX_FEEDBACKS];
+    Code code[MAX_FEEDBACKS];
     for (uint32_t at = 0; at < n; at++)
-        each[at] = code_of(game, secrets[at]);
+        code[at] = code_of(game, secrets[at]);
     for (uint32_t at = 0; at < n; at++) {
         uint64_t seen = 0;
         uint32_t other = 0;
         for (; other < n; other++) {
-            uint64_t bit = (uint64_t)1 << answer(game, &each[at], &each[other]);
+            uint64_t bit = (uint64_t)1 << answer(game, &code[at], &code[other]);
             if (seen & bit)
                 break;
             seen |= bit;
@@ -1742,12 +1742,12 @@ static void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint
     if (check->next == check->end)
         leave(worker, WRONG_PLAN);
     Mark from = mark(worker);
-    const Code *guess = &game->each[*check->next++];
+    const Code *guess = &game->code[*check->next++];
     uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
     uint8_t *row = take(worker, n);
     uint32_t *members = take(worker, n * sizeof *members);
     for (uint32_t at = 0; at < n; at++)
-        row[at] = (uint8_t)answer(game, guess, &game->each[secrets[at]]);
+        row[at] = (uint8_t)answer(game, guess, &game->code[secrets[at]]);
     sort_by_feedback(row, secrets, n, game->feedbacks, members, sizes, ends);
     if (depth + 1 > check->most)
         check->most = depth + 1;
@@ -1803,7 +1803,7 @@ static uint32_t choose_guess(Worker *worker, const Choice *choice)
             return guess;
     }
     const Shown shown = colors_shown(game, choice->secrets, n);
-    Code *each = codes_of(worker, choice->secrets, n);
+    Code *code = codes_of(worker, choice->secrets, n);
     uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
     int64_t best = INT64_MAX;
     uint32_t chosen = NONE, member = 0;
@@ -1818,7 +1818,7 @@ static uint32_t choose_guess(Worker *worker, const Choice *choice)
         if (!worth)
             continue;
         check_signals(worker);
-        vectors->count(&game->all, block, each, n, game->whites, game->feedbacks, game->values, sizes);
+        vectors->count(&game->all, block, code, n, game->whites, game->feedbacks, game->values, sizes);
         int64_t scores[BLOCK] = {0};
         uint32_t largest[BLOCK] = {0};
         for (int value = 0; value < game->feedbacks; value++)
@@ -1968,8 +1968,8 @@ static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
                 counts[(size_t)color * stride + rank]++;
                 game->shown[rank] |= (uint64_t)1 << color;
             }
-        game->all = (Codes){(uint32_t)count, stride, pegs, colors, start, counts};
-        game->each = (Code *)(game->shown + count);
+        game->all = (Codes){(uint32_t)count, stride, pegs, start, counts};
+        game->code = (Code *)(game->shown + count);
         for (size_t rank = 0; rank < count; rank++)
             make_code(game, (uint32_t)rank);
         object->memory = memory;
@@ -2072,12 +2072,12 @@ static void count_cells(Worker *worker, void *context)
     const Counting *counting = context;
     const Game *game = worker->search->game;
     const uint32_t n = (uint32_t)counting->n, count = (uint32_t)counting->count;
-    const Code *each = codes_of(worker, counting->secrets, n);
+    const Code *code = codes_of(worker, counting->secrets, n);
     const Codes codes = columns(worker, game, counting->guesses, count);
     uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
     for (uint32_t block = 0; block < count; block += BLOCK) {
         check_signals(worker);
-        vectors->count(&codes, block, each, n, game->whites, game->feedbacks, game->values, sizes);
+        vectors->count(&codes, block, code, n, game->whites, game->feedbacks, game->values, sizes);
         const uint32_t lanes = count - block < BLOCK ? count - block : BLOCK;
         for (int value = 0; value < game->feedbacks; value++)
             memcpy(counting->sizes + (size_t)value * count + block, sizes[value], lanes * sizeof(uint32_t));
@@ -2131,7 +2131,7 @@ static PyObject *game_split(PyObject *self, PyObject *arguments)
     if (found) {
         uint32_t sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS];
         for (size_t at = 0; at < n; at++)
-            feedback[at] = (uint8_t)answer(game, &game->each[guess], &game->each[secrets[at]]);
+            feedback[at] = (uint8_t)answer(game, &game->code[guess], &game->code[secrets[at]]);
         sort_by_feedback(feedback, secrets, (uint32_t)n, game->feedbacks, cells.buf, sizes, ends);
         for (int value = 0; found && value < game->feedbacks; value++) {
             if (!sizes[value])
@@ -2342,6 +2342,36 @@ static bool report_progress(Search *search, PyObject *report)
     return answer != NULL;
 }
 
+/* Waits until the search is done, or for 50 milliseconds, whatever is done to the wall clock. */
+#ifdef __APPLE__
+static void init_condition(pthread_cond_t *condition) { pthread_cond_init(condition, NULL); }
+
+static void wait_a_while(Search *search)
+{
+    const struct timespec while_ = {0, 50000000};
+    pthread_cond_timedwait_relative_np(&search->changed, &search->lock, &while_);
+}
+#else
+static void init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+static void wait_a_while(Search *search)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += 50000000;
+    if (until.tv_nsec >= 1000000000)
+        until.tv_nsec -= 1000000000, until.tv_sec++;
+    pthread_cond_timedwait(&search->changed, &search->lock, &until);
+}
+#endif
+
 static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"secrets", "history", "openings", "prices", "slack", "jobs", "report", "parts", NULL};
@@ -2364,7 +2394,7 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
     Question question = {.search = &search, .price = INFINITE};
     Worker *workers = calloc((size_t)jobs, sizeof *workers);
     pthread_mutex_init(&search.lock, NULL);
-    pthread_cond_init(&search.changed, NULL);
+    init_condition(&search.changed);
     if (!workers) {
         PyErr_NoMemory();
         goto end;
@@ -2404,14 +2434,9 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
     bool failed = false;
     for (bool done = false; !done;) {
         Py_BEGIN_ALLOW_THREADS
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 50000000;
-        if (until.tv_nsec >= 1000000000)
-            until.tv_nsec -= 1000000000, until.tv_sec++;
         pthread_mutex_lock(&search.lock);
         if (!search.done)
-            pthread_cond_timedwait(&search.changed, &search.lock, &until);
+            wait_a_while(&search);
         done = search.done;
         pthread_mutex_unlock(&search.lock);
         Py_END_ALLOW_THREADS
@@ -2424,7 +2449,7 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
     if (failed)
         goto end;
     if (search.failure == WRONG_PLAN)
-        PyErr_SetString(parts_error, "the parts given contradict each other");
+        PyErr_SetString(parts_error, "the parts given contradict code other");
     else if (search.failure)
         PyErr_NoMemory();
     if (search.failure)
