@@ -42,7 +42,11 @@ def start(tmp_path):
         command += ["--rules", RULES, "--jobs", str(jobs), "--checkpoint", "a", "-o", "a.mmtree"]
         started.append(
             subprocess.Popen(
-                [*command, *more], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+                [*command, *more],
+                cwd=tmp_path,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as for a person
             )
         )
         return started[-1]
