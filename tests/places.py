@@ -1,6 +1,15 @@
-"""Where things are in the repository."""
+"""Where things are in the repository, and what is on this machine."""
 
+import os
 from pathlib import Path
+
+import pytest
+
+from mmtree.build.kernel import native
 
 ROOT = Path(__file__).parent.parent
 TREES = ROOT / "trees"
+
+needs_native = pytest.mark.skipif(
+    native is None and "CI" not in os.environ, reason="the native kernel was not compiled"
+)

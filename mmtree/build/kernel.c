@@ -679,7 +679,6 @@ typedef struct {
     int64_t bound;
     Cell cells[MAX_FEEDBACKS];
     int open, order[MAX_FEEDBACKS];
-    uint32_t finished; /* secrets outside the open cells */
 } Split;
 
 static int64_t search_set(Worker *, Set, int64_t limit, const Scan *, const Symmetry *);
@@ -845,7 +844,6 @@ static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, in
         feedback[at] = row[set.members[at]];
     sort_by_feedback(feedback, set.members, set.n, last + 1, members, sizes, ends);
     split->open = 0;
-    split->finished = set.n;
     for (int value = 0; value < last; value++) {
         Cell *cell = &split->cells[value];
         cell->n = sizes[value];
@@ -873,7 +871,6 @@ static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, in
         for (; at && split->cells[split->order[at - 1]].n > cell->n; at--)
             split->order[at] = split->order[at - 1];
         split->order[at] = value;
-        split->finished -= cell->n;
     }
     for (int at = split->open - 1; at >= 0; at--) {
         Cell *cell = &split->cells[split->order[at]];

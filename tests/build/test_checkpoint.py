@@ -14,13 +14,11 @@ from hypothesis import strategies as st
 
 from mmtree import CheckpointError, KernelError, Rules, StrategyError, build_tree
 from mmtree.build.checkpoint import Checkpoint
-from mmtree.build.kernel import native
 from mmtree.build.prices import Objective
 from mmtree.tree.file import encode
 
-needs_native = pytest.mark.skipif(
-    native is None and "CI" not in os.environ, reason="the native kernel was not compiled"
-)
+from places import needs_native
+
 RULES = "4p7c"
 
 
