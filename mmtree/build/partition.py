@@ -28,8 +28,11 @@ def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks
     if kernel() == "native":
         sorted_secrets = np.empty(len(secrets), np.uint32)
         sizes = native_game(table.rules).split(as_uint32(secrets), guess, sorted_secrets)
-        cells = np.split(sorted_secrets.astype(np.intp), list(accumulate(n for _, n in sizes))[:-1])
-        return [(value, cell) for (value, _), cell in zip(sizes, cells, strict=True)]
+        ranks = sorted_secrets.astype(np.intp)
+        ends = accumulate(size for _, size in sizes)
+        return [
+            (value, ranks[end - size : end]) for (value, size), end in zip(sizes, ends, strict=True)
+        ]
     row = table.answers(np.array([guess]), secrets)[0]
     order = np.argsort(row, kind="stable")
     values = row[order]
