@@ -57,9 +57,7 @@ def test_the_checker_agrees(row):
     verdict = verify(TREES / row[1], total=int(row[2]), max=int(row[3]))
     assert verdict.holds, verdict
     if row[1].startswith("koyama-lai"):
-        proof = load(TREES / row[1]).proof
-        assert proof.optimal == ("slack" not in row[1])
-        assert proof.lower_bound <= proof.upper_bound == int(row[2]) or "fewest" in row[1]
+        assert load(TREES / row[1]).proof.optimal
 
 
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
