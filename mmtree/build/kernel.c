@@ -1,12 +1,12 @@
 /* mmtree.build.native: counting partitions and exact search, in C.
 
    The NumPy modules partition.py and exact.py define what is computed; this file is the fast route
-   to the same answers, and the tests hold the two against code other.
+   to the same answers, and the tests hold the two against each other.
 
    Words: a code is named by its rank. A *frame* is a set of secrets with the guesses worth trying
    on it and a table of the feedback between them; inside a frame, secrets and guesses are named by
    position. In a *race*, several threads try the guesses of one set, and the cheapest wins.
-   The vector loops stand at the end of the file, which includes itself once for code instruction
+   The vector loops stand at the end of the file, which includes itself once for each instruction
    set; the best one that the machine has is chosen at run time. */
 
 #ifndef INSTRUCTION_SET
@@ -2446,7 +2446,7 @@ static PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keyw
     if (failed)
         goto end;
     if (search.failure == WRONG_PLAN)
-        PyErr_SetString(parts_error, "the parts given contradict code other");
+        PyErr_SetString(parts_error, "the parts given contradict each other");
     else if (search.failure)
         PyErr_NoMemory();
     if (search.failure)
@@ -2550,7 +2550,8 @@ PyMODINIT_FUNC PyInit_native(void)
         return NULL;
     PyObject *type = PyType_FromSpec(&game_spec);
     parts_error = PyErr_NewException("mmtree.build.native.PartsError", PyExc_ValueError, NULL);
-    if (!type || !parts_error || PyModule_AddObjectRef(module, "PartsError", parts_error) || PyModule_AddObjectRef(module, "Game", type) ||
+    if (!type || !parts_error || PyModule_AddObjectRef(module, "PartsError", parts_error) ||
+        PyModule_AddObjectRef(module, "Game", type) ||
         PyModule_AddIntMacro(module, LARGEST_CELL) || PyModule_AddIntMacro(module, EXPECTED_SIZE) ||
         PyModule_AddIntMacro(module, MOST_CELLS) || PyModule_AddIntMacro(module, WEIGHTS)) {
         Py_XDECREF(type);
