@@ -78,6 +78,16 @@ typedef struct {
     uint8_t *columns;            /* [n][stride]: the same, guesses side by side */
 } Frame;
 
+#if X86
+static unsigned largest(const uint8_t *bytes, int count)
+{
+    unsigned most = 0;
+    for (int at = 0; at < count; at++)
+        most = bytes[at] > most ? bytes[at] : most;
+    return most;
+}
+#endif
+
 static uint8_t one_bit[PLANES][64];   /* bit k of byte f of plane p where f is 8 p + k */
 
 typedef struct {
@@ -136,11 +146,6 @@ typedef struct {
 static int digit(const Game *game, uint32_t rank, int peg)
 {
     return game->all.digits[(size_t)peg * game->all.stride + rank];
-}
-
-static Code code_of(const Game *game, uint32_t rank)
-{
-    return game->code[rank];
 }
 
 static void make_code(const Game *game, uint32_t rank)
@@ -575,14 +580,6 @@ static Frame *frame_room(Worker *worker, uint32_t n, uint32_t count)
     return frame;
 }
 
-/* Leaves when the tables of a set would take more than half of the memory of the machine. */
-static void check_room(Worker *worker, uint32_t n, uint32_t guesses)
-{
-    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
-    if (memory > 0 && 2.0 * n * guesses > memory / 2)
-        leave(worker, OUT_OF_MEMORY);
-}
-
 static void place_secrets(Frame *frame)
 {
     for (uint32_t secret = 0, at = 0; secret < frame->n; secret++) {
@@ -619,13 +616,27 @@ static uint32_t useful_guesses(const Game *game, const uint32_t *secrets, uint32
     return count;
 }
 
+/* Leaves when the tables of a set would take more than half of the memory of the machine. */
+static void check_room(Worker *worker, const uint32_t *secrets, uint32_t n)
+{
+    const Game *game = worker->search->game;
+    const double room = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE) / 2;
+    if (room <= 0 || 2.0 * n * game->all.count <= room)
+        return;
+    Mark from = mark(worker);
+    uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
+    if (2.0 * n * useful_guesses(game, secrets, n, guesses) > room)
+        leave(worker, OUT_OF_MEMORY);
+    release(worker, from);
+}
+
 /* The whole set of a frame of its own. */
 static Set make_frame(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth)
 {
     const Game *game = worker->search->game;
     uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
+    check_room(worker, secrets, n);
     uint32_t count = useful_guesses(game, secrets, n, guesses);
-    check_room(worker, n, count);
     Frame *frame = frame_room(worker, n, count);
     memcpy(frame->secrets, secrets, n * sizeof *secrets);
     memcpy(frame->guesses, guesses, count * sizeof *guesses);
@@ -635,15 +646,13 @@ static Set make_frame(Worker *worker, const uint32_t *secrets, uint32_t n, uint3
     uint8_t *row = take(worker, mine.stride);
     for (uint32_t secret = 0; secret < n; secret++) {
         check_stop(worker);
-        Code made = code_of(game, secrets[secret]);
         uint8_t *column = frame->columns + frame->stride * secret;
-        vectors->answers(&theirs, &made, game->whites, game->index, column);
+        vectors->answers(&theirs, &game->code[secrets[secret]], game->whites, game->index, column);
         memset(column + count, 0, frame->stride - count);
     }
     for (uint32_t at = 0; at < count; at++) {
         check_stop(worker);
-        Code made = code_of(game, guesses[at]);
-        vectors->answers(&mine, &made, game->whites, game->index, row);
+        vectors->answers(&mine, &game->code[guesses[at]], game->whites, game->index, row);
         memcpy(frame->rows + (size_t)at * n, row, n);
     }
     release(worker, from);
@@ -666,19 +675,19 @@ typedef struct {
 } Scan;
 
 typedef struct {
-    const uint32_t *members;
+    const uint32_t *members; /* positions; of an opening, ranks */
     uint32_t n;
     int64_t assumed;  /* a lower bound of its price */
     bool open;        /* not known to be attained */
     Scan scan;
-    uint32_t guess;   /* where it is settled: position */
+    uint32_t guess;   /* where it is settled: rank */
     size_t plan, length;
 } Cell;
 
 typedef struct {
     int64_t bound;
     Cell cells[MAX_FEEDBACKS];
-    int open, order[MAX_FEEDBACKS];
+    int open, order[MAX_FEEDBACKS]; /* the open cells, the smallest first */
 } Split;
 
 static int64_t search_set(Worker *, Set, int64_t limit, const Scan *, const Symmetry *);
@@ -726,13 +735,12 @@ static int64_t large_bound(Worker *worker, Set set, Scan *scan, uint32_t guess, 
     return capped(flat + times(scan->over[guess], fourth - third));
 }
 
-/* The lowest secret that gets another feedback from every secret. */
+/* The lowest secret that gets another feedback from every secret, as rank; NONE if there is none. */
 static uint32_t perfect(Set set)
 {
     const Frame *frame = set.frame;
     for (uint32_t at = 0; at < set.n; at++) {
-        uint32_t guess = frame->position[set.members[at]];
-        const uint8_t *row = frame->rows + (size_t)guess * frame->n;
+        const uint8_t *row = frame->rows + (size_t)frame->position[set.members[at]] * frame->n;
         uint64_t seen = 0;
         uint32_t other = 0;
         for (; other < set.n; other++) {
@@ -742,7 +750,7 @@ static uint32_t perfect(Set set)
             seen |= bit;
         }
         if (other == set.n)
-            return guess;
+            return frame->secrets[set.members[at]];
     }
     return NONE;
 }
@@ -828,6 +836,15 @@ static void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, u
         sorted[ends[feedback[at]]++] = secrets[at];
 }
 
+static void open_cell(Split *split, int value)
+{
+    int at = split->open++;
+    for (; at && split->cells[split->order[at - 1]].n > split->cells[value].n; at--)
+        split->order[at] = split->order[at - 1];
+    split->order[at] = value;
+    split->cells[value].open = true;
+}
+
 /* Splits a set by a guess and bounds every cell; false once the guess cannot stay below the limit.
    What it takes from the slabs is needed until the guess is done with. */
 static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
@@ -866,11 +883,7 @@ static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, in
             if (bound >= limit)
                 return false;
         }
-        cell->open = true;
-        int at = split->open++;
-        for (; at && split->cells[split->order[at - 1]].n > cell->n; at--)
-            split->order[at] = split->order[at - 1];
-        split->order[at] = value;
+        open_cell(split, value);
     }
     for (int at = split->open - 1; at >= 0; at--) {
         Cell *cell = &split->cells[split->order[at]];
@@ -887,8 +900,8 @@ static bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, in
     return true;
 }
 
-/* Puts the plans of the cells in canonical order behind the guess, at the given base. */
-static void join_plans(Worker *worker, const Frame *frame, uint32_t guess, const Split *split, size_t base)
+/* Puts the plans of the cells in canonical order behind the guess (a rank), at the given base. */
+static void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base)
 {
     int last = worker->search->game->feedbacks - 1;
     size_t start = worker->planned, length = 1;
@@ -897,13 +910,13 @@ static void join_plans(Worker *worker, const Frame *frame, uint32_t guess, const
             length += split->cells[value].open ? split->cells[value].length : 1;
     plan_room(worker, length);
     uint32_t *plan = worker->plan + start;
-    *plan++ = frame->guesses[guess];
+    *plan++ = guess;
     for (int value = 0; value < last; value++) {
         const Cell *cell = &split->cells[value];
         if (cell->n <= 2)
             continue;
         if (!cell->open)
-            *plan++ = frame->guesses[cell->guess];
+            *plan++ = cell->guess;
         else {
             memcpy(plan, worker->plan + cell->plan, cell->length * sizeof *plan);
             plan += cell->length;
@@ -944,7 +957,7 @@ static int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound,
             bound += found - cell->assumed;
         }
         if (at == split.open && bound < limit) {
-            join_plans(worker, set.frame, guess, &split, base);
+            join_plans(worker, set.frame->guesses[guess], &split, base);
             result = bound;
         }
     }
@@ -1016,17 +1029,23 @@ static const Frame *narrow(Worker *worker, Set *set, Scan *scan, const Shown *sh
     return made;
 }
 
+/* The least price so far, whose plan starts at the base. */
 typedef struct { int64_t best; size_t base; } Best;
+
+static void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start)
+{
+    if (found < best->best) {
+        move_plan(worker, start, best->base);
+        best->best = found;
+    }
+}
 
 static void try_candidate(Worker *worker, Set set, const Symmetry *symmetry, uint32_t guess,
                           int64_t bound, Best *best)
 {
     size_t start = worker->planned;
     int64_t found = try_guess(worker, set, guess, bound, best->best, symmetry, NULL);
-    if (found < best->best) {
-        move_plan(worker, start, best->base);
-        best->best = found;
-    }
+    keep_cheaper(worker, best, found, start);
 }
 
 /* A set so small that no level overflows: guesses of one bound are those outside the set with some
@@ -1436,7 +1455,7 @@ static void run_first(Worker *worker, Race *race, Start *start)
         cell->plan = worker->planned;
         append_plan(worker, start->plans[value], cell->length);
     }
-    join_plans(worker, frame, guess, &start->split, base);
+    join_plans(worker, candidate.guess, &start->split, base);
     win(worker, race, 0, start->split.bound, base);
     worker->planned = base;
 }
@@ -1553,26 +1572,16 @@ static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out,
     return count;
 }
 
-typedef struct {
-    Root root;
-    Candidate *candidates;
-    uint32_t count, guess;
-    int64_t assumed;
-    size_t plan, length;
-    bool open;
-} Branch;
-
+/* The same as perfect(), without a frame. */
 static uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
 {
     const Game *game = worker->search->game;
-    Code code[MAX_FEEDBACKS];
-    for (uint32_t at = 0; at < n; at++)
-        code[at] = code_of(game, secrets[at]);
     for (uint32_t at = 0; at < n; at++) {
         uint64_t seen = 0;
         uint32_t other = 0;
         for (; other < n; other++) {
-            uint64_t bit = (uint64_t)1 << answer(game, &code[at], &code[other]);
+            uint64_t bit = (uint64_t)1 << answer(game, &game->code[secrets[at]],
+                                                   &game->code[secrets[other]]);
             if (seen & bit)
                 break;
             seen |= bit;
@@ -1593,87 +1602,63 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     const size_t base = worker->planned;
     Mark from = mark(worker);
     const int64_t *least = least_prices(worker, root->depth + 1);
-    Code made = code_of(game, opening.guess);
     uint8_t *row = take(worker, secrets->stride);
-    vectors->answers(secrets, &made, game->whites, game->index, row);
+    vectors->answers(secrets, &game->code[opening.guess], game->whites, game->index, row);
     uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
     uint32_t *members = take(worker, root->n * sizeof *members);
     sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
     const Symmetry *left = symmetry_after(worker, root->symmetry, opening.guess);
-    Branch *branches = take(worker, (size_t)game->feedbacks * sizeof *branches);
-    uint32_t *useful_ones = take(worker, game->all.count * sizeof *useful_ones);
+    Split *split = take(worker, sizeof *split);
     for (int value = 0; value < last; value++) { /* refuse what cannot fit before the long work */
-        const uint32_t *secrets_left = members + ends[value] - sizes[value];
-        check_room(worker, sizes[value], useful_guesses(game, secrets_left, sizes[value], useful_ones));
+        split->cells[value].n = sizes[value];
+        split->cells[value].members = members + ends[value] - sizes[value];
+        split->cells[value].open = false;
+        check_room(worker, split->cells[value].members, sizes[value]);
     }
-    int order[MAX_FEEDBACKS], open = 0;
-    uint32_t finished = root->n;
+    Candidate *candidates[MAX_FEEDBACKS];
+    uint32_t counts[MAX_FEEDBACKS], finished = root->n;
     int64_t bound = opening.bound;
-    for (int value = 0; value < last; value++) {
-        Branch *branch = &branches[value];
-        branch->root = (Root){members + ends[value] - sizes[value], sizes[value], root->depth + 1,
-                              NULL, 0, left};
-        branch->open = false;
-        branch->length = 1;
-        if (sizes[value] <= 2)
+    split->open = 0;
+    for (int value = 0; value < last && bound < limit; value++) {
+        Cell *cell = &split->cells[value];
+        if (cell->n <= 2)
             continue;
-        if (sizes[value] <= (uint32_t)last + 1 &&
-            (branch->guess = perfect_rank(worker, branch->root.secrets, sizes[value])) != NONE)
+        if (cell->n <= (uint32_t)last + 1 &&
+            (cell->guess = perfect_rank(worker, cell->members, cell->n)) != NONE)
             continue;
-        branch->open = true;
-        branch->count = bound_guesses(worker, &branch->root, &branch->candidates, &branch->assumed);
-        bound += branch->assumed - least[sizes[value]];
-        if (bound >= limit)
-            break;
-        int at = open++;
-        for (; at && branches[order[at - 1]].root.n > sizes[value]; at--)
-            order[at] = order[at - 1];
-        order[at] = value;
-        finished -= sizes[value];
+        const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left};
+        counts[value] = bound_guesses(worker, &inner, &candidates[value], &cell->assumed);
+        bound += cell->assumed - least[cell->n];
+        open_cell(split, value);
+        finished -= cell->n;
     }
-    int at = 0;
     const double share_start = search->share_done, share_step = search->share_step;
-    for (; at < open && bound < limit; at++) {
-        Branch *branch = &branches[order[at]];
+    for (int at = 0; at < split->open && bound < limit; at++) {
+        const int value = split->order[at];
+        Cell *cell = &split->cells[value];
         note_progress(search, search->best, search->lower, share_start + share_step * finished / root->n,
-                      share_step * branch->root.n / root->n);
-        int64_t most = limit - bound + branch->assumed, found;
-        int32_t path[4] = {(int32_t)opening.guess, order[at], -1, -1};
-        branch->plan = worker->planned;
+                      share_step * cell->n / root->n);
+        int64_t most = limit - bound + cell->assumed, found;
+        int32_t path[4] = {(int32_t)opening.guess, value, -1, -1};
+        cell->plan = worker->planned;
         const Part *part = known_part(search, path, most);
         if (part)
             found = use_part(worker, part, most);
         else {
             Mark inner = mark(worker);
-            Set set = make_frame(worker, branch->root.secrets, branch->root.n, root->depth + 1);
-            found = run_race(worker, set, most, branch->root.symmetry, branch->candidates,
-                             branch->count, path);
-            settle(worker, path, found, found < most, branch->plan);
+            Set set = make_frame(worker, cell->members, cell->n, root->depth + 1);
+            found = run_race(worker, set, most, left, candidates[value], counts[value], path);
+            settle(worker, path, found, found < most, cell->plan);
             release(worker, inner);
         }
-        branch->length = worker->planned - branch->plan;
-        finished += branch->root.n;
-        bound += found - branch->assumed;
+        cell->length = worker->planned - cell->plan;
+        finished += cell->n;
+        bound += found - cell->assumed;
     }
     note_progress(search, search->best, search->lower, share_start, share_step);
     int64_t result = limit;
     if (bound < limit) {
-        size_t start = worker->planned;
-        plan_room(worker, 1);
-        worker->plan[worker->planned++] = opening.guess;
-        for (int value = 0; value < last; value++) {
-            const Branch *branch = &branches[value];
-            if (sizes[value] <= 2)
-                continue;
-            plan_room(worker, branch->length);
-            if (branch->open)
-                memcpy(worker->plan + worker->planned, worker->plan + branch->plan,
-                       branch->length * sizeof(uint32_t));
-            else
-                worker->plan[worker->planned] = branch->guess;
-            worker->planned += branch->length;
-        }
-        move_plan(worker, start, base);
+        join_plans(worker, opening.guess, split, base);
         result = bound;
     } else
         worker->planned = base;
@@ -1706,10 +1691,7 @@ static int64_t search_root(Worker *worker, const Root *root)
         note_progress(search, best.best, candidates[at].bound, (double)at / count, 1.0 / count);
         size_t start = worker->planned;
         int64_t found = try_opening(worker, root, &secrets, candidates[at], best.best);
-        if (found < best.best) {
-            move_plan(worker, start, best.base);
-            best.best = found;
-        }
+        keep_cheaper(worker, &best, found, start);
     }
     return best.best;
 }
@@ -2029,14 +2011,13 @@ static Symmetry symmetry_of(Worker *worker, const Game *game, const uint32_t *hi
 static bool whole_cell(const Game *game, const uint32_t *secrets, uint32_t n, const uint32_t *history,
                        size_t guesses)
 {
-    Code first = code_of(game, secrets[0]);
+    const Code *first = &game->code[secrets[0]];
     uint32_t at = 0;
     for (uint32_t rank = 0; rank < game->all.count; rank++) {
-        Code code = code_of(game, rank);
         bool agrees = true;
         for (size_t guess = 0; agrees && guess < guesses; guess++) {
-            Code made = code_of(game, history[guess]);
-            agrees = answer(game, &made, &code) == answer(game, &made, &first);
+            const Code *made = &game->code[history[guess]];
+            agrees = answer(game, made, &game->code[rank]) == answer(game, made, first);
         }
         bool mine = at < n && secrets[at] == rank;
         at += mine;
@@ -2044,6 +2025,18 @@ static bool whole_cell(const Game *game, const uint32_t *secrets, uint32_t n, co
             return false;
     }
     return true;
+}
+
+/* The symmetries of all secrets that agree with a history; NULL for other secrets, or if none is left. */
+static const Symmetry *symmetry_of_cell(Worker *worker, const uint32_t *secrets, uint32_t n,
+                                        const uint32_t *history, size_t guesses)
+{
+    const Game *game = worker->search->game;
+    if (!whole_cell(game, secrets, n, history, guesses))
+        return NULL;
+    Symmetry *symmetry = take(worker, sizeof *symmetry);
+    *symmetry = symmetry_of(worker, game, history, guesses);
+    return symmetry->trivial ? NULL : symmetry;
 }
 
 /* Runs a step without Python's lock; false, and an exception, when it was left. */
@@ -2157,16 +2150,13 @@ typedef struct {
 static void choose_step(Worker *worker, void *context)
 {
     Choosing *choosing = context;
-    const Game *game = worker->search->game;
     const uint32_t n = (uint32_t)choosing->n;
-    Symmetry symmetry = {0};
     /* Later, and for few secrets, the symmetry left is not worth the search for it. */
-    const bool symmetric = n > 64 && choosing->guesses <= 2 &&
-                           whole_cell(game, choosing->secrets, n, choosing->history, choosing->guesses);
-    if (symmetric)
-        symmetry = symmetry_of(worker, game, choosing->history, choosing->guesses);
-    Choice choice = {choosing->secrets, n, symmetric && !symmetry.trivial ? &symmetry : NULL,
-                     choosing->rule, choosing->weights};
+    const Symmetry *symmetry =
+        n > 64 && choosing->guesses <= 2
+            ? symmetry_of_cell(worker, choosing->secrets, n, choosing->history, choosing->guesses)
+            : NULL;
+    Choice choice = {choosing->secrets, n, symmetry, choosing->rule, choosing->weights};
     choosing->chosen = choose_guess(worker, &choice);
 }
 
@@ -2208,14 +2198,11 @@ typedef struct {
 static void search_step(Worker *worker, void *context)
 {
     Question *question = context;
-    const Game *game = worker->search->game;
     const uint32_t n = (uint32_t)question->n;
-    Symmetry symmetry = {0};
-    const bool whole = whole_cell(game, question->secrets, n, question->history, question->guesses);
-    if (whole)
-        symmetry = symmetry_of(worker, game, question->history, question->guesses);
+    const Symmetry *symmetry =
+        symmetry_of_cell(worker, question->secrets, n, question->history, question->guesses);
     Root root = {question->secrets, n, (uint32_t)question->guesses, question->openings,
-                 (uint32_t)question->opening_count, whole && !symmetry.trivial ? &symmetry : NULL};
+                 (uint32_t)question->opening_count, symmetry};
     question->price = search_root(worker, &root);
     if (question->price >= INFINITE)
         return;
@@ -2711,10 +2698,7 @@ INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, u
     }
     uint8_t tops[64];
     _mm512_storeu_si512(tops, most);
-    unsigned top = 0;
-    for (int lane = 0; lane < 64; lane++)
-        top = tops[lane] > top ? tops[lane] : top;
-    return top;
+    return largest(tops, 64);
 }
 #elif LEVEL == 256
 INLINE __m256i NAME(bits_of_bytes)(__m256i x)
@@ -2757,10 +2741,7 @@ INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, u
     }
     uint8_t tops[32];
     _mm256_storeu_si256((__m256i *)tops, most);
-    unsigned top = 0;
-    for (int lane = 0; lane < 32; lane++)
-        top = tops[lane] > top ? tops[lane] : top;
-    return top;
+    return largest(tops, 32);
 }
 #else
 INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,

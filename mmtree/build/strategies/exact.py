@@ -9,7 +9,7 @@ import numpy as np
 from mmtree.build.exact import Report, Search, Solution
 from mmtree.build.exact_native import NativeSearch
 from mmtree.build.kernel import kernel
-from mmtree.build.partition import Ranks, cell_sizes, check_size, split
+from mmtree.build.partition import Ranks, cell_sizes, split
 from mmtree.build.prices import INFINITE, Bounds, Prices
 from mmtree.build.strategies.choice import Chooser, History, Options, Run
 from mmtree.build.strategies.one_step import expected_size, one_step
@@ -33,13 +33,12 @@ def koyama_lai(table: CodeTable, options: Options, run: Run) -> Chooser:
     objective, slack = options.objective, options.slack
     if slack is not None and (objective.worst_first or objective.fewest_at_max):
         raise StrategyError("slack goes with the expected total only, not with other objectives")
-    check_size(table)
     opening = None if options.opening is None else table.rank(options.opening)
     price, solution = _Minimum(table, options, opening, run).find()
     words = str(objective)
     if options.opening is not None:
         words += f", opened {format_code(options.opening, table.rules)}"
-    lower = price if slack is None else _lower_bound(table, Prices(), opening)
+    lower = price if slack is None else _lower_bound(table, opening)
     guesses = iter(solution.guesses)
     if opening is not None:
         next(guesses)  # it is not asked for
@@ -161,18 +160,19 @@ class _Minimum:
         )
 
 
-def _lower_bound(table: CodeTable, prices: Prices, opening: int | None) -> int:
-    """A price that no tree can be below: the best of two guesses, then cheapest levels first."""
-    bounds = Bounds(prices, len(table.rules.feedbacks), len(table.numbers))
+def _lower_bound(table: CodeTable, opening: int | None) -> int:
+    """A total that no tree can be below: the best of two guesses, then cheapest levels first."""
     symmetry, everything = Symmetry(table), np.arange(len(table.numbers))
     openings = symmetry.representatives(everything) if opening is None else np.array([opening])
-    return min(_two_guesses(table, prices, bounds, int(guess)) for guess in openings)
+    return min(_two_guesses(table, symmetry, int(guess)) for guess in openings)
 
 
-def _two_guesses(table: CodeTable, prices: Prices, bounds: Bounds, opening: int) -> int:
+def _two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> int:
     everything = np.arange(len(table.numbers))
+    prices = Prices()
+    least = Bounds(prices, len(table.rules.feedbacks), len(table.numbers)).after(2)
     total = 0
-    guesses = Symmetry(table).after(opening).representatives(everything)
+    guesses = symmetry.after(opening).representatives(everything)
     for value, cell in split(table, everything, opening):
         if value == table.rules.all_black:
             total += prices(1)
@@ -182,6 +182,6 @@ def _two_guesses(table: CodeTable, prices: Prices, bounds: Bounds, opening: int)
             return INFINITE
         else:
             sizes = cell_sizes(table, cell, guesses)
-            least = bounds.after(2)[sizes[:-1]].sum(axis=0) + sizes[-1].astype(np.int64) * prices(2)
-            total += int(least[(sizes < len(cell)).all(axis=0)].min())
+            bounds = least[sizes[:-1]].sum(axis=0) + sizes[-1].astype(np.int64) * prices(2)
+            total += int(bounds[(sizes < len(cell)).all(axis=0)].min())
     return total
