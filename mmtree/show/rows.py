@@ -1,0 +1,102 @@
+"""A strategy tree as the numbered rows of a sheet, with no more than a player needs.
+
+A row is a guess with its cells, one for each answer. Where one secret is left, the cell is that
+code; where two are, it is both codes in playing order; anything else goes on in a row of its own.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mmtree.tree.tree import StrategyTree
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a player does after one answer.
+
+    Attributes:
+        feedback: the answer, 10·black + white.
+        codes: the last codes to play, in this order, one or two; empty when a row follows.
+        row: number of the row to go on with; 0 when there are codes.
+    """
+
+    feedback: int
+    codes: tuple[int, ...]
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A guess and what follows each answer to it; all black ends the game and has no cell.
+
+    Attributes:
+        number: 1 for the opening.
+        turn: 1 for the first guess, 2 for the second …
+        guess: the code number to guess.
+        cells: in canonical order of the answers.
+    """
+
+    number: int
+    turn: int
+    guess: int
+    cells: tuple[Cell, ...]
+
+
+class Rows:
+    """The rows of a tree, made one by one.
+
+    Args:
+        tree: the strategy tree.
+        by_turn: number the rows by turn (all second guesses, then all third …) instead of in the
+                order of play, where the next row is near.
+
+    Attributes:
+        tree: the strategy tree.
+        turns: how many rows there are for the first guess, the second …
+    """
+
+    def __init__(self, tree: StrategyTree, by_turn: bool = False) -> None:
+        self.tree = tree
+        turns: list[list[int]] = []  # the nodes that get a row, by turn
+        self._number = array("L", [0]) * len(tree)
+        self._turn = array("L", [0]) * len(tree)
+        nodes = []
+        for node, depth in tree.walk():
+            if node and tree.extent[node] <= 2:  # one or two secrets are left
+                continue
+            if depth == len(turns):
+                turns.append([])
+            turns[depth].append(node)
+            nodes.append(node)
+            self._turn[node] = depth + 1
+        self._nodes = [node for turn in turns for node in turn] if by_turn else nodes
+        for number, node in enumerate(self._nodes, 1):
+            self._number[node] = number
+        self.turns = tuple(map(len, turns))
+
+    def __len__(self) -> int:
+        """Number of rows."""
+        return len(self._nodes)
+
+    def __iter__(self) -> Iterator[Row]:
+        """All rows, in the order of their numbers."""
+        return map(self._row, self._nodes)
+
+    def __getitem__(self, number: int) -> Row:
+        """The row of a number from 1."""
+        return self._row(self._nodes[number - 1])
+
+    def _row(self, node: int) -> Row:
+        tree = self.tree
+        guess, feedback, extent = tree.guess, tree.feedback, tree.extent
+        cells = []
+        child, end = node + 1, node + extent[node]
+        while child < end:
+            number = self._number[child]
+            codes = () if number else tuple(guess[child : child + extent[child]])
+            cells.append(Cell(feedback[child], codes, number))
+            child += extent[child]
+        return Row(self._number[node], self._turn[node], guess[node], tuple(cells))
