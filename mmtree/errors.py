@@ -51,6 +51,10 @@ class DrawingError(MmtreeError, RuntimeError):
     """A picture that is too large, or for which the ``dot`` program is missing or fails."""
 
 
+class SheetError(MmtreeError, ValueError):
+    """A sheet that does not fit its paper, or cannot be made in this form."""
+
+
 class ExpectationError(MmtreeError, ValueError):
     """An expected figure that cannot be read."""
 

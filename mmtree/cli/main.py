@@ -18,6 +18,7 @@ COMMANDS = {
     "verify": "Replay every secret of tree files and check their figures.",
     "info": "Show what a tree file holds.",
     "play": "Guide a game on a real board, or play against a secret.",
+    "sheet": "Print a strategy for people with a real board.",
     "dot": "Draw a tree with Graphviz.",
     "bench": "Measure building, and hold every total against the known one.",
     "strategies": "List the strategies with rule, source and claim.",

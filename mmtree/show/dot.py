@@ -7,7 +7,6 @@ feedback that it stands for, in black and white pegs. Node names follow from the
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -18,8 +17,11 @@ from mmtree.errors import DrawingError
 from mmtree.game.code import PALETTE, format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
+from mmtree.show.dot_program import check_program, run
 from mmtree.show.pegs import fill, mark
 from mmtree.tree.tree import Node, StrategyTree
+
+__all__ = ["MAX_DRAWN", "check_program", "dot_source", "render"]
 
 MAX_DRAWN = 20_000
 """Nodes of the largest tree that is drawn without being asked for."""
@@ -98,33 +100,13 @@ def render(source: str, form: str) -> bytes:
     Raises:
         DrawingError: the program is missing or fails, or the picture would be too large.
     """
-    check_program(form)
     nodes = source.count("<<table")
     if nodes > _LARGEST[form]:
         raise DrawingError(
             f"{nodes} guesses are too many for one {form} (at most {_LARGEST[form]}): "
             "draw less of the tree with --guesses or --from, or write a .dot file"
         )
-    try:
-        return bytes(graphviz.Source(source).pipe(format=form, quiet=True))
-    except graphviz.CalledProcessError as error:
-        lines = (error.stderr or b"").decode(errors="replace").strip().splitlines() or ["no reason"]
-        raise DrawingError(f"the dot program failed to draw {form}: {lines[0]}") from None
-    except OSError as error:
-        raise DrawingError(f"the dot program failed to draw {form}: {error.strerror}") from None
-
-
-def check_program(form: str) -> None:
-    """Refuse a picture for which there is no program.
-
-    Raises:
-        DrawingError: the ``dot`` program is missing.
-    """
-    if shutil.which("dot") is None:
-        raise DrawingError(
-            f"{form} needs the dot program, which is not there: install Graphviz "
-            "(Debian: apt install graphviz), or write a .dot file"
-        )
+    return run(source, form)
 
 
 def _caption(title: str, rules: Rules) -> str:

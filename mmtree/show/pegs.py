@@ -1,15 +1,144 @@
-"""The look of coloured pegs: a fill and a legible mark for every colour."""
+"""The look of coloured pegs: a name, a fill, a letter and a shape mark for every colour.
+
+Letter and mark tell the colours apart without any colour: in black-and-white print, and for the
+colour-blind.
+"""
 
 from __future__ import annotations
 
-from mmtree.game.code import PALETTE
+import difflib
+import re
+from dataclasses import dataclass
+
+from mmtree.errors import CodeError
+from mmtree.game.code import PALETTE, symbol
+from mmtree.game.rules import Rules
 
 _PLAIN = "#d9d9d9"
 """Fill of the colours past the palette, which only their letters tell apart."""
 
+EMPTY = "empty"
+"""The name of a hole left without a peg, where that counts as a colour."""
+
+FILLS = {
+    **dict(PALETTE),
+    "gray": "#9aa0a6",
+    "grey": "#9aa0a6",
+    "silver": "#c4c9cf",
+    "gold": "#d4a72c",
+    "turquoise": "#30c5bf",
+    "cyan": "#35c4e0",
+    "magenta": "#c9278f",
+    "violet": "#6f4bb8",
+    "navy": "#1d3573",
+    "lime": "#a4d233",
+    "beige": "#e6d3ae",
+    EMPTY: "#ffffff",
+}
+"""The sRGB value of each colour that has a name."""
+
+EDITIONS = {
+    "invicta": ("red", "yellow", "green", "blue", "black", "white", "orange", "brown"),
+    "hasbro": ("red", "yellow", "green", "blue", "orange", "white", "pink", "silver"),
+}
+"""The pegs of two editions: Invicta's Master Mind of 1972 (its Super Master Mind adds the last
+two), and the eight of Hasbro's Mastermind as its manual of 2004 lists them."""
+
+MARKS = (
+    (0,),
+    (180,),
+    (90, 270),
+    (0, 180),
+    (270,),
+    (60, 180, 300),
+    (30, 150, 270),
+    (90,),
+    (45, 225),
+    (135, 315),
+)
+"""Where a segment of the peg is cut off by a straight line, in degrees clockwise from the top: the
+shape mark of each of the first ten colours."""
+
+
+@dataclass(frozen=True)
+class Peg:
+    """A colour as it is drawn.
+
+    Attributes:
+        symbol: the letter (or digit) on it.
+        name: its name; empty past the palette.
+        fill: sRGB ``#rrggbb``.
+        ink: black or white, for the letter and the mark.
+        marks: directions of the segments that are drawn in the ink, in degrees from the top.
+        hole: True for a hole without a peg, which is drawn with a dashed rim.
+    """
+
+    symbol: str
+    name: str
+    fill: str
+    ink: str
+    marks: tuple[int, ...]
+    hole: bool
+
+
+def pegs_of(rules: Rules, names: str | None = None) -> tuple[Peg, ...]:
+    """The pegs of the rules, colour 0 first.
+
+    Args:
+        rules: the rules of the game.
+        names: the colours of the box at home, separated by commas: names, ``name=#rrggbb``, or the
+            name of an edition, which stands for as many of its colours as are needed. None takes
+            the palette.
+
+    Raises:
+        CodeError: a name is unknown or occurs twice, or there are too few or too many.
+    """
+    if names is None:
+        named = [*PALETTE, *[("", _PLAIN)] * rules.colors][: rules.colors]
+    else:
+        named = _read(names, rules)
+    return tuple(
+        Peg(
+            symbol(color, rules),
+            name,
+            value,
+            mark(value),
+            MARKS[color] if color < len(MARKS) else (),
+            name == EMPTY,
+        )
+        for color, (name, value) in enumerate(named)
+    )
+
+
+def _read(names: str, rules: Rules) -> list[tuple[str, str]]:
+    """Names and sRGB values of as many colours as the rules have."""
+    words = [word.strip().lower() for word in names.split(",")]
+    plain = sum(word not in EDITIONS for word in words)
+    named: dict[str, str] = {}
+    for word in words:
+        for entry in EDITIONS[word][: rules.colors - plain] if word in EDITIONS else (word,):
+            name, sign, value = (part.strip() for part in entry.partition("="))
+            if not name:
+                raise CodeError(f"an empty name in {names!r}: write red,blue,… ('empty' is a hole)")
+            if name in named:
+                raise CodeError(f"color {name!r} occurs twice in {names!r}")
+            if not sign and name not in FILLS:
+                near = difflib.get_close_matches(name, [*FILLS, *EDITIONS], n=1)
+                hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(FILLS)}"
+                raise CodeError(f"unknown color {name!r}: {hint}; any other as {name}=#rrggbb")
+            if sign and not re.fullmatch(r"#[0-9a-f]{6}", value):
+                raise CodeError(f"{value!r} is no color value: write {name}=#rrggbb")
+            named[name] = value or FILLS[name]
+    if len(named) != rules.colors:
+        raise CodeError(
+            f"{len(named)} colors in {names!r}: {rules} has {rules.colors} "
+            f"(editions: {', '.join(EDITIONS)})"
+        )
+    return list(named.items())
+
 
 def fill(color: int) -> str:
-    """The sRGB value ``#rrggbb`` of a colour."""
+    """The sRGB value ``#rrggbb`` of a colour of the palette."""
     return PALETTE[color][1] if color < len(PALETTE) else _PLAIN
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
+from collections.abc import Iterable
 from contextlib import suppress
 from secrets import token_hex
 
@@ -51,15 +52,24 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     Raises:
         OSError: the file cannot be written.
     """
+    write_pieces(path, [data])
+
+
+def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
+    """Write a file, made piece by piece, so that it is there whole or not at all.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     if os.path.exists(path) and not os.path.isfile(path):  # /dev/stdout and the like
         with open(path, "wb") as stream:
-            stream.write(data)
+            stream.writelines(pieces)
         return
     target = os.path.realpath(path)
     temporary = os.path.join(os.path.dirname(target), f".mmtree-{token_hex(8)}")
     try:
         with open(temporary, "xb") as file:
-            file.write(data)
+            file.writelines(pieces)
         os.replace(temporary, target)
     except BaseException as error:
         with suppress(OSError):

@@ -1,0 +1,219 @@
+"""Tables of a strategy tree that fill a page: the text of one graph for Graphviz.
+
+Each guess is a table: the guess in coloured pegs as its head, a line for each answer, and in that
+line the one or two codes that may still be left, or the number of the table to go on with, to which
+an edge leads where it stands on the same page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+
+import graphviz
+
+from mmtree.game.code import PALETTE, symbol
+from mmtree.show.pegs import fill, mark
+from mmtree.show.rows import Cell, Row, Rows
+from mmtree.tree.tree import StrategyTree
+
+TYPE = 11
+"""Size of the smallest type, in points before the page is scaled."""
+_PEG = 13
+_LINE = 14
+_GREY = "#555555"
+_TABLE = '<table border="0" cellborder="0" cellspacing="0" cellpadding="0">'
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How the tables of a page are spread, so that the drawing gets the shape of the paper.
+
+    The tables of the second guess on the page start in one of ``bands``, each a column for them
+    and ``columns`` more for the tables that they lead to.
+    """
+
+    columns: int
+    bands: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """The tables of one page.
+
+    Attributes:
+        way: the guesses and answers (10·black + white) that lead to the first table.
+        tables: the numbers of its rows, the first table first.
+        shape: how they are spread.
+    """
+
+    way: tuple[tuple[int, int], ...]
+    tables: tuple[int, ...]
+    shape: Shape = Shape(1, 1)
+
+
+def below(rows: Rows, number: int) -> Iterator[Row]:
+    """A row and all that follow it, in order."""
+    waiting = [number]
+    while waiting:
+        row = rows[waiting.pop()]
+        yield row
+        waiting += [cell.row for cell in reversed(row.cells) if cell.row]
+
+
+def page_source(
+    rows: Rows, page: Page, pages: Mapping[int, int], number: int, of: int, paper: str = ""
+) -> str:
+    """The text of one graph.
+
+    Args:
+        rows: the tree, numbered in the order of play.
+        page: what to draw.
+        pages: the page on which each table stands that starts one.
+        number: the number of this page, from 1.
+        of: how many there are.
+        paper: Graphviz's ``viewport``, which places the drawing on its sheet of paper; empty where
+            the drawing is only measured.
+    """
+    graph = graphviz.Digraph(f"page_{number}")
+    graph.attr("graph", label=_caption(rows, page, number, of), labelloc="t", labeljust="l")
+    graph.attr("graph", rankdir="LR", ranksep="0.25", nodesep="0.08", fontname="Arial")
+    graph.attr("graph", margin="0", pad="0", outputorder="edgesfirst")
+    if paper:
+        graph.attr("graph", viewport=paper)
+    graph.attr("node", shape="plain", fontname="Arial", fontsize=f"{TYPE}")
+    graph.attr("edge", arrowhead="none", color="#777777", penwidth="0.8")
+    here = {at: rows[at] for at in page.tables}
+    reach = _reach(here, page)
+    for at, row in here.items():
+        graph.node(f"table_{at}", _table(rows.tree, row, pages))
+        for cell in row.cells:
+            if cell.row in here:
+                line = f"table_{at}:answer_{cell.feedback:02}:e"
+                graph.edge(line, f"table_{cell.row}:head:w", minlen=str(reach[cell.row]))
+    return str(graph.source)
+
+
+def _reach(here: Mapping[int, Row], page: Page) -> dict[int, int]:
+    """How many columns further right each table stands than the one that leads to it.
+
+    The fullest subtrees come first and go where the fewest lines are.
+    """
+    next_ones = {at: [c.row for c in row.cells if c.row in here] for at, row in here.items()}
+    own = {at: len(row.cells) + 1.5 for at, row in here.items()}  # in lines, with head and gap
+    whole = dict(own)
+    for at in reversed(here):
+        whole[at] += sum(whole[after] for after in next_ones[at])
+    first = page.tables[0]
+    width = page.shape.columns + 1
+    bands = [0.0] * page.shape.bands
+    filled = [0.0] * (width * len(bands))
+    reach = dict.fromkeys(here, 1)
+
+    def place(at: int, columns: range) -> int:
+        """Put a table into the emptiest of these columns."""
+        column = min(columns, key=filled.__getitem__)
+        filled[column] += own[at]
+        return column
+
+    largest_first = sorted(next_ones[first], key=lambda at: -whole[at])
+    for at in largest_first:
+        if next_ones[at]:
+            band = bands.index(min(bands))
+            bands[band] += whole[at]
+            start = place(at, range(band * width, band * width + 1))
+            reach[at] = start + 1
+            for after in sorted(next_ones[at], key=lambda at: -whole[at]):
+                reach[after] = place(after, range(start + 1, start + width)) - start
+    for at in largest_first:
+        if not next_ones[at]:
+            reach[at] = place(at, range(len(filled))) + 1
+    return reach
+
+
+def _table(tree: StrategyTree, row: Row, pages: Mapping[int, int]) -> str:
+    """One guess with its answers."""
+    pegs = tree.rules.pegs
+    pairs = any(len(cell.codes) > 1 for cell in row.cells)
+    width = 2 * pegs + 1 if pairs else pegs
+    lines = [
+        f'<tr><td port="head" width="{8 * max(pegs, 3) + 6}" height="19" align="right">'
+        f'<font color="{_GREY}">{row.number}&#160;</font></td>'
+        f"{_code(tree, row.guess, bold=True)}{_blank(width - pegs)}</tr><hr/>"
+    ]
+    for cell in row.cells:
+        lines.append(
+            f'<tr><td height="{_LINE}" align="right">{_answer(cell.feedback)}&#160;</td>'
+            f"{_what_follows(tree, cell, width, pages)}</tr>"
+        )
+    border = '<table border="1" cellborder="0" cellspacing="0" cellpadding="0"'
+    return f'<{border} color="#999999" bgcolor="white">{"".join(lines)}</table>>'
+
+
+def _what_follows(tree: StrategyTree, cell: Cell, width: int, pages: Mapping[int, int]) -> str:
+    """The cells of a line beside the answer, as wide as so many columns."""
+    if cell.row:
+        where = f", page {pages[cell.row]}" if cell.row in pages else ""
+        return (
+            f'<td port="answer_{cell.feedback:02}" colspan="{width}" align="right">'
+            f'<font color="{_GREY}">▸&#160;{cell.row}{where}&#160;</font></td>'
+        )
+    codes = '<td width="5"></td>'.join(_code(tree, code) for code in cell.codes)
+    taken = len(cell.codes) * (tree.rules.pegs + 1) - 1
+    return codes + _blank(width - taken)
+
+
+def _code(tree: StrategyTree, code: int, bold: bool = False) -> str:
+    """A cell for each peg."""
+    cells = []
+    for peg in tree.rules.digits(code):
+        letter = symbol(peg, tree.rules)
+        cells.append(
+            f'<td bgcolor="{fill(peg)}" border="1" color="#777777" fixedsize="true" '
+            f'width="{_PEG}" height="{_PEG}"><font color="{mark(fill(peg))}">'
+            f"{f'<b>{letter}</b>' if bold else letter}</font></td>"
+        )
+    return "".join(cells)
+
+
+def _blank(columns: int) -> str:
+    return f'<td colspan="{columns}"></td>' if columns else ""
+
+
+def _answer(feedback: int) -> str:
+    return "●" * (feedback // 10) + "○" * (feedback % 10) or "none"
+
+
+def _caption(rows: Rows, page: Page, number: int, of: int) -> str:
+    """What the page is for, and how to read it."""
+    tree, rules = rows.tree, rows.tree.rules
+    name = f"{tree.strategy.name} for {rules}"
+    way = "".join(
+        f"<td>&#160; {'first guess' if turn == 1 else 'then'} &#160;</td>{_code(tree, guess, True)}"
+        f"<td>&#160; answered &#160;</td><td>{_answer(answer)}</td>"
+        for turn, (guess, answer) in enumerate(page.way, 1)
+    )
+    figures = tree.figures
+    tables = f"table {page.tables[0]}"
+    if len(page.tables) > 1:
+        tables = f"tables {page.tables[0]} to {page.tables[-1]}"
+    lines = [
+        f"{figures.secrets} secrets, average {figures.total}/{figures.secrets} = "
+        f"{float(figures.average):.4f}, max {figures.max} guesses. Page {number} of {of}: {tables}.",
+        "Make the guess at the head of the table. In the line of the codemaker’s answer stands",
+        f"the guess to make next (of two, the second if the first is wrong), or ▸ and the table to "
+        "go on with.",
+        "● right colour in the right place"
+        + (", ○ right colour elsewhere" if rules.whites else "")
+        + f"; {'●' * rules.pegs} ends the game.",
+    ]
+    if rules.colors <= len(PALETTE):
+        lines.append(", ".join(f"{symbol(c, rules)} {PALETTE[c][0]}" for c in range(rules.colors)))
+    small = '<br align="left"/>'.join(lines)
+    return (
+        f'<{_TABLE}<tr><td align="left">{_TABLE}<tr><td><font point-size="16"><b>{escape(name)}</b>'
+        f'</font></td>{way}</tr></table></td></tr><tr><td align="left" balign="left">'
+        f'<font point-size="{TYPE}">{small}<br align="left"/>&#160;</font></td></tr></table>>'
+    )
+

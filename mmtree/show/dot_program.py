@@ -1,0 +1,58 @@
+"""Graphviz's ``dot`` program: run so that the same text gives the same bytes."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+
+from mmtree.errors import DrawingError
+
+_DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
+
+
+def run(source: str, form: str, *arguments: str) -> bytes:
+    """What the program makes of the text of a Graphviz file.
+
+    Args:
+        source: one graph or several.
+        form: an output format of Graphviz: svg, pdf, png, plain …
+        arguments: more of the program's options.
+
+    Raises:
+        DrawingError: the program is missing, fails, or lacks what the drawing needs.
+    """
+    check_program(form)
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "0"}  # cairo from 1.17 keeps to it
+    try:
+        ended = subprocess.run(
+            ["dot", f"-T{form}", *arguments],
+            input=source.encode(),
+            capture_output=True,
+            env=environment,
+        )
+    except OSError as error:
+        raise DrawingError(f"the dot program failed to draw {form}: {error.strerror}") from None
+    said = ended.stderr.decode(errors="replace").strip().splitlines()
+    # Without its triangulation library sfdp complains, but may end as if all were well.
+    lacking = [line for line in said if "triangulation" in line]
+    if ended.returncode or lacking:
+        reason = [*lacking, *said, "no reason"][0]
+        raise DrawingError(f"the dot program failed to draw {form}: {reason}")
+    if form == "pdf":
+        return _DATE.sub(b"19700101000000", ended.stdout)  # cairo before 1.17; the length stays
+    return ended.stdout
+
+
+def check_program(form: str) -> None:
+    """Refuse a picture for which there is no program.
+
+    Raises:
+        DrawingError: the ``dot`` program is missing.
+    """
+    if shutil.which("dot") is None:
+        raise DrawingError(
+            f"{form} needs the dot program, which is not there: install Graphviz "
+            "(Debian: apt install graphviz), or write a .dot file"
+        )

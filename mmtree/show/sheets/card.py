@@ -1,0 +1,105 @@
+"""The card: the whole strategy on the front and back of one sheet of paper, if it fits."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from mmtree.show.sheets.layout import Metrics, Page
+from mmtree.show.sheets.sheet import Sheet
+
+SIZES = (12.0, 11.0, 10.0, 9.5, 9.0, 8.6, 8.3, 8.0, 7.8, 7.6, 7.5, 7.4, 7.3, 7.2, 7.1, 7.0)
+"""Sizes in points, of which the largest is taken that needs no more than two pages."""
+COLUMNS = (3, 4, 2, 1)
+"""How many columns to try, the best to read first."""
+
+MARGIN = 20.0
+HEAD = 92.0
+"""Height kept free at the top of the first page; the others have none."""
+FOOT = 13.0
+_PITCH = 1.2
+_BETWEEN = 1.6
+_INDENT = 0.8
+"""From line to line, from column to column, and of further lines, as multiples of the size."""
+_GAP = 1.6
+"""From cell to cell, as a multiple of the gap within one."""
+
+
+def card(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]]:
+    """The size taken, and the pages.
+
+    Args:
+        sheet: the sheet.
+        paper: width and height of a page in points.
+    """
+    rows = list(sheet.rows)
+    unit = Metrics(sheet, 1.0)
+    gap = _GAP * unit.gap
+    widths = [(unit.head + gap, [unit.cell(cell) + gap for cell in row.cells]) for row in rows]
+    for size, columns in product(SIZES, COLUMNS):
+        metrics = Metrics(sheet, size)
+        between = _BETWEEN * size
+        width = (paper[0] - 2 * MARGIN - (columns - 1) * between) / columns
+        lines = [_lines(head, cells, width / size) for head, cells in widths]
+        if all(lines):
+            places = _places([len(of_row) for of_row in lines], size, paper, columns)
+            if places[-1][0] <= 1 or size == SIZES[-1]:
+                break
+    pages = [Page() for _ in range(places[-1][0] + 1)]
+    for row, of_row, (number, column, y) in zip(rows, lines, places, strict=True):
+        page = pages[number]
+        page.first = page.first or row.number
+        page.last = row.number
+        left = MARGIN + column * (width + between)
+        if row.number % 2:
+            page.things.append(["band", left, y, width, len(of_row) * _PITCH * size])
+        y += (_PITCH - 1) / 2 * size
+        page.things += metrics.draw_head(row, left, y)
+        cells = iter(row.cells)
+        for at, starts in enumerate(of_row):
+            for x in starts:
+                line = y + at * _PITCH * size
+                page.things += metrics.draw_cell(next(cells), left + x * size, line)
+    return size, pages
+
+
+def _places(
+    lines: list[int], size: float, paper: tuple[float, float], columns: int
+) -> list[tuple[int, int, float]]:
+    """Page, column and top of each row, given its number of lines.
+
+    A row goes on in further lines, but never in another column.
+    """
+    places = []
+    page, column, y = -1, columns - 1, paper[1]
+    for count in lines:
+        height = count * _PITCH * size
+        if y + height > paper[1] - MARGIN - FOOT:
+            column += 1
+            if column == columns:
+                page, column = page + 1, 0
+            y = MARGIN + (0 if page else HEAD)
+        places.append((page, column, y))
+        y += height
+    return places
+
+
+def _lines(head: float, cells: list[float], width: float) -> list[list[float]]:
+    """Where each cell of a row begins, line by line; none where one does not fit.
+
+    Args:
+        head: width of the head of the row; this and the widths of the cells count the gap after it.
+        cells: their widths, in the same unit.
+        width: of the column.
+    """
+    gap = _GAP * 0.3
+    lines: list[list[float]] = [[]]
+    x = head
+    for cell in cells:
+        if x + cell - gap > width:
+            lines.append([])
+            x = _INDENT
+        if x + cell - gap > width:
+            return []
+        lines[-1].append(x)
+        x += cell
+    return lines

@@ -1,0 +1,101 @@
+"""What stands where on paper, for the templates to draw.
+
+All lengths are points (1/72 inch) from the top left corner of the page; ``size`` is the diameter of
+a peg, or the type size of a letter. What is drawn is a list of things, each a list of its kind, the
+place of its top left corner, and what it shows:
+
+    ["row", x, y, number]           the number of a row, in a box
+    ["code", x, y, colors]          a code; "guess" is the same in half as large again
+    ["answer", x, y, black, white]  the codemaker's answer in numbers; "pegs" is the same in pegs
+    ["go", x, y, number]            the row to go on with
+    ["then", x, y]                  between the first and the second of two last codes
+    ["band", x, y, width, height]   a tint behind a row
+    ["line", x, y, dx, dy]          a thin line; "trunk" is a thick one
+    ["heading", x, y, text]         a heading
+    ["box", x, y, width, height]    a frame, and ["number", x, y, number] in its corner
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mmtree.show.rows import Cell, Row
+from mmtree.show.sheets.sheet import Sheet
+
+Thing = list[object]
+
+MM = 72 / 25.4
+PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
+"""Width and height in points."""
+MAX_PAGES = 60
+"""Pages of the largest sheet that is made without being asked twice."""
+
+
+@dataclass
+class Page:
+    """One page: the things on it, and the numbers of its first and last row."""
+
+    things: list[Thing] = field(default_factory=list)
+    first: int = 0
+    last: int = 0
+
+
+class Metrics:
+    """Widths in points of what is printed at one size.
+
+    Args:
+        sheet: the sheet.
+        size: diameter of a peg, or type size of a letter, in points.
+    """
+
+    def __init__(self, sheet: Sheet, size: float) -> None:
+        self.size = size
+        self.rules = sheet.rules
+        self.code = size * (1.03 if sheet.drawn else 0.68) * sheet.rules.pegs
+        self.answer = size * (1.1 if sheet.rules.whites else 0.55)
+        self.digit = 0.56 * size
+        self.gap = 0.3 * size
+        self.then = 0.36 * size
+        self.row = len(str(len(sheet.rows))) * self.digit + 0.4 * size
+        """Width of the number of a row, in its box."""
+        self.head = self.row + self.gap + self.code
+        """Width of the number of a row and its guess."""
+
+    def go(self, number: int) -> float:
+        """Width of an arrow and the number of a row."""
+        return len(str(number)) * self.digit + 0.9 * self.size
+
+    def codes(self, count: int) -> float:
+        """Width of so many last codes."""
+        return count * self.code + (count - 1) * self.then
+
+    def cell(self, cell: Cell) -> float:
+        """Width of an answer and what follows it."""
+        follows = self.go(cell.row) if cell.row else self.codes(len(cell.codes))
+        return self.answer + self.gap + follows
+
+    def draw_head(self, row: Row, x: float, y: float) -> Iterator[Thing]:
+        """The number of a row and its guess."""
+        yield ["row", x, y, row.number]
+        yield self.draw_code(row.guess, x + self.row + self.gap, y)
+
+    def draw_cell(self, cell: Cell, x: float, y: float) -> Iterator[Thing]:
+        """An answer and what follows it, in a line."""
+        yield ["answer", x, y, *divmod(cell.feedback, 10)]
+        yield from self.draw_rest(cell, x + self.answer + self.gap, y)
+
+    def draw_rest(self, cell: Cell, x: float, y: float) -> Iterator[Thing]:
+        """What follows an answer, in a line."""
+        if cell.row:
+            yield ["go", x, y, cell.row]
+        for at, code in enumerate(cell.codes):
+            if at:
+                yield ["then", x, y]
+                x += self.then
+            yield self.draw_code(code, x, y)
+            x += self.code
+
+    def draw_code(self, code: int, x: float, y: float) -> Thing:
+        """A code."""
+        return ["code", x, y, self.rules.digits(code)]

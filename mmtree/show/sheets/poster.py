@@ -1,0 +1,135 @@
+"""The poster: the whole tree on one large page, branches to the right and downwards.
+
+The tree is an outline in columns. A column that begins inside a branch shows the guesses before it
+once more, so that a finger can follow every path.
+"""
+
+from __future__ import annotations
+
+import math
+
+from mmtree.show.outline import Line, outline
+from mmtree.show.sheets.layout import MM, Metrics, Page, Thing
+from mmtree.show.sheets.sheet import Sheet
+
+PAPERS = {
+    "a4": ((420 * MM, 594 * MM), (594 * MM, 841 * MM)),
+    "letter": ((17 * 72.0, 22 * 72.0), (22 * 72.0, 34 * 72.0)),
+}
+"""Two sizes of a poster for each paper: A2 and A1, ANSI C and D; width and height in points."""
+SIZES = (24.0, 20.0, 17.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
+"""Sizes in points, of which the largest that fits is taken."""
+SMALL = 9.0
+"""The larger paper is taken where the smaller one would need a smaller size than this."""
+
+MARGIN = 48.0
+HEAD = 196.0
+FOOT = 24.0
+_PITCH = 1.28
+"""From line to line, as a multiple of the size; half of it is left between first answers."""
+
+
+def poster(
+    sheet: Sheet, papers: tuple[tuple[float, float], ...]
+) -> tuple[float, tuple[float, float], list[Page]]:
+    """The size taken, the paper as it is turned, and the page; no page where the tree is too large.
+
+    Args:
+        sheet: the sheet.
+        papers: widths and heights to choose from, in points.
+    """
+    lines = list(outline(sheet.rows))
+    for paper in papers:
+        for size in SIZES:
+            for turned in (paper[::-1], paper):
+                things = _draw(sheet, lines, Metrics(sheet, size), turned)
+                if things and (size >= SMALL or paper is papers[-1]):
+                    return size, turned, [Page(things, 1, len(sheet.rows))]
+    return SIZES[-1], papers[-1], []
+
+
+def _draw(
+    sheet: Sheet, lines: list[Line], metrics: Metrics, paper: tuple[float, float]
+) -> list[Thing]:
+    """The things on the poster; none where the columns do not fit."""
+    drawing = _Drawing(metrics)
+    width = drawing.step * max(len(line.above) + len(line.branches) for line in lines)
+    width += metrics.codes(2) - metrics.code
+    least = 3 * metrics.size
+    columns = int((paper[0] - 2 * MARGIN + least) / (width + least))
+    # Lines are counted in halves: half a line stands before each first answer.
+    halves = sum(2 + (not line.above) for line in lines)
+    room = int((paper[1] - 2 * MARGIN - HEAD - FOOT) / drawing.pitch) * 2
+    if columns < 1 or halves > columns * room:
+        return []
+    tall = min(room, math.ceil(halves / columns) + 6)  # columns of the same height
+    between = (paper[0] - 2 * MARGIN - columns * width) / max(columns - 1, 1)
+    places: list[tuple[int, float, float]] = []
+    column, half = -1, tall
+    for line in lines:
+        half += not line.above
+        if half + 2 > tall:
+            column, half = column + 1, 0
+        x = MARGIN + column * (width + between)
+        places.append((column, x, MARGIN + HEAD + half * drawing.pitch / 2))
+        half += 2
+    if column >= columns:
+        return []
+    top = MARGIN + HEAD - 1.6 * metrics.size
+    things: list[Thing] = [
+        ["root", MARGIN, top - 3.2 * metrics.size, sheet.rules.digits(sheet.rows[1].guess)]
+    ]
+    for at, (line, (column, x, y)) in enumerate(zip(lines, places, strict=True)):
+        new = at == 0 or places[at - 1][0] != column
+        below = places[at + 1] if at + 1 < len(lines) else places[at]
+        down = below[2] - y if below[0] == column else 0.8 * drawing.pitch
+        things += drawing.line(line, x, y, down, new)
+        if new:
+            things.append(["trunk", x + drawing.trunk, top, 0.0, y + metrics.size / 2 - top])
+    things.append(["trunk", MARGIN + drawing.trunk, top, places[-1][1] - MARGIN, 0.0])
+    return things
+
+
+class _Drawing:
+    """Lines of the outline at one size."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        size = metrics.size
+        self.metrics = metrics
+        self.pitch = _PITCH * size
+        self.trunk = 0.35 * size
+        """From the left of a branch to the line that joins it to the others."""
+        self.answer = 0.75 * size
+        """From the left of a branch to its answer."""
+        self.code = self.answer + metrics.answer + metrics.gap
+        self.step = self.code + metrics.code + 0.15 * size
+
+    def line(self, line: Line, x: float, y: float, down: float, new: bool) -> list[Thing]:
+        """The branches of a line, and the joining lines to what is ``down`` points below.
+
+        Args:
+            line: the line.
+            x: left of its first branch, whether it is drawn or stands above.
+            y: top of the line.
+            down: from this line to the next one.
+            new: True where a column begins, which shows the branches above once more.
+        """
+        things: list[Thing] = []
+        middle = y + self.metrics.size / 2
+        known = [(branch, more) for branch, more in line.above]
+        known += [(branch, branch.join in ("first", "middle")) for branch in line.branches]
+        for at, (branch, more) in enumerate(known):
+            left = x + at * self.step
+            if more:
+                things.append(["line", left + self.trunk, middle, 0.0, down])
+            if at < len(line.above) and not new:
+                continue
+            joined = at > len(line.above) or (new and at > 0)
+            start = 0.0 if joined else self.trunk
+            things.append(["line", left + start, middle, self.answer - start, 0.0])
+            things.append(["answer", left + self.answer, y, *divmod(branch.cell.feedback, 10)])
+            if branch.row:
+                things.append(self.metrics.draw_code(branch.row.guess, left + self.code, y))
+            else:
+                things += self.metrics.draw_rest(branch.cell, left + self.code, y)
+        return things

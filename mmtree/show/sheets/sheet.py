@@ -1,0 +1,210 @@
+"""What every strategy sheet says, whatever it looks like: rows, pegs, figures, how to read it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, get_args
+
+from mmtree.game.code import format_code
+from mmtree.game.feedback import feedback
+from mmtree.game.rules import Rules
+from mmtree.show.pegs import Peg, pegs_of
+from mmtree.show.rows import Cell, Row, Rows
+from mmtree.tree.file import encode
+from mmtree.tree.tree import StrategyTree
+
+Style = Literal["card", "table", "booklet", "poster", "short"]
+STYLES: tuple[Style, ...] = get_args(Style)
+SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
+SHEET_SYMBOLS: tuple[SheetSymbols, ...] = get_args(SheetSymbols)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One guess of a game played from the sheet.
+
+    Attributes:
+        row: number of the row it is read from.
+        guess: the code number guessed.
+        feedback: the answer it gets; all black ends the game.
+    """
+
+    row: int
+    guess: int
+    feedback: int
+
+
+class Sheet:
+    """A strategy tree made ready to be printed.
+
+    Args:
+        tree: the strategy tree.
+        style: the kind of sheet.
+        names: the colours of the box at home, as in :func:`mmtree.show.pegs.pegs_of`.
+        symbols: how codes are written; ``pegs`` are drawn where the format can, letters elsewhere.
+        title: the headline; None makes one from the rules.
+        source: where the strategy was published; empty where that is unknown.
+
+    Raises:
+        CodeError: the names do not fit, or the rules have too many colours for the symbols.
+        TreeError: the nodes are no strategy tree.
+    """
+
+    def __init__(
+        self,
+        tree: StrategyTree,
+        style: Style,
+        *,
+        names: str | None = None,
+        symbols: SheetSymbols = "pegs",
+        title: str | None = None,
+        source: str = "",
+    ) -> None:
+        self.tree = tree
+        self.rules: Rules = tree.rules
+        self.style = style
+        self.symbols = symbols
+        self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names)
+        self.rows = Rows(tree, by_turn=style == "table")
+        self.title = title if title is not None else f"Mastermind, {_in_words(tree.rules)}"
+        self.source = source
+        self.code(tree.root.guess)  # refuses symbols that these rules are too large for
+
+    def code(self, number: int) -> str:
+        """A code in letters or digits."""
+        return format_code(
+            number, self.rules, "letters" if self.symbols == "pegs" else self.symbols
+        )
+
+    @property
+    def drawn(self) -> bool:
+        """True where codes are drawn as pegs."""
+        return self.symbols == "pegs"
+
+    @cached_property
+    def checksum(self) -> str:
+        """The first eight hexadecimal digits of the SHA-256 of the tree file."""
+        return hashlib.sha256(encode(self.tree)).hexdigest()[:8]
+
+    @property
+    def strategy(self) -> str:
+        """The strategy, its source and what was proved of it, in a line."""
+        tree = self.tree
+        source = f" ({self.source})" if self.source else ""
+        proof = f", {tree.proof}" if tree.proof and tree.proof.optimal else ""
+        return f"{tree.strategy.name}{source}{proof}"
+
+    @property
+    def promise(self) -> str:
+        """The greatest and the average number of guesses, in a line."""
+        figures = self.tree.figures
+        return (
+            f"at most {figures.max} guesses, on average {float(figures.average):.4f} "
+            f"({figures.total}/{figures.secrets})"
+        )
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """What is to be known of the strategy: a name and a text each."""
+        return [
+            ("rules", _in_words(self.rules) + f" ({self.rules})"),
+            ("strategy", self.strategy),
+            ("promise", self.promise),
+            ("tree", f"{self.checksum} (the SHA-256 of its file begins so)"),
+        ]
+
+    @property
+    def numbered(self) -> bool:
+        """True where the rows have numbers."""
+        return self.style not in ("poster", "short")
+
+    @property
+    def legend(self) -> list[tuple[str, str]]:
+        """Symbol and name of every colour that has a name."""
+        return [
+            (self.code_symbol(color), peg.name) for color, peg in enumerate(self.pegs) if peg.name
+        ]
+
+    def answer(self, feedback: int) -> str:
+        """An answer in digits: black pegs, then white pegs where the rules have them."""
+        return f"{feedback:02}" if self.rules.whites else str(feedback // 10)
+
+    def code_symbol(self, color: int) -> str:
+        """The letter or digit of one colour."""
+        if self.symbols in ("digits", "digits1"):
+            return str(color + (self.symbols == "digits1"))
+        return self.pegs[color].symbol
+
+    @cached_property
+    def how(self) -> tuple[str, ...]:
+        """How to play from the sheet, in sentences."""
+        digits = (
+            "two digits, black pegs and then white pegs"
+            if self.rules.whites
+            else "the number of black pegs"
+        )
+        if self.style == "short":
+            return (
+                "Play the guess at the top. Then look for the codemaker's answer, "
+                f"{digits}: first at the beginning of a line, later within the parentheses "
+                "after the guess that you have just played. Play the guess after it.",
+                "Where the answer is not printed, or no parentheses follow the guess: of the codes "
+                "that agree with all answers so far, play the first in the order of the alphabet"
+                f"{'' if self.symbols in ('pegs', 'letters') else ' (of the numbers)'}, "
+                "and so on until the end.",
+            )
+        where = {
+            "table": "In that row, find the column of the codemaker's answer.",
+            "booklet": "In that box, find the line with the codemaker's pegs.",
+            "poster": f"Along the line, find the codemaker's answer, {digits}.",
+        }.get(self.style, f"In that row, find the codemaker's answer, {digits}.")
+        row = "box" if self.style == "booklet" else "row"
+        if self.style == "poster":
+            start = "Play the guess at the root."
+            then = "Play the guess that follows the answer, and go on along its line."
+        else:
+            start = f"Play the guess of {row} 1."
+            then = f"An arrow leads to the next {row}: play its guess, and go on there."
+        return (
+            start,
+            where,
+            then,
+            "A code without a way on is the secret: play it. Of two codes, play the first; if it "
+            "is wrong, the secret is the second.",
+        )
+
+    @cached_property
+    def example(self) -> tuple[Step, ...]:
+        """A short game that shows, if the tree has them, a way to another row and two last codes
+        to play in order."""
+        best: tuple[Row, ...] = ()
+        last: Cell | None = None
+        opening = self.rows[1]
+        ways = [(opening,), *((opening, self.rows[cell.row]) for cell in opening.cells if cell.row)]
+        while last is None:
+            for way in ways:
+                for cell in way[-1].cells:
+                    if cell.codes and (
+                        last is None or (len(cell.codes), len(way)) > (len(last.codes), len(best))
+                    ):
+                        best, last = way, cell
+            # Where no way ends so soon, the first one goes on.
+            ways = [(*ways[-1], self.rows[cell.row]) for cell in ways[-1][-1].cells[:1] if cell.row]
+        secret = last.codes[-1]
+        guesses = [(row.number, row.guess) for row in best]
+        guesses += [(best[-1].number, code) for code in last.codes]
+        return tuple(
+            Step(number, guess, feedback(guess, secret, self.rules)) for number, guess in guesses
+        )
+
+
+def _in_words(rules: Rules) -> str:
+    """The rules as a player would say them."""
+    words = f"{rules.pegs} pegs, {rules.colors} colours"
+    if rules.distinct:
+        words += ", none twice"
+    if not rules.whites:
+        words += ", answered in black only"
+    return words

@@ -1,0 +1,130 @@
+"""The table: a row for each guess, a column for each answer, grouped by number of guesses."""
+
+from __future__ import annotations
+
+from mmtree.show.rows import Row
+from mmtree.show.sheets.layout import Metrics, Page, Thing
+from mmtree.show.sheets.sheet import Sheet
+
+SIZES = (9.0, 8.6, 8.3, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0, 6.8, 6.6, 6.4, 6.2, 6.0)
+"""Sizes in points, of which the largest is taken that fits the width and _FEW pages."""
+_FEW = 5
+
+MARGIN = 20.0
+HEAD = 84.0
+"""Height kept free at the top of the first page; the others have none."""
+FOOT = 13.0
+_PAD = 0.5
+"""Room in a row or column beside what stands in it, as a multiple of the size."""
+_HEADING = 2.1
+"""Height of the heading of a group, as a multiple of the size."""
+
+
+def table(
+    sheet: Sheet, paper: tuple[float, float]
+) -> tuple[float, tuple[float, float], list[Page]]:
+    """The size taken, the paper as it is turned, and the pages; no page where nothing fits.
+
+    Args:
+        sheet: the sheet.
+        paper: width and height of the paper in points.
+    """
+    found: tuple[float, tuple[float, float], list[Page]] = SIZES[-1], paper, []
+    for turned in (paper, paper[::-1]):
+        for size in SIZES:
+            layout = _Layout(sheet, Metrics(sheet, size), turned)
+            if layout.width <= turned[0] - 2 * MARGIN:
+                pages = layout.pages()
+                if len(pages) <= _FEW:
+                    return size, turned, pages
+                if not found[2]:
+                    found = size, turned, pages
+    return found
+
+
+class _Layout:
+    """A table at one size."""
+
+    def __init__(self, sheet: Sheet, metrics: Metrics, paper: tuple[float, float]) -> None:
+        self.sheet, self.metrics, self.paper = sheet, metrics, paper
+        self.pad = _PAD * metrics.size
+        widths: dict[int, float] = {}
+        for row in sheet.rows:
+            for cell in row.cells:
+                needed = metrics.go(cell.row) if cell.row else metrics.code
+                widths[cell.feedback] = max(widths.get(cell.feedback, 0.0), needed)
+        least = sheet.rules.pegs / 2 * 0.7 * metrics.size  # for the pegs in the head
+        columns = {value: max(widths[value], least) + self.pad for value in sorted(widths)}
+        self.width = metrics.head + 2 * self.pad + sum(columns.values())
+        # What room there is goes between the columns.
+        more = max(0.0, min(self.paper[0] - 2 * MARGIN - self.width, 0.5 * self.width))
+        self.columns: dict[int, tuple[float, float]] = {}
+        x = (self.paper[0] - self.width - more) / 2
+        self.left = x
+        x += metrics.head + 2 * self.pad
+        for value, width in columns.items():
+            width += more / len(columns)
+            self.columns[value] = x, width
+            x += width
+        self.right = x
+
+    def pages(self) -> list[Page]:
+        """The rows on their pages, each with the head of the table."""
+        size = self.metrics.size
+        pages: list[Page] = []
+        y, bottom, turn, shaded = self.paper[1], self.paper[1] - MARGIN - FOOT, 0, False
+        for row in self.sheet.rows:
+            height = self._height(row)
+            heading = _HEADING * size if row.turn != turn else 0.0
+            # A heading is followed by two rows at least.
+            if y + height + (heading and heading + height) > bottom:
+                pages.append(Page(first=row.number))
+                y = MARGIN + (HEAD if len(pages) == 1 else 0)
+                y = self._head(pages[-1], y)
+                heading = _HEADING * size
+            page = pages[-1]
+            if heading:
+                again = " (continued)" if row.turn == turn else ""
+                page.things.append(["heading", self.left, y, f"Guess {row.turn}{again}"])
+                y += heading
+                turn, shaded = row.turn, False
+            if shaded:
+                page.things.append(["band", self.left, y, self.right - self.left, height])
+            shaded = not shaded
+            page.things += self._row(row, y)
+            page.last = row.number
+            y += height
+        return pages
+
+    def _height(self, row: Row) -> float:
+        lines = max((len(cell.codes) for cell in row.cells), default=1) or 1
+        return lines * 1.06 * self.metrics.size + 0.28 * self.metrics.size
+
+    def _head(self, page: Page, y: float) -> float:
+        """Draw the head of the table; returns where the rows begin."""
+        size = self.metrics.size
+        height = 3.3 * size
+        for value, (x, width) in self.columns.items():
+            page.things.append(["pegs", x, y, width, *divmod(value, 10)])
+        page.things.append(["line", self.left, y + height, self.right - self.left, 0.0])
+        before = -1
+        for value, (x, _) in self.columns.items():
+            if value // 10 != before:
+                rest = self.paper[1] - MARGIN - FOOT - y
+                page.things.append(["line", x - self.pad / 2, y, 0.0, rest])
+            before = value // 10
+        return y + height + 0.3 * size
+
+    def _row(self, row: Row, y: float) -> list[Thing]:
+        metrics = self.metrics
+        y += 0.17 * metrics.size
+        things = list(metrics.draw_head(row, self.left + self.pad / 2, y))
+        for cell in row.cells:
+            x, width = self.columns[cell.feedback]
+            if cell.row:
+                shift = (width - self.pad - metrics.go(cell.row)) / 2
+                things.append(["go", x + shift, y, cell.row])
+            shift = (width - self.pad - metrics.code) / 2
+            for line, code in enumerate(cell.codes):
+                things.append(metrics.draw_code(code, x + shift, y + line * 1.06 * metrics.size))
+        return things

@@ -1,0 +1,139 @@
+"""Sheets in plain text, line by line: the largest tree needs no more memory than its rows."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from mmtree.show.outline import outline
+from mmtree.show.rows import Cell, Row
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.short import short_lines
+
+WIDTH = 80
+_HEAD_EVERY = 50
+"""Rows of the table between two of its heads."""
+
+
+def text(sheet: Sheet) -> Iterator[str]:
+    """The lines of a sheet, without line ends."""
+    yield from _front(sheet)
+    yield ""
+    yield from {
+        "card": _card,
+        "table": _table,
+        "booklet": _booklet,
+        "poster": _poster,
+        "short": _short,
+    }[sheet.style](sheet)
+
+
+def _front(sheet: Sheet) -> Iterator[str]:
+    """Title, facts, how to read it, and a game."""
+    yield sheet.title
+    yield "=" * len(sheet.title)
+    for name, value in sheet.facts:
+        yield from textwrap.wrap(f"{name:<10}{value}", WIDTH, subsequent_indent=" " * 10)
+    if sheet.legend:
+        colors = "  ".join(f"{symbol} {name}" for symbol, name in sheet.legend)
+        yield from textwrap.wrap(f"{'colours':<10}{colors}", WIDTH, subsequent_indent=" " * 10)
+    yield ""
+    for sentence in sheet.how:
+        yield from textwrap.wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ")
+    yield ""
+    yield f"Example, secret {sheet.code(sheet.example[-1].guess)}:"
+    for step in sheet.example:
+        where = f"row {step.row}" if sheet.numbered else ""
+        yield f"  {where:<8} {sheet.code(step.guess)}  {sheet.answer(step.feedback)}"
+
+
+def _follows(sheet: Sheet, cell: Cell) -> str:
+    if cell.row:
+        return f"→{cell.row}"
+    return " ".join(sheet.code(code) for code in cell.codes)
+
+
+def _card(sheet: Sheet) -> Iterator[str]:
+    """``12. ADDE  00 BFFC  01 →13  04 BCDA BDCA``, with further lines indented."""
+    digits = len(str(len(sheet.rows)))
+    for row in sheet.rows:
+        line = f"{row.number:>{digits}}. {sheet.code(row.guess)}"
+        for cell in row.cells:
+            entry = f"  {sheet.answer(cell.feedback)} {_follows(sheet, cell)}"
+            if len(line) + len(entry) > WIDTH:
+                yield line
+                line = " " * (digits + 2)
+            line += entry
+        yield line
+
+
+def _table(sheet: Sheet) -> Iterator[str]:
+    """A column for each answer; the second of two last codes stands under the first."""
+    answers = sorted({cell.feedback for row in sheet.rows for cell in row.cells})
+    digits = len(str(len(sheet.rows)))
+    code = len(sheet.code(sheet.tree.root.guess))
+    width = max(code, digits + 1)
+    head = f"{'':>{digits}}  {'':<{code}}" + "".join(
+        f" {sheet.answer(value):<{width}}" for value in answers
+    )
+    turn, since = 0, 0
+    for row in sheet.rows:
+        if row.turn != turn or since == _HEAD_EVERY:
+            if turn:
+                yield ""
+            again = " (continued)" if row.turn == turn else ""
+            yield f"Guess {row.turn}{again}"
+            yield head.rstrip()
+            turn, since = row.turn, 0
+        since += 1
+        yield from _table_row(sheet, row, answers, (digits, width))
+
+
+def _table_row(
+    sheet: Sheet, row: Row, answers: list[int], widths: tuple[int, int]
+) -> Iterator[str]:
+    digits, width = widths
+    cells = {cell.feedback: cell for cell in row.cells}
+    guess = sheet.code(row.guess)
+    first, second = f"{row.number:>{digits}}. {guess}", f"{'':>{digits}}  {'':<{len(guess)}}"
+    for value in answers:
+        cell = cells.get(value)
+        words = ["."] if cell is None else _follows(sheet, cell).split()
+        first += f" {words[0]:<{width}}"
+        second += f" {words[1] if len(words) > 1 else '':<{width}}"
+    yield first.rstrip()
+    if second.strip():
+        yield second.rstrip()
+
+
+def _booklet(sheet: Sheet) -> Iterator[str]:
+    """A paragraph for each row, with a line for each answer."""
+    for row in sheet.rows:
+        yield f"[{row.number}]  play {sheet.code(row.guess)}"
+        for cell in row.cells:
+            black, white = divmod(cell.feedback, 10)
+            set_pegs = "●" * black + "○" * white or "none"
+            follows = f"go to {cell.row}" if cell.row else _follows(sheet, cell)
+            yield f"  {set_pegs:<{max(sheet.rules.pegs, 4)}}  {follows}"
+        yield ""
+
+
+def _short(sheet: Sheet) -> Iterator[str]:
+    return short_lines(sheet, WIDTH)
+
+
+_JOINS = {"first": "┬", "only": "─", "middle": "├", "last": "└"}
+
+
+def _poster(sheet: Sheet) -> Iterator[str]:
+    """The tree, to the right and downwards."""
+    code = sheet.code(sheet.rows[1].guess)
+    step = len(code) + len(sheet.answer(0)) + 4
+    for at, line in enumerate(outline(sheet.rows)):
+        out = code + " " if at == 0 else " " * (len(code) + 1)
+        for _, more in line.above:
+            out += ("│" if more else " ").ljust(step)
+        for branch in line.branches:
+            follows = sheet.code(branch.row.guess) if branch.row else _follows(sheet, branch.cell)
+            out += f"{_JOINS[branch.join]} {sheet.answer(branch.cell.feedback)} {follows} "
+        yield out.rstrip()

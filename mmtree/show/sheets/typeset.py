@@ -1,0 +1,145 @@
+"""Sheets as PDF and SVG, set by Typst in Atkinson Hyperlegible; both are the ``print`` extra."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from mmtree.errors import SheetError
+from mmtree.show.sheets import booklet, card, poster, table
+from mmtree.show.sheets.layout import MAX_PAGES, PAPERS, Page
+from mmtree.show.sheets.short import short_lines
+
+if TYPE_CHECKING:
+    from mmtree.show.sheets.sheet import Sheet
+
+_FONT = "fontpkg_atkinson_hyperlegible"
+_SHORT_WIDTH = 76
+"""Characters in a line of the short notation."""
+_SHORT_LINES = 55
+
+
+def missing() -> str:
+    """What is not installed of the ``print`` extra; empty where all is there."""
+    return next((name for name in ("typst", _FONT) if find_spec(name) is None), "")
+
+
+def typeset(
+    sheet: Sheet,
+    form: Literal["pdf", "svg"],
+    paper: str = "a4",
+    *,
+    fold: bool = False,
+    most: int = MAX_PAGES,
+) -> list[bytes]:
+    """A sheet as one PDF, or as an SVG for each page.
+
+    Args:
+        sheet: the sheet.
+        form: ``pdf`` or ``svg``.
+        paper: ``a4`` or ``letter``; a booklet has half as large pages, a poster is larger.
+        fold: order the pages of a booklet two by two, to be printed on both sides and folded.
+        most: the most pages that it may take.
+
+    Raises:
+        SheetError: it would take more pages, or does not fit the paper.
+    """
+    import typst
+
+    data = _laid_out(sheet, paper, fold)
+    pages = int(data["sides"])
+    if pages > most:
+        raise SheetError(
+            f"a {sheet.style} of {len(sheet.rows)} rows would take {pages} pages of {paper} "
+            f"(at most {most}): ask for it with --pages {pages}, or take --format html or txt"
+        )
+    here = Path(__file__).parent
+    made = typst.compile(
+        str(here / f"{sheet.style}.typ"),
+        root=str(here),
+        font_paths=_fonts(),
+        ignore_system_fonts=True,
+        format=form,
+        sys_inputs={"data": json.dumps(data)},
+        pdf_tags=False,
+    )
+    return made if isinstance(made, list) else [made]
+
+
+@cache
+def _fonts() -> list[str]:
+    """The folder of the typeface."""
+    spec = find_spec(_FONT)
+    assert spec
+    assert spec.origin
+    return [str(Path(spec.origin).parent / "files")]
+
+
+def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
+    """Everything that a template needs to know."""
+    width, height = PAPERS[paper]
+    pages: list[Page] = []
+    more: dict[str, Any] = {}
+    if sheet.style == "card":
+        size, pages = card.card(sheet, (width, height))
+        more = {"margin": card.MARGIN, "head": card.HEAD}
+    elif sheet.style == "table":
+        size, (width, height), pages = table.table(sheet, (width, height))
+        more = {"margin": table.MARGIN, "head": table.HEAD}
+    elif sheet.style == "booklet":
+        width, height = height / 2, width
+        size, pages = booklet.booklet(sheet, (width, height))
+        more = {"margin": booklet.MARGIN, "fold": fold}
+    elif sheet.style == "poster":
+        size, (width, height), pages = poster.poster(sheet, poster.PAPERS[paper])
+        more = {"margin": poster.MARGIN, "head": poster.HEAD}
+    else:
+        size = 10.0
+        lines = list(short_lines(sheet, _SHORT_WIDTH))
+        parts = [lines[: _SHORT_LINES - 20]]
+        rest = lines[len(parts[0]) :]
+        parts += [rest[at : at + _SHORT_LINES] for at in range(0, len(rest), _SHORT_LINES)]
+        more = {"parts": parts, "margin": 48.0}
+    sides = len(pages) or len(more.get("parts", ()))
+    if not sides:
+        raise SheetError(
+            f"a {sheet.style} of {sheet.rules} does not fit the paper at a size that can be read: "
+            "take --symbols letters, another style, or --format html or txt"
+        )
+    if sheet.style == "booklet":
+        sides += booklet.FRONT + 1
+        sides = -(-sides // 4) * 4
+        if fold:
+            more["order"] = booklet.imposed(sides)
+    return {
+        "title": sheet.title,
+        "facts": sheet.facts,
+        "how": sheet.how,
+        "legend": sheet.legend,
+        "checksum": sheet.checksum,
+        "numbered": sheet.numbered,
+        "example": [
+            {
+                "row": step.row,
+                "guess": sheet.rules.digits(step.guess),
+                "answer": divmod(step.feedback, 10),
+            }
+            for step in sheet.example
+        ],
+        "pegs": [asdict(peg) for peg in sheet.pegs],
+        "symbols": [sheet.code_symbol(color) for color in range(sheet.rules.colors)],
+        "drawn": sheet.drawn,
+        "whites": sheet.rules.whites,
+        "guess": sheet.rules.digits(sheet.tree.root.guess),
+        "rows": len(sheet.rows),
+        "width": width,
+        "height": height,
+        "size": size,
+        "pages": [asdict(page) for page in pages],
+        "sides": sides,
+        **more,
+    }
