@@ -6,7 +6,7 @@ from mmtree.show.rows import Row
 from mmtree.show.sheets.layout import Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 
-SIZE = 11.0
+SIZE = 12.0
 """Diameter of a peg in points, where the page is wide enough."""
 MARGIN = 30.0
 FOOT = 16.0
@@ -50,12 +50,9 @@ def booklet(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]
         page = pages[-1]
         x = MARGIN + at % _COLUMNS * (width + _BETWEEN)
         y = MARGIN
-        # Full columns end at the same height: what is left over goes between the boxes.
-        spare = room - sum(height for _, height in column) - _BETWEEN * (len(column) - 1)
-        share = spare / (len(column) - 1) if len(column) > 1 and at + 1 < len(columns) else 0.0
         for row, height in column:
             _draw(page, sheet, metrics, row, (x, y, width, height))
-            y += height + _BETWEEN + min(share, 2.5 * _BETWEEN)
+            y += height + _BETWEEN
             page.last = row.number
     return metrics.size, pages
 

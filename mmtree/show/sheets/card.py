@@ -13,7 +13,7 @@ COLUMNS = (3, 4, 2, 1)
 """How many columns to try, the best to read first."""
 
 MARGIN = 20.0
-HEAD = 92.0
+HEAD = 82.0
 """Height kept free at the top of the first page; the others have none."""
 FOOT = 13.0
 _PITCH = 1.2

@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from mmtree.show.notation import Notation
 from mmtree.show.sheets.sheet import Sheet
 
+_STUCK = "\0"
+"""Between an answer and its guess, which stay in one line."""
+
 
 def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
     """The lines of the notation: the opening, then a paragraph for each answer to it.
@@ -18,13 +21,14 @@ def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
     """
     yield sheet.code(sheet.tree.root.guess)
     for paragraph in _paragraphs(sheet):
-        yield from textwrap.wrap(
+        lines = textwrap.wrap(
             paragraph,
             width,
             subsequent_indent="    ",
             break_long_words=False,
             break_on_hyphens=False,
         )
+        yield from (line.replace(_STUCK, " ") for line in lines)
 
 
 def _paragraphs(sheet: Sheet) -> Iterator[str]:
@@ -40,7 +44,7 @@ def _paragraphs(sheet: Sheet) -> Iterator[str]:
                 words[-1] += ")"
                 continue
             value, node = following
-            words.append(f"{sheet.answer(value)} {sheet.code(node.guess)}")
+            words.append(f"{sheet.answer(value)}{_STUCK}{sheet.code(node.guess)}")
             if printed := notation.printed(node):
                 words[-1] += " ("
                 waiting.append(iter(printed.items()))
