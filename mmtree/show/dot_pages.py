@@ -15,15 +15,16 @@ import graphviz
 
 from mmtree.game.code import PALETTE, symbol
 from mmtree.show.pegs import fill, mark
-from mmtree.show.rows import Cell, Row, Rows
+from mmtree.show.rows import Row, Rows
 from mmtree.tree.tree import StrategyTree
 
 TYPE = 11
 """Size of the smallest type, in points before the page is scaled."""
 _PEG = 13
-_LINE = 14
+"""From the left side of one peg to that of the next, in points."""
+_LINE = 16
+"""Height of a line of the caption that has pegs in it."""
 _GREY = "#555555"
-_TABLE = '<table border="0" cellborder="0" cellspacing="0" cellpadding="0">'
 
 
 @dataclass(frozen=True)
@@ -84,18 +85,18 @@ def page_source(
         graph.attr("graph", viewport=paper)
     graph.attr("node", shape="plain", fontname="Arial", fontsize=f"{TYPE}")
     graph.attr("edge", arrowhead="none", color="#777777", penwidth="0.8")
-    here = {at: rows[at] for at in page.tables}
+    here = {row: rows[row] for row in page.tables}
     reach = _reach(here, page)
-    for at, row in here.items():
-        graph.node(f"table_{at}", _table(rows.tree, row, pages))
+    for row in here.values():
+        graph.node(f"table_{row.number}", _table(rows.tree, row, pages))
         for cell in row.cells:
             if cell.row in here:
-                line = f"table_{at}:answer_{cell.feedback:02}:e"
+                line = f"table_{row.number}:answer_{cell.feedback:02}:e"
                 graph.edge(line, f"table_{cell.row}:head:w", minlen=str(reach[cell.row]))
     return str(graph.source)
 
 
-def _reach(here: Mapping[int, Row], page: Page) -> dict[int, int]:
+def _reach(here: dict[int, Row], page: Page) -> dict[int, int]:
     """How many columns further right each table stands than the one that leads to it.
 
     The fullest subtrees come first and go where the fewest lines are.
@@ -111,10 +112,10 @@ def _reach(here: Mapping[int, Row], page: Page) -> dict[int, int]:
     filled = [0.0] * (width * len(bands))
     reach = dict.fromkeys(here, 1)
 
-    def place(at: int, columns: range) -> int:
+    def place(number: int, columns: range) -> int:
         """Put a table into the emptiest of these columns."""
         column = min(columns, key=filled.__getitem__)
-        filled[column] += own[at]
+        filled[column] += own[number]
         return column
 
     largest_first = sorted(next_ones[first], key=lambda at: -whole[at])
@@ -137,31 +138,29 @@ def _table(tree: StrategyTree, row: Row, pages: Mapping[int, int]) -> str:
     pegs = tree.rules.pegs
     pairs = any(len(cell.codes) > 1 for cell in row.cells)
     width = 2 * pegs + 1 if pairs else pegs
+    # Where ▸ and what follows it is wider than the codes, it would stretch them: a column more.
+    paged = any(cell.row in pages for cell in row.cells)
+    aside = 1 if paged or width * _PEG < 40 else 0
     lines = [
-        f'<tr><td port="head" width="{8 * max(pegs, 3) + 6}" height="19" align="right">'
+        f'<tr><td port="head" width="{9 * max(pegs, 3) + 5}" height="16" align="right">'
         f'<font color="{_GREY}">{row.number}&#160;</font></td>'
-        f"{_code(tree, row.guess, bold=True)}{_blank(width - pegs)}</tr><hr/>"
+        f"{_code(tree, row.guess, bold=True)}{_blank(width - pegs + aside)}</tr><hr/>"
     ]
     for cell in row.cells:
-        lines.append(
-            f'<tr><td height="{_LINE}" align="right">{_answer(cell.feedback)}&#160;</td>'
-            f"{_what_follows(tree, cell, width, pages)}</tr>"
-        )
-    border = '<table border="1" cellborder="0" cellspacing="0" cellpadding="0"'
+        if cell.row:
+            where = f", page {pages[cell.row]}" if cell.row in pages else ""
+            what = _blank(width if aside else 0) + (
+                f'<td port="answer_{cell.feedback:02}" colspan="{1 if aside else width}" '
+                f'align="right"><font color="{_GREY}">▸&#160;{cell.row}{where}&#160;</font></td>'
+            )
+        else:
+            taken = len(cell.codes) * (pegs + 1) - 1
+            codes = '<td width="3"></td>'.join(_code(tree, code) for code in cell.codes)
+            what = codes + _blank(width - taken + aside)
+        answer = f'<td align="right">{_answer(cell.feedback)}&#160;</td>'
+        lines.append(f"<tr>{answer}{what}</tr>")
+    border = '<table border="1" cellborder="0" cellspacing="1" cellpadding="0"'
     return f'<{border} color="#999999" bgcolor="white">{"".join(lines)}</table>>'
-
-
-def _what_follows(tree: StrategyTree, cell: Cell, width: int, pages: Mapping[int, int]) -> str:
-    """The cells of a line beside the answer, as wide as so many columns."""
-    if cell.row:
-        where = f", page {pages[cell.row]}" if cell.row in pages else ""
-        return (
-            f'<td port="answer_{cell.feedback:02}" colspan="{width}" align="right">'
-            f'<font color="{_GREY}">▸&#160;{cell.row}{where}&#160;</font></td>'
-        )
-    codes = '<td width="5"></td>'.join(_code(tree, code) for code in cell.codes)
-    taken = len(cell.codes) * (tree.rules.pegs + 1) - 1
-    return codes + _blank(width - taken)
 
 
 def _code(tree: StrategyTree, code: int, bold: bool = False) -> str:
@@ -170,8 +169,7 @@ def _code(tree: StrategyTree, code: int, bold: bool = False) -> str:
     for peg in tree.rules.digits(code):
         letter = symbol(peg, tree.rules)
         cells.append(
-            f'<td bgcolor="{fill(peg)}" border="1" color="#777777" fixedsize="true" '
-            f'width="{_PEG}" height="{_PEG}"><font color="{mark(fill(peg))}">'
+            f'<td bgcolor="{fill(peg)}" width="{_PEG - 1}"><font color="{mark(fill(peg))}">'
             f"{f'<b>{letter}</b>' if bold else letter}</font></td>"
         )
     return "".join(cells)
@@ -189,20 +187,14 @@ def _caption(rows: Rows, page: Page, number: int, of: int) -> str:
     """What the page is for, and how to read it."""
     tree, rules = rows.tree, rows.tree.rules
     name = f"{tree.strategy.name} for {rules}"
-    way = "".join(
-        f"<td>&#160; {'first guess' if turn == 1 else 'then'} &#160;</td>{_code(tree, guess, True)}"
-        f"<td>&#160; answered &#160;</td><td>{_answer(answer)}</td>"
-        for turn, (guess, answer) in enumerate(page.way, 1)
-    )
     figures = tree.figures
     tables = f"table {page.tables[0]}"
     if len(page.tables) > 1:
         tables = f"tables {page.tables[0]} to {page.tables[-1]}"
     lines = [
-        f"{figures.secrets} secrets, average {figures.total}/{figures.secrets} = "
-        f"{float(figures.average):.4f}, max {figures.max} guesses. Page {number} of {of}: {tables}.",
-        "Make the guess at the head of the table. In the line of the codemaker’s answer stands",
-        f"the guess to make next (of two, the second if the first is wrong), or ▸ and the table to "
+        f"{figures.secrets} secrets: {figures} guesses. Page {number} of {of}: {tables}.",
+        "Make the guess at the head of the table. In the line of the codemaker's answer stands",
+        "the guess to make next (of two, the second if the first is wrong), or ▸ and the table to "
         "go on with.",
         "● right colour in the right place"
         + (", ○ right colour elsewhere" if rules.whites else "")
@@ -211,9 +203,43 @@ def _caption(rows: Rows, page: Page, number: int, of: int) -> str:
     if rules.colors <= len(PALETTE):
         lines.append(", ".join(f"{symbol(c, rules)} {PALETTE[c][0]}" for c in range(rules.colors)))
     small = '<br align="left"/>'.join(lines)
+    rows_of_text = [
+        f'<font point-size="16"><b>{escape(name)}</b></font>',
+        _way(tree, page),
+        f'<font point-size="{TYPE}">{small}<br align="left"/>&#160;</font>',
+    ]
+    cells = "".join(
+        f'<tr><td align="left" balign="left">{text}</td></tr>' for text in rows_of_text if text
+    )
+    return f'<<table border="0" cellborder="0" cellspacing="2" cellpadding="0">{cells}</table>>'
+
+
+def _way(tree: StrategyTree, page: Page) -> str:
+    """The guesses and answers that lead to the page, the last three of them, one in a line.
+
+    A table is stretched to the width of the one around it unless its size is fixed.
+    """
+    pegs = tree.rules.pegs
+    code, word, answer = _PEG * pegs + 1, 76, 10 * max(pegs, 4)
+    table = '<table border="0" cellborder="0" cellspacing='
+    lines = []
+    for turn, (guess, feedback) in list(enumerate(page.way, 1))[-3:]:
+        lines.append(
+            f'<tr><td {_fixed(word)} align="left">guess {turn}</td>'
+            f'<td {_fixed(code)}>{table}"1" cellpadding="0" {_fixed(code)}>'
+            f"<tr>{_code(tree, guess, True)}</tr></table></td>"
+            f"<td {_fixed(word)}>answered</td>"
+            f'<td {_fixed(answer)} align="left">{_answer(feedback)}</td></tr>'
+        )
+    if not lines:
+        return ""
+    size = _fixed(2 * word + code + answer, len(lines))
     return (
-        f'<{_TABLE}<tr><td align="left">{_TABLE}<tr><td><font point-size="16"><b>{escape(name)}</b>'
-        f'</font></td>{way}</tr></table></td></tr><tr><td align="left" balign="left">'
-        f'<font point-size="{TYPE}">{small}<br align="left"/>&#160;</font></td></tr></table>>'
+        f'<font point-size="{TYPE}">{table}"0" cellpadding="0" {size} align="left">'
+        f"{''.join(lines)}</table></font>"
     )
 
+
+def _fixed(width: int, lines: int = 1) -> str:
+    """The size of a cell or table that is as high as so many lines of the caption."""
+    return f'fixedsize="true" width="{width}" height="{lines * _LINE}"'

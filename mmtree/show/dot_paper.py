@@ -26,7 +26,7 @@ READABLE = 6.0
 """The smallest type that is printed, in points."""
 _LARGEST_SCALE = 1.25
 _MARGIN = 24
-_SHAPES = [Shape(c, b) for c, b in [(1, 1), (2, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]]
+_SHAPES = [Shape(columns, bands) for columns in (1, 2, 3) for bands in (1, 2, 3)]
 _HOPELESS = 120
 """Tables that no shape brings onto one page: twice as many as ever fitted."""
 
@@ -40,7 +40,7 @@ class Paper:
     height: int
 
     def scale(self, size: tuple[float, float]) -> float:
-        """By how much a drawing of this width and height, in points, is scaled to fill the sheet."""
+        """The factor by which a drawing of this width and height, in points, fills the sheet."""
         room = (self.width - 2 * _MARGIN, self.height - 2 * _MARGIN)
         return min(_LARGEST_SCALE, room[0] / size[0], room[1] / size[1])
 
@@ -81,7 +81,8 @@ def sheets(tree: StrategyTree, start: Sequence[int] = ()) -> list[Sheet]:
     check_program("pages")
     first = tree.node(start)
     rows = Rows(tree)
-    way, number = [], 1
+    way: list[tuple[int, int]] = []
+    number = 1
     for feedback in start:
         row = rows[number]
         way.append((row.guess, feedback))
@@ -121,7 +122,7 @@ def _after(row: Row, feedback: int) -> int:
 
 def _plan(rows: Rows, number: int, way: tuple[tuple[int, int], ...]) -> list[Page]:
     """Which table stands on which page, in the order of their numbers."""
-    pages = []
+    pages: list[Page] = []
     waiting = [(number, way)]
     while waiting:
         at, way = waiting.pop()
@@ -176,6 +177,15 @@ def _sizes(sources: list[str]) -> list[tuple[float, float]]:
     return [(72 * float(width), 72 * float(height)) for _, _, width, height in graphs]
 
 
+def pictures(ready: list[Sheet], form: str) -> list[bytes]:
+    """Each page as a picture; png in 150 dots per inch.
+
+    Raises:
+        DrawingError: the ``dot`` program fails.
+    """
+    return [run(sheet.source, form, *["-Gdpi=150"] * (form == "png")) for sheet in ready]
+
+
 def one_pdf(ready: list[Sheet], title: str) -> bytes:
     """All pages in one PDF file, which a reader lists by their titles.
 
@@ -187,8 +197,8 @@ def one_pdf(ready: list[Sheet], title: str) -> bytes:
 
     writer = PdfWriter()
     writer.add_metadata({"/Title": title})
-    for sheet in ready:
-        writer.append(io.BytesIO(run(sheet.source, "pdf")), outline_item=sheet.title)
+    for sheet, page in zip(ready, pictures(ready, "pdf"), strict=True):
+        writer.append(io.BytesIO(page), outline_item=sheet.title)
     whole = io.BytesIO()
     writer.write(whole)
     return whole.getvalue()

@@ -50,6 +50,49 @@ def test_pictures_by_the_format(mmtree, program):
     assert mmtree("dot", KNUTH, "--format", "svg", "--guesses", 1).out == "wrote knuth-4p6c.svg\n"
 
 
+def test_pages_are_one_pdf(mmtree, tmp_path, program):
+    program("dot")
+    pytest.importorskip("pypdf")
+    assert mmtree("dot", KNUTH, "--pages").out == "wrote knuth-4p6c-pages.pdf\n"
+    first = (tmp_path / "knuth-4p6c-pages.pdf").read_bytes()
+    assert first.startswith(b"%PDF")
+    assert mmtree("dot", KNUTH, "--pages", "-o", "again.pdf").status == 0
+    assert (tmp_path / "again.pdf").read_bytes() == first
+
+
+def test_pages_are_one_dot_file_of_several_graphs(mmtree, tmp_path, program):
+    program("dot")
+    assert mmtree("dot", KNUTH, "--pages", "-o", "a.dot").out == "wrote a.dot\n"
+    assert (tmp_path / "a.dot").read_text().count("digraph page_") == 12
+
+
+def test_pages_are_as_many_pictures(mmtree, tmp_path, program):
+    program("dot")
+    result = mmtree("dot", KNUTH, "--pages", "-o", "a.svg", "--from", "2b1w")
+    assert result.out == "wrote a-01.svg to a-08.svg\n"
+    names = [f"a-{number:02}.svg" for number in range(1, 9)]
+    assert sorted(os.listdir(tmp_path)) == names
+    assert all((tmp_path / name).read_bytes().startswith(b"<?xml") for name in names)
+
+
+def test_no_page_is_written_where_one_cannot_be(mmtree, tmp_path, program):
+    program("dot")
+    (tmp_path / "a-03.svg").mkdir()
+    result = mmtree("dot", KNUTH, "--pages", "-o", "a.svg", "--from", "2b1w")
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert "a-03.svg: is a folder" in result.err
+    assert os.listdir(tmp_path) == ["a-03.svg"]
+
+
+def test_a_poster(mmtree, tmp_path, program):
+    program("dot")
+    arguments = ["--poster", "--guesses", 2]
+    assert mmtree("dot", KNUTH, *arguments).out == "wrote knuth-4p6c-poster.svg\n"
+    for name, magic in [("a.pdf", b"%PDF"), ("a.png", b"\x89PNG"), ("a.dot", b"digraph poster")]:
+        assert mmtree("dot", KNUTH, *arguments, "-o", name).status == 0
+        assert (tmp_path / name).read_bytes().startswith(magic)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -65,6 +108,12 @@ def test_pictures_by_the_format(mmtree, program):
         ([KNUTH, "--from", "x"], "unknown feedback"),
         ([KNUTH, "--guesses", "0"], "not in the range"),
         ([KNUTH, "-o", "a.jpg"], "ending is none of dot, svg, pdf, png"),
+        ([KNUTH, "--pages", "--guesses", "2"], "--guesses does not go with --pages"),
+        ([KNUTH, "--pages", "--poster"], "--pages and --poster do not go together"),
+        ([KNUTH, "--pages", "-o", "-", "--format", "svg"], "svg makes several files"),
+        ([KNUTH, "--pages", "--from", "31"], "cannot be"),
+        ([KNUTH, "--pages", "-o", "no/a.svg"], "there is no folder 'no'"),
+        ([KNUTH, "--poster", "--from", "40"], "4b0w ends the game"),
         ([KNUTH, "-o", "no/a.dot"], "there is no folder 'no'"),
     ],
 )
