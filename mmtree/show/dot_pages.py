@@ -80,7 +80,7 @@ def page_source(
     graph = graphviz.Digraph(f"page_{number}")
     graph.attr("graph", label=_caption(rows, page, number, of), labelloc="t", labeljust="l")
     graph.attr("graph", rankdir="LR", ranksep="0.25", nodesep="0.08", fontname="Arial")
-    graph.attr("graph", margin="0", pad="0", outputorder="edgesfirst")
+    graph.attr("graph", fontsize=f"{TYPE}", margin="0", pad="0", outputorder="edgesfirst")
     if paper:
         graph.attr("graph", viewport=paper)
     graph.attr("node", shape="plain", fontname="Arial", fontsize=f"{TYPE}")
@@ -206,7 +206,7 @@ def _caption(rows: Rows, page: Page, number: int, of: int) -> str:
     rows_of_text = [
         f'<font point-size="16"><b>{escape(name)}</b></font>',
         _way(tree, page),
-        f'<font point-size="{TYPE}">{small}<br align="left"/>&#160;</font>',
+        f'{small}<br align="left"/>&#160;',
     ]
     cells = "".join(
         f'<tr><td align="left" balign="left">{text}</td></tr>' for text in rows_of_text if text
@@ -220,13 +220,13 @@ def _way(tree: StrategyTree, page: Page) -> str:
     A table is stretched to the width of the one around it unless its size is fixed.
     """
     pegs = tree.rules.pegs
-    code, word, answer = _PEG * pegs + 1, 76, 10 * max(pegs, 4)
+    code, word, answer = _PEG * pegs + 1, 68, 10 * max(pegs, 4)
     table = '<table border="0" cellborder="0" cellspacing='
     lines = []
     for turn, (guess, feedback) in list(enumerate(page.way, 1))[-3:]:
         lines.append(
             f'<tr><td {_fixed(word)} align="left">guess {turn}</td>'
-            f'<td {_fixed(code)}>{table}"1" cellpadding="0" {_fixed(code)}>'
+            f'<td {_fixed(code)}>{table}"1" cellpadding="0">'
             f"<tr>{_code(tree, guess, True)}</tr></table></td>"
             f"<td {_fixed(word)}>answered</td>"
             f'<td {_fixed(answer)} align="left">{_answer(feedback)}</td></tr>'
@@ -234,10 +234,7 @@ def _way(tree: StrategyTree, page: Page) -> str:
     if not lines:
         return ""
     size = _fixed(2 * word + code + answer, len(lines))
-    return (
-        f'<font point-size="{TYPE}">{table}"0" cellpadding="0" {size} align="left">'
-        f"{''.join(lines)}</table></font>"
-    )
+    return f'{table}"0" cellpadding="0" {size} align="left">{"".join(lines)}</table>'
 
 
 def _fixed(width: int, lines: int = 1) -> str:
