@@ -6,12 +6,12 @@ from mmtree.show.rows import Row
 from mmtree.show.sheets.layout import Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 
-SIZE = 12.0
-"""Diameter of a peg in points, where the page is wide enough."""
+SIZES = (14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
+"""Diameters of a peg in points; smaller only where the page is too narrow."""
 MARGIN = 30.0
 FOOT = 16.0
-FRONT = 2
-"""Pages before the boxes: the title and how to play."""
+FRONT, BACK = 2, 1
+"""Pages before the boxes, the title and how to play; and after them."""
 _COLUMNS = 2
 _BETWEEN = 14.0
 _PAD = 7.0
@@ -26,47 +26,60 @@ def booklet(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]
         paper: width and height of a page in points.
     """
     width = (paper[0] - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
-    metrics = Metrics(sheet, SIZE)
+    unit = Metrics(sheet, 1.0)
     widest = max(
-        _answer(sheet, metrics) + metrics.codes(max(len(cell.codes), 1))
+        _answer(sheet, unit) + unit.codes(max(len(cell.codes), 1))
         for row in sheet.rows
         for cell in row.cells
     )
-    metrics = Metrics(sheet, SIZE * min(1.0, (width - 2 * _PAD) / widest))
+    fits = [size for size in SIZES if size * widest <= width - 2 * _PAD]
+    # Of the sizes that need the fewest sheets of paper, the largest.
+    tried = {size: _columns(sheet, size, paper) for size in fits or [(width - 2 * _PAD) / widest]}
+    size = min(tried, key=lambda size: (sides(-(-len(tried[size]) // _COLUMNS)), -size))
+    metrics = Metrics(sheet, size)
     pages: list[Page] = []
-    columns: list[list[tuple[Row, float]]] = []
-    room = paper[1] - 2 * MARGIN - FOOT
-    left_over = -1.0
-    for row in sheet.rows:
-        height = _height(row, metrics)
-        if height > left_over or not columns:
-            columns.append([])
-            left_over = room
-        columns[-1].append((row, height))
-        left_over -= height + _BETWEEN
-    for at, column in enumerate(columns):
+    for at, column in enumerate(tried[size]):
         if at % _COLUMNS == 0:
-            pages.append(Page(first=column[0][0].number))
-        page = pages[-1]
+            pages.append(Page(first=column[0].number))
         x = MARGIN + at % _COLUMNS * (width + _BETWEEN)
         y = MARGIN
-        for row, height in column:
-            _draw(page, sheet, metrics, row, (x, y, width, height))
+        for row in column:
+            height = _height(row, size)
+            _draw(pages[-1], sheet, metrics, row, (x, y, width, height))
             y += height + _BETWEEN
-            page.last = row.number
-    return metrics.size, pages
+            pages[-1].last = row.number
+    return size, pages
 
 
-def imposed(sides: int) -> list[tuple[int, int]]:
+def sides(pages: int) -> int:
+    """Pages of a booklet with so many pages of boxes: four to each sheet of paper."""
+    return -(-(FRONT + pages + BACK) // 4) * 4
+
+
+def _columns(sheet: Sheet, size: float, paper: tuple[float, float]) -> list[list[Row]]:
+    """The rows of each column."""
+    columns: list[list[Row]] = []
+    room = 0.0
+    for row in sheet.rows:
+        height = _height(row, size)
+        if height > room:
+            columns.append([])
+            room = paper[1] - 2 * MARGIN - FOOT
+        columns[-1].append(row)
+        room -= height + _BETWEEN
+    return columns
+
+
+def imposed(count: int) -> list[tuple[int, int]]:
     """The pages side by side on each side of the paper, left and right, counted from 0.
 
     Args:
-        sides: number of pages, a multiple of four.
+        count: number of pages, a multiple of four.
     """
     order = []
-    for sheet in range(sides // 4):
+    for sheet in range(count // 4):
         front, back = 2 * sheet, 2 * sheet + 1
-        order += [(sides - 1 - front, front), (back, sides - 1 - back)]
+        order += [(count - 1 - front, front), (back, count - 1 - back)]
     return order
 
 
@@ -75,8 +88,8 @@ def _answer(sheet: Sheet, metrics: Metrics) -> float:
     return 0.84 * metrics.size * sheet.rules.pegs + 0.5 * metrics.size
 
 
-def _height(row: Row, metrics: Metrics) -> float:
-    return 2 * _PAD + 2.1 * metrics.size + 1.36 * metrics.size * len(row.cells)
+def _height(row: Row, size: float) -> float:
+    return 2 * _PAD + (2.1 + 1.36 * len(row.cells)) * size
 
 
 def _draw(

@@ -105,7 +105,7 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield '</ol>\n<div class="game">\n'
     yield f"<p>Example, secret {_code(sheet, sheet.example[-1].guess)}:</p>\n"
     for step in sheet.example:
-        where = f"row {step.row} " if sheet.numbered else ""
+        where = f"{sheet.row_word} {step.row} " if sheet.numbered else ""
         yield f"<p>{where}{_code(sheet, step.guess)} {_answer(sheet, step.feedback)}</p>\n"
     yield "</div>\n</header>\n"
 

@@ -41,6 +41,13 @@ class Page:
     last: int = 0
 
 
+def step(sheet: Sheet) -> float:
+    """From peg to peg, letter to letter or digit to digit, as a multiple of the size."""
+    if sheet.symbols == "letters":
+        return 0.95 if sheet.rules.colors > 12 else 0.72  # M, the thirteenth, is wide
+    return 1.03 if sheet.drawn else 0.62
+
+
 class Metrics:
     """Widths in points of what is printed at one size.
 
@@ -52,7 +59,7 @@ class Metrics:
     def __init__(self, sheet: Sheet, size: float) -> None:
         self.size = size
         self.rules = sheet.rules
-        self.code = size * (1.03 if sheet.drawn else 0.68) * sheet.rules.pegs
+        self.code = size * step(sheet) * sheet.rules.pegs
         self.answer = size * (1.1 if sheet.rules.whites else 0.55)
         self.digit = 0.56 * size
         self.gap = 0.3 * size

@@ -66,6 +66,7 @@ class Sheet:
         self.rules: Rules = tree.rules
         self.style = style
         self.symbols = symbols
+        self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names)
         self.rows = Rows(tree, by_turn=style == "table")
         self.title = title if title is not None else f"Mastermind, {_in_words(tree.rules)}"
@@ -112,8 +113,13 @@ class Sheet:
             ("rules", _in_words(self.rules) + f" ({self.rules})"),
             ("strategy", self.strategy),
             ("promise", self.promise),
-            ("tree", f"{self.checksum} (the SHA-256 of its file begins so)"),
+            ("tree", f"{self.checksum} (SHA-256)"),
         ]
+
+    @property
+    def row_word(self) -> str:
+        """What a row is called on this sheet."""
+        return "box" if self.style == "booklet" else "row"
 
     @property
     def numbered(self) -> bool:
@@ -122,7 +128,9 @@ class Sheet:
 
     @property
     def legend(self) -> list[tuple[str, str]]:
-        """Symbol and name of every colour that has a name."""
+        """Symbol and name of every colour that has a name; digits need none of the palette."""
+        if self._names is None and not self.drawn and self.symbols != "letters":
+            return []
         return [
             (self.code_symbol(color), peg.name) for color, peg in enumerate(self.pegs) if peg.name
         ]
@@ -160,7 +168,7 @@ class Sheet:
             "booklet": "In that box, find the line with the codemaker's pegs.",
             "poster": f"Along the line, find the codemaker's answer, {digits}.",
         }.get(self.style, f"In that row, find the codemaker's answer, {digits}.")
-        row = "box" if self.style == "booklet" else "row"
+        row = self.row_word
         if self.style == "poster":
             start = "Play the guess at the root."
             then = "Play the guess that follows the answer, and go on along its line."

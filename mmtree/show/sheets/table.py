@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mmtree.show.rows import Row
 from mmtree.show.sheets.layout import Metrics, Page, Thing
 from mmtree.show.sheets.sheet import Sheet
@@ -72,15 +74,18 @@ class _Layout:
         """The rows on their pages, each with the head of the table."""
         size = self.metrics.size
         pages: list[Page] = []
-        y, bottom, turn, shaded = self.paper[1], self.paper[1] - MARGIN - FOOT, 0, False
+        top, y, bottom = 0.0, self.paper[1], self.paper[1] - MARGIN - FOOT
+        turn, shaded = 0, False
         for row in self.sheet.rows:
             height = self._height(row)
             heading = _HEADING * size if row.turn != turn else 0.0
             # A heading is followed by two rows at least.
             if y + height + (heading and heading + height) > bottom:
+                if pages:
+                    pages[-1].things += self._rules(top, y)
                 pages.append(Page(first=row.number))
-                y = MARGIN + (HEAD if len(pages) == 1 else 0)
-                y = self._head(pages[-1], y)
+                top = MARGIN + (HEAD if len(pages) == 1 else 0)
+                y = self._head(pages[-1], top)
                 heading = _HEADING * size
             page = pages[-1]
             if heading:
@@ -94,6 +99,7 @@ class _Layout:
             page.things += self._row(row, y)
             page.last = row.number
             y += height
+        pages[-1].things += self._rules(top, y)
         return pages
 
     def _height(self, row: Row) -> float:
@@ -107,13 +113,15 @@ class _Layout:
         for value, (x, width) in self.columns.items():
             page.things.append(["pegs", x, y, width, *divmod(value, 10)])
         page.things.append(["line", self.left, y + height, self.right - self.left, 0.0])
+        return y + height + 0.3 * size
+
+    def _rules(self, top: float, bottom: float) -> Iterator[Thing]:
+        """A line before the columns of each number of black pegs."""
         before = -1
         for value, (x, _) in self.columns.items():
             if value // 10 != before:
-                rest = self.paper[1] - MARGIN - FOOT - y
-                page.things.append(["line", x - self.pad / 2, y, 0.0, rest])
+                yield ["line", x - self.pad / 2, top, 0.0, bottom - top]
             before = value // 10
-        return y + height + 0.3 * size
 
     def _row(self, row: Row, y: float) -> list[Thing]:
         metrics = self.metrics

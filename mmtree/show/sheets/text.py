@@ -43,7 +43,7 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield ""
     yield f"Example, secret {sheet.code(sheet.example[-1].guess)}:"
     for step in sheet.example:
-        where = f"row {step.row}" if sheet.numbered else ""
+        where = f"{sheet.row_word} {step.row}" if sheet.numbered else ""
         yield f"  {where:<8} {sheet.code(step.guess)}  {sheet.answer(step.feedback)}"
 
 

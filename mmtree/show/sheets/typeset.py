@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mmtree.errors import SheetError
 from mmtree.show.sheets import booklet, card, poster, table
-from mmtree.show.sheets.layout import MAX_PAGES, PAPERS, Page
+from mmtree.show.sheets.layout import MAX_PAGES, PAPERS, Page, step
 from mmtree.show.sheets.short import short_lines
 
 if TYPE_CHECKING:
@@ -30,20 +30,22 @@ def missing() -> str:
 
 def typeset(
     sheet: Sheet,
-    form: Literal["pdf", "svg"],
+    form: Literal["pdf", "svg", "png"],
     paper: str = "a4",
     *,
     fold: bool = False,
     most: int = MAX_PAGES,
+    pixels: float = 1000.0,
 ) -> list[bytes]:
-    """A sheet as one PDF, or as an SVG for each page.
+    """A sheet as one PDF, or as an SVG or PNG for each page.
 
     Args:
         sheet: the sheet.
-        form: ``pdf`` or ``svg``.
+        form: ``pdf``, ``svg`` or ``png``.
         paper: ``a4`` or ``letter``; a booklet has half as large pages, a poster is larger.
         fold: order the pages of a booklet two by two, to be printed on both sides and folded.
         most: the most pages that it may take.
+        pixels: width of a PNG.
 
     Raises:
         SheetError: it would take more pages, or does not fit the paper.
@@ -66,6 +68,7 @@ def typeset(
         format=form,
         sys_inputs={"data": json.dumps(data)},
         pdf_tags=False,
+        ppi=72 * pixels / data["width"],
     )
     return made if isinstance(made, list) else [made]
 
@@ -111,8 +114,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
             "take --symbols letters, another style, or --format html or txt"
         )
     if sheet.style == "booklet":
-        sides += booklet.FRONT + 1
-        sides = -(-sides // 4) * 4
+        sides = booklet.sides(sides)
         if fold:
             more["order"] = booklet.imposed(sides)
     return {
@@ -133,6 +135,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         "pegs": [asdict(peg) for peg in sheet.pegs],
         "symbols": [sheet.code_symbol(color) for color in range(sheet.rules.colors)],
         "drawn": sheet.drawn,
+        "step": step(sheet),
         "whites": sheet.rules.whites,
         "guess": sheet.rules.digits(sheet.tree.root.guess),
         "rows": len(sheet.rows),

@@ -1,0 +1,48 @@
+"""Makes the sheets of this folder and their thumbnails anew.
+
+Run it with the Python that mmtree is installed in, the print extra included:
+``.venv/bin/python printable/rebuild.py``. The name of a folder puts them there instead.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+from mmtree import load
+from mmtree.show.sheets.sheet import STYLES, Sheet
+from mmtree.show.sheets.typeset import typeset
+
+HERE = Path(__file__).parent
+TREES = HERE.parent / "trees"
+PAPERS = ("a4", "letter")
+SHEETS = (
+    *product(
+        ("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"),
+        ("card", "table", "booklet", "poster"),
+    ),
+    ("koyama-lai-4p6c", "short"),
+    ("koyama-lai-4p6c-distinct", "card"),
+)
+_THUMBNAIL = 260.0
+"""Width in pixels."""
+
+
+def main(folder: Path) -> None:
+    """Write every sheet and thumbnail into a folder."""
+    for (tree, style), paper in product(SHEETS, PAPERS):
+        fold = ["--fold"] if style == "booklet" else []
+        output = folder / f"{tree}-{style}-{paper}.pdf"
+        options = ["--style", style, "--paper", paper, *fold, "-o", str(output)]
+        command = [sys.executable, "-m", "mmtree", "sheet", str(TREES / f"{tree}.mmtree"), *options]
+        subprocess.run(command, check=True)
+    tree = load(TREES / "koyama-lai-4p6c.mmtree")
+    for style in STYLES:
+        pages = typeset(Sheet(tree, style), "png", pixels=_THUMBNAIL)
+        (folder / f"{style}.png").write_bytes(pages[2 if style == "booklet" else 0])
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE)
