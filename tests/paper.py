@@ -1,0 +1,266 @@
+"""Readers of paper: the text of a strategy sheet, parsed back by one who knows only what is printed.
+
+Nothing here imports mmtree. Every reader gives the same: for each row its guess, and for each answer
+the number of the row to go on with, or the last codes to play in order. A sheet without numbers gets
+them in the order of reading; row 1 is the opening.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from html.parser import HTMLParser
+from itertools import pairwise
+
+Answer = tuple[int, int]
+Rows = dict[int, tuple[str, dict[Answer, int | tuple[str, ...]]]]
+Branch = tuple[float, Answer, tuple[str, ...]]
+"""How far to the right an answer stands, the answer, and the codes after it."""
+
+
+class MisprintError(AssertionError):
+    """What is printed cannot be read or played."""
+
+
+# What the formats have in common.
+
+
+def read_answer(text: str) -> Answer:
+    """Two digits, one digit where only black pegs are answered, or the pegs of the codemaker."""
+    if re.fullmatch("none|●*○*", text):
+        return text.count("●"), text.count("○")
+    if not re.fullmatch(r"\d\d?", text):
+        raise MisprintError(f"{text!r} is no answer")
+    return int(text[0]), int(text[1:] or 0)
+
+
+def follows(text: str) -> int | tuple[str, ...]:
+    """What stands after an answer: a way to another row, or one or two last codes."""
+    if found := re.fullmatch(r"(?:→|go to )(\d+)", text):
+        return int(found[1])
+    codes = tuple(text.split())
+    if len(codes) not in (1, 2):
+        raise MisprintError(f"{text!r} is neither a row nor one or two codes")
+    return codes
+
+
+def add_row(rows: Rows, number: int, guess: str) -> None:
+    if number != len(rows) + 1:
+        raise MisprintError(f"row {number} stands after row {len(rows)}")
+    rows[number] = guess, {}
+
+
+def add_cell(rows: Rows, answer: Answer, after: int | tuple[str, ...], number: int = 0) -> None:
+    """Add a cell to a row, or to the last one."""
+    cells = rows[number or len(rows)][1]
+    if answer in cells:
+        raise MisprintError(f"the answer {answer} stands twice in row {number or len(rows)}")
+    cells[answer] = after
+
+
+def outline(opening: str, branches: Iterable[Branch], near: float = 0) -> Rows:
+    """A tree whose branches go to the right and downwards, in the order of reading.
+
+    A branch with another one to its right is a guess to go on with. Answers that stand one below
+    the other may be ``near`` apart. What has been read may be shown again further on.
+    """
+    rows: Rows = {}
+    add_row(rows, 1, opening)
+    way = [(float("-inf"), 1)]
+    for (x, answer, codes), after in pairwise([*branches, (float("-inf"), (0, 0), ())]):
+        while way[-1][0] >= x - near:
+            way.pop()
+        above = way[-1][1]
+        if after[0] <= x + near:
+            add_cell(rows, answer, codes, above)
+            continue
+        (guess,) = codes
+        if answer not in rows[above][1]:
+            rows[above][1][answer] = len(rows) + 1
+            add_row(rows, len(rows) + 1, guess)
+        number = rows[above][1][answer]
+        if rows[number][0] != guess:
+            raise MisprintError(f"{guess} is shown where {rows[number][0]} was before")
+        way.append((x, number))
+    return rows
+
+
+def read_short(words: list[str]) -> Rows:
+    """The opening, then an answer and a guess each; in parentheses what follows that guess."""
+    rows: Rows = {}
+    add_row(rows, 1, words[0])
+    way, at = [1], 1
+    while at < len(words):
+        if words[at] == ")":
+            way.pop()
+        elif words[at] == "(":
+            way.append(len(rows))
+        else:
+            add_cell(rows, read_answer(words[at]), len(rows) + 1, way[-1])
+            at += 1
+            add_row(rows, len(rows) + 1, words[at])
+        at += 1
+    if way != [1]:
+        raise MisprintError("parentheses do not match")
+    return rows
+
+
+# Text, and HTML as the text that a browser shows.
+
+
+def read_text(text: str, style: str) -> Rows:
+    """The rows of a sheet in plain text."""
+    return _TEXT[style](_main(text))
+
+
+def read_html(text: str, style: str) -> Rows:
+    """The rows of a sheet in HTML."""
+    return (_HTML | {"card": _card})[style](_main(shown(text)))
+
+
+def _main(text: str) -> list[str]:
+    """The lines after the example."""
+    return text[text.index("\n\n", text.index("Example, secret")) :].strip("\n").split("\n")
+
+
+def _card(lines: list[str]) -> Rows:
+    """``12. ADDE  00 BFFC  01 →13  04 BCDA BDCA``; a row may go on in lines further to the right."""
+    rows: Rows = {}
+    for line in lines:
+        entries = re.split(" {2,}", line.strip())
+        if head := re.match(r" *(\d+)\. (\S+)|(\d+) (\S+)", line):
+            add_row(rows, int(head[1] or head[3]), head[2] or head[4])
+            entries = entries[1:]
+        for entry in entries:
+            answer, _, after = entry.partition(" ")
+            add_cell(rows, read_answer(answer), follows(after))
+    return rows
+
+
+def _table_text(lines: list[str]) -> Rows:
+    """A head of answers, rows with a number, and the second of two last codes under the first."""
+    rows: Rows = {}
+    columns: list[tuple[int, int, Answer]] = []
+    for above, line in pairwise(["", *lines]):
+        if above.startswith("Guess "):
+            answers = list(re.finditer(r"\d+", line))
+            ends = [answer.start() for answer in answers[1:]] + [10**9]
+            columns = [
+                (answer.start(), end, read_answer(answer[0]))
+                for answer, end in zip(answers, ends, strict=True)
+            ]
+        elif line and not line.startswith("Guess "):
+            if head := re.match(r" *(\d+)\. (\S+)", line):
+                add_row(rows, int(head[1]), head[2])
+            for start, end, answer in columns:
+                entry = line[start:end].strip(" .")
+                if entry and head:
+                    add_cell(rows, answer, follows(entry))
+                elif entry:
+                    rows[len(rows)][1][answer] += follows(entry)
+    return rows
+
+
+def _table_html(lines: list[str]) -> Rows:
+    rows: Rows = {}
+    answers = [read_answer(entry.split()[-1]) for entry in lines[0].split("\t") if entry.strip()]
+    for line in lines[1:]:
+        if not line.strip().startswith("Guess "):
+            _, number, guess, *entries = (entry.strip() for entry in line.split("\t"))
+            add_row(rows, int(number), guess)
+            for answer, entry in zip(answers, entries, strict=True):
+                if entry:
+                    add_cell(rows, answer, follows(entry))
+    return rows
+
+
+def _booklet(lines: list[str]) -> Rows:
+    """A number and a guess, then the pegs of each answer and what follows it."""
+    rows: Rows = {}
+    for line in lines:
+        if head := re.match(r"\[(\d+)\]  play (\S+)|(\d+) (\S+)", line):
+            add_row(rows, int(head[1] or head[3]), head[2] or head[4])
+        elif line.strip():
+            answer, after = line.split(maxsplit=1)
+            add_cell(rows, read_answer(answer), follows(after))
+    return rows
+
+
+def _poster_text(lines: list[str]) -> Rows:
+    """Branches joined by lines, which must not end in nothing."""
+    width = max(map(len, lines))
+    table = [line.ljust(width) for line in lines]
+    for upper, lower in pairwise([" " * width, *table, " " * width]):
+        for above, below in zip(upper, lower, strict=True):
+            if (above in "┬├│") != (below in "├│└"):
+                raise MisprintError(f"a line is broken below {upper.rstrip()!r}")
+    branches = [
+        (found.start(), read_answer(found[1]), tuple(found[2].split()))
+        for line in lines
+        for found in re.finditer(r"[┬├└─] (\d+) ([^┬├└─│]*)", line)
+    ]
+    return outline(lines[0].split()[0], branches)
+
+
+def _poster_html(lines: list[str]) -> Rows:
+    """Lists in lists."""
+    branches = []
+    for line in lines[1:]:
+        answer, *codes = line.split()
+        branches.append((line.count("\t"), read_answer(answer), tuple(codes)))
+    return outline(lines[0].strip(), branches)
+
+
+def _short(lines: list[str]) -> Rows:
+    return read_short(re.findall(r"[()]|[^\s()]+", " ".join(lines)))
+
+
+_TEXT: dict[str, Callable[[list[str]], Rows]] = {
+    "card": _card,
+    "table": _table_text,
+    "booklet": _booklet,
+    "poster": _poster_text,
+    "short": _short,
+}
+_HTML = _TEXT | {"table": _table_html, "poster": _poster_html}
+
+
+def shown(html: str) -> str:
+    """HTML as text: tabs before the cells of a table and before a list in a list."""
+    parser = _Shown()
+    parser.feed(html)
+    return "\n".join(line.rstrip(" ") for line in parser.lines)
+
+
+class _Shown(HTMLParser):
+    """Collects what a browser shows, block by block."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines = [""]
+        self.lists = 0
+        self.hidden = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.lists += tag in ("ul", "ol")
+        self.hidden = tag in ("style", "title")
+        if tag in ("h1", "h2", "p", "div", "section", "tr", "li", "dt", "main") and self.lines[-1]:
+            self.lines.append("")
+        if tag == "main":
+            self.lines.append("")
+        elif tag == "li":
+            self.lines[-1] = "\t" * self.lists
+        elif tag in ("td", "th"):
+            self.lines[-1] += "\t"
+        elif tag == "br":
+            self.lines[-1] += " "
+        elif dict(attrs).get("class") == "cell" or tag == "dd":
+            self.lines[-1] += "  "
+
+    def handle_endtag(self, tag: str) -> None:
+        self.lists -= tag in ("ul", "ol")
+        self.hidden = False
+
+    def handle_data(self, data: str) -> None:
+        if not self.hidden and (data.strip() or self.lines[-1].strip()):
+            self.lines[-1] += re.sub(r"\s+", " ", data)
