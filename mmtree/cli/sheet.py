@@ -27,9 +27,17 @@ _INSTALL = "pip install 'mmtree[print]'"
 @click.option(
     "-o", "--output", metavar="OUT", help="Where to; - is standard output. [FILE's name and STYLE]"
 )
-@click.option("--style", type=click.Choice(STYLES), default="card", show_default=True)
+@click.option(
+    "--style", type=click.Choice(STYLES), default="card", show_default=True, help="See above."
+)
 @click.option("--format", "form", type=click.Choice(FORMATS), help="By the ending of OUT, or pdf.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="A booklet has half as large pages; a poster is A2 or A1, or ANSI C or D.",
+)
 @click.option(
     "--names",
     metavar="NAMES",

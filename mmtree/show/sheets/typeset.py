@@ -56,7 +56,7 @@ def typeset(
     pages = int(data["sides"])
     if pages > most:
         raise SheetError(
-            f"a {sheet.style} of {len(sheet.rows)} rows would take {pages} pages of {paper} "
+            f"a {sheet.style} of {len(sheet.rows)} rows would take {pages} pages "
             f"(at most {most}): ask for it with --pages {pages}, or take --format html or txt"
         )
     here = Path(__file__).parent

@@ -1,0 +1,181 @@
+"""mmtree sheet"""
+
+import os
+import re
+import subprocess
+
+import pytest
+
+from mmtree.show.sheets import typeset
+from mmtree.show.sheets.sheet import STYLES
+
+from places import TREES
+
+KNUTH = TREES / "knuth-4p6c.mmtree"
+SMALL = TREES / "koyama-lai-3p2c.mmtree"
+
+
+def pages(path):
+    """Number of pages of a PDF, and their size in points."""
+    from pypdf import PdfReader
+
+    found = PdfReader(path).pages
+    return len(found), tuple(float(length) for length in found[0].mediabox.upper_right)
+
+
+def test_without_options_it_writes_a_card_here(mmtree, tmp_path):
+    result = mmtree("sheet", KNUTH)
+    assert (result.status, result.out) == (0, "wrote knuth-4p6c-card.pdf\n")
+    assert os.listdir(tmp_path) == ["knuth-4p6c-card.pdf"]
+    assert (tmp_path / "knuth-4p6c-card.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("form", ["pdf", "html", "txt"])
+@pytest.mark.parametrize("style", STYLES)
+def test_every_style_in_every_form(mmtree, tmp_path, style, form):
+    result = mmtree("sheet", SMALL, "--style", style, "--format", form)
+    assert (result.status, result.out) == (0, f"wrote koyama-lai-3p2c-{style}.{form}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--style", "card"], (2, (595, 842))),
+        (["--style", "card", "--paper", "letter"], (2, (612, 792))),
+        (["--style", "table"], (5, (595, 842))),
+        (["--style", "booklet"], (40, (421, 595))),
+        (["--style", "booklet", "--fold"], (20, (842, 595))),
+        (["--style", "booklet", "--fold", "--paper", "letter"], (18, (792, 612))),
+        (["--style", "poster"], (1, (2384, 1684))),
+        (["--style", "poster", "--paper", "letter"], (1, (1584, 2448))),
+        (["--style", "short"], (1, (595, 842))),
+    ],
+)
+def test_pages_of_knuth(mmtree, tmp_path, arguments, expected):
+    mmtree("sheet", KNUTH, "-o", "a.pdf", *arguments)
+    count, size = pages(tmp_path / "a.pdf")
+    assert (count, tuple(map(round, size))) == expected
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg", "html", "txt"])
+def test_the_same_bytes_each_time(mmtree, form):
+    arguments = ["sheet", SMALL, "--format", form, "-o", f"a.{form}", "--style", "table"]
+    mmtree(*arguments)
+    with open(f"a.{form}", "rb") as file:
+        first = file.read()
+    mmtree(*arguments)
+    with open(f"a.{form}", "rb") as file:
+        assert file.read() == first
+    assert b"CreationDate" not in first
+
+
+def test_fonts_are_embedded(mmtree, tmp_path, program):
+    mmtree("sheet", KNUTH, "-o", "a.pdf")
+    command = [program("pdffonts"), tmp_path / "a.pdf"]
+    fonts = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    rows = fonts.splitlines()[2:]
+    assert len(rows) == 2
+    for row in rows:
+        assert "AtkinsonHyperlegible" in row
+        assert re.search(r"\syes\s+yes\s+yes\s", row)  # embedded, a subset, with Unicode
+
+
+def test_an_svg_for_each_page(mmtree, tmp_path):
+    result = mmtree("sheet", KNUTH, "-o", "a.svg")
+    assert result.out == "wrote a-1.svg, a-2.svg\n"
+    assert sorted(os.listdir(tmp_path)) == ["a-1.svg", "a-2.svg"]
+    assert mmtree("sheet", SMALL, "-o", "b.svg", "--style", "short").out == "wrote b.svg\n"
+
+
+def test_to_standard_output(mmtree, tmp_path):
+    result = mmtree("sheet", SMALL, "-o", "-", "--format", "txt")
+    assert result.out.startswith("Mastermind, 3 pegs, 2 colours\n==")
+    assert "\n1. AAB  02 BBA  10 BBB  12 ABA BAA  20 →2\n" in result.out
+    assert mmtree("sheet", SMALL, "-o", "-", "--format", "html").out.startswith("<!doctype html>")
+    assert os.listdir(tmp_path) == []
+
+
+def test_names_symbols_and_title(mmtree):
+    options = ["-o", "-", "--format", "txt", "--title", "For Ada <3"]
+    result = mmtree("sheet", SMALL, *options, "--symbols", "digits1", "--names", "blue,empty")
+    assert result.out.startswith("For Ada <3\n=")
+    assert "colours   1 blue  2 empty" in result.out
+    assert "\n1. 112  02 221  10 222" in result.out
+
+
+def test_the_title_is_no_markup(mmtree):
+    options = ["-o", "-", "--format", "html", "--title", "<script>&", "--names", "<b>=#000000,red"]
+    out = mmtree("sheet", SMALL, *options).out
+    assert "<script>" not in out
+    assert "<title>&lt;script&gt;&amp;</title>" in out
+    assert "&lt;b&gt;" in out
+    assert mmtree("sheet", SMALL, "--title", '#panic() $x$ = "\\', "-o", "a.pdf").status == 0
+
+
+def test_without_the_extra_it_writes_html(mmtree, monkeypatch, tmp_path):
+    monkeypatch.setattr(typeset, "missing", lambda: "typst")
+    result = mmtree("sheet", SMALL)
+    assert (result.status, result.out) == (0, "wrote koyama-lai-3p2c-card.html\n")
+    assert result.err == "mmtree: for pdf, pip install 'mmtree[print]'; this is html\n"
+    refused = mmtree("sheet", SMALL, "-o", "a.pdf")
+    assert (refused.status, refused.err) == (
+        2,
+        "mmtree: pdf needs typst, which is not installed: pip install 'mmtree[print]', "
+        "or take --format html or txt\n",
+    )
+    assert os.listdir(tmp_path) == ["koyama-lai-3p2c-card.html"]
+
+
+def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
+    mmtree("build", "--strategy", "lexicographic", "--rules", "2p36c", "-o", "a.mmtree")
+    result = mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf")
+    assert (result.status, result.err) == (
+        2,
+        "mmtree: a booklet of 1125 rows would take 80 pages (at most 60): "
+        "ask for it with --pages 80, or take --format html or txt\n",
+    )
+    assert not (tmp_path / "a.pdf").exists()
+    mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf", "--pages", "80")
+    assert pages(tmp_path / "a.pdf")[0] == 80
+    assert mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.txt").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["none"], "No such file"),
+        ([KNUTH, "-o", ""], "an output file needs a name"),
+        ([KNUTH, "-o", "a.jpg"], "the ending is none of pdf, svg, html, txt"),
+        ([KNUTH, "-o", "a.pdf", "--format", "txt"], "the ending is not txt"),
+        ([KNUTH, "-o", "no/a.pdf"], "there is no folder 'no'"),
+        ([KNUTH, "--style", "banner"], "'banner' is not one of 'card'"),
+        ([KNUTH, "--paper", "a3"], "'a3' is not one of 'a4', 'letter'"),
+        ([KNUTH, "--fold"], "--fold is for a booklet: a card is not folded"),
+        ([KNUTH, "--style", "booklet", "--fold", "--format", "txt"], "--fold is for pdf and svg"),
+        ([KNUTH, "--pages", "9", "-o", "a.html"], "--pages is for pdf and svg: html has no pages"),
+        ([KNUTH, "--pages", "0"], "not in the range"),
+        ([KNUTH, "--pages", "1"], "would take 2 pages (at most 1)"),
+        ([KNUTH, "--names", "red,blue"], "2 colors in 'red,blue': 4p6c has 6"),
+        ([KNUTH, "--names", "red,blue,gren,white,black,pink"], "did you mean 'green'"),
+        ([KNUTH, "-o", "-", "--format", "svg"], "2 pages of svg need a file each"),
+    ],
+)
+def test_wrong_input(mmtree, tmp_path, arguments, message):
+    result = mmtree("sheet", *arguments)
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert message in result.err
+    assert os.listdir(tmp_path) == []
+
+
+def test_symbols_that_the_rules_are_too_large_for(mmtree, tmp_path):
+    mmtree("build", "--strategy", "lexicographic", "--rules", "1p12c", "-o", "a.mmtree")
+    result = mmtree("sheet", "a.mmtree", "--symbols", "digits")
+    assert result.status == 2
+    assert "1p12c has too many colors for digits from 0: use letters" in result.err
+
+
+def test_the_tree_itself_is_not_overwritten(mmtree, tmp_path):
+    (tmp_path / "tree.txt").write_bytes(SMALL.read_bytes())
+    result = mmtree("sheet", "tree.txt", "-o", "tree.txt")
+    assert result.status == 2
+    assert "is read from, too: give it another name" in result.err
