@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmtree.show.rows import Row
-from mmtree.show.sheets.layout import Metrics, Page
+from mmtree.show.sheets.layout import KEY_STEP, Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
@@ -16,6 +16,8 @@ _COLUMNS = 2
 _BETWEEN = 14.0
 _PAD = 7.0
 """Room between a frame and what stands in it."""
+_GUESS, _HEAD, _LINE, _KEY = 1.4, 2.1, 1.36, 0.72
+"""A guess, the head of a box, a line in it and a peg of the codemaker, as multiples of the size."""
 
 
 def booklet(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]]:
@@ -85,11 +87,11 @@ def imposed(count: int) -> list[tuple[int, int]]:
 
 def _answer(sheet: Sheet, metrics: Metrics) -> float:
     """Width of the pegs of an answer, and the room after them."""
-    return 0.84 * metrics.size * sheet.rules.pegs + 0.5 * metrics.size
+    return KEY_STEP * _KEY * metrics.size * sheet.rules.pegs + 0.5 * metrics.size
 
 
 def _height(row: Row, size: float) -> float:
-    return 2 * _PAD + (2.1 + 1.36 * len(row.cells)) * size
+    return 2 * _PAD + (_HEAD + _LINE * len(row.cells)) * size
 
 
 def _draw(
@@ -104,14 +106,14 @@ def _draw(
     size = metrics.size
     page.things.append(["box", x, y, width, height])
     page.things.append(["number", x, y, row.number])
-    guess = metrics.draw_code(row.guess, 0.0, 0.0)[3]
-    page.things.append(["guess", x + width - _PAD - 1.4 * metrics.code, y + _PAD, guess])
-    y += _PAD + 2.1 * size
+    left = x + width - _PAD - _GUESS * metrics.code
+    page.things.append(metrics.draw_code(row.guess, left, y + _PAD, _GUESS))
+    y += _PAD + _HEAD * size
     x += _PAD
     after = x + _answer(sheet, metrics)
     for at, cell in enumerate(row.cells):
-        line = y + 1.36 * size * at
+        line = y + _LINE * size * at
         page.things.append(["line", x, line - 0.04 * size, width - 2 * _PAD, 0.0])
         line += 0.18 * size
-        page.things.append(["set", x, line, *divmod(cell.feedback, 10)])
+        page.things.append(["keys", x, line, _KEY * size, *divmod(cell.feedback, 10)])
         page.things += metrics.draw_rest(cell, after, line)

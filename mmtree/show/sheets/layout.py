@@ -5,13 +5,15 @@ a peg, or the type size of a letter. What is drawn is a list of things, each a l
 place of its top left corner, and what it shows:
 
     ["row", x, y, number]           the number of a row, in a box
-    ["code", x, y, colors]          a code; "guess" is the same in half as large again
-    ["answer", x, y, black, white]  the codemaker's answer in numbers; "pegs" is the same in pegs
+    ["code", x, y, size, colors]    a code
+    ["answer", x, y, black, white]  the codemaker's answer in numbers
+    ["keys", x, y, size, black, white]          the same in pegs, side by side
+    ["column", x, y, width, height, black, white]  the same, as the head of a column
     ["go", x, y, number]            the row to go on with
     ["then", x, y]                  between the first and the second of two last codes
     ["band", x, y, width, height]   a tint behind a row
     ["line", x, y, dx, dy]          a thin line; "trunk" is a thick one
-    ["heading", x, y, text]         a heading
+    ["heading", x, y, height, text]  a heading
     ["box", x, y, width, height]    a frame, and ["number", x, y, number] in its corner
 """
 
@@ -41,11 +43,8 @@ class Page:
     last: int = 0
 
 
-def step(sheet: Sheet) -> float:
-    """From peg to peg, letter to letter or digit to digit, as a multiple of the size."""
-    if sheet.symbols == "letters":
-        return 0.95 if sheet.rules.colors > 12 else 0.72  # M, the thirteenth, is wide
-    return 1.03 if sheet.drawn else 0.62
+KEY_STEP = 1.16
+"""From one of the codemaker's pegs to the next, as a multiple of their diameter."""
 
 
 class Metrics:
@@ -59,9 +58,13 @@ class Metrics:
     def __init__(self, sheet: Sheet, size: float) -> None:
         self.size = size
         self.rules = sheet.rules
-        self.code = size * step(sheet) * sheet.rules.pegs
-        self.answer = size * (1.1 if sheet.rules.whites else 0.55)
+        # M, the thirteenth letter, is wide.
+        letter = 0.95 if sheet.rules.colors > 12 else 0.72
+        self.step = size * {"pegs": 1.03, "letters": letter}.get(sheet.symbols, 0.62)
+        """From peg to peg, letter to letter or digit to digit."""
+        self.code = self.step * sheet.rules.pegs
         self.digit = 0.56 * size
+        self.answer = self.digit * (2 if sheet.rules.whites else 1)
         self.gap = 0.3 * size
         self.then = 0.36 * size
         self.row = len(str(len(sheet.rows))) * self.digit + 0.4 * size
@@ -103,6 +106,6 @@ class Metrics:
             yield self.draw_code(code, x, y)
             x += self.code
 
-    def draw_code(self, code: int, x: float, y: float) -> Thing:
-        """A code."""
-        return ["code", x, y, self.rules.digits(code)]
+    def draw_code(self, code: int, x: float, y: float, larger: float = 1.0) -> Thing:
+        """A code, so many times as large as the others."""
+        return ["code", x, y, larger * self.size, self.rules.digits(code)]

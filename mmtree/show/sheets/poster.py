@@ -76,9 +76,7 @@ def _draw(
     if column >= columns:
         return []
     top = MARGIN + HEAD - 1.6 * metrics.size
-    things: list[Thing] = [
-        ["root", MARGIN, top - 3.2 * metrics.size, sheet.rules.digits(sheet.rows[1].guess)]
-    ]
+    things = [metrics.draw_code(sheet.rows[1].guess, MARGIN, top - 3.2 * metrics.size, 2.4)]
     for at, (line, (column, x, y)) in enumerate(zip(lines, places, strict=True)):
         new = at == 0 or places[at - 1][0] != column
         below = places[at + 1] if at + 1 < len(lines) else places[at]

@@ -18,6 +18,8 @@ HEAD = 84.0
 FOOT = 13.0
 _PAD = 0.5
 """Room in a row or column beside what stands in it, as a multiple of the size."""
+_LINE = 1.06
+"""From the first to the second of two last codes, as a multiple of the size."""
 _HEADING = 2.1
 """Height of the heading of a group, as a multiple of the size."""
 
@@ -90,7 +92,7 @@ class _Layout:
             page = pages[-1]
             if heading:
                 again = " (continued)" if row.turn == turn else ""
-                page.things.append(["heading", self.left, y, f"Guess {row.turn}{again}"])
+                page.things.append(["heading", self.left, y, heading, f"Guess {row.turn}{again}"])
                 y += heading
                 turn, shaded = row.turn, False
             if shaded:
@@ -104,14 +106,15 @@ class _Layout:
 
     def _height(self, row: Row) -> float:
         lines = max((len(cell.codes) for cell in row.cells), default=1) or 1
-        return lines * 1.06 * self.metrics.size + 0.28 * self.metrics.size
+        return (lines * _LINE + 0.28) * self.metrics.size
 
     def _head(self, page: Page, y: float) -> float:
         """Draw the head of the table; returns where the rows begin."""
         size = self.metrics.size
         height = 3.3 * size
         for value, (x, width) in self.columns.items():
-            page.things.append(["pegs", x, y, width, *divmod(value, 10)])
+            answer = divmod(value, 10)
+            page.things.append(["column", x, y, width - self.pad, height - 0.2 * size, *answer])
         page.things.append(["line", self.left, y + height, self.right - self.left, 0.0])
         return y + height + 0.3 * size
 
@@ -134,5 +137,5 @@ class _Layout:
                 things.append(["go", x + shift, y, cell.row])
             shift = (width - self.pad - metrics.code) / 2
             for line, code in enumerate(cell.codes):
-                things.append(metrics.draw_code(code, x + shift, y + line * 1.06 * metrics.size))
+                things.append(metrics.draw_code(code, x + shift, y + line * _LINE * metrics.size))
         return things

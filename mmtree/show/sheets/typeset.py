@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mmtree.errors import SheetError
 from mmtree.show.sheets import booklet, card, poster, table
-from mmtree.show.sheets.layout import MAX_PAGES, PAPERS, Page, step
+from mmtree.show.sheets.layout import KEY_STEP, MAX_PAGES, PAPERS, Metrics, Page
 from mmtree.show.sheets.short import short_lines
 
 if TYPE_CHECKING:
@@ -117,6 +117,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         sides = booklet.sides(sides)
         if fold:
             more["order"] = booklet.imposed(sides)
+    unit = Metrics(sheet, 1.0)
     return {
         "title": sheet.title,
         "facts": sheet.facts,
@@ -135,7 +136,10 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         "pegs": [asdict(peg) for peg in sheet.pegs],
         "symbols": [sheet.code_symbol(color) for color in range(sheet.rules.colors)],
         "drawn": sheet.drawn,
-        "step": step(sheet),
+        "step": unit.step,
+        "digit": unit.digit,
+        "row": unit.row,
+        "key_step": KEY_STEP,
         "whites": sheet.rules.whites,
         "guess": sheet.rules.digits(sheet.tree.root.guess),
         "rows": len(sheet.rows),

@@ -1,0 +1,143 @@
+"""What stands where on paper: all of it, within the margins, and nothing on anything else."""
+
+import pytest
+
+from mmtree import build_tree, load
+from mmtree.show.sheets import booklet, card, poster, table
+from mmtree.show.sheets.layout import PAPERS, Metrics
+from mmtree.show.sheets.sheet import Sheet
+
+from places import TREES
+
+
+def laid_out(tree, style, paper="a4", symbols="pegs"):
+    """The sheet, the size, width and height of its pages, their margin, and the pages."""
+    sheet = Sheet(tree, style, symbols=symbols)
+    width, height = PAPERS[paper]
+    if style == "card":
+        size, pages = card.card(sheet, (width, height))
+        return sheet, size, (width, height), card.MARGIN, pages
+    if style == "table":
+        size, turned, pages = table.table(sheet, (width, height))
+        return sheet, size, turned, table.MARGIN, pages
+    if style == "booklet":
+        size, pages = booklet.booklet(sheet, (height / 2, width))
+        return sheet, size, (height / 2, width), booklet.MARGIN, pages
+    size, turned, pages = poster.poster(sheet, poster.PAPERS[paper])
+    return sheet, size, turned, poster.MARGIN, pages
+
+
+def boxes(page, metrics):
+    """Left, top, right and bottom of everything that is read on a page."""
+    size = metrics.size
+    for kind, x, y, *shown in page.things:
+        if kind == "code":
+            larger, colors = shown
+            width = larger / size * metrics.step * len(colors)
+            yield x, y, x + width, y + larger
+        elif kind == "row":
+            yield x, y, x + metrics.row, y + size
+        elif kind == "answer":
+            yield x, y, x + metrics.answer, y + size
+        elif kind == "go":
+            yield x, y, x + metrics.go(shown[0]), y + size
+        elif kind in ("keys", "heading", "column"):
+            yield x, y, x + size, y + shown[0] if kind != "column" else y + shown[1]
+
+
+TREES_TRIED = [
+    *((name, {}) for name in ("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c")),
+    ("koyama-lai-3p2c", {}),
+    ("koyama-lai-4p6c-distinct", {"paper": "letter"}),
+    ("koyama-lai-4p6c", {"paper": "letter", "symbols": "letters"}),
+    ("koyama-lai-4p5c", {"symbols": "digits1"}),
+    ("koyama-lai-bulls-and-cows", {"symbols": "digits"}),
+    ("9p2c", {}),
+    ("2p36c", {"symbols": "letters"}),
+    ("3p4c-black", {}),
+    ("1p36c", {}),
+]
+STYLES = ("card", "table", "booklet", "poster")
+
+
+def tree_of(name):
+    path = TREES / f"{name}.mmtree"
+    return load(path) if path.exists() else build_tree("lexicographic", name)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(
+    ("name", "options"), TREES_TRIED, ids=[f"{name}-{len(o)}" for name, o in TREES_TRIED]
+)
+def test_within_the_margins_and_apart(name, options, style):
+    sheet, size, (width, height), margin, pages = laid_out(tree_of(name), style, **options)
+    if not pages:
+        assert (style, name) == ("poster", "koyama-lai-bulls-and-cows")
+        return
+    metrics = Metrics(sheet, size)
+    for page in pages:
+        found = sorted(boxes(page, metrics))
+        for at, (left, top, right, bottom) in enumerate(found):
+            assert margin - 0.01 <= left < right <= width - margin + 0.01
+            assert margin - 0.01 <= top < bottom <= height - margin + 0.01
+            for other in found[at + 1 :]:
+                if other[0] >= right - 0.01:
+                    break
+                apart = other[1] >= bottom - 0.01 or other[3] <= top + 0.01
+                assert apart, (page.first, (left, top, right, bottom), other)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_all_of_the_tree_is_there_once(koyama_lai, style):
+    sheet, *_, pages = laid_out(koyama_lai, style)
+    shown = [thing[4] for page in pages for thing in page.things if thing[0] == "code"]
+    rows = list(sheet.rows)
+    codes = [row.guess for row in rows]
+    codes += [code for row in rows for cell in row.cells for code in cell.codes]
+    if style != "poster":  # which shows a guess again where a column begins
+        assert sorted(shown) == sorted(map(koyama_lai.rules.digits, codes))
+        numbers = [t[3] for page in pages for t in page.things if t[0] in ("row", "number")]
+        assert numbers == list(range(1, len(rows) + 1))
+        assert [page.first for page in pages[1:]] == [page.last + 1 for page in pages[:-1]]
+    assert set(shown) == set(map(koyama_lai.rules.digits, codes))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
+def test_a_card_of_4p6c_is_one_sheet_of_paper_at_7_points_or_more(name, paper):
+    _, size, *_, pages = laid_out(tree_of(name), "card", paper)
+    assert len(pages) == 2
+    assert size >= 7
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
+def test_a_table_of_4p6c_has_five_pages_or_fewer(name, paper):
+    _, size, *_, pages = laid_out(tree_of(name), "table", paper)
+    assert len(pages) <= 5
+    assert size >= 7
+
+
+def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
+    *_, pages = laid_out(knuth, "table")
+    for page in pages:
+        heads = [thing[2] for thing in page.things if thing[0] == "heading"]
+        rows = [thing[2] for thing in page.things if thing[0] == "row"]
+        assert all(sum(y > head for y in rows) >= 2 for head in heads)
+        assert "continued" in page.things[[t[0] for t in page.things].index("heading")][4] or (
+            page is pages[0]
+        )
+
+
+@pytest.mark.parametrize("count", [4, 8, 36, 40])
+def test_a_folded_booklet_is_in_order(count):
+    """Sheets lie on each other, front up, and are folded: then one turns the pages."""
+    sides = booklet.imposed(count)
+    assert len(sides) == count // 2
+    fronts, backs = sides[::2], sides[1::2]
+    # Left halves of the backs and right halves of the fronts, from the outer sheet to the inner
+    # one, are the first half of the book; then the way back out.
+    book = [page for front, back in zip(fronts, backs, strict=True) for page in (front[1], back[0])]
+    pairs = list(zip(fronts, backs, strict=True))[::-1]
+    book += [page for front, back in pairs for page in (back[1], front[0])]
+    assert book == list(range(count))
