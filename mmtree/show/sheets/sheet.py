@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
@@ -13,7 +14,7 @@ from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.rows import Cell, Row, Rows
 from mmtree.tree.file import encode
-from mmtree.tree.tree import StrategyTree
+from mmtree.tree.tree import Proof, StrategyTree
 
 Style = Literal["card", "table", "booklet", "poster", "short"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -94,7 +95,7 @@ class Sheet:
         """The strategy, its source and what was proved of it, in a line."""
         tree = self.tree
         source = f" ({self.source})" if self.source else ""
-        proof = f", {tree.proof}" if tree.proof and tree.proof.optimal else ""
+        proof = _proved(tree.proof) if tree.proof and tree.proof.optimal else ""
         return f"{tree.strategy.name}{source}{proof}"
 
     @property
@@ -206,6 +207,17 @@ class Sheet:
         return tuple(
             Step(number, guess, feedback(guess, secret, self.rules)) for number, guess in guesses
         )
+
+
+def _proved(proof: Proof) -> str:
+    """What was proved, as a player would say it."""
+    known = {
+        "expected": "proved the best on average",
+        "worst, then expected": "proved the best in the worst case, then on average",
+    }
+    if most := re.fullmatch(r"expected, at most (\d+)", proof.objective):
+        return f", proved the best on average within {most[1]} guesses"
+    return f", {known.get(proof.objective, proof)}"
 
 
 def _in_words(rules: Rules) -> str:
