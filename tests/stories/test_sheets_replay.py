@@ -8,21 +8,40 @@ import hashlib
 import random
 import re
 import string
+import subprocess
 from collections import Counter, defaultdict
+from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 from operator import eq
 
 import pytest
-from paper import MisprintError, read_answer, read_html, read_text, shown
+from paper import (
+    MisprintError,
+    Paper,
+    by_page,
+    key_pegs,
+    read_booklet,
+    read_card,
+    read_example,
+    read_html,
+    read_poster,
+    read_short_pdf,
+    read_table,
+    read_text,
+    shown,
+    words_of,
+)
 
 from mmtree import load
 from mmtree.cli.main import main
 
 from places import TREES
 
+FORMATS = ["txt", "html", "pdf"]
 STYLES = ["card", "table", "booklet", "poster", "short"]
 FAMOUS = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"]
+PRINTED = {"card": read_card, "table": read_table, "poster": read_poster}
 SYMBOLS = {
     "letters": string.ascii_uppercase + string.digits,
     "pegs": string.ascii_uppercase + string.digits,
@@ -65,13 +84,13 @@ class Rules:
 
     def __init__(self, text):
         words = r"(\d+)\s+pegs,\s+(\d+)\s+colours(,\s+none\s+twice)?(,\s+answered\s+in\s+black\s+only)?\s\("
-        pegs, colors, distinct, black = re.search(words, text).groups()
-        self.pegs, self.colors, self.distinct, self.whites = pegs, colors, distinct, not black
+        pegs, colors, self.distinct, black = re.search(words, text).groups()
+        self.pegs, self.colors, self.whites = int(pegs), int(colors), not black
 
     def codes(self, symbols):
         """Every code in the order of the alphabet."""
-        some, pegs = symbols[: int(self.colors)], int(self.pegs)
-        rows = permutations(some, pegs) if self.distinct else product(some, repeat=pegs)
+        some = symbols[: self.colors]
+        rows = permutations(some, self.pegs) if self.distinct else product(some, repeat=self.pegs)
         return ["".join(code) for code in rows]
 
     def feedback(self, guess, secret):
@@ -124,7 +143,7 @@ def games_of(rows, text, style, symbols):
 
 @cache
 def games_of_tree(file, symbols):
-    tree = load(file)
+    tree = tree_of(file)[0]
     games, path = {}, []
     for (index, depth), found in zip(tree.walk(), tree.consistent, strict=True):
         digits = tree.rules.digits(tree.guess[index])
@@ -134,68 +153,154 @@ def games_of_tree(file, symbols):
     return games
 
 
+@cache
+def tree_of(file):
+    tree = load(file)
+    return tree, tree.figures
+
+
 def check(games, file, style, symbols):
     """The games played from the paper are those of the tree; the short notation may differ in
     guesses, but not in figures."""
-    tree, from_tree = load(file), games_of_tree(file, symbols)
-    lengths = [len(guesses) for guesses in games.values()]
-    assert (len(games), sum(lengths), max(lengths)) == (tree.rules.secrets, tree.total, tree.max)
-    assert Counter(lengths) == Counter(map(len, from_tree.values()))
+    figures, from_tree = tree_of(file)[1], games_of_tree(file, symbols)
+    found = Counter(map(len, games.values()))
+    assert (sum(found.elements()), max(found)) == (figures.total, figures.max)
+    assert tuple(found[guesses] for guesses in range(1, max(found) + 1)) == figures.histogram
     assert games.keys() == from_tree.keys()
     if style != "short":
         assert games == from_tree
 
 
-def read(file, style):
-    """The text and the rows of a sheet."""
-    text = file.read_text()
-    if file.suffix == ".html":
-        return shown(text), read_html(text, style)
-    return text, read_text(text, style)
+@pytest.fixture
+def text_of(program):
+    """The text of a sheet."""
+
+    def text_of(file):
+        if file.suffix == ".pdf":
+            return output_of(program("pdftotext"), "-raw", file, "-")
+        return shown(file.read_text()) if file.suffix == ".html" else file.read_text()
+
+    return text_of
 
 
-def replay(sheet, tree, style, form, symbols="pegs", *options):
-    text, rows = read(sheet(tree, style, form, "--symbols", symbols, *options), style)
-    check(games_of(rows, text, style, symbols), tree, style, symbols)
+@pytest.fixture
+def read(program, text_of):
+    """The text and the rows of a sheet: read(file, style, symbols)."""
+
+    def read(file, style, symbols="pegs"):
+        text = text_of(file)
+        if file.suffix != ".pdf":
+            return text, (read_html if file.suffix == ".html" else read_text)(text, style)
+        if style == "short":
+            return text, read_short_pdf(text, *alphabet(text, symbols))
+        words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
+        paper = Paper(words, *alphabet(text, symbols), digits=1 + Rules(text).whites)
+        if style == "booklet":
+            svg = output_of(program("pdftocairo"), "-svg", file, "-")
+            return text, read_booklet(paper, key_pegs(svg, words))
+        return text, PRINTED[style](paper)
+
+    return read
+
+
+def alphabet(text, symbols):
+    """How many symbols make a code, and which there are."""
+    rules = Rules(text)
+    return rules.pegs, SYMBOLS[symbols][: rules.colors]
+
+
+def output_of(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.fixture
+def replay(sheet, read):
+    """Play all games from a sheet, and check them."""
+
+    def replay(tree, style, form, symbols="pegs", *options):
+        text, rows = read(sheet(tree, style, form, "--symbols", symbols, *options), style, symbols)
+        check(games_of(rows, text, style, symbols), tree, style, symbols)
+
+    return replay
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("form", ["txt", "html"])
+@pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("name", FAMOUS)
-def test_every_secret_is_found_as_the_tree_finds_it(sheet, name, form, style):
-    replay(sheet, TREES / f"{name}.mmtree", style, form)
+def test_every_secret_is_found_as_the_tree_finds_it(replay, name, form, style):
+    replay(TREES / f"{name}.mmtree", style, form)
 
 
 @pytest.mark.parametrize("style", ["card", "table"])
 @pytest.mark.parametrize("tree", sorted(TREES.glob("*.mmtree")), ids=lambda tree: tree.stem)
-def test_every_ready_made_tree(sheet, tree, style):
-    replay(sheet, tree, style, "txt")
+def test_every_ready_made_tree(replay, tree, style):
+    replay(tree, style, "txt")
     if tree.stat().st_size < 12_000:  # the larger ones take a second each
-        replay(sheet, tree, style, "html")
+        replay(tree, style, "html")
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("form", ["txt", "html"])
-@pytest.mark.parametrize("rules", ["3p5c-distinct", "3p6c-black", "2p36c", "9p2c"])
-def test_other_rules(run, sheet, rules, form, style):
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("rules", ["3p5c-distinct", "3p6c-black"])
+def test_other_rules(run, replay, rules, form, style):
     tree = run(f"{rules}.mmtree", "build", "--strategy", "lexicographic", "--rules", rules)
-    replay(sheet, tree, style, form)
-
-
-@pytest.mark.parametrize("symbols", ["letters", "digits", "digits1"])
-@pytest.mark.parametrize("style", STYLES)
-def test_codes_in_letters_and_digits(sheet, style, symbols):
-    tree = TREES / "koyama-lai-4p6c.mmtree"
-    replay(sheet, tree, style, "txt", symbols)
-    if symbols != "letters":
-        replay(sheet, tree, style, "html", symbols)
+    replay(tree, style, form)
 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
-def test_the_facts_are_printed(sheet, form, style):
+@pytest.mark.parametrize("rules", ["2p36c", "9p2c"])
+def test_the_most_colours_and_the_most_pegs(run, replay, rules, form, style):
+    """Of 36 colours, ten are digits; in print their codes would read like answers."""
+    tree = run(f"{rules}.mmtree", "build", "--strategy", "lexicographic", "--rules", rules)
+    replay(tree, style, form)
+
+
+@pytest.mark.parametrize(("form", "symbols"), [("txt", "digits"), ("html", "digits1")])
+@pytest.mark.parametrize("style", STYLES)
+def test_codes_in_digits(replay, style, form, symbols):
+    replay(TREES / "koyama-lai-4p6c.mmtree", style, form, symbols)
+
+
+@pytest.mark.parametrize("symbols", ["letters", "digits"])
+@pytest.mark.parametrize("style", STYLES)
+def test_codes_in_letters_and_digits_on_letter_paper(replay, style, symbols):
+    replay(TREES / "koyama-lai-4p5c.mmtree", style, "pdf", symbols, "--paper", "letter")
+
+
+def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
+    """The sheets of paper lie on each other; each has two pages in front and two on its back."""
+    tree = TREES / "koyama-lai-4p6c-distinct.mmtree"
+    flat, folded = (
+        output_of(program("pdftotext"), "-bbox", "-raw", sheet(tree, "booklet", "pdf", *fold), "-")
+        for fold in ((), ("--fold",))
+    )
+    pages, sides = by_page(words_of(flat)), by_page(words_of(folded))
+    papers = range(folded.count("<page ") // 2)
+    left, right = 0, float(re.search(r'<page width="([\d.]+)"', folded)[1]) / 2
+    # Through the right half of the fold inwards, then through the left half outwards.
+    order = [(2 * paper + side, (0, left, right)[-side]) for paper in papers for side in (1, 2)]
+    order += [
+        (2 * paper + side, (0, right, left)[-side]) for paper in reversed(papers) for side in (2, 1)
+    ]
+    assert len(order) == flat.count("<page ") == 4 * len(papers)
+    for number, (side, start) in enumerate(order, 1):
+        half = [
+            (word.text, word.left - start, word.top)
+            for word in sides[side]
+            if start <= word.left < start + right
+        ]
+        assert half == [
+            (word.text, pytest.approx(word.left, abs=0.1), pytest.approx(word.top, abs=0.1))
+            for word in pages[number]
+        ]
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_facts_are_printed(sheet, text_of, form, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
-    text = " ".join(read(sheet(tree, style, form), style)[0].split())
+    text = " ".join(text_of(sheet(tree, style, form)).split())
     assert "4 pegs, 6 colours (4p6c)" in text
     assert "at most 6 guesses, on average 4.3403 (5625/1296)" in text
     assert f"tree {hashlib.sha256(tree.read_bytes()).hexdigest()[:8]}" in text
@@ -204,22 +309,29 @@ def test_the_facts_are_printed(sheet, form, style):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("name", FAMOUS)
-def test_the_example_is_a_game_of_the_tree(sheet, name, form, style):
+def test_the_example_is_a_game_of_the_tree(sheet, read, name, form, style):
     tree = TREES / f"{name}.mmtree"
     text, rows = read(sheet(tree, style, form), style)
-    lines = text[text.index("Example, secret") :].split("\n\n")[0].splitlines()
-    secret = lines[0].removeprefix("Example, secret ").removesuffix(":")
-    steps = [line.split()[-2:] for line in lines[1:]]
-    guesses = tuple(guess for guess, _ in steps)
-    assert guesses == games_of_tree(tree, "pegs")[secret]
-    rules = Rules(text)
-    assert [read_answer(answer) for _, answer in steps] == [
-        rules.feedback(guess, secret) for guess in guesses
-    ]
-    # A guess is the guess of the row that is named, or one of its last codes.
-    for line, guess in zip(lines[1:], guesses, strict=True):
-        if named := re.match(r" *row (\d+) ", line):
-            own, cells = rows[int(named[1])]
+    check_example(read_example(text), rows, text, tree)
+
+
+@pytest.mark.parametrize("style", ["card", "table", "poster", "short"])
+def test_the_example_in_print(program, sheet, read, text_of, style):
+    tree = TREES / "koyama-lai-4p6c.mmtree"
+    file = sheet(tree, style, "pdf")
+    text, rows = read(file, style)
+    words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
+    paper = Paper(words, *alphabet(text, "pegs"), digits=2)
+    check_example(paper.example(numbered=style in ("card", "table"))[0], rows, text, tree)
+
+
+def check_example(steps, rows, text, tree):
+    secret = steps[-1][1]
+    assert tuple(guess for _, guess, _ in steps) == games_of_tree(tree, "pegs")[secret]
+    for row, guess, answer in steps:
+        assert answer == Rules(text).feedback(guess, secret)
+        if row:  # the guess is that of the row, or one of its last codes
+            own, cells = rows[row]
             last = [codes for codes in cells.values() if isinstance(codes, tuple)]
             assert guess == own or any(guess in codes for codes in last)
 
@@ -243,3 +355,39 @@ def test_a_misprint_is_found(sheet, style):
             found += 1
     # In the short notation another guess may do as well as the right one.
     assert found == 40 or (style == "short" and found > 30)
+
+
+@pytest.mark.parametrize("style", ["card", "table", "poster"])
+def test_a_misprint_in_print_is_found(program, sheet, style):
+    """The same, and what stands in the wrong place: a line too low, or a little to the right."""
+    tree = TREES / "koyama-lai-4p5c.mmtree"
+    file = sheet(tree, style, "pdf")
+    words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
+    paper = Paper(words, 4, "ABCDE", digits=2)
+    _, body = paper.example(numbered=style != "poster")
+    chance = random.Random(1)
+    places = [at for at in range(body, len(paper.words)) if paper.words[at].text in set("ABCDE")]
+    right = paper.words[:]
+    for at in chance.sample(places, 8):
+        word = right[at]
+        other = chance.choice([peg for peg in "ABCDE" if peg != word.text])
+        for wrong in (
+            replace(word, text=other),
+            replace(word, top=word.top + word.height, bottom=word.bottom + word.height),
+            replace(word, left=word.left + word.height, right=word.right + word.height),
+        ):
+            paper.words[at] = wrong
+            with pytest.raises((AssertionError, KeyError, TypeError)):
+                check(
+                    games_of(PRINTED[style](paper), "4 pegs, 5 colours (4p5c)", style, "pegs"),
+                    tree,
+                    style,
+                    "pegs",
+                )
+        paper.words[at] = word
+    check(
+        games_of(PRINTED[style](paper), "4 pegs, 5 colours (4p5c)", style, "pegs"),
+        tree,
+        style,
+        "pegs",
+    )
