@@ -16,7 +16,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 PALETTE: tuple[tuple[str, str], ...] = (
     ("red", "#d7263d"),
-    ("green", "#1b998b"),
+    ("green", "#3cb371"),
     ("blue", "#2e5eaa"),
     ("yellow", "#f6d932"),
     ("orange", "#f58231"),

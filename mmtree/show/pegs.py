@@ -51,10 +51,10 @@ MARKS = (
     (0, 180),
     (270,),
     (90,),
-    (60, 180, 300),
-    (0, 120, 240),
     (45, 225),
     (135, 315),
+    (45,),
+    (225,),
 )
 """Where a segment of the peg is cut off by a straight line, in degrees clockwise from the top: the
 shape mark of each of the first ten colours."""
@@ -70,7 +70,7 @@ class Peg:
         fill: sRGB ``#rrggbb``.
         ink: black or white, for the letter and the mark.
         marks: directions of the segments that are drawn in the ink, in degrees from the top.
-        hole: True for a hole without a peg, which is drawn with a dashed rim.
+        hole: True for a hole without a peg: its mark is a dashed rim.
     """
 
     symbol: str
@@ -103,7 +103,7 @@ def pegs_of(rules: Rules, names: str | None = None) -> tuple[Peg, ...]:
             name,
             value,
             mark(value),
-            MARKS[color] if color < len(MARKS) else (),
+            () if name == EMPTY or color >= len(MARKS) else MARKS[color],
             name == EMPTY,
         )
         for color, (name, value) in enumerate(named)

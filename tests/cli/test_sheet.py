@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from mmtree.show.sheets import typeset
-from mmtree.show.sheets.sheet import STYLES
+from mmtree.show.sheets.sheet import SHEET_SYMBOLS, STYLES
 
 from places import TREES
 
@@ -30,10 +30,11 @@ def test_without_options_it_writes_a_card_here(mmtree, tmp_path):
     assert (tmp_path / "knuth-4p6c-card.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.parametrize("symbols", SHEET_SYMBOLS)
 @pytest.mark.parametrize("form", ["pdf", "html", "txt"])
 @pytest.mark.parametrize("style", STYLES)
-def test_every_style_in_every_form(mmtree, tmp_path, style, form):
-    result = mmtree("sheet", SMALL, "--style", style, "--format", form)
+def test_every_style_in_every_form(mmtree, style, form, symbols):
+    result = mmtree("sheet", SMALL, "--style", style, "--format", form, "--symbols", symbols)
     assert (result.status, result.out) == (0, f"wrote koyama-lai-3p2c-{style}.{form}\n")
 
 
@@ -90,7 +91,7 @@ def test_an_svg_for_each_page(mmtree, tmp_path):
 def test_to_standard_output(mmtree, tmp_path):
     result = mmtree("sheet", SMALL, "-o", "-", "--format", "txt")
     assert result.out.startswith("Mastermind, 3 pegs, 2 colours\n==")
-    assert "\n1. AAB  02 BBA  10 BBB  12 ABA BAA  20 →2\n" in result.out
+    assert "\n1. AAB  02 BBA  10 BBB  12 ABA/BAA  20 →2\n" in result.out
     assert mmtree("sheet", SMALL, "-o", "-", "--format", "html").out.startswith("<!doctype html>")
     assert os.listdir(tmp_path) == []
 

@@ -37,7 +37,7 @@ def boxes(page, metrics):
             yield x, y, x + width, y + larger
         elif kind == "row":
             yield x, y, x + metrics.row, y + size
-        elif kind == "answer":
+        elif kind in ("answer", "first"):
             yield x, y, x + metrics.answer, y + size
         elif kind == "go":
             yield x, y, x + metrics.go(shown[0]), y + size

@@ -115,5 +115,7 @@ def _draw(
         line = y + _LINE * size * at
         page.things.append(["line", x, line - 0.04 * size, width - 2 * _PAD, 0.0])
         line += 0.18 * size
-        page.things.append(["keys", x, line, _KEY * size, *divmod(cell.feedback, 10)])
+        page.things.append(
+            ["keys", x, line + (1 - _KEY) / 2 * size, _KEY * size, *divmod(cell.feedback, 10)]
+        )
         page.things += metrics.draw_rest(cell, after, line)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
+from math import inf
 
 from mmtree.show.sheets.layout import Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (12.0, 11.0, 10.0, 9.5, 9.0, 8.6, 8.3, 8.0, 7.8, 7.6, 7.5, 7.4, 7.3, 7.2, 7.1, 7.0)
 """Sizes in points, of which the largest is taken that needs no more than two pages."""
-COLUMNS = (3, 4, 2, 1)
-"""How many columns to try, the best to read first."""
+COLUMNS = (1, 2, 3, 4)
+"""How many columns to try."""
 
 MARGIN = 20.0
 HEAD = 82.0
@@ -20,7 +20,7 @@ _PITCH = 1.2
 _BETWEEN = 1.6
 _INDENT = 0.8
 """From line to line, from column to column, and of further lines, as multiples of the size."""
-_GAP = 1.6
+_GAP = 3.0
 """From cell to cell, as a multiple of the gap within one."""
 
 
@@ -35,15 +35,19 @@ def card(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]]:
     unit = Metrics(sheet, 1.0)
     gap = _GAP * unit.gap
     widths = [(unit.head + gap, [unit.cell(cell) + gap for cell in row.cells]) for row in rows]
-    for size, columns in product(SIZES, COLUMNS):
-        metrics = Metrics(sheet, size)
-        between = _BETWEEN * size
-        width = (paper[0] - 2 * MARGIN - (columns - 1) * between) / columns
-        lines = [_lines(head, cells, width / size) for head, cells in widths]
-        if all(lines):
-            places = _places([len(of_row) for of_row in lines], size, paper, columns)
-            if places[-1][0] <= 1 or size == SIZES[-1]:
-                break
+    for size in SIZES:
+        found = []
+        for columns in COLUMNS:
+            width = (paper[0] - 2 * MARGIN - (columns - 1) * _BETWEEN * size) / columns
+            lines = [_lines(head, cells, width / size, gap) for head, cells in widths]
+            if all(lines):
+                places = _places([len(of_row) for of_row in lines], size, paper, columns)
+                # Of the fewest pages, the fewest lines: so rows are wrapped as little as can be.
+                found.append((places[-1][0], sum(map(len, lines)), columns, width, lines, places))
+        last, _, _, width, lines, places = min(found)
+        if last <= 1:
+            break
+    between, metrics = _BETWEEN * size, Metrics(sheet, size)
     pages = [Page() for _ in range(places[-1][0] + 1)]
     for row, of_row, (number, column, y) in zip(rows, lines, places, strict=True):
         page = pages[number]
@@ -69,11 +73,28 @@ def _places(
 
     A row goes on in further lines, but never in another column.
     """
+    places = _filled(lines, size, columns, paper[1] - MARGIN - FOOT)
+    # The columns of the last page are of one height, too.
+    last = places[-1][0]
+    before = [place for place in places if place[0] < last]
+    rest = lines[len(before) :]
+    top = MARGIN + (0 if last else HEAD)
+    for count in range(max(max(rest), sum(rest) // columns), sum(rest) + 1):
+        again = _filled(rest, size, columns, top + count * _PITCH * size + 0.01, last)
+        if again[-1][0] == last:
+            break
+    return before + again
+
+
+def _filled(
+    lines: list[int], size: float, columns: int, bottom: float, page: int = 0
+) -> list[tuple[int, int, float]]:
+    """The same for columns that end at a given height, from a page on."""
     places = []
-    page, column, y = -1, columns - 1, paper[1]
+    column, y = -1, inf
     for count in lines:
         height = count * _PITCH * size
-        if y + height > paper[1] - MARGIN - FOOT:
+        if y + height > bottom:
             column += 1
             if column == columns:
                 page, column = page + 1, 0
@@ -83,15 +104,15 @@ def _places(
     return places
 
 
-def _lines(head: float, cells: list[float], width: float) -> list[list[float]]:
+def _lines(head: float, cells: list[float], width: float, gap: float) -> list[list[float]]:
     """Where each cell of a row begins, line by line; none where one does not fit.
 
     Args:
         head: width of the head of the row; this and the widths of the cells count the gap after it.
         cells: their widths, in the same unit.
         width: of the column.
+        gap: after each cell.
     """
-    gap = _GAP * 0.3
     lines: list[list[float]] = [[]]
     x = head
     for cell in cells:

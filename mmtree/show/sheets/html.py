@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from html import escape
 from importlib.resources import files
+from urllib.parse import quote
 
 from mmtree.show.pegs import Peg
 from mmtree.show.rows import Cell, Row
+from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
 
@@ -45,13 +48,17 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
 
 def _look(peg: Peg) -> str:
     """Fill, ink and mark of a peg."""
-    layers = []
+    segments = ""
     for at in peg.marks:
-        turn = math.radians(at)
-        # The segment ends 0.39 diameters from the middle; a gradient is longer across corners.
-        edge = 50 - 39 / (abs(math.sin(turn)) + abs(math.cos(turn)))
-        layers.append(f"linear-gradient({(at + 180) % 360}deg, {peg.ink} {edge:.1f}%, #0000 0)")
-    return f"background: {', '.join([*layers, peg.fill])}; color: {peg.ink};"
+        ends = [math.radians(at + side * math.degrees(math.acos(0.78))) for side in (-1, 1)]
+        (x1, y1), (x2, y2) = [(50 + 50 * math.sin(t), 50 - 50 * math.cos(t)) for t in ends]
+        segments += f"M{x1:.1f} {y1:.1f}A50 50 0 0 1 {x2:.1f} {y2:.1f}Z"
+    picture = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>"
+        f"<path d='{segments}' fill='{peg.ink}'/></svg>"
+    )
+    mark = f' url("data:image/svg+xml,{quote(picture)}")' if segments else ""
+    return f"background: {peg.fill}{mark}; color: {peg.ink};"
 
 
 def _code(sheet: Sheet, code: int) -> str:
@@ -68,7 +75,7 @@ def _peg(sheet: Sheet, color: int) -> str:
 
 def _answer(sheet: Sheet, feedback: int) -> str:
     digits = sheet.answer(feedback)
-    return f"<s><b>{digits[0]}</b>{digits[1:]}</s>"
+    return f'<span class="a"><b>{digits[0]}</b>{digits[1:]}</span>'
 
 
 def _set(feedback: int) -> str:
@@ -80,7 +87,7 @@ def _set(feedback: int) -> str:
 def _follows(sheet: Sheet, cell: Cell) -> str:
     if cell.row:
         return f'<a href="#r{cell.row}">→{cell.row}</a>'
-    return " ".join(_code(sheet, code) for code in cell.codes)
+    return '<span class="or">/</span>'.join(_code(sheet, code) for code in cell.codes)
 
 
 def _front(sheet: Sheet) -> Iterator[str]:
@@ -100,13 +107,14 @@ def _front(sheet: Sheet) -> Iterator[str]:
             yield f"<span>{shown} {escape(name)}</span>\n"
         yield "</p>\n"
     yield "</div>\n<ol>\n"
-    for sentence in sheet.how:
+    for sentence in how(sheet):
         yield f"<li>{escape(sentence)}</li>\n"
     yield '</ol>\n<div class="game">\n'
     yield f"<p>Example, secret {_code(sheet, sheet.example[-1].guess)}:</p>\n"
     for step in sheet.example:
         where = f"{sheet.row_word} {step.row} " if sheet.numbered else ""
-        yield f"<p>{where}{_code(sheet, step.guess)} {_answer(sheet, step.feedback)}</p>\n"
+        answer = _set if sheet.style == "booklet" else partial(_answer, sheet)
+        yield f"<p>{where}{_code(sheet, step.guess)} {answer(step.feedback)}</p>\n"
     yield "</div>\n</header>\n"
 
 
@@ -174,4 +182,5 @@ def _poster(sheet: Sheet) -> Iterator[str]:
 
 def _short(sheet: Sheet) -> Iterator[str]:
     for line in short_lines(sheet, 10**9):
-        yield f"<p>{line}</p>\n"
+        words = line.split(" ")
+        yield f"<p><b>{' '.join(words[:2])}</b> {' '.join(words[2:])}</p>\n"

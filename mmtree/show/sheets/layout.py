@@ -10,6 +10,8 @@ place of its top left corner, and what it shows:
     ["keys", x, y, size, black, white]          the same in pegs, side by side
     ["column", x, y, width, height, black, white]  the same, as the head of a column
     ["go", x, y, number]            the row to go on with
+    ["first", x, y, black, white]   an answer to the opening, white on black
+    ["on", x, y]                    the end of a line that goes on in the next column
     ["then", x, y]                  between the first and the second of two last codes
     ["band", x, y, width, height]   a tint behind a row
     ["line", x, y, dx, dy]          a thin line; "trunk" is a thick one
@@ -65,7 +67,7 @@ class Metrics:
         self.code = self.step * sheet.rules.pegs
         self.digit = 0.56 * size
         self.answer = self.digit * (2 if sheet.rules.whites else 1)
-        self.gap = 0.3 * size
+        self.gap = 0.2 * size
         self.then = 0.36 * size
         self.row = len(str(len(sheet.rows))) * self.digit + 0.4 * size
         """Width of the number of a row, in its box."""

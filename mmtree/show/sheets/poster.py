@@ -17,13 +17,19 @@ PAPERS = {
     "letter": ((17 * 72.0, 22 * 72.0), (22 * 72.0, 34 * 72.0)),
 }
 """Two sizes of a poster for each paper: A2 and A1, ANSI C and D; width and height in points."""
-SIZES = (24.0, 20.0, 17.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
+SIZES = (
+    *(48.0, 36.0, 30.0, 24.0, 20.0, 17.0, 15.0, 14.0, 13.0, 12.0, 11.0),
+    *(10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0),
+)
 """Sizes in points, of which the largest that fits is taken."""
 SMALL = 9.0
 """The larger paper is taken where the smaller one would need a smaller size than this."""
 
 MARGIN = 48.0
-HEAD = 196.0
+HEAD = 216.0
+_ROOT = 44.0
+"""Heights of what stands above the tree, and of the guess at its root within it."""
+FRONT = HEAD - _ROOT - 24.0
 FOOT = 24.0
 _PITCH = 1.28
 """From line to line, as a multiple of the size; half of it is left between first answers."""
@@ -75,13 +81,16 @@ def _draw(
         half += 2
     if column >= columns:
         return []
-    top = MARGIN + HEAD - 1.6 * metrics.size
-    things = [metrics.draw_code(sheet.rows[1].guess, MARGIN, top - 3.2 * metrics.size, 2.4)]
+    root = min(2.4, _ROOT / metrics.size)
+    top = MARGIN + HEAD - 1.3 * metrics.size
+    things = [
+        metrics.draw_code(sheet.rows[1].guess, MARGIN, top - (root + 0.3) * metrics.size, root)
+    ]
     for at, (line, (column, x, y)) in enumerate(zip(lines, places, strict=True)):
         new = at == 0 or places[at - 1][0] != column
         below = places[at + 1] if at + 1 < len(lines) else places[at]
-        down = below[2] - y if below[0] == column else 0.8 * drawing.pitch
-        things += drawing.line(line, x, y, down, new)
+        ends = below[0] != column
+        things += drawing.line(line, x, y, drawing.pitch if ends else below[2] - y, new, ends)
         if new:
             things.append(["trunk", x + drawing.trunk, top, 0.0, y + metrics.size / 2 - top])
     things.append(["trunk", MARGIN + drawing.trunk, top, places[-1][1] - MARGIN, 0.0])
@@ -97,12 +106,16 @@ class _Drawing:
         self.pitch = _PITCH * size
         self.trunk = 0.35 * size
         """From the left of a branch to the line that joins it to the others."""
-        self.answer = 0.75 * size
+        self.answer = 0.95 * size
         """From the left of a branch to its answer."""
-        self.code = self.answer + metrics.answer + metrics.gap
+        self.tick = 0.78 * size
+        """From the left of a branch to the end of the line before its answer."""
+        self.code = self.answer + metrics.answer + metrics.gap + 0.15 * size
         self.step = self.code + metrics.code + 0.15 * size
 
-    def line(self, line: Line, x: float, y: float, down: float, new: bool) -> list[Thing]:
+    def line(
+        self, line: Line, x: float, y: float, down: float, new: bool, ends: bool
+    ) -> list[Thing]:
         """The branches of a line, and the joining lines to what is ``down`` points below.
 
         Args:
@@ -110,22 +123,31 @@ class _Drawing:
             x: left of its first branch, whether it is drawn or stands above.
             y: top of the line.
             down: from this line to the next one.
-            new: True where a column begins, which shows the branches above once more.
+            new: True where a column begins, which shows the branches above once more, on a tint.
+            ends: True where a column ends, where an arrow shows what goes on in the next one.
         """
         things: list[Thing] = []
         middle = y + self.metrics.size / 2
-        known = [(branch, more) for branch, more in line.above]
-        known += [(branch, branch.join in ("first", "middle")) for branch in line.branches]
+        again = len(line.above)
+        if new and again:
+            things.append(
+                ["band", x + self.tick, y, again * self.step - self.tick, self.metrics.size]
+            )
+        known = [*line.above, *((b, b.join in ("first", "middle")) for b in line.branches)]
         for at, (branch, more) in enumerate(known):
             left = x + at * self.step
             if more:
-                things.append(["line", left + self.trunk, middle, 0.0, down])
-            if at < len(line.above) and not new:
+                kind = "line" if at else "trunk"
+                things.append([kind, left + self.trunk, middle, 0.0, down])
+                if ends:
+                    things.append(["on", left + self.trunk, middle + down])
+            if at < again and not new:
                 continue
-            joined = at > len(line.above) or (new and at > 0)
+            joined = at > again or (new and at > 0)
             start = 0.0 if joined else self.trunk
-            things.append(["line", left + start, middle, self.answer - start, 0.0])
-            things.append(["answer", left + self.answer, y, *divmod(branch.cell.feedback, 10)])
+            things.append(["line", left + start, middle, self.tick - start, 0.0])
+            kind = "answer" if at else "first"
+            things.append([kind, left + self.answer, y, *divmod(branch.cell.feedback, 10)])
             if branch.row:
                 things.append(self.metrics.draw_code(branch.row.guess, left + self.code, y))
             else:

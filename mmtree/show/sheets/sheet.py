@@ -70,7 +70,7 @@ class Sheet:
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names)
         self.rows = Rows(tree, by_turn=style == "table")
-        self.title = title if title is not None else f"Mastermind, {_in_words(tree.rules)}"
+        self.title = title if title is not None else f"Mastermind, {self._in_words}"
         self.source = source
         self.code(tree.root.guess)  # refuses symbols that these rules are too large for
 
@@ -111,7 +111,7 @@ class Sheet:
     def facts(self) -> list[tuple[str, str]]:
         """What is to be known of the strategy: a name and a text each."""
         return [
-            ("rules", _in_words(self.rules) + f" ({self.rules})"),
+            ("rules", f"{self._in_words} ({self.rules})"),
             ("strategy", self.strategy),
             ("promise", self.promise),
             ("tree", f"{self.checksum} (SHA-256)"),
@@ -121,6 +121,17 @@ class Sheet:
     def row_word(self) -> str:
         """What a row is called on this sheet."""
         return "box" if self.style == "booklet" else "row"
+
+    @property
+    def _in_words(self) -> str:
+        """The rules as a player would say them."""
+        rules = self.rules
+        words = f"{rules.pegs} pegs, {rules.colors} {self.thing}s"
+        if rules.distinct:
+            words += ", none twice"
+        if not rules.whites:
+            words += ", answered in black only"
+        return words
 
     @property
     def numbered(self) -> bool:
@@ -141,48 +152,23 @@ class Sheet:
         return f"{feedback:02}" if self.rules.whites else str(feedback // 10)
 
     def code_symbol(self, color: int) -> str:
-        """The letter or digit of one colour."""
+        """The letter or digit of one colour; −1 is the last."""
         if self.symbols in ("digits", "digits1"):
+            color %= self.rules.colors
             return str(color + (self.symbols == "digits1"))
         return self.pegs[color].symbol
 
-    @cached_property
-    def how(self) -> tuple[str, ...]:
-        """How to play from the sheet, in sentences."""
-        digits = (
-            "two digits, black pegs and then white pegs"
-            if self.rules.whites
-            else "the number of black pegs"
-        )
-        if self.style == "short":
-            return (
-                "Play the guess at the top. Then look for the codemaker's answer, "
-                f"{digits}: first at the beginning of a line, later within the parentheses "
-                "after the guess that you have just played. Play the guess after it.",
-                "Where the answer is not printed, or no parentheses follow the guess: of the codes "
-                "that agree with all answers so far, play the first in the order of the alphabet"
-                f"{'' if self.symbols in ('pegs', 'letters') else ' (of the numbers)'}, "
-                "and so on until the end.",
-            )
-        where = {
-            "table": "In that row, find the column of the codemaker's answer.",
-            "booklet": "In that box, find the line with the codemaker's pegs.",
-            "poster": f"Along the line, find the codemaker's answer, {digits}.",
-        }.get(self.style, f"In that row, find the codemaker's answer, {digits}.")
-        row = self.row_word
-        if self.style == "poster":
-            start = "Play the guess at the root."
-            then = "Play the guess that follows the answer, and go on along its line."
-        else:
-            start = f"Play the guess of {row} 1."
-            then = f"An arrow leads to the next {row}: play its guess, and go on there."
-        return (
-            start,
-            where,
-            then,
-            "A code without a way on is the secret: play it. Of two codes, play the first; if it "
-            "is wrong, the secret is the second.",
-        )
+    @property
+    def thing(self) -> str:
+        """What a code is made of, for the player."""
+        digits = self.symbols == "digits" and self._names is None and self.rules.colors == 10
+        return "digit" if digits else "colour"
+
+    @property
+    def numbers_colors(self) -> bool:
+        """True where the player has to number the colours of the box."""
+        digits = self.symbols in ("digits", "digits1")
+        return digits and self._names is None and self.thing == "colour"
 
     @cached_property
     def example(self) -> tuple[Step, ...]:
@@ -218,13 +204,3 @@ def _proved(proof: Proof) -> str:
     if most := re.fullmatch(r"expected, at most (\d+)", proof.objective):
         return f", proved the best on average within {most[1]} guesses"
     return f", {known.get(proof.objective, proof)}"
-
-
-def _in_words(rules: Rules) -> str:
-    """The rules as a player would say them."""
-    words = f"{rules.pegs} pegs, {rules.colors} colours"
-    if rules.distinct:
-        words += ", none twice"
-    if not rules.whites:
-        words += ", answered in black only"
-    return words

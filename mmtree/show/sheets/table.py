@@ -84,7 +84,7 @@ class _Layout:
             # A heading is followed by two rows at least.
             if y + height + (heading and heading + height) > bottom:
                 if pages:
-                    pages[-1].things += self._rules(top, y)
+                    pages[-1].things[:0] = self._rules(top, y)
                 pages.append(Page(first=row.number))
                 top = MARGIN + (HEAD if len(pages) == 1 else 0)
                 y = self._head(pages[-1], top)
@@ -101,7 +101,9 @@ class _Layout:
             page.things += self._row(row, y)
             page.last = row.number
             y += height
-        pages[-1].things += self._rules(top, y)
+        pages[-1].things[:0] = self._rules(top, y)
+        for page in pages:  # tints lie under lines, and lines under headings
+            page.things.sort(key=lambda thing: thing[0] != "band")
         return pages
 
     def _height(self, row: Row) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mmtree.show.outline import outline
 from mmtree.show.rows import Cell, Row
+from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
 
@@ -38,23 +39,30 @@ def _front(sheet: Sheet) -> Iterator[str]:
         colors = "  ".join(f"{symbol} {name}" for symbol, name in sheet.legend)
         yield from textwrap.wrap(f"{'colours':<10}{colors}", WIDTH, subsequent_indent=" " * 10)
     yield ""
-    for sentence in sheet.how:
+    for sentence in how(sheet):
         yield from textwrap.wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ")
     yield ""
     yield f"Example, secret {sheet.code(sheet.example[-1].guess)}:"
     for step in sheet.example:
         where = f"{sheet.row_word} {step.row}" if sheet.numbered else ""
-        yield f"  {where:<8} {sheet.code(step.guess)}  {sheet.answer(step.feedback)}"
+        answer = _set if sheet.style == "booklet" else sheet.answer
+        yield f"  {where:<8} {sheet.code(step.guess)}  {answer(step.feedback)}"
 
 
 def _follows(sheet: Sheet, cell: Cell) -> str:
     if cell.row:
         return f"→{cell.row}"
-    return " ".join(sheet.code(code) for code in cell.codes)
+    return "/".join(sheet.code(code) for code in cell.codes)
+
+
+def _set(feedback: int) -> str:
+    """An answer as the codemaker sets it."""
+    black, white = divmod(feedback, 10)
+    return "●" * black + "○" * white or "none"
 
 
 def _card(sheet: Sheet) -> Iterator[str]:
-    """``12. ADDE  00 BFFC  01 →13  04 BCDA BDCA``, with further lines indented."""
+    """``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, with further lines indented."""
     digits = len(str(len(sheet.rows)))
     for row in sheet.rows:
         line = f"{row.number:>{digits}}. {sheet.code(row.guess)}"
@@ -98,7 +106,7 @@ def _table_row(
     first, second = f"{row.number:>{digits}}. {guess}", f"{'':>{digits}}  {'':<{len(guess)}}"
     for value in answers:
         cell = cells.get(value)
-        words = ["."] if cell is None else _follows(sheet, cell).split()
+        words = ["."] if cell is None else _follows(sheet, cell).split("/")
         first += f" {words[0]:<{width}}"
         second += f" {words[1] if len(words) > 1 else '':<{width}}"
     yield first.rstrip()
@@ -108,13 +116,11 @@ def _table_row(
 
 def _booklet(sheet: Sheet) -> Iterator[str]:
     """A paragraph for each row, with a line for each answer."""
+    width = max(sheet.rules.pegs, len(_set(0)))
     for row in sheet.rows:
-        yield f"[{row.number}]  play {sheet.code(row.guess)}"
+        yield f"{row.number}. {sheet.code(row.guess)}"
         for cell in row.cells:
-            black, white = divmod(cell.feedback, 10)
-            set_pegs = "●" * black + "○" * white or "none"
-            follows = f"go to {cell.row}" if cell.row else _follows(sheet, cell)
-            yield f"  {set_pegs:<{max(sheet.rules.pegs, 4)}}  {follows}"
+            yield f"  {_set(cell.feedback):<{width}}  {_follows(sheet, cell)}"
         yield ""
 
 

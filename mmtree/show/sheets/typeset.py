@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import asdict
 from functools import cache
 from importlib.util import find_spec
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mmtree.errors import SheetError
 from mmtree.show.sheets import booklet, card, poster, table
+from mmtree.show.sheets.how import how
 from mmtree.show.sheets.layout import KEY_STEP, MAX_PAGES, PAPERS, Metrics, Page
 from mmtree.show.sheets.short import short_lines
 
@@ -18,9 +20,9 @@ if TYPE_CHECKING:
     from mmtree.show.sheets.sheet import Sheet
 
 _FONT = "fontpkg_atkinson_hyperlegible"
-_SHORT_WIDTH = 76
-"""Characters in a line of the short notation."""
-_SHORT_LINES = 55
+_SHORT_MARGIN, _SHORT_HEAD, _SHORT_PITCH = 48.0, 190.0, 1.5
+_SHORT_SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)
+"""Sizes in points, of which the largest that needs one page is taken, or else the smallest."""
 
 
 def missing() -> str:
@@ -82,6 +84,20 @@ def _fonts() -> list[str]:
     return [str(Path(spec.origin).parent / "files")]
 
 
+def _short(sheet: Sheet, width: float, height: float) -> tuple[float, list[list[str]]]:
+    """The size of the short notation, and its lines on each page."""
+    for size in _SHORT_SIZES:
+        # A letter of DejaVu Sans Mono is 0.602 as wide as the size.
+        lines = list(short_lines(sheet, int((width - 2 * _SHORT_MARGIN) / (0.602 * size))))
+        room = int((height - 2 * _SHORT_MARGIN - 16) / (_SHORT_PITCH * size))
+        first = room - math.ceil(_SHORT_HEAD / (_SHORT_PITCH * size))
+        if len(lines) <= first:
+            break
+    parts = [lines[:first]]
+    parts += [lines[at : at + room] for at in range(first, len(lines), room)]
+    return size, parts
+
+
 def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     """Everything that a template needs to know."""
     width, height = PAPERS[paper]
@@ -99,19 +115,16 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         more = {"margin": booklet.MARGIN, "fold": fold}
     elif sheet.style == "poster":
         size, (width, height), pages = poster.poster(sheet, poster.PAPERS[paper])
-        more = {"margin": poster.MARGIN, "head": poster.HEAD}
+        more = {"margin": poster.MARGIN, "head": poster.FRONT}
     else:
-        size = 10.0
-        lines = list(short_lines(sheet, _SHORT_WIDTH))
-        parts = [lines[: _SHORT_LINES - 20]]
-        rest = lines[len(parts[0]) :]
-        parts += [rest[at : at + _SHORT_LINES] for at in range(0, len(rest), _SHORT_LINES)]
-        more = {"parts": parts, "margin": 48.0}
+        size, parts = _short(sheet, width, height)
+        more = {"parts": parts, "margin": _SHORT_MARGIN, "head": _SHORT_HEAD, "pitch": _SHORT_PITCH}
     sides = len(pages) or len(more.get("parts", ()))
     if not sides:
+        letters = "--symbols letters, " if sheet.drawn else ""
         raise SheetError(
             f"a {sheet.style} of {sheet.rules} does not fit the paper at a size that can be read: "
-            "take --symbols letters, another style, or --format html or txt"
+            f"take {letters}another style, or --format html or txt"
         )
     if sheet.style == "booklet":
         sides = booklet.sides(sides)
@@ -121,10 +134,11 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     return {
         "title": sheet.title,
         "facts": sheet.facts,
-        "how": sheet.how,
+        "how": how(sheet, columns=True),
         "legend": sheet.legend,
         "checksum": sheet.checksum,
         "numbered": sheet.numbered,
+        "thing": sheet.thing,
         "example": [
             {
                 "row": step.row,
@@ -142,7 +156,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         "key_step": KEY_STEP,
         "whites": sheet.rules.whites,
         "guess": sheet.rules.digits(sheet.tree.root.guess),
-        "rows": len(sheet.rows),
+        "most": sheet.tree.figures.max,
         "width": width,
         "height": height,
         "size": size,
