@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 
 Answer = tuple[int, int]
-Rows = dict[int, tuple[str, dict[Answer, int | tuple[str, ...]]]]
+Cells = dict[Answer, int | tuple[str, ...]]
+Rows = dict[int, tuple[str, Cells]]
 Step = tuple[int, str, Answer]
 """The row, 0 where rows have no numbers; the guess and the answer."""
 Branch = tuple[float, Answer, tuple[str, ...]]
@@ -41,9 +42,9 @@ def read_answer(text: str) -> Answer:
 
 def follows(text: str) -> int | tuple[str, ...]:
     """What stands after an answer: a way to another row, or one or two last codes."""
-    if found := re.fullmatch(r"(?:→|go to )(\d+)", text):
+    if found := re.fullmatch(r"→(\d+)", text):
         return int(found[1])
-    codes = tuple(text.split())
+    codes = tuple(re.split("[/ ]", text.strip()))
     if len(codes) not in (1, 2):
         raise MisprintError(f"{text!r} is neither a row nor one or two codes")
     return codes
@@ -142,7 +143,7 @@ def _main(text: str) -> list[str]:
 
 
 def _card(lines: list[str]) -> Rows:
-    """``12. ADDE  00 BFFC  01 →13  04 BCDA BDCA``; a row may go on in lines further to the right."""
+    """``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``; a row may go on in lines further to the right."""
     rows: Rows = {}
     for line in lines:
         entries = re.split(" {2,}", line.strip())
@@ -196,8 +197,8 @@ def _booklet(lines: list[str]) -> Rows:
     """A number and a guess, then the pegs of each answer and what follows it."""
     rows: Rows = {}
     for line in lines:
-        if head := re.match(r"\[(\d+)\]  play (\S+)|(\d+) (\S+)", line):
-            add_row(rows, int(head[1] or head[3]), head[2] or head[4])
+        if head := re.match(r"(\d+)\.? (\S+)", line):
+            add_row(rows, int(head[1]), head[2])
         elif line.strip():
             answer, after = line.split(maxsplit=1)
             add_cell(rows, read_answer(answer), follows(after))
@@ -213,7 +214,7 @@ def _poster_text(lines: list[str]) -> Rows:
             if (above in "┬├│") != (below in "├│└"):
                 raise MisprintError(f"a line is broken below {upper.rstrip()!r}")
     branches = [
-        (found.start(), read_answer(found[1]), tuple(found[2].split()))
+        (found.start(), read_answer(found[1]), follows(found[2]))
         for line in lines
         for found in re.finditer(r"[┬├└─] (\d+) ([^┬├└─│]*)", line)
     ]
@@ -224,8 +225,8 @@ def _poster_html(lines: list[str]) -> Rows:
     """Lists in lists."""
     branches = []
     for line in lines[1:]:
-        answer, *codes = line.split()
-        branches.append((line.count("\t"), read_answer(answer), tuple(codes)))
+        answer, codes = line.split(maxsplit=1)
+        branches.append((line.count("\t"), read_answer(answer), follows(codes)))
     return outline(lines[0].strip(), branches)
 
 
@@ -376,7 +377,11 @@ class Paper:
 
     def __init__(self, words: list[Word], pegs: int, symbols: str, digits: int) -> None:
         footers = {(word.page, round(word.y)) for word in words if word.text == "mmtree"}
-        self.words = [word for word in words if (word.page, round(word.y)) not in footers]
+        self.words = [
+            word
+            for word in words
+            if (word.page, round(word.y)) not in footers and "–" not in word.text
+        ]
         self.pegs, self.symbols, self.digits = pegs, set(symbols), digits
 
     def code(self, at: int) -> tuple[str, int] | None:
@@ -400,7 +405,8 @@ class Paper:
         for end, word in enumerate(self.words[at : at + self.digits], at + 1):
             text += word.text
             if len(text) == self.digits and text.isdigit() and word.beside(self.words[at]):
-                return read_answer(text), end
+                answer = read_answer(text)
+                return (answer, end) if sum(answer) <= self.pegs else None
         return None
 
     def number(self, at: int) -> int:
@@ -410,12 +416,27 @@ class Paper:
 
     def follows(self, at: int) -> tuple[int | tuple[str, ...], int] | None:
         """What follows an answer, and the place after it."""
-        if (one := self.code(at)) is None:
-            return (self.number(at), at + 1) if self.number(at) else None
-        two = self.code(one[1])
-        if two and self.words[at].beside(self.words[one[1]]):
-            return (one[0], two[0]), two[1]
-        return (one[0],), one[1]
+        return next(self.readings(at), None)
+
+    def readings(self, at: int) -> Iterator[tuple[int | tuple[str, ...], int]]:
+        """The same in every way that it can be read: digits may be a second code or an answer."""
+        if one := self.code(at):
+            two = self.code(one[1])
+            if two and self.words[at].beside(self.words[one[1]]):
+                yield (one[0], two[0]), two[1]
+            yield (one[0],), one[1]
+        elif self.number(at):
+            yield self.number(at), at + 1
+
+    def cells(self, at: int, least: Answer = (0, 0)) -> Iterator[tuple[Cells, int]]:
+        """The cells of a row, their answers rising, and the place after them: every reading."""
+        answer = self.answer(at)
+        if answer and answer[0] >= least:
+            black, white = answer[0]
+            for after, end in self.readings(answer[1]):
+                yield {answer[0]: after}, end
+                for more, place in self.cells(end, (black, white + 1)):
+                    yield {answer[0]: after, **more}, place
 
     def example(self, numbered: bool) -> tuple[list[Step], int]:
         """The steps of the game that is shown, and the place after it."""
@@ -450,29 +471,20 @@ def read_card(paper: Paper) -> Rows:
         if not two.after(one):
             raise MisprintError(f"{two} is printed after {one}")
     starts: dict[int, Rows] = {at: {}}
-    number, read = 0, None
-    while read is None:
+    number, end = 0, len(paper.words)
+    while end not in starts:
         number += 1
         further: dict[int, Rows] = {}
         for start, rows in starts.items():
             head = paper.code(start + 1)
-            if paper.number(start) != number or head is None:
-                continue
-            cells: dict[Answer, int | tuple[str, ...]] = {}
-            at = head[1]
-            while (answer := paper.answer(at)) and answer[0] > max(cells, default=(-1, 0)):
-                found = paper.follows(answer[1])
-                if found is None:
-                    break
-                cells[answer[0]], at = found
-                if at == len(paper.words):
-                    read = {**rows, number: (head[0], cells)}
-                elif paper.number(at) == number + 1:
-                    further[at] = {**rows, number: (head[0], dict(cells))}
-        if not further and not read:
+            if head and paper.number(start) == number:
+                for cells, after in paper.cells(head[1]):
+                    if after == end or paper.number(after) == number + 1:
+                        further[after] = {**rows, number: (head[0], cells)}
+        if not further:
             raise MisprintError(f"row {number} cannot be read")
         starts = further
-    return read
+    return starts[end]
 
 
 def read_table(paper: Paper) -> Rows:
