@@ -98,7 +98,8 @@ def command(
     """
     from mmtree.build.builder import build_tree
     from mmtree.build.prices import Objective
-    from mmtree.show.dot import MAX_DRAWN, check_program, dot_source, render
+    from mmtree.show.dot.program import check_program
+    from mmtree.show.dot.tree import MAX_DRAWN, dot_source, render
 
     game = Rules.parse(rules)
     first = None if opening is None else parse_code(opening, game, symbols)

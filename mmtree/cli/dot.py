@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 
 import click
 
-from mmtree.cli.options import check_outputs
+from mmtree.cli.options import check_outputs, numbered, output_format, write_outputs
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
 from mmtree.game.rules import Rules
-from mmtree.tree.file import load, write_whole
+from mmtree.tree.file import load
 from mmtree.tree.tree import StrategyTree
 
 FORMATS = ("dot", "svg", "pdf", "png")
@@ -69,11 +68,7 @@ def command(
         raise click.UsageError("--guesses does not go with --pages, which hold all guesses")
     style = "pages" if pages else "poster" if poster else None
     tree = load(file)
-    ending = os.path.splitext(output or "")[1].lower().lstrip(".")
-    if ending and (ending not in FORMATS or (form and form != ending)):
-        what = f"is not {form}" if form else f"is none of {', '.join(FORMATS)}"
-        raise click.UsageError(f"{output}: the ending {what}")
-    form = form or ending or DEFAULTS[style]
+    form = output_format(output, form, FORMATS) or DEFAULTS[style]
     if output is None:
         name = os.path.splitext(os.path.basename(file))[0]
         output = f"{name}{f'-{style}' if style else ''}.{form}"
@@ -81,24 +76,18 @@ def command(
         check_outputs([output], [file])
     feedbacks = _feedbacks((*start, *more), tree.rules)
     if pages:
-        files = _pages(tree, feedbacks, form, output, file)
+        data = _pages(tree, feedbacks, form)
     else:
-        files = {output: _picture(tree, feedbacks, form, style, guesses)}
-    if output == "-":
-        sys.stdout.buffer.write(files[output])
-        return
-    for path, data in files.items():
-        write_whole(path, data)
-    names = list(files)
-    click.echo(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
+        data = [_picture(tree, feedbacks, form, style, guesses)]
+    write_outputs(numbered(output, form, len(data), [file]), data)
 
 
 def _picture(
     tree: StrategyTree, start: list[int], form: str, style: str | None, guesses: int | None
 ) -> bytes:
     """The drawing of a tree or of one branch."""
-    from mmtree.show.dot import dot_source, render
-    from mmtree.show.dot_poster import poster_source, render_poster
+    from mmtree.show.dot.poster import poster_source, render_poster
+    from mmtree.show.dot.tree import dot_source, render
 
     if style == "poster":
         source = poster_source(tree, guesses, start)
@@ -107,29 +96,18 @@ def _picture(
     return source.encode() if form == "dot" else render(source, form)
 
 
-def _pages(
-    tree: StrategyTree, start: list[int], form: str, output: str, file: str
-) -> dict[str, bytes]:
-    """What to write for pages: all in one file, or a file for each."""
-    from mmtree.show.dot_paper import check_pdf, one_pdf, pictures, sheets
+def _pages(tree: StrategyTree, start: list[int], form: str) -> list[bytes]:
+    """All pages in one file, or each in one of its own."""
+    from mmtree.show.dot.paper import check_pdf, one_pdf, pictures, printed_pages
 
-    single = form in ("pdf", "dot")
-    if output == "-" and not single:
-        raise click.UsageError(f"{form} makes several files: name one of them with -o")
     if form == "pdf":
         check_pdf()
-    ready = sheets(tree, start)
+    ready = printed_pages(tree, start)
     if form == "dot":
-        return {output: "".join(sheet.source for sheet in ready).encode()}
+        return ["".join(page.source for page in ready).encode()]
     if form == "pdf":
-        return {output: one_pdf(ready, f"{tree.strategy.name} for {tree.rules}")}
-    name, ending = os.path.splitext(output)
-    width = max(2, len(str(len(ready))))
-    paths = [
-        f"{name}-{number:0{width}}{ending or f'.{form}'}" for number in range(1, len(ready) + 1)
-    ]
-    check_outputs(paths, [file])
-    return dict(zip(paths, pictures(ready, form), strict=True))
+        return [one_pdf(ready, f"{tree.strategy.name} for {tree.rules}")]
+    return pictures(ready, form)
 
 
 def _feedbacks(texts: tuple[str, ...], rules: Rules) -> list[int]:

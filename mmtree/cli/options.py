@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Sequence
 
 import click
 
 from mmtree.game.code import SYMBOLS
+from mmtree.tree.file import write_together, write_whole
 
 LARGEST = 2**63 - 1
 """The largest number that a tree file can hold."""
@@ -18,6 +21,53 @@ symbols_option = click.option(
     show_default=True,
     help="How codes are written: digits count from 0, digits1 from 1.",
 )
+
+
+def output_format(output: str | None, form: str | None, known: Sequence[str]) -> str | None:
+    """The format asked for by name or by the ending of the output; None where neither tells.
+
+    Raises:
+        click.UsageError: the ending is of no known format, or of another one.
+    """
+    ending = os.path.splitext(output or "")[1].lower().lstrip(".")
+    if ending and (ending not in known or (form and form != ending)):
+        what = f"is not {form}" if form else f"is none of {', '.join(known)}"
+        raise click.UsageError(f"{output}: the ending {what}")
+    return form or ending or None
+
+
+def numbered(output: str, form: str, count: int, sources: list[str]) -> list[str]:
+    """A name for each of so many files: ``OUT-01.svg`` …, or just the output where there is one.
+
+    Raises:
+        click.UsageError: the output is no regular file, or one of them cannot be written.
+    """
+    if count == 1:
+        return [output]
+    if output == "-" or (os.path.exists(output) and not os.path.isfile(output)):
+        raise click.UsageError(f"{count} pages of {form} need a file each: name one with -o")
+    name, ending = os.path.splitext(output)
+    digits = max(2, len(str(count)))
+    names = [f"{name}-{at:0{digits}}{ending or f'.{form}'}" for at in range(1, count + 1)]
+    check_outputs(names, sources)
+    return names
+
+
+def write_outputs(names: Sequence[str], data: Sequence[bytes]) -> None:
+    """Write files, all or none, and say so; ``-`` alone is standard output.
+
+    Raises:
+        OSError: one of them cannot be written.
+    """
+    if list(names) == ["-"]:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data[0])
+        return
+    if len(names) == 1:
+        write_whole(names[0], data[0])
+    else:
+        write_together({name: [page] for name, page in zip(names, data, strict=True)})
+    click.echo(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
 
 
 def check_outputs(outputs: list[str], sources: list[str]) -> None:

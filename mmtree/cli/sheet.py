@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, cast, get_args
 
 import click
 
-from mmtree.cli.options import check_outputs
+from mmtree.cli.options import check_outputs, numbered, output_format, write_outputs
 from mmtree.errors import SheetError
+from mmtree.show.sheets.layout import MAX_PAGES
 from mmtree.show.sheets.sheet import SHEET_SYMBOLS, STYLES, Sheet, SheetSymbols, Style
-from mmtree.tree.file import load, write_pieces, write_whole
+from mmtree.tree.file import load, write_pieces
 
 if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
@@ -54,7 +55,7 @@ _INSTALL = "pip install 'mmtree[print]'"
 @click.option("--title", metavar="TEXT", help="The headline.")
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet to be folded.")
 @click.option(
-    "--pages", type=click.IntRange(1), metavar="N", help="Allow so many pages of paper. [60]"
+    "--max-pages", type=click.IntRange(1), metavar="N", help="Allow so many pages of paper. [60]"
 )
 def command(
     file: str,
@@ -66,7 +67,7 @@ def command(
     symbols: SheetSymbols,
     title: str | None,
     fold: bool,
-    pages: int | None,
+    max_pages: int | None,
 ) -> None:
     """Print a strategy for people with a real board.
 
@@ -84,18 +85,18 @@ def command(
     if fold and style != "booklet":
         raise click.UsageError(f"--fold is for a booklet: a {style} is not folded")
     tree = load(file)
-    form = _form(output, form)
-    if form in (None, "pdf", "svg") and missing():
-        if form is not None:
+    asked = cast(Format | None, output_format(output, form, FORMATS))
+    form = asked or "pdf"
+    if form in ("pdf", "svg") and missing():
+        if asked or fold or max_pages:
             raise SheetError(
                 f"{form} needs {missing()}, which is not installed: {_INSTALL}, "
                 "or take --format html or txt"
             )
         form = "html"
         click.echo(f"mmtree: for pdf, {_INSTALL}; this is html", err=True)
-    form = form or "pdf"
-    if form in ("html", "txt") and (fold or pages):
-        what = "--fold" if fold else "--pages"
+    if form in ("html", "txt") and (fold or max_pages):
+        what = "--fold" if fold else "--max-pages"
         raise click.UsageError(f"{what} is for pdf and svg: {form} has no pages")
     if output is None:
         output = f"{os.path.splitext(os.path.basename(file))[0]}-{style}.{form}"
@@ -103,26 +104,19 @@ def command(
         check_outputs([output], [file])
     sheet = Sheet(tree, style, names=names, symbols=symbols, title=title, source=_source(tree))
     if form == "pdf" or form == "svg":
-        _typeset(sheet, form, paper, output, [file], fold=fold, pages=pages)
+        from mmtree.show.sheets.typeset import typeset
+
+        data = typeset(sheet, form, paper, fold=fold, most=max_pages or MAX_PAGES)
+        write_outputs(numbered(output, form, len(data), [file]), data)
     else:
         _write(output, _pieces(sheet, form, paper))
 
 
-def _form(output: str | None, form: Format | None) -> Format | None:
-    """The format asked for by name or by the ending of the output, if any."""
-    ending = os.path.splitext(output or "")[1].lower().lstrip(".")
-    found = next((known for known in FORMATS if known == ending), None)
-    if ending and (found is None or (form and form != found)):
-        what = f"is not {form}" if form else f"is none of {', '.join(FORMATS)}"
-        raise click.UsageError(f"{output}: the ending {what}")
-    return form or found
-
-
 def _source(tree: StrategyTree) -> str:
     """Where the strategy was published."""
-    from mmtree.build.strategies import ROWS
+    from mmtree.build.sources import SOURCES
 
-    return next((row.source for row in ROWS if row.name == tree.strategy.name), "")
+    return SOURCES.get(tree.strategy.name, "")
 
 
 def _pieces(sheet: Sheet, form: Format, paper: str) -> Iterable[str]:
@@ -144,34 +138,3 @@ def _write(output: str, pieces: Iterable[str]) -> None:
     else:
         write_pieces(output, encoded)
         click.echo(f"wrote {output}")
-
-
-def _typeset(
-    sheet: Sheet,
-    form: Literal["pdf", "svg"],
-    paper: str,
-    output: str,
-    sources: list[str],
-    *,
-    fold: bool,
-    pages: int | None,
-) -> None:
-    """Write one file, or an SVG for each page."""
-    from mmtree.show.sheets.layout import MAX_PAGES
-    from mmtree.show.sheets.typeset import typeset
-
-    made = typeset(sheet, form, paper, fold=fold, most=pages or MAX_PAGES)
-    if output == "-":
-        if len(made) > 1:
-            raise SheetError(f"{len(made)} pages of svg need a file each: name one with -o")
-        sys.stdout.buffer.write(made[0])
-        return
-    names = [output]
-    if len(made) > 1:
-        stem, ending = os.path.splitext(output)
-        digits = len(str(len(made)))
-        names = [f"{stem}-{number:0{digits}}{ending}" for number in range(1, len(made) + 1)]
-        check_outputs(names, sources)
-    for name, data in zip(names, made, strict=True):
-        write_whole(name, data)
-    click.echo(f"wrote {', '.join(names)}")

@@ -9,6 +9,7 @@ far. It serves as well where it finds as many secrets with each number of guesse
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 
 from mmtree.game.feedback import Pegs, compare, pegs
 from mmtree.tree.tree import Node, StrategyTree
@@ -29,6 +30,23 @@ class Notation:
         self._pegs: dict[int, Pegs] = {}
         self._plain = self._found_alone()
 
+    def game(self, secret: int) -> Iterator[tuple[int, int]]:
+        """The guesses of a game, and their answers, by what is printed and the rule alone."""
+        rules = self.tree.rules
+        node: Node | None = self.tree.root
+        left = list(rules.codes())
+        answer = -1
+        while answer != rules.all_black:
+            guess = node.guess if node else left[0]
+            answer = compare(self._ready(guess), self._ready(secret), rules.whites)
+            yield guess, answer
+            node = self.printed(node).get(answer) if node else None
+            left = [
+                code
+                for code in left
+                if compare(self._ready(guess), self._ready(code), rules.whites) == answer
+            ]
+
     def printed(self, node: Node) -> dict[int, Node]:
         """The answers to a guess after which a guess is printed, and those guesses."""
         return {
@@ -40,7 +58,7 @@ class Notation:
         tree = self.tree
         consistent, extent = tree.consistent, tree.extent
         plain = bytearray(len(tree))
-        for index in range(len(tree)):
+        for index in range(1, len(tree)):  # the opening is always printed
             size = extent[index]
             if plain[index]:
                 continue

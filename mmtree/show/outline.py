@@ -63,10 +63,7 @@ def outline(rows: Rows) -> Iterator[Line]:
         while True:
             row, at = way[-1]
             cell = row.cells[at]
-            first, last = at == 0, at == len(row.cells) - 1
-            join: Join = (
-                "only" if first and last else "first" if first else "last" if last else "middle"
-            )
+            join = _JOINS[at == 0, at == len(row.cells) - 1]
             way[-1] = row, at + 1
             following = rows[cell.row] if cell.row else None
             branches.append(Branch(join, cell, following))

@@ -17,6 +17,9 @@ from mmtree.game.rules import Rules
 _PLAIN = "#d9d9d9"
 """Fill of the colours past the palette, which only their letters tell apart."""
 
+MAX_NAME = 24
+"""Characters of the longest name of a colour."""
+
 EMPTY = "empty"
 """The name of a hole left without a peg, where that counts as a colour."""
 
@@ -44,6 +47,8 @@ EDITIONS = {
 """The pegs of two editions: Invicta's Master Mind of 1972 (its Super Master Mind adds the last
 two), and the eight of Hasbro's Mastermind as its manual of 2004 lists them."""
 
+CUT = 0.78
+"""How far from the middle of a peg a mark begins, as a part of its radius."""
 MARKS = (
     (0,),
     (180,),
@@ -110,6 +115,13 @@ def pegs_of(rules: Rules, names: str | None = None) -> tuple[Peg, ...]:
     )
 
 
+def color_line(rules: Rules) -> str:
+    """Letter and name of every colour of the palette, in a line; empty where there are more."""
+    if rules.colors > len(PALETTE):
+        return ""
+    return ", ".join(f"{symbol(color, rules)} {PALETTE[color][0]}" for color in range(rules.colors))
+
+
 def _read(names: str, rules: Rules) -> list[tuple[str, str]]:
     """Names and sRGB values of as many colours as the rules have."""
     words = [word.strip().lower() for word in names.split(",")]
@@ -118,6 +130,8 @@ def _read(names: str, rules: Rules) -> list[tuple[str, str]]:
     for word in words:
         for entry in EDITIONS[word][: rules.colors - plain] if word in EDITIONS else (word,):
             name, sign, value = (part.strip() for part in entry.partition("="))
+            if len(name) > MAX_NAME or not name.isprintable():
+                raise CodeError(f"a name has at most {MAX_NAME} characters that can be printed")
             if not name:
                 raise CodeError(f"an empty name in {names!r}: write red,blue,… ('empty' is a hole)")
             if name in named:

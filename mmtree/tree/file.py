@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from secrets import token_hex
 
@@ -62,18 +62,36 @@ def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
         OSError: the file cannot be written.
     """
     if os.path.exists(path) and not os.path.isfile(path):  # /dev/stdout and the like
-        with open(path, "wb") as stream:
-            stream.writelines(pieces)
+        try:
+            with open(path, "wb") as stream:
+                stream.writelines(pieces)
+        except OSError as error:
+            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         return
-    target = os.path.realpath(path)
-    temporary = os.path.join(os.path.dirname(target), f".mmtree-{token_hex(8)}")
+    write_together({path: pieces})
+
+
+def write_together(files: Mapping[str | os.PathLike[str], Iterable[bytes]]) -> None:
+    """Write files, each made piece by piece, so that all are there whole or none at all.
+
+    Raises:
+        OSError: one of them cannot be written.
+    """
+    written: dict[str, str] = {}  # temporary files and what they are to be
+    path: str | os.PathLike[str] = ""
     try:
-        with open(temporary, "xb") as file:
-            file.writelines(pieces)
-        os.replace(temporary, target)
+        for path, pieces in files.items():
+            target = os.path.realpath(path)
+            temporary = os.path.join(os.path.dirname(target), f".mmtree-{token_hex(8)}")
+            written[temporary] = target
+            with open(temporary, "xb") as file:
+                file.writelines(pieces)
+        for temporary, target in written.items():
+            os.replace(temporary, target)
     except BaseException as error:
-        with suppress(OSError):
-            os.unlink(temporary)
+        for temporary in written:
+            with suppress(OSError):
+                os.unlink(temporary)
         if isinstance(error, OSError):  # about the file that was meant, not the temporary one
             raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         raise

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mmtree import load, verify
-from mmtree.show import dot
+from mmtree.show.dot import tree
 from mmtree.tree.file import encode
 
 
@@ -171,7 +171,7 @@ def test_digits_from_1_as_knuth_writes_them(mmtree):
 
 def test_a_tree_that_cannot_be_drawn_is_kept(mmtree, monkeypatch, program):
     program("dot")
-    monkeypatch.setitem(dot._LARGEST, "svg", 5)
+    monkeypatch.setitem(tree._LARGEST, "svg", 5)
     result = mmtree("build", "--strategy", "knuth", "--rules", "3p3c", "-o", "a", "--svg", "a.svg")
     assert result.status == 2
     assert result.out.endswith("wrote a\n")
@@ -180,7 +180,7 @@ def test_a_tree_that_cannot_be_drawn_is_kept(mmtree, monkeypatch, program):
 
 
 def test_a_tree_too_large_to_look_at_is_not_drawn_unasked(mmtree, monkeypatch):
-    monkeypatch.setattr("mmtree.show.dot.MAX_DRAWN", 20)
+    monkeypatch.setattr("mmtree.show.dot.tree.MAX_DRAWN", 20)
     out = mmtree("build", "--strategy", "knuth", "--rules", "3p3c").out
     assert out.endswith("wrote knuth-3p3c.mmtree\n")
 
@@ -191,4 +191,4 @@ def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
     assert (tmp_path / "koyama-lai-4p6c.mmtree").read_bytes() == encode(koyama_lai)
-    assert (tmp_path / "koyama-lai-4p6c.dot").read_text() == dot.dot_source(koyama_lai)
+    assert (tmp_path / "koyama-lai-4p6c.dot").read_text() == tree.dot_source(koyama_lai)

@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 
 import pytest
 
@@ -59,15 +60,30 @@ def test_pages_of_knuth(mmtree, tmp_path, arguments, expected):
 
 
 @pytest.mark.parametrize("form", ["pdf", "svg", "html", "txt"])
-def test_the_same_bytes_each_time(mmtree, form):
-    arguments = ["sheet", SMALL, "--format", form, "-o", f"a.{form}", "--style", "table"]
-    mmtree(*arguments)
-    with open(f"a.{form}", "rb") as file:
-        first = file.read()
-    mmtree(*arguments)
-    with open(f"a.{form}", "rb") as file:
-        assert file.read() == first
-    assert b"CreationDate" not in first
+@pytest.mark.parametrize("style", STYLES)
+def test_the_same_bytes_wherever_it_runs(tmp_path, style, form):
+    made = set()
+    for seed, locale, zone in (("1", "C", "UTC"), ("2", "C.UTF-8", "Asia/Tokyo")):
+        folder = tmp_path / seed
+        folder.mkdir()
+        options = ["--style", style, "--format", form, "-o", "-"]
+        ended = subprocess.run(
+            [sys.executable, "-m", "mmtree", "sheet", SMALL, *options],
+            cwd=folder,
+            env={
+                **os.environ,
+                "PYTHONHASHSEED": seed,
+                "LC_ALL": locale,
+                "TZ": zone,
+                "HOME": str(folder),
+                "SOURCE_DATE_EPOCH": seed,
+            },
+            capture_output=True,
+            check=form != "svg",  # which may take several pages
+        )
+        made.add(ended.stdout or ended.stderr)
+    assert len(made) == 1
+    assert b"CreationDate" not in made.pop()
 
 
 def test_fonts_are_embedded(mmtree, tmp_path, program):
@@ -83,8 +99,8 @@ def test_fonts_are_embedded(mmtree, tmp_path, program):
 
 def test_an_svg_for_each_page(mmtree, tmp_path):
     result = mmtree("sheet", KNUTH, "-o", "a.svg")
-    assert result.out == "wrote a-1.svg, a-2.svg\n"
-    assert sorted(os.listdir(tmp_path)) == ["a-1.svg", "a-2.svg"]
+    assert result.out == "wrote a-01.svg to a-02.svg\n"
+    assert sorted(os.listdir(tmp_path)) == ["a-01.svg", "a-02.svg"]
     assert mmtree("sheet", SMALL, "-o", "b.svg", "--style", "short").out == "wrote b.svg\n"
 
 
@@ -113,18 +129,30 @@ def test_the_title_is_no_markup(mmtree):
     assert mmtree("sheet", SMALL, "--title", '#panic() $x$ = "\\', "-o", "a.pdf").status == 0
 
 
-def test_without_the_extra_it_writes_html(mmtree, monkeypatch, tmp_path):
-    monkeypatch.setattr(typeset, "missing", lambda: "typst")
+@pytest.mark.parametrize("package", ["typst", "fontpkg_atkinson_hyperlegible"])
+def test_without_the_extra_it_writes_html(mmtree, monkeypatch, tmp_path, package):
+    found = typeset.find_spec
+    monkeypatch.setattr(typeset, "find_spec", lambda name: None if name == package else found(name))
     result = mmtree("sheet", SMALL)
     assert (result.status, result.out) == (0, "wrote koyama-lai-3p2c-card.html\n")
     assert result.err == "mmtree: for pdf, pip install 'mmtree[print]'; this is html\n"
     refused = mmtree("sheet", SMALL, "-o", "a.pdf")
     assert (refused.status, refused.err) == (
         2,
-        "mmtree: pdf needs typst, which is not installed: pip install 'mmtree[print]', "
+        f"mmtree: pdf needs {package}, which is not installed: pip install 'mmtree[print]', "
         "or take --format html or txt\n",
     )
+    assert mmtree("sheet", SMALL, "--style", "booklet", "--fold").status == 2
     assert os.listdir(tmp_path) == ["koyama-lai-3p2c-card.html"]
+
+
+def test_an_extra_that_does_not_work_is_one_line(mmtree, monkeypatch, tmp_path):
+    (tmp_path / "typst.py").write_text("raise ImportError('wrong libc')")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "typst", raising=False)
+    result = mmtree("sheet", SMALL)
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert "typst is there, but does not work: wrong libc" in result.err
 
 
 def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
@@ -133,10 +161,10 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
     assert (result.status, result.err) == (
         2,
         "mmtree: a booklet of 1125 rows would take 80 pages (at most 60): "
-        "ask for it with --pages 80, or take --format html or txt\n",
+        "ask for it with --max-pages 80, or take --format html or txt\n",
     )
     assert not (tmp_path / "a.pdf").exists()
-    mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf", "--pages", "80")
+    mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf", "--max-pages", "80")
     assert pages(tmp_path / "a.pdf")[0] == 80
     assert mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.txt").status == 0
 
@@ -153,12 +181,20 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ([KNUTH, "--paper", "a3"], "'a3' is not one of 'a4', 'letter'"),
         ([KNUTH, "--fold"], "--fold is for a booklet: a card is not folded"),
         ([KNUTH, "--style", "booklet", "--fold", "--format", "txt"], "--fold is for pdf and svg"),
-        ([KNUTH, "--pages", "9", "-o", "a.html"], "--pages is for pdf and svg: html has no pages"),
-        ([KNUTH, "--pages", "0"], "not in the range"),
-        ([KNUTH, "--pages", "1"], "would take 2 pages (at most 1)"),
+        (
+            [KNUTH, "--max-pages", "9", "-o", "a.html"],
+            "--max-pages is for pdf and svg: html has no pages",
+        ),
+        ([KNUTH, "--max-pages", "0"], "not in the range"),
+        ([KNUTH, "--max-pages", "1"], "would take 2 pages (at most 1)"),
         ([KNUTH, "--names", "red,blue"], "2 colors in 'red,blue': 4p6c has 6"),
         ([KNUTH, "--names", "red,blue,gren,white,black,pink"], "did you mean 'green'"),
         ([KNUTH, "-o", "-", "--format", "svg"], "2 pages of svg need a file each"),
+        ([KNUTH, "--title", "a" * 121], "a title has at most 120 characters that can be printed"),
+        ([KNUTH, "--title", "a\nb"], "that can be printed"),
+        ([KNUTH, "--title", "\udcff"], "that can be printed"),
+        ([KNUTH, "--names", "\udcff=#123456,red"], "a name has at most 24 characters"),
+        ([KNUTH, "--names", "a" * 25 + ",red"], "a name has at most 24 characters"),
     ],
 )
 def test_wrong_input(mmtree, tmp_path, arguments, message):

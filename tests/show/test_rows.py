@@ -104,3 +104,22 @@ def test_the_notation_prints_what_differs(koyama_lai):
     assert len(printed) == 151  # of 1331 nodes
     for node in printed:
         assert node.index == 0 or koyama_lai.extent[node.index] > 2
+
+
+@pytest.mark.parametrize(
+    ("strategy", "rules", "opening"),
+    [
+        ("random", "3p4c-distinct", "BCA"),
+        ("counting", "3p3c-black", "BAA"),
+        ("random", "3p5c-distinct", "CBA"),
+        ("lexicographic", "3p5c", "ABC"),
+        ("knuth", "3p6c", None),
+    ],
+)
+def test_games_by_the_notation_take_as_many_guesses_as_those_of_the_tree(strategy, rules, opening):
+    """The opening is printed even where the rest is left to the reader."""
+    tree = build_tree(strategy, rules, opening=opening)
+    notation = Notation(tree)
+    lengths = [len(list(notation.game(secret))) for secret in tree.rules.codes()]
+    assert tuple(lengths.count(guesses) for guesses in range(1, tree.max + 1)) == tree.histogram
+    assert max(lengths) == tree.max

@@ -89,6 +89,17 @@ except SystemExit as end:
     assert not any(name.startswith(("mmtree.build", "mmtree.check")) for name in loaded)
 
 
+def test_a_sheet_in_text_needs_no_more_than_playing():
+    code = f"""
+from mmtree.cli.main import main
+try:
+    main(["sheet", {str(TREES / "koyama-lai-3p2c.mmtree")!r}, "-o", "-", "--format", "txt"])
+except SystemExit as end:
+    assert end.code == 0
+"""
+    assert foreign(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
+
+
 def test_what_is_imported_later_is_there():
     import mmtree
 

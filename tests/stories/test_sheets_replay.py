@@ -16,26 +16,22 @@ from itertools import permutations, product
 from operator import eq
 
 import pytest
-from paper import (
-    MisprintError,
+
+from mmtree import load
+from mmtree.cli.main import main
+
+from paper import MisprintError, read_example, read_html, read_text, shown
+from paper_pdf import (
     Paper,
     by_page,
     key_pegs,
     read_booklet,
     read_card,
-    read_example,
-    read_html,
     read_poster,
     read_short_pdf,
     read_table,
-    read_text,
-    shown,
     words_of,
 )
-
-from mmtree import load
-from mmtree.cli.main import main
-
 from places import TREES
 
 FORMATS = ["txt", "html", "pdf"]

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import stat
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from mmtree import TreeFileError, load, save
 from mmtree.build.builder import build_tree
-from mmtree.tree.file import decode, encode
+from mmtree.tree.file import decode, encode, write_pieces, write_together
 
 from places import TREES
 
@@ -274,7 +275,7 @@ def test_a_key_that_stands_twice_in_a_map_is_refused():
 def test_both_forms_of_the_msgpack_library_read_alike(msgpack_in):
     environment = {**os.environ, "MSGPACK_PUREPYTHON": "1" if msgpack_in == "Python" else ""}
     code = f"""
-from mmtree.tree.file import decode, encode
+from mmtree.tree.file import decode, encode, write_pieces, write_together
 data = {SMALL!r}
 assert encode(decode(data)) == data
 for end in range(len(data)):
@@ -285,3 +286,23 @@ for end in range(len(data)):
     raise AssertionError(end)
 """
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+
+
+def test_files_written_together_are_all_there_or_none(tmp_path):
+    write_together({tmp_path / "a": [b"1", b"2"], tmp_path / "b": [b"3"]})
+    assert [(tmp_path / name).read_bytes() for name in "ab"] == [b"12", b"3"]
+    bad = tmp_path / "none" / "c"
+    with pytest.raises(FileNotFoundError, match=re.escape(str(bad))):
+        write_together({tmp_path / "a": [b"new"], bad: [b"4"]})
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
+    assert (tmp_path / "a").read_bytes() == b"12"
+
+
+def test_pieces_that_fail_midway_leave_nothing(tmp_path):
+    def pieces():
+        yield b"1"
+        raise ValueError("no more")
+
+    with pytest.raises(ValueError, match="no more"):
+        write_pieces(tmp_path / "a", pieces())
+    assert list(tmp_path.iterdir()) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 
+from mmtree.build.sources import SOURCES
 from mmtree.build.strategies import consistent, exact, one_step
 from mmtree.build.strategies.choice import Make
 from mmtree.errors import StrategyError
@@ -17,7 +18,6 @@ class StrategyRow:
     Attributes:
         name: as in ``mmtree build --strategy``.
         rule: how the next guess is chosen, in a line.
-        source: where it was published.
         make: sets it to work.
         options: names of the :class:`~mmtree.build.strategies.choice.Options` it takes besides the
             opening, which all take.
@@ -26,86 +26,78 @@ class StrategyRow:
 
     name: str
     rule: str
-    source: str
     make: Make
     options: tuple[str, ...] = ()
     keeps_checkpoint: bool = False
+
+    @property
+    def source(self) -> str:
+        """Where it was published."""
+        return SOURCES[self.name]
 
 
 ROWS = (
     StrategyRow(
         "lexicographic",
         "first consistent code in order",
-        "naive strategy; Palm 2017",
         consistent.lexicographic,
     ),
     StrategyRow(
         "counting",
         "count from the last guess, cyclically, to the next consistent code",
-        "Swaszek 1999",
         consistent.counting,
         ("direction",),
     ),
     StrategyRow(
         "random",
         "a random consistent code",
-        "Swaszek 1999",
         consistent.random,
         ("seed",),
     ),
     StrategyRow(
         "knuth",
         "smallest largest cell; consistent first; lowest code",
-        "Knuth 1976",
         one_step.one_step(one_step.largest_cell),
     ),
     StrategyRow(
         "palm-knuth",
         "smallest largest cell, by a scan that switches once to a consistent code",
-        "Palm 2017",
         one_step.one_step(one_step.largest_cell, one_step.palm_scan),
     ),
     StrategyRow(
         "palm-t2",
         "least standard deviation of the cell sizes, by the same scan",
-        "Palm 2017",
         one_step.one_step(one_step.expected_size, one_step.palm_scan),
     ),
     StrategyRow(
         "irving",
         "smallest expected cell size; consistent first; lowest code",
-        "Irving 1978",
         one_step.one_step(one_step.expected_size),
     ),
     StrategyRow(
         "irving-exact",
         "opening and second guess as irving, exact from the third on",
-        "Irving 1978; Neuwirth 1982",
         exact.irving_exact,
     ),
     StrategyRow(
         "entropy",
         "greatest entropy of the partition; consistent first; lowest code",
-        "Neuwirth 1982",
         one_step.one_step(one_step.entropy),
     ),
     StrategyRow(
         "niedermayer",
         "greatest entropy among random guesses",
-        "Niedermayer 1997",
         one_step.niedermayer,
         ("seed", "samples"),
     ),
     StrategyRow(
         "kooi",
         "most cells; consistent first; lowest code",
-        "Kooi 2005",
         one_step.one_step(one_step.most_cells),
     ),
     StrategyRow(
         "koyama-lai",
         "least total of all trees, by exact search",
-        "Koyama and Lai 1993",
         exact.koyama_lai,
         ("objective", "slack"),
         keeps_checkpoint=True,

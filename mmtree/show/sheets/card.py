@@ -20,8 +20,8 @@ _PITCH = 1.2
 _BETWEEN = 1.6
 _INDENT = 0.8
 """From line to line, from column to column, and of further lines, as multiples of the size."""
-_GAP = 3.0
-"""From cell to cell, as a multiple of the gap within one."""
+_GAP = 0.62
+"""From cell to cell, as a multiple of the size."""
 
 
 def card(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]]:
@@ -33,7 +33,7 @@ def card(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]]:
     """
     rows = list(sheet.rows)
     unit = Metrics(sheet, 1.0)
-    gap = _GAP * unit.gap
+    gap = _GAP * (1.0 if sheet.drawn else 1.4)
     widths = [(unit.head + gap, [unit.cell(cell) + gap for cell in row.cells]) for row in rows]
     for size in SIZES:
         found = []

@@ -53,7 +53,10 @@ def how(sheet: Sheet, columns: bool = False) -> tuple[str, ...]:
 
 
 def _short(sheet: Sheet) -> tuple[str, ...]:
-    order = "alphabet" if sheet.drawn or sheet.symbols == "letters" else "numbers"
+    letters = sheet.drawn or sheet.symbols == "letters"
+    order = "alphabet" if letters else "numbers"
+    if letters and sheet.rules.colors > 26:
+        order += " (0 to 9 after Z)"
     return (
         f"Play the guess at the top. {_answers(sheet)}",
         f"Find the answer at the left edge: {_sample(sheet)}. Play the guess after it. The next "

@@ -12,7 +12,7 @@ from html import escape
 from importlib.resources import files
 from urllib.parse import quote
 
-from mmtree.show.pegs import Peg
+from mmtree.show.pegs import CUT, Peg
 from mmtree.show.rows import Cell, Row
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
@@ -50,7 +50,7 @@ def _look(peg: Peg) -> str:
     """Fill, ink and mark of a peg."""
     segments = ""
     for at in peg.marks:
-        ends = [math.radians(at + side * math.degrees(math.acos(0.78))) for side in (-1, 1)]
+        ends = [math.radians(at + side * math.degrees(math.acos(CUT))) for side in (-1, 1)]
         (x1, y1), (x2, y2) = [(50 + 50 * math.sin(t), 50 - 50 * math.cos(t)) for t in ends]
         segments += f"M{x1:.1f} {y1:.1f}A50 50 0 0 1 {x2:.1f} {y2:.1f}Z"
     picture = (

@@ -45,6 +45,8 @@ class Page:
     last: int = 0
 
 
+ARROW = 0.88
+"""Width of an arrow, as a multiple of the size."""
 KEY_STEP = 1.16
 """From one of the codemaker's pegs to the next, as a multiple of their diameter."""
 
@@ -67,7 +69,7 @@ class Metrics:
         self.code = self.step * sheet.rules.pegs
         self.digit = 0.56 * size
         self.answer = self.digit * (2 if sheet.rules.whites else 1)
-        self.gap = 0.2 * size
+        self.gap = (0.2 if sheet.drawn else 0.36) * size
         self.then = 0.36 * size
         self.row = len(str(len(sheet.rows))) * self.digit + 0.4 * size
         """Width of the number of a row, in its box."""
@@ -76,7 +78,7 @@ class Metrics:
 
     def go(self, number: int) -> float:
         """Width of an arrow and the number of a row."""
-        return len(str(number)) * self.digit + 0.9 * self.size
+        return len(str(number)) * self.digit + ARROW * self.size
 
     def codes(self, count: int) -> float:
         """Width of so many last codes."""

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
+from mmtree.errors import SheetError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
+from mmtree.show.notation import Notation
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.rows import Cell, Row, Rows
 from mmtree.tree.file import encode
@@ -22,12 +24,16 @@ SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
 SHEET_SYMBOLS: tuple[SheetSymbols, ...] = get_args(SheetSymbols)
 
 
+MAX_TITLE = 120
+"""Characters of the longest title."""
+
+
 @dataclass(frozen=True)
 class Step:
     """One guess of a game played from the sheet.
 
     Attributes:
-        row: number of the row it is read from.
+        row: number of the row it is read from; 0 in the short notation, which has none.
         guess: the code number guessed.
         feedback: the answer it gets; all black ends the game.
     """
@@ -50,6 +56,7 @@ class Sheet:
 
     Raises:
         CodeError: the names do not fit, or the rules have too many colours for the symbols.
+        SheetError: the title is too long or cannot be printed.
         TreeError: the nodes are no strategy tree.
     """
 
@@ -70,6 +77,8 @@ class Sheet:
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names)
         self.rows = Rows(tree, by_turn=style == "table")
+        if title is not None and (len(title) > MAX_TITLE or not title.isprintable()):
+            raise SheetError(f"a title has at most {MAX_TITLE} characters that can be printed")
         self.title = title if title is not None else f"Mastermind, {self._in_words}"
         self.source = source
         self.code(tree.root.guess)  # refuses symbols that these rules are too large for
@@ -95,7 +104,7 @@ class Sheet:
         """The strategy, its source and what was proved of it, in a line."""
         tree = self.tree
         source = f" ({self.source})" if self.source else ""
-        proof = _proved(tree.proof) if tree.proof and tree.proof.optimal else ""
+        proof = _proved(tree.proof, tree.total) if tree.proof and tree.proof.optimal else ""
         return f"{tree.strategy.name}{source}{proof}"
 
     @property
@@ -126,7 +135,7 @@ class Sheet:
     def _in_words(self) -> str:
         """The rules as a player would say them."""
         rules = self.rules
-        words = f"{rules.pegs} pegs, {rules.colors} {self.thing}s"
+        words = f"{rules.pegs} peg{'s' * (rules.pegs > 1)}, {rules.colors} {self.thing}s"
         if rules.distinct:
             words += ", none twice"
         if not rules.whites:
@@ -171,23 +180,26 @@ class Sheet:
         return digits and self._names is None and self.thing == "colour"
 
     @cached_property
+    def notation(self) -> Notation:
+        """The tree in the short notation."""
+        return Notation(self.tree)
+
+    @cached_property
     def example(self) -> tuple[Step, ...]:
         """A short game that shows, if the tree has them, a way to another row and two last codes
         to play in order."""
-        best: tuple[Row, ...] = ()
-        last: Cell | None = None
-        opening = self.rows[1]
-        ways = [(opening,), *((opening, self.rows[cell.row]) for cell in opening.cells if cell.row)]
-        while last is None:
-            for way in ways:
-                for cell in way[-1].cells:
-                    if cell.codes and (
-                        last is None or (len(cell.codes), len(way)) > (len(last.codes), len(best))
-                    ):
-                        best, last = way, cell
-            # Where no way ends so soon, the first one goes on.
-            ways = [(*ways[-1], self.rows[cell.row]) for cell in ways[-1][-1].cells[:1] if cell.row]
+        ways: list[tuple[Row, ...]] = [(self.rows[1],)]
+        ends: list[tuple[tuple[Row, ...], Cell]] = []
+        # Two rows show how to go on; where no way ends there, the shortest that does.
+        while len(ways[0]) <= 2 or not ends:
+            ends += [(way, cell) for way in ways for cell in way[-1].cells if cell.codes]
+            ways = [(*way, self.rows[c.row]) for way in ways for c in way[-1].cells if c.row]
+            if not ways:
+                break
+        best, last = max(ends, key=lambda end: (len(end[1].codes), min(len(end[0]), 2)))
         secret = last.codes[-1]
+        if self.style == "short":
+            return tuple(Step(0, guess, answer) for guess, answer in self.notation.game(secret))
         guesses = [(row.number, row.guess) for row in best]
         guesses += [(best[-1].number, code) for code in last.codes]
         return tuple(
@@ -195,12 +207,13 @@ class Sheet:
         )
 
 
-def _proved(proof: Proof) -> str:
-    """What was proved, as a player would say it."""
-    known = {
-        "expected": "proved the best on average",
-        "worst, then expected": "proved the best in the worst case, then on average",
-    }
+def _proved(proof: Proof, total: int) -> str:
+    """What was proved, as a player would say it; nothing where the total tells otherwise."""
+    words = {
+        "expected": "the best on average",
+        "worst, then expected": "the best in the worst case, then on average",
+    }.get(proof.objective)
     if most := re.fullmatch(r"expected, at most (\d+)", proof.objective):
-        return f", proved the best on average within {most[1]} guesses"
-    return f", {known.get(proof.objective, proof)}"
+        words = f"the best on average within {most[1]} guesses"
+    # Any other price is not the total, so that a file could say what it likes.
+    return f", proved {words}" if words and proof.upper_bound == total else ""

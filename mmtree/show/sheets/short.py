@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from mmtree.show.notation import Notation
 from mmtree.show.sheets.sheet import Sheet
 
 _STUCK = "\0"
@@ -33,7 +32,7 @@ def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
 
 def _paragraphs(sheet: Sheet) -> Iterator[str]:
     """One text for each guess printed after the opening, in canonical order of the answers."""
-    notation = Notation(sheet.tree)
+    notation = sheet.notation
     for first in notation.printed(sheet.tree.root).items():
         words: list[str] = []
         waiting = [iter([first])]

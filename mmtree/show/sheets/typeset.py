@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from mmtree.errors import SheetError
+from mmtree.show.pegs import CUT
 from mmtree.show.sheets import booklet, card, poster, table
 from mmtree.show.sheets.how import how
-from mmtree.show.sheets.layout import KEY_STEP, MAX_PAGES, PAPERS, Metrics, Page
+from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, PAPERS, Metrics, Page
 from mmtree.show.sheets.short import short_lines
 
 if TYPE_CHECKING:
@@ -52,26 +53,31 @@ def typeset(
     Raises:
         SheetError: it would take more pages, or does not fit the paper.
     """
-    import typst
-
+    try:
+        import typst
+    except ImportError as error:
+        raise SheetError(f"typst is there, but does not work: {error}") from None
     data = _laid_out(sheet, paper, fold)
     pages = int(data["sides"])
     if pages > most:
         raise SheetError(
             f"a {sheet.style} of {len(sheet.rows)} rows would take {pages} pages "
-            f"(at most {most}): ask for it with --pages {pages}, or take --format html or txt"
+            f"(at most {most}): ask for it with --max-pages {pages}, or take --format html or txt"
         )
     here = Path(__file__).parent
-    made = typst.compile(
-        str(here / f"{sheet.style}.typ"),
-        root=str(here),
-        font_paths=_fonts(),
-        ignore_system_fonts=True,
-        format=form,
-        sys_inputs={"data": json.dumps(data)},
-        pdf_tags=False,
-        ppi=72 * pixels / data["width"],
-    )
+    try:
+        made = typst.compile(
+            str(here / f"{sheet.style}.typ"),
+            root=str(here),
+            font_paths=_fonts(),
+            ignore_system_fonts=True,
+            format=form,
+            sys_inputs={"data": json.dumps(data)},
+            pdf_tags=False,
+            ppi=72 * pixels / data["width"],
+        )
+    except typst.TypstError as error:
+        raise SheetError(f"typst failed to set the {sheet.style}: {error}") from None
     return made if isinstance(made, list) else [made]
 
 
@@ -154,13 +160,16 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         "digit": unit.digit,
         "row": unit.row,
         "key_step": KEY_STEP,
+        "arrow": ARROW,
+        "then": unit.then,
+        "cut": CUT,
         "whites": sheet.rules.whites,
         "guess": sheet.rules.digits(sheet.tree.root.guess),
         "most": sheet.tree.figures.max,
         "width": width,
         "height": height,
         "size": size,
-        "pages": [asdict(page) for page in pages],
+        "pages": [vars(page) for page in pages],
         "sides": sides,
         **more,
     }

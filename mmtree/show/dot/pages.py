@@ -13,8 +13,8 @@ from html import escape
 
 import graphviz
 
-from mmtree.game.code import PALETTE, symbol
-from mmtree.show.pegs import fill, mark
+from mmtree.game.code import symbol
+from mmtree.show.pegs import color_line, fill, mark
 from mmtree.show.rows import Row, Rows
 from mmtree.tree.tree import StrategyTree
 
@@ -200,8 +200,7 @@ def _caption(rows: Rows, page: Page, number: int, of: int) -> str:
         + (", ○ right colour elsewhere" if rules.whites else "")
         + f"; {'●' * rules.pegs} ends the game.",
     ]
-    if rules.colors <= len(PALETTE):
-        lines.append(", ".join(f"{symbol(c, rules)} {PALETTE[c][0]}" for c in range(rules.colors)))
+    lines += filter(None, [color_line(rules)])
     small = '<br align="left"/>'.join(lines)
     rows_of_text = [
         f'<font point-size="16"><b>{escape(name)}</b></font>',

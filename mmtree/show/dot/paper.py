@@ -15,8 +15,8 @@ from importlib.util import find_spec
 
 from mmtree.errors import DrawingError
 from mmtree.game.feedback import format_feedback
-from mmtree.show.dot_pages import TYPE, Page, Shape, below, page_source
-from mmtree.show.dot_program import check_program, run
+from mmtree.show.dot.pages import TYPE, Page, Shape, below, page_source
+from mmtree.show.dot.program import check_program, run
 from mmtree.show.rows import Row, Rows
 from mmtree.tree.tree import StrategyTree
 
@@ -50,7 +50,7 @@ A3 = Paper("A3 landscape", 1191, 842)
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PrintedPage:
     """A page that is ready to print.
 
     Attributes:
@@ -66,7 +66,7 @@ class Sheet:
     type_size: float
 
 
-def sheets(tree: StrategyTree, start: Sequence[int] = ()) -> list[Sheet]:
+def printed_pages(tree: StrategyTree, start: Sequence[int] = ()) -> list[PrintedPage]:
     """A page for the opening and one for each answer to it, or more where one does not suffice.
 
     Args:
@@ -111,7 +111,7 @@ def sheets(tree: StrategyTree, start: Sequence[int] = ()) -> list[Sheet]:
         paper = _paper(size)
         text = source(at, _viewport(paper, size))
         answers = " ".join(format_feedback(feedback) for _, feedback in page.way)
-        ready.append(Sheet(answers or "opening", text, paper, TYPE * paper.scale(size)))
+        ready.append(PrintedPage(answers or "opening", text, paper, TYPE * paper.scale(size)))
     return ready
 
 
@@ -177,28 +177,31 @@ def _sizes(sources: list[str]) -> list[tuple[float, float]]:
     return [(72 * float(width), 72 * float(height)) for _, _, width, height in graphs]
 
 
-def pictures(ready: list[Sheet], form: str) -> list[bytes]:
+def pictures(ready: list[PrintedPage], form: str) -> list[bytes]:
     """Each page as a picture; png in 150 dots per inch.
 
     Raises:
         DrawingError: the ``dot`` program fails.
     """
-    return [run(sheet.source, form, *["-Gdpi=150"] * (form == "png")) for sheet in ready]
+    return [run(page.source, form, *["-Gdpi=150"] * (form == "png")) for page in ready]
 
 
-def one_pdf(ready: list[Sheet], title: str) -> bytes:
+def one_pdf(ready: list[PrintedPage], title: str) -> bytes:
     """All pages in one PDF file, which a reader lists by their titles.
 
     Raises:
         DrawingError: pypdf is not installed, or the ``dot`` program fails.
     """
     check_pdf()
-    from pypdf import PdfWriter
+    try:
+        from pypdf import PdfWriter
+    except ImportError as error:
+        raise DrawingError(f"pypdf is there, but does not work: {error}") from None
 
     writer = PdfWriter()
     writer.add_metadata({"/Title": title})
-    for sheet, page in zip(ready, pictures(ready, "pdf"), strict=True):
-        writer.append(io.BytesIO(page), outline_item=sheet.title)
+    for page, picture in zip(ready, pictures(ready, "pdf"), strict=True):
+        writer.append(io.BytesIO(picture), outline_item=page.title)
     whole = io.BytesIO()
     writer.write(whole)
     return whole.getvalue()

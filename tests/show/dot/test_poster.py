@@ -5,8 +5,8 @@ import re
 import pytest
 
 from mmtree import DrawingError
-from mmtree.show import dot_poster
-from mmtree.show.dot_poster import poster_source, render_poster
+from mmtree.show.dot import poster
+from mmtree.show.dot.poster import poster_source, render_poster
 
 EDGE = re.compile(r"^\tguess_(\d+) -> guess_(\d+) ", re.MULTILINE)
 
@@ -61,7 +61,7 @@ def test_less_of_the_tree(koyama_lai):
 
 
 def test_too_large_a_tree_is_refused(koyama_lai, monkeypatch):
-    monkeypatch.setattr(dot_poster, "MAX_GUESSES", 1000)
+    monkeypatch.setattr(poster, "MAX_GUESSES", 1000)
     with pytest.raises(DrawingError, match=r"1331 guesses are too many .*at most 1000.*--from"):
         poster_source(koyama_lai)
 

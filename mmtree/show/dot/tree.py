@@ -14,14 +14,12 @@ from html import escape
 import graphviz
 
 from mmtree.errors import DrawingError
-from mmtree.game.code import PALETTE, format_code, symbol
+from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.show.dot_program import check_program, run
-from mmtree.show.pegs import fill, mark
+from mmtree.show.dot.program import run
+from mmtree.show.pegs import color_line, fill, mark
 from mmtree.tree.tree import Node, StrategyTree
-
-__all__ = ["MAX_DRAWN", "check_program", "dot_source", "render"]
 
 MAX_DRAWN = 20_000
 """Nodes of the largest tree that is drawn without being asked for."""
@@ -115,8 +113,7 @@ def _caption(title: str, rules: Rules) -> str:
     if rules.whites:
         how += ", ○ right colour elsewhere"
     lines = [how, "in small print, the secrets left before the guess (*: it is not one of them)"]
-    if rules.colors <= len(PALETTE):
-        lines.append(", ".join(f"{symbol(c, rules)} {PALETTE[c][0]}" for c in range(rules.colors)))
+    lines += filter(None, [color_line(rules)])
     small = "<br/>".join(lines)
     return (
         f'<<font point-size="18">{escape(title)}</font><br/>'

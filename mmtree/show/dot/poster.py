@@ -12,10 +12,10 @@ from html import escape
 import graphviz
 
 from mmtree.errors import DrawingError
-from mmtree.game.code import PALETTE, symbol
+from mmtree.game.code import symbol
 from mmtree.game.feedback import format_feedback
-from mmtree.show.dot_program import run
-from mmtree.show.pegs import fill, mark
+from mmtree.show.dot.program import run
+from mmtree.show.pegs import color_line, fill, mark
 from mmtree.tree.tree import StrategyTree
 
 MAX_GUESSES = 3_000
@@ -128,8 +128,7 @@ def _caption(tree: StrategyTree, start: Sequence[int]) -> str:
         "start at the framed guess; each line leads to the guess after the answer above it: "
         f"● right colour in the right place{whites}"
     )
-    if rules.colors <= len(PALETTE):
-        lines.append(", ".join(f"{symbol(c, rules)} {PALETTE[c][0]}" for c in range(rules.colors)))
+    lines += filter(None, [color_line(rules)])
     small = "<br/>".join(lines)
     return (
         f'<<font point-size="40"><b>{escape(tree.strategy.name)} for {rules}</b></font><br/>'

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from mmtree import DrawingError, FeedbackError, StrategyTree, build_tree, format_code
-from mmtree.show import dot
-from mmtree.show.dot import dot_source, render
+from mmtree.show.dot import tree
+from mmtree.show.dot.tree import dot_source, render
 from mmtree.tree.tree import Strategy
 
 NODE = re.compile(r"^\t(root\w*) \[label=", re.MULTILINE)
@@ -106,7 +106,7 @@ def test_without_the_dot_program_it_says_so(knuth, monkeypatch):
 
 def test_a_picture_of_too_many_guesses_is_refused(monkeypatch, knuth, program):
     program("dot")
-    monkeypatch.setitem(dot._LARGEST, "svg", 10)
+    monkeypatch.setitem(tree._LARGEST, "svg", 10)
     with pytest.raises(DrawingError, match=r"13 guesses are too many for one svg \(at most 10\)"):
         render(dot_source(knuth, guesses=2), "svg")
 
@@ -114,4 +114,4 @@ def test_a_picture_of_too_many_guesses_is_refused(monkeypatch, knuth, program):
 def test_a_failing_dot_program_is_reported(program):
     program("dot")
     with pytest.raises(DrawingError, match="the dot program failed to draw svg"):
-        dot.render("digraph {", "svg")
+        tree.render("digraph {", "svg")

@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 from mmtree import DrawingError, build_tree, feedback, parse_code
-from mmtree.show import dot_paper
-from mmtree.show.dot_paper import A3, A4, READABLE, one_pdf, pictures, sheets
-from mmtree.show.dot_program import run
+from mmtree.show.dot import paper
+from mmtree.show.dot.paper import A3, A4, READABLE, one_pdf, pictures, printed_pages
+from mmtree.show.dot.program import run
 
 NODE = re.compile(r"^\ttable_(\d+) \[label=<(.*)>\]$", re.MULTILINE)
 EDGE = re.compile(r"^\ttable_(\d+):answer_(\d\d):e -> table_(\d+):head:w", re.MULTILINE)
@@ -68,7 +68,7 @@ def test_every_secret_is_found_from_the_pages_as_by_the_tree(name, request, prog
     program("dot")
     tree = request.getfixturevalue(name)
     rules = tree.rules
-    tables, edges = read([sheet.source for sheet in sheets(tree)], rules)
+    tables, edges = read([sheet.source for sheet in printed_pages(tree)], rules)
     needed = [play(tables, edges, secret, rules) for secret in rules.codes()]
     assert (len(needed), sum(needed), max(needed)) == (1296, tree.total, tree.max)
     found = Counter(needed)
@@ -77,7 +77,7 @@ def test_every_secret_is_found_from_the_pages_as_by_the_tree(name, request, prog
 
 def test_a_page_for_the_opening_and_for_each_answer_that_leaves_three_secrets(knuth, program):
     program("dot")
-    ready = sheets(knuth)
+    ready = printed_pages(knuth)
     large = [child for child in knuth.root.children.values() if child.secrets_left > 2]
     assert [sheet.title for sheet in ready][:3] == ["opening", "0b0w", "0b1w"]
     assert len(ready) == 1 + len(large) == 12
@@ -85,7 +85,7 @@ def test_a_page_for_the_opening_and_for_each_answer_that_leaves_three_secrets(kn
 
 def test_the_drawing_fits_the_paper_and_the_type_can_be_read(knuth, program):
     program("dot")
-    for sheet in sheets(knuth):
+    for sheet in printed_pages(knuth):
         assert sheet.paper in (*A4, A3)
         assert sheet.type_size >= READABLE - 0.5  # another font may be a little wider
         width, height = sheet.paper.width, sheet.paper.height
@@ -103,7 +103,7 @@ def picture(sheet):
 
 def test_the_caption_says_what_the_page_is_for(koyama_lai, program):
     program("dot")
-    second = sheets(koyama_lai)[2].source
+    second = printed_pages(koyama_lai)[2].source
     caption = re.search(r"label=<(.*)> labeljust", second)[1]
     assert "koyama-lai for 4p6c" in caption
     assert "average 5625/1296 = 4.3403, max 6 guesses" in caption
@@ -116,17 +116,17 @@ def test_the_caption_says_what_the_page_is_for(koyama_lai, program):
 
 def test_pages_of_one_branch(koyama_lai, program):
     program("dot")
-    ready = sheets(koyama_lai, [11])
+    ready = printed_pages(koyama_lai, [11])
     assert ready[0].title == "1b1w"
     assert all(sheet.title.startswith("1b1w") for sheet in ready)
     with pytest.raises(DrawingError, match="after 0b4w 2 secrets are left, which need no page"):
-        sheets(koyama_lai, [4])
+        printed_pages(koyama_lai, [4])
 
 
 def test_what_fits_no_page_is_divided_by_the_next_answer(knuth, monkeypatch, program):
     program("dot")
-    monkeypatch.setattr(dot_paper, "READABLE", 8.0)
-    ready = sheets(knuth)
+    monkeypatch.setattr(paper, "READABLE", 8.0)
+    ready = printed_pages(knuth)
     assert len(ready) > 12
     assert "0b1w 0b0w" in [sheet.title for sheet in ready]
     tables, edges = read([sheet.source for sheet in ready], knuth.rules)
@@ -138,7 +138,7 @@ def test_what_fits_no_page_is_divided_by_the_next_answer(knuth, monkeypatch, pro
 def test_any_rules(rules, program):
     program("dot")
     tree = build_tree("knuth", rules)
-    ready = sheets(tree)
+    ready = printed_pages(tree)
     tables, edges = read([sheet.source for sheet in ready], tree.rules)
     needed = [play(tables, edges, secret, tree.rules) for secret in tree.rules.codes()]
     assert (sum(needed), max(needed)) == (tree.total, tree.max)
@@ -146,23 +146,24 @@ def test_any_rules(rules, program):
 
 def test_too_large_a_tree_is_refused_with_a_remedy(knuth, monkeypatch, program):
     program("dot")
-    monkeypatch.setattr(dot_paper, "MAX_TABLES", 100)
+    monkeypatch.setattr(paper, "MAX_TABLES", 100)
     with pytest.raises(DrawingError, match=r"269 tables are too many .*at most 100.*--from 10"):
-        sheets(knuth)
+        printed_pages(knuth)
 
 
 def test_without_the_dot_program(knuth, monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(DrawingError, match="needs the dot program"):
-        sheets(knuth)
+        printed_pages(knuth)
 
 
 def test_one_pdf_has_all_pages_in_their_sizes_and_no_date(knuth, program):
     program("dot")
-    pypdf = pytest.importorskip("pypdf")
     import io
 
-    ready = sheets(knuth)
+    import pypdf
+
+    ready = printed_pages(knuth)
     data = one_pdf(ready, "knuth for 4p6c")
     reader = pypdf.PdfReader(io.BytesIO(data))
     sizes = [(int(p.mediabox.width), int(p.mediabox.height)) for p in reader.pages]
@@ -173,6 +174,6 @@ def test_one_pdf_has_all_pages_in_their_sizes_and_no_date(knuth, program):
 
 
 def test_without_pypdf_it_says_so(monkeypatch):
-    monkeypatch.setattr(dot_paper, "find_spec", lambda name: None)
+    monkeypatch.setattr(paper, "find_spec", lambda name: None)
     with pytest.raises(DrawingError, match=r"needs pypdf: pip install 'mmtree\[print\]'"):
         one_pdf([], "")

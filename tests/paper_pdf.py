@@ -1,0 +1,321 @@
+"""Readers of printed sheets: the words of pdftotext -bbox -raw with their places.
+
+They come in the order in which they are printed. Nothing here imports mmtree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+from itertools import pairwise
+
+from paper import (
+    Answer,
+    Branch,
+    Cells,
+    MisprintError,
+    Rows,
+    Step,
+    add_cell,
+    add_row,
+    outline,
+    read_answer,
+    read_short_lines,
+)
+
+
+@dataclass(frozen=True)
+class Word:
+    page: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+    text: str
+
+    @property
+    def x(self) -> float:
+        return (self.left + self.right) / 2
+
+    @property
+    def y(self) -> float:
+        return (self.top + self.bottom) / 2
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    def beside(self, other: Word) -> bool:
+        """True for words of the same line."""
+        near = min(self.height, other.height) / 2
+        return self.page == other.page and abs(self.y - other.y) < near
+
+    def after(self, other: Word) -> bool:
+        """True where the eye goes to this word next: to the right, to another line or column."""
+        if self.beside(other):
+            return self.left > other.right - 0.3 * other.height
+        below = self.page == other.page and self.y > other.y
+        return self.page > other.page or (self.left > other.left) != below
+
+
+def words_of(bbox: str) -> list[Word]:
+    """The words in the output of ``pdftotext -bbox -raw``."""
+    words, page = [], 0
+    for line in bbox.splitlines():
+        page += "<page " in line
+        if "<word " in line:
+            left, top, right, bottom = map(float, re.findall(r'[xy]M\w+="([\d.-]+)"', line))
+            text = unescape(re.search(">(.*)</word>", line)[1])
+            words.append(Word(page, left, top, right, bottom, text))
+    return words
+
+
+def key_pegs(svg: str, words: list[Word]) -> list[Word]:
+    """The circles without a letter in the output of ``pdftocairo -svg``, as words ● and ○."""
+    circles, page = [], 0
+    for line in svg.splitlines():
+        page += "<page>" in line
+        path = re.search(r'fill:rgb\(([\d.]+)%.* d="(M[^CLZ"]*(?:C[^CLZ"]*){4})"', line)
+        if path:
+            numbers = list(map(float, re.findall(r"-?[\d.]+", path[2])))
+            place = re.search(r"matrix\((.*?)\)", line)
+            a, _, _, d, e, f = map(float, place[1].split(",")) if place else (1, 0, 0, 1, 0, 0)
+            xs, ys = [a * x + e for x in numbers[::2]], [d * y + f for y in numbers[1::2]]
+            text = "●" if float(path[1]) < 50 else "○"
+            circles.append(Word(page, min(xs), min(ys), max(xs), max(ys), text))
+    lettered = by_page(words)
+    return [
+        circle
+        for circle in circles
+        if not any(
+            circle.left < word.x < circle.right and circle.top < word.y < circle.bottom
+            for word in lettered[circle.page]
+        )
+    ]
+
+
+def by_page(words: list[Word]) -> defaultdict[int, list[Word]]:
+    pages = defaultdict(list)
+    for word in words:
+        pages[word.page].append(word)
+    return pages
+
+
+class Paper:
+    """The words of a PDF, to be read one after the other.
+
+    Args:
+        words: all words.
+        pegs: how many make a code.
+        symbols: of which a code consists.
+        digits: how many make an answer.
+    """
+
+    def __init__(self, words: list[Word], pegs: int, symbols: str, digits: int) -> None:
+        footers = {(word.page, round(word.y)) for word in words if word.text == "mmtree"}
+        self.words = [
+            word
+            for word in words
+            if (word.page, round(word.y)) not in footers and "–" not in word.text
+        ]
+        self.pegs, self.symbols, self.digits = pegs, set(symbols), digits
+
+    def code(self, at: int) -> tuple[str, int] | None:
+        """A code, whose pegs stand in equal steps, and the place after it."""
+        text, end, middles = "", at, []
+        for word in self.words[at : at + self.pegs]:
+            if len(text) == self.pegs or not word.beside(self.words[at]):
+                break
+            width = (word.right - word.left) / len(word.text)
+            middles += [word.left + (nth + 0.5) * width for nth in range(len(word.text))]
+            text += word.text
+            end += 1
+        steps = [right - left for left, right in pairwise(middles)]
+        if len(text) != self.pegs or not self.symbols.issuperset(text):
+            return None
+        return (text, end) if max(steps) < 1.5 * min(steps) else None
+
+    def answer(self, at: int) -> tuple[Answer, int] | None:
+        """An answer in digits, and the place after it."""
+        text = ""
+        for end, word in enumerate(self.words[at : at + self.digits], at + 1):
+            text += word.text
+            if len(text) == self.digits and text.isdigit() and word.beside(self.words[at]):
+                answer = read_answer(text)
+                return (answer, end) if sum(answer) <= self.pegs else None
+        return None
+
+    def number(self, at: int) -> int:
+        """The number of a row; 0 where there is none."""
+        text = self.words[at].text if at < len(self.words) else ""
+        return int(text) if re.fullmatch("[1-9][0-9]*", text) else 0
+
+    def follows(self, at: int) -> tuple[int | tuple[str, ...], int] | None:
+        """What follows an answer, and the place after it."""
+        return next(self.readings(at), None)
+
+    def readings(self, at: int) -> Iterator[tuple[int | tuple[str, ...], int]]:
+        """The same in every way that it can be read: digits may be a second code or an answer."""
+        if one := self.code(at):
+            two = self.code(one[1])
+            if two and self.words[at].beside(self.words[one[1]]):
+                yield (one[0], two[0]), two[1]
+            yield (one[0],), one[1]
+        elif self.number(at):
+            yield self.number(at), at + 1
+
+    def cells(self, at: int, least: Answer = (0, 0)) -> Iterator[tuple[Cells, int]]:
+        """The cells of a row, their answers rising, and the place after them: every reading."""
+        answer = self.answer(at)
+        if answer and answer[0] >= least:
+            black, white = answer[0]
+            for after, end in self.readings(answer[1]):
+                yield {answer[0]: after}, end
+                for more, place in self.cells(end, (black, white + 1)):
+                    yield {answer[0]: after, **more}, place
+
+    def example(self, numbered: bool) -> tuple[list[Step], int]:
+        """The steps of the game that is shown, and the place after it."""
+        texts = [word.text for word in self.words]
+        pairs = enumerate(pairwise(texts), 2)
+        at = next(at for at, (a, game) in pairs if a in "aA" and game.rstrip(":") == "game")
+        steps: list[Step] = []
+        while code := self.code(at + numbered):
+            answer, after = self.answer(code[1])
+            steps.append((self.number(at) if numbered else 0, code[0], answer))
+            at = after
+            if answer[0] == self.pegs:
+                break
+        while not re.fullmatch("[A-Z0-9]+", texts[at]):  # … and so on
+            at += 1
+        return steps, at
+
+
+def read_short_pdf(text: str, pegs: int, symbols: str) -> Rows:
+    """The notation begins with a line that is a code; a footer stands below each page."""
+    lines = [line for line in re.split("[\n\f]+", text) if "mmtree" not in line]
+    code = re.compile(f"[{symbols}]{{{pegs}}}")
+    at = next(at for at, line in enumerate(lines) if code.fullmatch(line))
+    return read_short_lines(lines[at:])
+
+
+def read_card(paper: Paper) -> Rows:
+    """Number, guess and cells, row after row; where a number may as well be an answer, both are
+    tried, and the one reading is right that leads to the end."""
+    _, at = paper.example(numbered=True)
+    for one, two in pairwise(paper.words[at:]):
+        if not two.after(one):
+            raise MisprintError(f"{two} is printed after {one}")
+    starts: dict[int, Rows] = {at: {}}
+    number, end = 0, len(paper.words)
+    while end not in starts:
+        number += 1
+        further: dict[int, Rows] = {}
+        for start, rows in starts.items():
+            head = paper.code(start + 1)
+            if head and paper.number(start) == number:
+                for cells, after in paper.cells(head[1]):
+                    if after == end or paper.number(after) == number + 1:
+                        further[after] = {**rows, number: (head[0], cells)}
+        if not further:
+            raise MisprintError(f"row {number} cannot be read")
+        starts = further
+    return starts[end]
+
+
+def read_table(paper: Paper) -> Rows:
+    """Heads of answers, headings, rows: what follows an answer stands nearest to its head."""
+    _, at = paper.example(numbered=True)
+    words, rows = paper.words, {}
+    heads: list[tuple[float, Answer]] = []
+    row = lowest = None
+    while at < len(words):
+        word = words[at]
+        if row is None or word.page != row.page:
+            heading = next(place for place in range(at, len(words)) if words[place].text == "Guess")
+            while not word.beside(words[heading - 1]):
+                at, word = at + 1, words[at + 1]
+            heads = []
+            while answer := paper.answer(at):
+                heads.append(((word.left + words[answer[1] - 1].right) / 2, answer[0]))
+                at, word = answer[1], words[answer[1]]
+            row = lowest = word
+        if word.text == "Guess":
+            at += 2 + (words[at + 2].text == "(continued)")
+            continue
+        head = paper.code(at + 1)
+        if head and paper.number(at) == len(rows) + 1 and words[head[1] - 1].right < heads[0][0]:
+            if word.y - lowest.y < word.height / 2:
+                raise MisprintError(f"{lowest} is printed below {word}")
+            add_row(rows, len(rows) + 1, head[0])
+            row, lowest, at = word, word, head[1]
+            continue
+        found = paper.code(at) or (paper.number(at), at + 1)
+        x = (word.left + words[found[1] - 1].right) / 2
+        answer = min(heads, key=lambda head: abs(head[0] - x))[1]
+        cells = rows[len(rows)][1]
+        if isinstance(found[0], str) and answer in cells:
+            if word.y < words[at - 1].y + word.height / 2:
+                raise MisprintError(f"{word} is not printed below the code before")
+            cells[answer] += (found[0],)
+        else:
+            if not word.beside(row):
+                raise MisprintError(f"{word} is not printed beside {row}")
+            add_cell(rows, answer, (found[0],) if isinstance(found[0], str) else found[0])
+        lowest = max(lowest, word, key=lambda word: word.y)
+        at = found[1]
+    return rows
+
+
+def read_poster(paper: Paper) -> Rows:
+    """Branches to the right and downwards, in columns that begin at the root."""
+    _, at = paper.example(numbered=False)
+    opening, at = paper.code(at)
+    branches: list[Branch] = []
+    before, left = paper.words[at], paper.words[at].left
+    while at < len(paper.words):
+        word = paper.words[at]
+        if branches and not word.after(before):
+            raise MisprintError(f"{word} is printed after {before}")
+        if word.y < before.y - word.height:
+            left = word.left
+        answer, at = paper.answer(at)
+        codes, at = paper.follows(at)
+        branches.append((word.left - left, answer, codes))
+        before = paper.words[at - 1]
+    return outline(opening, branches, near=before.height)
+
+
+def _pegs_beside(
+    at: int, paper: Paper, pages: defaultdict[int, list[Word]], pegs: defaultdict[int, list[Word]]
+) -> str:
+    """The codemaker's pegs at the left of a word, with no other word between."""
+    word = paper.words[at]
+    before = [other for other in pages[word.page] if other.left < word.left]
+    return "".join(
+        peg.text
+        for peg in sorted(pegs[word.page], key=lambda peg: peg.left)
+        if peg.left < word.left and peg.beside(word)
+        if not any(other.left > peg.left and other.beside(peg) for other in before)
+    )
+
+
+def read_booklet(paper: Paper, pegs: list[Word]) -> Rows:
+    """Boxes: number and guess, then lines with the codemaker's pegs at the left."""
+    rows: Rows = {}
+    pages, pegs_on = by_page(paper.words), by_page(pegs)
+    at = next(at for at, word in enumerate(paper.words) if word.page == 3)
+    while paper.words[at].text != "rules":  # which stands on the last page
+        head = paper.code(at + 1)
+        answer = _pegs_beside(at, paper, pages, pegs_on)
+        is_next = head and paper.number(at) == len(rows) + 1
+        if is_next and not answer + _pegs_beside(at + 1, paper, pages, pegs_on):
+            add_row(rows, len(rows) + 1, head[0])
+            at = head[1]
+        else:
+            found, at = paper.follows(at)
+            add_cell(rows, read_answer(answer or "none"), found)
+    return rows
