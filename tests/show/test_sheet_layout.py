@@ -88,6 +88,16 @@ def test_within_the_margins_and_apart(name, options, style):
 
 
 @pytest.mark.parametrize("style", STYLES)
+def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
+    _, _, (width, height), margin, pages = laid_out(koyama_lai, style)
+    for page in pages:
+        for kind, x, y, *shown in page.things:
+            if kind in ("band", "line", "trunk", "box"):
+                assert margin - 0.01 <= x <= x + shown[0] <= width - margin + 0.01
+                assert margin - 0.01 <= y <= y + shown[1] <= height - margin + 0.01
+
+
+@pytest.mark.parametrize("style", STYLES)
 def test_all_of_the_tree_is_there_once(koyama_lai, style):
     sheet, *_, pages = laid_out(koyama_lai, style)
     shown = [thing[4] for page in pages for thing in page.things if thing[0] == "code"]

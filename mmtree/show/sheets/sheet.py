@@ -96,7 +96,7 @@ class Sheet:
 
     @cached_property
     def checksum(self) -> str:
-        """The first eight hexadecimal digits of the SHA-256 of the tree file."""
+        """The first eight hexadecimal digits of the SHA-256 of the file that mmtree writes."""
         return hashlib.sha256(encode(self.tree)).hexdigest()[:8]
 
     @property
