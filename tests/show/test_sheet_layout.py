@@ -3,28 +3,23 @@
 import pytest
 
 from mmtree import build_tree, load
-from mmtree.show.sheets import booklet, card, poster, table
+from mmtree.show.sheets.booklet import booklet, imposed
+from mmtree.show.sheets.card import card
 from mmtree.show.sheets.layout import PAPERS, Metrics
+from mmtree.show.sheets.poster import poster
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.table import table
 
 from places import TREES
 
+LAYOUTS = {"card": card, "table": table, "booklet": booklet, "poster": poster}
+STYLES = tuple(LAYOUTS)
+
 
 def laid_out(tree, style, paper="a4", symbols="pegs"):
-    """The sheet, the size, width and height of its pages, their margin, and the pages."""
+    """The sheet, and where everything stands."""
     sheet = Sheet(tree, style, symbols=symbols)
-    width, height = PAPERS[paper]
-    if style == "card":
-        size, pages = card.card(sheet, (width, height))
-        return sheet, size, (width, height), card.MARGIN, pages
-    if style == "table":
-        size, turned, pages = table.table(sheet, (width, height))
-        return sheet, size, turned, table.MARGIN, pages
-    if style == "booklet":
-        size, pages = booklet.booklet(sheet, (height / 2, width))
-        return sheet, size, (height / 2, width), booklet.MARGIN, pages
-    size, turned, pages = poster.poster(sheet, poster.PAPERS[paper])
-    return sheet, size, turned, poster.MARGIN, pages
+    return sheet, LAYOUTS[style](sheet, paper)
 
 
 def boxes(page, metrics):
@@ -57,7 +52,6 @@ TREES_TRIED = [
     ("3p4c-black", {}),
     ("1p36c", {}),
 ]
-STYLES = ("card", "table", "booklet", "poster")
 
 
 def tree_of(name):
@@ -70,12 +64,13 @@ def tree_of(name):
     ("name", "options"), TREES_TRIED, ids=[f"{name}-{len(o)}" for name, o in TREES_TRIED]
 )
 def test_within_the_margins_and_apart(name, options, style):
-    sheet, size, (width, height), margin, pages = laid_out(tree_of(name), style, **options)
-    if not pages:
+    sheet, layout = laid_out(tree_of(name), style, **options)
+    if not layout.pages:
         assert (style, name) == ("poster", "koyama-lai-bulls-and-cows")
         return
-    metrics = Metrics(sheet, size)
-    for page in pages:
+    width, height, margin = layout.width, layout.height, layout.margin
+    metrics = Metrics(sheet, layout.size)
+    for page in layout.pages:
         found = sorted(boxes(page, metrics))
         for at, (left, top, right, bottom) in enumerate(found):
             assert margin - 0.01 <= left < right <= width - margin + 0.01
@@ -89,8 +84,9 @@ def test_within_the_margins_and_apart(name, options, style):
 
 @pytest.mark.parametrize("style", STYLES)
 def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
-    _, _, (width, height), margin, pages = laid_out(koyama_lai, style)
-    for page in pages:
+    _, layout = laid_out(koyama_lai, style)
+    width, height, margin = layout.width, layout.height, layout.margin
+    for page in layout.pages:
         for kind, x, y, *shown in page.things:
             if kind in ("band", "line", "trunk", "box"):
                 assert margin - 0.01 <= x <= x + shown[0] <= width - margin + 0.01
@@ -99,7 +95,8 @@ def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
 
 @pytest.mark.parametrize("style", STYLES)
 def test_all_of_the_tree_is_there_once(koyama_lai, style):
-    sheet, *_, pages = laid_out(koyama_lai, style)
+    sheet, layout = laid_out(koyama_lai, style)
+    pages = layout.pages
     shown = [thing[4] for page in pages for thing in page.things if thing[0] == "code"]
     rows = list(sheet.rows)
     codes = [row.guess for row in rows]
@@ -115,21 +112,21 @@ def test_all_of_the_tree_is_there_once(koyama_lai, style):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
 def test_a_card_of_4p6c_is_one_sheet_of_paper_at_7_points_or_more(name, paper):
-    _, size, *_, pages = laid_out(tree_of(name), "card", paper)
-    assert len(pages) == 2
-    assert size >= 7
+    _, layout = laid_out(tree_of(name), "card", paper)
+    assert len(layout.pages) == 2
+    assert layout.size >= 7
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
 def test_a_table_of_4p6c_has_five_pages_or_fewer(name, paper):
-    _, size, *_, pages = laid_out(tree_of(name), "table", paper)
-    assert len(pages) <= 5
-    assert size >= 7
+    _, layout = laid_out(tree_of(name), "table", paper)
+    assert len(layout.pages) <= 5
+    assert layout.size >= 7
 
 
 def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
-    *_, pages = laid_out(knuth, "table")
+    pages = laid_out(knuth, "table")[1].pages
     for page in pages:
         heads = [thing[2] for thing in page.things if thing[0] == "heading"]
         rows = [thing[2] for thing in page.things if thing[0] == "row"]
@@ -142,7 +139,7 @@ def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
 @pytest.mark.parametrize("count", [4, 8, 36, 40])
 def test_a_folded_booklet_is_in_order(count):
     """Sheets lie on each other, front up, and are folded: then one turns the pages."""
-    sides = booklet.imposed(count)
+    sides = imposed(count)
     assert len(sides) == count // 2
     fronts, backs = sides[::2], sides[1::2]
     # Left halves of the backs and right halves of the fronts, from the outer sheet to the inner

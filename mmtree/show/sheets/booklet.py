@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmtree.show.rows import Row
-from mmtree.show.sheets.layout import KEY_STEP, Metrics, Page
+from mmtree.show.sheets.layout import KEY_STEP, PAPERS, Layout, Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
@@ -20,37 +20,33 @@ _GUESS, _HEAD, _LINE, _KEY = 1.4, 2.1, 1.36, 0.72
 """A guess, the head of a box, a line in it and a peg of the codemaker, as multiples of the size."""
 
 
-def booklet(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]]:
-    """The size taken, and the pages of boxes.
-
-    Args:
-        sheet: the sheet.
-        paper: width and height of a page in points.
-    """
-    width = (paper[0] - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
+def booklet(sheet: Sheet, paper: str) -> Layout:
+    """Where everything stands on pages of half the size of ``a4`` or ``letter``."""
+    height, width = PAPERS[paper][0], PAPERS[paper][1] / 2
+    column = (width - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
     unit = Metrics(sheet, 1.0)
     widest = max(
         _answer(sheet, unit) + unit.codes(max(len(cell.codes), 1))
         for row in sheet.rows
         for cell in row.cells
     )
-    fits = [size for size in SIZES if size * widest <= width - 2 * _PAD]
+    fits = [size for size in SIZES if size * widest <= column - 2 * _PAD]
     # Of the sizes that need the fewest sheets of paper, the largest.
-    tried = {size: _columns(sheet, size, paper) for size in fits or [(width - 2 * _PAD) / widest]}
+    tried = {size: _columns(sheet, size, height) for size in fits or [(column - 2 * _PAD) / widest]}
     size = min(tried, key=lambda size: (sides(-(-len(tried[size]) // _COLUMNS)), -size))
     metrics = Metrics(sheet, size)
     pages: list[Page] = []
-    for at, column in enumerate(tried[size]):
+    for at, rows in enumerate(tried[size]):
         if at % _COLUMNS == 0:
-            pages.append(Page(first=column[0].number))
-        x = MARGIN + at % _COLUMNS * (width + _BETWEEN)
+            pages.append(Page(first=rows[0].number))
+        x = MARGIN + at % _COLUMNS * (column + _BETWEEN)
         y = MARGIN
-        for row in column:
-            height = _height(row, size)
-            _draw(pages[-1], sheet, metrics, row, (x, y, width, height))
-            y += height + _BETWEEN
+        for row in rows:
+            tall = _height(row, size)
+            _draw(pages[-1], sheet, metrics, row, (x, y, column, tall))
+            y += tall + _BETWEEN
             pages[-1].last = row.number
-    return size, pages
+    return Layout(size, width, height, MARGIN, pages)
 
 
 def sides(pages: int) -> int:
@@ -58,15 +54,15 @@ def sides(pages: int) -> int:
     return -(-(FRONT + pages + BACK) // 4) * 4
 
 
-def _columns(sheet: Sheet, size: float, paper: tuple[float, float]) -> list[list[Row]]:
-    """The rows of each column."""
+def _columns(sheet: Sheet, size: float, page: float) -> list[list[Row]]:
+    """The rows of each column, on pages of this height."""
     columns: list[list[Row]] = []
     room = 0.0
     for row in sheet.rows:
         height = _height(row, size)
         if height > room:
             columns.append([])
-            room = paper[1] - 2 * MARGIN - FOOT
+            room = page - 2 * MARGIN - FOOT
         columns[-1].append(row)
         room -= height + _BETWEEN
     return columns

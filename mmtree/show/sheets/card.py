@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from mmtree.show.sheets.layout import Metrics, Page
+from mmtree.show.sheets.layout import PAPERS, Layout, Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (12.0, 11.0, 10.0, 9.5, 9.0, 8.6, 8.3, 8.0, 7.8, 7.6, 7.5, 7.4, 7.3, 7.2, 7.1, 7.0)
@@ -24,13 +24,9 @@ _GAP = 0.62
 """From cell to cell, as a multiple of the size."""
 
 
-def card(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]]:
-    """The size taken, and the pages.
-
-    Args:
-        sheet: the sheet.
-        paper: width and height of a page in points.
-    """
+def card(sheet: Sheet, paper: str) -> Layout:
+    """Where everything stands on ``a4`` or ``letter``."""
+    width, height = PAPERS[paper]
     rows = list(sheet.rows)
     unit = Metrics(sheet, 1.0)
     gap = _GAP * (1.0 if sheet.drawn else 1.4)
@@ -38,42 +34,42 @@ def card(sheet: Sheet, paper: tuple[float, float]) -> tuple[float, list[Page]]:
     for size in SIZES:
         found = []
         for columns in COLUMNS:
-            width = (paper[0] - 2 * MARGIN - (columns - 1) * _BETWEEN * size) / columns
-            lines = [_lines(head, cells, width / size, gap) for head, cells in widths]
+            column = (width - 2 * MARGIN - (columns - 1) * _BETWEEN * size) / columns
+            lines = [_lines(head, cells, column / size, gap) for head, cells in widths]
             if all(lines):
-                places = _places([len(of_row) for of_row in lines], size, paper, columns)
+                places = _places([len(of_row) for of_row in lines], size, height, columns)
                 # Of the fewest pages, the fewest lines: so rows are wrapped as little as can be.
-                found.append((places[-1][0], sum(map(len, lines)), columns, width, lines, places))
-        last, _, _, width, lines, places = min(found)
+                found.append((places[-1][0], sum(map(len, lines)), columns, column, lines, places))
+        last, _, _, column, lines, places = min(found)
         if last <= 1:
             break
     between, metrics = _BETWEEN * size, Metrics(sheet, size)
     pages = [Page() for _ in range(places[-1][0] + 1)]
-    for row, of_row, (number, column, y) in zip(rows, lines, places, strict=True):
+    for row, of_row, (number, at, y) in zip(rows, lines, places, strict=True):
         page = pages[number]
         page.first = page.first or row.number
         page.last = row.number
-        left = MARGIN + column * (width + between)
+        left = MARGIN + at * (column + between)
         if row.number % 2:
-            page.things.append(["band", left, y, width, len(of_row) * _PITCH * size])
+            page.things.append(["band", left, y, column, len(of_row) * _PITCH * size])
         y += (_PITCH - 1) / 2 * size
         page.things += metrics.draw_head(row, left, y)
         cells = iter(row.cells)
-        for at, starts in enumerate(of_row):
+        for line, starts in enumerate(of_row):
             for x in starts:
-                line = y + at * _PITCH * size
-                page.things += metrics.draw_cell(next(cells), left + x * size, line)
-    return size, pages
+                top = y + line * _PITCH * size
+                page.things += metrics.draw_cell(next(cells), left + x * size, top)
+    return Layout(size, width, height, MARGIN, pages, {"head": HEAD})
 
 
 def _places(
-    lines: list[int], size: float, paper: tuple[float, float], columns: int
+    lines: list[int], size: float, height: float, columns: int
 ) -> list[tuple[int, int, float]]:
     """Page, column and top of each row, given its number of lines.
 
     A row goes on in further lines, but never in another column.
     """
-    places = _filled(lines, size, columns, paper[1] - MARGIN - FOOT)
+    places = _filled(lines, size, columns, height - MARGIN - FOOT)
     # The columns of the last page are of one height, too.
     last = places[-1][0]
     before = [place for place in places if place[0] < last]

@@ -16,12 +16,13 @@ place of its top left corner, and what it shows:
     ["band", x, y, width, height]   a tint behind a row
     ["line", x, y, dx, dy]          a thin line; "trunk" is a thick one
     ["heading", x, y, height, text]  a heading
+    ["text", x, y, *lines]          lines of the short notation
     ["box", x, y, width, height]    a frame, and ["number", x, y, number] in its corner
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from mmtree.show.rows import Cell, Row
@@ -49,6 +50,26 @@ ARROW = 0.88
 """Width of an arrow, as a multiple of the size."""
 KEY_STEP = 1.16
 """From one of the codemaker's pegs to the next, as a multiple of their diameter."""
+
+
+@dataclass
+class Layout:
+    """A sheet as it stands on paper.
+
+    Attributes:
+        size: diameter of a peg, or type size of a letter.
+        width, height: of a page, as it is turned.
+        margin: on all sides.
+        pages: none where the sheet does not fit the paper at a size that can be read.
+        more: what the template of one style alone needs.
+    """
+
+    size: float
+    width: float
+    height: float
+    margin: float
+    pages: list[Page]
+    more: Mapping[str, object] = field(default_factory=dict)
 
 
 class Metrics:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from mmtree.show.outline import Line, outline
-from mmtree.show.sheets.layout import MM, Metrics, Page, Thing
+from mmtree.show.sheets.layout import MM, Layout, Metrics, Page, Thing
 from mmtree.show.sheets.sheet import Sheet
 
 PAPERS = {
@@ -35,23 +35,18 @@ _PITCH = 1.28
 """From line to line, as a multiple of the size; half of it is left between first answers."""
 
 
-def poster(
-    sheet: Sheet, papers: tuple[tuple[float, float], ...]
-) -> tuple[float, tuple[float, float], list[Page]]:
-    """The size taken, the paper as it is turned, and the page; no page where the tree is too large.
-
-    Args:
-        sheet: the sheet.
-        papers: widths and heights to choose from, in points.
-    """
+def poster(sheet: Sheet, paper: str) -> Layout:
+    """Where everything stands on the smaller or the larger poster that goes with a paper."""
     lines = list(outline(sheet.rows))
-    for paper in papers:
+    more = {"head": FRONT}
+    for large in PAPERS[paper]:
         for size in SIZES:
-            for turned in (paper[::-1], paper):
-                things = _draw(sheet, lines, Metrics(sheet, size), turned)
-                if things and (size >= SMALL or paper is papers[-1]):
-                    return size, turned, [Page(things, 1, len(sheet.rows))]
-    return SIZES[-1], papers[-1], []
+            for width, height in (large[::-1], large):
+                things = _draw(sheet, lines, Metrics(sheet, size), (width, height))
+                if things and (size >= SMALL or large is PAPERS[paper][-1]):
+                    page = Page(things, 1, len(sheet.rows))
+                    return Layout(size, width, height, MARGIN, [page], more)
+    return Layout(SIZES[-1], *PAPERS[paper][-1], MARGIN, [], more)
 
 
 def _draw(

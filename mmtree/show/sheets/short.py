@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Iterator
 
+from mmtree.show.sheets.layout import PAPERS, Layout, Page
 from mmtree.show.sheets.sheet import Sheet
 
+SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)
+"""Sizes in points, of which the largest that needs one page is taken, or else the smallest."""
+MARGIN, HEAD, FOOT = 48.0, 190.0, 16.0
+_PITCH = 1.5
+"""From line to line, as a multiple of the size."""
+_LETTER = 0.602
+"""Width of a letter of DejaVu Sans Mono, as a multiple of the size."""
 _STUCK = "\0"
 """Between an answer and its guess, which stay in one line."""
+
+
+def short(sheet: Sheet, paper: str) -> Layout:
+    """The lines of the notation on pages of ``a4`` or ``letter``."""
+    width, height = PAPERS[paper]
+    for size in SIZES:
+        lines = list(short_lines(sheet, int((width - 2 * MARGIN) / (_LETTER * size))))
+        room = int((height - 2 * MARGIN - FOOT) / (_PITCH * size))
+        first = room - math.ceil(HEAD / (_PITCH * size))
+        if len(lines) <= first:
+            break
+    parts = [lines[:first]]
+    parts += [lines[at : at + room] for at in range(first, len(lines), room)]
+    pages = [Page([["text", 0.0, 0.0, *part]]) for part in parts]
+    return Layout(size, width, height, MARGIN, pages, {"head": HEAD, "pitch": _PITCH})
 
 
 def short_lines(sheet: Sheet, width: int) -> Iterator[str]:

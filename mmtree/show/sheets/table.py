@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mmtree.show.rows import Row
-from mmtree.show.sheets.layout import Metrics, Page, Thing
+from mmtree.show.sheets.layout import PAPERS, Layout, Metrics, Page, Thing
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (9.0, 8.6, 8.3, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0, 6.8, 6.6, 6.4, 6.2, 6.0)
@@ -24,29 +24,23 @@ _HEADING = 2.1
 """Height of the heading of a group, as a multiple of the size."""
 
 
-def table(
-    sheet: Sheet, paper: tuple[float, float]
-) -> tuple[float, tuple[float, float], list[Page]]:
-    """The size taken, the paper as it is turned, and the pages; no page where nothing fits.
-
-    Args:
-        sheet: the sheet.
-        paper: width and height of the paper in points.
-    """
-    found: tuple[float, tuple[float, float], list[Page]] = SIZES[-1], paper, []
-    for turned in (paper, paper[::-1]):
+def table(sheet: Sheet, paper: str) -> Layout:
+    """Where everything stands on ``a4`` or ``letter``, which is turned where that is wider."""
+    upright = PAPERS[paper]
+    found = Layout(SIZES[-1], *upright, MARGIN, [], {"head": HEAD})
+    for width, height in (upright, upright[::-1]):
         for size in SIZES:
-            layout = _Layout(sheet, Metrics(sheet, size), turned)
-            if layout.width <= turned[0] - 2 * MARGIN:
-                pages = layout.pages()
-                if len(pages) <= _FEW:
-                    return size, turned, pages
-                if not found[2]:
-                    found = size, turned, pages
+            drawing = _Drawing(sheet, Metrics(sheet, size), (width, height))
+            if drawing.width <= width - 2 * MARGIN:
+                made = Layout(size, width, height, MARGIN, drawing.pages(), {"head": HEAD})
+                if len(made.pages) <= _FEW:
+                    return made
+                if not found.pages:
+                    found = made
     return found
 
 
-class _Layout:
+class _Drawing:
     """A table at one size."""
 
     def __init__(self, sheet: Sheet, metrics: Metrics, paper: tuple[float, float]) -> None:

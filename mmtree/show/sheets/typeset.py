@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import json
-import math
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from mmtree.errors import SheetError
 from mmtree.show.pegs import CUT
-from mmtree.show.sheets import booklet, card, poster, table
+from mmtree.show.sheets.booklet import booklet, imposed, sides
+from mmtree.show.sheets.card import card
 from mmtree.show.sheets.how import how
-from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, PAPERS, Metrics, Page
-from mmtree.show.sheets.short import short_lines
-
-if TYPE_CHECKING:
-    from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Layout, Metrics
+from mmtree.show.sheets.poster import poster
+from mmtree.show.sheets.sheet import Sheet, Style
+from mmtree.show.sheets.short import short
+from mmtree.show.sheets.table import table
 
 _FONT = "fontpkg_atkinson_hyperlegible"
-_SHORT_MARGIN, _SHORT_HEAD, _SHORT_PITCH = 48.0, 190.0, 1.5
-_SHORT_SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)
-"""Sizes in points, of which the largest that needs one page is taken, or else the smallest."""
+_LAYOUTS: dict[Style, Callable[[Sheet, str], Layout]] = {
+    "card": card,
+    "table": table,
+    "booklet": booklet,
+    "poster": poster,
+    "short": short,
+}
 
 
 def missing() -> str:
@@ -90,52 +95,19 @@ def _fonts() -> list[str]:
     return [str(Path(spec.origin).parent / "files")]
 
 
-def _short(sheet: Sheet, width: float, height: float) -> tuple[float, list[list[str]]]:
-    """The size of the short notation, and its lines on each page."""
-    for size in _SHORT_SIZES:
-        # A letter of DejaVu Sans Mono is 0.602 as wide as the size.
-        lines = list(short_lines(sheet, int((width - 2 * _SHORT_MARGIN) / (0.602 * size))))
-        room = int((height - 2 * _SHORT_MARGIN - 16) / (_SHORT_PITCH * size))
-        first = room - math.ceil(_SHORT_HEAD / (_SHORT_PITCH * size))
-        if len(lines) <= first:
-            break
-    parts = [lines[:first]]
-    parts += [lines[at : at + room] for at in range(first, len(lines), room)]
-    return size, parts
-
-
 def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     """Everything that a template needs to know."""
-    width, height = PAPERS[paper]
-    pages: list[Page] = []
-    more: dict[str, Any] = {}
-    if sheet.style == "card":
-        size, pages = card.card(sheet, (width, height))
-        more = {"margin": card.MARGIN, "head": card.HEAD}
-    elif sheet.style == "table":
-        size, (width, height), pages = table.table(sheet, (width, height))
-        more = {"margin": table.MARGIN, "head": table.HEAD}
-    elif sheet.style == "booklet":
-        width, height = height / 2, width
-        size, pages = booklet.booklet(sheet, (width, height))
-        more = {"margin": booklet.MARGIN, "fold": fold}
-    elif sheet.style == "poster":
-        size, (width, height), pages = poster.poster(sheet, poster.PAPERS[paper])
-        more = {"margin": poster.MARGIN, "head": poster.FRONT}
-    else:
-        size, parts = _short(sheet, width, height)
-        more = {"parts": parts, "margin": _SHORT_MARGIN, "head": _SHORT_HEAD, "pitch": _SHORT_PITCH}
-    sides = len(pages) or len(more.get("parts", ()))
-    if not sides:
+    layout = _LAYOUTS[sheet.style](sheet, paper)
+    count = len(layout.pages)
+    if not count:
         letters = "--symbols letters, " if sheet.drawn else ""
         raise SheetError(
             f"a {sheet.style} of {sheet.rules} does not fit the paper at a size that can be read: "
             f"take {letters}another style, or --format html or txt"
         )
     if sheet.style == "booklet":
-        sides = booklet.sides(sides)
-        if fold:
-            more["order"] = booklet.imposed(sides)
+        count = sides(count)
+    more = {**layout.more, "order": imposed(count)} if fold else layout.more
     unit = Metrics(sheet, 1.0)
     return {
         "title": sheet.title,
@@ -166,10 +138,11 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         "whites": sheet.rules.whites,
         "guess": sheet.rules.digits(sheet.tree.root.guess),
         "most": sheet.tree.figures.max,
-        "width": width,
-        "height": height,
-        "size": size,
-        "pages": [vars(page) for page in pages],
-        "sides": sides,
+        "width": layout.width,
+        "height": layout.height,
+        "margin": layout.margin,
+        "size": layout.size,
+        "pages": [vars(page) for page in layout.pages],
+        "sides": count,
         **more,
     }
