@@ -9,7 +9,7 @@ import click
 
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
-from mmtree.tree.file import load
+from mmtree.tree.file import checksum, load
 
 
 @click.command()
@@ -38,6 +38,7 @@ def command(file: str, as_json: bool) -> None:
             "proved": proof is not None and proof.optimal,
             "objective": proof.objective if proof else None,
             "bytes": size,
+            "sha256": checksum(tree),
         }
         click.echo(json.dumps(told, indent=2))
         return
@@ -49,6 +50,7 @@ def command(file: str, as_json: bool) -> None:
     click.echo(f"strategy  {tree.strategy.name}" + (f" ({settings})" if settings else ""))
     click.echo(f"opening   {format_code(tree.root.guess, tree.rules)}")
     click.echo(f"nodes     {len(tree)} in {size} bytes")
+    click.echo(f"checksum  {checksum(tree)[:8]}, as sheets print it")
     click.echo(f"figures   {figures}")
     proved = f"{proof}, says the file" if proof else "not proved optimal"
     click.echo(f"proof     {proved}")

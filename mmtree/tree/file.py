@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from array import array
 from collections.abc import Iterable, Mapping
@@ -140,6 +141,11 @@ def encode(tree: StrategyTree) -> bytes:
             packer.pack_array_header(1 + 2 * branches[index])
         packer.pack(guess)
     return bytes(packer.bytes())
+
+
+def checksum(tree: StrategyTree) -> str:
+    """The SHA-256 of the file that mmtree writes for a tree, in hexadecimal digits."""
+    return hashlib.sha256(encode(tree)).hexdigest()
 
 
 def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyTree:

@@ -1,5 +1,6 @@
 """mmtree info, mmtree strategies"""
 
+import hashlib
 import json
 
 import pytest
@@ -13,15 +14,16 @@ from places import TREES
 def test_info(mmtree):
     result = mmtree("info", TREES / "koyama-lai-4p6c.mmtree")
     assert result.status == 0
-    assert result.out.splitlines()[:6] == [
+    assert result.out.splitlines()[:7] == [
         "rules     4p6c: 1296 secrets",
         "strategy  koyama-lai",
         "opening   AABC",
         "nodes     1331 in 5590 bytes",
+        "checksum  99c11988, as sheets print it",
         "figures   total 5625, average 5625/1296 = 4.3403, max 6",
         "proof     proved optimal (expected), says the file",
     ]
-    bars = result.out.splitlines()[7:]
+    bars = result.out.splitlines()[8:]
     assert [line.split()[1] for line in bars] == ["1", "8", "91", "647", "547", "2"]
     assert [line.count("#") for line in bars] == [1, 1, 6, 40, 34, 1]
 
@@ -42,6 +44,7 @@ def test_info_as_json(mmtree):
         "proved": False,
         "objective": None,
         "bytes": 5681,
+        "sha256": hashlib.sha256((TREES / "knuth-4p6c.mmtree").read_bytes()).hexdigest(),
     }
 
 

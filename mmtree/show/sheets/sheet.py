@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +14,7 @@ from mmtree.game.rules import Rules
 from mmtree.show.notation import Notation
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.rows import Cell, Row, Rows
-from mmtree.tree.file import encode
+from mmtree.tree.file import checksum
 from mmtree.tree.tree import Proof, StrategyTree
 
 Style = Literal["card", "table", "booklet", "poster", "short"]
@@ -97,7 +96,7 @@ class Sheet:
     @cached_property
     def checksum(self) -> str:
         """The first eight hexadecimal digits of the SHA-256 of the file that mmtree writes."""
-        return hashlib.sha256(encode(self.tree)).hexdigest()[:8]
+        return checksum(self.tree)[:8]
 
     @property
     def strategy(self) -> str:
