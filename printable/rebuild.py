@@ -12,6 +12,7 @@ from itertools import product
 from pathlib import Path
 
 from mmtree import load
+from mmtree.build.sources import SOURCES
 from mmtree.show.sheets.sheet import STYLES, Sheet
 from mmtree.show.sheets.typeset import typeset
 
@@ -40,7 +41,8 @@ def main(folder: Path) -> None:
         subprocess.run(command, check=True)
     tree = load(TREES / "koyama-lai-4p6c.mmtree")
     for style in STYLES:
-        pages = typeset(Sheet(tree, style), "png", pixels=_THUMBNAIL)
+        sheet = Sheet(tree, style, source=SOURCES[tree.strategy.name])
+        pages = typeset(sheet, "png", pixels=_THUMBNAIL)
         (folder / f"{style}.png").write_bytes(pages[2 if style == "booklet" else 0])
 
 

@@ -79,7 +79,7 @@ def command(
         data = _pages(tree, feedbacks, form)
     else:
         data = [_picture(tree, feedbacks, form, style, guesses)]
-    write_outputs(numbered(output, form, len(data), [file]), data)
+    write_outputs(numbered(output, form, len(data), [file]), [[page] for page in data])
 
 
 def _picture(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 
 from mmtree.game.code import SYMBOLS
-from mmtree.tree.file import write_together, write_whole
+from mmtree.tree.file import write_pieces, write_together
 
 LARGEST = 2**63 - 1
 """The largest number that a tree file can hold."""
@@ -53,20 +53,20 @@ def numbered(output: str, form: str, count: int, sources: list[str]) -> list[str
     return names
 
 
-def write_outputs(names: Sequence[str], data: Sequence[bytes]) -> None:
-    """Write files, all or none, and say so; ``-`` alone is standard output.
+def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None:
+    """Write files, each given in pieces, and say so; ``-`` alone is standard output.
 
     Raises:
         OSError: one of them cannot be written.
     """
     if list(names) == ["-"]:
         sys.stdout.flush()
-        sys.stdout.buffer.write(data[0])
+        sys.stdout.buffer.writelines(data[0])
         return
     if len(names) == 1:
-        write_whole(names[0], data[0])
+        write_pieces(names[0], data[0])
     else:
-        write_together({name: [page] for name, page in zip(names, data, strict=True)})
+        write_together(dict(zip(names, data, strict=True)))
     click.echo(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
 
 
@@ -83,7 +83,7 @@ def check_outputs(outputs: list[str], sources: list[str]) -> None:
         folder = os.path.dirname(target)
         if not path:
             raise click.UsageError("an output file needs a name")
-        if os.path.isdir(path):
+        if os.path.isdir(path) or not os.path.basename(path):  # a/ is one, there or not
             raise click.UsageError(f"{path}: is a folder, not a file")
         if not os.path.isdir(folder):
             raise click.UsageError(

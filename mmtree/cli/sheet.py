@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
@@ -13,7 +12,7 @@ from mmtree.cli.options import check_outputs, numbered, output_format, write_out
 from mmtree.errors import SheetError
 from mmtree.show.sheets.layout import MAX_PAGES
 from mmtree.show.sheets.sheet import SHEET_SYMBOLS, STYLES, Sheet, SheetSymbols, Style
-from mmtree.tree.file import load, write_pieces
+from mmtree.tree.file import load
 
 if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
@@ -52,7 +51,7 @@ _INSTALL = "pip install 'mmtree[print]'"
     show_default=True,
     help="How codes are written: digits count from 0, digits1 from 1; in txt, pegs are letters.",
 )
-@click.option("--title", metavar="TEXT", help="The headline.")
+@click.option("--title", metavar="TEXT", help="The headline, in Latin letters for pdf and svg.")
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet to be folded.")
 @click.option(
     "--max-pages", type=click.IntRange(1), metavar="N", help="Allow so many pages of paper. [60]"
@@ -107,9 +106,10 @@ def command(
         from mmtree.show.sheets.typeset import typeset
 
         data = typeset(sheet, form, paper, fold=fold, most=max_pages or MAX_PAGES)
-        write_outputs(numbered(output, form, len(data), [file]), data)
+        write_outputs(numbered(output, form, len(data), [file]), [[page] for page in data])
     else:
-        _write(output, _pieces(sheet, form, paper))
+        pieces = (piece.encode() for piece in _pieces(sheet, form, paper))
+        write_outputs([output], [pieces])
 
 
 def _source(tree: StrategyTree) -> str:
@@ -127,14 +127,3 @@ def _pieces(sheet: Sheet, form: Format, paper: str) -> Iterable[str]:
     from mmtree.show.sheets.text import text
 
     return (line + "\n" for line in text(sheet))
-
-
-def _write(output: str, pieces: Iterable[str]) -> None:
-    encoded = (piece.encode() for piece in pieces)
-    if output == "-":
-        sys.stdout.flush()
-        for piece in encoded:
-            sys.stdout.buffer.write(piece)
-    else:
-        write_pieces(output, encoded)
-        click.echo(f"wrote {output}")

@@ -37,27 +37,30 @@ class Branch:
     cell: Cell
     row: Row | None
 
+    @property
+    def more(self) -> bool:
+        """True where more answers to the same guess stand below."""
+        return self.join in ("first", "middle")
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line.
 
     Attributes:
-        above: for each answer before the first one in this line, the branch it belongs to, and
-            whether more answers to the guess before it stand below.
+        above: the answers before the first one in this line, which stand in lines above.
         branches: the answers in this line, from left to right.
     """
 
-    above: tuple[tuple[Branch, bool], ...]
+    above: tuple[Branch, ...]
     branches: tuple[Branch, ...]
 
 
 def outline(rows: Rows) -> Iterator[Line]:
     """The lines of the outline, the guess of row 1 left out."""
-    opening = rows[1]
     # For each guess on the way: its cells, and how many of them are done.
-    way: list[tuple[Row, int]] = [(opening, 0)]
-    above: list[tuple[Branch, bool]] = []
+    way: list[tuple[Row, int]] = [(rows[1], 0)]
+    above: list[Branch] = []
     while way:
         branches = []
         while True:
@@ -71,7 +74,7 @@ def outline(rows: Rows) -> Iterator[Line]:
                 break
             way.append((following, 0))
         yield Line(tuple(above), tuple(branches))
-        above += [(branch, branch.join in ("first", "middle")) for branch in branches]
+        above += branches
         while way and way[-1][1] == len(way[-1][0].cells):
             way.pop()
         del above[max(len(way) - 1, 0) :]

@@ -115,6 +115,17 @@ def pegs_of(rules: Rules, names: str | None = None) -> tuple[Peg, ...]:
     )
 
 
+def answer_pegs(feedback: int) -> str:
+    """An answer as the codemaker sets it: ``●●○`` for 21, ``none`` for 0."""
+    return "●" * (feedback // 10) + "○" * (feedback % 10) or "none"
+
+
+def answer_line(rules: Rules) -> str:
+    """What the codemaker's pegs mean, in a line."""
+    whites = ", ○ right colour elsewhere" if rules.whites else ""
+    return f"● right colour in the right place{whites}"
+
+
 def color_line(rules: Rules) -> str:
     """Letter and name of every colour of the palette, in a line; empty where there are more."""
     if rules.colors > len(PALETTE):

@@ -73,24 +73,26 @@ def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
 
 
 def write_together(files: Mapping[str | os.PathLike[str], Iterable[bytes]]) -> None:
-    """Write files, each made piece by piece, so that all are there whole or none at all.
+    """Write files, each made piece by piece: all are made before one is put in its place.
 
     Raises:
         OSError: one of them cannot be written.
     """
-    written: dict[str, str] = {}  # temporary files and what they are to be
+    made: list[tuple[str | os.PathLike[str], str, str]] = []  # path, temporary file, target
     path: str | os.PathLike[str] = ""
     try:
         for path, pieces in files.items():
             target = os.path.realpath(path)
             temporary = os.path.join(os.path.dirname(target), f".mmtree-{token_hex(8)}")
-            written[temporary] = target
+            made.append((path, temporary, target))
             with open(temporary, "xb") as file:
                 file.writelines(pieces)
-        for temporary, target in written.items():
+        while made:
+            path, temporary, target = made[0]
             os.replace(temporary, target)
+            del made[0]
     except BaseException as error:
-        for temporary in written:
+        for _, temporary, _ in made:
             with suppress(OSError):
                 os.unlink(temporary)
         if isinstance(error, OSError):  # about the file that was meant, not the temporary one

@@ -177,6 +177,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ([KNUTH, "-o", "a.jpg"], "the ending is none of pdf, svg, html, txt"),
         ([KNUTH, "-o", "a.pdf", "--format", "txt"], "the ending is not txt"),
         ([KNUTH, "-o", "no/a.pdf"], "there is no folder 'no'"),
+        ([KNUTH, "-o", "a.txt/"], "a.txt/: is a folder, not a file"),
         ([KNUTH, "--style", "banner"], "'banner' is not one of 'card'"),
         ([KNUTH, "--paper", "a3"], "'a3' is not one of 'a4', 'letter'"),
         ([KNUTH, "--fold"], "--fold is for a booklet: a card is not folded"),
@@ -209,6 +210,15 @@ def test_symbols_that_the_rules_are_too_large_for(mmtree, tmp_path):
     result = mmtree("sheet", "a.mmtree", "--symbols", "digits")
     assert result.status == 2
     assert "1p12c has too many colors for digits from 0: use letters" in result.err
+
+
+def test_names_that_leave_no_room_are_refused(mmtree):
+    mmtree("build", "--strategy", "lexicographic", "--rules", "1p36c", "-o", "a.mmtree")
+    names = ",".join(f"{'m' * 20}{at:02}=#123456" for at in range(36))
+    result = mmtree("sheet", "a.mmtree", "--names", names)
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert "the title and the names take too much room" in result.err
+    assert mmtree("sheet", "a.mmtree", "--names", names, "--format", "html").status == 0
 
 
 def test_the_tree_itself_is_not_overwritten(mmtree, tmp_path):

@@ -87,7 +87,7 @@ def test_the_outline_of_the_smallest_tree():
         [("last", 20, ()), ("first", 10, (0,))],
         [("last", 12, (5,))],
     ]
-    assert [(branch.cell.feedback, more) for branch, more in lines[4].above] == [(20, False)]
+    assert [(branch.cell.feedback, branch.more) for branch in lines[4].above] == [(20, False)]
 
 
 def test_the_notation_leaves_out_what_the_first_consistent_code_does_as_well():

@@ -275,7 +275,7 @@ def test_a_key_that_stands_twice_in_a_map_is_refused():
 def test_both_forms_of_the_msgpack_library_read_alike(msgpack_in):
     environment = {**os.environ, "MSGPACK_PUREPYTHON": "1" if msgpack_in == "Python" else ""}
     code = f"""
-from mmtree.tree.file import decode, encode, write_pieces, write_together
+from mmtree.tree.file import decode, encode
 data = {SMALL!r}
 assert encode(decode(data)) == data
 for end in range(len(data)):
@@ -293,9 +293,17 @@ def test_files_written_together_are_all_there_or_none(tmp_path):
     assert [(tmp_path / name).read_bytes() for name in "ab"] == [b"12", b"3"]
     bad = tmp_path / "none" / "c"
     with pytest.raises(FileNotFoundError, match=re.escape(str(bad))):
-        write_together({tmp_path / "a": [b"new"], bad: [b"4"]})
+        write_together({tmp_path / "a": [b"new"], bad: [b"4"], tmp_path / "d": [b"5"]})
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
     assert (tmp_path / "a").read_bytes() == b"12"
+
+
+def test_a_file_that_cannot_be_put_in_its_place_is_named(tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with pytest.raises(IsADirectoryError, match=re.escape(str(folder))):
+        write_together({folder: [b"1"], tmp_path / "b": [b"2"]})
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
 def test_pieces_that_fail_midway_leave_nothing(tmp_path):

@@ -14,7 +14,7 @@ from html import escape
 import graphviz
 
 from mmtree.game.code import symbol
-from mmtree.show.pegs import color_line, fill, mark
+from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
 from mmtree.show.rows import Row, Rows
 from mmtree.tree.tree import StrategyTree
 
@@ -157,7 +157,7 @@ def _table(tree: StrategyTree, row: Row, pages: Mapping[int, int]) -> str:
             taken = len(cell.codes) * (pegs + 1) - 1
             codes = '<td width="3"></td>'.join(_code(tree, code) for code in cell.codes)
             what = codes + _blank(width - taken + aside)
-        answer = f'<td align="right">{_answer(cell.feedback)}&#160;</td>'
+        answer = f'<td align="right">{answer_pegs(cell.feedback)}&#160;</td>'
         lines.append(f"<tr>{answer}{what}</tr>")
     border = '<table border="1" cellborder="0" cellspacing="1" cellpadding="0"'
     return f'<{border} color="#999999" bgcolor="white">{"".join(lines)}</table>>'
@@ -179,10 +179,6 @@ def _blank(columns: int) -> str:
     return f'<td colspan="{columns}"></td>' if columns else ""
 
 
-def _answer(feedback: int) -> str:
-    return "●" * (feedback // 10) + "○" * (feedback % 10) or "none"
-
-
 def _caption(rows: Rows, page: Page, number: int, of: int) -> str:
     """What the page is for, and how to read it."""
     tree, rules = rows.tree, rows.tree.rules
@@ -196,9 +192,7 @@ def _caption(rows: Rows, page: Page, number: int, of: int) -> str:
         "Make the guess at the head of the table. In the line of the codemaker's answer stands",
         "the guess to make next (of two, the second if the first is wrong), or ▸ and the table to "
         "go on with.",
-        "● right colour in the right place"
-        + (", ○ right colour elsewhere" if rules.whites else "")
-        + f"; {'●' * rules.pegs} ends the game.",
+        f"{answer_line(rules)}; {answer_pegs(rules.all_black)} ends the game.",
     ]
     lines += filter(None, [color_line(rules)])
     small = '<br align="left"/>'.join(lines)
@@ -228,7 +222,7 @@ def _way(tree: StrategyTree, page: Page) -> str:
             f'<td {_fixed(code)}>{table}"1" cellpadding="0">'
             f"<tr>{_code(tree, guess, True)}</tr></table></td>"
             f"<td {_fixed(word)}>answered</td>"
-            f'<td {_fixed(answer)} align="left">{_answer(feedback)}</td></tr>'
+            f'<td {_fixed(answer)} align="left">{answer_pegs(feedback)}</td></tr>'
         )
     if not lines:
         return ""

@@ -15,7 +15,7 @@ from mmtree.errors import DrawingError
 from mmtree.game.code import symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.show.dot.program import run
-from mmtree.show.pegs import color_line, fill, mark
+from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
 from mmtree.tree.tree import StrategyTree
 
 MAX_GUESSES = 3_000
@@ -105,7 +105,7 @@ def _label(tree: StrategyTree, node: int, turn: int) -> str:
     line = ""
     if turn:
         answer = tree.feedback[node]
-        pegs = "●" * (answer // 10) + "○" * (answer % 10) or "none"
+        pegs = answer_pegs(answer)
         line = (
             f'<tr><td colspan="{rules.pegs}"><font point-size="{0.8 * size:.0f}" '
             f'color="{_color(tree, answer)}">{pegs}</font></td></tr>'
@@ -123,10 +123,9 @@ def _caption(tree: StrategyTree, start: Sequence[int]) -> str:
     lines = [f"{figures.secrets} secrets: {figures} guesses"]
     if start:
         lines.append(f"the branch after {' '.join(map(format_feedback, start))}")
-    whites = ", ○ right colour elsewhere" if rules.whites else ""
     lines.append(
         "start at the framed guess; each line leads to the guess after the answer above it: "
-        f"● right colour in the right place{whites}"
+        + answer_line(rules)
     )
     lines += filter(None, [color_line(rules)])
     small = "<br/>".join(lines)

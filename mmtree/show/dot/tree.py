@@ -18,7 +18,7 @@ from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.show.dot.program import run
-from mmtree.show.pegs import color_line, fill, mark
+from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
 from mmtree.tree.tree import Node, StrategyTree
 
 MAX_DRAWN = 20_000
@@ -109,10 +109,10 @@ def render(source: str, form: str) -> bytes:
 
 def _caption(title: str, rules: Rules) -> str:
     """The title, and how to read the drawing."""
-    how = "● right colour in the right place"
-    if rules.whites:
-        how += ", ○ right colour elsewhere"
-    lines = [how, "in small print, the secrets left before the guess (*: it is not one of them)"]
+    lines = [
+        answer_line(rules),
+        "in small print, the secrets left before the guess (*: it is not one of them)",
+    ]
     lines += filter(None, [color_line(rules)])
     small = "<br/>".join(lines)
     return (
@@ -128,7 +128,7 @@ def _label(position: _Position, cut: bool) -> str:
     answer = ""
     if node.index:
         value = node.tree.feedback[node.index]
-        pegs = "●" * (value // 10) + "○" * (value % 10) or "none"
+        pegs = answer_pegs(value)
         width = 11 * max(rules.pegs, 3) + 6  # the same for all, so that guesses stand in columns
         answer = f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
     cells = "".join(

@@ -59,7 +59,7 @@ def card(sheet: Sheet, paper: str) -> Layout:
             for x in starts:
                 top = y + line * _PITCH * size
                 page.things += metrics.draw_cell(next(cells), left + x * size, top)
-    return Layout(size, width, height, MARGIN, pages, {"head": HEAD})
+    return Layout(size, width, height, MARGIN, pages, more={"head": HEAD})
 
 
 def _places(

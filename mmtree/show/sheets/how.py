@@ -10,44 +10,42 @@ if TYPE_CHECKING:
 _WRONG = "If the answer is not there, one of the answers was wrong."
 
 
-def how(sheet: Sheet, columns: bool = False) -> tuple[str, ...]:
+def how(sheet: Sheet, columns: int = 0) -> tuple[str, ...]:
     """The sentences, in the order in which they are needed.
 
     Args:
         sheet: the sheet.
-        columns: True where a poster goes on in further columns.
+        columns: how many columns a poster has on paper; 0 where it is no drawing.
     """
     if sheet.style == "short":
         return _short(sheet)
     sample = _sample(sheet)
     if sheet.style == "poster":
-        column = (
+        beside = "to the right of the guess or below"
+        where = "along the thick line, white on black" if columns else beside
+        again = (
             "A line that ends in a black triangle goes on at the top of the next column, where the "
             "guesses before it are shown again on grey.",
         )
         return (
             f"Play the first guess, at the upper left. {_answers(sheet)}",
-            f"Find the answer to the right of the guess or below: {sample}. "
-            "Play the guess after it, follow the line from there, and so on.",
-            *(column if columns else ()),
+            f"Find the answer {where}: {sample}. Play the guess after it. Find the next answer "
+            f"{beside}, and so on.",
+            *(again if columns > 1 else ()),
             f"Where no line goes on, {_secret('left')}",
             _WRONG,
         )
-    row, beside, find, first = {
-        "card": ("row", "beside its number", f"in that row: {_sample(sheet)}", "left"),
-        "table": (
-            "row",
-            "beside its number",
-            f"at the head of a column, and go down to your row: {_sample(sheet)}",
-            "upper",
-        ),
-        "booklet": ("box", "beside its number", "in that box", "left"),
+    row = sheet.row_word
+    find, first_of_two = {
+        "card": (f"in that row: {sample}", "left"),
+        "table": (f"at the head of a column ({sample}), and go down to your row", "upper"),
+        "booklet": ("in that box", "left"),
     }[sheet.style]
     return (
-        f"Play the guess of {row} 1, {beside}. {_answers(sheet)}",
+        f"Play the guess of {row} 1, beside its number. {_answers(sheet)}",
         f"Find the answer {find}.",
         f"An arrow leads to another {row}: play its guess, find the answer there, and so on.",
-        f"Without an arrow, {_secret(first)}",
+        f"Without an arrow, {_secret(first_of_two)}",
         _WRONG,
     )
 
@@ -73,11 +71,11 @@ def _answers(sheet: Sheet) -> str:
     number = ""
     if sheet.numbers_colors:
         number = f"Number your colours {sheet.code_symbol(0)} to {sheet.code_symbol(-1)}. "
-    white = f", white for a right {thing} in another place" if sheet.rules.whites else ""
-    return (
-        f"{number}The codemaker answers: black for a right {thing} in the right place{white}. "
-        "All black: you have won."
-    )
+    bull, cow = (" (a bull)", " (a cow)") if thing == "digit" else ("", "")
+    answers = f"black{bull} for a right {thing} in the right place"
+    if sheet.rules.whites:
+        answers += f", white{cow} for a right {thing} in another place"
+    return f"{number}The codemaker answers: {answers}. All black: you have won."
 
 
 def _sample(sheet: Sheet) -> str:

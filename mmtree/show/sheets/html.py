@@ -12,7 +12,7 @@ from html import escape
 from importlib.resources import files
 from urllib.parse import quote
 
-from mmtree.show.pegs import CUT, Peg
+from mmtree.show.pegs import CUT, Peg, answer_pegs
 from mmtree.show.rows import Cell, Row
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
@@ -79,9 +79,7 @@ def _answer(sheet: Sheet, feedback: int) -> str:
 
 
 def _set(feedback: int) -> str:
-    """An answer as the codemaker sets it."""
-    black, white = divmod(feedback, 10)
-    return f'<span class="set">{"●" * black}{"○" * white}{"" if feedback else "none"}</span>'
+    return f'<span class="set">{answer_pegs(feedback)}</span>'
 
 
 def _follows(sheet: Sheet, cell: Cell) -> str:
@@ -101,7 +99,7 @@ def _front(sheet: Sheet) -> Iterator[str]:
         for color, (symbol, name) in enumerate(sheet.legend):
             shown = (
                 f'<span class="c">{_peg(sheet, color)}</span>'
-                if sheet.drawn and sheet.style != "short"
+                if sheet.drawn
                 else f"<b>{symbol}</b>"
             )
             yield f"<span>{shown} {escape(name)}</span>\n"

@@ -13,10 +13,10 @@ place of its top left corner, and what it shows:
     ["first", x, y, black, white]   an answer to the opening, white on black
     ["on", x, y]                    the end of a line that goes on in the next column
     ["then", x, y]                  between the first and the second of two last codes
-    ["band", x, y, width, height]   a tint behind a row
+    ["band", x, y, width, height]   a tint behind a row; "shade" is a stronger one
     ["line", x, y, dx, dy]          a thin line; "trunk" is a thick one
     ["heading", x, y, height, text]  a heading
-    ["text", x, y, *lines]          lines of the short notation
+    ["text", x, y, pitch, lines]    lines of the short notation, so far from one to the next
     ["box", x, y, width, height]    a frame, and ["number", x, y, number] in its corner
 """
 
@@ -61,6 +61,7 @@ class Layout:
         width, height: of a page, as it is turned.
         margin: on all sides.
         pages: none where the sheet does not fit the paper at a size that can be read.
+        columns: of a poster.
         more: what the template of one style alone needs.
     """
 
@@ -69,6 +70,7 @@ class Layout:
     height: float
     margin: float
     pages: list[Page]
+    columns: int = 0
     more: Mapping[str, object] = field(default_factory=dict)
 
 

@@ -18,18 +18,18 @@ PAPERS = {
 }
 """Two sizes of a poster for each paper: A2 and A1, ANSI C and D; width and height in points."""
 SIZES = (
-    *(48.0, 36.0, 30.0, 24.0, 20.0, 17.0, 15.0, 14.0, 13.0, 12.0, 11.0),
-    *(10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0),
+    *(48.0, 36.0, 30.0, 24.0, 20.0, 17.0, 15.0, 14.0, 13.0, 12.0),
+    *(tenths / 10 for tenths in range(110, 69, -2)),
 )
 """Sizes in points, of which the largest that fits is taken."""
 SMALL = 9.0
 """The larger paper is taken where the smaller one would need a smaller size than this."""
 
 MARGIN = 48.0
-HEAD = 216.0
-_ROOT = 44.0
-"""Heights of what stands above the tree, and of the guess at its root within it."""
-FRONT = HEAD - _ROOT - 24.0
+FRONT, _ROOT = 148.0, 40.0
+"""Heights kept free for the text above the tree, and for its first guess."""
+HEAD = FRONT + _ROOT + 24
+"""From the margin to the tree."""
 FOOT = 24.0
 _PITCH = 1.28
 """From line to line, as a multiple of the size; half of it is left between first answers."""
@@ -42,17 +42,17 @@ def poster(sheet: Sheet, paper: str) -> Layout:
     for large in PAPERS[paper]:
         for size in SIZES:
             for width, height in (large[::-1], large):
-                things = _draw(sheet, lines, Metrics(sheet, size), (width, height))
+                things, columns = _draw(sheet, lines, Metrics(sheet, size), (width, height))
                 if things and (size >= SMALL or large is PAPERS[paper][-1]):
                     page = Page(things, 1, len(sheet.rows))
-                    return Layout(size, width, height, MARGIN, [page], more)
-    return Layout(SIZES[-1], *PAPERS[paper][-1], MARGIN, [], more)
+                    return Layout(size, width, height, MARGIN, [page], columns, more)
+    return Layout(SIZES[-1], *PAPERS[paper][-1], MARGIN, [], more=more)
 
 
 def _draw(
     sheet: Sheet, lines: list[Line], metrics: Metrics, paper: tuple[float, float]
-) -> list[Thing]:
-    """The things on the poster; none where the columns do not fit."""
+) -> tuple[list[Thing], int]:
+    """The things on the poster, none where they do not fit, and the number of columns."""
     drawing = _Drawing(metrics)
     width = drawing.step * max(len(line.above) + len(line.branches) for line in lines)
     width += metrics.codes(2) - metrics.code
@@ -61,35 +61,50 @@ def _draw(
     # Lines are counted in halves: half a line stands before each first answer.
     halves = sum(2 + (not line.above) for line in lines)
     room = int((paper[1] - 2 * MARGIN - HEAD - FOOT) / drawing.pitch) * 2
-    if columns < 1 or halves > columns * room:
-        return []
-    tall = min(room, math.ceil(halves / columns) + 6)  # columns of the same height
-    between = (paper[0] - 2 * MARGIN - columns * width) / max(columns - 1, 1)
-    places: list[tuple[int, float, float]] = []
-    column, half = -1, tall
-    for line in lines:
-        half += not line.above
-        if half + 2 > tall:
-            column, half = column + 1, 0
-        x = MARGIN + column * (width + between)
-        places.append((column, x, MARGIN + HEAD + half * drawing.pitch / 2))
-        half += 2
-    if column >= columns:
-        return []
-    root = min(2.4, _ROOT / metrics.size)
-    top = MARGIN + HEAD - 1.3 * metrics.size
-    things = [
-        metrics.draw_code(sheet.rows[1].guess, MARGIN, top - (root + 0.3) * metrics.size, root)
-    ]
-    for at, (line, (column, x, y)) in enumerate(zip(lines, places, strict=True)):
+    for count in range(math.ceil(halves / room), columns + 1):
+        places = _places(lines, count, room)
+        if places:
+            break
+    else:
+        return [], 0
+    between = (paper[0] - 2 * MARGIN - count * width) / max(count - 1, 1)
+    at_column = [MARGIN + column * (width + between) for column in range(count)]
+    root = min(2.4 * metrics.size, _ROOT)
+    top = MARGIN + FRONT + root + 10
+    things = [metrics.draw_code(sheet.rows[1].guess, MARGIN, top - root - 4, root / metrics.size)]
+    for at, (line, (column, half)) in enumerate(zip(lines, places, strict=True)):
+        x, y = at_column[column], MARGIN + HEAD + half * drawing.pitch / 2
         new = at == 0 or places[at - 1][0] != column
-        below = places[at + 1] if at + 1 < len(lines) else places[at]
-        ends = below[0] != column
-        things += drawing.line(line, x, y, drawing.pitch if ends else below[2] - y, new, ends)
+        ends = at + 1 == len(lines) or places[at + 1][0] != column
+        halves_down = 2 if ends else places[at + 1][1] - half
+        things += drawing.line(line, x, y, halves_down * drawing.pitch / 2, new, ends)
         if new:
             things.append(["trunk", x + drawing.trunk, top, 0.0, y + metrics.size / 2 - top])
-    things.append(["trunk", MARGIN + drawing.trunk, top, places[-1][1] - MARGIN, 0.0])
-    return things
+    things.append(["trunk", MARGIN + drawing.trunk, top, at_column[-1] - MARGIN, 0.0])
+    return things, count
+
+
+def _places(lines: list[Line], columns: int, room: int) -> list[tuple[int, int]]:
+    """Column of each line, and its place in halves of a line; none where they do not fit.
+
+    Args:
+        lines: all lines.
+        columns: how many there are, of the least height that will do.
+        room: the greatest height, in halves of a line.
+    """
+    halves = sum(2 + (not line.above) for line in lines)
+    for tall in range(math.ceil(halves / columns), room + 1):
+        places = []
+        column, half = -1, tall
+        for line in lines:
+            half += not line.above
+            if half + 2 > tall:
+                column, half = column + 1, 0
+            places.append((column, half))
+            half += 2
+        if column < columns:
+            return places
+    return []
 
 
 class _Drawing:
@@ -128,10 +143,9 @@ class _Drawing:
             things.append(
                 ["band", x + self.tick, y, again * self.step - self.tick, self.metrics.size]
             )
-        known = [*line.above, *((b, b.join in ("first", "middle")) for b in line.branches)]
-        for at, (branch, more) in enumerate(known):
+        for at, branch in enumerate((*line.above, *line.branches)):
             left = x + at * self.step
-            if more:
+            if branch.more:
                 kind = "line" if at else "trunk"
                 things.append([kind, left + self.trunk, middle, 0.0, down])
                 if ends:
@@ -141,7 +155,7 @@ class _Drawing:
             joined = at > again or (new and at > 0)
             start = 0.0 if joined else self.trunk
             things.append(["line", left + start, middle, self.tick - start, 0.0])
-            kind = "answer" if at else "first"
+            kind = "answer" if at or again else "first"
             things.append([kind, left + self.answer, y, *divmod(branch.cell.feedback, 10)])
             if branch.row:
                 things.append(self.metrics.draw_code(branch.row.guess, left + self.code, y))

@@ -78,7 +78,8 @@ class Sheet:
         self.rows = Rows(tree, by_turn=style == "table")
         if title is not None and (len(title) > MAX_TITLE or not title.isprintable()):
             raise SheetError(f"a title has at most {MAX_TITLE} characters that can be printed")
-        self.title = title if title is not None else f"Mastermind, {self._in_words}"
+        self.own_title = title is not None
+        self.title = title if title is not None else f"{self._game}, {self._in_words}"
         self.source = source
         self.code(tree.root.guess)  # refuses symbols that these rules are too large for
 
@@ -131,10 +132,17 @@ class Sheet:
         return "box" if self.style == "booklet" else "row"
 
     @property
+    def _game(self) -> str:
+        return "Bulls and cows" if self.thing == "digit" and self.rules.distinct else "Mastermind"
+
+    @property
     def _in_words(self) -> str:
         """The rules as a player would say them."""
         rules = self.rules
-        words = f"{rules.pegs} peg{'s' * (rules.pegs > 1)}, {rules.colors} {self.thing}s"
+        if self.thing == "digit":
+            words = f"{rules.pegs} digit{'s' * (rules.pegs > 1)}"
+        else:
+            words = f"{rules.pegs} peg{'s' * (rules.pegs > 1)}, {rules.colors} colours"
         if rules.distinct:
             words += ", none twice"
         if not rules.whites:
@@ -209,10 +217,10 @@ class Sheet:
 def _proved(proof: Proof, total: int) -> str:
     """What was proved, as a player would say it; nothing where the total tells otherwise."""
     words = {
-        "expected": "the best on average",
-        "worst, then expected": "the best in the worst case, then on average",
+        "expected": "best on average",
+        "worst, then expected": "best in the worst case, then on average",
     }.get(proof.objective)
     if most := re.fullmatch(r"expected, at most (\d+)", proof.objective):
-        words = f"the best on average within {most[1]} guesses"
+        words = f"best on average within {most[1]} guesses"
     # Any other price is not the total, so that a file could say what it likes.
     return f", proved {words}" if words and proof.upper_bound == total else ""

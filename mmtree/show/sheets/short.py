@@ -31,8 +31,11 @@ def short(sheet: Sheet, paper: str) -> Layout:
             break
     parts = [lines[:first]]
     parts += [lines[at : at + room] for at in range(first, len(lines), room)]
-    pages = [Page([["text", 0.0, 0.0, *part]]) for part in parts]
-    return Layout(size, width, height, MARGIN, pages, {"head": HEAD, "pitch": _PITCH})
+    pages = [
+        Page([["text", MARGIN, MARGIN + (0.0 if at else HEAD), _PITCH * size, part]])
+        for at, part in enumerate(parts)
+    ]
+    return Layout(size, width, height, MARGIN, pages, more={"head": HEAD})
 
 
 def short_lines(sheet: Sheet, width: int) -> Iterator[str]:

@@ -27,12 +27,12 @@ _HEADING = 2.1
 def table(sheet: Sheet, paper: str) -> Layout:
     """Where everything stands on ``a4`` or ``letter``, which is turned where that is wider."""
     upright = PAPERS[paper]
-    found = Layout(SIZES[-1], *upright, MARGIN, [], {"head": HEAD})
+    found = Layout(SIZES[-1], *upright, MARGIN, [], more={"head": HEAD})
     for width, height in (upright, upright[::-1]):
         for size in SIZES:
             drawing = _Drawing(sheet, Metrics(sheet, size), (width, height))
             if drawing.width <= width - 2 * MARGIN:
-                made = Layout(size, width, height, MARGIN, drawing.pages(), {"head": HEAD})
+                made = Layout(size, width, height, MARGIN, drawing.pages(), more={"head": HEAD})
                 if len(made.pages) <= _FEW:
                     return made
                 if not found.pages:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from mmtree.show.outline import outline
+from mmtree.show.pegs import answer_pegs
 from mmtree.show.rows import Cell, Row
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
@@ -34,10 +35,10 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield sheet.title
     yield "=" * len(sheet.title)
     for name, value in sheet.facts:
-        yield from textwrap.wrap(f"{name:<10}{value}", WIDTH, subsequent_indent=" " * 10)
+        yield from _wrapped(f"{name:<10}{value}")
     if sheet.legend:
         colors = "  ".join(f"{symbol} {name}" for symbol, name in sheet.legend)
-        yield from textwrap.wrap(f"{'colours':<10}{colors}", WIDTH, subsequent_indent=" " * 10)
+        yield from _wrapped(f"{'colours':<10}{colors}")
     yield ""
     for sentence in how(sheet):
         yield from textwrap.wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ")
@@ -45,20 +46,19 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield f"Example, secret {sheet.code(sheet.example[-1].guess)}:"
     for step in sheet.example:
         where = f"{sheet.row_word} {step.row}" if sheet.numbered else ""
-        answer = _set if sheet.style == "booklet" else sheet.answer
+        answer = answer_pegs if sheet.style == "booklet" else sheet.answer
         yield f"  {where:<8} {sheet.code(step.guess)}  {answer(step.feedback)}"
+
+
+def _wrapped(text: str) -> list[str]:
+    """A fact in lines, which rules such as 4p6c-distinct are not broken over."""
+    return textwrap.wrap(text, WIDTH, subsequent_indent=" " * 10, break_on_hyphens=False)
 
 
 def _follows(sheet: Sheet, cell: Cell) -> str:
     if cell.row:
         return f"→{cell.row}"
     return "/".join(sheet.code(code) for code in cell.codes)
-
-
-def _set(feedback: int) -> str:
-    """An answer as the codemaker sets it."""
-    black, white = divmod(feedback, 10)
-    return "●" * black + "○" * white or "none"
 
 
 def _card(sheet: Sheet) -> Iterator[str]:
@@ -116,11 +116,11 @@ def _table_row(
 
 def _booklet(sheet: Sheet) -> Iterator[str]:
     """A paragraph for each row, with a line for each answer."""
-    width = max(sheet.rules.pegs, len(_set(0)))
+    width = max(sheet.rules.pegs, len(answer_pegs(0)))
     for row in sheet.rows:
         yield f"{row.number}. {sheet.code(row.guess)}"
         for cell in row.cells:
-            yield f"  {_set(cell.feedback):<{width}}  {_follows(sheet, cell)}"
+            yield f"  {answer_pegs(cell.feedback):<{width}}  {_follows(sheet, cell)}"
         yield ""
 
 
@@ -137,8 +137,8 @@ def _poster(sheet: Sheet) -> Iterator[str]:
     step = len(code) + len(sheet.answer(0)) + 4
     for at, line in enumerate(outline(sheet.rows)):
         out = code + " " if at == 0 else " " * (len(code) + 1)
-        for _, more in line.above:
-            out += ("│" if more else " ").ljust(step)
+        for branch in line.above:
+            out += ("│" if branch.more else " ").ljust(step)
         for branch in line.branches:
             follows = sheet.code(branch.row.guess) if branch.row else _follows(sheet, branch.cell)
             out += f"{_JOINS[branch.join]} {sheet.answer(branch.cell.feedback)} {follows} "

@@ -111,8 +111,9 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     unit = Metrics(sheet, 1.0)
     return {
         "title": sheet.title,
+        "own-title": sheet.own_title,
         "facts": sheet.facts,
-        "how": how(sheet, columns=True),
+        "how": how(sheet, layout.columns),
         "legend": sheet.legend,
         "checksum": sheet.checksum,
         "numbered": sheet.numbered,
