@@ -16,6 +16,8 @@ MARGIN = 20.0
 HEAD = 82.0
 """Height kept free at the top of the first page; the others have none."""
 FOOT = 13.0
+BASE = 7.5
+"""Type size of the head."""
 _PITCH = 1.2
 _BETWEEN = 1.6
 _INDENT = 0.8
@@ -59,7 +61,7 @@ def card(sheet: Sheet, paper: str) -> Layout:
             for x in starts:
                 top = y + line * _PITCH * size
                 page.things += metrics.draw_cell(next(cells), left + x * size, top)
-    return Layout(size, width, height, MARGIN, pages, more={"head": HEAD})
+    return Layout(size, width, height, MARGIN, pages, more={"head": HEAD, "base": BASE})
 
 
 def _places(

@@ -39,7 +39,7 @@ MAX_PAGES = 60
 
 @dataclass
 class Page:
-    """One page: the things on it, and the numbers of its first and last row."""
+    """One page: the things on it, and its first and last row, 0 where rows have no numbers."""
 
     things: list[Thing] = field(default_factory=list)
     first: int = 0

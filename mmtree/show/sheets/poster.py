@@ -31,6 +31,8 @@ FRONT, _ROOT = 148.0, 40.0
 HEAD = FRONT + _ROOT + 24
 """From the margin to the tree."""
 FOOT = 24.0
+BASE = 16.0
+"""Type size of the head."""
 _PITCH = 1.28
 """From line to line, as a multiple of the size; half of it is left between first answers."""
 
@@ -38,13 +40,13 @@ _PITCH = 1.28
 def poster(sheet: Sheet, paper: str) -> Layout:
     """Where everything stands on the smaller or the larger poster that goes with a paper."""
     lines = list(outline(sheet.rows))
-    more = {"head": FRONT}
+    more = {"head": FRONT, "base": BASE}
     for large in PAPERS[paper]:
         for size in SIZES:
             for width, height in (large[::-1], large):
                 things, columns = _draw(sheet, lines, Metrics(sheet, size), (width, height))
                 if things and (size >= SMALL or large is PAPERS[paper][-1]):
-                    page = Page(things, 1, len(sheet.rows))
+                    page = Page(things)
                     return Layout(size, width, height, MARGIN, [page], columns, more)
     return Layout(SIZES[-1], *PAPERS[paper][-1], MARGIN, [], more=more)
 

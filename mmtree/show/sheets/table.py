@@ -16,6 +16,8 @@ MARGIN = 20.0
 HEAD = 84.0
 """Height kept free at the top of the first page; the others have none."""
 FOOT = 13.0
+BASE = 7.5
+"""Type size of the head."""
 _PAD = 0.5
 """Room in a row or column beside what stands in it, as a multiple of the size."""
 _LINE = 1.06
@@ -27,12 +29,14 @@ _HEADING = 2.1
 def table(sheet: Sheet, paper: str) -> Layout:
     """Where everything stands on ``a4`` or ``letter``, which is turned where that is wider."""
     upright = PAPERS[paper]
-    found = Layout(SIZES[-1], *upright, MARGIN, [], more={"head": HEAD})
+    found = Layout(SIZES[-1], *upright, MARGIN, [], more={"head": HEAD, "base": BASE})
     for width, height in (upright, upright[::-1]):
         for size in SIZES:
             drawing = _Drawing(sheet, Metrics(sheet, size), (width, height))
             if drawing.width <= width - 2 * MARGIN:
-                made = Layout(size, width, height, MARGIN, drawing.pages(), more={"head": HEAD})
+                made = Layout(
+                    size, width, height, MARGIN, drawing.pages(), more={"head": HEAD, "base": BASE}
+                )
                 if len(made.pages) <= _FEW:
                     return made
                 if not found.pages:

@@ -72,7 +72,7 @@ def typeset(
     here = Path(__file__).parent
     try:
         made = typst.compile(
-            str(here / f"{sheet.style}.typ"),
+            str(here / ("booklet.typ" if sheet.style == "booklet" else "sheet.typ")),
             root=str(here),
             font_paths=_fonts(),
             ignore_system_fonts=True,
