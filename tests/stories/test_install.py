@@ -27,7 +27,7 @@ def installed(folder, **environment):
     """Installs a copy of the sources into a folder; returns an environment that uses it."""
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
     command += ["--disable-pip-version-check", "--target", folder / "site", folder / "source"]
-    ignored = {".git", ".venv", "build", "tests", "trees"}
+    ignored = {".git", ".venv", "build", "printable", "tests", "trees"}
     for path in ROOT.iterdir():
         if path.name not in ignored and not path.name.endswith((".egg-info", ".mmtree")):
             (folder / "source").mkdir(exist_ok=True)
@@ -56,6 +56,12 @@ def test_without_a_compiler_numpy_serves(tmp_path):
     assert load(tmp_path / "a.mmtree").total == 5625
     expected = (TREES / "koyama-lai-4p6c.mmtree").read_bytes()
     assert (tmp_path / "a.mmtree").read_bytes() == expected
+    # The templates of the sheets are installed, too.
+    run(tmp_path, environment, "sheet", "a.mmtree", "-o", "a.pdf")
+    card = (ROOT / "printable/koyama-lai-4p6c-card-a4.pdf").read_bytes()
+    assert (tmp_path / "a.pdf").read_bytes() == card
+    run(tmp_path, environment, "sheet", "a.mmtree", "-o", "a.html")
+    assert ".card" in (tmp_path / "a.html").read_text()
 
 
 def test_with_a_compiler_the_kernel_is_native(tmp_path, program):
