@@ -2,8 +2,11 @@
 
 import os
 import re
+import resource
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -148,11 +151,44 @@ def test_without_the_extra_it_writes_html(mmtree, monkeypatch, tmp_path, package
 
 def test_an_extra_that_does_not_work_is_one_line(mmtree, monkeypatch, tmp_path):
     (tmp_path / "typst.py").write_text("raise ImportError('wrong libc')")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "typst", raising=False)
+    path = os.environ.get("PYTHONPATH", "")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{path}")
     result = mmtree("sheet", SMALL)
-    assert (result.status, result.err.count("\n")) == (2, 1)
-    assert "typst is there, but does not work: wrong libc" in result.err
+    assert result.status == 2
+    assert result.err == "mmtree: typst does not work: ImportError: wrong libc\n"
+
+
+def large_card(folder, **limits):
+    """The process that makes a card of 27 pages."""
+    command = [sys.executable, "-m", "mmtree", "sheet", TREES / "koyama-lai-5p7c.mmtree"]
+    return subprocess.Popen(
+        [*command, "-o", folder / "a.pdf"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **limits,
+    )
+
+
+def test_it_can_be_interrupted(tmp_path):
+    process = large_card(tmp_path)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[1].strip() == "interrupted"
+    assert process.returncode == 130
+    assert os.listdir(tmp_path) == []
+
+
+def test_too_little_memory_is_one_line(tmp_path):
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (1_200_000_000, 1_200_000_000))
+
+    process = large_card(tmp_path, preexec_fn=limit)
+    assert process.communicate(timeout=120)[1] == (
+        "mmtree: not enough memory to set so many pages: take --format html or txt\n"
+    )
+    assert process.returncode == 2
+    assert os.listdir(tmp_path) == []
 
 
 def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):

@@ -20,6 +20,7 @@ from mmtree.show.sheets.poster import poster
 from mmtree.show.sheets.sheet import Sheet, Style
 from mmtree.show.sheets.short import short
 from mmtree.show.sheets.table import table
+from mmtree.show.sheets.typst_process import compile_pages
 
 _FONT = "fontpkg_atkinson_hyperlegible"
 _LAYOUTS: dict[Style, Callable[[Sheet, str], Layout]] = {
@@ -56,12 +57,8 @@ def typeset(
         pixels: width of a PNG.
 
     Raises:
-        SheetError: it would take more pages, or does not fit the paper.
+        SheetError: it would take more pages, does not fit the paper, or Typst fails.
     """
-    try:
-        import typst
-    except ImportError as error:
-        raise SheetError(f"typst is there, but does not work: {error}") from None
     data = _laid_out(sheet, paper, fold)
     pages = int(data["sides"])
     if pages > most:
@@ -70,20 +67,18 @@ def typeset(
             f"(at most {most}): ask for it with --max-pages {pages}, or take --format html or txt"
         )
     here = Path(__file__).parent
-    try:
-        made = typst.compile(
-            str(here / ("booklet.typ" if sheet.style == "booklet" else "sheet.typ")),
-            root=str(here),
-            font_paths=_fonts(),
-            ignore_system_fonts=True,
-            format=form,
-            sys_inputs={"data": json.dumps(data)},
-            pdf_tags=False,
-            ppi=72 * pixels / data["width"],
-        )
-    except typst.TypstError as error:
-        raise SheetError(f"typst failed to set the {sheet.style}: {error}") from None
-    return made if isinstance(made, list) else [made]
+    return compile_pages(
+        str(here / ("booklet.typ" if sheet.style == "booklet" else "sheet.typ")),
+        {
+            "root": str(here),
+            "font_paths": _fonts(),
+            "ignore_system_fonts": True,
+            "format": form,
+            "sys_inputs": {"data": json.dumps(data)},
+            "pdf_tags": False,
+            "ppi": 72 * pixels / data["width"],
+        },
+    )
 
 
 @cache

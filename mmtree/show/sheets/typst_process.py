@@ -1,0 +1,57 @@
+"""Typst in a process of its own: it can be interrupted, and its memory ends with it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import msgpack
+
+from mmtree.errors import SheetError
+
+
+def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
+    """What Typst makes of a template: one PDF, or a picture for each page.
+
+    Args:
+        template: path of the file.
+        arguments: of ``typst.compile``, as far as msgpack can carry them.
+
+    Raises:
+        SheetError: Typst does not work, refuses the template, or runs out of memory.
+    """
+    ended = subprocess.run(
+        [sys.executable, "-P", "-m", __name__],
+        input=msgpack.packb([template, arguments]),
+        capture_output=True,
+    )
+    if ended.returncode:
+        lines = ended.stderr.decode(errors="replace").strip().splitlines() or ["no reason"]
+        memory = "memory" in " ".join(lines) or ended.returncode < 0
+        raise SheetError(
+            "not enough memory to set so many pages: take --format html or txt"
+            if memory
+            else f"typst does not work: {lines[-1]}"
+        )
+    made = msgpack.unpackb(ended.stdout)
+    if isinstance(made, str):
+        raise SheetError(f"typst refused the sheet: {made}")
+    assert isinstance(made, list)
+    return made
+
+
+def _main() -> None:
+    import typst
+
+    template, arguments = msgpack.unpackb(sys.stdin.buffer.read())
+    try:
+        made = typst.compile(template, **arguments)
+    except typst.TypstError as error:
+        made = str(error)
+    packed = msgpack.packb([made] if isinstance(made, bytes) else made)
+    sys.stdout.buffer.write(packed)
+
+
+if __name__ == "__main__":
+    _main()
