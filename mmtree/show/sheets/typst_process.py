@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import msgpack
 
 from mmtree.errors import SheetError
+
+_CHILD = Path(__file__).with_name("typst_child.py")
 
 
 def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
@@ -22,7 +25,7 @@ def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
         SheetError: Typst does not work, refuses the template, or runs out of memory.
     """
     ended = subprocess.run(
-        [sys.executable, "-P", "-m", __name__],
+        [sys.executable, "-P", str(_CHILD)],
         input=msgpack.packb([template, arguments]),
         capture_output=True,
     )
@@ -39,19 +42,3 @@ def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
         raise SheetError(f"typst refused the sheet: {made}")
     assert isinstance(made, list)
     return made
-
-
-def _main() -> None:
-    import typst
-
-    template, arguments = msgpack.unpackb(sys.stdin.buffer.read())
-    try:
-        made = typst.compile(template, **arguments)
-    except typst.TypstError as error:
-        made = str(error)
-    packed = msgpack.packb([made] if isinstance(made, bytes) else made)
-    sys.stdout.buffer.write(packed)
-
-
-if __name__ == "__main__":
-    _main()

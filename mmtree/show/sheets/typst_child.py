@@ -1,0 +1,25 @@
+"""The process in which Typst runs: reads its arguments from standard input, writes what it made.
+
+It imports nothing of mmtree, so that it starts at once.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import msgpack
+import typst
+
+
+def main() -> None:
+    """Compile the template that standard input names; a text on standard output is an error."""
+    template, arguments = msgpack.unpackb(sys.stdin.buffer.read())
+    try:
+        made = typst.compile(template, **arguments)
+    except typst.TypstError as error:
+        made = str(error)
+    sys.stdout.buffer.write(msgpack.packb([made] if isinstance(made, bytes) else made))
+
+
+if __name__ == "__main__":
+    main()
