@@ -79,21 +79,22 @@ def command(
 
     pdf and svg need the print extra; html and txt need nothing and may be as long as they like.
     """
-    from mmtree.show.sheets.typeset import missing
-
     if fold and style != "booklet":
         raise click.UsageError(f"--fold is for a booklet: a {style} is not folded")
     tree = load(file)
     asked = cast(Format | None, output_format(output, form, FORMATS))
     form = asked or "pdf"
-    if form in ("pdf", "svg") and missing():
-        if asked or fold or max_pages:
-            raise SheetError(
-                f"{form} needs {missing()}, which is not installed: {_INSTALL}, "
-                "or take --format html or txt"
-            )
-        form = "html"
-        click.echo(f"mmtree: for pdf, {_INSTALL}; this is html", err=True)
+    if form in ("pdf", "svg"):
+        from mmtree.show.sheets.typeset import missing
+
+        if absent := missing():
+            if asked or fold or max_pages:
+                raise SheetError(
+                    f"{form} needs {absent}, which is not installed: {_INSTALL}, "
+                    "or take --format html or txt"
+                )
+            form = "html"
+            click.echo(f"mmtree: for pdf, {_INSTALL}; this is html", err=True)
     if form in ("html", "txt") and (fold or max_pages):
         what = "--fold" if fold else "--max-pages"
         raise click.UsageError(f"{what} is for pdf and svg: {form} has no pages")

@@ -28,6 +28,7 @@ class Notation:
     def __init__(self, tree: StrategyTree) -> None:
         self.tree = tree
         self._pegs: dict[int, Pegs] = {}
+        self._depth = [depth for _, depth in tree.walk()]
         self._plain = self._found_alone()
 
     def game(self, secret: int) -> Iterator[tuple[int, int]]:
@@ -73,16 +74,12 @@ class Notation:
 
     def _by_tree(self, index: int) -> Counter[int]:
         """Secrets of a subtree by the number of guesses they take from here."""
-        tree = self.tree
-        found: Counter[int] = Counter()
-        ends: list[int] = []
-        for node in range(index, index + tree.extent[index]):
-            while ends and ends[-1] <= node:
-                ends.pop()
-            if tree.consistent[node]:
-                found[len(ends) + 1] += 1
-            ends.append(node + tree.extent[node])
-        return found
+        inside = range(index, index + self.tree.extent[index])
+        return Counter(
+            self._depth[node] - self._depth[index] + 1
+            for node in inside
+            if self.tree.consistent[node]
+        )
 
     def _in_order(self, secrets: list[int]) -> Counter[int]:
         """The same where the first code in order is played each time."""

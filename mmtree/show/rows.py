@@ -51,7 +51,7 @@ class Rows:
     Args:
         tree: the strategy tree.
         by_turn: number the rows by turn (all second guesses, then all third …) instead of in the
-                order of play, where the next row is near.
+            order of play, where the next row is near.
 
     Attributes:
         tree: the strategy tree.

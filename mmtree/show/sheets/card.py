@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from mmtree.show.sheets.layout import PAPERS, Layout, Metrics, Page
+from mmtree.show.sheets.layout import BASE, FOOT, MARGIN, PAPERS, Layout, Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (12.0, 11.0, 10.0, 9.5, 9.0, 8.6, 8.3, 8.0, 7.8, 7.6, 7.5, 7.4, 7.3, 7.2, 7.1, 7.0)
@@ -12,12 +12,8 @@ SIZES = (12.0, 11.0, 10.0, 9.5, 9.0, 8.6, 8.3, 8.0, 7.8, 7.6, 7.5, 7.4, 7.3, 7.2
 COLUMNS = (1, 2, 3, 4)
 """How many columns to try."""
 
-MARGIN = 20.0
 HEAD = 82.0
 """Height kept free at the top of the first page; the others have none."""
-FOOT = 13.0
-BASE = 7.5
-"""Type size of the head."""
 _PITCH = 1.2
 _BETWEEN = 1.6
 _INDENT = 0.8

@@ -130,7 +130,7 @@ def _card(sheet: Sheet) -> Iterator[str]:
 
 
 def _table(sheet: Sheet) -> Iterator[str]:
-    answers = sorted({cell.feedback for row in sheet.rows for cell in row.cells})
+    answers = sheet.answers
     yield "<table>\n<thead><tr><th></th><th></th>"
     for value in answers:
         yield f"<th>{_set(value)}<br>{_answer(sheet, value)}</th>"

@@ -35,6 +35,12 @@ PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
 """Width and height in points."""
 MAX_PAGES = 60
 """Pages of the largest sheet that is made without being asked twice."""
+MARGIN, FOOT, BASE = 20.0, 13.0, 7.5
+"""Of the pages of card and table: margin, height kept free at the foot, type size of the head."""
+ARROW = 0.88
+"""Width of an arrow, as a multiple of the size."""
+KEY_STEP = 1.16
+"""From one of the codemaker's pegs to the next, as a multiple of their diameter."""
 
 
 @dataclass
@@ -44,12 +50,6 @@ class Page:
     things: list[Thing] = field(default_factory=list)
     first: int = 0
     last: int = 0
-
-
-ARROW = 0.88
-"""Width of an arrow, as a multiple of the size."""
-KEY_STEP = 1.16
-"""From one of the codemaker's pegs to the next, as a multiple of their diameter."""
 
 
 @dataclass

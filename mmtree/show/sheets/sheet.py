@@ -163,6 +163,11 @@ class Sheet:
             (self.code_symbol(color), peg.name) for color, peg in enumerate(self.pegs) if peg.name
         ]
 
+    @cached_property
+    def answers(self) -> tuple[int, ...]:
+        """The answers after which the game goes on anywhere, in canonical order."""
+        return tuple(sorted({cell.feedback for row in self.rows for cell in row.cells}))
+
     def answer(self, feedback: int) -> str:
         """An answer in digits: black pegs, then white pegs where the rules have them."""
         return f"{feedback:02}" if self.rules.whites else str(feedback // 10)

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mmtree.show.rows import Row
-from mmtree.show.sheets.layout import PAPERS, Layout, Metrics, Page, Thing
+from mmtree.show.sheets.layout import BASE, FOOT, MARGIN, PAPERS, Layout, Metrics, Page, Thing
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (9.0, 8.6, 8.3, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0, 6.8, 6.6, 6.4, 6.2, 6.0)
 """Sizes in points, of which the largest is taken that fits the width and _FEW pages."""
 _FEW = 5
 
-MARGIN = 20.0
 HEAD = 84.0
 """Height kept free at the top of the first page; the others have none."""
-FOOT = 13.0
-BASE = 7.5
-"""Type size of the head."""
 _PAD = 0.5
 """Room in a row or column beside what stands in it, as a multiple of the size."""
 _LINE = 1.06
@@ -29,33 +25,37 @@ _HEADING = 2.1
 def table(sheet: Sheet, paper: str) -> Layout:
     """Where everything stands on ``a4`` or ``letter``, which is turned where that is wider."""
     upright = PAPERS[paper]
-    found = Layout(SIZES[-1], *upright, MARGIN, [], more={"head": HEAD, "base": BASE})
-    for width, height in (upright, upright[::-1]):
-        for size in SIZES:
-            drawing = _Drawing(sheet, Metrics(sheet, size), (width, height))
-            if drawing.width <= width - 2 * MARGIN:
-                made = Layout(
-                    size, width, height, MARGIN, drawing.pages(), more={"head": HEAD, "base": BASE}
-                )
-                if len(made.pages) <= _FEW:
-                    return made
-                if not found.pages:
-                    found = made
-    return found
+    rows = list(sheet.rows)
+
+    def at(size: float, turned: tuple[float, float]) -> Layout:
+        pages = _Drawing(rows, Metrics(sheet, size), turned).pages()
+        return Layout(size, *turned, MARGIN, pages, more={"head": HEAD, "base": BASE})
+
+    unit = _Drawing(rows, Metrics(sheet, 1.0), upright).width
+    largest: Layout | None = None
+    for turned in (upright, upright[::-1]):
+        sizes = [size for size in SIZES if size * unit <= turned[0] - 2 * MARGIN]
+        # Where the smallest size needs too many pages, so do the others.
+        if sizes and len(at(sizes[-1], turned).pages) <= _FEW:
+            made = (at(size, turned) for size in sizes)
+            return next(layout for layout in made if len(layout.pages) <= _FEW)
+        if sizes and largest is None:
+            largest = at(sizes[0], turned)
+    return largest or Layout(SIZES[-1], *upright, MARGIN, [])
 
 
 class _Drawing:
     """A table at one size."""
 
-    def __init__(self, sheet: Sheet, metrics: Metrics, paper: tuple[float, float]) -> None:
-        self.sheet, self.metrics, self.paper = sheet, metrics, paper
+    def __init__(self, rows: list[Row], metrics: Metrics, paper: tuple[float, float]) -> None:
+        self.rows, self.metrics, self.paper = rows, metrics, paper
         self.pad = _PAD * metrics.size
         widths: dict[int, float] = {}
-        for row in sheet.rows:
+        for row in rows:
             for cell in row.cells:
                 needed = metrics.go(cell.row) if cell.row else metrics.code
                 widths[cell.feedback] = max(widths.get(cell.feedback, 0.0), needed)
-        least = sheet.rules.pegs / 2 * 0.7 * metrics.size  # for the pegs in the head
+        least = metrics.rules.pegs / 2 * 0.7 * metrics.size  # for the pegs in the head
         columns = {value: max(widths[value], least) + self.pad for value in sorted(widths)}
         self.width = metrics.head + 2 * self.pad + sum(columns.values())
         # What room there is goes between the columns.
@@ -76,7 +76,7 @@ class _Drawing:
         pages: list[Page] = []
         top, y, bottom = 0.0, self.paper[1], self.paper[1] - MARGIN - FOOT
         turn, shaded = 0, False
-        for row in self.sheet.rows:
+        for row in self.rows:
             height = self._height(row)
             heading = _HEADING * size if row.turn != turn else 0.0
             # A heading is followed by two rows at least.

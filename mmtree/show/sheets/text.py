@@ -77,12 +77,11 @@ def _card(sheet: Sheet) -> Iterator[str]:
 
 def _table(sheet: Sheet) -> Iterator[str]:
     """A column for each answer; the second of two last codes stands under the first."""
-    answers = sorted({cell.feedback for row in sheet.rows for cell in row.cells})
     digits = len(str(len(sheet.rows)))
     code = len(sheet.code(sheet.tree.root.guess))
     width = max(code, digits + 1)
     head = f"{'':>{digits}}  {'':<{code}}" + "".join(
-        f" {sheet.answer(value):<{width}}" for value in answers
+        f" {sheet.answer(value):<{width}}" for value in sheet.answers
     )
     turn, since = 0, 0
     for row in sheet.rows:
@@ -94,17 +93,14 @@ def _table(sheet: Sheet) -> Iterator[str]:
             yield head.rstrip()
             turn, since = row.turn, 0
         since += 1
-        yield from _table_row(sheet, row, answers, (digits, width))
+        yield from _table_row(sheet, row, digits, width)
 
 
-def _table_row(
-    sheet: Sheet, row: Row, answers: list[int], widths: tuple[int, int]
-) -> Iterator[str]:
-    digits, width = widths
+def _table_row(sheet: Sheet, row: Row, digits: int, width: int) -> Iterator[str]:
     cells = {cell.feedback: cell for cell in row.cells}
     guess = sheet.code(row.guess)
     first, second = f"{row.number:>{digits}}. {guess}", f"{'':>{digits}}  {'':<{len(guess)}}"
-    for value in answers:
+    for value in sheet.answers:
         cell = cells.get(value)
         words = ["."] if cell is None else _follows(sheet, cell).split("/")
         first += f" {words[0]:<{width}}"
