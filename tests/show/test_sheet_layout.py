@@ -96,7 +96,7 @@ def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
     width, height, margin = layout.width, layout.height, layout.margin
     for page in layout.pages:
         for kind, x, y, *shown in page.things:
-            if kind in ("band", "line", "trunk", "box"):
+            if kind in ("band", "shade", "line", "trunk", "box"):
                 assert margin - 0.01 <= x <= x + shown[0] <= width - margin + 0.01
                 assert margin - 0.01 <= y <= y + shown[1] <= height - margin + 0.01
 

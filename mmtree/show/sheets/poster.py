@@ -143,7 +143,7 @@ class _Drawing:
         again = len(line.above)
         if new and again:
             things.append(
-                ["band", x + self.tick, y, again * self.step - self.tick, self.metrics.size]
+                ["shade", x + self.tick, y, again * self.step - self.tick, self.metrics.size]
             )
         for at, branch in enumerate((*line.above, *line.branches)):
             left = x + at * self.step
