@@ -33,7 +33,7 @@ _INSTALL = "pip install 'mmtree[print]'"
 @click.option("--format", "form", type=click.Choice(FORMATS), help="By the ending of OUT, or pdf.")
 @click.option(
     "--paper",
-    type=click.Choice(["a4", "letter"]),
+    type=click.Choice(["a4", "letter"], case_sensitive=False),
     default="a4",
     show_default=True,
     help="A booklet has half as large pages; a poster is A2 or A1, or ANSI C or D.",

@@ -142,7 +142,10 @@ def _read(names: str, rules: Rules) -> list[tuple[str, str]]:
         for entry in EDITIONS[word][: rules.colors - plain] if word in EDITIONS else (word,):
             name, sign, value = (part.strip() for part in entry.partition("="))
             if len(name) > MAX_NAME or not name.isprintable():
-                raise CodeError(f"a name has at most {MAX_NAME} characters that can be printed")
+                raise CodeError(
+                    f"a name has at most {MAX_NAME} characters that can be printed, "
+                    "and a comma after it: red,blue,…"
+                )
             if not name:
                 raise CodeError(f"an empty name in {names!r}: write red,blue,… ('empty' is a hole)")
             if name in named:

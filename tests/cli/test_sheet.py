@@ -47,6 +47,7 @@ def test_every_style_in_every_form(mmtree, style, form, symbols):
     [
         (["--style", "card"], (2, (595, 842))),
         (["--style", "card", "--paper", "letter"], (2, (612, 792))),
+        (["--style", "card", "--paper", "Letter"], (2, (612, 792))),
         (["--style", "table"], (5, (595, 842))),
         (["--style", "booklet"], (40, (421, 595))),
         (["--style", "booklet", "--fold"], (20, (842, 595))),
@@ -232,6 +233,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ([KNUTH, "--title", "\udcff"], "that can be printed"),
         ([KNUTH, "--names", "\udcff=#123456,red"], "a name has at most 24 characters"),
         ([KNUTH, "--names", "a" * 25 + ",red"], "a name has at most 24 characters"),
+        ([KNUTH, "--names", "red blue green yellow white black"], "a comma after it: red,blue"),
     ],
 )
 def test_wrong_input(mmtree, tmp_path, arguments, message):
