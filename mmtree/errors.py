@@ -55,6 +55,10 @@ class SheetError(MmtreeError, ValueError):
     """A sheet that does not fit its paper, or cannot be made in this form."""
 
 
+class ExportError(MmtreeError, ValueError):
+    """A tree that a target cannot hold, a name it cannot take, or bytes that are no packed tree."""
+
+
 class ExpectationError(MmtreeError, ValueError):
     """An expected figure that cannot be read."""
 

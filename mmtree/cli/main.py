@@ -20,6 +20,7 @@ COMMANDS = {
     "play": "Guide a game on a real board, or play against a secret.",
     "sheet": "Print a strategy for people with a real board.",
     "dot": "Draw a tree with Graphviz.",
+    "export": "Make a player for machines without Python.",
     "bench": "Measure building, and hold every total against the known one.",
     "strategies": "List the strategies with rule, source and claim.",
 }

@@ -14,9 +14,10 @@ MAY_IMPORT = {
     "tree": {"errors", "game"},
     "play": {"errors", "game", "tree"},
     "show": {"errors", "game", "tree"},
+    "export": {"errors", "game", "tree"},
     "build": {"errors", "game", "tree"},
     "check": {"errors", "game.rules", "tree.file"},
-    "cli": {"errors", "game", "tree", "play", "show", "build", "check", "cli", ""},
+    "cli": {"errors", "game", "tree", "play", "show", "export", "build", "check", "cli", ""},
     "__init__": {"errors", "game", "tree", "play"},
     "__main__": {"cli"},
 }

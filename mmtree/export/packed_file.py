@@ -1,0 +1,71 @@
+"""A packed tree as a file of its own; trees/README.md defines it byte by byte."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+from mmtree.errors import ExportError, RulesError
+from mmtree.export.pack import LAYOUTS, UNITS, Layout, Packed, Shape, pack, units_of, unpack
+from mmtree.game.rules import Rules
+from mmtree.tree.tree import StrategyTree
+
+MAGIC = b"mmtp"
+VERSION = 1
+MAX_BYTES = 1 << 25
+_HEAD = struct.Struct("<4s8BI")  # magic, version, layout, pegs, colors, distinct, whites, unit, max
+_CHECK = struct.Struct("<I")
+
+
+def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
+    """The one file of the target ``packed``."""
+    return {f"{name}.packed": encode(pack(tree, layout))}
+
+
+def encode(packed: Packed) -> bytes:
+    """The bytes of a file."""
+    shape, rules = packed.shape, packed.shape.rules
+    head = _HEAD.pack(
+        MAGIC,
+        VERSION,
+        LAYOUTS.index(shape.layout),
+        rules.pegs,
+        rules.colors,
+        rules.distinct,
+        rules.whites,
+        shape.unit,
+        packed.max,
+        len(packed.units),
+    )
+    return (data := head + packed.table) + _CHECK.pack(zlib.crc32(data))
+
+
+def decode(data: bytes) -> Packed:
+    """Read the bytes of a file, and check everything in it.
+
+    Raises:
+        ExportError: the bytes are not a packed tree of this version.
+    """
+    if len(data) > MAX_BYTES:
+        raise ExportError(f"larger than {MAX_BYTES} bytes")
+    if data[:4] != MAGIC:
+        raise ExportError(f"no packed tree: it does not begin with {MAGIC.decode()}")
+    if len(data) < _HEAD.size + _CHECK.size:
+        raise ExportError("truncated")
+    if data[4] != VERSION:
+        raise ExportError(f"version {data[4]} is not {VERSION}: update mmtree")
+    body, check = data[: -_CHECK.size], data[-_CHECK.size :]
+    if _CHECK.unpack(check)[0] != zlib.crc32(body):
+        raise ExportError("its check sum is wrong: it is truncated or damaged")
+    _, _, layout, pegs, colors, distinct, whites, unit, most, count = _HEAD.unpack_from(body)
+    if layout >= len(LAYOUTS) or unit not in UNITS[LAYOUTS[layout]] or max(distinct, whites) > 1:
+        raise ExportError("its head has a layout, a width or a rule that is not known")
+    try:
+        rules = Rules(pegs, colors, bool(distinct), bool(whites))
+    except RulesError as error:
+        raise ExportError(str(error)) from None
+    shape = Shape(rules, LAYOUTS[layout], unit)
+    packed = Packed(shape, units_of(body[_HEAD.size :], unit)[:count], most)
+    if encode(packed) != data or unpack(shape, packed.units).max != most:
+        raise ExportError("its head does not agree with its table")
+    return packed

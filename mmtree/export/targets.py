@@ -1,0 +1,78 @@
+"""What a tree can be exported to, and what all targets share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from mmtree.errors import ExportError
+from mmtree.export.names import check_name
+from mmtree.tree.file import checksum
+from mmtree.tree.tree import StrategyTree
+
+
+@dataclass(frozen=True)
+class Target:
+    """One kind of machine or language.
+
+    Attributes:
+        about: what is written, in one line.
+        layouts: the layouts it takes, its default first.
+        module: in :mod:`mmtree.export`; its ``files(tree, name, layout)`` returns the files to
+            write, by their path below the output folder.
+    """
+
+    about: str
+    layouts: tuple[str, ...]
+    module: str
+
+
+TARGETS = {
+    "c": Target("C99 header and source, which C++ takes, too", ("words", "dense", "seed"), "c.c"),
+    "arduino": Target(
+        "an Arduino library with an example", ("dense", "words", "seed"), "c.arduino"
+    ),
+    "attiny13a": Target("a whole program for 1 KB of flash", ("seed",), "c.attiny13a"),
+    "micropython": Target("one MicroPython module", ("dense", "words"), "micropython.micropython"),
+    "javascript": Target("one ES module", ("dense", "words"), "javascript.javascript"),
+    "postscript": Target("a program that plays on a printer", ("words",), "postscript.postscript"),
+    "packed": Target("the packed tree as a file of its own", ("words", "dense"), "packed_file"),
+}
+
+
+def export(
+    tree: StrategyTree, to: str, name: str = "mm", layout: str | None = None
+) -> dict[str, bytes]:
+    """The files of a target, by their path below the output folder.
+
+    Args:
+        tree: the strategy tree.
+        to: one of :data:`TARGETS`.
+        name: what files and symbols are named after.
+        layout: one that the target takes; None for its default.
+
+    Raises:
+        ExportError: the target does not take this name or layout, or cannot hold the tree.
+    """
+    if to not in TARGETS:
+        raise ExportError(f"unknown target {to!r}: there are {', '.join(TARGETS)}")
+    target = TARGETS[to]
+    if layout is not None and layout not in target.layouts:
+        raise ExportError(f"{to} takes no layout {layout!r}: there are {', '.join(target.layouts)}")
+    check_name(name)
+    module = import_module(f"mmtree.export.{target.module}")
+    files: Callable[[StrategyTree, str, str], dict[str, bytes]] = module.files
+    return files(tree, name, layout or target.layouts[0])
+
+
+def about(tree: StrategyTree) -> tuple[str, ...]:
+    """Which tree an artefact was made from: lines of a comment."""
+    rules = tree.rules
+    answer = "" if rules.whites else ", black pegs only"
+    distinct = ", none twice" if rules.distinct else ""
+    return (
+        f"Mastermind, {rules.pegs} pegs, {rules.colors} colors{distinct}{answer} ({rules}).",
+        f"Strategy {tree.strategy.name}: {tree.claim}.",
+        f"Made by mmtree from the tree whose file has the SHA-256 {checksum(tree)[:16]}.",
+    )
