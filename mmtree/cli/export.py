@@ -42,6 +42,8 @@ def command(file: str, to: str, name: str, layout: str | None, output: str) -> N
     tree = load(file)
     made = export(tree, to, name, layout)
     paths = [os.path.normpath(os.path.join(output, path)) for path in made]
+    if not output:
+        raise click.UsageError("an output folder needs a name")
     if os.path.exists(output) and not os.path.isdir(output):
         raise click.UsageError(f"{output}: is no folder")
     for folder in sorted({os.path.dirname(path) for path in paths} - {""}):

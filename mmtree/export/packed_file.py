@@ -23,8 +23,14 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
 
 
 def encode(packed: Packed) -> bytes:
-    """The bytes of a file."""
+    """The bytes of a file.
+
+    Raises:
+        ExportError: a secret needs more than 255 guesses.
+    """
     shape, rules = packed.shape, packed.shape.rules
+    if packed.max > 255:
+        raise ExportError(f"up to {packed.max} guesses: a packed tree has at most 255")
     head = _HEAD.pack(
         MAGIC,
         VERSION,

@@ -1,0 +1,102 @@
+"""mmtree export: what is written where, and what is refused."""
+
+import os
+
+import pytest
+
+from mmtree.export.names import RESERVED
+from mmtree.export.packed_file import decode
+from mmtree.export.targets import TARGETS
+
+from places import TREES
+
+KNUTH = TREES / "knuth-4p6c.mmtree"
+SMALL = TREES / "koyama-lai-3p2c.mmtree"
+
+
+def written(result):
+    """The files that a command says it has written."""
+    assert (result.status, result.err) == (0, "")
+    return result.out.removeprefix("wrote ").strip().split(", ")
+
+
+def refused(result):
+    """The one line that says why nothing was written."""
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    return result.err
+
+
+@pytest.mark.parametrize("to", TARGETS)
+def test_every_target_and_layout(mmtree, tmp_path, to):
+    for layout in TARGETS[to].layouts:
+        arguments = ("export", SMALL, "--to", to, "--layout", layout, "--name", "perfect")
+        files = written(mmtree(*arguments, "-o", "a"))
+        assert all(file.startswith("a/") and "erfect" in file for file in files)
+        assert sorted(files) == sorted(
+            str(path.relative_to(tmp_path))
+            for path in (tmp_path / "a").rglob("*")
+            if path.is_file()
+        )
+        again = written(mmtree(*arguments, "-o", f"b-{layout}"))
+        for file, other in zip(files, again, strict=True):
+            assert (tmp_path / file).read_bytes() == (tmp_path / other).read_bytes()
+            (tmp_path / file).unlink()
+
+
+@pytest.mark.parametrize("to", TARGETS)
+def test_the_first_layout_is_the_default(mmtree, tmp_path, to):
+    plain = written(mmtree("export", SMALL, "--to", to, "-o", "plain"))
+    layout = TARGETS[to].layouts[0]
+    asked = written(mmtree("export", SMALL, "--to", to, "--layout", layout, "-o", "asked"))
+    for file, other in zip(plain, asked, strict=True):
+        assert (tmp_path / file).read_bytes() == (tmp_path / other).read_bytes()
+
+
+def test_a_packed_tree(mmtree, tmp_path):
+    assert written(mmtree("export", KNUTH, "--to", "packed")) == ["mm.packed"]
+    packed = decode((tmp_path / "mm.packed").read_bytes())
+    assert (packed.shape.layout, packed.max, len(packed.table)) == ("words", 5, 4458)
+
+
+def test_an_absolute_folder_is_made(mmtree, tmp_path):
+    files = written(mmtree("export", SMALL, "--to", "packed", "-o", tmp_path / "new" / "one"))
+    assert files == [str(tmp_path / "new" / "one" / "mm.packed")]
+
+
+NAMES = ["", "1a", "a-b", "a b", "é", "_a", "a_", "a__b", "a.b", "../a", "a" * 25, "int", "Class"]
+
+
+@pytest.mark.parametrize("name", [*NAMES, "string", "yield", "NULL", "arduino"])
+def test_names_that_would_not_compile_are_refused(mmtree, tmp_path, name):
+    error = refused(mmtree("export", SMALL, "--to", "c", "--name", name, "-o", "out"))
+    assert ("is no name" in error) == (name.lower() not in RESERVED)
+    assert not os.listdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["none.mmtree", "--to", "c"], "none.mmtree: No such file"),
+        ([KNUTH], "Missing option '--to'"),
+        ([KNUTH, "--to", "cobol"], "'cobol' is not one of 'c', 'arduino'"),
+        ([KNUTH, "--to", "c", "--layout", "tight"], "'tight' is not one of 'words', 'dense'"),
+        ([KNUTH, "--to", "postscript", "--layout", "seed"], "postscript takes no layout 'seed'"),
+        ([KNUTH, "--to", "packed", "-o", KNUTH], "is no folder"),
+        ([KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], "Not a directory"),
+        ([KNUTH, "--to", "packed", "-o", ""], "an output folder needs a name"),
+    ],
+)
+def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):
+    assert reason in refused(mmtree("export", *arguments))
+    assert not os.listdir(tmp_path)
+
+
+def test_a_folder_where_a_file_should_be(mmtree, tmp_path):
+    (tmp_path / "mm.packed").mkdir()
+    assert "mm.packed: is a folder" in refused(mmtree("export", SMALL, "--to", "packed"))
+
+
+def test_nothing_is_written_where_one_file_cannot_be(mmtree, tmp_path):
+    (tmp_path / "out" / "mm.h").mkdir(parents=True)
+    refused(mmtree("export", SMALL, "--to", "c", "-o", "out"))
+    assert os.listdir(tmp_path / "out") == ["mm.h"]

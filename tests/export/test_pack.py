@@ -1,0 +1,238 @@
+"""The packed tree: same tree, same bytes; two readers; and one that survives any bytes."""
+
+import random
+import zlib
+from array import array
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree import load
+from mmtree.build.builder import build_tree
+from mmtree.errors import ExportError
+from mmtree.export.pack import LAYOUTS, Packed, Shape, pack, units_of, unpack
+from mmtree.export.packed_file import decode, encode
+from mmtree.game.feedback import feedback
+from mmtree.game.rules import Rules
+
+from places import TREES
+
+SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
+RULES = ["1p2c", "1p36c", "2p36c", "3p3c-distinct", "3p6c-distinct", "4p4c-black", "9p2c", "2p2c"]
+
+
+def tables(tree):
+    return [pack(tree, layout) for layout in LAYOUTS]
+
+
+def play(data, secret):
+    """The guesses of a game, read from the bytes of a file by what trees/README.md says alone."""
+    assert data[:5] == b"mmtp\x01"
+    layout, pegs, colors, distinct, whites, width, most = data[5:12]
+    rules = Rules(pegs, colors, bool(distinct), bool(whites))
+    values = rules.feedbacks[:-1]
+    bits = (colors**pegs - 1).bit_length()
+    table = int.from_bytes(data[16:-4], "little")
+
+    def unit(at, count=1):
+        return table >> width * at & ((1 << width * count) - 1)
+
+    last = 1 << width - 1
+    at, right, guesses = 0, True, []
+    while len(guesses) < most:
+        if layout == 0:
+            first, size = unit(at), -(-len(values) // width)
+            guess, right = first & ~last, bool(first & last)
+            mask, at = unit(at + 1, size), at + 1 + size
+        else:
+            size = -(-(bits + len(values)) // width)
+            guess, mask, at = unit(at, size) & ((1 << bits) - 1), unit(at, size) >> bits, at + size
+        guesses.append(guess)
+        answer = feedback(guess, secret, rules)
+        if guess == secret:
+            return guesses if right else None
+        branches = [value for bit, value in enumerate(values) if mask >> bit & 1]
+        place = branches.index(answer)
+        entries = [unit(at + branch) for branch in range(len(branches))]
+        if entries[place] & last:
+            return [*guesses, entries[place] - last]
+        if layout == 0:
+            at = entries[place]
+        else:
+            right = bool(entries[place] & last >> 1)
+            skipped = [entry & ~(last >> 1) for entry in entries[:place] if not entry & last]
+            at += len(branches) + sum(skipped)
+    return None
+
+
+def games(tree):
+    """The guesses of the game for each secret, by the tree."""
+    path, found = [], {}
+    for index, depth in tree.walk():
+        del path[depth:]
+        path.append(tree.guess[index])
+        if tree.consistent[index]:
+            found[path[-1]] = list(path)
+    return found
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c"])
+def test_a_reader_by_the_definition_plays_every_secret_as_the_tree(name, layout):
+    tree = load(TREES / f"{name}.mmtree")
+    data = encode(pack(tree, layout))
+    for secret, guesses in games(tree).items():
+        assert play(data, secret) == guesses
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("rules", RULES)
+def test_the_same_for_other_rules(rules, layout):
+    tree = build_tree("lexicographic", rules)
+    data = encode(pack(tree, layout))
+    assert all(play(data, secret) == guesses for secret, guesses in games(tree).items())
+
+
+@pytest.mark.parametrize("path", sorted(TREES.glob("*.mmtree")), ids=lambda path: path.stem)
+def test_every_ready_made_tree_comes_back(path):
+    tree = load(path)
+    for packed in tables(tree):
+        again = decode(encode(packed))
+        assert again == packed
+        back = unpack(again.shape, again.units)
+        assert (back.guess, back.feedback, back.extent) == (tree.guess, tree.feedback, tree.extent)
+
+
+BYTES = [  # tree, layout, width, units and bytes of the table
+    ("koyama-lai-4p6c", "words", 16, 2060, 4120),
+    ("koyama-lai-4p6c", "dense", 12, 2060, 3090),
+    ("knuth-4p6c", "words", 16, 2229, 4458),
+    ("knuth-4p6c", "dense", 12, 2229, 3344),
+    ("lexicographic-4p6c", "dense", 13, 2547, 4139),  # one subtree has almost all of it
+    ("koyama-lai-5p7c", "words", 16, 30195, 60390),
+    ("koyama-lai-5p7c", "dense", 17, 25884, 55004),
+]
+
+
+@pytest.mark.parametrize(("name", "layout", "width", "units", "size"), BYTES)
+def test_the_width_follows_from_the_tree(name, layout, width, units, size):
+    packed = pack(load(TREES / f"{name}.mmtree"), layout)
+    assert (packed.shape.unit, len(packed.units), len(packed.table)) == (width, units, size)
+
+
+def test_large_trees_take_wider_units():
+    tree = build_tree("knuth", "5p7c")
+    words, dense = tables(tree)
+    assert (words.shape.unit, dense.shape.unit) == (32, 17)
+    assert decode(encode(words)) == words
+    assert decode(encode(dense)) == dense
+
+
+def test_a_small_table_by_hand():
+    """Two pegs of two colours: AB; then BA after 0b2w, AA and BB after 1b0w."""
+    tree = build_tree("lexicographic", "2p2c", opening="AB")
+    words, dense = tables(tree)
+    # feedbacks 00 02 10 (20): branches after 02 (BA) and 10 (AA, BB)
+    assert list(words.units) == [0x8001, 0b110, 0x8002, 4, 0x8000, 0b001, 0x8003]
+    # 2 bits of guess and 3 of mask in one unit of 8 bits; the subtree behind 10 has 2 units
+    assert list(dense.units) == [1 | 0b110 << 2, 0x82, 0x42, 0 | 0b001 << 2, 0x83]
+    assert dense.table == bytes(list(dense.units))
+
+
+@given(
+    st.integers(8, 32).flatmap(
+        lambda width: st.tuples(st.just(width), st.lists(st.integers(0, 2**width - 1), max_size=40))
+    )
+)
+def test_units_of_any_width_come_back(units):
+    width, numbers = units
+    table = Packed(Shape(Rules(), "dense", width), array("I", numbers), 6).table
+    assert len(table) == -(-len(numbers) * width // 8)
+    assert list(units_of(table, width))[: len(numbers)] == numbers
+
+
+def refused(data):
+    try:
+        decode(data)
+    except ExportError as error:
+        return "\n" not in str(error)
+    return False
+
+
+def checked(body):
+    """The bytes with a check sum that is right."""
+    return bytes(body) + zlib.crc32(bytes(body)).to_bytes(4, "little")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_flipped_bit_and_every_cut_is_refused(layout):
+    data = encode(pack(SMALL, layout))
+    for bit in range(8 * len(data)):
+        damaged = bytearray(data)
+        damaged[bit // 8] ^= 1 << bit % 8
+        assert refused(bytes(damaged))
+        assert refused(checked(damaged[:-4])) or bit >= 8 * (len(data) - 4)
+    for size in range(len(data)):
+        assert refused(data[:size])
+        assert refused(checked(data[:size])) or size == len(data) - 4
+    assert refused(data + b"\0")
+    assert refused(checked(data[:-4] + b"\0"))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_damage_to_a_large_table_goes_unnoticed(layout):
+    body = encode(pack(load(TREES / "knuth-4p6c.mmtree"), layout))[:-4]
+    chance = random.Random(6)
+    for _ in range(150):
+        damaged = bytearray(body)
+        for _ in range(chance.choice((1, 1, 2, 20))):
+            damaged[chance.randrange(5, len(body))] ^= 1 << chance.randrange(8)
+        assert damaged == body or refused(checked(damaged))
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_refused(data):
+    assert refused(data)
+    assert refused(b"mmtp\x01" + data)
+    assert refused(checked(b"mmtp\x01" + data))
+
+
+WRONG = [
+    (b"", "no packed tree: it does not begin with mmtp"),
+    (b"GIF89a", "no packed tree: it does not begin with mmtp"),
+    (b"mmtp\x01", "truncated"),
+    (b"mmtp\x02" + bytes(30), "version 2 is not 1: update mmtree"),
+    (b"mmtp\x01" + bytes(30), "its check sum is wrong: it is truncated or damaged"),
+    (checked(b"mmtp\x01\x07" + bytes(30)), "a layout, a width or a rule that is not known"),
+    (checked(b"mmtp\x01\x00\x63\x06\x00\x01\x10" + bytes(9)), "99 pegs"),
+    (bytes(2**25 + 1), "larger than"),
+]
+
+
+@pytest.mark.parametrize(("data", "reason"), WRONG, ids=[reason for _, reason in WRONG])
+def test_what_is_no_packed_tree_is_told_in_one_line(data, reason):
+    with pytest.raises(ExportError, match=reason):
+        decode(data)
+
+
+def test_a_guess_that_is_right_where_it_cannot_be_is_refused():
+    packed = pack(SMALL, "words")
+    units = array("I", packed.units)
+    units[0] &= ~packed.shape.right
+    with pytest.raises(ExportError, match="not in the form that mmtree packs it"):
+        unpack(packed.shape, units)
+
+
+def test_too_many_guesses_in_a_row_are_refused():
+    shape = Shape(Rules(2, 2), "words", 16)
+    with pytest.raises(ExportError, match="more than 1000 guesses in a row"):
+        unpack(shape, array("I", [1, 1, 0] * 2000))
+
+
+def test_trees_that_no_unit_holds_are_refused():
+    tree = build_tree("lexicographic", "2p3c")
+    shape = Shape(Rules(9, 36), "dense", 32)
+    assert shape.guess == 47
+    with pytest.raises(ExportError):
+        unpack(shape, pack(tree, "dense").units)
