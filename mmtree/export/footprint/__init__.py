@@ -1,0 +1,1 @@
+"""Exported players compiled for real machines, replayed there, and measured."""
