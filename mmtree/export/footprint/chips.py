@@ -1,0 +1,114 @@
+"""The machines for which an exported C player is compiled, and what that takes."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from mmtree.errors import MmtreeError
+
+SOURCES = Path(__file__).parent
+"""The folder of the C files."""
+
+
+class ChipError(MmtreeError, RuntimeError):
+    """A player that does not compile, does not run to its end, or does not play as its tree."""
+
+
+class MissingError(ChipError):
+    """A compiler or simulator that is not there."""
+
+
+class FitError(ChipError):
+    """A program that is too large for its chip."""
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A machine, and how to compile and run a program for it.
+
+    Attributes:
+        name: as people call it.
+        compiler: the command and its options.
+        link: more options, to link a program.
+        sources: C files that a program needs besides the player and the replay.
+        simulator: what runs a program; the host runs its own.
+        flash: bytes for program and tables, or 0 for as many as it takes.
+        ram: bytes for variables and stack, or 0.
+        marks: addresses of the registers for text, begin and end of a measure (simavr only).
+        programs: the programs that must be there, and the Debian package of each.
+        headers: the headers that must be there: compiler, header and Debian package.
+    """
+
+    name: str
+    compiler: tuple[str, ...]
+    link: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    simulator: Literal["", "simavr", "qemu"] = ""
+    flash: int = 0
+    ram: int = 0
+    marks: tuple[int, int, int] = (0, 0, 0)
+    programs: tuple[tuple[str, str], ...] = (("gcc", "gcc"),)
+    headers: tuple[tuple[tuple[str, ...], str, str], ...] = ()
+
+
+def avr(name: str, flash: int, ram: int, marks: tuple[int, int, int]) -> Chip:
+    """An AVR under libsimavr."""
+    compiler = ("avr-gcc", f"-mmcu={name}")
+    return Chip(
+        name,
+        compiler,
+        simulator="simavr",
+        flash=flash,
+        ram=ram,
+        marks=marks,
+        programs=(("avr-gcc", "gcc-avr"), ("gcc", "gcc")),
+        headers=(
+            (compiler, "avr/io.h", "avr-libc"),
+            (("gcc",), "simavr/sim_avr.h", "libsimavr-dev"),
+        ),
+    )
+
+
+CHIPS = {
+    chip.name: chip
+    for chip in (
+        Chip("host", ("gcc",)),
+        avr("atmega328p", 32768, 2048, (0x4B, 0x3E, 0x4A)),  # GPIOR2, GPIOR0, GPIOR1
+        avr("attiny85", 8192, 512, (0x33, 0x31, 0x32)),
+        Chip(
+            "cortex-m0",
+            ("arm-none-eabi-gcc", "-mcpu=cortex-m0", "-mthumb", "-ffreestanding"),
+            link=("-nostdlib", "-T", str(SOURCES / "cortex_m0.ld")),
+            sources=("cortex_m0.c",),
+            simulator="qemu",
+            flash=262144,
+            ram=16384,
+            programs=(
+                ("arm-none-eabi-gcc", "gcc-arm-none-eabi"),
+                ("qemu-system-arm", "qemu-system-arm"),
+            ),
+        ),
+    )
+}
+
+
+def check_tools(chip: Chip) -> None:
+    """Refuse a chip for which something is not installed.
+
+    Raises:
+        MissingError: tells what, and which packages of Debian have it.
+    """
+    missing = {name: package for name, package in chip.programs if shutil.which(name) is None}
+    for compiler, header, package in chip.headers:
+        if compiler[0] not in missing:
+            probe = [*compiler, "-E", "-x", "c", "-include", header, "/dev/null"]
+            if subprocess.run(probe, capture_output=True, timeout=60).returncode:
+                missing[header] = package
+    if missing:
+        raise MissingError(
+            f"needs {', '.join(missing)} (Debian: apt install {' '.join(missing.values())})"
+        )

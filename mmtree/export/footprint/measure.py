@@ -1,0 +1,229 @@
+"""Compiles an exported C player for a chip, replays every secret on it, and measures.
+
+An AVR program runs on libsimavr, which counts cycles; one for the Cortex-M0 under
+``qemu-system-arm -M microbit``, which can count instructions only.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mmtree.export.footprint.chips import SOURCES, Chip, ChipError, FitError
+from mmtree.game.rules import Rules
+
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+_COMPILING = 120  # seconds that a compiler may take
+_CYCLES = 1 << 50  # no bound of its own: the time ends a simulation before
+_MEASURED = re.compile(r"measured (\d+) (\w+) (\d+) (\d+) stack (\d+)")
+_RAN = re.compile(r"ran \d+ stack (\d+)")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What the guesses after the opening take, each one step and the pegs of the next guess.
+
+    Attributes:
+        unit: what is counted: cycles or instructions.
+        guesses: how many guesses were measured.
+        total: what they take together.
+        most: what the one that takes the most takes.
+        stack: the most bytes of stack that one takes, return addresses included.
+    """
+
+    unit: str
+    guesses: int
+    total: int
+    most: int
+    stack: int
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a replay on a chip has shown.
+
+    Attributes:
+        said: the line that ``replay.c`` prints for all games.
+        table: bytes of the table.
+        code: bytes of the player without its table, with what it takes of the compiler's library.
+        ram: bytes of its variables and of one game.
+        cost: of a guess; None on the host.
+    """
+
+    said: str
+    table: int
+    code: int
+    ram: int
+    cost: Cost | None
+
+
+def measure(
+    chip: Chip,
+    files: Mapping[str, bytes],
+    rules: Rules,
+    folder: Path,
+    every: int = 1,
+    seconds: float = 300,
+) -> Measured:
+    """Compile, replay and measure.
+
+    Args:
+        chip: one whose tools are there.
+        files: header and source as exported to ``c`` with the name ``mm``.
+        rules: the rules of the game.
+        folder: where to work; files in it are overwritten.
+        every: in the first game and each so many after it, all feedbacks are tried at each guess.
+        seconds: the time that the replay may take.
+
+    Raises:
+        FitError: program, table or stack are too large for the chip.
+        ChipError: a program does not compile, or does not run to its end.
+    """
+    for name, source in files.items():
+        (folder / name).write_bytes(source)
+    found = re.search(rb"^#define MM_TABLE_BYTES (\d+)", files["mm.h"], re.M)
+    if found is None:
+        raise ChipError("the header does not say how large the table is")
+    table = int(found[1])
+    _check_flash(chip, table)
+    flash, copied, static = _sizes(chip, _player(chip, folder))
+    if chip.simulator == "simavr" and copied:
+        raise ChipError(f"{copied} bytes of the player are copied to RAM")
+    program = folder / "replay"
+    sources = (str(SOURCES / source) for source in ("replay.c", *chip.sources))
+    _compile(
+        chip,
+        folder,
+        f"-DREPLAY_DISTINCT={rules.distinct:d}",
+        f"-DREPLAY_WHITES={rules.whites:d}",
+        f"-DREPLAY_TRY={every}",
+        f"-I{SOURCES}",
+        "-I.",
+        *chip.link,
+        *(*sources, "mm.c", "-lgcc", "-o", str(program)),
+    )
+    whole, _, variables = _sizes(chip, program)
+    _check_flash(chip, whole)
+    said = run(chip, program, folder, seconds)
+    if (ran := _RAN.search(said)) and variables + int(ran[1]) > chip.ram:
+        raise FitError(f"does not fit: {variables + int(ran[1])} bytes of RAM of {chip.ram}")
+    cost = None
+    if counted := _MEASURED.search(said):
+        guesses, unit, total, most, stack = counted.groups()
+        cost = Cost(unit, int(guesses), int(total), int(most), int(stack))
+    line = said.partition("\n")[0]
+    return Measured(line, table, flash - table, static + _game(chip, program), cost)
+
+
+def run(chip: Chip, program: Path, folder: Path, seconds: float) -> str:
+    """What a program prints on its chip, behind it the lines of measures.
+
+    Raises:
+        ChipError: it does not end in time, or not by itself.
+    """
+    if chip.simulator == "simavr":
+        marks = [hex(address) for address in chip.marks]
+        command = [str(avr_runner(folder)), chip.name, str(program), *marks, str(_CYCLES)]
+    elif chip.simulator == "qemu":
+        console = ["-chardev", "stdio,id=out", "-semihosting-config"]
+        console += ["enable=on,target=native,chardev=out"]
+        quiet = ["-display", "none", "-serial", "none", "-monitor", "none"]
+        command = ["qemu-system-arm", "-M", "microbit", "-icount", "shift=10", *quiet, *console]
+        command += ["-kernel", str(program)]
+    else:
+        command = [str(program)]
+    return _run(command, folder, seconds)
+
+
+def avr_runner(folder: Path) -> Path:
+    """The program that runs AVR programs, compiled into the folder if it is not there yet.
+
+    Raises:
+        ChipError: it does not compile.
+    """
+    runner = folder / "avr_runner"
+    if not runner.exists():
+        source = str(SOURCES / "avr_runner.c")
+        _run(["gcc", "-O2", source, "-lsimavr", "-o", str(runner)], folder, _COMPILING)
+    return runner
+
+
+def _player(chip: Chip, folder: Path) -> Path:
+    """The player alone: linked with nothing but the compiler's library, or just its object."""
+    bare = folder / "bare"
+    if chip.simulator:
+        link = (*chip.link, "-nostdlib", "-Wl,-e,0", "mm.c", "-lgcc")
+    else:
+        link = ("-fno-asynchronous-unwind-tables", "-c", "mm.c")
+    _compile(chip, folder, *WARNINGS, *link, "-o", str(bare))
+    return bare
+
+
+def _compile(chip: Chip, folder: Path, *arguments: str) -> None:
+    try:
+        _run([*chip.compiler, "-std=c99", "-Os", *arguments], folder, _COMPILING)
+    except ChipError as error:
+        if over := re.search(r"overflowed by (\d+) bytes", str(error)):
+            size = chip.flash + int(over[1])
+            raise FitError(f"does not fit: {size} bytes of {chip.flash}") from None
+        raise
+
+
+def _run(command: Sequence[str], folder: Path, seconds: float) -> str:
+    """What a program prints; its output must be all right.
+
+    Raises:
+        ChipError: in one line, what is wrong.
+    """
+    name = Path(command[0]).name
+    try:
+        ended = subprocess.run(
+            command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds
+        )
+    except subprocess.TimeoutExpired:
+        raise ChipError(f"{name} does not end within {seconds:.0f} seconds") from None
+    except OSError as error:
+        raise ChipError(f"{name} does not start: {error.strerror}") from None
+    if ended.returncode:
+        said = ended.stderr.decode(errors="replace").strip().splitlines()
+        telling = [line for line in said if "error" in line or "overflowed" in line]
+        reason = [*telling, *said, f"status {ended.returncode}"][0].strip()
+        raise ChipError(f"{name} fails: {reason}")
+    return ended.stdout.decode(errors="replace")
+
+
+def _sizes(chip: Chip, program: Path) -> tuple[int, int, int]:
+    """Bytes of flash, of variables that begin with a value, and of all variables."""
+    said = _run([_tool(chip, "size"), "-A", str(program)], program.parent, _COMPILING)
+    flash = data = variables = 0
+    for name, size in re.findall(r"^(\.\S+)\s+(\d+)", said, re.M):
+        section = name.split(".")[1]
+        if section in ("text", "rodata", "progmem", "data"):
+            flash += int(size)
+        if section == "data":
+            data += int(size)
+        if section in ("data", "bss", "noinit"):
+            variables += int(size)
+    return flash, data, variables
+
+
+def _game(chip: Chip, program: Path) -> int:
+    """Bytes of one game: the size of the variable ``game`` of the replay."""
+    said = _run([_tool(chip, "nm"), "-S", str(program)], program.parent, _COMPILING)
+    found = re.search(r"^\S+ (\S+) \w game$", said, re.M)
+    if found is None:
+        raise ChipError("the replay has no game")
+    return int(found[1], 16)
+
+
+def _tool(chip: Chip, name: str) -> str:
+    """The program of the compiler's binutils."""
+    return chip.compiler[0].removesuffix("gcc") + name
+
+
+def _check_flash(chip: Chip, size: int) -> None:
+    if chip.flash and size > chip.flash:
+        raise FitError(f"does not fit: {size} bytes of {chip.flash}")
