@@ -1,0 +1,1 @@
+"""Players in PostScript, for printers and Ghostscript."""

@@ -1,0 +1,196 @@
+"""A PostScript program that plays from a packed tree and draws the board, page by page."""
+
+from __future__ import annotations
+
+import base64
+import colorsys
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files as resources
+from operator import attrgetter
+from string import Template
+
+from mmtree.export.pack import Layout, pack
+from mmtree.export.targets import about
+from mmtree.game.code import LETTERS, PALETTE, format_code
+from mmtree.game.feedback import feedback
+from mmtree.game.rules import Rules
+from mmtree.tree.tree import StrategyTree
+
+CHUNK = 1 << 15
+"""Bytes of the table in one string, of which PostScript allows 65535."""
+
+MARKS = ((0,), (180,), (90, 270), (0, 180), (270,), (90,), (45, 225), (135, 315), (45,), (225,))
+"""Where each of the first ten colours has its marks, in degrees clockwise from the top of the peg:
+as on the sheets."""
+
+WIDTH, HEIGHT = 523, 508
+"""The points on paper that a board may take."""
+
+LARGEST, SMALLEST = 62, 24
+"""The points that a row may be high; where smaller ones were needed, a game takes several pages."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """How the rows of a game stand on a page.
+
+    Attributes:
+        size: height of a row in points.
+        breadth: width of a row, in heights of a row.
+        rows: on a page.
+        columns: in which the rows stand.
+        deep: rows in a column.
+    """
+
+    size: float
+    breadth: float
+    rows: int
+    columns: int
+    deep: int
+
+
+def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
+    """The one file of the target ``postscript``.
+
+    Raises:
+        ExportError: the tree is too large to be packed.
+    """
+    rules = tree.rules
+    lines = [_ascii(line) for line in about(tree)]
+    board = board_of(rules, tree.max)
+    packed = pack(tree, layout)
+    table = [packed.table[at : at + CHUNK] for at in range(0, len(packed.table), CHUNK)]
+    secret = format_code(_secret(tree, board.rows), rules)
+    constants = {
+        "rules": _string(str(rules)),
+        "pegs": rules.pegs,
+        "colors": rules.colors,
+        "distinct": str(rules.distinct).lower(),
+        "whites": str(rules.whites).lower(),
+        "codes": rules.colors**rules.pegs,
+        "secrets": rules.secrets,
+        "feedbacks": _array(rules.feedbacks),
+        "most": tree.max,
+        "histogram": _array(tree.histogram),
+        "bytes": packed.shape.unit // 8,
+        "head": packed.shape.head,
+        "units": len(packed.units),
+        "table": f"{len(table)} array",
+        "symbols": _string(LETTERS[: rules.colors]),
+        "names": _array(_string(color) for color, _ in _named(rules)),
+        "palette": _array(f"<{_paint(color)}>" for color in range(rules.colors)),
+        "marks": _array(map(_array, MARKS)),
+        "subtitle": _string(lines[0].removeprefix("Mastermind, ")),
+        "strategy": _string(lines[1]),
+        "origin": _string(lines[2]),
+        "size": f"{board.size:.2f}",
+        "breadth": f"{board.breadth:.2f}",
+        "rows": board.rows,
+        "columns": board.columns,
+        "deep": board.deep,
+    }
+    source = _template("player").substitute(
+        name=name,
+        title="".join(char for char in lines[0] if char not in "()\\"),
+        about="\n".join(f"% {line}" for line in lines),
+        letters=_letters(rules),
+        secret=secret,
+        example=f"{secret},{format_code(tree.guess[0], rules)}",
+        constants="\n".join(f"/{key} {value} def" for key, value in constants.items()),
+        board=_template("board").substitute(),
+        table="\n".join(f"table {at} {_base85(part)} put" for at, part in enumerate(table)),
+    )
+    return {f"{name}.ps": source.encode("ascii")}
+
+
+def board_of(rules: Rules, rows: int) -> Board:
+    """The board with the largest pegs for games of so many guesses.
+
+    Where a page does not hold them all, it holds as many as are not too small.
+    """
+    # number, pegs, and answer pegs in two rows
+    breadth = 1.67 + 0.95 * rules.pegs + 0.4 * ((rules.pegs + 1) // 2)
+    while True:
+        best = max(
+            (_board(breadth, rows, columns) for columns in range(1, 5)), key=attrgetter("size")
+        )
+        if best.size >= SMALLEST or rows == 1:
+            return best
+        rows -= 1
+
+
+def _board(breadth: float, rows: int, columns: int) -> Board:
+    """The rows in so many columns, as large as they can be."""
+    deep = -(-rows // columns)
+    size = min(LARGEST, WIDTH / columns / breadth, HEIGHT / (deep + 1.6))
+    return Board(size, breadth, rows, columns, deep)
+
+
+def _secret(tree: StrategyTree, rows: int) -> int:
+    """A secret whose game fits on a page: FEDC in 4p6c, unless it takes too many guesses."""
+    rules = tree.rules
+    secret = rules.number(
+        tuple(-1 - peg % rules.colors + rules.colors for peg in range(rules.pegs))
+    )
+    node, guesses = tree.root, 1
+    while node.guess != secret:
+        node, guesses = node.child(feedback(node.guess, secret, rules)), guesses + 1
+    if guesses <= rows:
+        return secret
+    return min((depth, tree.guess[at]) for at, depth in tree.walk() if tree.consistent[at])[1]
+
+
+def _named(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """The colours with a name, if all have one."""
+    return PALETTE[: rules.colors] if rules.colors <= len(PALETTE) else ()
+
+
+def _letters(rules: Rules) -> str:
+    """The symbols of the colours, in words."""
+    letters = f"A to {LETTERS[min(rules.colors, 26) - 1]}"
+    return letters if rules.colors <= 26 else f"{letters} and 0 to {LETTERS[rules.colors - 1]}"
+
+
+def _paint(color: int) -> str:
+    """Red, green, blue, and black or white for the letter on it: four bytes in hexadecimal."""
+    if color < len(PALETTE):
+        red, green, blue = bytes.fromhex(PALETTE[color][1][1:])
+    else:
+        # Hues as far from those before as can be, by turns middle, light and dark.
+        number = color - len(PALETTE)
+        parts = colorsys.hls_to_rgb(number * 0.618 % 1, (0.5, 0.74, 0.32)[number % 3], 0.6)
+        red, green, blue = (round(255 * part) for part in parts)
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (red / 255, green / 255, blue / 255)
+    ]
+    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    ink = 0 if (light + 0.05) / 0.05 > 1.05 / (light + 0.05) else 255
+    return bytes((red, green, blue, ink)).hex()
+
+
+def _ascii(text: str) -> str:
+    """The text in 7 bits, and no longer than a line of a page can be."""
+    return text.encode("ascii", "replace").decode()[:120]
+
+
+def _string(text: str) -> str:
+    """A PostScript string."""
+    return "(" + "".join("\\" * (char in "()\\") + char for char in text) + ")"
+
+
+def _array(items: Iterable[object]) -> str:
+    """A PostScript array."""
+    return textwrap.fill(f"[{' '.join(map(str, items))}]", 96)
+
+
+def _base85(data: bytes) -> str:
+    """A PostScript string of any bytes, in lines that begin with a blank and so with no comment."""
+    text = base64.a85encode(data).decode()
+    return "<~\n" + "".join(f" {text[at : at + 95]}\n" for at in range(0, len(text), 95)) + "~>"
+
+
+def _template(name: str) -> Template:
+    return Template((resources(__package__) / f"{name}.ps").read_text("ascii"))
