@@ -82,7 +82,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         "names": _array(_string(color) for color, _ in _named(rules)),
         "palette": _array(f"<{_paint(color)}>" for color in range(rules.colors)),
         "marks": _array(map(_array, MARKS)),
-        "subtitle": _string(lines[0].removeprefix("Mastermind, ")),
+        "subtitle": _string(lines[0].removeprefix("Mastermind, ").removesuffix(".")),
         "strategy": _string(lines[1]),
         "origin": _string(lines[2]),
         "size": f"{board.size:.2f}",
@@ -158,9 +158,10 @@ def _paint(color: int) -> str:
     if color < len(PALETTE):
         red, green, blue = bytes.fromhex(PALETTE[color][1][1:])
     else:
-        # Hues as far from those before as can be, by turns middle, light and dark.
-        number = color - len(PALETTE)
-        parts = colorsys.hls_to_rgb(number * 0.618 % 1, (0.5, 0.74, 0.32)[number % 3], 0.6)
+        # By turns middle, light and dark, in nine hues each; those that follow each other differ.
+        turn, shade = divmod(color - len(PALETTE), 3)
+        hue = ((4 * turn + 3 * shade) % 9 + shade / 3) / 9
+        parts = colorsys.hls_to_rgb(hue, (0.5, 0.76, 0.3)[shade], 0.6)
         red, green, blue = (round(255 * part) for part in parts)
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
