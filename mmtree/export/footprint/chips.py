@@ -61,6 +61,7 @@ def avr(name: str, flash: int, ram: int, marks: tuple[int, int, int]) -> Chip:
     return Chip(
         name,
         compiler,
+        link=("-Wl,--defsym,__TEXT_REGION_LENGTH__=1M",),  # what does not fit is told by its size
         simulator="simavr",
         flash=flash,
         ram=ram,

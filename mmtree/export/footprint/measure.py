@@ -163,13 +163,7 @@ def _player(chip: Chip, folder: Path) -> Path:
 
 
 def _compile(chip: Chip, folder: Path, *arguments: str) -> None:
-    try:
-        _run([*chip.compiler, "-std=c99", "-Os", *arguments], folder, _COMPILING)
-    except ChipError as error:
-        if over := re.search(r"overflowed by (\d+) bytes", str(error)):
-            size = chip.flash + int(over[1])
-            raise FitError(f"does not fit: {size} bytes of {chip.flash}") from None
-        raise
+    _run([*chip.compiler, "-std=c99", "-Os", *arguments], folder, _COMPILING)
 
 
 def _run(command: Sequence[str], folder: Path, seconds: float) -> str:
@@ -189,7 +183,7 @@ def _run(command: Sequence[str], folder: Path, seconds: float) -> str:
         raise ChipError(f"{name} does not start: {error.strerror}") from None
     if ended.returncode:
         said = ended.stderr.decode(errors="replace").strip().splitlines()
-        telling = [line for line in said if "error" in line or "overflowed" in line]
+        telling = [line for line in said if "error" in line]
         reason = [*telling, *said, f"status {ended.returncode}"][0].strip()
         raise ChipError(f"{name} fails: {reason}")
     return ended.stdout.decode(errors="replace")

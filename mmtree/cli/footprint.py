@@ -1,0 +1,68 @@
+"""``mmtree footprint``"""
+
+from __future__ import annotations
+
+import click
+
+from mmtree.cli.progress import progress_bar
+from mmtree.export.footprint.chips import CHIPS
+from mmtree.export.footprint.footprint import LAYOUTS, Left, Row, as_json, markdown, rows, text
+from mmtree.tree.file import load
+
+
+@click.command()
+@click.argument("file")
+@click.option(
+    "--to", "machines", type=click.Choice(list(CHIPS)), multiple=True, help="Only this machine."
+)
+@click.option("--layout", "layouts", type=click.Choice(LAYOUTS), multiple=True, help="Only this.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "json"]),
+    default="text",
+    show_default=True,
+    help="How the table is written.",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 86400),
+    default=300,
+    show_default=True,
+    metavar="SECONDS",
+    help="The time that one replay may take.",
+)
+def command(
+    file: str, machines: tuple[str, ...], layouts: tuple[str, ...], form: str, limit: int
+) -> None:
+    """Measure what the players of a tree take on small machines.
+
+    Compiles the player that mmtree export makes in each layout for each machine whose compiler and
+    simulator are here, lets it play every secret there, and holds each guess against the tree. Only
+    players that play as the tree does are told: bytes of the table, of the code, of both, of RAM
+    (variables and one game) and of stack, and the cycles or instructions of a guess, on average and
+    at most. The status is 1 when a player plays otherwise or fails, or when none could be measured.
+    """
+    tree = load(file)
+    wanted = machines or tuple(CHIPS)
+    orders = layouts or LAYOUTS
+    found: list[Row] = []
+    left: list[Left] = []
+    with progress_bar() as show:
+        for row in rows(tree, wanted, orders, limit):
+            if isinstance(row, Row):
+                found.append(row)
+            else:
+                left.append(row)
+            if show:
+                show(len(found) + len(left), len(wanted) * len(orders), row.machine)
+    if form == "json":
+        click.echo(as_json(found, left))
+    else:
+        if found:
+            click.echo(f"{tree.strategy.name} for {tree.rules}: {tree.claim}")
+            click.echo(text(found) if form == "text" else f"\n{markdown(found)}")
+        for row in left:
+            click.echo(f"{row}", err=True)
+    if not found or any(row.wrong for row in left):
+        click.get_current_context().exit(1)

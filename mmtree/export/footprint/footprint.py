@@ -1,0 +1,192 @@
+"""What the players of a tree take on each machine: one row for each layout, proved by replay."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from mmtree.errors import ExportError
+from mmtree.export.footprint.chips import (
+    CHIPS,
+    Chip,
+    ChipError,
+    FitError,
+    MissingError,
+    check_tools,
+)
+from mmtree.export.footprint.expected import summary
+from mmtree.export.footprint.measure import Measured, measure
+from mmtree.export.targets import TARGETS, export
+from mmtree.tree.tree import StrategyTree
+
+LAYOUTS = TARGETS["c"].layouts
+_TRIED = 500
+"""A player that searches is slow: all feedbacks are tried in so many of its games only."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one player takes on one machine.
+
+    Attributes:
+        machine: its name.
+        layout: how the table is laid out.
+        table: bytes of the table.
+        code: bytes of the player without its table.
+        whole: bytes of both, in flash or as a file.
+        ram: bytes of variables and one game, or None where that is not measured; so below.
+        stack: the most bytes of stack that a guess takes.
+        unit: what is counted: cycles or instructions.
+        average: of them, what a guess takes: one step, and the pegs of the next guess.
+        most: what the guess that takes the most takes.
+    """
+
+    machine: str
+    layout: str
+    table: int
+    code: int
+    whole: int
+    ram: int | None = None
+    stack: int | None = None
+    unit: str | None = None
+    average: float | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class Left:
+    """A player that was not measured.
+
+    Attributes:
+        machine: its name.
+        layout: how the table is laid out, or empty for all layouts.
+        reason: why not.
+        wrong: true where a player is wrong, and not just too large or its tools missing.
+    """
+
+    machine: str
+    layout: str
+    reason: str
+    wrong: bool
+
+    def __str__(self) -> str:
+        return f"{self.machine}{self.layout and ' '}{self.layout}: {self.reason}"
+
+
+def rows(
+    tree: StrategyTree, machines: Sequence[str], layouts: Sequence[str], seconds: float
+) -> Iterator[Row | Left]:
+    """Measure each layout on each machine.
+
+    Args:
+        tree: the strategy tree.
+        machines: names of :data:`CHIPS`.
+        layouts: of :data:`LAYOUTS`.
+        seconds: the time that one replay may take.
+    """
+    for name in machines:
+        try:
+            check_tools(CHIPS[name])
+        except MissingError as error:
+            yield Left(name, "", str(error), False)
+            continue
+        for layout in layouts:
+            try:
+                yield row(tree, CHIPS[name], layout, seconds)
+            except (ExportError, FitError) as error:
+                yield Left(name, layout, str(error), False)
+            except ChipError as error:
+                yield Left(name, layout, str(error), True)
+
+
+def row(tree: StrategyTree, chip: Chip, layout: str, seconds: float) -> Row:
+    """Measure one player on one chip.
+
+    Raises:
+        ExportError: the tree has no such player.
+        ChipError: it does not fit, does not run to its end, or does not play as the tree does.
+    """
+    every = max(1, tree.rules.secrets // _TRIED) if layout == "seed" else 1
+    files = export(tree, "c", "mm", layout)
+    with tempfile.TemporaryDirectory(prefix="mmtree-") as folder:
+        measured = measure(chip, files, tree.rules, Path(folder), every, seconds)
+    check(measured, tree, every)
+    whole = measured.table + measured.code
+    found = Row(chip.name, layout, measured.table, measured.code, whole, measured.ram)
+    if (cost := measured.cost) is None:
+        return found
+    average = cost.total / cost.guesses
+    return replace(found, stack=cost.stack, unit=cost.unit, average=average, most=cost.most)
+
+
+def check(measured: Measured, tree: StrategyTree, every: int) -> None:
+    """Hold a replay against the tree.
+
+    Raises:
+        ChipError: the player plays otherwise.
+    """
+    right = summary(tree, every)
+    if measured.said != right:
+        raise ChipError(f"does not play as the tree does: {measured.said!r} is not {right!r}")
+    cost = measured.cost
+    if cost and cost.guesses != tree.total - tree.rules.secrets:
+        raise ChipError(f"{cost.guesses} guesses were measured, and not all but the openings")
+
+
+_HEAD = {
+    "machine": "machine",
+    "layout": "layout",
+    "table": "table",
+    "code": "code",
+    "whole": "both",
+    "ram": "RAM",
+    "stack": "stack",
+    "average": "a guess",
+    "most": "at most",
+    "unit": "",
+}
+"""The columns of a table, and what stands above them."""
+
+
+def text(found: Sequence[Row]) -> str:
+    """The rows as lines with columns."""
+    cells = [list(_HEAD.values()), *map(_cells, found)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = (
+        "  ".join(
+            cell.ljust(width) if at in _LEFT else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in cells
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def markdown(found: Sequence[Row]) -> str:
+    """The rows as a table in Markdown."""
+    rule = ["---" if at in _LEFT else "---:" for at in range(len(_HEAD))]
+    lines = [list(_HEAD.values()), rule, *map(_cells, found)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def as_json(found: Sequence[Row], left: Sequence[Left]) -> str:
+    """All rows, and what was not measured, as JSON."""
+    told: Mapping[str, object] = {
+        "rows": [asdict(row) for row in found],
+        "not_measured": [asdict(row) for row in left],
+    }
+    return json.dumps(told, indent=2)
+
+
+_LEFT = {at for at, name in enumerate(_HEAD) if name in ("machine", "layout", "unit")}
+
+
+def _cells(found: Row) -> list[str]:
+    values = (getattr(found, name) for name in _HEAD)
+    return [
+        "" if value is None else f"{value:.0f}" if isinstance(value, float) else str(value)
+        for value in values
+    ]
