@@ -5,15 +5,23 @@ from __future__ import annotations
 import click
 
 from mmtree.cli.progress import progress_bar
-from mmtree.export.footprint.chips import CHIPS
-from mmtree.export.footprint.footprint import LAYOUTS, Left, Row, as_json, markdown, rows, text
+from mmtree.export.footprint.footprint import (
+    LAYOUTS,
+    MACHINES,
+    Left,
+    Row,
+    as_json,
+    markdown,
+    rows,
+    text,
+)
 from mmtree.tree.file import load
 
 
 @click.command()
 @click.argument("file")
 @click.option(
-    "--to", "machines", type=click.Choice(list(CHIPS)), multiple=True, help="Only this machine."
+    "--to", "machines", type=click.Choice(list(MACHINES)), multiple=True, help="Only this machine."
 )
 @click.option("--layout", "layouts", type=click.Choice(LAYOUTS), multiple=True, help="Only this.")
 @click.option(
@@ -44,7 +52,7 @@ def command(
     at most. The status is 1 when a player plays otherwise or fails, or when none could be measured.
     """
     tree = load(file)
-    wanted = machines or tuple(CHIPS)
+    wanted = machines or tuple(MACHINES)
     orders = layouts or LAYOUTS
     found: list[Row] = []
     left: list[Left] = []

@@ -1,9 +1,10 @@
-"""The machines for which an exported C player is compiled, and what that takes."""
+"""The machines on which an exported player is replayed, and what that takes."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -97,8 +98,37 @@ CHIPS = {
 }
 
 
-def check_tools(chip: Chip) -> None:
-    """Refuse a chip for which something is not installed.
+@dataclass(frozen=True)
+class Script:
+    """A language whose player is a module, and how to replay it.
+
+    Attributes:
+        name: as people call it, and the target of the export.
+        module: the file of the player, when its name is ``mm``.
+        replay: the file of this folder that plays every secret with it.
+        command: what runs that file.
+        programs: as those of a chip; so are its headers.
+    """
+
+    name: str
+    module: str
+    replay: str
+    command: tuple[str, ...]
+    programs: tuple[tuple[str, str], ...] = ()
+    headers: tuple[tuple[tuple[str, ...], str, str], ...] = ()
+
+
+SCRIPTS = {
+    # This Python stands in for the board's; the module is the same.
+    "micropython": Script("micropython", "mm.py", "replay.py", (sys.executable, "-B", "-E", "-s")),
+    "javascript": Script(
+        "javascript", "mm.mjs", "replay.mjs", ("node",), programs=(("node", "nodejs"),)
+    ),
+}
+
+
+def check_tools(chip: Chip | Script) -> None:
+    """Refuse a machine for which something is not installed.
 
     Raises:
         MissingError: tells what, and which packages of Debian have it.

@@ -11,18 +11,22 @@ from pathlib import Path
 from mmtree.errors import ExportError
 from mmtree.export.footprint.chips import (
     CHIPS,
+    SCRIPTS,
     Chip,
     ChipError,
     FitError,
     MissingError,
+    Script,
     check_tools,
 )
 from mmtree.export.footprint.expected import summary
-from mmtree.export.footprint.measure import Measured, measure
+from mmtree.export.footprint.measure import Cost, measure, replay_module
+from mmtree.export.pack import pack
 from mmtree.export.targets import TARGETS, export
 from mmtree.tree.tree import StrategyTree
 
 LAYOUTS = TARGETS["c"].layouts
+MACHINES: dict[str, Chip | Script] = {**CHIPS, **SCRIPTS}
 _TRIED = 500
 """A player that searches is slow: all feedbacks are tried in so many of its games only."""
 
@@ -35,9 +39,9 @@ class Row:
         machine: its name.
         layout: how the table is laid out.
         table: bytes of the table.
-        code: bytes of the player without its table.
-        whole: bytes of both, in flash or as a file.
-        ram: bytes of variables and one game, or None where that is not measured; so below.
+        code: bytes of the player without its table; None where that is not measured, as below.
+        whole: bytes of both, in flash or as the file of a module.
+        ram: bytes of variables and one game.
         stack: the most bytes of stack that a guess takes.
         unit: what is counted: cycles or instructions.
         average: of them, what a guess takes: one step, and the pegs of the next guess.
@@ -47,7 +51,7 @@ class Row:
     machine: str
     layout: str
     table: int
-    code: int
+    code: int | None
     whole: int
     ram: int | None = None
     stack: int | None = None
@@ -83,55 +87,68 @@ def rows(
 
     Args:
         tree: the strategy tree.
-        machines: names of :data:`CHIPS`.
-        layouts: of :data:`LAYOUTS`.
+        machines: of :data:`MACHINES`.
+        layouts: of :data:`LAYOUTS`; a machine leaves out those it does not take.
         seconds: the time that one replay may take.
     """
     for name in machines:
         try:
-            check_tools(CHIPS[name])
+            check_tools(MACHINES[name])
         except MissingError as error:
             yield Left(name, "", str(error), False)
             continue
         for layout in layouts:
+            if layout not in TARGETS[_target(name)].layouts:
+                continue
             try:
-                yield row(tree, CHIPS[name], layout, seconds)
+                yield row(tree, name, layout, seconds)
             except (ExportError, FitError) as error:
                 yield Left(name, layout, str(error), False)
             except ChipError as error:
                 yield Left(name, layout, str(error), True)
 
 
-def row(tree: StrategyTree, chip: Chip, layout: str, seconds: float) -> Row:
-    """Measure one player on one chip.
+def row(tree: StrategyTree, name: str, layout: str, seconds: float) -> Row:
+    """Measure one player on one machine.
 
     Raises:
         ExportError: the tree has no such player.
         ChipError: it does not fit, does not run to its end, or does not play as the tree does.
     """
     every = max(1, tree.rules.secrets // _TRIED) if layout == "seed" else 1
-    files = export(tree, "c", "mm", layout)
-    with tempfile.TemporaryDirectory(prefix="mmtree-") as folder:
-        measured = measure(chip, files, tree.rules, Path(folder), every, seconds)
-    check(measured, tree, every)
+    files = export(tree, _target(name), "mm", layout)
+    with tempfile.TemporaryDirectory(prefix="mmtree-") as made:
+        folder = Path(made)
+        if name in SCRIPTS:
+            script = SCRIPTS[name]
+            said = replay_module(script, files, tree.rules, folder, every, seconds)
+            check(said, None, tree, every)
+            table = len(pack(tree, "dense" if layout == "dense" else "words").table)
+            return Row(name, layout, table, None, len(files[script.module]))
+        measured = measure(CHIPS[name], files, tree.rules, folder, every, seconds)
+    check(measured.said, measured.cost, tree, every)
     whole = measured.table + measured.code
-    found = Row(chip.name, layout, measured.table, measured.code, whole, measured.ram)
+    found = Row(name, layout, measured.table, measured.code, whole, measured.ram)
     if (cost := measured.cost) is None:
         return found
     average = cost.total / cost.guesses
     return replace(found, stack=cost.stack, unit=cost.unit, average=average, most=cost.most)
 
 
-def check(measured: Measured, tree: StrategyTree, every: int) -> None:
+def _target(name: str) -> str:
+    """The target of the export for a machine."""
+    return name if name in SCRIPTS else "c"
+
+
+def check(said: str, cost: Cost | None, tree: StrategyTree, every: int) -> None:
     """Hold a replay against the tree.
 
     Raises:
         ChipError: the player plays otherwise.
     """
     right = summary(tree, every)
-    if measured.said != right:
-        raise ChipError(f"does not play as the tree does: {measured.said!r} is not {right!r}")
-    cost = measured.cost
+    if said != right:
+        raise ChipError(f"does not play as the tree does: {said!r} is not {right!r}")
     if cost and cost.guesses != tree.total - tree.rules.secrets:
         raise ChipError(f"{cost.guesses} guesses were measured, and not all but the openings")
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mmtree.export.footprint.chips import SOURCES, Chip, ChipError, FitError
+from mmtree.export.footprint.chips import SOURCES, Chip, ChipError, FitError, Script
 from mmtree.game.rules import Rules
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
@@ -116,6 +116,26 @@ def measure(
         cost = Cost(unit, int(guesses), int(total), int(most), int(stack))
     line = said.partition("\n")[0]
     return Measured(line, table, flash - table, static + _game(chip, program), cost)
+
+
+def replay_module(
+    script: Script,
+    files: Mapping[str, bytes],
+    rules: Rules,
+    folder: Path,
+    every: int = 1,
+    seconds: float = 300,
+) -> str:
+    """Replay every secret with a module, as :func:`measure` does; the line for all games.
+
+    Raises:
+        ChipError: it does not run to its end.
+    """
+    (folder / script.module).write_bytes(files[script.module])
+    (folder / script.replay).write_bytes((SOURCES / script.replay).read_bytes())
+    options = map(str, (int(rules.distinct), int(rules.whites), every))
+    said = _run([*script.command, script.replay, *options], folder, seconds)
+    return said.partition("\n")[0]
 
 
 def run(chip: Chip, program: Path, folder: Path, seconds: float) -> str:

@@ -1,0 +1,154 @@
+"""What players take on small machines, as ``mmtree footprint`` prints it."""
+
+import json
+import tempfile
+
+import pytest
+
+from mmtree import load
+from mmtree.export.footprint import footprint
+from mmtree.export.footprint.footprint import MACHINES
+from mmtree.export.pack import pack
+from mmtree.export.targets import export
+
+from places import TREES
+
+SMALL = TREES / "koyama-lai-3p2c.mmtree"
+
+
+@pytest.fixture
+def tools(program):
+    """Everything that the machines need."""
+    for machine in MACHINES.values():
+        for name, _ in machine.programs:
+            program(name)
+
+
+@pytest.fixture
+def folder(tmp_path_factory, monkeypatch):
+    """Where temporary files go."""
+    path = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setattr(tempfile, "tempdir", str(path))
+    return path
+
+
+def test_a_row_for_each_machine_and_layout(mmtree, tools, folder, tmp_path):
+    result = mmtree("footprint", SMALL, "--layout", "words", "--layout", "dense")
+    title, head, *lines = result.out.splitlines()
+    assert title == "koyama-lai for 3p2c: total 18, average 18/8 = 2.2500, max 3"
+    assert head.split() == [
+        "machine",
+        "layout",
+        "table",
+        "code",
+        "both",
+        "RAM",
+        "stack",
+        "a",
+        "guess",
+        "at",
+        "most",
+    ]
+    assert [tuple(line.split()[:2]) for line in lines] == [
+        (machine, layout) for machine in MACHINES for layout in ("words", "dense")
+    ]
+    tree = load(SMALL)
+    for line in lines:
+        machine, layout, table, *rest = line.split()
+        assert int(table) == len(pack(tree, layout).table)
+        if "cycles" in line or "instructions" in line:
+            code, both, ram, stack, average, most, unit = rest
+            assert int(both) == int(table) + int(code)
+            assert 0 < int(ram) < 16
+            assert 0 < int(stack) < 64
+            assert 50 < int(average) <= int(most) < 2000
+            assert unit == ("instructions" if machine == "cortex-m0" else "cycles")
+    assert result.err == ""
+    assert result.status == 0
+    assert not list(folder.iterdir())
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_same_as_markdown_and_as_json(mmtree, program):
+    program("gcc")
+    asked = ("footprint", SMALL, "--to", "host", "--layout", "words")
+    _, head, line = mmtree(*asked).out.splitlines()
+    *_, cells, rule, row = mmtree(*asked, "--format", "markdown").out.splitlines()
+    assert cells.replace("|", "").split() == head.split()
+    assert row.replace("|", "").split() == line.split()
+    assert rule.count("|") == cells.count("|") == row.count("|") == 11
+    told = json.loads(mmtree(*asked, "--format", "json").out)
+    host, words, table, code, whole, ram = line.split()
+    assert told == {
+        "rows": [
+            {
+                "machine": host,
+                "layout": words,
+                "table": int(table),
+                "code": int(code),
+                "whole": int(whole),
+                "ram": int(ram),
+                "stack": None,
+                "unit": None,
+                "average": None,
+                "most": None,
+            }
+        ],
+        "not_measured": [],
+    }
+
+
+def test_what_does_not_fit_is_told_and_is_no_fault(mmtree, tools):
+    large = TREES / "koyama-lai-bulls-and-cows.mmtree"
+    asked = ("footprint", large, "--to", "attiny85", "--layout", "words")
+    result = mmtree(*asked)
+    size = len(pack(load(large), "words").table)
+    assert result.err == f"attiny85 words: does not fit: {size} bytes of 8192\n"
+    assert (result.out, result.status) == ("", 1)  # since nothing was measured
+    result = mmtree(*asked, "--to", "host")
+    assert "\nhost" in result.out
+    assert "does not fit" in result.err
+    assert result.status == 0
+
+
+def test_missing_tools_are_told_with_what_to_install(mmtree, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result = mmtree("footprint", SMALL, "--to", "host", "--to", "cortex-m0", "--to", "javascript")
+    assert result.err.splitlines() == [
+        "host: needs gcc (Debian: apt install gcc)",
+        "cortex-m0: needs arm-none-eabi-gcc, qemu-system-arm "
+        "(Debian: apt install gcc-arm-none-eabi qemu-system-arm)",
+        "javascript: needs node (Debian: apt install nodejs)",
+    ]
+    assert (result.out, result.status) == ("", 1)
+    for name in ("gcc", "avr-gcc"):  # compilers without any header
+        (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
+        (tmp_path / name).chmod(0o755)
+    result = mmtree("footprint", SMALL, "--to", "attiny85")
+    assert result.err == (
+        "attiny85: needs avr/io.h, simavr/sim_avr.h (Debian: apt install avr-libc libsimavr-dev)\n"
+    )
+
+
+@pytest.mark.parametrize("machine", ["host", "micropython", "javascript"])
+def test_a_player_of_another_tree_is_told(machine, mmtree, tools, monkeypatch, folder):
+    other = load(TREES / "lexicographic-4p6c.mmtree")
+    monkeypatch.setattr(footprint, "export", lambda tree, *rest: export(other, *rest))
+    result = mmtree("footprint", TREES / "knuth-4p6c.mmtree", "--to", machine, "--layout", "words")
+    assert result.err.startswith(f"{machine} words: does not play as the tree does: 'secrets 1296 ")
+    assert result.err.count("\n") == 1
+    assert (result.out, result.status) == ("", 1)
+    assert not list(folder.iterdir())
+
+
+def test_wrong_input_gets_one_line(mmtree, tmp_path):
+    for asked, said in {
+        ("missing.mmtree",): "missing.mmtree",
+        (SMALL, "--to", "pdp11"): "'pdp11' is not one of",
+        (SMALL, "--layout", "louds"): "'louds' is not one of",
+        (SMALL, "--limit", "0"): "0 is not in the range",
+    }.items():
+        result = mmtree("footprint", *asked)
+        assert said in result.err
+        assert result.err.count("\n") == 1
+        assert (result.out, result.status) == ("", 2)
