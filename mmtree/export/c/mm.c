@@ -3,27 +3,64 @@
  */
 #include "mm.h"
 
+/*
+ * @layout
+ */
+
+/* @shape */
+
 #ifdef __AVR__
 #include <avr/pgmspace.h>
 #define MM_FLASH PROGMEM
-#if MM_DENSE
-#define MM_READ(address) pgm_read_byte(address)
-#elif MM_UNIT_BITS == 16
+#if MM_READS_8
+#define MM_READ8(address) pgm_read_byte(address)
+#endif
+#if MM_READS_16
+#define MM_READ16(address) pgm_read_word(address)
+#endif
+#if MM_WORDS
+#if MM_UNIT_BITS == 16
 #define MM_READ(address) pgm_read_word(address)
 #else
 #define MM_READ(address) pgm_read_dword(address)
 #endif
+#endif
 #if MM_BEYOND_AVR
-#error "an array on an AVR has at most 32767 bytes, and this table has more"
+#error "no array on an AVR has more than 32767 bytes: take a smaller table, or a larger chip"
 #endif
 #else
 #define MM_FLASH
+#if MM_READS_8
+#define MM_READ8(address) (*(address))
+#endif
+#if MM_READS_16
+#define MM_READ16(address) ((mm_word)((address)[0] | (address)[1] << 8))
+#endif
+#if MM_WORDS
 #define MM_READ(address) (*(address))
 #endif
-
-/* @shape */
+#endif
 
 /* @table */
+
+/* The number of a feedback in canonical order: by black pegs, then by white ones. */
+static uint8_t mm_number(uint8_t black, uint8_t white)
+{
+#if MM_LISTED
+    uint8_t number = 0;
+
+    while (number < MM_FEEDBACKS && MM_READ8(&mm_feedbacks[number]) != 10 * black + white)
+        number++;
+    return number; /* MM_FEEDBACKS, a bit that no mask has, for what is never answered */
+#else
+    uint8_t most = (uint8_t)(MM_PEGS - black);
+
+    /* Pass the feedbacks of each lower number of black pegs, which leaves more for white ones. */
+    for (; most < MM_PEGS; most++)
+        white = (uint8_t)(white + most + 2);
+    return white;
+#endif
+}
 
 /* One unit of the table. */
 static mm_word mm_unit(mm_word at)
@@ -35,23 +72,22 @@ static mm_word mm_unit(mm_word at)
 #if MM_WORDS
     return MM_READ(&mm_table[at]);
 #elif MM_UNIT_BITS == 12
-    const uint8_t *from = &mm_table[at + at / 2];
-    mm_word two = (mm_word)(MM_READ(from) | MM_READ(from + 1) << 8);
+    mm_word two = MM_READ16(&mm_table[at + at / 2]);
 
-    return (mm_word)(at % 2 ? two >> 4 : two & 0xFFF);
+    if (at & 1)
+        two >>= 4;
+    return two & 0xfff;
 #elif MM_UNIT_BITS == 16
-    const uint8_t *from = &mm_table[2 * at];
-
-    return (mm_word)(MM_READ(from) | MM_READ(from + 1) << 8);
+    return MM_READ16(&mm_table[2 * at]);
 #else
-    /* Eight units take as many bytes as one has bits. */
+    /* Eight units take as many bytes as one of them has bits. */
     uint8_t first = (uint8_t)(at % 8 * MM_UNIT_BITS);
-    const uint8_t *from = &mm_table[at / 8 * MM_UNIT_BITS + first / 8];
+    const uint8_t *byte = &mm_table[at / 8 * MM_UNIT_BITS + first / 8];
     uint8_t bits = (uint8_t)(8 - first % 8);
-    mm_word unit = MM_READ(from) >> (8 - bits);
+    mm_word unit = MM_READ8(byte) >> (8 - bits);
 
     for (; bits < MM_UNIT_BITS; bits = (uint8_t)(bits + 8))
-        unit = (mm_word)(unit | (mm_word)MM_READ(++from) << bits);
+        unit = (mm_word)(unit | (mm_word)MM_READ8(++byte) << bits);
     return unit & MM_UNIT_MASK;
 #endif
 }
@@ -59,61 +95,164 @@ static mm_word mm_unit(mm_word at)
 /* The guess of a row. */
 static mm_word mm_row_guess(mm_word row)
 {
-    return MM_ROW_GUESS;
+    return (mm_word)(/* @guess */);
 }
 
-/* The branches of a row: bit k is set where there is one for feedback number k. */
-static mm_set mm_row_branches(mm_word row)
+/* The mask of a row: bit k is set where feedback number k has a branch. */
+static mm_mask mm_row_mask(mm_word row)
 {
-    return MM_ROW_BRANCHES;
-}
-
-/* The number of a feedback in canonical order; MM_FEEDBACKS or more for what is none. */
-static uint8_t mm_number(uint8_t black, uint8_t white)
-{
-#if MM_LISTED
-    uint8_t number = 0;
-
-    if (black > MM_PEGS || white > MM_PEGS)
-        return MM_FEEDBACKS;
-    while (number < MM_FEEDBACKS && MM_READ(&mm_feedbacks[number]) != 10 * black + white)
-        number++;
-    return number;
-#else
-    uint8_t number = white, whites = MM_PEGS + 1;
-
-    if (black + white > MM_PEGS)
-        return MM_FEEDBACKS;
-    for (; black > 0; black--)
-        number = (uint8_t)(number + whites--);
-    return number;
-#endif
+    return /* @mask */;
 }
 
 #ifdef MM_CHECKED
-#endif
+/* Whether a table can have this row. */
+static uint8_t mm_sound(mm_word row)
+{
+    mm_mask mask;
 
+    if (row > MM_UNITS - MM_HEAD || mm_row_guess(row) >= MM_CODES)
+        return 0;
+    mask = mm_row_mask(row);
+    if (mask == 0 || mask >> (MM_FEEDBACKS - 1) > 1)
+        return 0;
+    for (row = (mm_word)(row + MM_HEAD); mask > 0; mask >>= 1)
+        if (mask & 1)
+            row++;
+    return row <= MM_UNITS;
+}
+
+#endif
+#if MM_WORDS
 void mm_reset(mm_game *game)
 {
-#if MM_DENSE
-    game->row = 0;
-    game->entry = MM_RIGHT;
-#else
     game->entry = 0;
-#endif
     game->solved = 0;
 }
 
 mm_code mm_guess(const mm_game *game)
 {
     if (game->entry & MM_LAST)
-        return (mm_code)(game->entry - MM_LAST);
-#if MM_DENSE
-    return (mm_code)mm_row_guess(game->row);
-#else
+        return (mm_code)(game->entry & (MM_LAST - 1));
     return (mm_code)mm_row_guess(game->entry);
-#endif
 }
+
+uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
+{
+    mm_word entry;
+    const mm_word *at;
+    mm_mask mask;
+    uint8_t number, branch;
+
+    if (game->solved || black > MM_PEGS || white > (uint8_t)(MM_PEGS - black))
+        return MM_IMPOSSIBLE;
+    entry = game->entry;
+#ifdef MM_CHECKED
+    if (entry & MM_LAST ? (entry & (MM_LAST - 1)) >= MM_CODES : !mm_sound(entry))
+        return MM_DAMAGED;
+#endif
+    if (black == MM_PEGS) {
+        if (!(entry & MM_LAST) && !(mm_unit(entry) & MM_RIGHT))
+            return MM_IMPOSSIBLE;
+        game->solved = 1;
+        return MM_SOLVED;
+    }
+    if (entry & MM_LAST)
+        return MM_IMPOSSIBLE;
+
+    /* Pass the entries of the branches before. */
+    number = mm_number(black, white);
+    at = &mm_table[entry + MM_HEAD];
+    for (mask = mm_row_mask(entry);; mask >>= 1) {
+        branch = mask & 1;
+        if (number-- == 0)
+            break;
+        if (branch)
+            at++;
+    }
+    if (!branch)
+        return MM_IMPOSSIBLE;
+    entry = MM_READ(at);
+
+#ifdef MM_CHECKED
+    if (entry & MM_LAST) {
+        if ((entry & (MM_LAST - 1)) >= MM_CODES)
+            return MM_DAMAGED;
+    } else if (entry <= game->entry || !mm_sound(entry)) { /* rows follow, so that games end */
+        return MM_DAMAGED;
+    }
+#endif
+    game->entry = entry;
+    return MM_PLAYING;
+}
+#else
+void mm_reset(mm_game *game)
+{
+    game->row = 0;
+    game->entry = MM_RIGHT;
+    game->solved = 0;
+}
+
+mm_code mm_guess(const mm_game *game)
+{
+    if (game->entry & MM_LAST)
+        return (mm_code)(game->entry & (MM_LAST - 1));
+    return (mm_code)mm_row_guess(game->row);
+}
+
+uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
+{
+    mm_word entry = game->entry, row = game->row, own = 0, at;
+    mm_mask mask;
+    uint8_t number;
+
+    if (game->solved || black > MM_PEGS || white > (uint8_t)(MM_PEGS - black))
+        return MM_IMPOSSIBLE;
+#ifdef MM_CHECKED
+    if (!(entry & MM_LAST) && !mm_sound(row))
+        return MM_DAMAGED;
+#endif
+    if (black == MM_PEGS) {
+        if (!(entry & (MM_LAST | MM_RIGHT)))
+            return MM_IMPOSSIBLE;
+        game->solved = 1;
+        return MM_SOLVED;
+    }
+    if (entry & MM_LAST)
+        return MM_IMPOSSIBLE;
+
+    /* The first subtree begins behind the entries of all branches. */
+    number = mm_number(black, white);
+    mask = mm_row_mask(row);
+    row = at = (mm_word)(row + MM_HEAD);
+    for (; mask > 0; mask >>= 1) {
+        if (mask & 1) {
+            if (number == 0)
+                own = row;
+            row++;
+        }
+        number--;
+    }
+    if (own == 0)
+        return MM_IMPOSSIBLE;
+
+    /* Pass the subtrees of the branches before. */
+    for (; entry = mm_unit(at), at != own; at++) {
+        if (!(entry & MM_LAST))
+            row = (mm_word)(row + (entry & MM_SIZE));
+#ifdef MM_CHECKED
+        if (row > MM_UNITS)
+            return MM_DAMAGED;
+#endif
+    }
+#ifdef MM_CHECKED
+    if (entry & MM_LAST ? (entry & (MM_LAST - 1)) >= MM_CODES : !mm_sound(row))
+        return MM_DAMAGED;
+#endif
+    game->row = row;
+    game->entry = entry;
+    return MM_PLAYING;
+}
+#endif
 
 void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS])
 {
@@ -123,60 +262,4 @@ void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS])
         pegs[peg] = (uint8_t)(code % MM_COLORS);
         code = (mm_code)(code / MM_COLORS);
     }
-}
-
-uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
-{
-    mm_word entry = game->entry;
-#if MM_DENSE
-    mm_word row = game->row;
-    mm_word skipped = 0;
-#else
-    mm_word row = entry;
-#endif
-    uint8_t number = mm_number(black, white);
-    mm_word at;
-    mm_set branches;
-
-    if (game->solved)
-        return MM_IMPOSSIBLE;
-    if (black == MM_PEGS) {
-#if MM_DENSE
-        if (white > 0 || !(entry & (MM_LAST | MM_RIGHT)))
-#else
-        if (white > 0 || !(entry & MM_LAST || mm_unit(row) & MM_RIGHT))
-#endif
-            return MM_IMPOSSIBLE;
-        game->solved = 1;
-        return MM_SOLVED;
-    }
-    if (entry & MM_LAST || number >= MM_FEEDBACKS)
-        return MM_IMPOSSIBLE;
-
-    /* Pass the branches before the one of this feedback. */
-    branches = mm_row_branches(row);
-    at = (mm_word)(row + MM_HEAD);
-    for (; number > 0; number--) {
-        if (branches & 1) {
-#if MM_DENSE
-            entry = mm_unit(at);
-            if (!(entry & MM_LAST))
-                skipped = (mm_word)(skipped + (entry & MM_SIZE));
-#endif
-            at++;
-        }
-        branches >>= 1;
-    }
-    if (!(branches & 1))
-        return MM_IMPOSSIBLE;
-#if MM_DENSE
-    entry = mm_unit(at);
-    for (; branches; branches >>= 1)
-        at = (mm_word)(at + (branches & 1));
-    game->row = (mm_word)(at + skipped);
-    game->entry = entry;
-#else
-    game->entry = mm_unit(at);
-#endif
-    return MM_PLAYING;
 }

@@ -37,11 +37,11 @@ enum {
 
 /* A game. It holds no pointers: keep a copy to be able to take an answer back. */
 typedef struct {
-#if MM_DENSE
-    mm_word row;   /* where the guess and its branches stand in the table */
-    mm_word entry; /* the branch that led there, or the last guess itself */
+#if MM_WORDS
+    mm_word entry; /* where the row of the guess begins, or the last guess itself */
 #else
-    mm_word entry; /* where the guess and its branches stand in the table, or the last guess itself */
+    mm_word row;   /* where the row of the guess begins */
+    mm_word entry; /* the entry that led there, or the last guess itself */
 #endif
     uint8_t solved;
 } mm_game;
