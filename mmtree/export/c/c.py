@@ -81,7 +81,7 @@ def _values(packed: Packed) -> dict[str, int]:
         "MM_UNIT_BITS": shape.unit,
         "MM_WORD_BITS": shape.unit if words else 16 if max(shape.last, largest) < 1 << 16 else 32,
         "MM_LISTED": listed,
-        "MM_READS_8": listed or not words and not two,
+        "MM_READS_8": listed or not (words or two),
         "MM_READS_16": two,
         "MM_BEYOND_AVR": len(packed.table) > AVR_BYTES,
     }
@@ -134,22 +134,23 @@ def _guess(shape: Shape) -> str:
     if shape.layout == "words":
         return f"mm_unit(row) & {shape.right - 1:#x}"
     places = range(-(-shape.guess // shape.unit))
-    units = " | ".join(_unit("mm_word", place, place * shape.unit) for place in places)
+    units = " | ".join(_unit("mm_unit", "mm_word", place, place * shape.unit) for place in places)
     return f"{units if len(places) == 1 else f'({units})'} & {(1 << shape.guess) - 1:#x}"
 
 
 def _mask(shape: Shape) -> str:
     """The code that reads the mask of a row."""
-    first = shape.unit if shape.layout == "words" else shape.guess
+    words = shape.layout == "words"
+    first, read = (shape.unit, "MM_READ") if words else (shape.guess, "mm_unit")
     return " | ".join(
-        _unit("mm_mask", place, place * shape.unit - first)
+        _unit(read, "mm_mask", place, place * shape.unit - first)
         for place in range(first // shape.unit, shape.head)
     )
 
 
-def _unit(kind: str, place: int, left: int) -> str:
+def _unit(read: str, kind: str, place: int, left: int) -> str:
     """The code that reads one unit of a row, moved left by so many bits."""
-    unit = f"mm_unit(row + {place})" if place else "mm_unit(row)"
+    unit = f"{read}(row + {place})" if place else f"{read}(row)"
     return f"({kind}){unit} << {left}" if left > 0 else f"{unit} >> {-left}" if left else unit
 
 
@@ -157,6 +158,7 @@ def _table(packed: Packed, listed: bool) -> list[str]:
     """The table, and the feedbacks where they are not simply counted."""
     shape = packed.shape
     lines: list[str] = []
+    numbers: Sequence[int]
     if listed:
         lines = [
             "/* 10 times the black pegs, and the white pegs. */",

@@ -99,7 +99,11 @@ static mm_word mm_row_guess(mm_word row)
 }
 
 /* The mask of a row: bit k is set where feedback number k has a branch. */
+#if MM_WORDS
+static mm_mask mm_row_mask(const mm_word *row)
+#else
 static mm_mask mm_row_mask(mm_word row)
+#endif
 {
     return /* @mask */;
 }
@@ -112,7 +116,11 @@ static uint8_t mm_sound(mm_word row)
 
     if (row > MM_UNITS - MM_HEAD || mm_row_guess(row) >= MM_CODES)
         return 0;
+#if MM_WORDS
+    mask = mm_row_mask(&mm_table[row]);
+#else
     mask = mm_row_mask(row);
+#endif
     if (mask == 0 || mask >> (MM_FEEDBACKS - 1) > 1)
         return 0;
     for (row = (mm_word)(row + MM_HEAD); mask > 0; mask >>= 1)
@@ -161,8 +169,10 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
 
     /* Pass the entries of the branches before. */
     number = mm_number(black, white);
-    at = &mm_table[entry + MM_HEAD];
-    for (mask = mm_row_mask(entry);; mask >>= 1) {
+    at = &mm_table[entry];
+    mask = mm_row_mask(at);
+    at += MM_HEAD;
+    for (;; mask >>= 1) {
         branch = mask & 1;
         if (number-- == 0)
             break;
