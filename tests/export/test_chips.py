@@ -1,6 +1,7 @@
 """Exported C players on real instruction sets: every secret of a tree, every guess compared."""
 
 import subprocess
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -15,6 +16,7 @@ from mmtree.export.targets import export
 from places import TREES
 
 LAYOUTS = ("words", "dense")
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 each_chip = pytest.mark.parametrize("chip", CHIPS.values(), ids=CHIPS)
 
 
@@ -46,6 +48,11 @@ def on_chip(ready):
     )
 
 
+def strict(chip):
+    """The same with warnings, which are errors."""
+    return replace(chip, compiler=(*chip.compiler, *WARNINGS))
+
+
 def played(tree, every=1):
     """The line that a replay must print, from games played by mmtree's own codebreaker."""
     rules, total, most, possible, checksum = tree.rules, 0, 0, 0, 2166136261
@@ -73,7 +80,7 @@ def played(tree, every=1):
 @pytest.mark.parametrize("name", ["knuth", "koyama_lai"])
 def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, name, on_chip, request):
     tree = request.getfixturevalue(name)
-    measured = on_chip(chip, export(tree, "c", "mm", layout), tree)
+    measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree)
     assert measured.said == played(tree)
     assert measured.said.startswith(f"secrets 1296 total {tree.total} max {tree.max} ")
     assert measured.table == len(pack(tree, layout).table)
@@ -96,7 +103,7 @@ def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, name, on_chip,
 )
 def test_a_chip_plays_by_any_rules(chip, layout, rules, on_chip):
     tree = build_tree("irving", rules)
-    measured = on_chip(chip, export(tree, "c", "mm", layout), tree, every=50)
+    measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree, every=50)
     assert measured.said == played(tree, every=50)
 
 
@@ -186,12 +193,12 @@ def test_a_table_in_ram_is_refused(on_chip, knuth):
 
 def test_what_does_not_compile_gets_one_line(on_chip, knuth):
     with pytest.raises(ChipError, match=r"^gcc fails: mm.c:\d+:\d+: error: .*$"):
-        on_chip(CHIPS["host"], with_source(export(knuth, "c"), "int unused;;"), knuth)
+        on_chip(CHIPS["host"], with_source(export(knuth, "c"), "int wrong = ;"), knuth)
 
 
 @each_chip
 def test_a_player_that_hangs_is_ended(chip, on_chip, knuth):
-    files = wrong(export(knuth, "c"), "({ for (;;) chip_put(0); state; })")
+    files = wrong(export(knuth, "c"), '({ for (;;) __asm__ volatile(""); state; })')
     with pytest.raises(ChipError, match=r"^[\w-]+ does not end within 1 seconds$"):
         on_chip(chip, files, knuth, seconds=1)
 

@@ -6,6 +6,7 @@ An AVR program runs on libsimavr, which counts cycles; one for the Cortex-M0 und
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -15,7 +16,6 @@ from pathlib import Path
 from mmtree.export.footprint.chips import SOURCES, Chip, ChipError, FitError, Script
 from mmtree.game.rules import Rules
 
-WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 _COMPILING = 120  # seconds that a compiler may take
 _CYCLES = 1 << 50  # no bound of its own: the time ends a simulation before
 _MEASURED = re.compile(r"measured (\d+) (\w+) (\d+) (\d+) stack (\d+)")
@@ -178,7 +178,7 @@ def _player(chip: Chip, folder: Path) -> Path:
         link = (*chip.link, "-nostdlib", "-Wl,-e,0", "mm.c", "-lgcc")
     else:
         link = ("-fno-asynchronous-unwind-tables", "-c", "mm.c")
-    _compile(chip, folder, *WARNINGS, *link, "-o", str(bare))
+    _compile(chip, folder, *link, "-o", str(bare))
     return bare
 
 
@@ -195,7 +195,12 @@ def _run(command: Sequence[str], folder: Path, seconds: float) -> str:
     name = Path(command[0]).name
     try:
         ended = subprocess.run(
-            command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds
+            command,
+            cwd=folder,
+            env={**os.environ, "LC_ALL": "C"},  # so that compilers say "error"
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=seconds,
         )
     except subprocess.TimeoutExpired:
         raise ChipError(f"{name} does not end within {seconds:.0f} seconds") from None
