@@ -1,0 +1,131 @@
+"""The MicroPython module on the firmware of a BBC micro:bit (1.9.2), as QEMU runs it."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from mmtree import load
+from mmtree.export.targets import export
+
+from places import TREES
+
+FIRMWARE = Path("/usr/share/firmware-microbit-micropython/firmware.hex")
+NAMES = ("knuth", "koyama-lai")
+REPLAY = (Path(__file__).parent / "micropython/replay.py").read_text("utf-8")
+
+
+class Microbit:
+    """The console of a micro:bit: what is typed, and what it prints."""
+
+    def __init__(self, qemu: subprocess.Popen[bytes]) -> None:
+        self.qemu = qemu
+        self.wait(">>> ")
+
+    def wait(self, end: str, seconds: float = 60) -> str:
+        """What is printed until this end of it."""
+        printed = b""
+        until = time.monotonic() + seconds
+        while not printed.endswith(end.encode()):
+            left = max(0, until - time.monotonic())
+            assert select.select([self.qemu.stdout], [], [], left)[0], printed
+            more = os.read(self.qemu.stdout.fileno(), 1 << 16)
+            assert more, printed
+            printed += more
+        return printed.decode().replace("\r\n", "\n").removesuffix(end)
+
+    def type(self, line: str) -> None:
+        """Type a line, and wait for its echo: there is no other control of the flow."""
+        for at in range(0, len(line), 32):
+            self.qemu.stdin.write(line[at : at + 32].encode())
+            self.wait(line[at : at + 32])
+        self.qemu.stdin.write(b"\r")
+
+    def run(self, source: str) -> str:
+        """What lines of Python print."""
+        self.qemu.stdin.write(b"\x05")  # paste mode
+        self.wait("\n=== ")
+        for line in source.splitlines():
+            self.type(line)
+            self.wait("\n=== ")
+        self.qemu.stdin.write(b"\x04")
+        return self.wait(">>> ").removeprefix("\n")
+
+    def save(self, name: str, data: str) -> None:
+        """Write a file."""
+        self.run(f"file = open({name!r}, 'w')\ndef write(text):\n    file.write(text)")
+        for at in range(0, len(data), 512):
+            some = data[at : at + 512]
+            lines = [f"write({some[at : at + 32]!r})" for at in range(0, len(some), 32)]
+            assert self.run("\n".join(lines)) == ""
+        assert self.run("file.close()") == ""
+
+    def restart(self) -> None:
+        """Begin again with an empty heap; the files stay."""
+        self.qemu.stdin.write(b"\x04")
+        self.wait(">>> ")
+
+    def free(self) -> int:
+        """Bytes of the heap that are free."""
+        return int(self.run("import gc\ngc.collect()\nprint(gc.mem_free())"))
+
+
+@pytest.fixture
+def microbit(program):
+    qemu = program("qemu-system-arm")
+    if not FIRMWARE.exists():
+        missing = "firmware-microbit-micropython is not installed"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    command = [qemu, "-M", "microbit", "-nographic", "-monitor", "none", "-serial", "stdio"]
+    command += ["-device", f"loader,file={FIRMWARE}"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    ) as process:
+        yield Microbit(process)
+        process.kill()
+
+
+def saved(microbit, name):
+    """A tree whose module is a file of the board."""
+    tree = load(TREES / f"{name}-4p6c.mmtree")
+    microbit.save("mm.py", export(tree, "micropython")["mm.py"].decode("ascii"))
+    microbit.restart()
+    return tree
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game(name, games, microbit):
+    tree = saved(microbit, name)
+    for source in "import mm", *REPLAY.split("\n\n\n")[1:3]:
+        assert microbit.run(source) == ""
+        microbit.free()  # collects, which the parser does not do when it runs out of memory
+    assert microbit.run("games(mm, False, True)").splitlines() == games(tree)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_program_has_room_beside_it(name, microbit):
+    saved(microbit, name)
+    microbit.run("own = bytearray(750)")  # while the file is read, which takes most
+    before = microbit.free()
+    assert microbit.run("import mm") == ""
+    assert before - microbit.free() < 5300
+    assert microbit.run("print(mm.Player().letters())") in ("AABB\n", "AABC\n")
+
+
+def test_a_game_on_the_console(microbit):
+    saved(microbit, "knuth")
+    microbit.run("import mm")
+    microbit.type("mm.play()")
+    shown = ""
+    for answer in "1", "1", "3", "1", "?", "2", "0", "4", "0":
+        shown += microbit.wait(": ")
+        microbit.type(answer)
+    shown += microbit.wait(">>> ")
+    said = "guess AABB black white guess AACD black white impossible guess AACD black impossible "
+    said += "guess AACD black white guess ABCE black white solved"
+    assert shown.split() == said.split()
