@@ -48,10 +48,12 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     lines = tuple(lines)
     values = _values(packed)
     parts = {
-        "rules": _rules(packed, values["MM_WORD_BITS"]),
+        "rules": _rules(packed, values),
         "layout": _layout(packed.shape),
         "shape": _shape(packed, values),
-        "table": _table(packed, values["MM_LISTED"] != 0),
+        "tables": _tables(packed, values["MM_LISTED"] != 0),
+        "read": [_read(values["MM_WORD_BITS"])],
+        "read_power": [_read(values["MM_CODE_BITS"])],
         "guess": [_guess(packed.shape)],
         "mask": [_mask(packed.shape)],
     }
@@ -76,18 +78,23 @@ def _values(packed: Packed) -> dict[str, int]:
         if (black, white) != (rules.pegs - 1, 1)
     ]
     listed = list(rules.feedbacks[:-1]) != counted
+    code = 16 if rules.colors**rules.pegs <= 1 << 16 else 32
+    typed = {code, shape.unit} if words else {code}  # what is read as a number of so many bits
     return {
         "MM_WORDS": words,
         "MM_UNIT_BITS": shape.unit,
+        "MM_CODE_BITS": code,
         "MM_WORD_BITS": shape.unit if words else 16 if max(shape.last, largest) < 1 << 16 else 32,
         "MM_LISTED": listed,
         "MM_READS_8": listed or not (words or two),
-        "MM_READS_16": two,
+        "MM_READS_16": 16 in typed,
+        "MM_READS_32": 32 in typed,
+        "MM_READS_TWO": two,
         "MM_BEYOND_AVR": len(packed.table) > AVR_BYTES,
     }
 
 
-def _rules(packed: Packed, bits: int) -> list[str]:
+def _rules(packed: Packed, values: dict[str, int]) -> list[str]:
     """What the header says of the rules and the table."""
     rules = packed.shape.rules
     codes = rules.colors**rules.pegs
@@ -98,8 +105,8 @@ def _rules(packed: Packed, bits: int) -> list[str]:
         f"#define MM_MAX_GUESSES {packed.max}",
         f"#define MM_TABLE_BYTES {_number(len(packed.table))}",
         "",
-        f"typedef uint{16 if codes <= 1 << 16 else 32}_t mm_code;",
-        f"typedef uint{bits}_t mm_word; /* a number of the table, or a place in it */",
+        f"typedef uint{values['MM_CODE_BITS']}_t mm_code;",
+        f"typedef uint{values['MM_WORD_BITS']}_t mm_word; /* a number in the table */",
     ]
 
 
@@ -122,7 +129,7 @@ def _shape(packed: Packed, values: dict[str, int]) -> list[str]:
     ]
     if not words:
         lines.append(f"#define MM_SIZE {shape.right - 1:#x} /* of an entry: the units to pass */")
-    if not words and not values["MM_READS_16"]:
+    if not words and not values["MM_READS_TWO"]:
         lines.append(f"#define MM_UNIT_BITS {shape.unit}")
         lines.append(f"#define MM_UNIT_MASK {2 * shape.last - 1:#x}")
     bits = next(width for width in (16, 32, 64) if shape.mask <= width)
@@ -141,7 +148,7 @@ def _guess(shape: Shape) -> str:
 def _mask(shape: Shape) -> str:
     """The code that reads the mask of a row."""
     words = shape.layout == "words"
-    first, read = (shape.unit, "MM_READ") if words else (shape.guess, "mm_unit")
+    first, read = (shape.unit, _read(shape.unit)) if words else (shape.guess, "mm_unit")
     return " | ".join(
         _unit(read, "mm_mask", place, place * shape.unit - first)
         for place in range(first // shape.unit, shape.head)
@@ -154,38 +161,33 @@ def _unit(read: str, kind: str, place: int, left: int) -> str:
     return f"({kind}){unit} << {left}" if left > 0 else f"{unit} >> {-left}" if left else unit
 
 
-def _table(packed: Packed, listed: bool) -> list[str]:
-    """The table, and the feedbacks where they are not simply counted."""
-    shape = packed.shape
-    lines: list[str] = []
-    numbers: Sequence[int]
+def _read(bits: int) -> str:
+    """The macro that reads a number of so many bits."""
+    return f"MM_READ{bits}"
+
+
+def _tables(packed: Packed, listed: bool) -> list[str]:
+    """The tables of the source; one of the feedbacks where they are not simply counted."""
+    shape, rules = packed.shape, packed.shape.rules
+    powers = [str(rules.colors**peg) for peg in range(rules.pegs)][::-1]
+    lines = [*_array("mm_code", "mm_powers", "MM_PEGS", powers), ""]
     if listed:
-        lines = [
-            "/* 10 times the black pegs, and the white pegs. */",
-            "static const uint8_t mm_feedbacks[MM_FEEDBACKS] MM_FLASH = {",
-            *_columns([str(value) for value in shape.rules.feedbacks[:-1]]),
-            "};",
-            "",
-        ]
+        numbers = [str(value) for value in rules.feedbacks[:-1]]
+        lines += ["/* 10 times the black pegs, and the white pegs. */"]
+        lines += [*_array("uint8_t", "mm_feedbacks", "MM_FEEDBACKS", numbers), ""]
     if shape.layout == "words":
-        kind, count, numbers = f"uint{shape.unit}_t", "MM_UNITS", packed.units
-        digits = shape.unit // 4
-    else:
-        kind, count, numbers, digits = "uint8_t", "MM_TABLE_BYTES", packed.table, 2
-    return [
-        *lines,
-        f"static const {kind} mm_table[{count}] MM_FLASH = {{",
-        *_columns([f"0x{number:0{digits}x}" for number in numbers]),
-        "};",
-    ]
+        numbers = [f"0x{unit:0{shape.unit // 4}x}" for unit in packed.units]
+        return lines + _array("mm_word", "mm_table", "MM_UNITS", numbers)
+    numbers = [f"0x{byte:02x}" for byte in packed.table]
+    return lines + _array("uint8_t", "mm_table", "MM_TABLE_BYTES", numbers)
 
 
-def _columns(numbers: Sequence[str]) -> list[str]:
-    """Numbers in lines of some 96 characters."""
-    count = 92 // (len(numbers[-1]) + 2)
-    return [
-        "    " + ", ".join(numbers[at : at + count]) + "," for at in range(0, len(numbers), count)
-    ]
+def _array(kind: str, name: str, count: str, numbers: Sequence[str]) -> list[str]:
+    """A table, in lines of some 96 characters."""
+    step = 92 // (len(numbers[-1]) + 2)
+    rows = [", ".join(numbers[at : at + step]) for at in range(0, len(numbers), step)]
+    body = [f"    {row}," for row in rows]
+    return [f"static const {kind} {name}[{count}] MM_FLASH = {{", *body, "};"]
 
 
 def _number(value: int) -> str:

@@ -18,12 +18,11 @@
 #if MM_READS_16
 #define MM_READ16(address) pgm_read_word(address)
 #endif
-#if MM_WORDS
-#if MM_UNIT_BITS == 16
-#define MM_READ(address) pgm_read_word(address)
-#else
-#define MM_READ(address) pgm_read_dword(address)
+#if MM_READS_32
+#define MM_READ32(address) pgm_read_dword(address)
 #endif
+#if MM_READS_TWO
+#define MM_READ_TWO(address) pgm_read_word(address)
 #endif
 #if MM_BEYOND_AVR
 #error "no array on an AVR has more than 32767 bytes: take a smaller table, or a larger chip"
@@ -34,14 +33,17 @@
 #define MM_READ8(address) (*(address))
 #endif
 #if MM_READS_16
-#define MM_READ16(address) ((mm_word)((address)[0] | (address)[1] << 8))
+#define MM_READ16(address) (*(address))
 #endif
-#if MM_WORDS
-#define MM_READ(address) (*(address))
+#if MM_READS_32
+#define MM_READ32(address) (*(address))
+#endif
+#if MM_READS_TWO
+#define MM_READ_TWO(address) ((mm_word)((address)[0] | (address)[1] << 8))
 #endif
 #endif
 
-/* @table */
+/* @tables */
 
 /* The number of a feedback in canonical order: by black pegs, then by white ones. */
 static uint8_t mm_number(uint8_t black, uint8_t white)
@@ -70,15 +72,15 @@ static mm_word mm_unit(mm_word at)
         return 0;
 #endif
 #if MM_WORDS
-    return MM_READ(&mm_table[at]);
+    return /* @read */(&mm_table[at]);
 #elif MM_UNIT_BITS == 12
-    mm_word two = MM_READ16(&mm_table[at + at / 2]);
+    mm_word two = MM_READ_TWO(&mm_table[at + at / 2]);
 
     if (at & 1)
         two >>= 4;
     return two & 0xfff;
 #elif MM_UNIT_BITS == 16
-    return MM_READ16(&mm_table[2 * at]);
+    return MM_READ_TWO(&mm_table[2 * at]);
 #else
     /* Eight units take as many bytes as one of them has bits. */
     uint8_t first = (uint8_t)(at % 8 * MM_UNIT_BITS);
@@ -181,7 +183,7 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
     }
     if (!branch)
         return MM_IMPOSSIBLE;
-    entry = MM_READ(at);
+    entry = /* @read */(at);
 
 #ifdef MM_CHECKED
     if (entry & MM_LAST) {
@@ -266,10 +268,13 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
 
 void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS])
 {
-    uint8_t peg = MM_PEGS;
+    uint8_t peg, color;
+    mm_code power;
 
-    while (peg-- > 0) {
-        pegs[peg] = (uint8_t)(code % MM_COLORS);
-        code = (mm_code)(code / MM_COLORS);
+    for (peg = 0; peg < MM_PEGS; peg++) {
+        power = /* @read_power */(&mm_powers[peg]);
+        for (color = 0; code >= power && color < MM_COLORS - 1; color++)
+            code = (mm_code)(code - power);
+        pegs[peg] = color;
     }
 }
