@@ -111,11 +111,13 @@ static mm_mask mm_row_mask(mm_word row)
 }
 
 #ifdef MM_CHECKED
-/* Whether a table can have this row. */
-static uint8_t mm_sound(mm_word row)
+/* Whether a table can have this entry, and the row it leads to. */
+static uint8_t mm_sound(mm_word entry, mm_word row)
 {
     mm_mask mask;
 
+    if (entry & MM_LAST)
+        return (entry & (MM_LAST - 1)) < MM_CODES;
     if (row > MM_UNITS - MM_HEAD || mm_row_guess(row) >= MM_CODES)
         return 0;
 #if MM_WORDS
@@ -157,7 +159,7 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
         return MM_IMPOSSIBLE;
     entry = game->entry;
 #ifdef MM_CHECKED
-    if (entry & MM_LAST ? (entry & (MM_LAST - 1)) >= MM_CODES : !mm_sound(entry))
+    if (!mm_sound(entry, entry))
         return MM_DAMAGED;
 #endif
     if (black == MM_PEGS) {
@@ -186,12 +188,9 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
     entry = /* @read */(at);
 
 #ifdef MM_CHECKED
-    if (entry & MM_LAST) {
-        if ((entry & (MM_LAST - 1)) >= MM_CODES)
-            return MM_DAMAGED;
-    } else if (entry <= game->entry || !mm_sound(entry)) { /* rows follow, so that games end */
+    /* A row stands behind that of the guess before, so every game ends. */
+    if (entry <= game->entry || !mm_sound(entry, entry))
         return MM_DAMAGED;
-    }
 #endif
     game->entry = entry;
     return MM_PLAYING;
@@ -220,7 +219,7 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
     if (game->solved || black > MM_PEGS || white > (uint8_t)(MM_PEGS - black))
         return MM_IMPOSSIBLE;
 #ifdef MM_CHECKED
-    if (!(entry & MM_LAST) && !mm_sound(row))
+    if (!mm_sound(entry, row))
         return MM_DAMAGED;
 #endif
     if (black == MM_PEGS) {
@@ -257,7 +256,7 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
 #endif
     }
 #ifdef MM_CHECKED
-    if (entry & MM_LAST ? (entry & (MM_LAST - 1)) >= MM_CODES : !mm_sound(row))
+    if (!mm_sound(entry, row))
         return MM_DAMAGED;
 #endif
     game->row = row;

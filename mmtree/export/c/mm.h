@@ -1,21 +1,23 @@
 /*
  * @about
  *
- * A game, where ask() stands for showing the guess and reading the codemaker's answer:
+ * A whole game, where ask() stands for showing the guess and asking the codemaker for the answer:
  *
  *     mm_game game;
- *     uint8_t pegs[MM_PEGS], black, white;
+ *     uint8_t pegs[MM_PEGS], black, white, state;
  *
  *     mm_reset(&game);
  *     do {
  *         mm_pegs(mm_guess(&game), pegs);
  *         ask(pegs, &black, &white);
- *     } while (mm_step(&game, black, white) != MM_SOLVED);
+ *         state = mm_step(&game, black, white);
+ *     } while (state == MM_PLAYING || state == MM_IMPOSSIBLE);
  *
- * This is the unchecked build, which trusts its table: where the bytes of the table are damaged, it
- * may read anywhere. Compile with -DMM_CHECKED where that matters. Then every read stays within the
- * table, and a step whose guess or next guess is not what a table should have returns MM_DAMAGED
- * and changes nothing.
+ * An answer that cannot be is never followed: it is MM_IMPOSSIBLE and changes nothing.
+ *
+ * The unchecked build trusts its table: with damaged bytes in it, it may read anywhere. Compiled
+ * with -DMM_CHECKED, every read stays within the table, every game ends, and a step returns
+ * MM_DAMAGED where the guess or the next one is not what a table can have.
  */
 #ifndef MM_H
 #define MM_H
@@ -29,13 +31,13 @@ extern "C" {
 /* @rules */
 
 enum {
-    MM_PLAYING,    /* go on with the next guess */
-    MM_SOLVED,     /* the guess was right */
-    MM_IMPOSSIBLE, /* no secret agrees with this answer and those before: nothing was changed */
-    MM_DAMAGED     /* the table is damaged, nothing was changed: the checked build alone sees that */
+    MM_PLAYING,    /* there is a next guess */
+    MM_SOLVED,     /* the guess was right: after this, every answer is impossible */
+    MM_IMPOSSIBLE, /* no secret agrees with this answer and those before */
+    MM_DAMAGED     /* the table is damaged, as the checked build alone can tell */
 };
 
-/* A game. It holds no pointers: keep a copy to be able to take an answer back. */
+/* A game. It holds no pointers: a copy made before a step undoes it. */
 typedef struct {
 #if MM_WORDS
     mm_word entry; /* where the row of the guess begins, or the last guess itself */
@@ -46,7 +48,7 @@ typedef struct {
     uint8_t solved;
 } mm_game;
 
-/* Begin a game: the guess is the opening. */
+/* Begin a game, with the opening for its guess. */
 void mm_reset(mm_game *game);
 
 /* The code to guess now; once solved, the secret. */
@@ -55,7 +57,7 @@ mm_code mm_guess(const mm_game *game);
 /* The colors of a code, 0 to MM_COLORS - 1, first peg first. */
 void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS]);
 
-/* Take the answer to the guess. */
+/* Take the answer to the guess; the state returned is one of those above. */
 uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white);
 
 #ifdef __cplusplus
