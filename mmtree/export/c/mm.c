@@ -86,7 +86,7 @@ static mm_word mm_unit(mm_word at)
     uint8_t first = (uint8_t)(at % 8 * MM_UNIT_BITS);
     const uint8_t *byte = &mm_table[at / 8 * MM_UNIT_BITS + first / 8];
     uint8_t bits = (uint8_t)(8 - first % 8);
-    mm_word unit = MM_READ8(byte) >> (8 - bits);
+    mm_word unit = (mm_word)(MM_READ8(byte) >> (8 - bits));
 
     for (; bits < MM_UNIT_BITS; bits = (uint8_t)(bits + 8))
         unit = (mm_word)(unit | (mm_word)MM_READ8(++byte) << bits);
