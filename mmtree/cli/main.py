@@ -21,6 +21,7 @@ COMMANDS = {
     "sheet": "Print a strategy for people with a real board.",
     "dot": "Draw a tree with Graphviz.",
     "export": "Make a player for machines without Python.",
+    "footprint": "Measure what exported players take, on simulated chips.",
     "bench": "Measure building, and hold every total against the known one.",
     "strategies": "List the strategies with rule, source and claim.",
 }
