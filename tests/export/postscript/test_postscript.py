@@ -1,0 +1,372 @@
+"""A tree as a PostScript program, run by Ghostscript, in text: every game, every slip, every bit."""
+
+import re
+from functools import cache
+
+import pytest
+
+from mmtree import build_tree, format_code, load, parse_code
+from mmtree.export.pack import pack
+from mmtree.export.targets import export
+from mmtree.game.feedback import compare, format_feedback, pegs
+from mmtree.tree.tree import Node
+
+from places import TREES
+
+SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
+
+
+built = cache(build_tree)
+
+
+def source(tree, name="mm"):
+    (program,) = export(tree, "postscript", name).values()
+    return program.decode("ascii")
+
+
+def player(tree):
+    """The program without the page that it plays: for another program to use."""
+    return source(tree).split("%%Page:")[0]
+
+
+def game(tree, secret):
+    """The guesses of a game and their feedbacks, read from the tree."""
+    node, hidden, moves = tree.root, pegs(secret, tree.rules), []
+    while True:
+        answer = compare(pegs(node.guess, tree.rules), hidden, tree.rules.whites)
+        moves.append((node.guess, answer))
+        if answer == tree.rules.all_black:
+            return moves
+        node = node.child(answer)
+
+
+def line(tree, secret):
+    """A game as the program prints it."""
+    moves = game(tree, secret)
+    played = "  ".join(
+        f"{format_code(guess, tree.rules)} {format_feedback(answer)}" for guess, answer in moves
+    )
+    return f"{format_code(secret, tree.rules)}: {played}  found by guess {len(moves)}"
+
+
+def every_line(tree):
+    """What the program prints for all secrets, by one walk down the tree."""
+    rules, lines = tree.rules, {}
+    ready = {code: (pegs(code, rules), format_code(code, rules)) for code in rules.codes()}
+    due = [(tree.root, list(ready), "", 1)]
+    while due:
+        node, secrets, played, number = due.pop()
+        guess, text = ready[node.guess]
+        cells = {}
+        for secret in secrets:
+            cells.setdefault(compare(guess, ready[secret][0], rules.whites), []).append(secret)
+        for answer, cell in cells.items():
+            so_far = f"{played} {text} {format_feedback(answer)} "
+            if answer == rules.all_black:
+                lines[node.guess] = f"{text}:{so_far} found by guess {number}"
+            else:
+                due.append((node.child(answer), cell, so_far, number + 1))
+    return [lines[code] for code in ready] + [f"{rules.secrets} secrets, {tree.total} guesses"]
+
+
+# ---- text ----
+
+
+@pytest.mark.parametrize("name", ["knuth", "koyama_lai"])
+def test_all_secrets_are_played_as_the_tree_does_guess_by_guess(name, gs, request):
+    tree = request.getfixturevalue(name)
+    lines = every_line(tree)
+    assert lines[parse_code("FEDC", tree.rules)] == line(tree, parse_code("FEDC", tree.rules))
+    assert gs(source(tree), "-dTEXT", "-sSECRET=all") == ("\n".join(lines) + "\n", "")
+
+
+@pytest.mark.parametrize(
+    ("strategy", "rules"),
+    [
+        ("irving", "1p2c"),
+        ("irving", "1p36c"),
+        ("irving", "3p2c"),
+        ("irving", "2p36c"),
+        ("irving", "9p2c"),
+        ("irving", "4p6c-black"),
+        ("irving", "4p4c-distinct-black"),
+        ("irving", "4p6c-distinct"),
+        ("koyama-lai", "bulls-and-cows"),
+        ("koyama-lai", "5p7c"),
+        ("lexicographic", "5p8c"),
+    ],
+)
+def test_any_rules_are_played_whole(strategy, rules, gs):
+    ready = TREES / f"{strategy}-{rules}.mmtree"
+    tree = load(ready) if ready.exists() else built(strategy, rules)
+    told, trouble = gs(source(tree), "-dTEXT", "-sSECRET=all")
+    assert told.splitlines() == every_line(tree)
+    assert trouble == ""
+
+
+def test_tables_of_either_width_and_of_several_strings_are_among_them():
+    trees = [load(TREES / f"koyama-lai-{rules}.mmtree") for rules in ("5p7c", "4p6c")]
+    trees.append(built("lexicographic", "5p8c"))
+    assert [pack(tree).shape.unit for tree in trees] == [16, 16, 32]
+    assert [source(tree).count("<~") for tree in trees] == [2, 1, 8]
+
+
+@pytest.mark.parametrize("rules", ["5p8c", "9p2c"])
+def test_no_number_needs_more_than_32_bits(rules, gs):
+    tree = built("lexicographic", rules)
+    watched = "".join(
+        f"/{name} {{ {name} dup abs 2147483647 gt {{ (too wide: {name}\\n) print }} if }} bind def\n"
+        for name in ("add", "sub", "mul", "bitshift")
+    )
+    assert "too wide: add" in gs(watched + "2147483647 1 add quit")[0]
+    codes = list(tree.rules.codes())[:: tree.rules.secrets // 40]
+    secrets = ",".join(format_code(code, tree.rules) for code in codes)
+    told, _ = gs(watched + source(tree), "-dTEXT", f"-sSECRET={secrets}")
+    assert told.splitlines()[:-1] == [line(tree, code) for code in codes]
+
+
+# ---- which secret ----
+
+
+def test_the_secret_stands_in_the_file_for_people_to_change(gs, koyama_lai):
+    program = source(koyama_lai)
+    assert program.count("\n/secret (FEDC) def\n") == 1
+    assert program.splitlines().index("/secret (FEDC) def") < 30
+    rules = koyama_lai.rules
+    for text, secrets in [("FEDC", ["FEDC"]), ("ABCA, beef", ["ABCA", "BEEF"])]:
+        changed = program.replace("/secret (FEDC)", f"/secret ({text})")
+        told = gs(changed, "-dTEXT")[0].splitlines()
+        assert told[: len(secrets)] == [line(koyama_lai, parse_code(s, rules)) for s in secrets]
+
+
+@pytest.mark.parametrize(
+    ("rules", "written", "secret"),
+    [
+        ("4p6c", "fEd c", "FEDC"),
+        ("4p6c", "0015", "AABF"),
+        ("2p26c", "z9", "ZJ"),
+        ("2p36c", "z9", "Z9"),
+        ("2p30c", "3a", "3A"),
+        ("3p12c", "ALL", "ALL"),
+    ],
+)
+def test_secrets_are_written_as_mmtree_writes_them(rules, written, secret, gs):
+    tree = build_tree("lexicographic", rules)
+    told, trouble = gs(source(tree), "-dTEXT", f"-sSECRET={written}")
+    assert (told, trouble) == (line(tree, parse_code(secret, tree.rules)) + "\n", "")
+    assert parse_code(written, tree.rules) == parse_code(secret, tree.rules)
+
+
+@pytest.mark.parametrize(
+    ("written", "trouble"),
+    [
+        ("-sSECRET=", "code '' has 0 pegs: 4p6c has 4"),
+        ("-sSECRET=ABC", "code 'ABC' has 3 pegs: 4p6c has 4"),
+        ("-sSECRET=ABCDEFABCDEF", "code 'ABCDEFABCDEF' has 12 pegs: 4p6c has 4"),
+        ("-sSECRET=ABCG", "'G' in code 'ABCG' is no color: 4p6c has ABCDEF"),
+        ("-sSECRET=0126", "'6' in code '0126' is no color: 4p6c has ABCDEF"),
+        ("-sSECRET=A(\nB", "'(' in code 'A(?B' is no color: 4p6c has ABCDEF"),
+        ("-sSECRET=" + "A" * 500, f"code '{'A' * 57}...' has 500 pegs: 4p6c has 4"),
+        ("-dSECRET=1234", "the secret is no text: write -sSECRET=FEDC"),
+    ],
+)
+def test_a_wrong_secret_is_told_in_a_line(written, trouble, gs, koyama_lai):
+    assert gs(source(koyama_lai), "-dTEXT", written) == ("", trouble + "\n")
+
+
+def test_what_is_wrong_with_one_secret_leaves_the_others(gs, printed):
+    tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
+    told, trouble = gs(source(tree), "-dTEXT", "-sSECRET=ABCA,DCBA")
+    assert trouble == ("code 'ABCA' repeats a color: the colors of 4p10c-distinct are distinct\n")
+    assert told == line(tree, parse_code("DCBA", tree.rules)) + "\n"
+    pages, again = printed(source(tree), "-sSECRET=ABCA,DCBA", dpi=20)
+    assert (len(pages), again) == (2, trouble)
+    pages, refused = printed(source(tree), "-sSECRET=all", dpi=20)
+    assert (len(pages), refused) == (1, "all secrets are played as text only: add -dTEXT\n")
+
+
+def test_a_name_may_be_that_of_an_operator(gs):
+    for name in ("add", "dup", "mm_2"):
+        assert gs(source(SMALL, name), "-dTEXT", "-sSECRET=AAB")[0] == line(SMALL, 1) + "\n"
+
+
+# ---- the console ----
+
+HELP = "Write black then white pegs, as 21, 2 1, bbw or 2b1w; 0 for none."
+CANNOT = "That cannot be: no secret agrees with it and the answers before."
+
+
+def test_it_asks_for_the_answers(gs, koyama_lai):
+    told, trouble = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n1 1\nbw\n1b3w\n4b\n")
+    assert trouble == ""
+    assert re.findall("guess ([0-9]):  ([A-F]+)   answer: ", told) == [
+        ("1", "AABC"), ("2", "ADDE"), ("3", "FAFE"), ("4", "EDFC"), ("5", "FEDC")
+    ]  # fmt: skip
+    assert told.endswith(
+        "found by guess 5: of 1296 secrets 747 are found sooner, 547 as soon, 2 later\n"
+    )
+
+
+@pytest.mark.parametrize("written", ["21", " 2 1", "2,1", "2b1w", "1W 2B", "bbw", "b w b", "wbb\r"])
+def test_answers_are_written_in_many_ways(written, gs, koyama_lai):
+    after = format_code(koyama_lai.root.child(21).guess, koyama_lai.rules)
+    assert f"guess 2:  {after} " in gs(source(koyama_lai), "-dTEXT", "-dASK", input=written)[0]
+
+
+@pytest.mark.parametrize("written", ["0", "-", "00", "0b0w", "0 0"])
+def test_no_peg_is_written_in_many_ways(written, gs, koyama_lai):
+    after = format_code(koyama_lai.root.child(0).guess, koyama_lai.rules)
+    assert f"guess 2:  {after} " in gs(source(koyama_lai), "-dTEXT", "-dASK", input=written)[0]
+
+
+def test_where_only_black_pegs_are_answered_their_number_will_do(gs):
+    tree = build_tree("irving", "3p4c-black")
+    after = format_code(tree.root.child(10).guess, tree.rules)
+    assert f"guess 2:  {after} " in gs(source(tree), "-dTEXT", "-dASK", input="1\n")[0]
+
+
+@pytest.mark.parametrize("slip", ["", "1", "x", "2b1", "1 2 3", "12b", "x" * 500])
+def test_what_is_no_answer_is_asked_again(slip, gs, koyama_lai):
+    told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"{slip}\n10\n")
+    assert told.count("guess 1:  AABC   answer: ") == 2
+    assert told.count(HELP) == 1
+    assert told.count("guess 2:  ADDE   answer: ") == 1
+
+
+@pytest.mark.parametrize("slip", ["31", "50", "05", "99", "b" * 79, "4w4b"])
+def test_an_impossible_answer_is_asked_again(slip, gs, koyama_lai):
+    told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"10\n{slip}\n11\n")
+    assert told.count("guess 2:  ADDE   answer: ") == 2
+    assert told.count(CANNOT) == 1
+    assert told.count("guess 3:  FAFE   answer: ") == 1
+
+
+def test_at_the_last_guess_only_all_black_is_possible(gs, koyama_lai):
+    told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n11\n11\n13\n30\n40\n")
+    assert told.count("guess 5:  FEDC   answer: ") == 2
+    assert told.count(CANNOT) == 1
+
+
+def test_it_asks_for_the_secret_until_it_is_one(gs, koyama_lai):
+    told, trouble = gs(source(koyama_lai), "-dTEXT", "-sSECRET=ask", input="FED\nfedc\n")
+    assert told == f"secret: secret: {line(koyama_lai, parse_code('FEDC', koyama_lai.rules))}\n"
+    assert trouble == "code 'FED' has 3 pegs: 4p6c has 4\n"
+    assert gs(source(koyama_lai), "-dTEXT", "-sSECRET=ask") == ("secret: \n", "")
+
+
+def test_a_game_of_the_console_is_drawn_as_that_of_its_secret(printed, koyama_lai):
+    (asked,), _ = printed(source(koyama_lai), "-dASK", input="10\n11\n11\n13\n40\n", dpi=50)
+    (told,), _ = printed(source(koyama_lai), "-sSECRET=FEDC", dpi=50)
+    assert (asked == told).all()
+    assert printed(source(koyama_lai), "-dASK", input="10\n")[0] == []
+
+
+# ---- step: what all players share ----
+
+
+@pytest.mark.parametrize("rules", ["1p2c", "3p2c", "3p3c", "2p4c-black", "3p4c-distinct", "4p2c"])
+def test_at_every_node_step_takes_what_can_be_and_nothing_else(rules, gs):
+    tree = build_tree("irving", rules)
+    rules = tree.rules
+    answers = [(black, white) for black in range(-1, 6) for white in range(-1, 12)]
+    paths = {0: ()}
+    for index, _ in tree.walk():
+        for answer, child in Node(tree, index).children.items():
+            paths[child.index] = (*paths[index], answer)
+    program, expected = [player(tree), "mm.player begin"], []
+
+    def step(black, white):
+        program.append(f"{black} {white} step == code == guess ==")
+
+    def expect(result, node):
+        digits = " ".join(map(str, rules.digits(node.guess)))
+        expected.extend([f"/{result}", str(node.guess), f"[{digits}]"])
+
+    for path in paths.values():
+        node = tree.node(path)
+        for black, white in answers:
+            program.append("reset " + " ".join(f"{a // 10} {a % 10} step pop" for a in path))
+            step(black, white)
+            answer = 10 * black + white if min(black, white) >= 0 and white < 10 else -1
+            if answer not in node.possible_feedbacks:
+                expect("impossible", node)
+            elif answer == rules.all_black:
+                expect("solved", node)
+            else:
+                expect("playing", node.child(answer))
+        if node.consistent:  # once solved, nothing is possible
+            program.append("reset " + " ".join(f"{a // 10} {a % 10} step pop" for a in path))
+            for _ in range(2):
+                step(rules.pegs, 0)
+            expect("solved", node)
+            expect("impossible", node)
+    told, trouble = gs("\n".join([*program, "count == quit"]))
+    assert told.split("\n") == [*expected, "0", ""]
+    assert trouble == ""
+
+
+# ---- a damaged table ----
+
+FLIP = """
+mm.player begin
+/text true def
+/report { print (\\n) print } def
+/explore { % every answer here, and all that may come after it
+  0 1 pegs {
+    0 1 pegs {
+      1 index exch [ at code right over damaged ] 3 1 roll
+      step /playing eq { code codes ge { (outside\\n) print } if explore } if
+      aload pop /damaged exch def /over exch def /right exch def /code exch def /at exch def
+    } for
+    pop
+  } for
+} def
+0 1 table 0 get length 1 sub { /place exch def
+  0 1 7 { 1 exch bitshift /bit exch def
+    table 0 get place 2 copy get bit xor put
+    (----\\n) print
+    /ended false def 0 play-all
+    reset explore
+    table 0 get place 2 copy get bit xor put
+  } for
+} for
+(---- as it was\\n) print /ended false def 0 play-all
+count == quit
+"""
+
+
+@pytest.mark.parametrize("rules", ["3p2c", "3p3c-distinct", "2p4c-black"])
+def test_a_table_with_any_bit_flipped_plays_right_or_says_that_it_is_damaged(rules, gs):
+    tree = build_tree("irving", rules)
+    rules = tree.rules
+    told, trouble = gs(player(tree) + FLIP)
+    assert trouble == ""
+    *flipped, last = told.split("----")[1:]
+    assert last.splitlines()[1:] == [*every_line(tree)[:-1], "0"]
+    assert len(flipped) == 8 * len(pack(tree).table)
+    damaged = 0
+    for lines in map(str.splitlines, flipped):
+        if lines[-1] == "the table in this file is damaged":
+            damaged += 1
+            lines.pop()
+        else:
+            assert len(lines) == 1 + rules.secrets
+        for text in lines[1:]:
+            secret, *moves = re.findall(r"\b[A-Z]+\b", text)
+            answers = [int(b + w) for b, w in re.findall("([0-9])b([0-9])w", text)]
+            hidden = pegs(parse_code(secret, rules), rules)
+            for guess, answer in zip(moves, answers, strict=True):
+                digits = tuple(ord(letter) - 65 for letter in guess)
+                tried = digits, frozenset((c, digits[:at].count(c)) for at, c in enumerate(digits))
+                assert compare(tried, hidden, rules.whites) == answer
+            assert moves[-1] == secret
+    assert len(flipped) / 2 < damaged < len(flipped)
+
+
+def test_a_table_of_which_a_line_is_lost_is_damaged(gs, koyama_lai):
+    lines = source(koyama_lai).splitlines(keepends=True)
+    del lines[lines.index("table 0 <~\n") + 3]
+    damaged = "the table in this file is damaged\n"
+    assert gs("".join(lines), "-dTEXT") == ("", damaged)
+    assert gs("".join(lines), "-dTEXT", "-dASK", input="10\n")[1] == damaged
+    assert gs("".join(lines), "-dTEXT", "-sSECRET=all")[1] == damaged
