@@ -1,0 +1,1 @@
+"""A player of a tree as one JavaScript module."""

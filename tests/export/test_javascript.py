@@ -1,0 +1,123 @@
+"""A tree as one ES module, played in Node.js."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from mmtree import build_tree, load
+from mmtree.export.targets import export
+from mmtree.game.code import format_code
+
+from places import TREES
+
+SCRIPT = Path(__file__).parent / "javascript/replay.mjs"
+LAYOUTS = ("dense", "words")
+
+
+@pytest.fixture
+def node(program, tmp_path):
+    """Runs Node.js in a folder with the module of a tree; its lines."""
+    path = program("node")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+
+    def run(tree, layout, *args, **options):
+        for file, data in export(tree, "javascript", "mm", layout).items():
+            (tmp_path / file).write_bytes(data)
+        done = subprocess.run(
+            [path, *args], cwd=tmp_path, capture_output=True, text=True, timeout=60, **options
+        )
+        assert not done.returncode, done.stderr
+        return done.stdout.splitlines()
+
+    return run
+
+
+@pytest.fixture
+def replay(node, tmp_path):
+    """What the script prints that plays with the module of a tree."""
+
+    def run(what, tree, layout):
+        flags = str(tree.rules.distinct), str(tree.rules.whites)
+        return node(tree, layout, SCRIPT, what, tmp_path / "mm.js", *flags)
+
+    return run
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-bulls-and-cows"])
+def test_every_game_of_a_ready_made_tree(name, layout, games, replay):
+    tree = load(TREES / f"{name}.mmtree")
+    assert replay("games", tree, layout) == games(tree)
+
+
+def test_every_game_of_super_mastermind(games, replay):
+    tree = build_tree("irving", "5p8c")
+    assert replay("games", tree, "dense") == games(tree)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    ("strategy", "rules"),
+    [
+        ("lexicographic", "1p2c"),
+        ("kooi", "2p36c"),
+        ("lexicographic", "9p2c"),  # a mask of more than 31 bits
+        ("knuth", "3p4c-black"),
+        ("irving", "3p5c-distinct"),
+        ("lexicographic", "3p3c-distinct-black"),
+    ],
+)
+def test_every_game_and_every_position(strategy, rules, layout, games, positions, replay):
+    tree = build_tree(strategy, rules)
+    assert replay("games,positions", tree, layout) == games(tree) + positions(tree)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_impossible_answers_at_every_position(layout, knuth, positions, replay):
+    assert replay("positions", knuth, layout) == positions(knuth)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p4c-black"])
+def test_a_flipped_bit_ends_in_a_range_error_or_in_wrong_guesses(rules, layout, replay):
+    ends = replay("damaged", build_tree("knuth", rules), layout)
+    assert ends == ["RangeError: damaged table", "impossible", "solved"]
+
+
+def test_what_a_page_uses(koyama_lai, node):
+    script = """
+import * as mm from "./mm.js";
+console.log(Object.keys(mm).join(" "));
+const player = new mm.Player();
+console.log(player.guess, player.pegs().join(), player.letters());
+console.log(player.step(1, 0), player.letters());
+for (const black of [4, 1.1, "1", NaN, undefined, null, 1n]) console.log(player.step(black, 1));
+console.log(player.step(1, "1"), player.letters(), player.step(1, 1), player.letters());
+player.reset();
+console.log(player.letters(), player.step(4), player.step(4), player.letters());
+"""
+    assert node(koyama_lai, "dense", "--input-type=module", input=script) == [
+        "COLORS IMPOSSIBLE PEGS PLAYING Player SOLVED",
+        "8 0,0,1,2 AABC",
+        "playing ADDE",
+        *["impossible"] * 7,
+        "impossible ADDE playing FAFE",
+        "AABC solved impossible AABC",
+    ]
+
+
+def test_it_is_a_module_without_imports(koyama_lai, node):
+    for layout in LAYOUTS:
+        assert node(koyama_lai, layout, "--check", "mm.js") == []
+        source = export(koyama_lai, "javascript", "mm", layout)["mm.js"].decode("ascii")
+        code = [line for line in source.splitlines() if not line.startswith("//")]
+        assert not [line for line in code if "import" in line or "default" in line]
+
+
+def test_letters(replay):
+    tree = build_tree("kooi", "2p36c")  # A to Z, then digits
+    expected = [format_code(code, tree.rules) for code in tree.rules.codes()]
+    assert replay("letters", tree, "dense") == expected
