@@ -1,0 +1,85 @@
+"""An Arduino library: the player in C, with a sketch that plays on the serial console."""
+
+from __future__ import annotations
+
+from string import Template
+
+from mmtree.errors import ExportError
+from mmtree.export.c import c
+from mmtree.export.c.template import fill, template
+from mmtree.export.pack import Layout, pack
+from mmtree.export.targets import about
+from mmtree.game.code import LETTERS, format_code
+from mmtree.game.rules import Rules
+from mmtree.tree.tree import StrategyTree
+
+
+def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
+    """The library, as a folder of that name.
+
+    Raises:
+        ExportError: the layout cannot hold the tree, or an AVR cannot hold its table.
+    """
+    if layout != "seed":
+        _check_size(tree, "dense" if layout == "dense" else "words")
+    rules = tree.rules
+    lines = about(tree)
+    parts = {"code": [_code(rules)]}
+    sketch = fill(template("Play.ino"), name, lines, {"MM_WHITES": rules.whites}, parts)
+    values = {
+        "name": name,
+        "capitals": name.upper(),
+        "about": " ".join(lines),
+        "max": tree.max,
+        "game": "\n".join(_game(tree)),
+        "answer": "the number of black pegs (right color in the right place)"
+        + ", then that of white pegs (right color elsewhere)" * rules.whites,
+    }
+    return {
+        **{f"{name}/src/{path}": data for path, data in c.files(tree, name, layout).items()},
+        f"{name}/examples/Play/Play.ino": sketch,
+        **{
+            f"{name}/{path}": Template(template(source)).substitute(values).encode()
+            for path, source in (
+                ("library.properties", "library.properties"),
+                ("keywords.txt", "keywords.txt"),
+                ("README.md", "library.md"),
+            )
+        },
+    }
+
+
+def _check_size(tree: StrategyTree, layout: Layout) -> None:
+    """Refuse a table that is too large for an AVR."""
+    size = len(pack(tree, layout).table)
+    if size <= c.AVR_BYTES:
+        return
+    dense = len(pack(tree, "dense").table)
+    smaller = f"dense ({dense} bytes) or seed" if dense <= c.AVR_BYTES else "seed"
+    raise ExportError(
+        f"{tree.rules}: the table takes {size} bytes in the layout {layout}, and an AVR holds "
+        f"{c.AVR_BYTES} at most: take --layout {smaller}, or --to c for larger chips"
+    )
+
+
+def _code(rules: Rules) -> str:
+    """What a code is: ``4 pegs, A to F``."""
+    first = f"A to {LETTERS[min(rules.colors, 26) - 1]}"
+    more = f", 0 to {LETTERS[rules.colors - 1]}" if rules.colors > 26 else ""
+    pegs = f"{rules.pegs} {'peg' if rules.pegs == 1 else 'pegs'}"
+    return f"{pegs}, {first}{more}{', none twice' if rules.distinct else ''}"
+
+
+def _game(tree: StrategyTree) -> list[str]:
+    """What guesses and answers look like, always on the branch with the most nodes."""
+    lines: list[str] = []
+    node = tree.root
+    while True:
+        lines.append(f"guess {len(lines) // 2 + 1}: {format_code(node.guess, tree.rules)}")
+        if node.is_leaf:
+            break
+        value, node = max(node.children.items(), key=lambda child: tree.extent[child[1].index])
+        lines.append(f"{value:02}" if tree.rules.whites else f"{value // 10}")
+    answer = tree.rules.all_black
+    lines.append(f"{answer:02}" if tree.rules.whites else f"{answer // 10}")
+    return [*lines, f"found by guess {len(lines) // 2}"]
