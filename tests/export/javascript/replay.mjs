@@ -8,7 +8,8 @@ const lines = [];
 
 /** Colours of a code, first peg first. */
 function colors(code) {
-  return Array.from({ length: PEGS }, (_, i) => Math.floor(code / COLORS ** (PEGS - 1 - i)) % COLORS);
+  const digit = (_, i) => Math.floor(code / COLORS ** (PEGS - 1 - i)) % COLORS;
+  return Array.from({ length: PEGS }, digit);
 }
 
 function answer(guess, secret) {
@@ -68,7 +69,7 @@ function positions() {
         possible.push(10 * black + white);
         if (result === PLAYING) due.push([...path, 10 * black + white]);
         for (let i = 0; i < 100 && result === SOLVED; i++) {
-          if (player.step(Math.floor(i / 10), i % 10) !== IMPOSSIBLE) found.push("goes on though solved");
+          if (player.step(Math.floor(i / 10), i % 10) !== IMPOSSIBLE) found.push("goes on");
         }
         player = undefined;
       }

@@ -29,7 +29,7 @@ def games(mm, distinct, whites):
 
 
 def positions(mm):
-    """Print for each position its guess, and the answers that are possible, of all one can think of."""
+    """Print for each position its guess, and the answers that are possible."""
     due = [()]
     while due:
         path = due.pop()
@@ -49,7 +49,7 @@ def positions(mm):
                 if result == mm.PLAYING:
                     due.append(path + (10 * black + white,))
                 elif any(player.step(i // 10, i % 10) != mm.IMPOSSIBLE for i in range(100)):
-                    print("goes on though it is solved")
+                    print("goes on")
                 player = None
         print(*path, end=": ")
         print(guess, end=": ")

@@ -8,5 +8,7 @@ const python = await loadMicroPython({
   heapsize: Number(heap),
   stdout: (line) => fs.writeSync(1, line + "\n"),
 });
-for (const name of fs.readdirSync(folder)) python.FS.writeFile("/" + name, fs.readFileSync(folder + "/" + name));
+for (const name of fs.readdirSync(folder)) {
+  python.FS.writeFile("/" + name, fs.readFileSync(folder + "/" + name));
+}
 python.runPython(fs.readFileSync(0, "utf8"));
