@@ -105,7 +105,7 @@ class Script:
     Attributes:
         name: as people call it, and the target of the export.
         module: the file of the player, when its name is ``mm``.
-        replay: the file of this folder that plays every secret with it.
+        replay: the file of this folder that plays every secret with it; a module has its ending.
         command: what runs that file.
         programs: as those of a chip; so are its headers.
     """
@@ -122,7 +122,7 @@ SCRIPTS = {
     # This Python stands in for the board's; the module is the same.
     "micropython": Script("micropython", "mm.py", "replay.py", (sys.executable, "-B", "-E", "-s")),
     "javascript": Script(
-        "javascript", "mm.mjs", "replay.mjs", ("node",), programs=(("node", "nodejs"),)
+        "javascript", "mm.js", "replay.mjs", ("node",), programs=(("node", "nodejs"),)
     ),
 }
 

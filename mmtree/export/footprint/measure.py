@@ -131,7 +131,8 @@ def replay_module(
     Raises:
         ChipError: it does not run to its end.
     """
-    (folder / script.module).write_bytes(files[script.module])
+    ending = Path(script.replay).suffix
+    (folder / script.module).with_suffix(ending).write_bytes(files[script.module])
     (folder / script.replay).write_bytes((SOURCES / script.replay).read_bytes())
     options = map(str, (int(rules.distinct), int(rules.whites), every))
     said = _run([*script.command, script.replay, *options], folder, seconds)
