@@ -15,9 +15,9 @@
  *
  * An answer that cannot be is never followed: it is MM_IMPOSSIBLE and changes nothing.
  *
- * The unchecked build trusts its table: with damaged bytes in it, it may read anywhere. Compiled
- * with -DMM_CHECKED, every read stays within the table, every game ends, and a step returns
- * MM_DAMAGED where the guess or the next one is not what a table can have.
+ * The unchecked build trusts its table: with damaged bytes in it, it may read anywhere. The checked
+ * build, compiled with the macro MM_CHECKED defined, never reads beyond the table; every game ends,
+ * and a step returns MM_DAMAGED where the guess or the next one is not what a table can have.
  */
 #ifndef MM_H
 #define MM_H

@@ -1,0 +1,335 @@
+"""A player in C plays every secret as its tree does, compiled by whatever takes C or C++."""
+
+import os
+import re
+import subprocess
+from array import array
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mmtree import build_tree, load
+from mmtree.errors import ExportError
+from mmtree.export import pack as packing
+from mmtree.export.targets import export
+from mmtree.tree.tree import Strategy, StrategyTree
+
+from places import TREES
+
+SOURCES = Path(__file__).parent / "c"
+LAYOUTS = ("words", "dense")
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror")
+C = ("-std=c99", "-Wconversion", *WARNINGS)
+CPP = ("-std=c++11", *WARNINGS)
+COMPILERS = {
+    "gcc": ("gcc", *C),
+    "clang": ("clang", *C),
+    "g++": ("g++", "-x", "c++", *CPP),
+    "clang++": ("clang++", "-x", "c++", *CPP),
+    "avr-gcc for atmega328p": ("avr-gcc", "-mmcu=atmega328p", *C),
+    "avr-gcc for attiny85": ("avr-gcc", "-mmcu=attiny85", *C),
+    "arm-none-eabi-gcc": ("arm-none-eabi-gcc", "-mcpu=cortex-m0", "-mthumb", *C),
+}
+SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+@cache
+def tree_of(name):
+    """A ready-made tree, or for rules that have none, one by a quick strategy."""
+    path = TREES / f"{name}.mmtree"
+    return load(path) if path.exists() else build_tree("irving", name)
+
+
+@pytest.fixture
+def compile(program, tmp_path):
+    """Write the files of a player, compile sources beside them, and tell what the compiler says."""
+
+    def run(files, compiler, *options, sources=(), **changes):
+        command, *given = COMPILERS[compiler]
+        for path, data in {**files, **changes}.items():
+            (tmp_path / path).write_bytes(data)
+        return subprocess.run(
+            [program(command), *given, *options, "-I.", *map(str, sources), "-o", "made"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    return run
+
+
+@pytest.fixture
+def run(compile, tmp_path):
+    """What a source beside this test prints, compiled with a player."""
+
+    def run(tree, layout, source, compiler="gcc", *options, sources=("mm.c",)):
+        rules = f"-DDISTINCT={tree.rules.distinct:d}", f"-DWHITES={tree.rules.whites:d}"
+        files = export(tree, "c", "mm", layout)
+        both = (SOURCES / source, *sources)
+        made = compile(files, compiler, *rules, *options, sources=both)
+        assert (made.stderr, made.returncode) == ("", 0)
+        ended = subprocess.run(
+            [tmp_path / "made"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
+        )
+        assert (ended.stderr, ended.returncode) == ("", 0), ended.stdout[-300:]
+        return ended.stdout.splitlines()
+
+    return run
+
+
+# Every secret, every guess
+
+
+@pytest.mark.parametrize("optimized", ["-O0", "-Os"])
+@pytest.mark.parametrize("compiler", ["gcc", "clang", "g++", "clang++"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c"])
+def test_plays_every_secret_as_the_tree_does(name, layout, compiler, optimized, run, games):
+    tree = tree_of(name)
+    assert run(tree, layout, "games.c", compiler, optimized) == games(tree)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c"])
+def test_plays_every_secret_under_the_sanitizers(name, layout, run, games):
+    tree = tree_of(name)
+    assert run(tree, layout, "games.c", "gcc", "-O1", *SANITIZED) == games(tree)
+
+
+OTHERS = [
+    "koyama-lai-3p2c",
+    "koyama-lai-4p6c-distinct",
+    "koyama-lai-bulls-and-cows",
+    "koyama-lai-5p6c",
+    "1p2c",
+    "1p36c",
+    "2p36c",
+    "3p3c-black",
+    "3p3c-distinct-black",
+    "9p2c",
+    "5p8c",
+]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", OTHERS)
+def test_plays_by_other_rules(name, layout, run, games):
+    tree = tree_of(name)
+    assert run(tree, layout, "games.c", "gcc", "-O2") == games(tree)
+
+
+@pytest.mark.parametrize("width", range(8, 33))
+def test_reads_units_of_any_width(width, run, positions, monkeypatch):
+    """Wider units than a tree needs hold it as well."""
+    monkeypatch.setitem(packing.UNITS, "dense", (width,))
+    tree = tree_of("koyama-lai-4p6c-distinct" if width > 11 else "koyama-lai-3p2c")
+    assert packing.pack(tree, "dense").shape.unit == width
+    assert sorted(run(tree, "dense", "positions.c", "gcc", "-O1")) == positions(tree)
+
+
+def test_reads_words_of_32_bits(run, positions, monkeypatch):
+    monkeypatch.setitem(packing.UNITS, "words", (32,))
+    tree = tree_of("koyama-lai-4p6c-distinct")
+    assert sorted(run(tree, "words", "positions.c")) == positions(tree)
+
+
+@pytest.mark.parametrize("width", [10, 16])
+def test_reads_a_guess_that_is_wider_than_a_unit(width, run, positions, monkeypatch):
+    """Where no last guess has a high number, codes can be wider than units."""
+    monkeypatch.setattr(packing.Shape, "guess", width)  # as if the codes had more bits
+    monkeypatch.setitem(packing.UNITS, "dense", (8,))
+    tree = chain("1p12c", range(11, -1, -1))
+    assert sorted(run(tree, "dense", "positions.c")) == positions(tree)
+
+
+def chain(rules, codes):
+    """The tree that tries codes of one peg, one after another."""
+    codes = array("Q", codes)
+    count = len(codes)
+    feedback, extent = array("B", [0] * count), array("L", range(count, 0, -1))
+    return StrategyTree(packing.Rules.parse(rules), Strategy("chain"), codes, feedback, extent)
+
+
+# Answers that cannot be
+
+
+CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("knuth-4p6c", ("-O1",)),
+        *((name, CHECKED) for name in ("knuth-4p6c", *OTHERS[:3], *OTHERS[5:10])),
+    ],
+)
+def test_takes_what_some_secret_answers_and_nothing_else(name, options, layout, run, positions):
+    """At every position, in the checked build as in the other; see ``positions.c``."""
+    tree = tree_of(name)
+    assert sorted(run(tree, layout, "positions.c", "gcc", *options)) == positions(tree)
+
+
+# Damaged tables
+
+
+@pytest.fixture
+def damaged(compile, tmp_path):
+    """What ``damage.c`` says of a player whose table can be written; the last line it prints."""
+
+    def run(tree, layout, *options):
+        files = export(tree, "c", "mm", layout)
+        source = files["mm.c"].replace(b"static const", b"static")
+        sources = [SOURCES / "damage.c"]
+        made = compile(
+            files, "gcc", "-O1", *SANITIZED, *options, sources=sources, **{"mm.c": source}
+        )
+        assert (made.stderr, made.returncode) == ("", 0)
+        return subprocess.run(
+            [tmp_path / "made"],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
+        )
+
+    return run
+
+
+@pytest.mark.parametrize("flips", [0, 1])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", ["koyama-lai-3p2c", "4p4c", "3p5c-distinct"])
+def test_the_checked_build_stays_within_a_damaged_table(name, layout, flips, damaged):
+    tree = tree_of(name)
+    ended = damaged(tree, layout, "-DMM_CHECKED", f"-DFLIPS={flips}")
+    assert (ended.stderr, ended.returncode) == ("", 0), ended.stdout
+    tables, seen = map(int, re.fullmatch(r"tables (\d+) damaged (\d+)\n", ended.stdout).groups())
+    assert tables == (8 * len(packing.pack(tree, layout).table) if flips else 500)
+    assert seen > tables / 4
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_unchecked_build_does_not_as_its_header_says(layout, damaged):
+    """So these tables do find reads that are not checked."""
+    tree = tree_of("4p4c")
+    ended = damaged(tree, layout, "-DFLIPS=1")
+    assert ended.returncode != 0
+    assert "runtime error" in ended.stderr or "AddressSanitizer" in ended.stderr
+    header = export(tree, "c", "mm", layout)["mm.h"].decode()
+    assert "The unchecked build trusts its table" in header
+    assert "with the macro MM_CHECKED defined, never reads beyond the table" in header
+
+
+# For small machines
+
+
+@pytest.mark.parametrize("compiler", list(COMPILERS)[4:])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", ["koyama-lai-4p6c", *OTHERS[:4], "9p2c"])
+def test_compiles_for_small_machines_with_all_tables_in_flash(
+    name, layout, compiler, compile, program, tmp_path
+):
+    files = export(tree_of(name), "c", "mm", layout)
+    made = compile(files, compiler, "-Os", "-c", sources=["mm.c"])
+    assert (made.stderr, made.returncode) == ("", 0)
+    size = program(COMPILERS[compiler][0].replace("gcc", "size"))
+    sections = subprocess.run([size, "-A", "made"], cwd=tmp_path, capture_output=True, text=True)
+    in_ram = re.findall(r"^\.(?:data|bss)\S* +(\d+)", sections.stdout, re.M)
+    assert [int(number) for number in in_ram] == [0] * len(in_ram) != []
+
+
+@pytest.mark.parametrize(("layout", "most"), [("words", 180), ("dense", 320)])
+def test_the_code_is_small_on_an_avr(layout, most, compile, program, tmp_path):
+    """All that it takes to find the next guess, without its pegs; avr-gcc 5.4."""
+    compile(
+        export(tree_of("koyama-lai-4p6c"), "c", "mm", layout),
+        "avr-gcc for attiny85",
+        "-Os",
+        "-c",
+        sources=["mm.c"],
+    )
+    symbols = subprocess.run(
+        [program("avr-nm"), "-S", "-t", "d", "made"], cwd=tmp_path, capture_output=True, text=True
+    ).stdout
+    sizes = {name: int(size) for size, name in re.findall(r"^\d+ (\d+) [tT] (\w+)", symbols, re.M)}
+    assert {"mm_reset", "mm_guess", "mm_step", "mm_pegs"} <= set(sizes)
+    assert sum(sizes.values()) - sizes["mm_pegs"] <= most
+    assert "U" not in re.findall(r" ([A-Z]) ", symbols)  # no function of a library
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_table_beyond_an_avr_is_refused_there(layout, compile):
+    files = export(tree_of("koyama-lai-5p7c"), "c", "mm", layout)
+    made = compile(files, "avr-gcc for atmega328p", "-Os", "-c", sources=["mm.c"])
+    errors = [line for line in made.stderr.splitlines() if "error:" in line]
+    assert made.returncode != 0
+    assert "no array on an AVR has more than 32767 bytes" in errors[0]
+    assert not compile(files, "arm-none-eabi-gcc", "-Os", "-c", sources=["mm.c"]).stderr
+
+
+# Names
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "g++"])
+def test_two_players_fit_into_one_program(compiler, compile, tmp_path):
+    files = {
+        **export(tree_of("koyama-lai-4p6c"), "c", "first", "words"),
+        **export(tree_of("koyama-lai-3p2c"), "c", "Second_1", "dense"),
+        "main.c": b"""
+            #include <stdio.h>
+            #include "first.h"
+            #include "Second_1.h"
+            int main(void)
+            {
+                first_game one;
+                Second_1_game two;
+                first_reset(&one);
+                Second_1_reset(&two);
+                printf("%u %u ", FIRST_PEGS + 0u, SECOND_1_PEGS + 0u);
+                printf("%u %u ", first_step(&one, 4, 0) + 0u, Second_1_step(&two, 3, 0) + 0u);
+                printf("%u %u\\n", first_guess(&one) + 0u, Second_1_guess(&two) + 0u);
+                return 0;
+            }
+        """,
+    }
+    made = compile(files, compiler, sources=["main.c", "first.c", "Second_1.c"])
+    assert (made.stderr, made.returncode) == ("", 0)
+    said = subprocess.run([tmp_path / "made"], capture_output=True, text=True)
+    assert (said.stdout, said.returncode) == ("4 3 1 1 8 1\n", 0)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_only_the_name_tells_two_exports_apart(layout, knuth):
+    ours, theirs = (export(knuth, "c", name, layout) for name in ("mm", "uno"))
+    assert export(knuth, "c", "mm", layout) == ours
+    assert list(theirs) == ["uno.h", "uno.c"]
+    for kind in ("h", "c"):
+        text = ours[f"mm.{kind}"].decode("ascii")
+        renamed = re.sub(r"\bMM_", "UNO_", re.sub(r"\bmm(?=_|\.[ch])", "uno", text))
+        assert theirs[f"uno.{kind}"].decode() == renamed
+        assert not re.search(r"mm_|MM_", renamed)
+        assert "#if " not in renamed
+        assert "@" not in renamed
+        assert "Strategy knuth: total 5801" in renamed
+
+
+def test_a_strategy_of_any_name_stays_in_its_comment(compile):
+    tree = tree_of("koyama-lai-3p2c")
+    name = "*/ #error /*/ // **//* mm_step é"
+    strange = StrategyTree(tree.rules, Strategy(name), tree.guess, tree.feedback, tree.extent)
+    files = export(strange, "c", "uno", "words")
+    assert "mm_step é" in files["uno.c"].decode()
+    made = compile(files, "gcc", "-c", sources=["uno.c"])
+    assert (made.stderr, made.returncode) == ("", 0)
+
+
+def test_numbers_too_wide_for_a_layout_are_refused(monkeypatch):
+    monkeypatch.setitem(packing.UNITS, "words", ())
+    with pytest.raises(ExportError, match="more than 32 bits"):
+        export(tree_of("koyama-lai-3p2c"), "c", "mm", "words")
