@@ -7,12 +7,11 @@ import colorsys
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.resources import files as resources
 from operator import attrgetter
-from string import Template
 
 from mmtree.export.pack import Layout, pack
 from mmtree.export.targets import about
+from mmtree.export.template import fill
 from mmtree.game.code import LETTERS, PALETTE, format_code
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
@@ -91,7 +90,10 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         "columns": board.columns,
         "deep": board.deep,
     }
-    source = _template("player").substitute(
+    source = fill(
+        __package__,
+        "player.ps",
+        layout,
         name=name,
         title="".join(char for char in lines[0] if char not in "()\\"),
         about="\n".join(f"% {line}" for line in lines),
@@ -99,10 +101,10 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         secret=secret,
         example=f"{secret},{format_code(tree.guess[0], rules)}",
         constants="\n".join(f"/{key} {value} def" for key, value in constants.items()),
-        board=_template("board").substitute(),
+        board=fill(__package__, "board.ps", layout).decode(),
         table="\n".join(f"table {at} {_base85(part)} put" for at, part in enumerate(table)),
     )
-    return {f"{name}.ps": source.encode("ascii")}
+    return {f"{name}.ps": source}
 
 
 def board_of(rules: Rules, rows: int) -> Board:
@@ -131,9 +133,8 @@ def _board(breadth: float, rows: int, columns: int) -> Board:
 def _secret(tree: StrategyTree, rows: int) -> int:
     """A secret whose game fits on a page: FEDC in 4p6c, unless it takes too many guesses."""
     rules = tree.rules
-    secret = rules.number(
-        tuple(-1 - peg % rules.colors + rules.colors for peg in range(rules.pegs))
-    )
+    colors = (rules.colors - 1 - peg % rules.colors for peg in range(rules.pegs))
+    secret = rules.number(tuple(colors))
     node, guesses = tree.root, 1
     while node.guess != secret:
         node, guesses = node.child(feedback(node.guess, secret, rules)), guesses + 1
@@ -191,7 +192,3 @@ def _base85(data: bytes) -> str:
     """A PostScript string of any bytes, in lines that begin with a blank and so with no comment."""
     text = base64.a85encode(data).decode()
     return "<~\n" + "".join(f" {text[at : at + 95]}\n" for at in range(0, len(text), 95)) + "~>"
-
-
-def _template(name: str) -> Template:
-    return Template((resources(__package__) / f"{name}.ps").read_text("ascii"))

@@ -13,6 +13,7 @@ from mmtree.export.postscript.postscript import LARGEST, SMALLEST, board_of
 from mmtree.export.targets import export
 from mmtree.game.code import PALETTE
 from mmtree.game.rules import Rules
+from mmtree.show.pegs import MARKS
 from mmtree.tree.tree import Strategy
 
 from places import TREES
@@ -112,6 +113,24 @@ def test_games_of_any_rules_are_shown(rules, printed):
         assert [row for row in rows if row] == drawn(tree, code)
 
 
+def test_marks_tell_the_first_ten_colours_apart_as_on_the_sheets(printed):
+    program = source(build_tree("lexicographic", "1p10c"))
+    pages, _ = printed(program, "-sSECRET=" + ",".join("ABCDEFGHIJ"))
+    marks = []
+    for color, page in enumerate(pages):
+        look = Look(page, program)
+        hue = list(bytes.fromhex(look.hues[color]))
+        places = {
+            angle: look.at(
+                1.6 + 0.355 * np.sin(np.radians(angle)), 0.355 * np.cos(np.radians(angle)) - 0.7
+            )
+            for angle in range(0, 360, 45)
+        }
+        marks.append(tuple(angle for angle, dot in places.items() if abs(dot - hue).max() > 30))
+        assert marks[-1] == MARKS[color]
+    assert len(set(marks)) == 10
+
+
 @pytest.mark.parametrize("rules", ["4p6c", "9p2c", "2p36c"])
 def test_nothing_stands_outside_the_box_that_the_file_names(rules, printed):
     program = source(build_tree("lexicographic", rules))
@@ -142,6 +161,10 @@ def test_a_long_game_goes_on_on_the_next_page(printed, koyama_lai):
     moves = drawn(koyama_lai, parse_code("FEDC", koyama_lai.rules))
     assert rows == [*moves, None, *drawn(koyama_lai, koyama_lai.root.guess), None]
     assert [look.code(1.6, -0.7) for look in looks] == [(5, 4, 3, 2)] * 3 + [(0, 0, 1, 2)]
+    program = re.sub("/(rows|deep) 6 def", r"/\1 4 def", source(koyama_lai))
+    look = Look(printed(program, "-sSECRET=FEDC")[0][1], program)
+    beside, ahead, beyond = (look.at(0.24, y)[0] for y in (-1.4, -2.95, -3.95))
+    assert ahead < beside == beyond  # there are six guesses at most
 
 
 @pytest.mark.parametrize("pegs", range(1, 10))
@@ -233,7 +256,8 @@ def test_whatever_a_strategy_is_called_it_stays_text(printed):
         program = source(tree)
         assert max(map(len, program.splitlines())) <= 255
         assert program.count("\n%%EOF") == 1
-        assert len(printed(program, dpi=20)[0]) == 1
+        (page,), _ = printed(program, dpi=72)
+        assert (page[:, 569:] == 255).all()
 
 
 def test_the_secret_of_the_file_is_one_whose_game_fits_a_page():
