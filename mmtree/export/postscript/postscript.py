@@ -17,6 +17,9 @@ from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
+PARTS = ("game", "console", "board")
+"""Source files that the program is made of, beside the one that has gaps for them."""
+
 CHUNK = 1 << 15
 """Bytes of the table in one string, of which PostScript allows 65535."""
 
@@ -101,7 +104,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         secret=secret,
         example=f"{secret},{format_code(tree.guess[0], rules)}",
         constants="\n".join(f"/{key} {value} def" for key, value in constants.items()),
-        board=fill(__package__, "board.ps", layout).decode(),
+        **{part: fill(__package__, f"{part}.ps", layout).decode() for part in PARTS},
         table="\n".join(f"table {at} {_base85(part)} put" for at, part in enumerate(table)),
     )
     return {f"{name}.ps": source}
