@@ -40,18 +40,19 @@ def solve(equations: Iterable[tuple[int, int]]) -> int | None:
         The unknowns as the bits of a number (zero where they are free), or None where the
         equations contradict each other.
     """
-    reduced: dict[int, int] = {}  # by its lowest unknown, an equation with its sum as bit 0
+    reduced: dict[int, int] = {}  # by its highest unknown, an equation with its sum as bit 0
     for unknowns, total in equations:
         equation = unknowns << 1 | total
-        while (left := equation >> 1) and (lowest := left & -left) in reduced:
-            equation ^= reduced[lowest]
-        if left:
-            reduced[lowest] = equation
-        elif equation:
+        highest = equation.bit_length()
+        while highest in reduced:
+            equation ^= reduced[highest]
+            highest = equation.bit_length()
+        if highest == 1:
             return None
+        if highest:
+            reduced[highest] = equation
     solution = 0
-    for lowest in sorted(reduced, reverse=True):
-        equation = reduced[lowest]
-        if ((equation >> 1 & solution).bit_count() + equation) & 1:
-            solution |= lowest
-    return solution
+    for highest, equation in sorted(reduced.items()):
+        if (equation & (solution | 1)).bit_count() & 1:
+            solution |= 1 << highest - 1
+    return solution >> 1

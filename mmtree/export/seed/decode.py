@@ -48,8 +48,10 @@ def decode(seed: Seed) -> StrategyTree:
         for secret in secrets:
             cells.setdefault(compare(guessed, ready[secret], rules.whites), []).append(secret)
         cells.pop(rules.all_black, None)
-        for answer in sorted(cells, reverse=True):
-            waiting.append((answer, depth + 1, cells[answer], state, guess))
+        waiting += [
+            (answer, depth + 1, cells[answer], state, guess)
+            for answer in sorted(cells, reverse=True)
+        ]
     for node in growing:
         extents[node] = len(guesses) - node
     try:

@@ -15,7 +15,11 @@ from mmtree.tree.tree import StrategyTree
 MAX_BITS = 8192
 """More bits than this are no table for a small machine, and take minutes to solve for."""
 
+MAX_FREE = 255
+"""The machine counts the list in a byte."""
+
 _FEWER = 6  # so many bits fewer than there are equations are hoped for, with the right key
+_SLOW = 2048  # but for so many bits it would take long
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ def _positions(tree: StrategyTree) -> Iterator[_Position]:
 def _cheapest(form: Form, positions: Sequence[_Position]) -> tuple[int, Form]:
     """The number of bits, and the numbers of the list that make it least."""
     walked = []
-    free = len(form.rules.feedbacks) * form.numbers
+    free = MAX_FREE
     for position in positions:
         start = 0 if form.anew else position.last
         listed = sorted(form.steps(start, secret) for secret in position.secrets)
@@ -146,10 +150,11 @@ def _asked(form: Form, positions: Sequence[_Position]) -> list[_Asked]:
 def _solve(asked: Sequence[_Asked]) -> tuple[int, bytes]:
     """A key, and a table as small as can be that answers with these bits."""
     bits = sum(len(position.bits) for position in asked)
-    least = max(1, -(-(bits - _FEWER) // 8))
+    fewer = _FEWER if bits <= _SLOW else 0
+    least = max(1, -(-(bits - fewer) // 8))
     for size in (0, *range(least, least + 16)):
-        hoped = min(max(0, bits - 8 * size), _FEWER)
-        for count in range(8 << hoped if size else 1):
+        fewer = max(0, bits - 8 * size)
+        for count in range(8 << fewer if size else 1):
             key = count * 0x9E3779 % KEYS
             solution = solve(_equations(asked, key, size))
             if solution is not None:
