@@ -15,7 +15,7 @@ from typing import Literal, get_args
 from mmtree.errors import ExportError, TreeError
 from mmtree.game.rules import Rules
 from mmtree.tree.reader import MAX_GUESSES
-from mmtree.tree.tree import Node, Strategy, StrategyTree
+from mmtree.tree.tree import Strategy, StrategyTree
 
 Layout = Literal["words", "dense"]
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
@@ -117,9 +117,10 @@ def pack(tree: StrategyTree, layout: Layout = "words") -> Packed:
     def bits(shape: Shape) -> int:
         return (shape.head * inner + len(tree) - 1) * shape.unit
 
+    children = _children(tree)
     # A wider unit can need fewer bits in all, where a head takes fewer units.
     for shape in sorted((Shape(tree.rules, layout, unit) for unit in UNITS[layout]), key=bits):
-        if (units := _units(tree, shape)) is not None:
+        if shape.guess < shape.unit and (units := _units(tree, shape, children)) is not None:
             return Packed(shape, units, tree.max)
     raise ExportError(f"{tree.rules}: the numbers of this tree need more than 32 bits each")
 
@@ -164,37 +165,51 @@ def unpack(shape: Shape, units: array[int]) -> StrategyTree:
     return tree
 
 
-def _units(tree: StrategyTree, shape: Shape) -> array[int] | None:
+def _children(tree: StrategyTree) -> dict[int, list[int]]:
+    """The nodes behind each node that has branches, in preorder."""
+    children = {index: [] for index, extent in enumerate(tree.extent) if extent > 1}
+    path: list[int] = []
+    for index, depth in tree.walk():
+        del path[depth:]
+        if path:
+            children[path[-1]].append(index)
+        path.append(index)
+    return children
+
+
+def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> array[int] | None:
     """The numbers of the table, or None where one of them is too wide."""
-    branches = {
-        index: tuple(Node(tree, index).children.items())
-        for index, extent in enumerate(tree.extent)
-        if extent > 1
-    }
-    starts = array("L")  # for each node, the unit where the first inner node from it on stands
+    starts = array("L")  # for each node, the unit where the first row from it on stands
     at = 0
     for index in range(len(tree)):
         starts.append(at)
-        at += shape.head + len(branches[index]) if index in branches else 0
+        at += shape.head + len(children[index]) if index in children else 0
     starts.append(at)
     bits = {value: 1 << bit for bit, value in enumerate(tree.rules.feedbacks)}
     units = array("I")
-    for index, children in branches.items():
-        mask = sum(bits[value] for value, _ in children)
-        head = _head(shape, tree.guess[index], mask, tree.consistent[index] > 0)
-        entries = [_entry(shape, node, starts) for _, node in children]
-        if None in head or None in entries:
-            return None
-        units.extend(unit for unit in (*head, *entries) if unit is not None)
+    for index, nodes in children.items():
+        mask = sum(bits[tree.feedback[node]] for node in nodes)
+        units.extend(_head(shape, tree.guess[index], mask, tree.consistent[index]))
+        for node in nodes:
+            if tree.extent[node] == 1:
+                units.append(tree.guess[node] | shape.last)
+                continue
+            if shape.layout == "words":
+                number, flag, limit = starts[node], 0, shape.last
+            else:
+                number = starts[node + tree.extent[node]] - starts[node]
+                flag, limit = shape.right * tree.consistent[node], shape.right
+            if number >= limit:
+                return None
+            units.append(number | flag)
     return units
 
 
-def _head(shape: Shape, guess: int, mask: int, right: bool) -> list[int | None]:
+def _head(shape: Shape, guess: int, mask: int, right: int) -> list[int]:
     """The units of a guess and its mask."""
     if shape.layout == "words":
-        first = guess | shape.right * right if guess < shape.right else None
-        return [first, *_split(mask, shape.unit, shape.head - 1)]
-    return [*_split(guess | mask << shape.guess, shape.unit, shape.head)]
+        return [guess | shape.right * right, *_split(mask, shape.unit, shape.head - 1)]
+    return _split(guess | mask << shape.guess, shape.unit, shape.head)
 
 
 def _read_head(shape: Shape, head: Iterable[int]) -> tuple[int, int]:
@@ -208,17 +223,6 @@ def _read_head(shape: Shape, head: Iterable[int]) -> tuple[int, int]:
 def _split(number: int, width: int, count: int) -> list[int]:
     """A number in so many units, the lowest bits first."""
     return [number >> width * place & ((1 << width) - 1) for place in range(count)]
-
-
-def _entry(shape: Shape, node: Node, starts: array[int]) -> int | None:
-    """What stands for a branch: its last guess, or where its node is; None if that is too wide."""
-    if node.is_leaf:
-        return node.guess | shape.last if node.guess < shape.last else None
-    if shape.layout == "words":
-        return starts[node.index] if starts[node.index] < shape.last else None
-    after = node.index + node.tree.extent[node.index]
-    size = starts[after] - starts[node.index]
-    return size | shape.right * node.consistent if size < shape.right else None
 
 
 def _extents(depths: array[int]) -> array[int]:
