@@ -167,7 +167,9 @@ def unpack(shape: Shape, units: array[int]) -> StrategyTree:
 
 def _children(tree: StrategyTree) -> dict[int, list[int]]:
     """The nodes behind each node that has branches, in preorder."""
-    children = {index: [] for index, extent in enumerate(tree.extent) if extent > 1}
+    children: dict[int, list[int]] = {
+        index: [] for index, extent in enumerate(tree.extent) if extent > 1
+    }
     path: list[int] = []
     for index, depth in tree.walk():
         del path[depth:]
