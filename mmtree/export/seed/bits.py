@@ -1,33 +1,36 @@
-"""Bits without addresses: each is the parity of a table with a row drawn from a state."""
+"""Bits without addresses: each is the parity of a table with a row drawn from the history."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-KEYS = 1 << 24
-"""Number of states."""
+from mmtree.game.rules import Rules
+
+FIRST = 255
+"""The number of the first bit asked before a guess; the next ones count down."""
 
 
-def row(state: int, size: int) -> tuple[int, int]:
-    """The row of a state for a table of so many bytes, the first byte lowest, and the next state.
+def row(history: bytes, number: int, start: int, step: int, size: int) -> int:
+    """The row of a bit, for a table of so many bytes: the first byte lowest.
 
-    A state is 24 bits: a in the lowest byte, then b, then c.
+    Args:
+        history: as :func:`turn` writes it, turn after turn.
+        number: 255 for the first bit asked before a guess, 254 for the next one.
     """
-    a, b, c = state & 255, state >> 8 & 255, state >> 16
-    drawn = bytearray(size)
-    for at in range(size):
-        a = (a << 4 | a >> 4) & 255
-        b = b + c & 255
-        c = c + a & 255
-        a = a + c & 255
-        drawn[at] = b
-    return int.from_bytes(drawn, "little"), a | b << 8 | c << 16
+    read = (bytes([number]) + history)[::-1]
+    read *= -(-size // len(read))
+    c = start
+    drawn = bytearray()
+    for byte in read[:size]:
+        c = c + byte & 255
+        c = (c << 4 | c >> 4) + step & 255
+        drawn.append(c)
+    return int.from_bytes(drawn, "little")
 
 
-def heard(state: int, feedback: int) -> int:
-    """The state after a feedback 10·black + white."""
-    black, white = divmod(feedback, 10)
-    return state ^ (16 * black + white) << 16
+def turn(guess: int, feedback: int, rules: Rules) -> bytes:
+    """What a guess and its feedback 10·black + white add to the history."""
+    return bytes((*rules.digits(guess), feedback // 10 * 16 + feedback % 10))
 
 
 def solve(equations: Iterable[tuple[int, int]]) -> int | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
+from itertools import count
 
-from mmtree.errors import ExportError, RulesError, TreeError
-from mmtree.export.seed.bits import heard, row
-from mmtree.export.seed.form import Seed
+from mmtree.errors import ExportError, TreeError
+from mmtree.export.seed.bits import FIRST, row, turn
+from mmtree.export.seed.seed import Seed
 from mmtree.game.feedback import compare, pegs
-from mmtree.tree.reader import MAX_GUESSES
 from mmtree.tree.tree import Strategy, StrategyTree
 
 
@@ -20,37 +20,32 @@ def decode(seed: Seed) -> StrategyTree:
     Raises:
         ExportError: it plays no tree that finds every secret.
     """
-    rules = seed.form.rules
-    ready = {code: pegs(code, rules) for code in rules.codes()}
+    rules = seed.rules
+    codes = list(rules.codes())
+    ready = {code: pegs(code, rules) for code in codes}
     guesses, feedbacks, extents = array("Q"), array("B"), array("I")
-    growing: list[int] = []
-    waiting = [(0, 0, list(ready), seed.key, 0)]  # feedback, depth, secrets, state, last guess
+    growing: list[int] = []  # the nodes above
+    waiting = [(0, b"", codes)]  # feedback, history and codes left of the nodes to come
     while waiting:
-        feedback, depth, secrets, state, last = waiting.pop()
+        feedback, history, listed = waiting.pop()
+        depth = len(history) // (rules.pegs + 1)
+        if depth >= seed.max:
+            raise ExportError(f"the seed form needs more than {seed.max} guesses")
         while len(growing) > depth:
             node = growing.pop()
             extents[node] = len(guesses) - node
-        if depth >= min(MAX_GUESSES, seed.max):
-            raise ExportError(f"the seed form has more than {seed.max} guesses in a row")
-        guess = seed.form.opening
-        if depth:
-            state = heard(state, feedback)
-            guess, state = next_guess(seed, depth, secrets, last, state)
+        guess = next_guess(seed, history, listed, codes)
         growing.append(len(guesses))
         guesses.append(guess)
         feedbacks.append(feedback)
         extents.append(1)
         cells: dict[int, list[int]] = {}
-        try:
-            guessed = ready[guess] if guess in ready else pegs(guess, rules)
-        except RulesError as error:
-            raise ExportError(str(error)) from None
-        for secret in secrets:
-            cells.setdefault(compare(guessed, ready[secret], rules.whites), []).append(secret)
-        cells.pop(rules.all_black, None)
+        for secret in listed:
+            cells.setdefault(compare(ready[guess], ready[secret], rules.whites), []).append(secret)
         waiting += [
-            (answer, depth + 1, cells[answer], state, guess)
+            (answer, history + turn(guess, answer, rules), cells[answer])
             for answer in sorted(cells, reverse=True)
+            if answer != rules.all_black
         ]
     for node in growing:
         extents[node] = len(guesses) - node
@@ -61,38 +56,31 @@ def decode(seed: Seed) -> StrategyTree:
     return tree
 
 
-def next_guess(
-    seed: Seed, guesses: int, secrets: list[int], last: int, state: int
-) -> tuple[int, int]:
-    """The guess after so many guesses, and the state after the bits that were asked.
+def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) -> int:
+    """The guess after a history, from the codes that agree with it and from all codes, in order.
 
-    Args:
-        seed: the seed form.
-        guesses: number of guesses made.
-        secrets: the codes that agree with the history.
-        last: the guess before.
-        state: the state after the last feedback.
+    Raises:
+        ExportError: the bits name no code.
     """
-    form, table = seed.form, int.from_bytes(seed.table, "little")
+    if len(listed) < seed.ask:
+        return listed[0]
+    table = int.from_bytes(seed.table, "little")
+    numbers = count(FIRST, -1)
 
     def ask() -> int:
-        nonlocal state
-        drawn, state = row(state, len(seed.table))
+        drawn = row(history, next(numbers) & 255, seed.start, seed.step, len(seed.table))
         return (drawn & table).bit_count() & 1
 
-    start = 0 if form.anew else last
-    listed = sorted(secrets, key=lambda secret: form.steps(start, secret))
-    if len(listed) <= form.free:
-        return listed[0], state
-    at = 0
-    asked = form.asked(guesses)
-    while at < asked:
-        if not ask():
-            return listed[at % len(listed)], state
-        at += 1
-    steps = 0
+    rank = 0
     while ask():
-        steps += 1
-    for _ in range(form.low):
-        steps = 2 * steps + ask()
-    return (listed[at % len(listed)] + steps * form.stride) % form.numbers, state
+        rank += 1
+        if rank == seed.escape:
+            place = 0
+            for _ in range(seed.bits):
+                place = 2 * place + ask()
+            if not 0 < place <= len(codes):
+                raise ExportError(f"the seed form asks for code {place} of {len(codes)}")
+            return codes[place - 1]
+    if rank >= len(listed):
+        raise ExportError(f"the seed form takes code {rank + 1} of {len(listed)} left")
+    return listed[rank]
