@@ -12,6 +12,7 @@ import pytest
 from mmtree import build_tree, load
 from mmtree.errors import ExportError
 from mmtree.export import pack as packing
+from mmtree.export.c.c import player
 from mmtree.export.targets import export
 from mmtree.tree.tree import Strategy, StrategyTree
 
@@ -39,6 +40,12 @@ def tree_of(name):
     """A ready-made tree, or for rules that have none, one by a quick strategy."""
     path = TREES / f"{name}.mmtree"
     return load(path) if path.exists() else build_tree("irving", name)
+
+
+def execute(*command):
+    """Run a program to its end."""
+    environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
 
 
 @pytest.fixture
@@ -70,13 +77,7 @@ def run(compile, tmp_path):
         both = (SOURCES / source, *sources)
         made = compile(files, compiler, *rules, *options, sources=both)
         assert (made.stderr, made.returncode) == ("", 0)
-        ended = subprocess.run(
-            [tmp_path / "made"],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
-        )
+        ended = execute(tmp_path / "made")
         assert (ended.stderr, ended.returncode) == ("", 0), ended.stdout[-300:]
         return ended.stdout.splitlines()
 
@@ -181,47 +182,68 @@ def test_takes_what_some_secret_answers_and_nothing_else(name, options, layout, 
 
 @pytest.fixture
 def damaged(compile, tmp_path):
-    """What ``damage.c`` says of a player whose table can be written; the last line it prints."""
+    """What ``damage.c`` says of the table of a player."""
 
-    def run(tree, layout, *options):
-        files = export(tree, "c", "mm", layout)
-        source = files["mm.c"].replace(b"static const", b"static")
-        sources = [SOURCES / "damage.c"]
-        made = compile(
-            files, "gcc", "-O1", *SANITIZED, *options, sources=sources, **{"mm.c": source}
-        )
+    def build(files, *options):
+        changed = files["mm.c"].replace(b"static const", b"static")
+        options = ("-O1", *SANITIZED, *options)
+        made = compile({**files, "mm.c": changed}, "gcc", *options, sources=[SOURCES / "damage.c"])
         assert (made.stderr, made.returncode) == ("", 0)
-        return subprocess.run(
-            [tmp_path / "made"],
-            capture_output=True,
-            text=True,
-            timeout=120,
-            env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
-        )
+        return lambda kind: execute(tmp_path / "made", kind)
 
-    return run
+    return build
 
 
-@pytest.mark.parametrize("flips", [0, 1])
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "4p4c", "3p5c-distinct"])
-def test_the_checked_build_stays_within_a_damaged_table(name, layout, flips, damaged):
+def test_the_checked_build_stays_within_a_damaged_table(name, layout, damaged):
+    """No read beyond it, no endless game, no guess that is no code; see ``damage.c``."""
     tree = tree_of(name)
-    ended = damaged(tree, layout, "-DMM_CHECKED", f"-DFLIPS={flips}")
-    assert (ended.stderr, ended.returncode) == ("", 0), ended.stdout
-    tables, seen = map(int, re.fullmatch(r"tables (\d+) damaged (\d+)\n", ended.stdout).groups())
-    assert tables == (8 * len(packing.pack(tree, layout).table) if flips else 500)
-    assert seen > tables / 4
+    packed = packing.pack(tree, layout)
+    numbers = len(packed.units if layout == "words" else packed.table)
+    counts = {"none": 1, "flips": 8 * len(packed.table), "numbers": 32 * numbers, "noise": 500}
+    examine = damaged(export(tree, "c", "mm", layout), "-DMM_CHECKED")
+    for kind, count in counts.items():
+        ended = examine(kind)
+        assert (ended.stderr, ended.returncode) == ("", 0), ended.stdout
+        tables, seen = re.fullmatch(r"tables (\d+) damaged (\d+)\n", ended.stdout).groups()
+        assert int(tables) == count
+        assert int(seen) > count / 4 if kind != "none" else seen == "0"
+
+
+@pytest.mark.parametrize(("build", "guesses"), [("-DUNCHECKED", 100), ("-DMM_CHECKED", 1)])
+def test_sizes_that_overflow_do_not_lead_back(build, guesses, compile, tmp_path):
+    """Four sizes whose sum makes the fifth subtree begin at the opening, in 16 bits."""
+    shape = packing.Shape(tree_of("koyama-lai-3p2c").rules, "dense", 16)
+    units = array("I", [0b11111_000, 0x3FFF, 0x3FFF, 0x3FFE, 0x3FFE, 0, 0, 0])
+    files = player(packing.Packed(shape, units, 3), "mm", [])
+    main = b"""
+        #include <stdio.h>
+        #include "mm.h"
+        int main(void)
+        {
+            mm_game game;
+            int guesses = 1;
+            mm_reset(&game);
+            while (mm_step(&game, 2, 0) == MM_PLAYING && guesses < 100)
+                guesses++;
+            printf("%d", guesses);
+            return 0;
+        }
+    """
+    made = compile({**files, "main.c": main}, "gcc", *SANITIZED, build, sources=["main.c", "mm.c"])
+    assert (made.stderr, made.returncode) == ("", 0)
+    assert execute(tmp_path / "made").stdout == f"{guesses}"
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_unchecked_build_does_not_as_its_header_says(layout, damaged):
     """So these tables do find reads that are not checked."""
-    tree = tree_of("4p4c")
-    ended = damaged(tree, layout, "-DFLIPS=1")
+    files = export(tree_of("4p4c"), "c", "mm", layout)
+    ended = damaged(files)("flips")
     assert ended.returncode != 0
     assert "runtime error" in ended.stderr or "AddressSanitizer" in ended.stderr
-    header = export(tree, "c", "mm", layout)["mm.h"].decode()
+    header = files["mm.h"].decode()
     assert "The unchecked build trusts its table" in header
     assert "with the macro MM_CHECKED defined, never reads beyond the table" in header
 
@@ -300,7 +322,7 @@ def test_two_players_fit_into_one_program(compiler, compile, tmp_path):
     }
     made = compile(files, compiler, sources=["main.c", "first.c", "Second_1.c"])
     assert (made.stderr, made.returncode) == ("", 0)
-    said = subprocess.run([tmp_path / "made"], capture_output=True, text=True)
+    said = execute(tmp_path / "made")
     assert (said.stdout, said.returncode) == ("4 3 1 1 8 1\n", 0)
 
 

@@ -64,10 +64,12 @@ def _check_size(tree: StrategyTree, layout: Layout) -> None:
 
 def _code(rules: Rules) -> str:
     """What a code is: ``4 pegs, A to F``."""
-    first = f"A to {LETTERS[min(rules.colors, 26) - 1]}"
-    more = f", 0 to {LETTERS[rules.colors - 1]}" if rules.colors > 26 else ""
-    pegs = f"{rules.pegs} {'peg' if rules.pegs == 1 else 'pegs'}"
-    return f"{pegs}, {first}{more}{', none twice' if rules.distinct else ''}"
+    last = LETTERS[rules.colors - 1]
+    colors = f"A to {last}"
+    if rules.colors > 26:
+        colors = "A to Z, 0" if last == "0" else f"A to Z, 0 to {last}"
+    pegs = "1 peg" if rules.pegs == 1 else f"{rules.pegs} pegs"
+    return f"{pegs}, {colors}{', none twice' if rules.distinct else ''}"
 
 
 def _game(tree: StrategyTree) -> list[str]:

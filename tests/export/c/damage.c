@@ -1,5 +1,11 @@
-/* Plays with damaged tables, as a part of the player's own source. With FLIPS, every bit is wrong
- * once, otherwise all bytes are random. Each table is walked in all ways, for so many steps at most.
+/* Plays with damaged tables, as a part of the player's own source. The argument tells the damage:
+ *
+ *     none     only what the table has by itself
+ *     flips    every bit is wrong once
+ *     numbers  every unit (or byte) is every small number once
+ *     noise    all bytes are random, many times
+ *
+ * Each table is walked in all ways, for so many steps at most, and so are games that never began.
  * Prints how many tables there were, and in how many of them some damage was seen.
  */
 #include <stdio.h>
@@ -10,7 +16,7 @@
 
 #define STEPS 20000
 
-static unsigned long steps, seen;
+static unsigned long steps, seen, tables, damaged;
 
 static void fail(const char *reason)
 {
@@ -18,15 +24,28 @@ static void fail(const char *reason)
     exit(1);
 }
 
-static void walk(const mm_game *game)
+/* What the checked build alone promises. */
+static void check(int holds, const char *reason)
+{
+#ifdef MM_CHECKED
+    if (!holds)
+        fail(reason);
+#else
+    (void)holds, (void)reason;
+#endif
+}
+
+static void walk(const mm_game *game, unsigned long guesses)
 {
     mm_game next;
     uint8_t pegs[MM_PEGS], black, white, at, state;
 
+    /* Every guess takes units of its own, so no game can have more guesses. */
+    if (guesses > MM_UNITS)
+        fail("endless");
     mm_pegs(mm_guess(game), pegs);
     for (at = 0; at < MM_PEGS; at++)
-        if (pegs[at] >= MM_COLORS)
-            fail("no color");
+        check(pegs[at] < MM_COLORS, "no color");
     for (black = 0; black <= MM_PEGS; black++)
         for (white = 0; white <= MM_PEGS - black; white++) {
             if (steps == STEPS)
@@ -35,68 +54,98 @@ static void walk(const mm_game *game)
             memcpy(&next, game, sizeof next);
             state = mm_step(&next, black, white);
             seen += state == MM_DAMAGED;
-            if (state >= MM_IMPOSSIBLE && memcmp(&next, game, sizeof next) != 0)
-                fail("changed");
+            if (state == MM_IMPOSSIBLE || state == MM_DAMAGED) {
+                check(memcmp(&next, game, sizeof next) == 0, "changed");
+                continue;
+            }
+            check(mm_guess(game) < MM_CODES, "goes on from what is no code");
+            check(black + 1 != MM_PEGS || white != 1, "takes what is never answered");
             if (state == MM_PLAYING)
-                walk(&next);
-            else if (state == MM_SOLVED && mm_step(&next, black, white) != MM_IMPOSSIBLE)
-                fail("goes on once solved");
+                walk(&next, guesses + 1);
+            else
+                check(mm_step(&next, black, white) == MM_IMPOSSIBLE, "goes on once solved");
         }
 }
 
-/* One game, however long it takes; it may take no more steps than the table has units. */
-static void play(void)
-{
-    mm_game game;
-    uint8_t state, tries;
-    unsigned long guesses = 0;
-
-    mm_reset(&game);
-    do {
-        for (tries = 0; tries < 200; tries++) {
-            state = mm_step(&game, (uint8_t)(rand() % MM_PEGS), (uint8_t)(rand() % MM_PEGS));
-            if (state != MM_IMPOSSIBLE)
-                break;
-        }
-        if (guesses++ > MM_UNITS)
-            fail("endless");
-    } while (state == MM_PLAYING);
-}
-
-static unsigned long examine(void)
+static void examine(void)
 {
     mm_game game;
 
     memset(&game, 0, sizeof game);
     mm_reset(&game);
     steps = seen = 0;
-    walk(&game);
-    play();
-    return seen > 0;
+    walk(&game, 1);
+    tables++;
+    damaged += seen > 0;
 }
 
-int main(void)
+/* A game whose bytes are random; most are damaged, and none may read beyond the table. */
+static void examine_games(void)
+{
+    mm_game game;
+    unsigned at;
+    int count;
+
+    for (count = 0; count < 2000; count++) {
+        for (at = 0; at < sizeof game; at++)
+            ((uint8_t *)&game)[at] = (uint8_t)(rand() >> 7);
+        game.solved = 0;
+        steps = STEPS - 100;
+        walk(&game, 1);
+    }
+}
+
+static void flip(void)
 {
     uint8_t *bytes = (uint8_t *)mm_table;
-    unsigned long tables = 0, damaged = 0, bit;
+    unsigned long bit;
 
-    srand(1);
-#if FLIPS
     for (bit = 0; bit < 8 * sizeof mm_table; bit++) {
         bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        tables++;
-        damaged += examine();
+        examine();
         bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
     }
-    if (examine())
-        fail("damage in the table itself");
-#else
-    for (tables = 0; tables < 500; tables++) {
-        for (bit = 0; bit < 8 * sizeof mm_table; bit += 8)
-            bytes[bit / 8] = (uint8_t)(rand() >> 7);
-        damaged += examine();
+}
+
+static void number(void)
+{
+    unsigned long at;
+    uint8_t small;
+
+    for (at = 0; at < sizeof mm_table / sizeof *mm_table; at++)
+        for (small = 0; small < 32; small++) {
+            mm_word before = mm_table[at];
+            mm_table[at] = small;
+            examine();
+            memcpy(&mm_table[at], &before, sizeof *mm_table);
+        }
+}
+
+static void randomize(void)
+{
+    unsigned long at;
+
+    for (tables = 0; tables < 500;) {
+        for (at = 0; at < sizeof mm_table; at++)
+            ((uint8_t *)mm_table)[at] = (uint8_t)(rand() >> 7);
+        examine();
     }
-#endif
+}
+
+int main(int count, char **arguments)
+{
+    const char *kind = count > 1 ? arguments[1] : "none";
+
+    srand(1);
+    if (strcmp(kind, "flips") == 0)
+        flip();
+    else if (strcmp(kind, "numbers") == 0)
+        number();
+    else if (strcmp(kind, "noise") == 0)
+        randomize();
+    else
+        examine();
+    examine_games();
     printf("tables %lu damaged %lu\n", tables, damaged);
     return 0;
 }

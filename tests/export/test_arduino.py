@@ -1,0 +1,236 @@
+"""The Arduino library: its sketch plays every secret on the console, and says what it is told wrong."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from mmtree import build_tree, load
+from mmtree.errors import ExportError
+from mmtree.export.c import c
+from mmtree.export.targets import export
+from mmtree.game.code import format_code
+from mmtree.tree.tree import Node
+
+from places import TREES
+
+STUB = Path(__file__).parent / "arduino"
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+HELLO = {
+    "4p6c": "Think of a code: 4 pegs, A to F.",
+    "3p2c": "Think of a code: 3 pegs, A to B.",
+    "4p10c-distinct": "Think of a code: 4 pegs, A to J, none twice.",
+    "2p36c": "Think of a code: 2 pegs, A to Z, 0 to 9.",
+    "1p27c": "Think of a code: 1 peg, A to Z, 0.",
+    "3p3c-black": "Think of a code: 3 pegs, A to C.",
+}
+HOW = "Answer with two digits, black pegs and white pegs, or n for a new game."
+HOW_BLACK = "Answer with one digit, the number of black pegs, or n for a new game."
+
+
+def tree_of(name):
+    path = TREES / f"{name}.mmtree"
+    return load(path) if path.exists() else build_tree("irving", name)
+
+
+@pytest.fixture
+def sketch(program, tmp_path):
+    """Compile the example as Arduino does, and tell what it prints when all this is typed."""
+
+    def build(tree, layout="dense", name="mm"):
+        for path, data in export(tree, "arduino", name, layout).items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_bytes(data)
+        source = tmp_path / name / "src"
+        play = tmp_path / name / "examples" / "Play" / "Play.ino"
+        for command in (
+            [program("gcc"), "-std=gnu11", *WARNINGS, "-c", source / f"{name}.c", "-o", "player.o"],
+            [program("g++"), "-std=gnu++11", *WARNINGS, "-x", "c++", "-include", "Arduino.h"]
+            + [f"-I{STUB}", f"-I{source}", play, "-x", "none", "player.o", "-o", "play"],
+        ):
+            made = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+            assert (made.stderr, made.returncode) == ("", 0)
+        return lambda typed: (
+            subprocess.run(
+                [tmp_path / "play"],
+                input=typed,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=True,
+            ).stdout
+        )
+
+    return build
+
+
+def said(tree, node, guesses):
+    return f"guess {guesses}: {format_code(node.guess, tree.rules)}\n"
+
+
+def hello(tree):
+    how = HOW if tree.rules.whites else HOW_BLACK
+    return f"{HELLO[str(tree.rules)]}\n{how}\n{said(tree, tree.root, 1)}"
+
+
+def all_games(tree):
+    """What is typed for every secret, one after another, and what the sketch says."""
+    typed, heard = [], [hello(tree)]
+    path = []
+    for index, depth in tree.walk():
+        path[depth:] = [Node(tree, index)]
+        if not path[-1].consistent:
+            continue
+        answers = [tree.feedback[node.index] for node in path[1:]] + [tree.rules.all_black]
+        typed += [f"{answer:02}\n"[: 3 if tree.rules.whites else 1] for answer in answers]
+        heard += [said(tree, node, guesses) for guesses, node in enumerate(path[1:], 2)]
+        heard.append(f"found by guess {len(path)}\n{hello(tree)}")
+    return "".join(typed), "".join(heard)
+
+
+@pytest.mark.parametrize("layout", ["dense", "words"])
+@pytest.mark.parametrize(
+    "name",
+    ["koyama-lai-4p6c", "koyama-lai-bulls-and-cows", "2p36c", "1p27c", "3p3c-black"],
+)
+def test_finds_every_secret_on_the_console(name, layout, sketch):
+    tree = tree_of(name)
+    typed, heard = all_games(tree)
+    assert heard.count("found by guess") == tree.rules.secrets
+    assert sketch(tree, layout)(typed) == heard
+
+
+def test_takes_an_answer_however_it_is_typed(sketch):
+    tree = tree_of("koyama-lai-4p6c")
+    after = hello(tree) + said(tree, tree.root.child(11), 2)
+    play = sketch(tree)
+    for typed in ("11", "11\n", "11\r\n", "1 1\n", "1b1w\n", " 1, 1"):
+        assert play(typed) == after
+
+
+def test_says_what_cannot_be_and_goes_on(sketch):
+    tree = tree_of("koyama-lai-4p6c")
+    impossible = "impossible: no code agrees with all your answers; answer again\n"
+    second = tree.root.child(11)
+    third = second.child(11)
+    (value, fourth), *_ = third.children.items()
+    never = next(value for value in tree.rules.feedbacks if value not in third.possible_feedbacks)
+    heard = sketch(tree)(f"05\n99\n31\n11\n1\n11\n{never:02}\n{value:02}\n\n")
+    assert heard == (
+        hello(tree)
+        + 3 * impossible
+        + said(tree, second, 2)
+        + "two digits, please: black pegs and white pegs\n"
+        + said(tree, third, 3)
+        + impossible
+        + said(tree, fourth, 4)
+    )
+
+
+@pytest.mark.parametrize(("name", "typed"), [("koyama-lai-4p6c", "11\n2n"), ("3p3c-black", "1\nn")])
+def test_begins_a_new_game_when_asked(name, typed, sketch):
+    tree = tree_of(name)
+    feedback = 11 if tree.rules.whites else 10
+    after = said(tree, tree.root.child(feedback), 2)
+    play = sketch(tree)
+    assert play(typed) == hello(tree) + after + hello(tree)
+    assert play(typed + typed) == 2 * (hello(tree) + after) + hello(tree)
+
+
+def test_is_a_library_of_arduinos_format():
+    tree = tree_of("koyama-lai-4p6c")
+    files = export(tree, "arduino", "Uno_Game")
+    assert sorted(files) == [
+        "Uno_Game/README.md",
+        "Uno_Game/examples/Play/Play.ino",
+        "Uno_Game/keywords.txt",
+        "Uno_Game/library.properties",
+        "Uno_Game/src/Uno_Game.c",
+        "Uno_Game/src/Uno_Game.h",
+    ]
+    lines = files["Uno_Game/library.properties"].decode("ascii").splitlines()
+    properties = dict(line.split("=", 1) for line in lines)
+    assert len(properties) == len(lines)
+    assert properties.pop("paragraph").startswith("Mastermind, 4 pegs, 6 colors (4p6c). Strategy")
+    assert properties == {
+        "name": "Uno_Game",
+        "version": "1.0.0",
+        "author": "mmtree",
+        "maintainer": "mmtree",
+        "sentence": "Breaks the code you think of, in at most 6 guesses.",
+        "category": "Data Processing",
+        "url": "",
+        "architectures": "*",
+        "includes": "Uno_Game.h",
+    }
+    assert export(tree, "arduino", "Uno_Game") == files
+
+
+def test_colours_the_words_of_its_header():
+    files = export(tree_of("koyama-lai-4p6c"), "arduino", "uno")
+    keywords = dict(line.split("\t") for line in files["uno/keywords.txt"].decode().splitlines())
+    header = files["uno/src/uno.h"].decode()
+    for word, kind in keywords.items():
+        pattern = {
+            "KEYWORD1": rf"(?:^typedef \w+|^}}) {word};",
+            "KEYWORD2": rf"^\w+ {word}\(",
+            "LITERAL1": rf"^#define {word} |^    {word}\b",
+        }[kind]
+        assert re.search(pattern, header, re.M), word
+    functions = re.findall(r"^\w+ (\w+)\(", header, re.M)
+    assert [word for word, kind in keywords.items() if kind == "KEYWORD2"] == functions
+
+
+@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "3p3c-black"])
+def test_its_readme_shows_a_real_game(name, sketch):
+    tree = tree_of(name)
+    readme = export(tree, "arduino", "mm")["mm/README.md"].decode()
+    game = re.search("```text\n(.*?)```", readme, re.S)[1]
+    typed = "".join(line + "\n" for line in game.splitlines() if line.isdigit())
+    shown = "".join(line + "\n" for line in game.splitlines() if not line.isdigit())
+    *_, opening = hello(tree).splitlines(keepends=True)
+    assert opening + sketch(tree)(typed).partition(opening)[2] == shown + hello(tree)
+    assert "right color elsewhere" in readme or not tree.rules.whites
+
+
+@pytest.mark.parametrize("layout", ["dense", "words"])
+def test_a_table_that_no_avr_can_hold_is_refused(layout, mmtree):
+    size = {"dense": 55004, "words": 60390}[layout]
+    path = TREES / "koyama-lai-5p7c.mmtree"
+    result = mmtree("export", path, "--to", "arduino", "--layout", layout)
+    assert (result.status, result.out) == (2, "")
+    assert result.err == (
+        f"mmtree: 5p7c: the table takes {size} bytes in the layout {layout}, and an AVR holds 32767 "
+        "at most: take --layout seed, or --to c for larger chips\n"
+    )
+    assert not list(Path().iterdir())
+
+
+def test_a_table_that_fits_if_it_is_dense_is_refused_with_that_advice(monkeypatch):
+    monkeypatch.setattr(c, "AVR_BYTES", 4000)
+    tree = tree_of("koyama-lai-4p6c")
+    assert export(tree, "arduino", "mm", "dense")
+    with pytest.raises(
+        ExportError, match=r"4120 bytes.* 4000 at most: take --layout dense \(3090 "
+    ):
+        export(tree, "arduino", "mm", "words")
+
+
+def test_fits_an_uno(program, tmp_path):
+    """The library and its sketch, with the console of avr-libc in place of Arduino's own."""
+    for path, data in export(tree_of("koyama-lai-4p6c"), "arduino", "mm").items():
+        (tmp_path / Path(path).name).write_bytes(data)
+    options = ["-mmcu=atmega328p", "-Os", *WARNINGS, "-I.", f"-I{STUB}"]
+    for command in (
+        ["avr-gcc", "-std=gnu11", *options, "-c", "mm.c", "-o", "mm.o"],
+        ["avr-g++", "-std=gnu++11", *options, "-x", "c++", "-include", "Arduino.h", "Play.ino"]
+        + ["-x", "none", "mm.o", "-o", "play"],
+        ["avr-size", "-C", "--mcu=atmega328p", "play"],
+    ):
+        command[0] = program(command[0])
+        made = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert (made.stderr, made.returncode) == ("", 0)
+    used = {name: int(size) for name, size in re.findall(r"(\w+): +(\d+) bytes", made.stdout)}
+    assert 3090 < used["Program"] < 32256
+    assert used["Data"] < 1000
