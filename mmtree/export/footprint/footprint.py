@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -27,8 +29,8 @@ from mmtree.tree.tree import StrategyTree
 
 LAYOUTS = TARGETS["c"].layouts
 MACHINES: dict[str, Chip | Script] = {**CHIPS, **SCRIPTS}
-_TRIED = 500
-"""A player that searches is slow: all feedbacks are tried in so many of its games only."""
+_EVERY = {"seed": 500}
+"""A player that lists codes is slow: all feedbacks are tried only in each game of so many."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ class Left:
 def rows(
     tree: StrategyTree, machines: Sequence[str], layouts: Sequence[str], seconds: float
 ) -> Iterator[Row | Left]:
-    """Measure each layout on each machine.
+    """Measure each layout on each machine, as many at once as there are processors.
 
     Args:
         tree: the strategy tree.
@@ -91,21 +93,26 @@ def rows(
         layouts: of :data:`LAYOUTS`; a machine leaves out those it does not take.
         seconds: the time that one replay may take.
     """
+    pairs = []
     for name in machines:
         try:
             check_tools(MACHINES[name])
         except MissingError as error:
             yield Left(name, "", str(error), False)
             continue
-        for layout in layouts:
-            if layout not in TARGETS[_target(name)].layouts:
-                continue
-            try:
-                yield row(tree, name, layout, seconds)
-            except (ExportError, FitError) as error:
-                yield Left(name, layout, str(error), False)
-            except ChipError as error:
-                yield Left(name, layout, str(error), True)
+        taken = TARGETS[_target(name)].layouts
+        pairs += [(name, layout) for layout in layouts if layout in taken]
+
+    def attempt(pair: tuple[str, str]) -> Row | Left:
+        try:
+            return row(tree, *pair, seconds)
+        except (ExportError, FitError) as error:
+            return Left(*pair, str(error), False)
+        except ChipError as error:
+            return Left(*pair, str(error), True)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the work is done by other processes
+        yield from pool.map(attempt, pairs)
 
 
 def row(tree: StrategyTree, name: str, layout: str, seconds: float) -> Row:
@@ -115,7 +122,7 @@ def row(tree: StrategyTree, name: str, layout: str, seconds: float) -> Row:
         ExportError: the tree has no such player.
         ChipError: it does not fit, does not run to its end, or does not play as the tree does.
     """
-    every = max(1, tree.rules.secrets // _TRIED) if layout == "seed" else 1
+    every = _EVERY.get(layout, 1)
     files = export(tree, _target(name), "mm", layout)
     with tempfile.TemporaryDirectory(prefix="mmtree-") as made:
         folder = Path(made)
