@@ -7,8 +7,8 @@ with it. The codes are listed in order, first to last (AAAA, AAAB …; the last 
 
 1. while fewer than ``ask`` are left, the guess is the first one, and nothing is asked;
 2. else a bit is asked for each in turn: 0 takes that code as the guess, 1 goes on to the next;
-3. after ``escape`` ones, the guess is any code: so many bits as the number of all codes has are
-   asked, the highest first, and are its place among all codes, counted from 1.
+3. after ``escape`` ones, the guess is any code: ``bits`` bits are asked, the highest first, and
+   are its place among all codes, counted from 1.
 
 **The bits.** A bit has no address: it is the parity of the table ANDed with a row of as many
 bytes, which is drawn from the history. The bits asked before one guess are numbered 255, 254, 253,

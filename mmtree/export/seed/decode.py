@@ -68,7 +68,7 @@ def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) 
     numbers = count(FIRST, -1)
 
     def ask() -> int:
-        drawn = row(history, next(numbers) & 255, seed.start, seed.step, len(seed.table))
+        drawn = row(history, next(numbers), seed.start, seed.step, len(seed.table))
         return (drawn & table).bit_count() & 1
 
     rank = 0

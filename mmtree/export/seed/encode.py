@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from mmtree.errors import ExportError
 from mmtree.export.seed.bits import FIRST, row, solve, turn
 from mmtree.export.seed.decode import decode
-from mmtree.export.seed.seed import MAX_CODES, Seed, bits_of
+from mmtree.export.seed.seed import MAX_CODES, Position, Seed
 from mmtree.tree.tree import StrategyTree
 
 MAX_BITS = 8192
 """More bits than this are no table for a small machine, and take minutes to solve for."""
 
+MAX_ESCAPE = 64
+
 _FEWER = 6  # so many bits fewer than there are equations are hoped for, with the right constants
-_SLOW = 2048  # but for so many bits it would take long
-
-
-@dataclass(frozen=True)
-class _Position:
-    """A guess that has to be told.
-
-    Attributes:
-        history: bytes of the turns before it.
-        guess: the guess.
-        listed: the codes that agree with the history, in order.
-    """
-
-    history: bytes
-    guess: int
-    listed: list[int]
+_SLOW = 2048  # but not for so many bits, for which a try takes seconds
 
 
 def encode(tree: StrategyTree) -> Seed:
@@ -45,34 +31,29 @@ def encode(tree: StrategyTree) -> Seed:
             f"{rules}: the seed form lists {MAX_CODES} codes at most, and here are "
             f"{rules.secrets}: take another layout"
         )
-    width = rules.secrets.bit_length()
     positions = list(_positions(tree))
-    ask = 1 + min((len(at.listed) - 1 for at in positions if at.guess != at.listed[0]), default=254)
-    ask = min(255, max(2, ask))
+    ask = min((len(at.listed) for at in positions if at.rank != 0), default=255)
+    ask = min(ask, 255)
     positions = [at for at in positions if len(at.listed) >= ask]
-    escape = _best_escape(positions, width)
-    places = {code: place for place, code in enumerate(rules.codes(), 1)}
-    asked = [
-        (at.history, bits_of(places[at.guess], at.listed, at.guess, escape, width))
-        for at in positions
-    ]
-    count = sum(len(bits) for _, bits in asked)
+    count, escape, bits = min(_ways(positions))
     if count > MAX_BITS:
         raise ExportError(
             f"this tree needs {count} bits in the seed form, which holds {MAX_BITS}: take another "
             "layout"
         )
+    asked = [(at.history, at.answers(escape, bits)) for at in positions]
     start, step, table = _solve(asked, count)
-    seed = Seed(rules, ask, escape, start, step, table, tree.max)
+    seed = Seed(rules, ask, escape, bits, start, step, table, tree.max)
     played = decode(seed)
     if (played.guess, played.feedback) != (tree.guess, tree.feedback):
         raise AssertionError("the seed form does not play as the tree")
     return seed
 
 
-def _positions(tree: StrategyTree) -> Iterator[_Position]:
+def _positions(tree: StrategyTree) -> Iterator[Position]:
     """All positions with two secrets left or more, in preorder."""
     rules = tree.rules
+    places = {code: place for place, code in enumerate(rules.codes(), 1)}
     above: list[tuple[bytes, int]] = []  # the history before the guesses above, and those guesses
     for index, depth in tree.walk():
         if tree.extent[index] == 1:
@@ -82,22 +63,21 @@ def _positions(tree: StrategyTree) -> Iterator[_Position]:
         if depth:
             before, last = above[-1]
             history = before + turn(last, tree.feedback[index], rules)
+        guess = tree.guess[index]
         nodes = range(index, index + tree.extent[index])
         listed = sorted(tree.guess[node] for node in nodes if tree.consistent[node])
-        yield _Position(history, tree.guess[index], listed)
-        above.append((history, tree.guess[index]))
+        rank = listed.index(guess) if tree.consistent[index] else None
+        yield Position(history, listed, rank, places[guess])
+        above.append((history, guess))
 
 
-def _best_escape(positions: Sequence[_Position], width: int) -> int:
-    """After how many ones a guess is best told by its place."""
-
-    def bits(escape: int) -> int:
-        return sum(
-            at.listed.index(at.guess) + 1 if at.guess in at.listed[:escape] else escape + width
-            for at in positions
-        )
-
-    return min(range(1, 33), key=bits)
+def _ways(positions: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
+    """Each number of ones before a place, after the bits in all and before the bits of a place."""
+    for escape in range(1, MAX_ESCAPE + 1):
+        near = [at.rank for at in positions if at.rank is not None and at.rank < escape]
+        far = [at.place for at in positions if at.rank is None or at.rank >= escape]
+        bits = max(far, default=1).bit_length()
+        yield sum(near) + len(near) + (escape + bits) * len(far), escape, bits
 
 
 def _solve(asked: Sequence[tuple[bytes, tuple[int, ...]]], count: int) -> tuple[int, int, bytes]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from mmtree.game.rules import Rules
 
@@ -18,7 +17,8 @@ class Seed:
     Attributes:
         rules: the rules of the game.
         ask: least number of codes left from which on bits are asked, 2 to 255.
-        escape: ones before a code is named by its place, 1 to 255.
+        escape: ones before a code is named by its place, 1 to 64.
+        bits: in which a place is told, 1 to 17.
         start: first value of a row's byte, 0 to 255.
         step: what is added to it each time, 0 to 255.
         table: the bytes that bits are asked of.
@@ -28,27 +28,31 @@ class Seed:
     rules: Rules
     ask: int
     escape: int
+    bits: int
     start: int
     step: int
     table: bytes
     max: int
 
-    @cached_property
-    def bits(self) -> int:
-        """Bits of a code's place among all codes, counted from 1."""
-        return self.rules.secrets.bit_length()
 
+@dataclass(frozen=True)
+class Position:
+    """A guess that has to be told.
 
-def bits_of(place: int, listed: list[int], guess: int, escape: int, width: int) -> tuple[int, ...]:
-    """The bits that lead to a guess.
-
-    Args:
-        place: of the guess among all codes, counted from 1.
+    Attributes:
+        history: bytes of the turns before it.
         listed: the codes that agree with the history, in order.
-        guess: the guess.
-        escape: ones before the place.
-        width: bits of a place.
+        rank: place of the guess among them, counted from 0; None where it is none of them.
+        place: of the guess among all codes, counted from 1.
     """
-    if guess in listed[:escape]:
-        return (1,) * listed.index(guess) + (0,)
-    return (1,) * escape + tuple(place >> at & 1 for at in range(width))[::-1]
+
+    history: bytes
+    listed: list[int]
+    rank: int | None
+    place: int
+
+    def answers(self, escape: int, bits: int) -> tuple[int, ...]:
+        """The bits that lead to the guess; escape and bits are those of the :class:`Seed`."""
+        if self.rank is not None and self.rank < escape:
+            return (1,) * self.rank + (0,)
+        return (1,) * escape + tuple(self.place >> at & 1 for at in range(bits))[::-1]
