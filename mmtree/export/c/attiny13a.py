@@ -1,0 +1,65 @@
+"""A whole program for the ATtiny13A, which plays on a serial line."""
+
+from __future__ import annotations
+
+from mmtree.errors import ExportError
+from mmtree.export.c.seed import source
+from mmtree.export.seed.encode import encode
+from mmtree.export.targets import about
+from mmtree.tree.tree import StrategyTree
+
+FLASH = 1024
+RAM = 64
+OPTIONS = (
+    *("-std=c99", "-Os", "-mmcu=attiny13a", "-fwhole-program", "-nostartfiles"),
+    *("-fno-tree-loop-optimize", "-fno-tree-forwprop", "--param=max-completely-peel-times=0"),
+    *(f"-fcall-used-{register}" for register in range(8, 14)),
+)
+"""Of avr-gcc 5.4. The last three lines save 90 bytes: loops and sums as they stand in the source,
+no loop written out, and fewer registers to be saved by functions (there are no others)."""
+
+_STACK = 4  # bytes; a call within a call
+_PROGRAM = 496  # bytes of flash beside the table: what it takes, and 8 for another compiler
+_DISTINCT = 32  # more of them where codes have no color twice
+_LETTERS = 26
+
+
+def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
+    """The one file of a program, in the seed form (``layout`` has no other).
+
+    Raises:
+        ExportError: the seed form cannot hold the tree, or the chip cannot hold the program.
+    """
+    rules = tree.rules
+    if rules.colors > _LETTERS:
+        raise ExportError(f"{rules}: the ATtiny13A program has letters for {_LETTERS} colors only")
+    seed = encode(tree)
+    flash = _PROGRAM + _DISTINCT * rules.distinct + len(seed.table)
+    if flash > FLASH:
+        raise ExportError(
+            f"an ATtiny13A has {FLASH} bytes of flash, and this tree needs about {flash}: "
+            "take --to c and a larger chip"
+        )
+    ram = _STACK + rules.whites * rules.colors + 1 + tree.max * (rules.pegs + 1) + rules.pegs
+    if ram > RAM:
+        raise ExportError(
+            f"an ATtiny13A has {RAM} bytes of RAM, and {tree.max} guesses in {rules} need {ram}: "
+            "take --to c and a larger chip"
+        )
+    parts = {"build": _build(name)}
+    return {f"{name}.c": source("attiny13a.c", seed, name, about(tree), parts)}
+
+
+def _build(name: str) -> list[str]:
+    """The lines that tell how to make the program and to write it to a chip."""
+    lines = [f"    avr-gcc -o {name}.elf {name}.c"]
+    for option in OPTIONS:
+        if len(lines[-1]) + len(option) > 90:
+            lines[-1] += " \\"
+            lines.append("       ")
+        lines[-1] += f" {option}"
+    return [
+        *lines,
+        f"    avr-objcopy -O ihex {name}.elf {name}.hex",
+        f"    avrdude -c usbasp -p t13 -U flash:w:{name}.hex",
+    ]

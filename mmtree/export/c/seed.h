@@ -1,0 +1,64 @@
+/*
+ * @about
+ *
+ * A game, where ask() stands for showing the guess and reading the codemaker's answer:
+ *
+ *     mm_game game;
+ *     uint8_t pegs[MM_PEGS], black, white;
+ *
+ *     mm_reset(&game);
+ *     do {
+ *         mm_pegs(mm_guess(&game), pegs);
+ *         ask(pegs, &black, &white);
+ *     } while (mm_step(&game, black, white) != MM_SOLVED);
+ *
+ * A step goes through all codes of the rules, and takes accordingly long. There is nothing in the
+ * table that points anywhere: this player stays within its memory whatever bytes it is given, and
+ * every game ends. Where bytes of the table are damaged, some guesses are not those of the tree; a
+ * game that cannot go on for that tells MM_IMPOSSIBLE, or compiled with -DMM_CHECKED, MM_DAMAGED.
+ */
+#ifndef MM_H
+#define MM_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* @rules */
+
+enum {
+    MM_PLAYING,    /* go on with the next guess */
+    MM_SOLVED,     /* the guess was right */
+    MM_IMPOSSIBLE, /* no secret agrees with this answer and those before: nothing was changed */
+    MM_DAMAGED     /* the table is damaged, nothing was changed: the checked build alone sees that */
+};
+
+/* A game. It holds no pointers: keep a copy to be able to take an answer back. */
+typedef struct {
+    /* @place */ turn; /* where the guess stands in the past */
+    uint8_t over; /* MM_SOLVED or MM_DAMAGED where there is no next guess, or 0 */
+#if MM_WHITES
+    int8_t balance[MM_COLORS];
+#endif
+    uint8_t past[1 + MM_MAX_GUESSES * (MM_PEGS + 1) + MM_PEGS];
+} mm_game;
+
+/* Begin a game: the guess is the opening. */
+void mm_reset(mm_game *game);
+
+/* The code to guess now; once solved, the secret. */
+mm_code mm_guess(const mm_game *game);
+
+/* The colors of a code, 0 to MM_COLORS - 1, first peg first. */
+void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS]);
+
+/* Take the answer to the guess. */
+uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

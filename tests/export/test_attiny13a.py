@@ -1,0 +1,189 @@
+"""The program for an ATtiny13A: on the pins of a simulated chip, it plays as its tree does."""
+
+import re
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from mmtree import build_tree, feedback, load
+from mmtree.errors import ExportError
+from mmtree.export.targets import export
+
+from places import TREES
+
+PINS = Path(__file__).parent / "attiny13a_pins.c"
+BIT = 1000  # cycles: 9600 baud at 9.6 MHz
+STRICT = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
+
+
+@dataclass
+class Program:
+    """A compiled program.
+
+    Attributes:
+        elf: the file for the chip.
+        flash: bytes of it.
+        static: bytes of RAM that have a name.
+    """
+
+    elf: Path
+    flash: int
+    static: int
+
+
+@pytest.fixture
+def compiled(tmp_path_factory, program):
+    """The program of a tree, made by the commands that stand in it."""
+
+    def make(tree):
+        folder = tmp_path_factory.mktemp("attiny13a")
+        [(path, source)] = export(tree, "attiny13a", "mm").items()
+        (folder / path).write_bytes(source)
+        program("avr-gcc")
+        told = source.decode().replace("\\\n *", "")
+        for command in re.findall(r"^ \* +(avr-(?:gcc|objcopy) .*)", told, re.M):
+            command = command.replace("avr-gcc", f"avr-gcc {STRICT}")
+            subprocess.run(command.split(), cwd=folder, check=True)
+        assert (folder / "mm.hex").stat().st_size
+        sizes = subprocess.run(
+            [program("avr-size"), "-C", "--mcu=attiny13a", "mm.elf"],
+            cwd=folder,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        flash, static = map(int, re.findall(r"(\d+) bytes", sizes))
+        return Program(folder / "mm.elf", flash, static)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def simulator(tmp_path_factory):
+    """Compiles the simulator once."""
+
+    @cache
+    def make(gcc):
+        pins = tmp_path_factory.mktemp("pins") / "pins"
+        command = [gcc, "-O2", "-Wall", "-Wextra", "-Werror", PINS, "-lsimavr", "-o", pins]
+        subprocess.run(command, check=True)
+        return pins
+
+    return make
+
+
+@pytest.fixture
+def talk(simulator, program, tmp_path):
+    """Sends answers to chips, which run side by side: for each, what it sent, and the figures."""
+    program("simavr")
+    numbers = count()
+
+    def start(elf, answers):
+        asked, told = (tmp_path / f"{next(numbers)}.txt" for _ in range(2))
+        asked.write_text("".join(f"{answer}\n" for answer in answers))
+        command = [simulator(program("gcc")), elf, str(BIT)]
+        with asked.open() as stdin, told.open("w") as stdout:
+            return told, subprocess.Popen(command, stdin=stdin, stdout=stdout)
+
+    def run(elf, *all_answers):
+        ended = []
+        for told, process in [start(elf, answers) for answers in all_answers]:
+            assert process.wait(timeout=300) == 0
+            *lines, figures, end = told.read_bytes().decode().split("\n")
+            assert end == ""
+            ended.append((lines, {name: int(n) for name, n in re.findall(r"(\w+) (\d+)", figures)}))
+        return ended
+
+    return run
+
+
+def letters(code, rules):
+    return "".join(chr(ord("A") + color) for color in rules.digits(code)) + "\r"
+
+
+def digits(value, rules):
+    return f"{value:02}" if rules.whites else f"{value // 10}"
+
+
+def games(tree, secrets):
+    """What the chip must send, line by line, and the answers to it."""
+    rules = tree.rules
+    lines, answers = [], []
+    for secret in secrets:
+        node = tree.root
+        while node:
+            value = feedback(node.guess, secret, rules)
+            lines.append(letters(node.guess, rules))
+            answers.append(digits(value, rules))
+            node = node.get(value)
+    return [*lines, letters(tree.root.guess, rules)], answers
+
+
+@pytest.mark.parametrize(
+    ("name", "every"),
+    [
+        ("koyama-lai-4p6c", 1),
+        ("knuth-4p6c", 1),
+        ("lexicographic-4p6c", 48),  # nine guesses take most of the memory
+        ("koyama-lai-4p6c-distinct", 24),
+        ("4p4c-distinct", 1),
+        ("3p4c-black", 1),
+    ],
+)
+def test_every_secret_is_played_as_the_tree_does(name, every, compiled, talk):
+    path = TREES / f"{name}.mmtree"
+    tree = load(path) if path.exists() else build_tree("entropy", name)
+    program = compiled(tree)
+    codes = list(tree.rules.codes())[::-every]
+    halves = [games(tree, codes[half::2]) for half in range(2)]
+    ended = talk(program.elf, *(answers for _, answers in halves))
+    for (lines, answers), (sent, figures) in zip(halves, ended, strict=True):
+        assert sent == lines
+        assert figures["thought"] == len(answers)
+        assert figures["late"] < BIT // 10  # within nine bits
+        assert program.static + figures["stack"] <= 64
+    assert program.flash <= 1024
+    if every == 1:
+        assert sum(len(answers) for _, answers in halves) == tree.total
+
+
+def test_an_answer_that_cannot_be_is_asked_for_again(compiled, talk, koyama_lai):
+    """At every guess of some games, all answers that no secret agrees with; then the right one."""
+    rules = koyama_lai.rules
+    lines, answers = [letters(koyama_lai.root.guess, rules)], []
+    for secret in (8, 1295, 700):
+        node = koyama_lai.root
+        while node:
+            value = feedback(node.guess, secret, rules)
+            wrong = [f"{black}{white}" for black in range(6) for white in (*range(6), 9)]
+            wrong = [text for text in wrong if int(text) not in node.possible_feedbacks]
+            answers += [*wrong, digits(value, rules)]
+            lines += ["?" + letters(node.guess, rules)] * len(wrong)
+            node = node.get(value)
+            lines.append(letters((node or koyama_lai.root).guess, rules))
+    [(sent, _)] = talk(compiled(koyama_lai).elf, answers)
+    assert sent == lines
+
+
+def test_what_is_no_digit_is_passed_over(compiled, talk, koyama_lai):
+    node = koyama_lai.root
+    guesses = [node.guess, node.child(11).guess, node.child(11).child(2).guess]
+    [(sent, _)] = talk(compiled(koyama_lai).elf, ["b1 w=1", "/:0\x7f~\t2"])
+    assert sent == [letters(guess, koyama_lai.rules) for guess in guesses]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "rules", "why"),
+    [
+        ("lexicographic", "2p27c", "letters for 26 colors"),
+        ("knuth", "3p12c", "1024 bytes of flash"),
+        ("lexicographic", "6p3c-black", "64 bytes of RAM"),
+    ],
+)
+def test_what_does_not_fit_is_refused(strategy, rules, why):
+    with pytest.raises(ExportError, match=why):
+        export(build_tree(strategy, rules), "attiny13a")

@@ -1,0 +1,177 @@
+"""The C player of the seed form: it plays as its tree does, on any host, and stays in its memory."""
+
+import re
+import subprocess
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from mmtree import build_tree, feedback, load
+from mmtree.export.targets import export
+from mmtree.tree.tree import Node
+
+from places import TREES
+
+CONSOLE = Path(__file__).parent / "seed_console.c"
+PLAYING, SOLVED, IMPOSSIBLE, DAMAGED = range(4)
+STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
+SANITIZED = ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+RULES = ("1p2c", "2p3c", "3p4c-distinct", "3p3c-black", "4p4c-distinct-black", "2p9c", "5p3c")
+
+
+@cache
+def tree_of(name):
+    """A ready-made tree, or one built for these rules."""
+    path = TREES / f"{name}.mmtree"
+    return load(path) if path.exists() else build_tree("entropy", name)
+
+
+@pytest.fixture
+def console(tmp_path, program):
+    """Compiles the console for a tree: talk = console(tree); talk(lines) gives a row for each line."""
+
+    def compiled(tree, compiler="gcc", *options, flips=False):
+        for path, data in export(tree, "c", "mm", "seed").items():
+            (tmp_path / path).write_bytes(data)
+        if flips:  # a table that can be changed
+            text = (tmp_path / "mm.c").read_text()
+            (tmp_path / "mm.c").write_text(
+                text.replace("static const uint8_t mm_table", "static uint8_t mm_table")
+            )
+            options += ("-DFLIPS",)
+        binary = tmp_path / "console"
+        command = [program(compiler), "-std=c99", *STRICT, *(options or ("-O2",))]
+        command += [f"-DWHITES={tree.rules.whites:d}", f"-I{tmp_path}", CONSOLE, "-o", binary]
+        subprocess.run(command, check=True)
+
+        def talk(lines):
+            told = subprocess.run(
+                [binary], input="\n".join(lines), capture_output=True, text=True, timeout=60
+            )
+            assert not told.returncode, told.stderr[-2000:]
+            return [tuple(map(int, line.split())) for line in told.stdout.splitlines()]
+
+        return talk
+
+    return compiled
+
+
+def step(value):
+    return f"step {value // 10} {value % 10}"
+
+
+def all_games(tree):
+    """The lines that play every secret, and what must come back: state and guess."""
+    rules = tree.rules
+    lines, expected = [], []
+    for secret in rules.codes():
+        node, state = tree.root, PLAYING
+        lines.append("reset")
+        while state == PLAYING:
+            expected.append((state, node.guess))
+            value = feedback(node.guess, secret, rules)
+            lines.append(step(value))
+            state = SOLVED if value == rules.all_black else PLAYING
+            node = node if state else node.child(value)
+        expected.append((state, node.guess))
+    return lines, expected
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "koyama-lai-4p6c",
+        "knuth-4p6c",
+        "lexicographic-4p6c",
+        "koyama-lai-4p6c-distinct",
+        "koyama-lai-5p5c",
+        *RULES,
+    ],
+)
+def test_every_secret_is_played_as_the_tree_does(name, console):
+    tree = tree_of(name)
+    lines, expected = all_games(tree)
+    rows = console(tree)(lines)
+    assert [row[:2] for row in rows] == expected
+    assert all(row[2:] == tree.rules.digits(row[1]) for row in rows)
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang", "g++", "clang++"])
+@pytest.mark.parametrize("name", ["knuth-4p6c", "3p4c-distinct", "3p3c-black"])
+def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, program):
+    for path, data in export(tree_of(name), "c", "Tiny_1", "seed").items():
+        (tmp_path / path).write_bytes(data)
+    language = ("-x", "c++", "-std=c++11") if compiler.endswith("++") else ("-std=c99",)
+    for checked in ((), ("-DTINY_1_CHECKED",)):
+        command = [program(compiler), *language, *STRICT, "-O2", *checked, "-c", "Tiny_1.c"]
+        subprocess.run(command, cwd=tmp_path, check=True)
+    symbols = subprocess.run(
+        [program("nm"), "-g", "--defined-only", "Tiny_1.o"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    if "++" not in compiler:
+        assert symbols.split()[2::3] == [
+            f"Tiny_1_{verb}" for verb in ("guess", "pegs", "reset", "step")
+        ]
+
+
+@pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
+@pytest.mark.parametrize("name", ["koyama-lai-3p2c", "3p4c-distinct", "3p3c-black", "2p9c"])
+def test_an_impossible_answer_is_told_and_changes_nothing(name, checked, console):
+    tree = tree_of(name)
+    pegs = tree.rules.pegs
+    answers = [*product(range(pegs + 2), repeat=2), (0, 9), (1, 16), (255, 255), (0, 240), (16, 0)]
+    lines, expected = [], []
+    paths = []
+    for index, depth in tree.walk():
+        paths[depth:] = [tree.feedback[index]]
+        node = Node(tree, index)
+        lines += ["reset", *map(step, paths[1:]), "save"]
+        expected += [None] * (depth + 1) + [(PLAYING, node.guess)]
+        for black, white in answers:
+            value = 10 * black + white
+            if white > 9 or value not in node.possible_feedbacks:
+                lines.append(f"step {black} {white}")
+                expected.append((IMPOSSIBLE, node.guess))
+                continue
+            lines += [step(value), "load"]
+            solved = value == tree.rules.all_black
+            expected += [
+                (SOLVED, node.guess) if solved else (PLAYING, node.child(value).guess),
+                None,
+            ]
+        if tree.rules.all_black in node.possible_feedbacks:
+            again = [step(value) for value in tree.rules.feedbacks]
+            lines += [step(tree.rules.all_black), *again]
+            expected += [(SOLVED, node.guess)] + [(IMPOSSIBLE, node.guess)] * len(again)
+    rows = console(tree, "gcc", "-O1", *checked)(lines)
+    assert len(rows) == len(expected)
+    wrong = [
+        (line, row, wanted)
+        for line, row, wanted in zip(lines, rows, expected, strict=True)
+        if wanted is not None and row[:2] != wanted
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
+@pytest.mark.parametrize("name", ["koyama-lai-4p5c", "3p4c-distinct", "3p3c-black"])
+def test_with_a_damaged_table_every_game_ends_and_stays_in_its_memory(name, checked, console):
+    """Every bit is inverted once, and some games are played honestly."""
+    tree = tree_of(name)
+    codes = list(tree.rules.codes())
+    talk = console(tree, "gcc", *SANITIZED, *checked, flips=True)
+    text = export(tree, "c", "mm", "seed")["mm.h"].decode()
+    bits = 8 * int(re.search(r"MM_TABLE_BYTES (\d+)", text)[1])
+    lines = []
+    for bit in range(bits):
+        secrets = codes[bit % 5 :: len(codes) // 5]
+        lines += [f"flip {bit}", *(f"play {secret}" for secret in secrets), f"flip {bit}"]
+    games = [row for line, row in zip(lines, talk(lines), strict=True) if line.startswith("play")]
+    assert all(row[2] <= tree.max for row in games)
+    assert {row[0] for row in games} == {SOLVED, DAMAGED if checked else IMPOSSIBLE}
