@@ -27,6 +27,10 @@ class FitError(ChipError):
     """A program that is too large for its chip."""
 
 
+class SlowError(ChipError):
+    """A replay that takes longer than it may."""
+
+
 @dataclass(frozen=True)
 class Chip:
     """A machine, and how to compile and run a program for it.

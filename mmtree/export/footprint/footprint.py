@@ -19,6 +19,7 @@ from mmtree.export.footprint.chips import (
     FitError,
     MissingError,
     Script,
+    SlowError,
     check_tools,
 )
 from mmtree.export.footprint.expected import summary
@@ -29,8 +30,6 @@ from mmtree.tree.tree import StrategyTree
 
 LAYOUTS = TARGETS["c"].layouts
 MACHINES: dict[str, Chip | Script] = {**CHIPS, **SCRIPTS}
-_EVERY = {"seed": 500}
-"""A player that lists codes is slow: all feedbacks are tried only in each game of so many."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ def rows(
     def attempt(pair: tuple[str, str]) -> Row | Left:
         try:
             return row(tree, *pair, seconds)
-        except (ExportError, FitError) as error:
+        except (ExportError, FitError, SlowError) as error:
             return Left(*pair, str(error), False)
         except ChipError as error:
             return Left(*pair, str(error), True)
@@ -122,7 +121,8 @@ def row(tree: StrategyTree, name: str, layout: str, seconds: float) -> Row:
         ExportError: the tree has no such player.
         ChipError: it does not fit, does not run to its end, or does not play as the tree does.
     """
-    every = _EVERY.get(layout, 1)
+    # All feedbacks are tried in so many games only, since a player that lists codes is slow.
+    every = max(1, tree.rules.secrets // (3 if layout == "seed" else 1000))
     files = export(tree, _target(name), "mm", layout)
     with tempfile.TemporaryDirectory(prefix="mmtree-") as made:
         folder = Path(made)

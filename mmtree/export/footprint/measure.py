@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mmtree.export.footprint.chips import SOURCES, Chip, ChipError, FitError, Script
+from mmtree.export.footprint.chips import SOURCES, Chip, ChipError, FitError, Script, SlowError
 from mmtree.game.rules import Rules
 
 _COMPILING = 120  # seconds that a compiler may take
@@ -80,6 +80,7 @@ def measure(
 
     Raises:
         FitError: program, table or stack are too large for the chip.
+        SlowError: the replay does not end in time.
         ChipError: a program does not compile, or does not run to its end.
     """
     for name, source in files.items():
@@ -143,7 +144,8 @@ def run(chip: Chip, program: Path, folder: Path, seconds: float) -> str:
     """What a program prints on its chip, behind it the lines of measures.
 
     Raises:
-        ChipError: it does not end in time, or not by itself.
+        SlowError: it does not end in time.
+        ChipError: it does not end by itself.
     """
     if chip.simulator == "simavr":
         marks = [hex(address) for address in chip.marks]
@@ -191,7 +193,8 @@ def _run(command: Sequence[str], folder: Path, seconds: float) -> str:
     """What a program prints; its output must be all right.
 
     Raises:
-        ChipError: in one line, what is wrong.
+        SlowError: it takes longer.
+        ChipError: it fails, or is not there.
     """
     name = Path(command[0]).name
     try:
@@ -204,7 +207,7 @@ def _run(command: Sequence[str], folder: Path, seconds: float) -> str:
             timeout=seconds,
         )
     except subprocess.TimeoutExpired:
-        raise ChipError(f"{name} does not end within {seconds:.0f} seconds") from None
+        raise SlowError(f"{name} does not end within {seconds:.0f} seconds") from None
     except OSError as error:
         raise ChipError(f"{name} does not start: {error.strerror}") from None
     if ended.returncode:
