@@ -23,6 +23,10 @@ from mmtree.game.table import CodeTable
 from mmtree.tree.tree import Strategy, StrategyTree
 
 
+_LEAST = {"seed": 0, "samples": 1, "slack": 0, "price": 0, "ask": 3}
+"""Options that are numbers, and the least that each can be."""
+
+
 def build_tree(
     strategy: str,
     rules: Rules | str = "4p6c",
@@ -33,6 +37,8 @@ def build_tree(
     direction: str | None = None,
     objective: Objective | None = None,
     slack: int | None = None,
+    price: int | None = None,
+    ask: int | None = None,
     progress: Progress | None = None,
     jobs: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
@@ -43,7 +49,7 @@ def build_tree(
         strategy: a name listed by ``mmtree strategies``.
         rules: the rules, or how they are written.
         opening: the first guess, a code or its number; None leaves it to the strategy.
-        seed, samples, direction, objective, slack: for the strategies that take them, see
+        seed, samples, direction, objective, slack, price, ask: for the strategies that take them, see
             :class:`mmtree.build.strategies.choice.Options`.
         progress: called from time to time with the work done, all work, and the best so far.
         jobs: threads of an exact search; None for one on each processor. The tree does not depend
@@ -60,7 +66,7 @@ def build_tree(
         KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
     """
     given: dict[str, Any] = {"seed": seed, "samples": samples, "direction": direction}
-    given |= {"objective": objective, "slack": slack}
+    given |= {"objective": objective, "slack": slack, "price": price, "ask": ask}
     row, table, options = prepare(strategy, rules, opening, given)
     kept = None
     if checkpoint is not None:
@@ -116,8 +122,8 @@ def _options(row: StrategyRow, given: dict[str, Any]) -> Options:
                 else name
             )
             raise StrategyError(f"strategy {row.name} does not take {what}: it takes {takes}")
-        if name in ("seed", "samples", "slack"):
-            given[name] = _whole(name, value, 1 if name == "samples" else 0)
+        if name in _LEAST:
+            given[name] = _whole(name, value, _LEAST[name])
         if name == "objective" and not isinstance(value, Objective):
             raise StrategyError(f"objective {value!r}: give an Objective")
         if name == "objective" and value.max_guesses is not None:
@@ -203,7 +209,7 @@ def rebuild(tree: StrategyTree, progress: Progress | None = None) -> StrategyTre
     parts = {part.name: given.pop(part.name) for part in fields(Objective) if part.name in given}
     if parts:
         given["objective"] = Objective(**parts)
-    unknown = given.keys() - {"opening", "seed", "samples", "direction", "objective", "slack"}
+    unknown = given.keys() - {"opening", "direction", "objective", *_LEAST}
     if unknown:
         raise StrategyError(f"strategy {tree.strategy.name} has no option {min(unknown)!r}")
     return build_tree(tree.strategy.name, tree.rules, progress=progress, **given)

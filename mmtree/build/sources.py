@@ -13,4 +13,5 @@ SOURCES = {
     "niedermayer": "Niedermayer 1997",
     "kooi": "Kooi 2005",
     "koyama-lai": "Koyama and Lai 1993",
+    "least-bits": "Koyama and Lai 1993, for the total",
 }

@@ -6,7 +6,7 @@ import difflib
 from dataclasses import dataclass
 
 from mmtree.build.sources import SOURCES
-from mmtree.build.strategies import consistent, exact, one_step
+from mmtree.build.strategies import consistent, exact, least_bits, one_step
 from mmtree.build.strategies.choice import Make
 from mmtree.errors import StrategyError
 
@@ -101,6 +101,12 @@ ROWS = (
         exact.koyama_lai,
         ("objective", "slack"),
         keeps_checkpoint=True,
+    ),
+    StrategyRow(
+        "least-bits",
+        "of the least total, or at a price for bits, the tree cheapest to store as a seed",
+        least_bits.least_bits,
+        ("price", "ask"),
     ),
 )
 

@@ -33,6 +33,8 @@ class Options:
         objective: what an exact search minimises.
         slack: guesses whose bound exceeds the least bound of their set by more are not tried by an
             exact search; None for no limit.
+        price: of a bit that is stored, in thousandths of a guess; 0: the total comes first.
+        ask: least number of secrets left from which on a guess is stored.
     """
 
     opening: int | None = None
@@ -41,6 +43,8 @@ class Options:
     direction: Literal["up", "down"] = "up"
     objective: Objective = field(default_factory=Objective)
     slack: int | None = None
+    price: int = 0
+    ask: int = 3
 
 
 @dataclass
