@@ -22,7 +22,6 @@ from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.tree.tree import Strategy, StrategyTree
 
-
 _LEAST = {"seed": 0, "samples": 1, "slack": 0, "price": 0, "ask": 3}
 """Options that are numbers, and the least that each can be."""
 
@@ -49,8 +48,8 @@ def build_tree(
         strategy: a name listed by ``mmtree strategies``.
         rules: the rules, or how they are written.
         opening: the first guess, a code or its number; None leaves it to the strategy.
-        seed, samples, direction, objective, slack, price, ask: for the strategies that take them, see
-            :class:`mmtree.build.strategies.choice.Options`.
+        seed, samples, direction, objective, slack, price, ask: for the strategies that take them,
+            see :class:`mmtree.build.strategies.choice.Options`.
         progress: called from time to time with the work done, all work, and the best so far.
         jobs: threads of an exact search; None for one on each processor. The tree does not depend
             on it, nor on a checkpoint.

@@ -52,7 +52,7 @@ def koyama_lai(table: CodeTable, options: Options, run: Run) -> Chooser:
 def irving_exact(table: CodeTable, options: Options, run: Run) -> Chooser:
     """Opening and second guess by expected size, exact from the third on (Irving 1978)."""
     one = one_step(expected_size)(table, options, run)
-    search = search(table, Prices(), None, run)
+    search = exact_search(table, Prices(), None, run)
     guesses: Iterator[int] = iter(())
 
     def choose(secrets: Ranks, history: History) -> int:
@@ -73,7 +73,9 @@ def _next(guesses: Iterator[int], secrets: Ranks, root: bool) -> int:
     return next(guesses) if root or len(secrets) > 2 else int(secrets[0])
 
 
-def search(table: CodeTable, prices: Prices, slack: int | None, run: Run) -> Search | NativeSearch:
+def exact_search(
+    table: CodeTable, prices: Prices, slack: int | None, run: Run
+) -> Search | NativeSearch:
     """The search of the kernel in use."""
     if kernel() == "numpy":
         return Search(table, prices, slack)
@@ -97,7 +99,7 @@ class _Minimum:
 
     def solve(self, prices: Prices) -> Solution:
         """Search with one price list."""
-        search = search(self.table, prices, self.options.slack, self.run)
+        search = exact_search(self.table, prices, self.options.slack, self.run)
         secrets = np.arange(len(self.table.numbers))
         try:
             solution = search.solve(secrets, (), self.openings, self.report(prices))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from mmtree.build.partition import Ranks, cell_sizes, check_size, split
 from mmtree.build.prices import INFINITE, Bounds, Prices
 from mmtree.build.strategies.choice import Chooser, History, Options, Run
-from mmtree.build.strategies.exact import search
+from mmtree.build.strategies.exact import exact_search
 from mmtree.game.table import CodeTable
 from mmtree.tree.tree import Proof
 
@@ -32,7 +32,7 @@ def least_bits(table: CodeTable, options: Options, run: Run) -> Chooser:
     """
     check_size(table)
     everything = np.arange(len(table.numbers))
-    best = search(table, Prices(), None, run).solve(everything)
+    best = exact_search(table, Prices(), None, run).solve(everything)
     run.scanned += best.scanned
     opening = best.guesses[0] if options.opening is None else table.rank(options.opening)
     stored = _Stored(table, options.ask, options.price, run)
