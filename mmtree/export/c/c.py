@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from mmtree.export.c.template import fill, template
 from mmtree.export.pack import Packed, Shape, pack
 from mmtree.export.targets import about
+from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
 AVR_BYTES = 32767
@@ -18,6 +19,7 @@ The table has units of {unit} bits: it is a packed tree of mmtree, version 1, la
 A guess that has branches is a row of units: the guess (its highest bit tells that it can be right
 itself), the mask of the feedbacks that have a branch, and an entry for each branch. An entry is
 the last guess (its highest bit is set), or the unit where the row of the next guess begins.
+The file trees/README.md of mmtree defines it, bit by bit.
 """,
     "dense": """
 The table has units of {unit} bits: it is a packed tree of mmtree, version 1, layout "dense".
@@ -25,9 +27,9 @@ A guess that has branches is a row of units: guess and mask (of the feedbacks th
 together, and an entry for each branch. An entry is the last guess (its highest bit is set), or the
 number of units of the whole subtree (the bit below tells that the next guess can be right itself).
 The subtrees follow the row, in the order of its entries.
+The file trees/README.md of mmtree defines it, bit by bit.
 """,
 }
-_WHERE = "The file trees/README.md of mmtree defines it, bit by bit."
 
 
 def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
@@ -45,17 +47,16 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
 
 def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     """Header and source of the player of a table, with these lines on top."""
-    lines = tuple(lines)
-    values = _values(packed)
+    lines, shape, values = tuple(lines), packed.shape, _values(packed)
     parts = {
-        "rules": _rules(packed, values),
-        "layout": _layout(packed.shape),
-        "shape": _shape(packed, values),
-        "tables": _tables(packed, values["MM_LISTED"] != 0),
-        "read": [_read(values["MM_WORD_BITS"])],
-        "read_power": [_read(values["MM_CODE_BITS"])],
-        "guess": [_guess(packed.shape)],
-        "mask": [_mask(packed.shape)],
+        "header": _header(packed, values),
+        "layout": _LAYOUT[shape.layout].format(unit=shape.unit).strip().splitlines(),
+        "source": _source(packed),
+        "tables": _tables(packed, values),
+        "read": [f"MM_READ{values['MM_WORD_BITS']}"],
+        "read_power": [f"MM_READ{values['MM_CODE_BITS']}"],
+        "width": [f"{shape.unit}"],
+        "mask": [_mask(shape)],
     }
     return {
         f"{name}{suffix}": fill(template(f"mm{suffix}"), name, lines, values, parts)
@@ -64,44 +65,47 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
 
 
 def _values(packed: Packed) -> dict[str, int]:
-    """The numbers that decide which parts of the templates are used."""
+    """The numbers by which the templates are decided."""
     shape, rules = packed.shape, packed.shape.rules
     words = shape.layout == "words"
     two = not words and shape.unit in (12, 16)
+    codes = rules.colors**rules.pegs
+    code = 16 if codes <= 1 << 16 else 32
     # Where a subtree ends must not overflow, even if its size is damaged.
-    far = len(packed.units) + shape.right
-    largest = max(rules.colors**rules.pegs, len(packed.table), far)
-    counted = [
-        10 * black + white
-        for black in range(rules.pegs)
-        for white in range(rules.pegs - black + 1)
-        if (black, white) != (rules.pegs - 1, 1)
-    ]
-    listed = list(rules.feedbacks[:-1]) != counted
-    code = 16 if rules.colors**rules.pegs <= 1 << 16 else 32
-    typed = {code, shape.unit} if words else {code}  # what is read as a number of so many bits
+    largest = max(codes, shape.last, len(packed.table), len(packed.units) + shape.right)
+    word = shape.unit if words else 16 if largest < 1 << 16 else 32
+    listed = not _is_counted(rules)
     return {
         "MM_WORDS": words,
         "MM_UNIT_BITS": shape.unit,
+        "MM_WORD_BITS": word,
         "MM_CODE_BITS": code,
-        "MM_WORD_BITS": shape.unit if words else 16 if max(shape.last, largest) < 1 << 16 else 32,
         "MM_LISTED": listed,
         "MM_READS_8": listed or not (words or two),
-        "MM_READS_16": 16 in typed,
-        "MM_READS_32": 32 in typed,
+        "MM_READS_16": code == 16 or (words and word == 16),
+        "MM_READS_32": code == 32 or (words and word == 32),
         "MM_READS_TWO": two,
         "MM_BEYOND_AVR": len(packed.table) > AVR_BYTES,
     }
 
 
-def _rules(packed: Packed, values: dict[str, int]) -> list[str]:
+def _is_counted(rules: Rules) -> bool:
+    """Whether the number of a feedback is simply counted: no sum of pegs but one is missing."""
+    return list(rules.feedbacks) == [
+        10 * black + white
+        for black in range(rules.pegs + 1)
+        for white in range(rules.pegs - black + 1)
+        if (black, white) != (rules.pegs - 1, 1)
+    ]
+
+
+def _header(packed: Packed, values: dict[str, int]) -> list[str]:
     """What the header says of the rules and the table."""
     rules = packed.shape.rules
-    codes = rules.colors**rules.pegs
     return [
         f"#define MM_PEGS {rules.pegs}",
         f"#define MM_COLORS {rules.colors}",
-        f"#define MM_CODES {_number(codes)} /* a code is a number from 0 to MM_CODES - 1 */",
+        f"#define MM_CODES {_number(rules.colors**rules.pegs)} /* codes are 0 to MM_CODES - 1 */",
         f"#define MM_MAX_GUESSES {packed.max}",
         f"#define MM_TABLE_BYTES {_number(len(packed.table))}",
         "",
@@ -110,71 +114,59 @@ def _rules(packed: Packed, values: dict[str, int]) -> list[str]:
     ]
 
 
-def _layout(shape: Shape) -> list[str]:
+def _source(packed: Packed) -> list[str]:
     """What the source says of its table."""
-    return [*_LAYOUT[shape.layout].format(unit=shape.unit).strip().splitlines(), _WHERE]
-
-
-def _shape(packed: Packed, values: dict[str, int]) -> list[str]:
-    """The constants of the source."""
     shape = packed.shape
     words = shape.layout == "words"
+    guess = shape.right - 1 if words else (1 << shape.guess) - 1
+    right = "of a guess: it can be right" if words else "of an entry: the next guess can be right"
     lines = [
         f"#define MM_UNITS {_number(len(packed.units))}",
         f"#define MM_HEAD {shape.head} /* units of a row before its entries */",
-        f"#define MM_FEEDBACKS {shape.mask} /* all black not counted */",
+        f"#define MM_FEEDBACKS {shape.mask} /* all black is not counted */",
+        f"#define MM_GUESS {guess:#x} /* of the first unit of a row: its guess */",
         f"#define MM_LAST {shape.last:#x} /* of an entry: it is the last guess */",
-        f"#define MM_RIGHT {shape.right:#x} /* {'of a guess' if words else 'of an entry'}: "
-        f"{'it' if words else 'the next guess'} can be right itself */",
+        f"#define MM_RIGHT {shape.right:#x} /* {right} */",
     ]
     if not words:
-        lines.append(f"#define MM_SIZE {shape.right - 1:#x} /* of an entry: the units to pass */")
-    if not words and not values["MM_READS_TWO"]:
-        lines.append(f"#define MM_UNIT_BITS {shape.unit}")
-        lines.append(f"#define MM_UNIT_MASK {2 * shape.last - 1:#x}")
+        lines.append(
+            f"#define MM_SIZE {shape.right - 1:#x} /* of an entry: units of the subtree */"
+        )
     bits = next(width for width in (16, 32, 64) if shape.mask <= width)
     return [*lines, "", f"typedef uint_fast{bits}_t mm_mask;"]
 
 
-def _guess(shape: Shape) -> str:
-    """The code that reads the guess of a row."""
-    if shape.layout == "words":
-        return f"mm_unit(row) & {shape.right - 1:#x}"
-    places = range(-(-shape.guess // shape.unit))
-    units = " | ".join(_unit("mm_unit", "mm_word", place, place * shape.unit) for place in places)
-    return f"{units if len(places) == 1 else f'({units})'} & {(1 << shape.guess) - 1:#x}"
-
-
 def _mask(shape: Shape) -> str:
-    """The code that reads the mask of a row."""
+    """The code that puts the mask of a row together."""
     words = shape.layout == "words"
-    first, read = (shape.unit, _read(shape.unit)) if words else (shape.guess, "mm_unit")
-    return " | ".join(
-        _unit(read, "mm_mask", place, place * shape.unit - first)
-        for place in range(first // shape.unit, shape.head)
-    )
+    read = f"MM_READ{shape.unit}" if words else "mm_unit"
+    first = shape.unit if words else shape.guess
+    parts = []
+    for place in range(first // shape.unit, shape.head):
+        unit = f"{read}(row + {place})" if place else f"{read}(row)"
+        left = place * shape.unit - first
+        if left > 0:
+            unit = f"(mm_mask){unit} << {left}"
+        parts.append(f"{unit} >> {-left}" if left < 0 else unit)
+    return " | ".join(parts)
 
 
-def _unit(read: str, kind: str, place: int, left: int) -> str:
-    """The code that reads one unit of a row, moved left by so many bits."""
-    unit = f"{read}(row + {place})" if place else f"{read}(row)"
-    return f"({kind}){unit} << {left}" if left > 0 else f"{unit} >> {-left}" if left else unit
-
-
-def _read(bits: int) -> str:
-    """The macro that reads a number of so many bits."""
-    return f"MM_READ{bits}"
-
-
-def _tables(packed: Packed, listed: bool) -> list[str]:
+def _tables(packed: Packed, values: dict[str, int]) -> list[str]:
     """The tables of the source; one of the feedbacks where they are not simply counted."""
     shape, rules = packed.shape, packed.shape.rules
     powers = [str(rules.colors**peg) for peg in range(rules.pegs)][::-1]
-    lines = [*_array("mm_code", "mm_powers", "MM_PEGS", powers), ""]
-    if listed:
-        numbers = [str(value) for value in rules.feedbacks[:-1]]
-        lines += ["/* 10 times the black pegs, and the white pegs. */"]
-        lines += [*_array("uint8_t", "mm_feedbacks", "MM_FEEDBACKS", numbers), ""]
+    lines = [
+        "/* What a color counts in a code, peg by peg. */",
+        *_array("mm_code", "mm_powers", "MM_PEGS", powers),
+        "",
+    ]
+    if values["MM_LISTED"]:
+        feedbacks = [str(value) for value in rules.feedbacks[:-1]]
+        lines += [
+            "/* In canonical order: 10 for each black peg, 1 for each white one. */",
+            *_array("uint8_t", "mm_feedbacks", "MM_FEEDBACKS", feedbacks),
+            "",
+        ]
     if shape.layout == "words":
         numbers = [f"0x{unit:0{shape.unit // 4}x}" for unit in packed.units]
         return lines + _array("mm_word", "mm_table", "MM_UNITS", numbers)

@@ -7,7 +7,7 @@
  * @layout
  */
 
-/* @shape */
+/* @source */
 
 #ifdef __AVR__
 #include <avr/pgmspace.h>
@@ -83,21 +83,21 @@ static mm_word mm_unit(mm_word at)
     return MM_READ_TWO(&mm_table[2 * at]);
 #else
     /* Eight units take as many bytes as one of them has bits. */
-    uint8_t first = (uint8_t)(at % 8 * MM_UNIT_BITS);
-    const uint8_t *byte = &mm_table[at / 8 * MM_UNIT_BITS + first / 8];
+    uint8_t first = (uint8_t)(at % 8 * /* @width */);
+    const uint8_t *byte = &mm_table[at / 8 * /* @width */ + first / 8];
     uint8_t bits = (uint8_t)(8 - first % 8);
     mm_word unit = (mm_word)(MM_READ8(byte) >> (8 - bits));
 
-    for (; bits < MM_UNIT_BITS; bits = (uint8_t)(bits + 8))
+    for (; bits < /* @width */; bits = (uint8_t)(bits + 8))
         unit = (mm_word)(unit | (mm_word)MM_READ8(++byte) << bits);
-    return unit & MM_UNIT_MASK;
+    return unit & (MM_LAST | (MM_LAST - 1));
 #endif
 }
 
 /* The guess of a row. */
 static mm_word mm_row_guess(mm_word row)
 {
-    return (mm_word)(/* @guess */);
+    return mm_unit(row) & MM_GUESS;
 }
 
 /* The mask of a row: bit k is set where feedback number k has a branch. */
@@ -143,9 +143,11 @@ void mm_reset(mm_game *game)
 
 mm_code mm_guess(const mm_game *game)
 {
-    if (game->entry & MM_LAST)
-        return (mm_code)(game->entry & (MM_LAST - 1));
-    return (mm_code)mm_row_guess(game->entry);
+    mm_word code = game->entry;
+
+    if (!(code & MM_LAST))
+        code = mm_row_guess(code);
+    return (mm_code)(code & (MM_LAST - 1));
 }
 
 uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
@@ -205,9 +207,11 @@ void mm_reset(mm_game *game)
 
 mm_code mm_guess(const mm_game *game)
 {
-    if (game->entry & MM_LAST)
-        return (mm_code)(game->entry & (MM_LAST - 1));
-    return (mm_code)mm_row_guess(game->row);
+    mm_word code = game->entry;
+
+    if (!(code & MM_LAST))
+        code = mm_row_guess(game->row);
+    return (mm_code)(code & (MM_LAST - 1));
 }
 
 uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)

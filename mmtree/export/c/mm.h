@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* @rules */
+/* @header */
 
 enum {
     MM_PLAYING,    /* there is a next guess */
