@@ -250,6 +250,14 @@ def test_compiles_for_small_machines_with_all_tables_in_flash(
     assert [int(number) for number in in_ram] == [0] * len(in_ram) != []
 
 
+@pytest.mark.parametrize(("layout", "width"), [("words", 32), ("dense", 17), ("dense", 32)])
+def test_wide_units_compile_for_an_avr(layout, width, compile, monkeypatch):
+    monkeypatch.setitem(packing.UNITS, layout, (width,))
+    files = export(tree_of("koyama-lai-4p6c"), "c", "mm", layout)
+    made = compile(files, "avr-gcc for atmega328p", "-Os", "-c", sources=["mm.c"])
+    assert (made.stderr, made.returncode) == ("", 0)
+
+
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_checked_build_compiles_wherever_the_other_does(layout, compiler, compile):

@@ -51,7 +51,7 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     parts = {
         "header": _header(packed, values),
         "layout": _LAYOUT[shape.layout].format(unit=shape.unit).strip().splitlines(),
-        "source": _source(packed),
+        "source": _source(packed, values),
         "tables": _tables(packed, values),
         "read": [f"MM_READ{values['MM_WORD_BITS']}"],
         "read_power": [f"MM_READ{values['MM_CODE_BITS']}"],
@@ -114,7 +114,7 @@ def _header(packed: Packed, values: dict[str, int]) -> list[str]:
     ]
 
 
-def _source(packed: Packed) -> list[str]:
+def _source(packed: Packed, values: dict[str, int]) -> list[str]:
     """What the source says of its table."""
     shape = packed.shape
     words = shape.layout == "words"
@@ -132,7 +132,7 @@ def _source(packed: Packed) -> list[str]:
         lines.append(
             f"#define MM_SIZE {shape.right - 1:#x} /* of an entry: units of the subtree */"
         )
-    bits = next(width for width in (16, 32, 64) if shape.mask <= width)
+    bits = next(bits for bits in (16, 32, 64) if max(shape.mask, values["MM_WORD_BITS"]) <= bits)
     return [*lines, "", f"typedef uint_fast{bits}_t mm_mask;"]
 
 
