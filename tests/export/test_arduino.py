@@ -45,7 +45,16 @@ def sketch(program, tmp_path):
         source = tmp_path / name / "src"
         play = tmp_path / name / "examples" / "Play" / "Play.ino"
         for command in (
-            [program("gcc"), "-std=gnu11", *WARNINGS, "-c", source / f"{name}.c", "-o", "player.o"],
+            [
+                program("gcc"),
+                "-std=gnu11",
+                "-Os",
+                *WARNINGS,
+                "-c",
+                source / f"{name}.c",
+                "-o",
+                "player.o",
+            ],
             [program("g++"), "-std=gnu++11", *WARNINGS, "-x", "c++", "-include", "Arduino.h"]
             + [f"-I{STUB}", f"-I{source}", play, "-x", "none", "player.o", "-o", "play"],
         ):
@@ -89,10 +98,13 @@ def all_games(tree):
     return "".join(typed), "".join(heard)
 
 
-@pytest.mark.parametrize("layout", ["dense", "words"])
+GAMES = ["koyama-lai-4p6c", "3p3c-black", "1p27c", "2p36c", "koyama-lai-bulls-and-cows"]
+
+
 @pytest.mark.parametrize(
-    "name",
-    ["koyama-lai-4p6c", "koyama-lai-bulls-and-cows", "2p36c", "1p27c", "3p3c-black"],
+    ("name", "layout"),
+    [(name, layout) for layout in ("dense", "words") for name in GAMES]
+    + [(name, "seed") for name in GAMES[:2]],
 )
 def test_finds_every_secret_on_the_console(name, layout, sketch):
     tree = tree_of(name)

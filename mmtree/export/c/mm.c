@@ -239,14 +239,14 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
     number = mm_number(black, white);
     mask = mm_row_mask(row);
     row = at = (mm_word)(row + MM_HEAD);
-    for (; mask > 0; mask >>= 1) {
+    do {
         if (mask & 1) {
             if (number == 0)
                 own = row;
             row++;
         }
         number--;
-    }
+    } while (mask >>= 1);
     if (own == 0)
         return MM_IMPOSSIBLE;
 

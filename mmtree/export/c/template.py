@@ -39,7 +39,7 @@ def fill(
             lines.append(re.sub(r"/\* @(\w+) \*/", lambda part: parts[part[1]][0], line))
     made = re.sub(r"\n{3,}", "\n\n", "\n".join(lines) + "\n")
     made = re.sub(r"\bmm(?=_\w|\.[ch]\b)", name, made)
-    made = re.sub(r"\bMM(?=_\w)", name.upper(), made)
+    made = re.sub(r"(?:\b|(?<=-D))MM(?=_\w)", name.upper(), made)
     # Last, since these lines quote the tree; nothing in them may open or close a comment.
     told = (" * " + re.sub("([*/])(?=[*/])", r"\1 ", line) for line in about)
     return made.replace(" * @about", "\n".join(told)).encode()
