@@ -62,6 +62,18 @@ OBJECTIVES = ("expected", "worst-then-expected")
     help="koyama-lai: try only guesses whose bound is within N of the least; fast, not proved.",
 )
 @click.option(
+    "--price",
+    type=click.IntRange(0, 1000),
+    metavar="N",
+    help="least-bits: what a stored bit costs, in thousandths of a guess. [0: least total first]",
+)
+@click.option(
+    "--ask",
+    type=click.IntRange(3, LARGEST),
+    metavar="N",
+    help="least-bits: store guesses while so many secrets are left; of fewer, guess the first. [3]",
+)
+@click.option(
     "--jobs", type=click.IntRange(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
 )
 @click.option(
@@ -86,6 +98,8 @@ def command(
     max_guesses: int | None,
     fewest_at_max: bool,
     slack: int | None,
+    price: int | None,
+    ask: int | None,
     jobs: int | None,
     checkpoint: str | None,
     output: str | None,
@@ -129,6 +143,8 @@ def command(
             direction=direction,
             objective=exact,
             slack=slack,
+            price=price,
+            ask=ask,
             progress=progress,
             jobs=jobs,
             checkpoint=checkpoint,
