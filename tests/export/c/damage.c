@@ -14,7 +14,7 @@
 
 #include "mm.c"
 
-#define STEPS 20000
+#define STEPS 6000
 
 static unsigned long steps, seen, tables, damaged;
 
@@ -113,7 +113,7 @@ static void number(void)
     uint8_t small;
 
     for (at = 0; at < sizeof mm_table / sizeof *mm_table; at++)
-        for (small = 0; small < 32; small++) {
+        for (small = 0; small < 8; small++) {
             mm_word before = mm_table[at];
             mm_table[at] = small;
             examine();
