@@ -55,9 +55,9 @@ static uint8_t mm_number(uint8_t black, uint8_t white)
         number++;
     return number; /* MM_FEEDBACKS, a bit that no mask has, for what is never answered */
 #else
-    uint8_t most = (uint8_t)(MM_PEGS - black);
+    uint8_t most = (uint8_t)(MM_PEGS - black); /* so many white pegs, at most */
 
-    /* Pass the feedbacks of each lower number of black pegs, which leaves more for white ones. */
+    /* Pass the feedbacks with fewer black pegs: with one less, there are most + 2 of them. */
     for (; most < MM_PEGS; most++)
         white = (uint8_t)(white + most + 2);
     return white;
