@@ -5,8 +5,8 @@
  *
  * The chip sends on pin 1 of port B and receives on pin 2, BIT cycles for a bit, eight bits, lowest
  * first, no parity. What it sends is printed. When it has sent a whole line, the next line of the
- * standard input is sent to it without a break; at the end of the input, the run ends. The last line
- * of the output is
+ * standard input is sent to it without a break; at the end of the input, the run ends. Then comes a
+ * last line:
  *
  *     thought TIMES TOTAL MAX late CYCLES stack BYTES free BYTES cycles ALL
  *

@@ -126,6 +126,7 @@ def games(tree, secrets):
 @pytest.mark.parametrize(
     ("name", "every"),
     [
+        ("least-bits-4p6c", 1),
         ("koyama-lai-4p6c", 1),
         ("knuth-4p6c", 1),
         ("lexicographic-4p6c", 48),  # nine guesses take most of the memory

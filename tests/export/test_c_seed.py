@@ -18,6 +18,14 @@ CONSOLE = Path(__file__).parent / "seed_console.c"
 PLAYING, SOLVED, IMPOSSIBLE, DAMAGED = range(4)
 STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
 SANITIZED = ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+COMPILERS = {
+    "gcc": ("-std=c99",),
+    "clang": ("-std=c99",),
+    "g++": ("-x", "c++", "-std=c++11"),
+    "clang++": ("-x", "c++", "-std=c++11"),
+    "avr-gcc": ("-std=c99", "-mmcu=attiny85"),
+    "arm-none-eabi-gcc": ("-std=c99", "-mcpu=cortex-m0", "-mthumb"),
+}
 RULES = ("1p2c", "2p3c", "3p4c-distinct", "3p3c-black", "4p4c-distinct-black", "2p9c", "5p3c")
 
 
@@ -98,14 +106,21 @@ def test_every_secret_is_played_as_the_tree_does(name, console):
     assert all(row[2:] == tree.rules.digits(row[1]) for row in rows)
 
 
-@pytest.mark.parametrize("compiler", ["gcc", "clang", "g++", "clang++"])
+@pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "3p4c-distinct", "3p3c-black"])
 def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, program):
     for path, data in export(tree_of(name), "c", "Tiny_1", "seed").items():
         (tmp_path / path).write_bytes(data)
-    language = ("-x", "c++", "-std=c++11") if compiler.endswith("++") else ("-std=c99",)
     for checked in ((), ("-DTINY_1_CHECKED",)):
-        command = [program(compiler), *language, *STRICT, "-O2", *checked, "-c", "Tiny_1.c"]
+        command = [
+            program(compiler),
+            *COMPILERS[compiler],
+            *STRICT,
+            "-O2",
+            *checked,
+            "-c",
+            "Tiny_1.c",
+        ]
         subprocess.run(command, cwd=tmp_path, check=True)
     symbols = subprocess.run(
         [program("nm"), "-g", "--defined-only", "Tiny_1.o"],

@@ -1,8 +1,8 @@
 /*
  * @about
  *
- * A whole program for the ATtiny13A: 1 KB of flash, 64 bytes of RAM. It plays on a serial line of
- * 9600 baud, 8 data bits, no parity, at the levels of its own supply (an adapter from USB to "TTL"):
+ * A whole program for the ATtiny13A: 1 KB of flash, 64 bytes of RAM. It plays on a serial line:
+ * 9600 baud, 8 data bits, no parity, levels of its own supply, as at an adapter from USB to "TTL".
  *
  *     pin 6 (PB1)  sends the guess, a letter for each peg, and the end of the line
 #if MM_WHITES
@@ -45,8 +45,9 @@
 
 typedef struct {
 #if MM_WHITES
-    int8_t balance[MM_COLORS];
+    int8_t balance[MM_COLORS]; /* for comparing two codes */
 #endif
+    /* The number of a bit, then by turns each guess and its answer. */
     uint8_t past[1 + MM_MAX_GUESSES * (MM_PEGS + 1) + MM_PEGS];
 } mm_game;
 
@@ -76,7 +77,7 @@ static void __attribute__((noinline)) mm_send(uint8_t character)
     mm_line((uint16_t)(character << 1 | 0x200), 10); /* start bit, 8 bits, stop bit */
 }
 
-/* The next digit, from the middle of its start bit to that of its stop bit; sends only stop bits. */
+/* The next digit. Ends in the middle of its stop bit; meanwhile the other line is idle. */
 static uint8_t mm_digit(void)
 {
     uint8_t digit;
@@ -105,9 +106,9 @@ int main(void)
     CLKPR = 0; /* the whole 9.6 MHz */
     PORTB = 1 << MM_SENDS | 1 << MM_RECEIVES; /* idle, pulled up */
     DDRB = 1 << MM_SENDS;
-    for (;;) {
+    for (;;) { /* a game */
         code = game.past + 1;
-        for (;;) {
+        for (;;) { /* a turn */
             if (mm_choose(&game, code) != 0) {
                 code -= MM_PEGS + 1;
                 mm_send('?');

@@ -12,10 +12,10 @@
  *         ask(pegs, &black, &white);
  *     } while (mm_step(&game, black, white) != MM_SOLVED);
  *
- * A step goes through all codes of the rules, and takes accordingly long. There is nothing in the
- * table that points anywhere: this player stays within its memory whatever bytes it is given, and
- * every game ends. Where bytes of the table are damaged, some guesses are not those of the tree; a
- * game that cannot go on for that tells MM_IMPOSSIBLE, or compiled with -DMM_CHECKED, MM_DAMAGED.
+ * A step goes through all codes of the rules, and takes accordingly long. Nothing in the table
+ * points anywhere, so that any bytes are a table: where they are damaged, this player stays within
+ * its memory and every game ends, but some guesses are not those of the tree. A game that cannot go
+ * on for that tells MM_IMPOSSIBLE or, compiled with -DMM_CHECKED, MM_DAMAGED.
  */
 #ifndef MM_H
 #define MM_H
@@ -32,7 +32,7 @@ enum {
     MM_PLAYING,    /* go on with the next guess */
     MM_SOLVED,     /* the guess was right */
     MM_IMPOSSIBLE, /* no secret agrees with this answer and those before: nothing was changed */
-    MM_DAMAGED     /* the table is damaged, nothing was changed: the checked build alone sees that */
+    MM_DAMAGED     /* the table is damaged, nothing was changed: only the checked build tells */
 };
 
 /* A game. It holds no pointers: keep a copy to be able to take an answer back. */
@@ -40,8 +40,9 @@ typedef struct {
     /* @place */ turn; /* where the guess stands in the past */
     uint8_t over; /* MM_SOLVED or MM_DAMAGED where there is no next guess, or 0 */
 #if MM_WHITES
-    int8_t balance[MM_COLORS];
+    int8_t balance[MM_COLORS]; /* for comparing two codes */
 #endif
+    /* The number of a bit, then by turns each guess and its answer. */
     uint8_t past[1 + MM_MAX_GUESSES * (MM_PEGS + 1) + MM_PEGS];
 } mm_game;
 

@@ -14,7 +14,7 @@ static uint8_t mm_is_code(const uint8_t *code)
 }
 
 #endif
-/* Whether a code agrees with all answers before PAST. */
+/* Whether a code agrees with all answers before PAST. An answer is 16 * black + white. */
 static uint8_t mm_agrees(mm_game *game, const uint8_t *past, const uint8_t *code)
 {
     const uint8_t *guess, *peg;
@@ -28,7 +28,7 @@ static uint8_t mm_agrees(mm_game *game, const uint8_t *past, const uint8_t *code
         guess = past;
         peg = code + MM_PEGS;
 #if MM_WHITES
-        /* Black pegs first: where they are as many as answered, black + white is left. */
+        /* Black pegs first, which rule most codes out. If they agree, black + white is left. */
         do {
             if (*--guess == *--peg)
                 left = (uint8_t)(left - 15);
@@ -36,7 +36,7 @@ static uint8_t mm_agrees(mm_game *game, const uint8_t *past, const uint8_t *code
         if (left > 15)
             return 0;
 
-        /* Each peg that finds one of its color left over on the other side takes one off. */
+        /* Pegs of one color in both codes: a peg takes one off where the other code is ahead. */
         balance = game->balance + MM_COLORS;
         do {
             *--balance = 0;
@@ -61,8 +61,8 @@ static uint8_t mm_agrees(mm_game *game, const uint8_t *past, const uint8_t *code
     return 1;
 }
 
-/* Writes to CODE the code that is number RANK, from 1, of those that agree with all before PAST.
- * Returns 0, or what is missing to RANK where there are not so many. */
+/* Writes to CODE the code with this rank, from 1, among those that agree with all before PAST, in
+ * order. Returns 0, or by how many there are too few. */
 static mm_code mm_seek(mm_game *game, uint8_t *code, const uint8_t *past, mm_code rank)
 {
     uint8_t *peg = code + MM_PEGS;
@@ -87,7 +87,7 @@ static mm_code mm_seek(mm_game *game, uint8_t *code, const uint8_t *past, mm_cod
     }
 }
 
-/* The next bit that the table has for the history before CODE. */
+/* The next bit of the table for the history before CODE. */
 static uint8_t mm_bit(mm_game *game, const uint8_t *code)
 {
     const uint8_t *past = code, *table = mm_table;
@@ -111,7 +111,7 @@ static uint8_t mm_bit(mm_game *game, const uint8_t *code)
     return row & 1;
 }
 
-/* Writes to CODE the guess that follows the history before it, or returns what mm_seek does. */
+/* Writes to CODE the guess that follows from the history before it. Returns as mm_seek does. */
 static mm_code mm_choose(mm_game *game, uint8_t *code)
 {
     const uint8_t *past = code;
