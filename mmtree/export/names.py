@@ -22,10 +22,11 @@ _WORDS = """
 """Words of C, C++, Python and JavaScript."""
 
 _FILES = """
-    arduino array assert avr bit builtins cmath complex cstdint ctype errno features fenv float
-    gc inttypes iostream iso646 json limits locale machine main math memory micropython new os
-    random re setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn
-    string struct sys tgmath threads time uchar util vector version wchar wctype
+    arduino array assert avr binary bit builtins client cmath complex cstdint ctype errno features
+    fenv float gc hardwareserial inttypes iostream ipaddress iso646 json limits locale machine main
+    math memory micropython new os print printable random re server setjmp signal stdalign stdarg
+    stdatomic stdbool stddef stdint stdio stdlib stdnoreturn stream string struct sys tgmath threads
+    time uchar udp usbapi util vector version wchar wctype wire wstring
     """
 """Headers and modules that a file of this name would hide."""
 
