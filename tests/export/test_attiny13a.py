@@ -11,11 +11,12 @@ import pytest
 
 from mmtree import build_tree, feedback, load
 from mmtree.errors import ExportError
+from mmtree.export.footprint.chips import SOURCES
 from mmtree.export.targets import export
 
 from places import TREES
 
-PINS = Path(__file__).parent / "attiny13a_pins.c"
+PINS = SOURCES / "attiny13a_pins.c"
 BIT = 1000  # cycles: 9600 baud at 9.6 MHz
 STRICT = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 

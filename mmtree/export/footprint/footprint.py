@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from mmtree.errors import ExportError
+from mmtree.export.footprint.attiny13a import ATTINY13A, measure_program
 from mmtree.export.footprint.chips import (
     CHIPS,
     SCRIPTS,
@@ -23,13 +24,13 @@ from mmtree.export.footprint.chips import (
     check_tools,
 )
 from mmtree.export.footprint.expected import summary
-from mmtree.export.footprint.measure import Cost, measure, replay_module
+from mmtree.export.footprint.measure import measure, replay_module
 from mmtree.export.pack import pack
 from mmtree.export.targets import TARGETS, export
 from mmtree.tree.tree import StrategyTree
 
 LAYOUTS = TARGETS["c"].layouts
-MACHINES: dict[str, Chip | Script] = {**CHIPS, **SCRIPTS}
+MACHINES: dict[str, Chip | Script] = {**CHIPS, ATTINY13A.name: ATTINY13A, **SCRIPTS}
 
 
 @dataclass(frozen=True)
@@ -129,26 +130,31 @@ def row(tree: StrategyTree, name: str, layout: str, seconds: float) -> Row:
         if name in SCRIPTS:
             script = SCRIPTS[name]
             said = replay_module(script, files, tree.rules, folder, every, seconds)
-            check(said, None, tree, every)
+            check(said, tree, every)
             table = len(pack(tree, "dense" if layout == "dense" else "words").table)
             return Row(name, layout, table, None, len(files[script.module]))
-        measured = measure(CHIPS[name], files, tree.rules, folder, every, seconds)
-    check(measured.said, measured.cost, tree, every)
+        if name in CHIPS:
+            measured = measure(CHIPS[name], files, tree.rules, folder, every, seconds)
+            check(measured.said, tree, every)
+        else:
+            measured = measure_program(files, tree, folder, seconds)
     whole = measured.table + measured.code
     found = Row(name, layout, measured.table, measured.code, whole, measured.ram)
     if (cost := measured.cost) is None:
         return found
+    if cost.guesses != tree.total - tree.rules.secrets:
+        raise ChipError(f"{cost.guesses} guesses were measured, and not all but the openings")
     average = cost.total / cost.guesses
     return replace(found, stack=cost.stack, unit=cost.unit, average=average, most=cost.most)
 
 
 def _target(name: str) -> str:
     """The target of the export for a machine."""
-    return name if name in SCRIPTS else "c"
+    return "c" if name in CHIPS else name
 
 
-def check(said: str, cost: Cost | None, tree: StrategyTree, every: int) -> None:
-    """Hold a replay against the tree.
+def check(said: str, tree: StrategyTree, every: int) -> None:
+    """Hold the line of a replay against the tree.
 
     Raises:
         ChipError: the player plays otherwise.
@@ -156,8 +162,6 @@ def check(said: str, cost: Cost | None, tree: StrategyTree, every: int) -> None:
     right = summary(tree, every)
     if said != right:
         raise ChipError(f"does not play as the tree does: {said!r} is not {right!r}")
-    if cost and cost.guesses != tree.total - tree.rules.secrets:
-        raise ChipError(f"{cost.guesses} guesses were measured, and not all but the openings")
 
 
 _HEAD = {

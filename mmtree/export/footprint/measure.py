@@ -16,7 +16,7 @@ from pathlib import Path
 from mmtree.export.footprint.chips import SOURCES, Chip, ChipError, FitError, Script, SlowError
 from mmtree.game.rules import Rules
 
-_COMPILING = 120  # seconds that a compiler may take
+COMPILING = 120  # seconds that a compiler may take
 _CYCLES = 1 << 50  # no bound of its own: the time ends a simulation before
 _MEASURED = re.compile(r"measured (\d+) (\w+) (\d+) (\d+) stack (\d+)")
 _RAN = re.compile(r"ran \d+ stack (\d+)")
@@ -85,12 +85,9 @@ def measure(
     """
     for name, source in files.items():
         (folder / name).write_bytes(source)
-    found = re.search(rb"^#define MM_TABLE_BYTES (\d+)", files["mm.h"], re.M)
-    if found is None:
-        raise ChipError("the header does not say how large the table is")
-    table = int(found[1])
-    _check_flash(chip, table)
-    flash, copied, static = _sizes(chip, _player(chip, folder))
+    table = table_bytes(files["mm.h"])
+    check_flash(chip, table)
+    flash, copied, static = sizes(chip, _player(chip, folder))
     if chip.simulator == "simavr" and copied:
         raise ChipError(f"{copied} bytes of the player are copied to RAM")
     program = folder / "replay"
@@ -106,8 +103,8 @@ def measure(
         *chip.link,
         *(*sources, "mm.c", "-lgcc", "-o", str(program)),
     )
-    whole, _, variables = _sizes(chip, program)
-    _check_flash(chip, whole)
+    whole, _, variables = sizes(chip, program)
+    check_flash(chip, whole)
     said = run(chip, program, folder, seconds)
     if (ran := _RAN.search(said)) and variables + int(ran[1]) > chip.ram:
         raise FitError(f"does not fit: {variables + int(ran[1])} bytes of RAM of {chip.ram}")
@@ -136,7 +133,7 @@ def replay_module(
     (folder / script.module).with_suffix(ending).write_bytes(files[script.module])
     (folder / script.replay).write_bytes((SOURCES / script.replay).read_bytes())
     options = map(str, (int(rules.distinct), int(rules.whites), every))
-    said = _run([*script.command, script.replay, *options], folder, seconds)
+    said = run_command([*script.command, script.replay, *options], folder, seconds)
     return said.partition("\n")[0]
 
 
@@ -158,7 +155,7 @@ def run(chip: Chip, program: Path, folder: Path, seconds: float) -> str:
         command += ["-kernel", str(program)]
     else:
         command = [str(program)]
-    return _run(command, folder, seconds)
+    return run_command(command, folder, seconds)
 
 
 def avr_runner(folder: Path) -> Path:
@@ -170,8 +167,20 @@ def avr_runner(folder: Path) -> Path:
     runner = folder / "avr_runner"
     if not runner.exists():
         source = str(SOURCES / "avr_runner.c")
-        _run(["gcc", "-O2", source, "-lsimavr", "-o", str(runner)], folder, _COMPILING)
+        run_command(["gcc", "-O2", source, "-lsimavr", "-o", str(runner)], folder, COMPILING)
     return runner
+
+
+def table_bytes(source: bytes) -> int:
+    """Bytes of the table, as the source of a player tells them.
+
+    Raises:
+        ChipError: it does not.
+    """
+    found = re.search(rb"^#define MM_TABLE_BYTES (\d+)", source, re.M)
+    if found is None:
+        raise ChipError("the source does not say how large the table is")
+    return int(found[1])
 
 
 def _player(chip: Chip, folder: Path) -> Path:
@@ -186,11 +195,11 @@ def _player(chip: Chip, folder: Path) -> Path:
 
 
 def _compile(chip: Chip, folder: Path, *arguments: str) -> None:
-    _run([*chip.compiler, "-std=c99", "-Os", *arguments], folder, _COMPILING)
+    run_command([*chip.compiler, "-std=c99", "-Os", *arguments], folder, COMPILING)
 
 
-def _run(command: Sequence[str], folder: Path, seconds: float) -> str:
-    """What a program prints; its output must be all right.
+def run_command(command: Sequence[str], folder: Path, seconds: float, text: str = "") -> str:
+    """What a program prints that reads this text.
 
     Raises:
         SlowError: it takes longer.
@@ -202,7 +211,7 @@ def _run(command: Sequence[str], folder: Path, seconds: float) -> str:
             command,
             cwd=folder,
             env={**os.environ, "LC_ALL": "C"},  # so that compilers say "error"
-            stdin=subprocess.DEVNULL,
+            input=text.encode(),
             capture_output=True,
             timeout=seconds,
         )
@@ -218,9 +227,9 @@ def _run(command: Sequence[str], folder: Path, seconds: float) -> str:
     return ended.stdout.decode(errors="replace")
 
 
-def _sizes(chip: Chip, program: Path) -> tuple[int, int, int]:
+def sizes(chip: Chip, program: Path) -> tuple[int, int, int]:
     """Bytes of flash, of variables that begin with a value, and of all variables."""
-    said = _run([_tool(chip, "size"), "-A", str(program)], program.parent, _COMPILING)
+    said = run_command([_tool(chip, "size"), "-A", str(program)], program.parent, COMPILING)
     flash = data = variables = 0
     for name, size in re.findall(r"^(\.\S+)\s+(\d+)", said, re.M):
         section = name.split(".")[1]
@@ -235,7 +244,7 @@ def _sizes(chip: Chip, program: Path) -> tuple[int, int, int]:
 
 def _game(chip: Chip, program: Path) -> int:
     """Bytes of one game: the size of the variable ``game`` of the replay."""
-    said = _run([_tool(chip, "nm"), "-S", str(program)], program.parent, _COMPILING)
+    said = run_command([_tool(chip, "nm"), "-S", str(program)], program.parent, COMPILING)
     found = re.search(r"^\S+ (\S+) \w game$", said, re.M)
     if found is None:
         raise ChipError("the replay has no game")
@@ -247,6 +256,11 @@ def _tool(chip: Chip, name: str) -> str:
     return chip.compiler[0].removesuffix("gcc") + name
 
 
-def _check_flash(chip: Chip, size: int) -> None:
+def check_flash(chip: Chip, size: int) -> None:
+    """Refuse what is larger than the flash of a chip.
+
+    Raises:
+        FitError: it is.
+    """
     if chip.flash and size > chip.flash:
         raise FitError(f"does not fit: {size} bytes of {chip.flash}")

@@ -10,7 +10,8 @@
  *
  *     thought TIMES TOTAL MAX late CYCLES stack BYTES free BYTES cycles ALL
  *
- * the cycles from the end of what was sent to the begin of the chip's next byte; how far, at most,
+ * the cycles from the end of what was sent to the begin of the chip's next byte, where it was no
+ * line that begins with a blank (which the chip passes over); how far, at most,
  * one of its edges is from where it should be, counted from that of the start bit; the most bytes
  * of stack, and of RAM the longest stretch that was never written; and all cycles. The status is 1
  * when the chip crashes, is silent too long, or sends what is no byte.
@@ -114,7 +115,7 @@ static void edge(avr_irq_t *irq, uint32_t value, void *unused)
     if (!chip.sending) {
         if (value)
             stop("the line was down between two bytes");
-        if (thought.since) {
+        if (thought.since && host.text[0] != ' ') {
             avr_cycle_count_t cycles = avr->cycle - thought.since;
             thought.since = 0;
             thought.times++;
