@@ -56,7 +56,6 @@ SEARCH = {
         {"feedbacks": None},
         {"more": 1},
     ],
-    ids=repr,
 )
 def test_wrong_codes_raise(wrong):
     with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
@@ -101,7 +100,6 @@ def test_wrong_codes_raise(wrong):
         {"report": 3},
         {"more": 1},
     ],
-    ids=repr,
 )
 def test_wrong_searches_raise(wrong):
     game = native_game(Rules(2, 3))
