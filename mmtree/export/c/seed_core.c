@@ -91,9 +91,9 @@ static mm_code mm_seek(mm_game *game, uint8_t *code, const uint8_t *past, mm_cod
 static uint8_t mm_bit(mm_game *game, const uint8_t *code)
 {
     const uint8_t *past = code, *table = mm_table;
-    uint8_t row = MM_START, sum = 0;
+    uint8_t row, sum = 0;
 
-    game->past[0]--; /* the number of the bit is part of the history */
+    row = --game->past[0]; /* the number of the bit starts its row, and is part of the history */
     do {
         row = (uint8_t)(row + *--past);
         if (past == game->past)
@@ -117,14 +117,14 @@ static mm_code mm_choose(mm_game *game, uint8_t *code)
     const uint8_t *past = code;
     mm_code rank = 1;
 
-    game->past[0] = 0;
+    game->past[0] = MM_START;
     if (mm_seek(game, code, past, MM_ASK) == 0) {
         while (mm_bit(game, code)) {
             if (++rank > MM_ESCAPE) {
                 rank = 0;
                 do {
                     rank = (mm_code)(rank << 1 | mm_bit(game, code));
-                } while (game->past[0] != (uint8_t)-(MM_ESCAPE + MM_BITS));
+                } while (game->past[0] != (uint8_t)(MM_START - (MM_ESCAPE + MM_BITS)));
                 past = game->past + 1;
                 break;
             }

@@ -11,11 +11,12 @@ with it. The codes are listed in order, first to last (AAAA, AAAB …; the last 
    are its place among all codes, counted from 1.
 
 **The bits.** A bit has no address: it is the parity of the table ANDed with a row of as many
-bytes, which is drawn from the history. The bits asked before one guess are numbered 255, 254, 253,
-… in turn. Write down that number, and for each turn so far the pegs of its guess (one byte each,
-colour 0 … colors−1, first peg first) and its answer, the byte 16·black + white. These bytes are
-read backwards, the last one first, and after the number again from the last one on, over and over.
-With c = ``start``, for each byte of the table, the first one first,
+bytes, which is drawn from the history. The bits asked before one guess are numbered ``start`` − 1,
+``start`` − 2, … in turn (in eight bits: 255 is before 0). Write down that number, and for each turn
+so far the pegs of its guess (one byte each, colour 0 … colors−1, first peg first) and its answer,
+the byte 16·black + white. These bytes are read backwards, the last one first, and after the number
+again from the last one on, over and over. With c = that number, for each byte of the table, the
+first one first,
 
     c = c + the next byte read          (eight bits)
     c = c with its halves exchanged     (c<<4 | c>>4)

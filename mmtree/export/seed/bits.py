@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from mmtree.game.rules import Rules
 
-FIRST = 255
-"""The number of the first bit asked before a guess; the next ones count down."""
 
-
-def row(history: bytes, number: int, start: int, step: int, size: int) -> int:
+def row(history: bytes, number: int, step: int, size: int) -> int:
     """The row of a bit, for a table of so many bytes: the first byte lowest.
 
     Args:
         history: as :func:`turn` writes it, turn after turn.
-        number: 255 for the first bit asked before a guess, 254 for the next one.
+        number: of the bit among those asked before a guess.
+        step: what is added for each byte.
+        size: bytes of the table.
     """
     read = (bytes([number]) + history)[::-1]
     read *= -(-size // len(read))
-    c = start
+    after = _after(step)
+    c = number
     drawn = bytearray()
     for byte in read[:size]:
-        c = c + byte & 255
-        c = (c << 4 | c >> 4) + step & 255
+        c = after[c + byte]
         drawn.append(c)
     return int.from_bytes(drawn, "little")
+
+
+@lru_cache
+def _after(step: int) -> bytes:
+    """What follows from each sum of the byte before and the byte read."""
+    return bytes((c << 4 & 240 | c >> 4 & 15) + step & 255 for c in range(511))
 
 
 def turn(guess: int, feedback: int, rules: Rules) -> bytes:

@@ -6,7 +6,7 @@ from array import array
 from itertools import count
 
 from mmtree.errors import ExportError, TreeError
-from mmtree.export.seed.bits import FIRST, row, turn
+from mmtree.export.seed.bits import row, turn
 from mmtree.export.seed.seed import Seed
 from mmtree.game.feedback import compare, pegs
 from mmtree.tree.tree import Strategy, StrategyTree
@@ -65,10 +65,10 @@ def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) 
     if len(listed) < seed.ask:
         return listed[0]
     table = int.from_bytes(seed.table, "little")
-    numbers = count(FIRST, -1)
+    numbers = count(seed.start - 1, -1)
 
     def ask() -> int:
-        drawn = row(history, next(numbers), seed.start, seed.step, len(seed.table))
+        drawn = row(history, next(numbers) & 255, seed.step, len(seed.table))
         return (drawn & table).bit_count() & 1
 
     rank = 0

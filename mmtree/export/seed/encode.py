@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from mmtree.errors import ExportError
-from mmtree.export.seed.bits import FIRST, row, solve, turn
+from mmtree.export.seed.bits import row, solve, turn
 from mmtree.export.seed.decode import decode
 from mmtree.export.seed.seed import MAX_CODES, Position, Seed
 from mmtree.tree.tree import StrategyTree
@@ -15,8 +16,8 @@ MAX_BITS = 8192
 
 MAX_ESCAPE = 64
 
-_FEWER = 6  # so many bits fewer than there are equations are hoped for, with the right constants
-_SLOW = 2048  # but not for so many bits, for which a try takes seconds
+_FEWER = 4  # so many bits fewer than there are equations are hoped for, with the right constants
+_SLOW = 1024  # but not for so many bits, for which a try takes long
 
 
 def encode(tree: StrategyTree) -> Seed:
@@ -35,14 +36,14 @@ def encode(tree: StrategyTree) -> Seed:
     ask = min((len(at.listed) for at in positions if at.rank != 0), default=255)
     ask = min(ask, 255)
     positions = [at for at in positions if len(at.listed) >= ask]
-    count, escape, bits = min(_ways(positions))
-    if count > MAX_BITS:
+    needed, escape, bits = min(_ways(positions))
+    if needed > MAX_BITS:
         raise ExportError(
-            f"this tree needs {count} bits in the seed form, which holds {MAX_BITS}: take another "
+            f"this tree needs {needed} bits in the seed form, which holds {MAX_BITS}: take another "
             "layout"
         )
     asked = [(at.history, at.answers(escape, bits)) for at in positions]
-    start, step, table = _solve(asked, count)
+    start, step, table = _solve(asked, needed)
     seed = Seed(rules, ask, escape, bits, start, step, table, tree.max)
     played = decode(seed)
     if (played.guess, played.feedback) != (tree.guess, tree.feedback):
@@ -80,17 +81,27 @@ def _ways(positions: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
         yield sum(near) + len(near) + (escape + bits) * len(far), escape, bits
 
 
-def _solve(asked: Sequence[tuple[bytes, tuple[int, ...]]], count: int) -> tuple[int, int, bytes]:
+def _solve(asked: Sequence[tuple[bytes, tuple[int, ...]]], needed: int) -> tuple[int, int, bytes]:
     """Start, step, and a table as small as can be that answers with these bits."""
-    fewer = _FEWER if count <= _SLOW else 0
-    for size in range(max(1, -(-(count - fewer) // 8)), MAX_BITS):
-        for tried in range(8 << max(0, count - 8 * size)):
+    for size in _sizes(needed):
+        for tried in range(8 << max(0, needed - 8 * size)):
             start, step = tried * 37 % 256, tried * 101 % 240 // 15 * 16 + tried % 15 + 1
             solution = solve(
-                (row(history, FIRST - number, start, step, size), bit)
+                (row(history, number & 255, step, size), bit)
                 for history, bits in asked
-                for number, bit in enumerate(bits)
+                for number, bit in zip(count(start - 1, -1), bits, strict=False)
             )
             if solution is not None:
                 return start, step, solution.to_bytes(size, "little")
-    raise ExportError("no table was found for this tree: take another layout")
+    raise ExportError("no table that plays this tree was found: take another layout")
+
+
+def _sizes(needed: int) -> Iterator[int]:
+    """Sizes of a table for so many bits, in the order to try them.
+
+    One that is hardly longer than its histories may need many bytes more than its bits fill.
+    """
+    size = max(1, -(-(needed - (_FEWER if needed <= _SLOW else 0)) // 8))
+    while 8 * size <= 4 * needed + 512:
+        yield size
+        size += 1 + size // 32

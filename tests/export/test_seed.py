@@ -1,0 +1,228 @@
+"""The seed form: codes are listed, and a table without addresses answers the rest."""
+
+from dataclasses import replace
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from mmtree import build_tree, feedback, load
+from mmtree.errors import ExportError
+from mmtree.export.seed.bits import row, solve, turn
+from mmtree.export.seed.decode import decode, next_guess
+from mmtree.export.seed.encode import encode
+
+from places import TREES
+
+
+@pytest.fixture(scope="module")
+def cheapest():
+    tree = load(TREES / "least-bits-4p6c.mmtree")
+    return tree, encode(tree)
+
+
+# The numbers and the table, read as mmtree.export.seed tells it: no code of mmtree.
+
+
+def codes_of(pegs, colors, distinct):
+    if distinct:
+        return list(permutations(range(colors), pegs))
+    return list(product(range(colors), repeat=pegs))
+
+
+def answer(guess, secret, whites):
+    black = sum(one == other for one, other in zip(guess, secret, strict=True))
+    common = sum(min(guess.count(color), secret.count(color)) for color in set(guess))
+    return 16 * black + (common - black if whites else 0)
+
+
+def ask(seed, history, number):
+    cycle = [number, *history]
+    at, c, ones = len(cycle), number, 0
+    for byte in seed.table:
+        at = (at or len(cycle)) - 1
+        c = (c + cycle[at]) % 256
+        c = (c % 16 * 16 + c // 16 + seed.step) % 256
+        ones += (byte & c).bit_count()
+    return ones % 2
+
+
+def guess_of(seed, codes, left, history):
+    if len(left) < seed.ask:
+        return left[0]
+    number = (seed.start - 1) % 256
+    for rank in range(seed.escape):
+        if not ask(seed, history, number):
+            return left[rank]
+        number = (number - 1) % 256
+    place = 0
+    for _ in range(seed.bits):
+        place = 2 * place + ask(seed, history, number)
+        number = (number - 1) % 256
+    return codes[place - 1]
+
+
+def games(seed):
+    """The guesses for every secret, played from the numbers and the table alone."""
+    rules = seed.rules
+    codes = codes_of(rules.pegs, rules.colors, rules.distinct)
+    waiting = [((), codes, [])]
+    while waiting:
+        guesses, left, history = waiting.pop()
+        guess = guess_of(seed, codes, left, history)
+        cells = {}
+        for secret in left:
+            cells.setdefault(answer(guess, secret, rules.whites), []).append(secret)
+        for value, cell in cells.items():
+            if value == 16 * rules.pegs:
+                yield guess, (*guesses, guess)
+            else:
+                waiting.append(((*guesses, guess), cell, [*history, *guess, value]))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "knuth-4p6c",
+        "koyama-lai-4p6c",
+        "koyama-lai-max5-4p6c",
+        "least-bits-4p6c",
+        "lexicographic-4p6c",
+        "koyama-lai-4p6c-distinct",
+        "koyama-lai-3p2c",
+        "koyama-lai-4p7c",
+    ],
+)
+def test_every_secret_of_ready_made_trees(name):
+    """Every guess of every secret is that of the tree."""
+    tree = load(TREES / f"{name}.mmtree")
+    plays_as(encode(tree), tree)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "rules", "options"),
+    [
+        ("knuth", "3p5c-black", {}),
+        ("kooi", "4p5c-black", {}),
+        ("irving", "3p7c-distinct", {}),
+        ("random", "4p4c", {"seed": 3}),
+        ("random", "2p20c", {"seed": 1}),
+        ("knuth", "1p9c", {}),
+        ("koyama-lai", "9p2c", {"slack": 0}),
+        ("counting", "3p6c", {"direction": "down", "opening": "CCC"}),
+        ("entropy", "4p4c-distinct", {}),
+    ],
+)
+def test_every_secret_of_other_rules(strategy, rules, options):
+    tree = build_tree(strategy, rules, **options)
+    plays_as(encode(tree), tree)
+
+
+def plays_as(seed, tree):
+    rules = tree.rules
+    played = dict(games(seed))
+    assert len(played) == rules.secrets
+    for secret in rules.codes():
+        node, guesses = tree.root, [rules.digits(tree.root.guess)]
+        while guesses[-1] != rules.digits(secret):
+            node = node.child(feedback(node.guess, secret, rules))
+            guesses.append(rules.digits(node.guess))
+        assert played[rules.digits(secret)] == tuple(guesses)
+
+
+def test_the_proved_optimum_in_92_bytes(cheapest):
+    """Koyama and Lai's 5625, in far fewer than 128 bytes."""
+    tree, seed = cheapest
+    assert tree.total == 5625
+    assert tree.proof.optimal
+    assert tree.proof.objective == "expected"
+    assert len(seed.table) <= 92
+
+
+def test_the_numbers_of_a_seed(cheapest):
+    """What the players take as constants stays within their bytes."""
+    for seed in (cheapest[1], encode(build_tree("lexicographic", "4p6c"))):
+        assert 2 <= seed.ask <= 255
+        assert 1 <= seed.escape <= 64
+        assert 1 <= seed.bits <= 17
+        assert 0 <= seed.start <= 255
+        assert 0 <= seed.step <= 255
+        assert len(seed.table) >= 1
+
+
+def test_of_two_secrets_the_second():
+    """Then bits are asked for two secrets, too."""
+    tree = build_tree("counting", "2p4c", direction="down")
+    assert encode(tree).ask == 2
+
+
+def test_a_list_without_questions_takes_one_empty_byte():
+    assert encode(build_tree("lexicographic", "4p4c")).table == b"\0"
+
+
+def test_the_same_tree_gives_the_same_seed(cheapest):
+    tree, seed = cheapest
+    assert encode(tree) == seed
+    assert (decode(seed).guess, decode(seed).feedback) == (tree.guess, tree.feedback)
+
+
+def test_more_codes_than_a_small_machine_can_list():
+    with pytest.raises(ExportError, match="65536 codes at most, and here are 83521"):
+        encode(build_tree("lexicographic", "4p17c"))
+
+
+def test_more_bits_than_a_small_machine_can_hold():
+    with pytest.raises(ExportError, match=r"this tree needs \d+ bits in the seed form"):
+        encode(build_tree("random", "2p36c"))
+
+
+def test_corrupted_tables(cheapest):
+    """Whatever the table says, decoding ends: with a tree, or mostly with one line."""
+    _, seed = cheapest
+    drawn = Random(0)
+    lines = []
+    for _ in range(30):
+        table = bytearray(seed.table)
+        table[drawn.randrange(len(table))] ^= 1 << drawn.randrange(8)
+        try:
+            decode(replace(seed, table=bytes(table)))
+        except ExportError as error:
+            lines.append(str(error))
+    assert len(lines) > 20
+    assert not any("\n" in line for line in lines)
+
+
+def test_what_a_player_is_told(cheapest):
+    """The first guess, then the guess after an answer, from history and list."""
+    tree, seed = cheapest
+    rules = tree.rules
+    codes = list(rules.codes())
+    assert next_guess(seed, b"", codes, codes) == tree.root.guess
+    left = [code for code in codes if feedback(tree.root.guess, code, rules) == 11]
+    history = turn(tree.root.guess, 11, rules)
+    assert history == bytes((*rules.digits(tree.root.guess), 0x11))
+    assert next_guess(seed, history, left, codes) == tree.node([11]).guess
+
+
+def test_a_row_by_hand():
+    """Number 1, and a history of two bytes, which are read backwards over and over; step 2."""
+    # 1+7=8 → 80+2=82; 82+5=87 → 78+2=7a; 7a+1=7b → b7+2=b9; b9+7=c0 → 0c+2=0e (hexadecimal)
+    assert row(b"\5\7", 1, 2, 4).to_bytes(4, "little").hex() == "827ab90e"
+
+
+def test_solutions_solve():
+    drawn = Random(1)
+    for count in (1, 5, 40, 64):
+        secret = drawn.getrandbits(64)
+        rows = [drawn.getrandbits(64) for _ in range(count)]
+        rows.append(rows[0])  # again: no contradiction
+        equations = [(each, (each & secret).bit_count() & 1) for each in rows]
+        solution = solve(equations)
+        assert all((each & solution).bit_count() & 1 == total for each, total in equations)
+
+
+def test_contradictions_have_no_solution():
+    assert solve([(0b011, 1), (0b110, 1), (0b101, 1)]) is None
+    assert solve([(0, 1)]) is None
+    assert solve([(0, 0)]) == 0
+    assert solve([]) == 0
