@@ -63,7 +63,7 @@ OBJECTIVES = ("expected", "worst-then-expected")
 )
 @click.option(
     "--price",
-    type=click.IntRange(0, 1000),
+    type=click.IntRange(0, 10**6),
     metavar="N",
     help="least-bits: what a stored bit costs, in thousandths of a guess. [0: least total first]",
 )
