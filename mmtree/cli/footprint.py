@@ -8,13 +8,12 @@ from mmtree.cli.progress import progress_bar
 from mmtree.export.footprint.footprint import (
     LAYOUTS,
     MACHINES,
-    Left,
     Row,
-    as_json,
-    markdown,
+    players,
     rows,
-    text,
+    with_tools,
 )
+from mmtree.export.footprint.table import as_json, markdown, text
 from mmtree.tree.file import load
 
 
@@ -49,21 +48,24 @@ def command(
     simulator are here, lets it play every secret there, and holds each guess against the tree. Only
     players that play as the tree does are told: bytes of the table, of the code, of both, of RAM
     (variables and one game) and of stack, and the cycles or instructions of a guess, on average and
-    at most. The status is 1 when a player plays otherwise or fails, or when none could be measured.
+    at most. CPython stands in for the board of micropython. The status is 1 when a player plays
+    otherwise or fails, or when none could be measured.
     """
     tree = load(file)
-    wanted = machines or tuple(MACHINES)
-    orders = layouts or LAYOUTS
+    pairs, left = players(machines or tuple(MACHINES), layouts or LAYOUTS)
+    if not pairs:
+        raise click.UsageError("; ".join(map(str, left)))
+    pairs, missing = with_tools(pairs)
+    left += missing
     found: list[Row] = []
-    left: list[Left] = []
     with progress_bar() as show:
-        for row in rows(tree, wanted, orders, limit):
+        for done, row in enumerate(rows(tree, pairs, limit), 1):
             if isinstance(row, Row):
                 found.append(row)
             else:
                 left.append(row)
             if show:
-                show(len(found) + len(left), len(wanted) * len(orders), row.machine)
+                show(done, len(pairs), row.machine)
     if form == "json":
         click.echo(as_json(found, left))
     else:

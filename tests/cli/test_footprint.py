@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+from contextlib import contextmanager
 
 import pytest
 
@@ -153,6 +154,61 @@ def test_a_player_of_another_tree_is_told(machine, layout, mmtree, tools, monkey
     assert result.err.count("\n") == 1
     assert (result.out, result.status) == ("", 1)
     assert not list(folder.iterdir())
+
+
+def test_a_machine_that_takes_none_of_the_layouts_is_told(mmtree, program):
+    program("gcc")
+    asked = ("footprint", SMALL, "--to", "host", "--to", "attiny13a", "--layout", "words")
+    result = mmtree(*asked)
+    assert "\nhost" in result.out
+    assert result.err == "attiny13a: takes no layout words: there is seed\n"
+    assert result.status == 0
+    told = json.loads(mmtree(*asked, "--format", "json").out)
+    assert [row["machine"] for row in told["rows"]] == ["host"]
+    assert told["not_measured"] == [
+        {
+            "machine": "attiny13a",
+            "layout": "",
+            "reason": "takes no layout words: there is seed",
+            "wrong": False,
+        }
+    ]
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "json"])
+def test_without_any_layout_that_a_machine_takes_nothing_is_tried(form, mmtree):
+    for asked, said in {
+        ("attiny13a", "words"): "attiny13a: takes no layout words: there is seed",
+        ("javascript", "seed"): "javascript: takes no layout seed: there are dense, words",
+    }.items():
+        machine, layout = asked
+        result = mmtree("footprint", SMALL, "--to", machine, "--layout", layout, "--format", form)
+        assert said in result.err
+        assert result.err.count("\n") == 1
+        assert (result.out, result.status) == ("", 2)
+
+
+def test_progress_counts_the_players_that_are_tried(mmtree, program, monkeypatch):
+    program("gcc")
+    shown = []
+
+    @contextmanager
+    def bar():
+        yield lambda done, work, machine: shown.append((done, work, machine))
+
+    monkeypatch.setattr("mmtree.cli.footprint.progress_bar", bar)
+    asked = ("--to", "host", "--to", "micropython", "--to", "attiny13a")
+    mmtree("footprint", SMALL, *asked, "--layout", "words", "--layout", "dense")
+    assert shown == [
+        (1, 4, "host"),
+        (2, 4, "host"),
+        (3, 4, "micropython"),
+        (4, 4, "micropython"),
+    ]
+
+
+def test_the_help_says_what_stands_in_for_a_board(mmtree):
+    assert "CPython stands in" in " ".join(mmtree("footprint", "--help").out.split())
 
 
 def test_wrong_input_gets_one_line(mmtree, tmp_path):

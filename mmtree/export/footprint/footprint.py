@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mmtree.errors import ExportError
@@ -25,12 +24,14 @@ from mmtree.export.footprint.chips import (
 )
 from mmtree.export.footprint.expected import summary
 from mmtree.export.footprint.measure import measure, replay_module
-from mmtree.export.pack import pack
+from mmtree.export.pack import Layout, pack
 from mmtree.export.targets import TARGETS, export
 from mmtree.tree.tree import StrategyTree
 
 LAYOUTS = TARGETS["c"].layouts
 MACHINES: dict[str, Chip | Script] = {**CHIPS, ATTINY13A.name: ATTINY13A, **SCRIPTS}
+_PACKED: dict[str, Layout] = {"words": "words", "dense": "dense"}
+"""The layout of the packed tree in a module, by that of its player."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Left:
+class NotMeasured:
     """A player that was not measured.
 
     Attributes:
@@ -82,34 +83,58 @@ class Left:
         return f"{self.machine}{self.layout and ' '}{self.layout}: {self.reason}"
 
 
-def rows(
-    tree: StrategyTree, machines: Sequence[str], layouts: Sequence[str], seconds: float
-) -> Iterator[Row | Left]:
-    """Measure each layout on each machine, as many at once as there are processors.
+def players(
+    machines: Sequence[str], layouts: Sequence[str]
+) -> tuple[list[tuple[str, str]], list[NotMeasured]]:
+    """Each machine of :data:`MACHINES` with each of these layouts that it takes.
 
-    Args:
-        tree: the strategy tree.
-        machines: of :data:`MACHINES`.
-        layouts: of :data:`LAYOUTS`; a machine leaves out those it does not take.
-        seconds: the time that one replay may take.
+    Returns:
+        Pairs of machine and layout, and the machines that take none of the layouts.
     """
-    pairs = []
+    pairs: list[tuple[str, str]] = []
+    left: list[NotMeasured] = []
     for name in machines:
+        there = TARGETS[_target(name)].layouts
+        taken = [(name, layout) for layout in layouts if layout in there]
+        pairs += taken
+        if not taken:
+            known = f"there {'are' if there[1:] else 'is'} {', '.join(there)}"
+            reason = f"takes no layout {' or '.join(layouts)}: {known}"
+            left.append(NotMeasured(name, "", reason, False))
+    return pairs, left
+
+
+def with_tools(
+    pairs: Sequence[tuple[str, str]],
+) -> tuple[list[tuple[str, str]], list[NotMeasured]]:
+    """The pairs of machine and layout that can be measured here, and the other machines."""
+    missing = {}
+    for name in dict.fromkeys(name for name, _ in pairs):
         try:
             check_tools(MACHINES[name])
         except MissingError as error:
-            yield Left(name, "", str(error), False)
-            continue
-        taken = TARGETS[_target(name)].layouts
-        pairs += [(name, layout) for layout in layouts if layout in taken]
+            missing[name] = NotMeasured(name, "", str(error), False)
+    return [pair for pair in pairs if pair[0] not in missing], list(missing.values())
 
-    def attempt(pair: tuple[str, str]) -> Row | Left:
+
+def rows(
+    tree: StrategyTree, pairs: Sequence[tuple[str, str]], seconds: float
+) -> Iterator[Row | NotMeasured]:
+    """Measure players, as many at once as there are processors.
+
+    Args:
+        tree: the strategy tree.
+        pairs: machine and layout of each, as :func:`with_tools` returns them.
+        seconds: the time that one replay may take.
+    """
+
+    def attempt(pair: tuple[str, str]) -> Row | NotMeasured:
         try:
             return row(tree, *pair, seconds)
         except (ExportError, FitError, SlowError) as error:
-            return Left(*pair, str(error), False)
+            return NotMeasured(*pair, str(error), False)
         except ChipError as error:
-            return Left(*pair, str(error), True)
+            return NotMeasured(*pair, str(error), True)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # the work is done by other processes
         yield from pool.map(attempt, pairs)
@@ -131,7 +156,7 @@ def row(tree: StrategyTree, name: str, layout: str, seconds: float) -> Row:
             script = SCRIPTS[name]
             said = replay_module(script, files, tree.rules, folder, every, seconds)
             check(said, tree, every)
-            table = len(pack(tree, "dense" if layout == "dense" else "words").table)
+            table = len(pack(tree, _PACKED[layout]).table)
             return Row(name, layout, table, None, len(files[script.module]))
         if name in CHIPS:
             measured = measure(CHIPS[name], files, tree.rules, folder, every, seconds)
@@ -162,59 +187,3 @@ def check(said: str, tree: StrategyTree, every: int) -> None:
     right = summary(tree, every)
     if said != right:
         raise ChipError(f"does not play as the tree does: {said!r} is not {right!r}")
-
-
-_HEAD = {
-    "machine": "machine",
-    "layout": "layout",
-    "table": "table",
-    "code": "code",
-    "whole": "both",
-    "ram": "RAM",
-    "stack": "stack",
-    "average": "a guess",
-    "most": "at most",
-    "unit": "",
-}
-"""The columns of a table, and what stands above them."""
-
-
-def text(found: Sequence[Row]) -> str:
-    """The rows as lines with columns."""
-    cells = [list(_HEAD.values()), *map(_cells, found)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    lines = (
-        "  ".join(
-            cell.ljust(width) if at in _LEFT else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
-        )
-        for line in cells
-    )
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def markdown(found: Sequence[Row]) -> str:
-    """The rows as a table in Markdown."""
-    rule = ["---" if at in _LEFT else "---:" for at in range(len(_HEAD))]
-    lines = [list(_HEAD.values()), rule, *map(_cells, found)]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def as_json(found: Sequence[Row], left: Sequence[Left]) -> str:
-    """All rows, and what was not measured, as JSON."""
-    told: Mapping[str, object] = {
-        "rows": [asdict(row) for row in found],
-        "not_measured": [asdict(row) for row in left],
-    }
-    return json.dumps(told, indent=2)
-
-
-_LEFT = {at for at, name in enumerate(_HEAD) if name in ("machine", "layout", "unit")}
-
-
-def _cells(found: Row) -> list[str]:
-    values = (getattr(found, name) for name in _HEAD)
-    return [
-        "" if value is None else f"{value:.0f}" if isinstance(value, float) else str(value)
-        for value in values
-    ]
