@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
@@ -22,7 +24,7 @@ _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in t
 @click.option(
     "--layout",
     type=click.Choice(_LAYOUTS),
-    help="words is simple, dense a quarter smaller, seed a twentieth and slow. [the target's own]",
+    help="words is simple, dense smaller, seed smallest and slow. [the target's own]",
 )
 @click.option(
     "-o", "--output", metavar="DIR", default=".", help="The folder to write to. [this one]"
@@ -39,15 +41,42 @@ def command(file: str, to: str, name: str, layout: str | None, output: str) -> N
     postscript   a program that plays on a printer, and draws the board
     packed       only the packed tree, as trees/README.md defines it
     """
+    if not output:
+        raise click.UsageError("an output folder needs a name")
     tree = load(file)
     made = export(tree, to, name, layout)
     paths = [os.path.normpath(os.path.join(output, path)) for path in made]
-    if not output:
-        raise click.UsageError("an output folder needs a name")
-    if os.path.exists(output) and not os.path.isdir(output):
-        raise click.UsageError(f"{output}: is no folder")
-    for folder in sorted({os.path.dirname(path) for path in paths} - {""}):
-        os.makedirs(folder, exist_ok=True)
-    check_outputs(paths, [file])
-    write_together(dict(zip(paths, ([data] for data in made.values()), strict=True)))
+    missing = _missing_folders(paths)
+    check_outputs([path for path in paths if os.path.dirname(path) not in missing], [file])
+    there: list[str] = []
+    try:
+        for folder in missing:
+            os.mkdir(folder)
+            there.append(folder)
+        write_together(dict(zip(paths, ([data] for data in made.values()), strict=True)))
+    except BaseException:
+        for folder in reversed(there):
+            with suppress(OSError):  # the first error is the one to tell
+                os.rmdir(folder)
+        raise
     click.echo(f"wrote {', '.join(paths)}")
+
+
+def _missing_folders(paths: Sequence[str]) -> list[str]:
+    """The folders to make before these files can be written, each behind the one it is in.
+
+    Raises:
+        click.UsageError: something else has the name of a folder, or it cannot be made.
+    """
+    missing: list[str] = []
+    for path in paths:
+        folder, new = os.path.dirname(path), []
+        while folder and not os.path.lexists(folder):
+            new.append(folder)
+            folder = os.path.dirname(folder)
+        if folder and not os.path.isdir(folder):
+            raise click.UsageError(f"{folder}: is no folder")
+        if new and not os.access(folder or ".", os.W_OK | os.X_OK):
+            raise click.UsageError(f"{new[-1]}: cannot be made")
+        missing += [name for name in reversed(new) if name not in missing]
+    return missing

@@ -1,5 +1,6 @@
 """mmtree export: what is written where, and what is refused."""
 
+import errno
 import os
 
 import pytest
@@ -82,7 +83,7 @@ def test_names_that_would_not_compile_are_refused(mmtree, tmp_path, name):
         ([KNUTH, "--to", "c", "--layout", "tight"], "'tight' is not one of 'words', 'dense'"),
         ([KNUTH, "--to", "postscript", "--layout", "seed"], "postscript takes no layout 'seed'"),
         ([KNUTH, "--to", "packed", "-o", KNUTH], "is no folder"),
-        ([KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], "Not a directory"),
+        ([KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], f"{KNUTH}: is no folder"),
         ([KNUTH, "--to", "packed", "-o", ""], "an output folder needs a name"),
     ],
 )
@@ -100,3 +101,67 @@ def test_nothing_is_written_where_one_file_cannot_be(mmtree, tmp_path):
     (tmp_path / "out" / "mm.h").mkdir(parents=True)
     refused(mmtree("export", SMALL, "--to", "c", "-o", "out"))
     assert os.listdir(tmp_path / "out") == ["mm.h"]
+
+
+PLAY = ("export", SMALL, "--to", "arduino")  # mm/examples/Play/Play.ino, mm/src/mm.h and others
+
+
+@pytest.fixture
+def everything(tmp_path):
+    """All files and folders there are: everything()."""
+    return lambda: sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*"))
+
+
+@pytest.mark.parametrize("file", ["out", "out/mm", "out/mm/src", "out/mm/examples/Play"])
+def test_a_file_where_a_folder_should_be(mmtree, tmp_path, everything, file):
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / file).write_bytes(b"mine")
+    before = everything()
+    assert f"{file}: is no folder" in refused(mmtree(*PLAY, "-o", "out"))
+    assert everything() == before
+
+
+def test_a_link_to_nothing_is_no_folder(mmtree, tmp_path, everything):
+    (tmp_path / "out").symlink_to("nowhere")
+    assert "out: is no folder" in refused(mmtree(*PLAY, "-o", "out"))
+    assert everything() == ["out"]
+
+
+def test_no_folders_stay_after_a_refusal(mmtree, tmp_path, everything):
+    (tmp_path / "mm" / "src" / "mm.h").mkdir(parents=True)
+    assert "mm/src/mm.h: is a folder" in refused(mmtree(*PLAY))
+    assert everything() == ["mm", "mm/src", "mm/src/mm.h"]
+
+
+def test_no_folders_stay_where_writing_fails(mmtree, tmp_path, everything, monkeypatch):
+    def full(files):
+        assert (tmp_path / "out" / "mm" / "examples" / "Play").is_dir()
+        raise OSError(errno.ENOSPC, "No space left on device", next(iter(files)))
+
+    (tmp_path / "out").mkdir()
+    monkeypatch.setattr("mmtree.cli.export.write_together", full)
+    assert "No space left on device" in refused(mmtree(*PLAY, "-o", "out"))
+    assert everything() == ["out"]
+
+
+def test_no_folders_stay_where_one_cannot_be_made(mmtree, everything, monkeypatch):
+    mkdir = os.mkdir
+
+    def refuse(path, *rest):
+        if os.path.basename(path) == "Play":
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        mkdir(path, *rest)
+
+    monkeypatch.setattr(os, "mkdir", refuse)
+    assert "Play: Permission denied" in refused(mmtree(*PLAY, "-o", "new/out"))
+    assert everything() == []
+
+
+def test_a_folder_that_cannot_be_written_to(mmtree, tmp_path, everything, monkeypatch):
+    (tmp_path / "closed").mkdir()
+    monkeypatch.setattr(os, "access", lambda path, mode: os.path.basename(path) != "closed")
+    assert "closed/new: cannot be made" in refused(mmtree(*PLAY, "-o", "closed/new/one"))
+    assert "closed/mm: cannot be made" in refused(mmtree(*PLAY, "-o", "closed"))
+    packed = mmtree("export", SMALL, "--to", "packed", "-o", "closed")
+    assert "closed/mm.packed: cannot be written" in refused(packed)
+    assert everything() == ["closed"]
