@@ -22,11 +22,15 @@ _WORDS = """
 """Words of C, C++, Python and JavaScript."""
 
 _FILES = """
-    arduino array assert avr binary bit builtins client cmath complex cstdint ctype errno features
-    fenv float gc hardwareserial inttypes iostream ipaddress iso646 json limits locale machine main
-    math memory micropython new os print printable random re server setjmp signal stdalign stdarg
-    stdatomic stdbool stddef stdint stdio stdlib stdnoreturn stream string struct sys tgmath threads
-    time uchar udp usbapi util vector version wchar wctype wire wstring
+    alloca arduino array assert asyncio audio aux avr binary binascii bit boot builtins client
+    cmath com1 complex con copy cstdint ctype display eeprom errno fcntl features fenv float
+    framebuf gc hardwareserial hashlib heapq inttypes iostream ipaddress iso646 json limits
+    locale machine main malloc math memory microbit micropython music neopixel network new nul
+    os platform print printable prn pthread pyb radio random re sched select server servo setjmp
+    signal socket softwareserial speech spi stdalign stdarg stdatomic stdbool stddef stdint
+    stdio stdlib stdnoreturn stream string strings struct sys tgmath threads time tone uasyncio
+    ubinascii uchar udp ujson unistd uos urandom ure usbapi ustruct usys util utime vector
+    version wchar wctype wire wmath wstring
     """
 """Headers and modules that a file of this name would hide."""
 

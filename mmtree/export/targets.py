@@ -71,8 +71,9 @@ def about(tree: StrategyTree) -> tuple[str, ...]:
     rules = tree.rules
     answer = "" if rules.whites else ", black pegs only"
     distinct = ", none twice" if rules.distinct else ""
-    return (
+    lines = (
         f"Mastermind, {rules.pegs} pegs, {rules.colors} colors{distinct}{answer} ({rules}).",
         f"Strategy {tree.strategy.name}: {tree.claim}.",
         f"Made by mmtree from the tree whose file has the SHA-256 {checksum(tree)[:16]}.",
     )
+    return tuple("".join(c if c.isprintable() else "?" for c in line) for line in lines)

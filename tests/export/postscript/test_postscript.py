@@ -196,6 +196,15 @@ HELP = "Write black then white pegs, as 21, 2 1, bbw or 2b1w; 0 for none."
 CANNOT = "That cannot be: no secret agrees with it and the answers before."
 
 
+def test_of_black_pegs_alone_their_number_is_asked(gs):
+    tree = build_tree("lexicographic", "3p3c-black")
+    told, trouble = gs(source(tree), "-dTEXT", "-dASK", input="x\n3\n")
+    assert trouble == ""
+    assert "Answer with the number of black pegs, as 2, bb or 2b; 0 for none." in told
+    assert "Write the number of black pegs, as 2, bb or 2b; 0 for none." in told
+    assert "found by guess 1" in told
+
+
 def test_it_asks_for_the_answers(gs, koyama_lai):
     told, trouble = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n1 1\nbw\n1b3w\n4b\n")
     assert trouble == ""
