@@ -110,7 +110,8 @@ def main(args: list[str] | None = None) -> None:
         status = 2
     except click.UsageError as error:
         asked = error.ctx.command_path if error.ctx else "mmtree"
-        status = _complain(f"{error.format_message()} ({asked} --help tells more)", 2)
+        message = " ".join(error.format_message().split())  # click lists choices in lines
+        status = _complain(f"{message} ({asked} --help tells more)", 2)
     except click.ClickException as error:
         status = _complain(error.format_message(), 2)
     except (click.Abort, KeyboardInterrupt):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from array import array
@@ -83,6 +84,8 @@ def write_together(files: Mapping[str | os.PathLike[str], Iterable[bytes]]) -> N
     try:
         for path, pieces in files.items():
             target = os.path.realpath(path)
+            if os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target)):
+                raise FileExistsError(errno.EEXIST, "is no regular file", path)
             temporary = os.path.join(os.path.dirname(target), f".mmtree-{token_hex(8)}")
             made.append((path, temporary, target))
             with open(temporary, "xb") as file:

@@ -314,3 +314,10 @@ def test_pieces_that_fail_midway_leave_nothing(tmp_path):
     with pytest.raises(ValueError, match="no more"):
         write_pieces(tmp_path / "a", pieces())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_of_several_files_none_takes_the_place_of_a_device(tmp_path):
+    os.mkfifo(tmp_path / "b")
+    with pytest.raises(FileExistsError, match="is no regular file"):
+        write_together({tmp_path / "a": [b"a"], tmp_path / "b": [b"b"]})
+    assert os.listdir(tmp_path) == ["b"]
