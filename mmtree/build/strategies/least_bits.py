@@ -1,4 +1,4 @@
-"""The tree that is cheapest to store in the seed form: of the least total, or at a price for bits.
+"""The tree of fewest bits in the seed form: of the least total, or at a price for bits.
 
 What a guess costs there is defined in :mod:`mmtree.export.seed`; here it is said once more, since
 neither room may see the other, and a test holds the two together.
@@ -89,15 +89,13 @@ class _Stored:
         if best >= 0 or cost > limit:
             return cost
         guesses, bounds = self._scan(secrets, limit)
-        cost, above = limit + 1, INFINITE
+        cost = limit + 1
         for guess, bound in zip(guesses.tolist(), bounds.tolist(), strict=True):
             if bound >= cost:
                 break
             tried = self._try(secrets, guess, bound, cost - 1)
             if tried < cost:
                 cost, best = tried, guess
-            else:
-                above = min(above, tried)
         self._known[key] = cost, best
         return cost
 
