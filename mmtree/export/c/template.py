@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 
+_PREFIX = r"(?:\b|(?<=-D))(?:mm(?=_\w|\.[ch]\b)|MM(?=_\w))"
+
 
 def template(file: str) -> str:
     """The text of a template, which has the prefix ``mm``."""
@@ -38,8 +40,7 @@ def fill(
         else:
             lines.append(re.sub(r"/\* @(\w+) \*/", lambda part: parts[part[1]][0], line))
     made = re.sub(r"\n{3,}", "\n\n", "\n".join(lines) + "\n")
-    made = re.sub(r"\bmm(?=_\w|\.[ch]\b)", name, made)
-    made = re.sub(r"(?:\b|(?<=-D))MM(?=_\w)", name.upper(), made)
+    made = re.sub(_PREFIX, lambda prefix: name if prefix[0] == "mm" else name.upper(), made)
     # Last, since these lines quote the tree; nothing in them may open or close a comment.
     told = (" * " + re.sub("([*/])(?=[*/])", r"\1 ", line) for line in about)
     return made.replace(" * @about", "\n".join(told)).encode()
