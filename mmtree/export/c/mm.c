@@ -39,7 +39,7 @@
 #define MM_READ32(address) (*(address))
 #endif
 #if MM_READS_TWO
-#define MM_READ_TWO(address) ((mm_word)((address)[0] | (address)[1] << 8))
+#define MM_READ_TWO(address) ((mm_word)((address)[0] | (uint16_t)(address)[1] << 8))
 #endif
 #endif
 
