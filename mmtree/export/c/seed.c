@@ -83,6 +83,6 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
         return MM_IMPOSSIBLE;
 #endif
     }
-    game->turn = (/* @place */)(game->turn + MM_PEGS + 1);
+    game->turn = (/* @turn_type */)(game->turn + MM_PEGS + 1);
     return MM_PLAYING;
 }

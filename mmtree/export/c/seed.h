@@ -37,7 +37,7 @@ enum {
 
 /* A game. It holds no pointers: keep a copy to be able to take an answer back. */
 typedef struct {
-    /* @place */ turn; /* where the guess stands in the past */
+    /* @turn_type */ turn; /* where the guess stands in the past */
     uint8_t over; /* MM_SOLVED or MM_DAMAGED where there is no next guess, or 0 */
 #if MM_WHITES
     int8_t balance[MM_COLORS]; /* for comparing two codes */

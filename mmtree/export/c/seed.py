@@ -71,7 +71,7 @@ def _parts(seed: Seed) -> dict[str, list[str]]:
             "",
             f"typedef uint{16 if codes < 1 << 16 else 32}_t mm_code;",
         ],
-        "place": [f"uint{8 if last < 1 << 8 else 16}_t"],
+        "turn_type": [f"uint{8 if last < 1 << 8 else 16}_t"],
         "constants": [
             f"#define MM_ASK {seed.ask}",
             f"#define MM_ESCAPE {seed.escape}",

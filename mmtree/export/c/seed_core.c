@@ -12,8 +12,10 @@ static uint8_t mm_is_code(const uint8_t *code)
                 return 0;
     return 1;
 }
-
+#else
+#define mm_is_code(code) 1
 #endif
+
 /* Whether a code agrees with all answers before PAST. An answer is 16 * black + white. */
 static uint8_t mm_agrees(mm_game *game, const uint8_t *past, const uint8_t *code)
 {
@@ -71,11 +73,7 @@ static mm_code mm_seek(mm_game *game, uint8_t *code, const uint8_t *past, mm_cod
         *--peg = 0;
     } while (peg != code);
     for (;;) {
-#if MM_DISTINCT
         if (mm_is_code(code) && mm_agrees(game, past, code) && --rank == 0)
-#else
-        if (mm_agrees(game, past, code) && --rank == 0)
-#endif
             return rank;
         /* On to the next row of pegs, as an odometer counts. */
         peg = code + MM_PEGS;

@@ -19,7 +19,7 @@ class Seed:
         ask: least number of codes left from which on bits are asked, 2 to 255.
         escape: ones before a code is named by its place, 1 to 64.
         bits: in which a place is told, 1 to 17.
-        start: one more than the number of the first bit asked before a guess, 0 to 255.
+        start: modulo 256, one more than the number of the first bit asked before a guess.
         step: what is added to a row's byte each time, 0 to 255.
         table: the bytes that bits are asked of.
         max: the most guesses any secret needs.
