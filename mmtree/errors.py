@@ -59,6 +59,22 @@ class ExportError(MmtreeError, ValueError):
     """A tree that a target cannot hold, a name it cannot take, or bytes that are no packed tree."""
 
 
+class ChipError(MmtreeError, RuntimeError):
+    """A player that does not compile, does not run to its end, or does not play as its tree."""
+
+
+class MissingError(ChipError):
+    """A compiler or simulator that is not there."""
+
+
+class FitError(ChipError):
+    """A program that is too large for its chip."""
+
+
+class SlowError(ChipError):
+    """A replay that takes longer than it may."""
+
+
 class ExpectationError(MmtreeError, ValueError):
     """An expected figure that cannot be read."""
 

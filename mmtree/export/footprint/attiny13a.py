@@ -7,18 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from mmtree.errors import ChipError, FitError
 from mmtree.export.c.attiny13a import FLASH, OPTIONS, RAM
-from mmtree.export.footprint.chips import SOURCES, ChipError, FitError, avr
+from mmtree.export.footprint.chips import SOURCES, avr
 from mmtree.export.footprint.expected import games
-from mmtree.export.footprint.measure import (
-    COMPILING,
-    Cost,
-    Measured,
-    check_flash,
-    run_command,
-    sizes,
-    table_bytes,
-)
+from mmtree.export.footprint.measure import Cost, Measured, table_bytes
+from mmtree.export.footprint.tools import COMPILING, check_flash, run_command, sizes
 from mmtree.game.code import symbol
 from mmtree.game.feedback import feedback
 from mmtree.tree.tree import StrategyTree

@@ -9,26 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from mmtree.errors import MmtreeError
+from mmtree.errors import MissingError
 
 SOURCES = Path(__file__).parent
 """The folder of the C files."""
-
-
-class ChipError(MmtreeError, RuntimeError):
-    """A player that does not compile, does not run to its end, or does not play as its tree."""
-
-
-class MissingError(ChipError):
-    """A compiler or simulator that is not there."""
-
-
-class FitError(ChipError):
-    """A program that is too large for its chip."""
-
-
-class SlowError(ChipError):
-    """A replay that takes longer than it may."""
 
 
 @dataclass(frozen=True)

@@ -9,19 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mmtree.errors import ExportError
+from mmtree.errors import ChipError, ExportError, FitError, MissingError, SlowError
 from mmtree.export.footprint.attiny13a import ATTINY13A, measure_program
-from mmtree.export.footprint.chips import (
-    CHIPS,
-    SCRIPTS,
-    Chip,
-    ChipError,
-    FitError,
-    MissingError,
-    Script,
-    SlowError,
-    check_tools,
-)
+from mmtree.export.footprint.chips import CHIPS, SCRIPTS, Chip, Script, check_tools
 from mmtree.export.footprint.expected import summary
 from mmtree.export.footprint.measure import measure, replay_module
 from mmtree.export.pack import Layout, pack
