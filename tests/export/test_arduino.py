@@ -9,6 +9,7 @@ import pytest
 from mmtree import build_tree, load
 from mmtree.errors import ExportError
 from mmtree.export.c import c
+from mmtree.export.seed import encode
 from mmtree.export.targets import export
 from mmtree.game.code import format_code
 from mmtree.tree.tree import Node
@@ -206,27 +207,60 @@ def test_its_readme_shows_a_real_game(name, sketch):
     assert "right color elsewhere" in readme or not tree.rules.whites
 
 
-@pytest.mark.parametrize("layout", ["dense", "words"])
-def test_a_table_that_no_avr_can_hold_is_refused(layout, mmtree):
-    size = {"dense": 55004, "words": 60390}[layout]
+@pytest.mark.parametrize(
+    ("layout", "why"),
+    [
+        (
+            "dense",
+            "the table takes 55004 bytes in the layout dense, and an AVR holds 32767 at most",
+        ),
+        (
+            "words",
+            "the table takes 60390 bytes in the layout words, and an AVR holds 32767 at most",
+        ),
+        ("seed", "this tree needs 19510 bits in the seed form, which holds 8192"),
+    ],
+)
+def test_a_tree_that_no_avr_can_hold_is_for_larger_chips(layout, why, mmtree):
     path = TREES / "koyama-lai-5p7c.mmtree"
     result = mmtree("export", path, "--to", "arduino", "--layout", layout)
     assert (result.status, result.out) == (2, "")
-    assert result.err == (
-        f"mmtree: 5p7c: the table takes {size} bytes in the layout {layout}, and an AVR holds 32767 "
-        "at most: take --layout seed, or --to c for larger chips\n"
-    )
+    assert result.err == f"mmtree: 5p7c: {why}: take --to c and a larger chip\n"
     assert not list(Path().iterdir())
+    assert mmtree("export", path, "--to", "c", "--output", "player").status == 0
 
 
-def test_a_table_that_fits_if_it_is_dense_is_refused_with_that_advice(monkeypatch):
-    monkeypatch.setattr(c, "AVR_BYTES", 4000)
+@pytest.mark.parametrize(
+    ("layout", "most", "instead"),
+    [
+        ("words", 4000, "dense (3090 bytes)"),
+        ("words", 3000, "seed (163 bytes)"),
+        ("dense", 3000, "seed (163 bytes)"),
+    ],
+)
+def test_a_layout_that_an_avr_can_hold_is_offered_instead(layout, most, instead, monkeypatch):
+    monkeypatch.setattr(c, "AVR_BYTES", most)
     tree = tree_of("koyama-lai-4p6c")
-    assert export(tree, "arduino", "mm", "dense")
-    with pytest.raises(
-        ExportError, match=r"4120 bytes.* 4000 at most: take --layout dense \(3090 "
-    ):
-        export(tree, "arduino", "mm", "words")
+    with pytest.raises(ExportError) as refused:
+        export(tree, "arduino", "mm", layout)
+    advice = f": take --layout {instead}, or --to c and a larger chip"
+    assert str(refused.value).endswith(advice)
+    smaller = instead.split()[0]
+    files = export(tree, "arduino", "mm", smaller)
+    assert f"MM_TABLE_BYTES {instead.split('(')[1].split()[0]}\n" in files["mm/src/mm.h"].decode()
+
+
+@pytest.mark.parametrize(
+    ("most", "advice"),
+    [(4000, "--layout dense (3090 bytes), or --to c"), (3000, "--to c")],
+)
+def test_another_layout_is_offered_where_the_seed_form_is_too_small(most, advice, monkeypatch):
+    monkeypatch.setattr(c, "AVR_BYTES", most)
+    monkeypatch.setattr(encode, "MAX_BITS", 100)
+    tree = tree_of("koyama-lai-4p6c")
+    with pytest.raises(ExportError) as refused:
+        export(tree, "arduino", "mm", "seed")
+    assert str(refused.value).endswith(f": take {advice} and a larger chip")
 
 
 def test_fits_an_uno(program, tmp_path):

@@ -12,6 +12,7 @@ import pytest
 from mmtree import build_tree, load
 from mmtree.errors import ExportError
 from mmtree.export import pack as packing
+from mmtree.export.c import c
 from mmtree.export.c.c import player
 from mmtree.export.targets import export
 from mmtree.tree.tree import Strategy, StrategyTree
@@ -388,3 +389,16 @@ def test_numbers_too_wide_for_a_layout_are_refused(monkeypatch):
     monkeypatch.setitem(packing.UNITS, "words", ())
     with pytest.raises(ExportError, match="more than 32 bits"):
         export(tree_of("koyama-lai-3p2c"), "c", "mm", "words")
+
+
+def test_a_tree_beyond_the_seed_form_is_refused_with_a_layout_that_holds_it(compile):
+    tree = tree_of("koyama-lai-5p7c")
+    with pytest.raises(ExportError, match=r"19510 bits.* which holds 8192: take --layout dense$"):
+        export(tree, "c", "mm", "seed")
+    made = compile(export(tree, "c", "mm", "dense"), "gcc", "-c", sources=["mm.c"])
+    assert (made.stderr, made.returncode) == ("", 0)
+
+
+def test_a_layout_that_is_misspelt_is_no_other_layout():
+    with pytest.raises(ValueError, match="not in tuple"):
+        c.files(tree_of("koyama-lai-3p2c"), "mm", "word")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from string import Template
 
 from mmtree.errors import ExportError
-from mmtree.export.c import c
+from mmtree.export.c import c, seed
 from mmtree.export.c.template import fill, template
-from mmtree.export.pack import Layout, pack
+from mmtree.export.pack import LAYOUTS, pack
+from mmtree.export.seed.encode import encode
 from mmtree.export.targets import about
 from mmtree.game.code import LETTERS, format_code
 from mmtree.game.rules import Rules
@@ -18,10 +19,10 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """The library, as a folder of that name.
 
     Raises:
-        ExportError: the layout cannot hold the tree, or an AVR cannot hold its table.
+        ExportError: the layout cannot hold the tree, or an AVR cannot hold its table; what to take
+            instead.
     """
-    if layout != "seed":
-        _check_size(tree, "dense" if layout == "dense" else "words")
+    player = _player(tree, name, layout)
     rules = tree.rules
     lines = about(tree)
     parts = {"code": [_code(rules)]}
@@ -36,7 +37,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
         + ", then that of white pegs (right color elsewhere)" * rules.whites,
     }
     return {
-        **{f"{name}/src/{path}": data for path, data in c.files(tree, name, layout).items()},
+        **{f"{name}/src/{path}": data for path, data in player.items()},
         f"{name}/examples/Play/Play.ino": sketch,
         **{
             f"{name}/{path}": Template(template(source)).substitute(values).encode()
@@ -49,17 +50,36 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     }
 
 
-def _check_size(tree: StrategyTree, layout: Layout) -> None:
-    """Refuse a table that is too large for an AVR."""
-    size = len(pack(tree, layout).table)
-    if size <= c.AVR_BYTES:
-        return
-    dense = len(pack(tree, "dense").table)
-    smaller = f"dense ({dense} bytes) or seed" if dense <= c.AVR_BYTES else "seed"
-    raise ExportError(
-        f"{tree.rules}: the table takes {size} bytes in the layout {layout}, and an AVR holds "
-        f"{c.AVR_BYTES} at most: take --layout {smaller}, or --to c for larger chips"
-    )
+def _player(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
+    """Header and source, if an AVR can hold the table; refused with a layout that it can hold."""
+    if layout == "seed":
+        try:
+            return seed.files(tree, name)
+        except ExportError as error:
+            raise ExportError(f"{error}: take {_instead(tree, layout)}") from None
+    packed = pack(tree, LAYOUTS[LAYOUTS.index(layout)])
+    size = len(packed.table)
+    if size > c.AVR_BYTES:
+        raise ExportError(
+            f"{tree.rules}: the table takes {size} bytes in the layout {layout}, and an AVR holds "
+            f"{c.AVR_BYTES} at most: take {_instead(tree, layout)}"
+        )
+    return c.player(packed, name, about(tree))
+
+
+def _instead(tree: StrategyTree, layout: str) -> str:
+    """What to take where this layout is refused."""
+    larger = "--to c and a larger chip"
+    if layout != "dense":
+        size = len(pack(tree, "dense").table)
+        if size <= c.AVR_BYTES:
+            return f"--layout dense ({size} bytes), or {larger}"
+    if layout != "seed":
+        try:
+            return f"--layout seed ({len(encode(tree).table)} bytes), or {larger}"
+        except ExportError:
+            pass
+    return larger
 
 
 def _code(rules: Rules) -> str:

@@ -32,8 +32,14 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """
     rules = tree.rules
     if rules.colors > _LETTERS:
-        raise ExportError(f"{rules}: the ATtiny13A program has letters for {_LETTERS} colors only")
-    seed = encode(tree)
+        raise ExportError(
+            f"{rules}: the ATtiny13A program has letters for {_LETTERS} colors only: "
+            "take --to c and a larger chip"
+        )
+    try:
+        seed = encode(tree)
+    except ExportError as error:
+        raise ExportError(f"{error}: take --to c and a larger chip") from None
     flash = _PROGRAM + _DISTINCT * rules.distinct + len(seed.table)
     if flash > FLASH:
         raise ExportError(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from mmtree.errors import ExportError
+from mmtree.export.c import seed
 from mmtree.export.c.template import fill, template
-from mmtree.export.pack import Packed, Shape, pack
+from mmtree.export.pack import LAYOUTS, Packed, Shape, pack
 from mmtree.export.targets import about
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
@@ -39,10 +41,11 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
         ExportError: the layout cannot hold the tree.
     """
     if layout == "seed":
-        from mmtree.export.c import seed
-
-        return seed.files(tree, name)
-    return player(pack(tree, "dense" if layout == "dense" else "words"), name, about(tree))
+        try:
+            return seed.files(tree, name)
+        except ExportError as error:
+            raise ExportError(f"{error}: take --layout dense") from None
+    return player(pack(tree, LAYOUTS[LAYOUTS.index(layout)]), name, about(tree))
 
 
 def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:

@@ -24,13 +24,13 @@ def encode(tree: StrategyTree) -> Seed:
     """The smallest seed form found for a tree; that it plays as the tree does is checked.
 
     Raises:
-        ExportError: there are too many codes to list, or guesses to tell.
+        ExportError: there are too many codes to list, or guesses to tell; which, in a message that
+            leaves what to do instead to the target.
     """
     rules = tree.rules
     if rules.secrets > MAX_CODES:
         raise ExportError(
-            f"{rules}: the seed form lists {MAX_CODES} codes at most, and here are "
-            f"{rules.secrets}: take another layout"
+            f"{rules}: the seed form lists {MAX_CODES} codes at most, and here are {rules.secrets}"
         )
     positions = list(_positions(tree))
     ask = min((len(at.listed) for at in positions if at.rank != 0), default=255)
@@ -39,15 +39,14 @@ def encode(tree: StrategyTree) -> Seed:
     needed, escape, bits = min(_ways(positions))
     if needed > MAX_BITS:
         raise ExportError(
-            f"this tree needs {needed} bits in the seed form, which holds {MAX_BITS}: take another "
-            "layout"
+            f"{rules}: this tree needs {needed} bits in the seed form, which holds {MAX_BITS}"
         )
     asked = [(at.history, at.answers(escape, bits)) for at in positions]
     start, step, table = _solve(asked, needed)
     seed = Seed(rules, ask, escape, bits, start, step, table, tree.max)
     played = decode(seed)
-    if (played.guess, played.feedback) != (tree.guess, tree.feedback):
-        raise AssertionError("the seed form does not play as the tree")
+    # No input can make this fail, only a mistake in this room.
+    assert (played.guess, played.feedback) == (tree.guess, tree.feedback)
     return seed
 
 
@@ -93,7 +92,7 @@ def _solve(asked: Sequence[tuple[bytes, tuple[int, ...]]], needed: int) -> tuple
             )
             if solution is not None:
                 return start, step, solution.to_bytes(size, "little")
-    raise ExportError("no table that plays this tree was found: take another layout")
+    raise ExportError("no seed form that plays this tree was found")
 
 
 def _sizes(needed: int) -> Iterator[int]:
