@@ -33,16 +33,18 @@ def command(file: str, to: str, name: str, layout: str | None, output: str) -> N
     """Make a player of a tree, for machines without Python.
 
     \b
-    c            C99 header and source: no heap, no library; C++ takes it, too
+    c            C99 header and source, without heap or libraries; C++ takes it, too
     arduino      an Arduino library with an example that plays on the serial console
     attiny13a    a whole program for a chip of 1 KB flash and 64 bytes RAM
-    micropython  one module, for 8 KB of heap
+    micropython  one module, small enough for a micro:bit
     javascript   one ES module
     postscript   a program that plays on a printer, and draws the board
     packed       only the packed tree, as trees/README.md defines it
+
+    Files of the same name are written over.
     """
-    if not output:
-        raise click.UsageError("an output folder needs a name")
+    if output in ("", "-"):
+        raise click.UsageError("players are written to a folder, which needs a name")
     tree = load(file)
     made = export(tree, to, name, layout)
     paths = [os.path.normpath(os.path.join(output, path)) for path in made]

@@ -17,27 +17,25 @@ class Target:
     """One kind of machine or language.
 
     Attributes:
-        about: what is written, in one line.
         layouts: the layouts it takes, its default first.
         module: in :mod:`mmtree.export`; its ``files(tree, name, layout)`` returns the files to
             write, by their path below the output folder.
     """
 
-    about: str
     layouts: tuple[str, ...]
     module: str
 
 
 TARGETS = {
-    "c": Target("C99 header and source, which C++ takes, too", ("words", "dense", "seed"), "c.c"),
+    "c": Target(("words", "dense", "seed"), "c.c"),
     "arduino": Target(
         "an Arduino library with an example", ("dense", "words", "seed"), "c.arduino"
     ),
-    "attiny13a": Target("a whole program for 1 KB of flash", ("seed",), "c.attiny13a"),
-    "micropython": Target("one MicroPython module", ("dense", "words"), "micropython.micropython"),
-    "javascript": Target("one ES module", ("dense", "words"), "javascript.javascript"),
-    "postscript": Target("a program that plays on a printer", ("words",), "postscript.postscript"),
-    "packed": Target("the packed tree as a file of its own", ("words", "dense"), "packed_file"),
+    "attiny13a": Target(("seed",), "c.attiny13a"),
+    "micropython": Target(("dense", "words"), "micropython.micropython"),
+    "javascript": Target(("dense", "words"), "javascript.javascript"),
+    "postscript": Target(("words",), "postscript.postscript"),
+    "packed": Target(("words", "dense"), "packed_file"),
 }
 
 

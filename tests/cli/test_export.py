@@ -84,7 +84,8 @@ def test_names_that_would_not_compile_are_refused(mmtree, tmp_path, name):
         ([KNUTH, "--to", "postscript", "--layout", "seed"], "postscript takes no layout 'seed'"),
         ([KNUTH, "--to", "packed", "-o", KNUTH], "is no folder"),
         ([KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], f"{KNUTH}: is no folder"),
-        ([KNUTH, "--to", "packed", "-o", ""], "an output folder needs a name"),
+        ([KNUTH, "--to", "packed", "-o", ""], "a folder, which needs a name"),
+        ([KNUTH, "--to", "packed", "-o", "-"], "a folder, which needs a name"),
     ],
 )
 def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):
