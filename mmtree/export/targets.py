@@ -28,9 +28,7 @@ class Target:
 
 TARGETS = {
     "c": Target(("words", "dense", "seed"), "c.c"),
-    "arduino": Target(
-        "an Arduino library with an example", ("dense", "words", "seed"), "c.arduino"
-    ),
+    "arduino": Target(("dense", "words", "seed"), "c.arduino"),
     "attiny13a": Target(("seed",), "c.attiny13a"),
     "micropython": Target(("dense", "words"), "micropython.micropython"),
     "javascript": Target(("dense", "words"), "javascript.javascript"),
