@@ -98,3 +98,29 @@ def test_what_each_size_of_table_buys(mmtree, row):
 
 def test_the_table_of_sizes_is_there():
     assert len(SEEDS) == 7
+
+
+MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", README, re.M)
+
+
+@pytest.mark.parametrize(
+    ("machine", "layouts"),
+    [
+        ("atmega328p", ["words", "dense"]),  # as a seed it is slow, and plays in test_chips.py
+        ("cortex-m0", ["words", "dense", "seed"]),
+        ("attiny13a", ["seed"]),
+        ("micropython", ["words", "dense"]),
+        ("javascript", ["words", "dense"]),
+    ],
+)
+def test_footprints(mmtree, program, machine, layouts):
+    """By the compilers of Debian 12."""
+    for name in ("avr-gcc", "arm-none-eabi-gcc", "qemu-system-arm", "node"):
+        program(name)
+    asked = [word for layout in layouts for word in ("--layout", layout)]
+    tree = TREES / "least-bits-4p6c.mmtree"
+    result = mmtree("footprint", tree, "--to", machine, *asked, "--format", "markdown")
+    assert (result.status, result.err) == (0, "")
+    rows = [line for line in result.out.splitlines() if line.startswith(f"| {machine} ")]
+    assert len(rows) == len(layouts)
+    assert set(rows) <= set(MEASURED)
