@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from string import Template
 
-from mmtree.export.pack import LAYOUTS, Layout
+from mmtree.export.pack import LAYOUTS, Layout, Packed
+from mmtree.game.code import symbol
 
 
 def fill(package: str, file: str, layout: Layout, **values: object) -> bytes:
@@ -24,3 +25,22 @@ def fill(package: str, file: str, layout: Layout, **values: object) -> bytes:
     lines = (files(package) / file).read_text("utf-8").splitlines(keepends=True)
     kept = (line.removeprefix(f"{layout}|") for line in lines if not line.startswith(others))
     return Template("".join(kept)).substitute(values, layout=layout).encode()
+
+
+def numbers(packed: Packed) -> dict[str, object]:
+    """What a player that reads single bits of the table must know: rules, and widths in bits."""
+    shape = packed.shape
+    rules, words = shape.rules, shape.layout == "words"
+    return {
+        "pegs": rules.pegs,
+        "colors": rules.colors,
+        "codes": rules.colors**rules.pegs,
+        "top": rules.colors - 1,
+        "letters": "".join(symbol(color, rules) for color in range(rules.colors)),
+        "unit": shape.unit,
+        "guess": shape.unit - 1 if words else shape.guess,
+        "mask_at": shape.unit if words else shape.guess,
+        "head": shape.head * shape.unit,
+        "last": shape.last,
+        "right": 1 if words else shape.right,
+    }

@@ -6,8 +6,8 @@ from base64 import b64encode
 
 from mmtree.export.pack import Layout, pack
 from mmtree.export.targets import about
-from mmtree.export.template import fill
-from mmtree.game.code import format_code, symbol
+from mmtree.export.template import fill, numbers
+from mmtree.game.code import format_code
 from mmtree.tree.tree import StrategyTree
 
 
@@ -18,8 +18,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         ExportError: the tree is too large to be packed.
     """
     packed = pack(tree, layout)
-    rules, shape = tree.rules, packed.shape
-    words = layout == "words"
+    rules = tree.rules
     table = b64encode(packed.table).decode()
     source = fill(
         __package__,
@@ -27,20 +26,10 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         layout,
         about="\n// ".join(about(tree)),
         name=name,
-        pegs=rules.pegs,
-        colors=rules.colors,
-        codes=rules.colors**rules.pegs,
-        top=rules.colors - 1,
-        letters="".join(symbol(color, rules) for color in range(rules.colors)),
+        **numbers(packed),
         example=format_code(tree.root.guess, rules),
         opening=tree.root.guess,
         answers=", ".join(map(str, rules.feedbacks[:-1])),
         table="\n".join(table[at : at + 100] for at in range(0, len(table), 100)),
-        unit=shape.unit,
-        guess=shape.unit - 1 if words else shape.guess,
-        mask_at=shape.unit if words else shape.guess,
-        head=shape.head * shape.unit,
-        last=shape.last,
-        right=1 if words else shape.right,
     )
     return {f"{name}.js": source}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mmtree.export.pack import Layout, pack
 from mmtree.export.targets import about
-from mmtree.export.template import fill
-from mmtree.game.code import symbol
+from mmtree.export.template import fill, numbers
 from mmtree.tree.tree import StrategyTree
 
 _PIECE = 512
@@ -20,31 +19,20 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     """
     packed = pack(tree, layout)
     rules, shape = tree.rules, packed.shape
-    words = layout == "words"
     source = fill(
         __package__,
         "player.py.in",
         layout,
         about="\n# ".join(about(tree)),
         name=name,
-        pegs=rules.pegs,
-        colors=rules.colors,
-        codes=rules.colors**rules.pegs,
-        top=rules.colors - 1,
-        letters="".join(symbol(color, rules) for color in range(rules.colors)),
+        **numbers(packed),
         opening=tree.root.guess,
         answers=bytes(rules.feedbacks[:-1]),
         table=_literal(packed.table),
         piece=_PIECE,
         shift=_PIECE.bit_length() - 1,
         within=_PIECE - 1,
-        unit=shape.unit,
-        guess=shape.unit - 1 if words else shape.guess,
         mask=shape.mask,
-        mask_at=shape.unit if words else shape.guess,
-        head=shape.head * shape.unit,
-        last=shape.last,
-        right=1 if words else shape.right,
         low=shape.right - 1,
         step="0, 1" if rules.whites else "0",
         told=" and one white" if rules.whites else "",
