@@ -24,6 +24,18 @@ UNITS: dict[Layout, tuple[int, ...]] = {"words": (16, 32), "dense": tuple(range(
 """The widths in bits that a unit can have."""
 
 
+def packed_layout(name: str) -> Layout:
+    """The layout of that name.
+
+    Raises:
+        ExportError: it is none of a packed tree.
+    """
+    for layout in LAYOUTS:
+        if layout == name:
+            return layout
+    raise ExportError(f"{name!r} is no layout of a packed tree: there are {', '.join(LAYOUTS)}")
+
+
 @dataclass(frozen=True)
 class Shape:
     """The widths of a table; those without another unit are in bits.

@@ -400,5 +400,7 @@ def test_a_tree_beyond_the_seed_form_is_refused_with_a_layout_that_holds_it(comp
 
 
 def test_a_layout_that_is_misspelt_is_no_other_layout():
-    with pytest.raises(ValueError, match="not in tuple"):
+    with pytest.raises(
+        ExportError, match="'word' is no layout of a packed tree: there are words, dense"
+    ):
         c.files(tree_of("koyama-lai-3p2c"), "mm", "word")

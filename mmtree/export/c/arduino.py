@@ -7,7 +7,7 @@ from string import Template
 from mmtree.errors import ExportError
 from mmtree.export.c import c, seed
 from mmtree.export.c.template import fill, template
-from mmtree.export.pack import LAYOUTS, pack
+from mmtree.export.pack import pack, packed_layout
 from mmtree.export.seed.encode import encode
 from mmtree.export.targets import about
 from mmtree.game.code import LETTERS, format_code
@@ -57,7 +57,7 @@ def _player(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             return seed.files(tree, name)
         except ExportError as error:
             raise ExportError(f"{error}: take {_instead(tree, layout)}") from None
-    packed = pack(tree, LAYOUTS[LAYOUTS.index(layout)])
+    packed = pack(tree, packed_layout(layout))
     size = len(packed.table)
     if size > c.AVR_BYTES:
         raise ExportError(

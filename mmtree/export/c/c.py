@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from mmtree.errors import ExportError
 from mmtree.export.c import seed
-from mmtree.export.c.template import fill, template
-from mmtree.export.pack import LAYOUTS, Packed, Shape, pack
+from mmtree.export.c.template import array, fill, number, template
+from mmtree.export.pack import Packed, Shape, pack, packed_layout
 from mmtree.export.targets import about
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
@@ -45,7 +45,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             return seed.files(tree, name)
         except ExportError as error:
             raise ExportError(f"{error}: take --layout dense") from None
-    return player(pack(tree, LAYOUTS[LAYOUTS.index(layout)]), name, about(tree))
+    return player(pack(tree, packed_layout(layout)), name, about(tree))
 
 
 def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
@@ -108,9 +108,9 @@ def _header(packed: Packed, values: dict[str, int]) -> list[str]:
     return [
         f"#define MM_PEGS {rules.pegs}",
         f"#define MM_COLORS {rules.colors}",
-        f"#define MM_CODES {_number(rules.colors**rules.pegs)} /* codes are 0 to MM_CODES - 1 */",
+        f"#define MM_CODES {number(rules.colors**rules.pegs)} /* codes are 0 to MM_CODES - 1 */",
         f"#define MM_MAX_GUESSES {packed.max}",
-        f"#define MM_TABLE_BYTES {_number(len(packed.table))}",
+        f"#define MM_TABLE_BYTES {number(len(packed.table))}",
         "",
         f"typedef uint{values['MM_CODE_BITS']}_t mm_code;",
         f"typedef uint{values['MM_WORD_BITS']}_t mm_word; /* a number in the table */",
@@ -124,7 +124,7 @@ def _source(packed: Packed, values: dict[str, int]) -> list[str]:
     guess = shape.right - 1 if words else (1 << shape.guess) - 1
     right = "of a guess: it can be right" if words else "of an entry: the next guess can be right"
     lines = [
-        f"#define MM_UNITS {_number(len(packed.units))}",
+        f"#define MM_UNITS {number(len(packed.units))}",
         f"#define MM_HEAD {shape.head} /* units of a row before its entries */",
         f"#define MM_FEEDBACKS {shape.mask} /* all black is not counted */",
         f"#define MM_GUESS {guess:#x} /* of the first unit of a row: its guess */",
@@ -160,31 +160,18 @@ def _tables(packed: Packed, values: dict[str, int]) -> list[str]:
     powers = [str(rules.colors**peg) for peg in range(rules.pegs)][::-1]
     lines = [
         "/* What a color counts in a code, peg by peg. */",
-        *_array("mm_code", "mm_powers", "MM_PEGS", powers),
+        *array("mm_code", "mm_powers", "MM_PEGS", powers),
         "",
     ]
     if values["MM_LISTED"]:
         feedbacks = [str(value) for value in rules.feedbacks[:-1]]
         lines += [
             "/* In canonical order: 10 for each black peg, 1 for each white one. */",
-            *_array("uint8_t", "mm_feedbacks", "MM_FEEDBACKS", feedbacks),
+            *array("uint8_t", "mm_feedbacks", "MM_FEEDBACKS", feedbacks),
             "",
         ]
     if shape.layout == "words":
         numbers = [f"0x{unit:0{shape.unit // 4}x}" for unit in packed.units]
-        return lines + _array("mm_word", "mm_table", "MM_UNITS", numbers)
+        return lines + array("mm_word", "mm_table", "MM_UNITS", numbers)
     numbers = [f"0x{byte:02x}" for byte in packed.table]
-    return lines + _array("uint8_t", "mm_table", "MM_TABLE_BYTES", numbers)
-
-
-def _array(kind: str, name: str, count: str, numbers: Sequence[str]) -> list[str]:
-    """A table, in lines of some 96 characters."""
-    step = 92 // (len(numbers[-1]) + 2)
-    rows = [", ".join(numbers[at : at + step]) for at in range(0, len(numbers), step)]
-    body = [f"    {row}," for row in rows]
-    return [f"static const {kind} {name}[{count}] MM_FLASH = {{", *body, "};"]
-
-
-def _number(value: int) -> str:
-    """A number as C has it: what passes an int of 16 bits is unsigned and long."""
-    return f"{value}" if value < 1 << 15 else f"{value}UL"
+    return lines + array("uint8_t", "mm_table", "MM_TABLE_BYTES", numbers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from mmtree.export.c.template import fill, template
+from mmtree.export.c.template import array, fill, number, template
 from mmtree.export.seed.encode import encode
 from mmtree.export.seed.seed import Seed
 from mmtree.export.targets import about
@@ -60,12 +60,11 @@ def _parts(seed: Seed) -> dict[str, list[str]]:
     codes = rules.colors**rules.pegs
     turn = rules.pegs + 1
     last = 1 + turn * (seed.max - 1)
-    rows = [seed.table[at : at + 16] for at in range(0, len(seed.table), 16)]
     return {
         "rules": [
             f"#define MM_PEGS {rules.pegs}",
             f"#define MM_COLORS {rules.colors}",
-            f"#define MM_CODES {_number(codes)} /* a code is a number from 0 to MM_CODES - 1 */",
+            f"#define MM_CODES {number(codes)} /* a code is a number from 0 to MM_CODES - 1 */",
             f"#define MM_MAX_GUESSES {seed.max}",
             f"#define MM_TABLE_BYTES {len(seed.table)}",
             "",
@@ -80,14 +79,7 @@ def _parts(seed: Seed) -> dict[str, list[str]]:
             f"#define MM_STEP {seed.step}",
         ],
         "form": _FORM.format(ask=seed.ask, escape=seed.escape, bits=seed.bits).strip().split("\n"),
-        "table": [
-            "static const uint8_t mm_table[MM_TABLE_BYTES] MM_FLASH = {",
-            *(f"    {', '.join(f'0x{byte:02x}' for byte in row)}," for row in rows),
-            "};",
-        ],
+        "table": array(
+            "uint8_t", "mm_table", "MM_TABLE_BYTES", [f"0x{byte:02x}" for byte in seed.table]
+        ),
     }
-
-
-def _number(number: int) -> str:
-    """A constant, which must not be taken for one of 16 bits."""
-    return f"{number}{'UL' if number >= 1 << 16 else ''}"

@@ -72,3 +72,16 @@ def _holds(condition: Sequence[str], values: Mapping[str, int]) -> bool:
     """Whether a condition holds: a name, or name, ``==`` and number."""
     value = values[condition[0]]
     return value == int(condition[2]) if len(condition) == 3 else value != 0
+
+
+def array(kind: str, name: str, count: str, numbers: Sequence[str]) -> list[str]:
+    """A table, in lines of some 96 characters."""
+    step = 92 // (len(numbers[-1]) + 2)
+    rows = [", ".join(numbers[at : at + step]) for at in range(0, len(numbers), step)]
+    body = [f"    {row}," for row in rows]
+    return [f"static const {kind} {name}[{count}] MM_FLASH = {{", *body, "};"]
+
+
+def number(value: int) -> str:
+    """A number as C has it: what passes an int of 16 bits is unsigned and long."""
+    return f"{value}" if value < 1 << 15 else f"{value}UL"

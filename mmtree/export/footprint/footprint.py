@@ -14,14 +14,12 @@ from mmtree.export.footprint.attiny13a import ATTINY13A, measure_program
 from mmtree.export.footprint.chips import CHIPS, SCRIPTS, Chip, Script, check_tools
 from mmtree.export.footprint.expected import summary
 from mmtree.export.footprint.measure import measure, replay_module
-from mmtree.export.pack import Layout, pack
+from mmtree.export.pack import pack, packed_layout
 from mmtree.export.targets import TARGETS, export
 from mmtree.tree.tree import StrategyTree
 
 LAYOUTS = TARGETS["c"].layouts
 MACHINES: dict[str, Chip | Script] = {**CHIPS, ATTINY13A.name: ATTINY13A, **SCRIPTS}
-_PACKED: dict[str, Layout] = {"words": "words", "dense": "dense"}
-"""The layout of the packed tree in a module, by that of its player."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ def row(tree: StrategyTree, name: str, layout: str, seconds: float) -> Row:
             script = SCRIPTS[name]
             said = replay_module(script, files, tree.rules, folder, every, seconds)
             check(said, tree, every)
-            table = len(pack(tree, _PACKED[layout]).table)
+            table = len(pack(tree, packed_layout(layout)).table)
             return Row(name, layout, table, None, len(files[script.module]))
         if name in CHIPS:
             measured = measure(CHIPS[name], files, tree.rules, folder, every, seconds)
