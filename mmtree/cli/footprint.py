@@ -52,7 +52,8 @@ def command(
     otherwise or fails, or when none could be measured.
     """
     tree = load(file)
-    pairs, left = players(machines or tuple(MACHINES), layouts or LAYOUTS)
+    asked = tuple(dict.fromkeys(machines)) or tuple(MACHINES)
+    pairs, left = players(asked, tuple(dict.fromkeys(layouts)) or LAYOUTS)
     if not pairs:
         raise click.UsageError("; ".join(map(str, left)))
     pairs, missing = with_tools(pairs)

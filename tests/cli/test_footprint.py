@@ -222,3 +222,10 @@ def test_wrong_input_gets_one_line(mmtree, tmp_path):
         assert said in result.err
         assert result.err.count("\n") == 1
         assert (result.out, result.status) == ("", 2)
+
+
+def test_a_machine_asked_for_twice_is_measured_once(mmtree, program):
+    program("gcc")
+    asked = ["--to", "host", "--layout", "words"]
+    told = json.loads(mmtree("footprint", SMALL, *asked, *asked, "--format", "json").out)
+    assert [(row["machine"], row["layout"]) for row in told["rows"]] == [("host", "words")]
