@@ -17,7 +17,12 @@ _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in t
 
 @click.command()
 @click.argument("file")
-@click.option("--to", type=click.Choice(list(TARGETS)), required=True, help="See above.")
+@click.option(
+    "--to",
+    type=click.Choice(list(TARGETS), case_sensitive=False),
+    required=True,
+    help="See above.",
+)
 @click.option(
     "--name", default="mm", show_default=True, help="What files and symbols are named after."
 )

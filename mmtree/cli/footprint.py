@@ -20,7 +20,11 @@ from mmtree.tree.file import load
 @click.command()
 @click.argument("file")
 @click.option(
-    "--to", "machines", type=click.Choice(list(MACHINES)), multiple=True, help="Only this machine."
+    "--to",
+    "machines",
+    type=click.Choice(list(MACHINES), case_sensitive=False),
+    multiple=True,
+    help="Only this machine.",
 )
 @click.option("--layout", "layouts", type=click.Choice(LAYOUTS), multiple=True, help="Only this.")
 @click.option(

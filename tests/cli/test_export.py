@@ -166,3 +166,8 @@ def test_a_folder_that_cannot_be_written_to(mmtree, tmp_path, everything, monkey
     packed = mmtree("export", SMALL, "--to", "packed", "-o", "closed")
     assert "closed/mm.packed: cannot be written" in refused(packed)
     assert everything() == ["closed"]
+
+
+def test_targets_are_taken_in_capitals(mmtree):
+    """As people write the names of chips."""
+    assert written(mmtree("export", SMALL, "--to", "ATtiny13A")) == ["mm.c"]
