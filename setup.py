@@ -10,8 +10,8 @@ stable = not sysconfig.get_config_var("Py_GIL_DISABLED")
 setup(
     ext_modules=[
         Extension(
-            "mmtree.build.native",
-            ["mmtree/build/kernel.c"],
+            "mmtree.search.native",
+            ["mmtree/search/kernel.c"],
             extra_compile_args=["-std=c11", "-O3", "-pthread"],
             extra_link_args=["-pthread"],
             optional=True,

@@ -32,9 +32,9 @@ from mmtree.tree.file import load, save
 from mmtree.tree.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
-    from mmtree.build.builder import build_tree
-    from mmtree.build.prices import Objective
     from mmtree.check.verify import verify
+    from mmtree.search.prices import Objective
+    from mmtree.strategies.builder import build_tree
 
 __version__ = "0.1.0"
 
@@ -70,8 +70,8 @@ __all__ = [
 ]
 
 _LATER = {
-    "build_tree": "mmtree.build.builder",
-    "Objective": "mmtree.build.prices",
+    "build_tree": "mmtree.strategies.builder",
+    "Objective": "mmtree.search.prices",
     "verify": "mmtree.check.verify",
 }
 

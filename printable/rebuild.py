@@ -12,9 +12,9 @@ from itertools import product
 from pathlib import Path
 
 from mmtree import load
-from mmtree.build.sources import SOURCES
 from mmtree.show.sheets.sheet import STYLES, Sheet
 from mmtree.show.sheets.typeset import typeset
+from mmtree.strategies.sources import SOURCES
 
 HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mmtree.build.kernel import native
+from mmtree.search.kernel import native
 
 ROOT = Path(__file__).parent.parent
 TREES = ROOT / "trees"

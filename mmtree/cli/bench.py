@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from mmtree.build.kernel import MAX_JOBS, kernel, processors
 from mmtree.game.rules import Rules
+from mmtree.search.kernel import MAX_JOBS, kernel, processors
 
 
 @click.command()
@@ -29,7 +29,7 @@ def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | N
     or max is wrong, and never because a machine is slow. MMTREE_KERNEL=numpy measures the other
     kernel.
     """
-    from mmtree.build.benchmark import CASES, HEAD, measure, row
+    from mmtree.strategies.benchmark import CASES, HEAD, measure, row
 
     known = {Rules.parse(case.rules): case.rules for case in CASES}
     wanted = {Rules.parse(name) for name in rules}

@@ -7,13 +7,14 @@ from contextlib import suppress
 
 import click
 
-from mmtree.build.kernel import MAX_JOBS
 from mmtree.cli.options import LARGEST, check_outputs, symbols_option
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import DrawingError
+from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
-from mmtree.tree.file import save, write_whole
+from mmtree.search.kernel import MAX_JOBS
+from mmtree.tree.file import save
 from mmtree.tree.tree import StrategyTree
 
 OBJECTIVES = ("expected", "worst-then-expected")
@@ -110,10 +111,10 @@ def command(
 
     Without -o, writes for instance koyama-lai-4p6c.mmtree and koyama-lai-4p6c.dot here.
     """
-    from mmtree.build.builder import build_tree
-    from mmtree.build.prices import Objective
+    from mmtree.search.prices import Objective
     from mmtree.show.dot.program import check_program
     from mmtree.show.dot.tree import MAX_DRAWN, dot_source, render
+    from mmtree.strategies.builder import build_tree
 
     game = Rules.parse(rules)
     first = None if opening is None else parse_code(opening, game, symbols)

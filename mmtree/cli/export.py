@@ -10,7 +10,8 @@ import click
 
 from mmtree.cli.options import check_outputs
 from mmtree.export.targets import TARGETS, export
-from mmtree.tree.file import load, write_together
+from mmtree.files import write_together
+from mmtree.tree.file import load
 
 _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in to.layouts))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mmtree.cli.progress import progress_bar
-from mmtree.export.footprint.footprint import (
+from mmtree.footprint.footprint import (
     LAYOUTS,
     MACHINES,
     Row,
@@ -13,7 +13,7 @@ from mmtree.export.footprint.footprint import (
     rows,
     with_tools,
 )
-from mmtree.export.footprint.table import as_json, markdown, text
+from mmtree.footprint.table import as_json, markdown, text
 from mmtree.tree.file import load
 
 

@@ -81,7 +81,7 @@ def mmtree() -> None:
 
 def _show_version(context: click.Context, asked: bool) -> None:
     if asked:
-        from mmtree.build.kernel import kernel
+        from mmtree.search.kernel import kernel
 
         click.echo(f"mmtree {__version__} (kernel: {kernel()})")
         context.exit()

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 import click
 
+from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
-from mmtree.tree.file import write_pieces, write_together
 
 LARGEST = 2**63 - 1
 """The largest number that a tree file can hold."""

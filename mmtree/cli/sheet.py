@@ -115,7 +115,7 @@ def command(
 
 def _source(tree: StrategyTree) -> str:
     """Where the strategy was published."""
-    from mmtree.build.sources import SOURCES
+    from mmtree.strategies.sources import SOURCES
 
     return SOURCES.get(tree.strategy.name, "")
 

@@ -8,8 +8,8 @@ import click
 @click.command()
 def command() -> None:
     """List the strategies with rule, source and claim."""
-    from mmtree.build.strategies import ROWS
     from mmtree.check.claims import PUBLISHED
+    from mmtree.strategies.rows import ROWS
 
     for row in ROWS:
         options = ["--opening", *(f"--{name}" for name in row.options)]

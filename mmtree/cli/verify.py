@@ -13,8 +13,8 @@ from mmtree.errors import ExpectationError, MmtreeError, NoTreeError, TreeFileEr
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
-    from mmtree.build.strategies.choice import Progress
     from mmtree.check.verify import Report
+    from mmtree.strategies.choice import Progress
 
 
 @click.command()
@@ -73,7 +73,7 @@ def command(
 
 def _prove(report: Report, progress: Progress | None) -> None:
     """Search again, and hold the price found against the proof in the file."""
-    from mmtree.build.builder import rebuild
+    from mmtree.strategies.builder import rebuild
 
     tree = load(report.path)
     if tree.proof is None or not tree.proof.optimal:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +31,7 @@ class Proof:
     """What an exact search showed about the price of a tree.
 
     Attributes:
-        objective: what was minimised, in the words of :class:`mmtree.build.prices.Objective`.
+        objective: what was minimised, in the words of :class:`mmtree.search.prices.Objective`.
         lower_bound: no tree has a lower price.
         upper_bound: the price of this tree; it is optimal exactly when the bounds meet.
     """
@@ -238,16 +237,6 @@ class StrategyTree:
     def histogram(self) -> tuple[int, ...]:
         """Number of secrets found by the first, second, … guess."""
         return self.figures.histogram
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the tree file, whole or not at all.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
-        from mmtree.tree.file import save
-
-        save(self, path)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from fractions import Fraction
 import msgpack
 import pytest
 
-from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, load, verify
+from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, load, save, verify
 from mmtree.check.bounds import after_real_opening, formula, openings
 
 from places import TREES
@@ -147,7 +147,7 @@ def test_a_false_file_is_found_out(tmp_path, change, topic, text):
 def test_a_claim_of_the_literature_is_held_against_the_tree(tmp_path):
     """A tree that passes itself off as Knuth's but opens and plays otherwise."""
     path = tmp_path / "fake.mmtree"
-    build_tree("irving", opening="AABB").save(path)
+    save(build_tree("irving", opening="AABB"), path)
     parts = msgpack.unpackb(path.read_bytes())
     parts["strategy"]["name"] = "knuth"
     path.write_bytes(msgpack.packb(parts))
@@ -192,7 +192,7 @@ def test_one_opening_of_each_kind():
 
 def test_where_counting_falls_short_it_does_not_say_least_possible(tmp_path):
     """For 3p3c, counting shows that 3 guesses are needed; 4 are."""
-    build_tree("koyama-lai", "3p3c").save(tmp_path / "a")
+    save(build_tree("koyama-lai", "3p3c"), tmp_path / "a")
     told = {finding.topic: finding.text for finding in verify(tmp_path / "a").findings}
     assert told["bounds"].startswith("by counting, max is at least 3 and")
 
@@ -204,7 +204,7 @@ def test_where_counting_falls_short_it_does_not_say_least_possible(tmp_path):
 def test_the_price_of_every_objective_is_checked(tmp_path, opening, worst_first, most, fewest):
     objective = Objective(worst_first, most, fewest)
     path = tmp_path / "a"
-    build_tree("koyama-lai", "3p3c", opening=opening, objective=objective).save(path)
+    save(build_tree("koyama-lai", "3p3c", opening=opening, objective=objective), path)
     assert verify(path).holds
     parts = msgpack.unpackb(path.read_bytes())
     parts["proof"] = {
@@ -259,9 +259,8 @@ def test_a_limit_that_was_asked_for_is_kept(tmp_path):
 
 
 def test_a_limit_may_be_large(tmp_path):
-    build_tree("koyama-lai", "2p2c", objective=Objective(max_guesses=2**63 - 1)).save(
-        tmp_path / "a"
-    )
+    tree = build_tree("koyama-lai", "2p2c", objective=Objective(max_guesses=2**63 - 1))
+    save(tree, tmp_path / "a")
     assert verify(tmp_path / "a").holds
 
 

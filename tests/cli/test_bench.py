@@ -5,8 +5,8 @@ import subprocess
 import pytest
 
 from mmtree import MmtreeError
-from mmtree.build import benchmark
-from mmtree.build.kernel import kernel
+from mmtree.search.kernel import kernel
+from mmtree.strategies import benchmark
 
 
 def test_a_row(mmtree):

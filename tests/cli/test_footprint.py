@@ -7,10 +7,10 @@ from contextlib import contextmanager
 import pytest
 
 from mmtree import build_tree, load
-from mmtree.export.footprint import footprint
-from mmtree.export.footprint.footprint import MACHINES
 from mmtree.export.pack import pack
 from mmtree.export.targets import export
+from mmtree.footprint import footprint
+from mmtree.footprint.footprint import MACHINES
 
 from places import TREES
 

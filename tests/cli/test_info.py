@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from mmtree.build.strategies import ROWS
 from mmtree.check.claims import PUBLISHED
+from mmtree.strategies.rows import ROWS
 
 from places import TREES
 

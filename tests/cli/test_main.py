@@ -31,7 +31,7 @@ def test_every_option_has_help(name):
 
 
 def test_version_says_which_kernel_is_in_use(mmtree):
-    from mmtree.build.kernel import kernel
+    from mmtree.search.kernel import kernel
 
     assert mmtree("--version").out == f"mmtree 0.1.0 (kernel: {kernel()})\n"
 

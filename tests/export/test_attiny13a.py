@@ -12,8 +12,8 @@ import pytest
 from mmtree import build_tree, feedback, load
 from mmtree.errors import ExportError
 from mmtree.export.c import attiny13a
-from mmtree.export.footprint.chips import SOURCES
 from mmtree.export.targets import export
+from mmtree.footprint.chips import SOURCES
 
 from places import TREES
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import load
-from mmtree.build.builder import build_tree
 from mmtree.errors import ExportError
 from mmtree.export.pack import LAYOUTS, Packed, Shape, pack, units_of, unpack
 from mmtree.export.packed_file import decode, encode
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
+from mmtree.strategies.builder import build_tree
 
 from places import TREES
 

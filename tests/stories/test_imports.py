@@ -10,14 +10,20 @@ from places import ROOT, TREES
 
 MAY_IMPORT = {
     "errors": set(),
+    "files": set(),
     "game": {"errors"},
-    "tree": {"errors", "game"},
+    "tree": {"errors", "files", "game"},
     "play": {"errors", "game", "tree"},
     "show": {"errors", "game", "tree"},
     "export": {"errors", "game", "tree"},
-    "build": {"errors", "game", "tree"},
+    "search": {"errors", "files", "game"},
+    "strategies": {"errors", "game", "tree", "search"},
+    "footprint": {"errors", "game", "tree", "export"},
     "check": {"errors", "game.rules", "tree.file"},
-    "cli": {"errors", "game", "tree", "play", "show", "export", "build", "check", "cli", ""},
+    "cli": {
+        *("", "errors", "files", "game", "tree", "play", "show", "export", "search"),
+        *("strategies", "footprint", "check"),
+    },
     "__init__": {"errors", "game", "tree", "play"},
     "__main__": {"cli"},
 }
@@ -52,7 +58,9 @@ def test_rooms_import_only_what_they_may(path):
 def test_the_checker_never_sees_what_builds():
     """Not even by way of others: checked in a fresh process."""
     loaded = modules_after("import mmtree.check.verify")
-    assert not any(name.startswith(("mmtree.build", "numpy")) for name in loaded)
+    assert not any(
+        name.startswith(("mmtree.search", "mmtree.strategies", "numpy")) for name in loaded
+    )
 
 
 def modules_after(code):
@@ -87,7 +95,8 @@ except SystemExit as end:
 """
     loaded = modules_after(code)
     assert foreign(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
-    assert not any(name.startswith(("mmtree.build", "mmtree.check")) for name in loaded)
+    rooms = ("mmtree.search", "mmtree.strategies", "mmtree.check")
+    assert not any(name.startswith(rooms) for name in loaded)
 
 
 def test_a_sheet_in_text_needs_no_more_than_playing():

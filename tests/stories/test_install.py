@@ -17,7 +17,7 @@ from places import ROOT, TREES
 def test_the_kernel_compiles_without_a_warning(program, tmp_path, compiler, optimised):
     flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", optimised, "-fPIC", "-pthread"]
     include = f"-I{sysconfig.get_path('include')}"
-    source = ROOT / "mmtree/build/kernel.c"
+    source = ROOT / "mmtree/search/kernel.c"
     command = [program(compiler), *flags, include, "-c", source, "-o", tmp_path / "kernel.o"]
     ended = subprocess.run(command, capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import StrategyTree, build_tree
-from mmtree.build.strategies import ROWS
+from mmtree import StrategyTree, build_tree, save
 from mmtree.check.verify import verify
+from mmtree.strategies.rows import ROWS
 from mmtree.tree.tree import Strategy
 
 
@@ -38,7 +38,7 @@ def test_the_optimum_after_an_opening_does_not_depend_on_names_and_places(openin
 @pytest.mark.parametrize("rules", ["3p4c", "3p5c-distinct", "3p3c-black", "2p8c"])
 def test_builder_and_checker_agree_on_every_tree(tmp_path, name, rules):
     tree = build_tree(name, rules)
-    tree.save(tmp_path / "a.mmtree")
+    save(tree, tmp_path / "a.mmtree")
     report = verify(tmp_path / "a.mmtree")
     assert report.holds, report.findings
     assert (report.total, report.histogram) == (tree.total, tree.histogram)

@@ -7,9 +7,9 @@ import shlex
 import pytest
 
 from mmtree import build_tree, format_code, load
-from mmtree.build.kernel import kernel
-from mmtree.build.prices import Objective
 from mmtree.export.seed.encode import encode
+from mmtree.search.kernel import kernel
+from mmtree.search.prices import Objective
 
 from places import ROOT, TREES
 
@@ -75,7 +75,7 @@ def test_strategy_table(row):
 
 
 def test_the_table_has_every_strategy():
-    from mmtree.build.strategies import ROWS as KNOWN
+    from mmtree.strategies.rows import ROWS as KNOWN
 
     assert {row[0] for row in ROWS} == {row.name for row in KNOWN}
 

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from mmtree import format_code, load, verify
-from mmtree.build.kernel import kernel
+from mmtree.search.kernel import kernel
 
 from places import TREES
 

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import TreeFileError, load, save
-from mmtree.build.builder import build_tree
-from mmtree.tree.file import decode, encode, write_pieces, write_together
+from mmtree.files import write_pieces, write_together
+from mmtree.strategies.builder import build_tree
+from mmtree.tree.file import decode, encode
 
 from places import TREES
 

@@ -1,0 +1,85 @@
+"""The whole program for an ATtiny13A, played on the pins of a simulated chip."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from mmtree.errors import ChipError, FitError
+from mmtree.export.c.attiny13a import FLASH, OPTIONS, RAM
+from mmtree.footprint.chips import SOURCES, avr
+from mmtree.footprint.expected import games
+from mmtree.footprint.measure import Cost, Measured, table_bytes
+from mmtree.footprint.tools import COMPILING, check_flash, run_command, sizes
+from mmtree.game.code import symbol
+from mmtree.game.feedback import feedback
+from mmtree.tree.tree import StrategyTree
+
+ATTINY13A = replace(avr("attiny13a", FLASH, RAM, (0, 0, 0)), compiler=("avr-gcc", *OPTIONS))
+_BIT = 1000
+"""Cycles for a bit of the serial line: 9600 baud at 9.6 MHz."""
+
+
+def measure_program(
+    files: Mapping[str, bytes], tree: StrategyTree, folder: Path, seconds: float = 300
+) -> Measured:
+    """Compile the program, play every secret with it, and measure.
+
+    Its cost has the guesses after the opening, from the end of the answer to the begin of what the
+    chip sends next; its stack is that of the whole program.
+
+    Args:
+        files: the source as exported to ``attiny13a`` with the name ``mm``.
+        tree: the tree that it was made from.
+        folder: where to work; files in it are overwritten.
+        seconds: the time that the games may take.
+
+    Raises:
+        FitError: the program does not fit.
+        SlowError: the games do not end in time.
+        ChipError: the program does not compile, does not run, or does not play as the tree does.
+    """
+    (folder / "mm.c").write_bytes(files["mm.c"])
+    program, pins = folder / "mm.elf", folder / "attiny13a_pins"
+    run_command([*ATTINY13A.compiler, "mm.c", "-o", str(program)], folder, COMPILING)
+    flash, _, variables = sizes(ATTINY13A, program)
+    check_flash(ATTINY13A, flash)
+    source = str(SOURCES / "attiny13a_pins.c")
+    run_command(["gcc", "-O2", source, "-lsimavr", "-o", str(pins)], folder, COMPILING)
+    guesses, answers = _games(tree)
+    command = [str(pins), str(program), str(_BIT)]
+    said = run_command(command, folder, seconds, "\n".join(answers) + "\n")
+    *sent, last = said.replace("\r", "").splitlines()
+    for at, (right, guess) in enumerate(zip(guesses, sent, strict=False), 1):
+        if guess != right:
+            raise ChipError(
+                f"does not play as the tree does: line {at} is {guess!r}, not {right!r}"
+            )
+    if len(sent) != len(guesses):
+        raise ChipError(f"sends {len(sent)} lines, not {len(guesses)}")
+    # thought TIMES TOTAL MAX late CYCLES stack BYTES …
+    times, total, most, _, stack = map(int, re.findall(r"\d+", last)[:5])
+    cost = Cost("cycles", times, total, most, stack)
+    if variables + cost.stack > RAM:
+        raise FitError(f"does not fit: {variables + cost.stack} bytes of RAM of {RAM}")
+    table = table_bytes(files["mm.c"])
+    return Measured("", table, flash - table, variables, cost)
+
+
+def _games(tree: StrategyTree) -> tuple[list[str], list[str]]:
+    """What the chip must send in a game for each secret, and what it is to be answered.
+
+    The answer that ends a game begins with a blank: no guess of that game follows it.
+    """
+    rules = tree.rules
+    guesses, answers = [], []
+    for path in games(tree):
+        codes = [tree.guess[index] for index in path]
+        for code in codes:
+            guesses.append("".join(symbol(color, rules) for color in rules.digits(code)))
+            value = feedback(code, codes[-1], rules)
+            end = " " if value == rules.all_black else ""
+            answers.append(end + (f"{value:02}" if rules.whites else f"{value // 10}"))
+    return [*guesses, guesses[0]], answers

@@ -1,0 +1,309 @@
+"""Exact search for the cheapest strategy tree: branch and bound, in NumPy.
+
+The answer is defined without reference to the search: at each set of secrets, of all codes that
+attain the least price, the guess is the one of least bound (:class:`mmtree.search.prices.Bounds`,
+summed over its cells), and of those the lowest code. Any search that tries guesses in the order
+(bound, code) and keeps a later one only when it is strictly cheaper finds just that tree, whatever
+it skips on the way.
+
+This is the definition. The native kernel (:mod:`mmtree.search.exact_native`) is the fast route to
+the same answer, with any number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+from mmtree.search.partition import Ranks, cell_sizes, split
+from mmtree.search.prices import INFINITE, Bounds, Prices
+
+Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
+"""A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
+
+Report = Callable[[float, int | None, int], None]
+"""Called with the share of the search that is closed, the best price so far, and a lower bound."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a search found.
+
+    Attributes:
+        price: the least price, or ``INFINITE`` where no strategy stays within the price list.
+        most: the most guesses that any of the secrets needs from here on.
+        guesses: the tree, as ranks in preorder: the root, and every set of three secrets or more.
+            Of one or two secrets left, the lower one is guessed.
+        scanned: for how many sets of secrets all guesses were looked at; differs between kernels,
+            and between runs of several threads.
+    """
+
+    price: int
+    most: int
+    guesses: tuple[int, ...]
+    scanned: int
+
+
+@dataclass(frozen=True)
+class _Scan:
+    """The guesses worth trying for a set of secrets (rising ranks), and a bound for each."""
+
+    guesses: Ranks
+    bounds: NDArray[np.int64]
+    least: int
+
+
+class Search:
+    """Exact search over the codes of one table with one price list.
+
+    Args:
+        table: the codes.
+        prices: the price list.
+        slack: guesses whose bound exceeds the least bound of their set by more are not tried; None
+            for no limit. With a limit, the price is that of a tree but need not be the least.
+
+    Raises:
+        SizeError: the feedback table would not fit.
+    """
+
+    def __init__(self, table: CodeTable, prices: Prices, slack: int | None = None) -> None:
+        table.check_size()
+        self.table = table
+        self.prices = prices
+        self.slack = INFINITE if slack is None else slack
+        self.scanned = 0
+        self._feedbacks = len(table.rules.feedbacks)
+        self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
+        self._shown = np.zeros(len(table.numbers), np.int64)  # the colours of each code, as bits
+        for peg in table.digits:
+            self._shown |= np.int64(1) << peg.astype(np.int64)
+        self._useful: dict[int, Ranks] = {}
+
+    def solve(
+        self,
+        secrets: Ranks,
+        history: tuple[int, ...] = (),
+        openings: Ranks | None = None,
+        report: Report | None = None,
+    ) -> Solution:
+        """The least price of a set of secrets, and the tree that attains it.
+
+        Args:
+            secrets: any secrets, as rising ranks. Only of all that agree with some feedback to the
+                guesses of the history are symmetries made use of.
+            history: the guesses (ranks) made before; their number counts for the prices.
+            openings: the only next guesses to be tried, as rising ranks; None for all.
+            report: called as the search proceeds.
+        """
+        symmetry = Symmetry.none(self.table)
+        if self._is_whole(secrets, history):
+            symmetry = Symmetry(self.table)
+            for guess in history:
+                symmetry = symmetry.after(guess)
+        self.scanned = 0
+        depth = len(history)
+        scan = self._scan(secrets, depth, symmetry, openings)
+        price, plan = self._best(secrets, depth, INFINITE, scan, symmetry, report)
+        if plan is None:
+            return Solution(INFINITE, 0, (), self.scanned)
+        return Solution(price, _most_guesses(plan), tuple(_flat(plan)), self.scanned)
+
+    def _is_whole(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
+        """Whether these are all secrets that agree with some feedback to the history."""
+        if not history:
+            return len(secrets) == len(self.table.numbers)
+        answers = self.table.answers(np.array(history), slice(None))
+        agree = (answers == answers[:, secrets[:1]]).all(axis=0)
+        return np.array_equal(np.flatnonzero(agree), secrets)
+
+    def _tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
+        """One or two secrets: guess them in order."""
+        price = int(self._bounds.after(depth)[len(secrets)])
+        if price >= INFINITE:
+            return INFINITE, None
+        plan: Plan = (int(secrets[-1]), ())
+        if len(secrets) == 2:
+            value = int(self.table.answers(secrets[:1], secrets[1:])[0, 0])
+            plan = (int(secrets[0]), ((value, plan),))
+        return price, plan
+
+    def _best(
+        self,
+        secrets: Ranks,
+        depth: int,
+        limit: int,
+        scan: _Scan,
+        symmetry: Symmetry,
+        report: Report | None = None,
+    ) -> tuple[int, Plan | None]:
+        """The least price below the limit with its plan, or the limit and None."""
+        best, plan = limit, None
+        worth = np.flatnonzero(scan.bounds < limit)
+        order = worth[np.argsort(scan.bounds[worth], kind="stable")]
+        for done, at in enumerate(order):
+            bound = int(scan.bounds[at])
+            if bound >= best or bound > scan.least + self.slack:
+                break
+            settled = None
+            if report:
+                settled = partial(
+                    _tell, report, done, len(order), len(secrets), plan and best, bound
+                )
+            guess = int(scan.guesses[at])
+            price, tried = self._try(secrets, guess, bound, depth, best, symmetry, settled)
+            if tried:
+                best, plan = price, tried
+        return best, plan
+
+    def _try(
+        self,
+        secrets: Ranks,
+        guess: int,
+        bound: int,
+        depth: int,
+        limit: int,
+        symmetry: Symmetry,
+        settled: Callable[[int], None] | None,
+    ) -> tuple[int, Plan | None]:
+        """The price of one guess with its plan, or the limit and None once it cannot be below."""
+        least = self._bounds.after(depth + 1)
+        plans: dict[int, Plan | None] = {}
+        open_cells: list[tuple[int, Ranks, int]] = []  # feedback, secrets, bound
+        for value, cell in split(self.table, secrets, guess):
+            if value == self.table.rules.all_black:
+                continue
+            if len(cell) <= 2:
+                plans[value] = self._tiny(cell, depth + 1)[1]
+                continue
+            plans[value] = self._perfect(cell) if len(cell) <= self._feedbacks else None
+            if plans[value] is None:
+                raised = max(self._imperfect(len(cell), depth + 1), int(least[len(cell)]))
+                bound += raised - int(least[len(cell)])
+                open_cells.append((value, cell, raised))
+                if bound >= limit:
+                    return limit, None
+        if open_cells:
+            open_cells.sort(key=lambda open_cell: len(open_cell[1]))
+            symmetry = symmetry.after(guess)
+            scans = []
+            for _, cell, raised in open_cells:
+                scan = self._scan(cell, depth + 1, symmetry)
+                scans.append(scan)
+                bound += max(0, scan.least - raised)
+                if bound >= limit:
+                    return limit, None
+            done = len(secrets) - sum(len(cell) for _, cell, _ in open_cells)
+            for (value, cell, raised), scan in zip(open_cells, scans, strict=True):
+                if settled:
+                    settled(done)
+                done += len(cell)
+                assumed = max(raised, scan.least)
+                price, plan = self._best(cell, depth + 1, limit - bound + assumed, scan, symmetry)
+                if plan is None:
+                    return limit, None
+                plans[value] = plan
+                bound += price - assumed
+        return bound, (guess, tuple((value, plan) for value, plan in plans.items() if plan))
+
+    def _scan(
+        self, secrets: Ranks, depth: int, symmetry: Symmetry, openings: Ranks | None = None
+    ) -> _Scan:
+        """Bounds from the cell sizes of every guess that is worth trying."""
+        self.scanned += 1
+        guesses = self._useful_guesses(secrets) if openings is None else openings
+        if not symmetry.trivial and openings is None and len(secrets) > 8:
+            guesses = symmetry.representatives(guesses)
+        least = self._bounds.after(depth + 1)
+        sizes = cell_sizes(self.table, secrets, guesses)
+        bounds = sizes[-1].astype(np.int64) * self.prices(depth + 1)
+        for size in sizes[:-1]:
+            bounds += least[size]
+        if len(secrets) > 1:
+            bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
+        np.minimum(bounds, INFINITE, out=bounds)
+        return _Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
+
+    def _useful_guesses(self, secrets: Ranks) -> Ranks:
+        """All guesses but those that differ from a lower one only in colours no secret shows.
+
+        Such colours get no peg, so they are interchangeable: only the lowest need be tried (for
+        distinct colours, the lowest ones in order of position).
+        """
+        if not self.table.rules.whites and not self.table.rules.distinct:
+            return self._useful_guesses_by_peg(secrets)
+        shown = int(np.bitwise_or.reduce(self._shown[secrets]))
+        if shown not in self._useful:
+            rules = self.table.rules
+            absent = [color for color in range(rules.colors) if not shown >> color & 1]
+            rank = np.full(rules.colors, -1)
+            rank[absent] = np.arange(len(absent))
+            keep = np.ones(len(self.table.numbers), bool)
+            due = np.zeros(len(keep), np.intp)
+            for peg in self.table.digits:
+                keep &= rank[peg] <= due
+                due += (rank[peg] >= 0) & rules.distinct
+            self._useful[shown] = np.flatnonzero(keep)
+        return self._useful[shown]
+
+    def _useful_guesses_by_peg(self, secrets: Ranks) -> Ranks:
+        """The same for black pegs only, where it holds of each peg by itself."""
+        colors = self.table.rules.colors
+        keep = np.ones(len(self.table.numbers), bool)
+        for peg in self.table.digits:
+            wanted = np.bincount(peg[secrets], minlength=colors) > 0
+            wanted[wanted.argmin()] = True  # the lowest colour not shown, if there is one
+            keep &= wanted[peg]
+        return np.flatnonzero(keep)
+
+    def _perfect(self, secrets: Ranks) -> Plan | None:
+        """The lowest secret that gets another feedback from every secret, if there is one.
+
+        No other guess can have a lower bound, and this one attains it.
+        """
+        answers = self.table.full[secrets].take(secrets, axis=1)
+        answers.sort(axis=0)
+        at = (answers[1:] != answers[:-1]).all(axis=0).argmax()
+        column = answers[:, at]
+        if (column[1:] == column[:-1]).any():
+            return None
+        guess = int(secrets[at])
+        return guess, tuple(
+            (value, (int(cell[0]), ()))
+            for value, cell in split(self.table, secrets, guess)
+            if value != self.table.rules.all_black
+        )
+
+    def _imperfect(self, size: int, depth: int) -> int:
+        """Least price of a set that no guess of its own splits into single secrets.
+
+        Either the guess is no secret, or it is one and leaves two secrets together; a secret found
+        a guess later than it might be cannot cost less.
+        """
+        first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
+        return min(size * second, first + (size - 2) * second + third)
+
+
+def _tell(
+    report: Report, done: int, of: int, secrets: int, best: int | None, bound: int, settled: int
+) -> None:
+    """Report that some openings are done with, and some secrets under the next."""
+    report((done + settled / secrets) / of, best, bound)
+
+
+def _flat(plan: Plan) -> Iterator[int]:
+    """The guesses of a plan in preorder, without those for one or two secrets."""
+    yield plan[0]
+    for _, after in plan[1]:
+        if len(after[1]) > 1 or any(inner for _, (_, inner) in after[1]):
+            yield from _flat(after)
+
+
+def _most_guesses(plan: Plan) -> int:
+    """The most guesses a plan can need."""
+    return 1 + max((_most_guesses(after) for _, after in plan[1]), default=0)

@@ -1,0 +1,93 @@
+"""Exact search by the native kernel: the fast route to what :mod:`mmtree.search.exact` defines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from mmtree.errors import CheckpointError, SizeError
+from mmtree.game.table import CodeTable
+from mmtree.search.exact import Report, Solution
+from mmtree.search.kernel import native
+from mmtree.search.partition import Ranks, as_uint32, native_game
+from mmtree.search.prices import INFINITE, Prices
+
+Part = tuple[tuple[int, int, int, int], int, bool, bytes]
+"""A settled part of a search: the guess, feedback, guess and feedback that lead to it (ranks, and
+places in the canonical order; -1 where there is none), a price, whether it is exact or only a lower
+bound, and the guesses of its tree (uint32 each)."""
+
+
+class NativeSearch:
+    """What :class:`mmtree.search.exact.Search` does, by the native kernel.
+
+    Args:
+        table, prices, slack: as there.
+        jobs: number of threads; the answer does not depend on it.
+        keep: called with the parts settled since, many times in a second; None to keep none.
+        known: parts kept by an earlier run of the same search.
+    """
+
+    def __init__(
+        self,
+        table: CodeTable,
+        prices: Prices,
+        slack: int | None = None,
+        jobs: int = 1,
+        known: Sequence[Part] = (),
+        keep: Callable[[list[Part]], None] | None = None,
+    ) -> None:
+        self.table = table
+        self.prices = prices
+        self.slack = slack
+        self.jobs = jobs
+        self.known = known
+        self.keep = keep
+
+    def solve(
+        self,
+        secrets: Ranks,
+        history: tuple[int, ...] = (),
+        openings: Ranks | None = None,
+        report: Report | None = None,
+    ) -> Solution:
+        """As :meth:`mmtree.search.exact.Search.solve`.
+
+        Raises:
+            SizeError: the search needs more memory than there is.
+            CheckpointError: the known parts cannot all be true.
+        """
+        longest = len(history) + len(secrets) + 1
+        listed = range(1, min(longest, self.prices.last or longest) + 1)
+
+        def tell(share: float, best: int | None, lower: int, parts: list[Part]) -> None:
+            if self.keep and parts:
+                self.keep(parts)
+            if report:
+                report(share, best, lower)
+
+        try:
+            price, most, plan, scanned = native_game(self.table.rules).search(
+                secrets=as_uint32(secrets),
+                history=np.array(history, np.uint32),
+                openings=None if openings is None else as_uint32(openings),
+                prices=np.array([self.prices(guesses) for guesses in listed], np.int64),
+                slack=INFINITE if self.slack is None else self.slack,
+                jobs=self.jobs,
+                report=tell if report or self.keep else None,
+                parts=self.known if self.keep else None,
+            )
+        except MemoryError:
+            raise SizeError(
+                f"exact search for {self.table.rules} needs more memory than there is: take "
+                "smaller rules"
+            ) from None
+        except native.PartsError:
+            if self.keep is None:  # there were none, so this is a defect of the kernel
+                raise
+            raise CheckpointError(
+                "the parts in the checkpoint contradict each other: remove it to start anew"
+            ) from None
+        guesses = tuple(np.frombuffer(plan, np.uint32).tolist())
+        return Solution(INFINITE if price is None else price, most, guesses, scanned)

@@ -1,0 +1,45 @@
+"""Picks the kernel: native C where it was compiled, NumPy otherwise.
+
+Both give the same answers, which :mod:`mmtree.search.partition` and :mod:`mmtree.search.exact`
+define in NumPy. The environment variable ``MMTREE_KERNEL`` forces one.
+"""
+
+from __future__ import annotations
+
+import os
+
+from mmtree.errors import KernelError
+
+__all__ = ["MAX_JOBS", "kernel", "native", "processors"]
+
+MAX_JOBS = 1024
+"""More threads than this are refused."""
+
+try:
+    from mmtree.search import native
+except ImportError:  # it was not compiled, or for another machine
+    native = None  # type: ignore[assignment]
+
+
+def kernel() -> str:
+    """The kernel in use: ``native`` or ``numpy``.
+
+    Raises:
+        KernelError: ``MMTREE_KERNEL`` names none, or one that is not there.
+    """
+    asked = os.environ.get("MMTREE_KERNEL", "")
+    if asked not in ("", "native", "numpy"):
+        raise KernelError(f"MMTREE_KERNEL {asked!r}: it is native or numpy")
+    if asked == "native" and native is None:
+        raise KernelError(
+            "MMTREE_KERNEL 'native': it was not compiled when mmtree was installed, which takes a "
+            "C compiler and Python's headers; numpy does the same work more slowly"
+        )
+    return asked or ("numpy" if native is None else "native")
+
+
+def processors() -> int:
+    """How many threads can run at the same time, up to the most that are allowed."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MAX_JOBS)
+    return min(os.cpu_count() or 1, MAX_JOBS)

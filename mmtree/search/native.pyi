@@ -1,0 +1,82 @@
+"""The native kernel, compiled from kernel.c; mmtree.search.kernel says whether it is there.
+
+Codes are named by rank. Arrays are contiguous; one of another kind, size or range raises TypeError,
+ValueError or BufferError. Ctrl-C is honoured within every call.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.search.exact_native import Part
+
+LARGEST_CELL: int
+EXPECTED_SIZE: int
+MOST_CELLS: int
+WEIGHTS: int
+
+class PartsError(ValueError):
+    """The parts given contradict each other."""
+
+class Game:
+    """The codes of some rules, ready to be compared.
+
+    digits: uint8[pegs, N], the colour on each peg; feedbacks: 10·black + white in canonical order.
+    """
+
+    def __init__(
+        self,
+        digits: NDArray[np.uint8],
+        pegs: int,
+        colors: int,
+        distinct: bool,
+        whites: bool,
+        feedbacks: bytes,
+    ) -> None: ...
+    def cell_sizes(
+        self, secrets: NDArray[np.uint32], guesses: NDArray[np.uint32], sizes: NDArray[np.int32]
+    ) -> None:
+        """Fill sizes, int32[feedbacks, guesses]."""
+
+    def split(
+        self, secrets: NDArray[np.uint32], guess: int, cells: NDArray[np.uint32]
+    ) -> list[tuple[int, int]]:
+        """Fill cells with the secrets, sorted by feedback; return (feedback, size) of each cell."""
+
+    def choose(
+        self,
+        secrets: NDArray[np.uint32],
+        history: NDArray[np.uint32],
+        rule: int,
+        weights: NDArray[np.int64] | None,
+    ) -> int:
+        """The guess of the best score; of equals, a secret of the set, then the lowest.
+
+        rule: LARGEST_CELL, EXPECTED_SIZE, MOST_CELLS, or WEIGHTS: least sum of weights[cell size].
+        Returns −1 where no guess splits the secrets.
+        """
+
+    def search(
+        self,
+        secrets: NDArray[np.uint32],
+        history: NDArray[np.uint32],
+        openings: NDArray[np.uint32] | None,
+        prices: NDArray[np.int64],
+        slack: int,
+        jobs: int,
+        report: Callable[[float, int | None, int, list[Part]], None] | None,
+        parts: Sequence[Part] | None,
+    ) -> tuple[int | None, int, bytes, int]:
+        """Price, most guesses, guesses of the tree (uint32 each), and sets looked at.
+
+        prices: c(1), c(2), …, strictly rising, infinite beyond. report is called with the share of
+        the search that is closed, the best price, a lower bound, and the parts settled since (only
+        where parts is not None). MemoryError, PartsError, and what report raises come out of it.
+        """
+
+def vectors() -> str:
+    """The instruction set in use: baseline, avx2 or avx512."""
+
+def use_vectors(name: str) -> None:
+    """Use another instruction set; ValueError where the machine has it not."""

@@ -1,0 +1,90 @@
+"""How guesses split a set of secrets: one cell of the partition for each feedback."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.game.rules import Rules
+from mmtree.game.table import CodeTable
+from mmtree.search.kernel import kernel, native
+
+if TYPE_CHECKING:
+    from mmtree.search.native import Game
+
+Ranks = NDArray[np.intp]
+"""Codes by rank, rising."""
+
+_BLOCK = 1 << 22
+"""Feedbacks looked at in one go, at most."""
+
+
+def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks]]:
+    """The cells of a guess: (feedback, secrets) in canonical order, all black included."""
+    if kernel() == "native":
+        sorted_secrets = np.empty(len(secrets), np.uint32)
+        sizes = native_game(table.rules).split(as_uint32(secrets), guess, sorted_secrets)
+        ranks = sorted_secrets.astype(np.intp)
+        ends = accumulate(size for _, size in sizes)
+        return [
+            (value, ranks[end - size : end]) for (value, size), end in zip(sizes, ends, strict=True)
+        ]
+    row = table.answers(np.array([guess]), secrets)[0]
+    order = np.argsort(row, kind="stable")
+    values = row[order]
+    cuts = np.flatnonzero(values[1:] != values[:-1]) + 1
+    starts = [0, *cuts.tolist()]
+    return [
+        (int(values[start]), cell)
+        for start, cell in zip(starts, np.split(secrets[order], cuts), strict=True)
+    ]
+
+
+def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.int32]:
+    """int32[feedbacks, guesses]: cell sizes, the rows in the canonical order of the feedbacks.
+
+    Raises:
+        SizeError: the NumPy kernel's feedback table would not fit; the native one needs none.
+    """
+    feedbacks = table.rules.feedbacks
+    sizes = np.zeros((len(feedbacks), len(guesses)), np.int32)
+    if kernel() == "native":
+        native_game(table.rules).cell_sizes(as_uint32(secrets), as_uint32(guesses), sizes)
+        return sizes
+    # Whole rows of the table are copied fastest; 255 of them can be counted in a byte.
+    step = min(255, max(1, _BLOCK // len(table.numbers)))
+    for start in range(0, len(secrets), step):
+        answers = table.full[secrets[start : start + step]]
+        if len(guesses) < len(table.numbers):
+            answers = answers.take(guesses, axis=1)
+        for size, value in zip(sizes, feedbacks, strict=True):
+            size += np.add.reduce((answers == value).view(np.uint8), axis=0, dtype=np.uint8)
+    return sizes
+
+
+def check_size(table: CodeTable) -> None:
+    """Refuse rules that are too large for the kernel in use, before any memory is taken.
+
+    Raises:
+        SizeError: the NumPy kernel's feedback table would not fit; the native one needs none.
+    """
+    if kernel() == "numpy":
+        table.check_size()
+
+
+@lru_cache(maxsize=2)
+def native_game(rules: Rules) -> Game:
+    """The codes of some rules as the native kernel wants them."""
+    digits = np.ascontiguousarray(CodeTable(rules).digits)
+    return native.Game(
+        digits, rules.pegs, rules.colors, rules.distinct, rules.whites, bytes(rules.feedbacks)
+    )
+
+
+def as_uint32(ranks: Ranks) -> NDArray[np.uint32]:
+    """Ranks as the native kernel wants them."""
+    return np.ascontiguousarray(ranks, np.uint32)

@@ -1,0 +1,1 @@
+"""Plays a chosen strategy against every secret, and keeps the whole tree."""

@@ -1,0 +1,157 @@
+"""Measures building: how long, over how many sets of secrets, in how much memory.
+
+Every build runs in a process of its own, so that none finds the caches of another.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from statistics import median
+
+from mmtree.errors import MmtreeError
+from mmtree.search.kernel import kernel
+from mmtree.search.prices import Objective
+from mmtree.strategies.builder import prepare, run_strategy
+from mmtree.strategies.choice import Run
+
+
+@dataclass(frozen=True)
+class Case:
+    """One build, and what must come out of it.
+
+    Attributes:
+        rules: as they are written.
+        strategy: as in ``mmtree build --strategy``.
+        total: guesses summed over all secrets.
+        max: the most guesses any secret needs.
+        max_guesses: the limit of an exact search, if it has one.
+        slow: takes more than ten seconds even with the native kernel.
+    """
+
+    rules: str
+    strategy: str
+    total: int
+    max: int
+    max_guesses: int | None = None
+    slow: bool = False
+
+    def __str__(self) -> str:
+        limit = "" if self.max_guesses is None else f", at most {self.max_guesses}"
+        return f"{self.strategy}{limit}"
+
+
+CASES = (
+    Case("4p6c", "koyama-lai", 5625, 6),
+    Case("4p6c", "koyama-lai", 5626, 5, max_guesses=5),
+    Case("3p9c", "koyama-lai", 3596, 6),
+    Case("3p10c", "koyama-lai", 5242, 7),
+    Case("4p6c-black", "koyama-lai", 8859, 9),
+    Case("5p5c", "koyama-lai", 13496, 6),
+    Case("4p7c", "koyama-lai", 11228, 6),
+    Case("bulls-and-cows", "koyama-lai", 26274, 7),
+    Case("4p8c", "koyama-lai", 20471, 7),
+    Case("5p6c", "koyama-lai", 36721, 7, slow=True),
+    Case("4p6c", "irving-exact", 5656, 6),
+    Case("4p6c", "knuth", 5801, 5),
+    Case("5p8c", "irving", 180287, 7),
+)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What one case took.
+
+    Attributes:
+        case: the case.
+        figures: total and max of the trees that were built, each once.
+        seconds: median of building in the process; of the whole process, ``process``.
+        sets: sets of secrets for which all guesses were looked at, in the median run.
+        megabytes: the most memory any run took, Python and NumPy included.
+    """
+
+    case: Case
+    figures: list[tuple[int, int]]
+    seconds: float
+    process: float
+    sets: int
+    megabytes: float
+
+    @property
+    def right(self) -> bool:
+        """Whether every tree has the figures that are known."""
+        return self.figures == [(self.case.total, self.case.max)]
+
+
+def measure(case: Case, repeat: int, jobs: int) -> Measured:
+    """Build a case several times.
+
+    Raises:
+        MmtreeError: a build failed.
+    """
+    runs = []
+    for _ in range(repeat):
+        start = time.perf_counter()
+        asked = json.dumps([case.strategy, case.rules, case.max_guesses, jobs])
+        ended = subprocess.run(
+            [sys.executable, "-m", "mmtree.strategies.benchmark", asked],
+            capture_output=True,
+            text=True,
+        )
+        if ended.returncode:
+            said = ended.stderr.strip().splitlines() or [f"status {ended.returncode}"]
+            raise MmtreeError(f"{case} for {case.rules} failed: {said[-1]}")
+        runs.append({**json.loads(ended.stdout), "process": time.perf_counter() - start})
+    return Measured(
+        case,
+        figures=sorted({(run["total"], run["max"]) for run in runs}),
+        seconds=median(run["seconds"] for run in runs),
+        process=median(run["process"] for run in runs),
+        sets=int(median(run["sets"] for run in runs)),
+        megabytes=max(run["megabytes"] for run in runs),
+    )
+
+
+HEAD = (
+    "| rules | strategy | total | max | seconds | whole process | sets | sets/s | MB | kernel "
+    "| threads |\n|---|---|---|---|---|---|---|---|---|---|---|"
+)
+"""Above the rows of a Markdown table."""
+
+
+def row(measured: Measured, jobs: int) -> str:
+    """A row of that table; wrong figures stand beside the right ones."""
+    case, used = measured.case, kernel()
+    cells = [case.rules, str(case), f"{case.total}", f"{case.max}", f"{measured.seconds:.3f}"]
+    if not measured.right:
+        found = " or ".join(f"{total} (max {most})" for total, most in measured.figures)
+        cells[2] = f"{found}, WRONG: {case.total}"
+    cells += [f"{measured.process:.2f}", f"{measured.sets}"]
+    cells += [f"{measured.sets / measured.seconds:.0f}", f"{measured.megabytes:.0f}", used]
+    return f"| {' | '.join(cells)} | {jobs if used == 'native' else 1} |"
+
+
+def _build(strategy: str, rules: str, max_guesses: int | None, jobs: int) -> dict[str, float]:
+    """Build once and tell what it took."""
+    import resource
+
+    objective = None if max_guesses is None else Objective(max_guesses=max_guesses)
+    run = Run(jobs=jobs)
+    start = time.perf_counter()
+    tree = run_strategy(*prepare(strategy, rules, None, {"objective": objective}), run)
+    seconds = time.perf_counter() - start
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return {
+        "total": tree.total,
+        "max": tree.max,
+        "seconds": seconds,
+        "sets": run.scanned or sum(extent > 1 for extent in tree.extent),
+        "megabytes": peak / (1 << 20 if sys.platform == "darwin" else 1 << 10),
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(_build(*json.loads(sys.argv[1]))))

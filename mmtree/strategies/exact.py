@@ -1,0 +1,189 @@
+"""Strategies that follow the tree of an exact search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from mmtree.errors import CheckpointError, KernelError, NoTreeError, StrategyError
+from mmtree.game.code import format_code
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+from mmtree.search.exact import Report, Search, Solution
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.kernel import kernel
+from mmtree.search.partition import Ranks, cell_sizes, split
+from mmtree.search.prices import INFINITE, Bounds, Prices
+from mmtree.strategies.choice import Chooser, History, Options, Run
+from mmtree.strategies.one_step import expected_size, one_step
+from mmtree.tree.tree import Proof
+
+
+def koyama_lai(table: CodeTable, options: Options, run: Run) -> Chooser:
+    """The cheapest tree there is, by the given objective (Koyama and Lai 1993: expected).
+
+    With a slack, the cheapest of the trees whose guesses all come that close to the least bound of
+    their set, and a lower bound for all trees.
+
+    Raises:
+        NoTreeError: it is proved that no tree keeps to the most guesses allowed.
+        StrategyError: a slack with another objective than the expected total.
+    """
+    objective, slack = options.objective, options.slack
+    if slack is not None and (objective.worst_first or objective.fewest_at_max):
+        raise StrategyError("slack goes with the expected total only, not with other objectives")
+    opening = None if options.opening is None else table.rank(options.opening)
+    price, solution = _Minimum(table, options, opening, run).find()
+    words = str(objective)
+    if options.opening is not None:
+        words += f", opened {format_code(options.opening, table.rules)}"
+    lower = price if slack is None else _lower_bound(table, opening)
+    guesses = iter(solution.guesses)
+    if opening is not None:
+        next(guesses)  # it is not asked for
+
+    def choose(secrets: Ranks, history: History) -> int:
+        return _next(guesses, secrets, not history)
+
+    return Chooser(choose, Proof(words, min(lower, price), price))
+
+
+def irving_exact(table: CodeTable, options: Options, run: Run) -> Chooser:
+    """Opening and second guess by expected size, exact from the third on (Irving 1978)."""
+    one = one_step(expected_size)(table, options, run)
+    search = exact_search(table, Prices(), None, run)
+    guesses: Iterator[int] = iter(())
+
+    def choose(secrets: Ranks, history: History) -> int:
+        nonlocal guesses
+        if len(history) < 2:
+            return one.choose(secrets, history)
+        if len(history) == 2:
+            solution = search.solve(secrets, tuple(guess for guess, _ in history))
+            run.scanned += solution.scanned
+            guesses = iter(solution.guesses)
+        return _next(guesses, secrets, len(history) == 2)
+
+    return Chooser(choose)
+
+
+def _next(guesses: Iterator[int], secrets: Ranks, root: bool) -> int:
+    """The next guess of a solution, which leaves those for one or two secrets out."""
+    return next(guesses) if root or len(secrets) > 2 else int(secrets[0])
+
+
+def exact_search(
+    table: CodeTable, prices: Prices, slack: int | None, run: Run
+) -> Search | NativeSearch:
+    """The search of the kernel in use."""
+    if kernel() == "numpy":
+        return Search(table, prices, slack)
+    if run.checkpoint is None:
+        return NativeSearch(table, prices, slack, run.jobs)
+    name = f"{prices}, slack {slack}"
+    kept = run.checkpoint
+    return NativeSearch(table, prices, slack, run.jobs, kept.known(name), kept.keep(name))
+
+
+class _Minimum:
+    """The least price as :class:`Objective` defines it, and the tree that attains it."""
+
+    def __init__(self, table: CodeTable, options: Options, opening: int | None, run: Run) -> None:
+        self.table = table
+        self.options = options
+        self.openings = None if opening is None else np.array([opening])
+        self.run = run
+        if run.checkpoint and kernel() == "numpy":
+            raise KernelError("a checkpoint takes the native kernel: the NumPy one keeps none")
+
+    def solve(self, prices: Prices) -> Solution:
+        """Search with one price list."""
+        search = exact_search(self.table, prices, self.options.slack, self.run)
+        secrets = np.arange(len(self.table.numbers))
+        try:
+            solution = search.solve(secrets, (), self.openings, self.report(prices))
+            self.run.scanned += solution.scanned
+            return solution
+        finally:
+            if self.run.checkpoint:
+                self.run.checkpoint.write()
+
+    def report(self, prices: Prices) -> Report | None:
+        """Tells of the search with these prices in the words of the command's bar."""
+        progress = self.run.progress
+        if progress is None:
+            return None
+        within = "" if prices.last is None else f"within {prices.last} guesses: "
+
+        def report(share: float, best: int | None, lower: int) -> None:
+            so_far = "" if best is None else f", best so far {best // prices.unit}"
+            at_least = f"at least {lower // prices.unit}"
+            progress(int(share * 1000), 1000, f"{within}{at_least}{so_far}")
+
+        return report
+
+    def find(self) -> tuple[int, Solution]:
+        """The price by the objective, and the tree."""
+        objective, secrets = self.options.objective, len(self.table.numbers)
+        last = objective.max_guesses
+        if objective.worst_first:
+            for last in range(1, (objective.max_guesses or secrets) + 1):
+                solution = self.solve(Prices(last=last))
+                if solution.price < INFINITE:
+                    break
+        else:
+            solution = self.solve(Prices(last=last))
+        total = solution.price
+        if total >= INFINITE:
+            raise self.none_within(last)
+        if not objective.fewest_at_max:
+            return total, solution
+        # The least max of a tree of least total, then one more unit for each secret that needs it.
+        last = solution.most
+        while last > 1 and self.solve(Prices(last=last - 1)).price == total:
+            last -= 1
+        solution = self.solve(Prices(secrets + 1, last, 1))
+        return objective.price(secrets, total, last, solution.price % (secrets + 1)), solution
+
+    def none_within(self, last: int | None) -> NoTreeError | CheckpointError:
+        """What is raised when the search found nothing."""
+        if last is None:  # then there always is a tree, were it not for a false checkpoint
+            return CheckpointError("the checkpoint rules every tree out: remove it to start anew")
+        opened = "" if self.openings is None else " with that opening"
+        if self.options.slack is not None:
+            return NoTreeError(
+                f"no tree within {last} guesses was found{opened} with slack {self.options.slack}: "
+                "take more, or none"
+            )
+        return NoTreeError(
+            f"no strategy for {self.table.rules} finds every secret within {last} guesses{opened}: "
+            "that is proved"
+        )
+
+
+def _lower_bound(table: CodeTable, opening: int | None) -> int:
+    """A total that no tree can be below: the best of two guesses, then cheapest levels first."""
+    symmetry, everything = Symmetry(table), np.arange(len(table.numbers))
+    openings = symmetry.representatives(everything) if opening is None else np.array([opening])
+    return min(_two_guesses(table, symmetry, int(guess)) for guess in openings)
+
+
+def _two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> int:
+    everything = np.arange(len(table.numbers))
+    prices = Prices()
+    least = Bounds(prices, len(table.rules.feedbacks), len(table.numbers)).after(2)
+    total = 0
+    guesses = symmetry.after(opening).representatives(everything)
+    for value, cell in split(table, everything, opening):
+        if value == table.rules.all_black:
+            total += prices(1)
+        elif len(cell) == 1:
+            total += prices(2)
+        elif len(cell) == len(everything):
+            return INFINITE
+        else:
+            sizes = cell_sizes(table, cell, guesses)
+            bounds = least[sizes[:-1]].sum(axis=0) + sizes[-1].astype(np.int64) * prices(2)
+            total += int(bounds[(sizes < len(cell)).all(axis=0)].min())
+    return total

@@ -1,0 +1,140 @@
+"""The tree of fewest bits in the seed form: of the least total, or at a price for bits.
+
+What a guess costs there is defined in :mod:`mmtree.export.seed`; here it is said once more, since
+neither room may see the other, and a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.game.table import CodeTable
+from mmtree.search.partition import Ranks, cell_sizes, check_size, split
+from mmtree.search.prices import INFINITE, Bounds, Prices
+from mmtree.strategies.choice import Chooser, History, Options, Run
+from mmtree.strategies.exact import exact_search
+from mmtree.tree.tree import Proof
+
+ESCAPE = 5
+"""Ones before a code is told by its place."""
+
+UNIT = 1000
+"""What a guess costs where bits have a price."""
+
+
+def least_bits(table: CodeTable, options: Options, run: Run) -> Chooser:
+    """The tree of least total, and of these the one of fewest bits.
+
+    With a price for each bit, in thousandths of a guess, the least sum of both. While fewer than
+    ``ask`` secrets are left, the guess is the first of them, which takes no bits. Without an
+    opening it is that of ``koyama-lai``.
+    """
+    check_size(table)
+    everything = np.arange(len(table.numbers))
+    best = exact_search(table, Prices(), None, run).solve(everything)
+    run.scanned += best.scanned
+    opening = best.guesses[0] if options.opening is None else table.rank(options.opening)
+    stored = _Stored(table, options.ask, options.price, run)
+    total = stored.total(everything, opening)
+
+    def choose(secrets: Ranks, history: History) -> int:
+        return stored.guess(secrets) if history else opening
+
+    return Chooser(choose, Proof("expected", best.price, total))
+
+
+class _Stored:
+    """Search for the trees that cost least to play and to store.
+
+    Args:
+        table: the codes.
+        ask: least number of secrets left from which on a guess is stored.
+        price: of a bit, in thousandths of a guess; 0 where only the total counts, and then bits.
+    """
+
+    def __init__(self, table: CodeTable, ask: int, price: int, run: Run) -> None:
+        self.table, self.ask, self.run = table, ask, run
+        codes = len(table.numbers)
+        self.unit, self.price = (UNIT, price) if price else (1 << 24, 1)
+        self.codes = np.arange(codes)
+        self.place = ESCAPE + codes.bit_length()  # bits of a guess that is told by its place
+        least = Bounds(Prices(), len(table.rules.feedbacks), codes).after(0)
+        self.least: NDArray[np.int64] = least * self.unit
+        self.least[ask:] += self.price
+        self._known: dict[bytes, tuple[int, int]] = {}  # cost and guess; −1: the cost is a bound
+
+    def guess(self, secrets: Ranks) -> int:
+        """The rank of the best guess for these secrets."""
+        if len(secrets) < self.ask:
+            return int(secrets[0])
+        self._cost(secrets, INFINITE)
+        return self._known[secrets.tobytes()][1]
+
+    def total(self, secrets: Ranks, guess: int) -> int:
+        """Guesses summed over these secrets, when this is the first guess."""
+        total = len(secrets)
+        for value, cell in split(self.table, secrets, guess):
+            if value != self.table.rules.all_black:
+                total += self.total(cell, self.guess(cell))
+        return total
+
+    def _cost(self, secrets: Ranks, limit: int) -> int:
+        """The least cost of these secrets, or some bound of it that is above the limit."""
+        size = len(secrets)
+        if size <= 2 or size < self.ask:
+            return self._cost_of_first(secrets)
+        key = secrets.tobytes()
+        cost, best = self._known.get(key, (0, -1))
+        if best >= 0 or cost > limit:
+            return cost
+        guesses, bounds = self._scan(secrets, limit)
+        cost = limit + 1
+        for guess, bound in zip(guesses.tolist(), bounds.tolist(), strict=True):
+            if bound >= cost:
+                break
+            tried = self._try(secrets, guess, bound, cost - 1)
+            if tried < cost:
+                cost, best = tried, guess
+        self._known[key] = cost, best
+        return cost
+
+    def _cost_of_first(self, secrets: Ranks) -> int:
+        """The cost where the first is always guessed."""
+        if len(secrets) <= 2:
+            return self.unit * (2 * len(secrets) - 1)
+        key = secrets.tobytes()
+        if key not in self._known:
+            cost = self.unit * len(secrets)
+            for value, cell in split(self.table, secrets, int(secrets[0])):
+                if value != self.table.rules.all_black:
+                    cost += self._cost_of_first(cell)
+            self._known[key] = cost, int(secrets[0])
+        return self._known[key][0]
+
+    def _try(self, secrets: Ranks, guess: int, bound: int, limit: int) -> int:
+        """The cost of a guess, or some bound of it that is above the limit."""
+        cells = [
+            cell
+            for value, cell in split(self.table, secrets, guess)
+            if value != self.table.rules.all_black and len(cell) > 2
+        ]
+        for cell in sorted(cells, key=len):
+            least = int(self.least[len(cell)])
+            bound += self._cost(cell, limit - bound + least) - least
+            if bound > limit:
+                break
+        return bound
+
+    def _scan(self, secrets: Ranks, limit: int) -> tuple[Ranks, NDArray[np.int64]]:
+        """The guesses worth trying, and a bound for the cost of each, the lowest bound first."""
+        self.run.scanned += 1
+        sizes = cell_sizes(self.table, secrets, self.codes)
+        bits = np.full(len(self.codes), self.place)
+        near = secrets[:ESCAPE]
+        bits[near] = np.arange(1, len(near) + 1)
+        bounds = self.least[sizes[:-1]].sum(axis=0) + bits * self.price + len(secrets) * self.unit
+        bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
+        worth = np.flatnonzero(bounds <= min(limit, INFINITE - 1))
+        order = worth[np.argsort(bounds[worth], kind="stable")]
+        return order, bounds[order]

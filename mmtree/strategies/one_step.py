@@ -1,0 +1,181 @@
+"""Strategies that look one step ahead: a score for the partition each guess would make.
+
+A score takes int32[feedbacks, guesses], the cell sizes of many guesses (rows in canonical order of
+the feedbacks, all black last), and returns int64[guesses]: the lower, the better. Scores are
+integers, so that equal partitions compare equal on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal, localcontext
+from functools import cache
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+from mmtree.search.kernel import kernel, native
+from mmtree.search.partition import Ranks, as_uint32, cell_sizes, check_size, native_game
+from mmtree.strategies.choice import Chooser, History, Make, Options, Run
+
+Sizes = NDArray[np.int32]
+Scores = NDArray[np.int64]
+Score = Callable[[Sizes], Scores]
+TieRule = Callable[[Scores, NDArray[np.bool_]], int]
+
+
+def largest_cell(sizes: Sizes) -> Scores:
+    """The most secrets that can be left (Knuth 1976)."""
+    largest: Scores = sizes.max(axis=0).astype(np.int64)
+    return largest
+
+
+def expected_size(sizes: Sizes) -> Scores:
+    """Σ n², which orders guesses by the expected number of secrets left (Irving 1978).
+
+    The standard deviation of the cell sizes over all feedbacks orders them alike (Palm 2017).
+    """
+    squares: Scores = np.square(sizes, dtype=np.int64).sum(axis=0)
+    return squares
+
+
+def most_cells(sizes: Sizes) -> Scores:
+    """Minus the number of cells (Kooi 2005)."""
+    cells: Scores = np.count_nonzero(sizes, axis=0).astype(np.int64)
+    return -cells
+
+
+def entropy(sizes: Sizes) -> Scores:
+    """Σ n·ln n, which falls as the entropy of the partition rises (Neuwirth 1982)."""
+    scores: Scores = _size_logarithms(int(sizes.sum(axis=0).max()))[sizes].sum(axis=0)
+    return scores
+
+
+def consistent_first(scores: Scores, consistent: NDArray[np.bool_]) -> int:
+    """Position of the best score; of equals, a consistent guess; of those, the lowest code."""
+    best = np.flatnonzero(scores == scores.min())
+    return int(best[consistent[best].argmax()])
+
+
+def palm_scan(scores: Scores, consistent: NDArray[np.bool_]) -> int:
+    """Position of the guess that one scan in order ends with (Palm 2017).
+
+    A guess replaces the best so far when its score is lower, or when it is equal, the guess is
+    consistent, and no consistent guess has been taken in this scan, not even one replaced since.
+    """
+    chosen, taken = 0, bool(consistent[0])
+    best = scores[0]
+    # A guess that neither lowers the score nor equals the lowest so far can be passed over.
+    for at in np.flatnonzero(scores <= np.minimum.accumulate(scores)):
+        if scores[at] < best or (scores[at] == best and consistent[at] and not taken):
+            chosen, best = int(at), scores[at]
+            taken |= bool(consistent[at])
+    return chosen
+
+
+def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
+    """The strategy that guesses what the score likes best, ties broken by the tie rule.
+
+    A guess that leaves all secrets in one cell is never chosen.
+    """
+
+    def make(table: CodeTable, options: Options, run: Run) -> Chooser:
+        check_size(table)
+        if kernel() == "native" and tie_rule is consistent_first and score in _NATIVE_RULES:
+            return Chooser(_choose_natively(table, score))
+        everything = np.arange(len(table.numbers))
+
+        def choose(secrets: Ranks, history: History) -> int:
+            if len(secrets) <= 2:  # every score likes best a secret that splits them singly
+                return int(secrets[0])
+            guesses = everything
+            if len(history) <= 1:  # later the symmetry left is not worth the search for it
+                symmetry = Symmetry(table)
+                for guess, _ in history:
+                    symmetry = symmetry.after(guess)
+                guesses = symmetry.representatives(guesses)
+            return _best_of(table, secrets, guesses, score, tie_rule)
+
+        return Chooser(choose)
+
+    return make
+
+
+_NATIVE_RULES: dict[Score, str] = {
+    largest_cell: "LARGEST_CELL",
+    expected_size: "EXPECTED_SIZE",
+    most_cells: "MOST_CELLS",
+    entropy: "WEIGHTS",
+}
+"""The scores that the native kernel knows, by its names for them."""
+
+
+def _choose_natively(table: CodeTable, score: Score) -> Callable[[Ranks, History], int]:
+    """The same choice in one call of the native kernel, ties broken by :func:`consistent_first`."""
+    game = native_game(table.rules)
+
+    def choose(secrets: Ranks, history: History) -> int:
+        if len(secrets) <= 2:
+            return int(secrets[0])
+        guesses = np.array([guess for guess, _ in history], np.uint32)
+        weights = _size_logarithms(len(secrets)) if score is entropy else None
+        rule = getattr(native, _NATIVE_RULES[score])
+        return int(game.choose(as_uint32(secrets), guesses, rule, weights))
+
+    return choose
+
+
+def niedermayer(table: CodeTable, options: Options, run: Run) -> Chooser:
+    """Entropy over a random sample of guesses, drawn anew for each (Niedermayer 1997)."""
+    check_size(table)
+    random = Random(options.seed)
+    count = len(table.numbers)
+
+    def choose(secrets: Ranks, history: History) -> int:
+        if len(secrets) <= 2:
+            return int(secrets[0])
+        sample: set[int] = set(range(count)) if options.samples >= count else set()
+        while len(sample) < min(options.samples, count):
+            sample.add(int(random.random() * count))
+        guess = _best_of(table, secrets, np.array(sorted(sample)), entropy, consistent_first)
+        # A sample that splits nothing would not end: the lowest consistent guess does.
+        return guess if guess >= 0 else int(secrets[0])
+
+    return Chooser(choose)
+
+
+def _best_of(
+    table: CodeTable, secrets: Ranks, guesses: Ranks, score: Score, tie_rule: TieRule
+) -> int:
+    """The best of the guesses (rising ranks), or −1 when none of them splits the secrets."""
+    sizes = cell_sizes(table, secrets, guesses)
+    splits = sizes.max(axis=0) < len(secrets)
+    if not splits.any():
+        return -1
+    guesses, scores = guesses[splits], score(sizes[:, splits])
+    return int(guesses[tie_rule(scores, np.isin(guesses, secrets, assume_unique=True))])
+
+
+@cache
+def _size_logarithms(size: int) -> NDArray[np.int64]:
+    """int64[size + 1]: n·ln n as fixed-point integers, as fine as their sums allow.
+
+    The logarithms of primes are rounded and those of other numbers added up from them, so that
+    partitions with equal Π nⁿ get equal sums, and decimal arithmetic rounds alike everywhere.
+    """
+    logarithm = [0] * (size + 1)
+    with localcontext() as context:
+        context.prec = 50
+        bits = 62 - int(size * (1 + Decimal(size).ln())).bit_length()
+        smallest = [0] * (size + 1)
+        for number in range(2, size + 1):
+            if not smallest[number]:
+                logarithm[number] = int((Decimal(number).ln() * 2**bits).to_integral_value())
+                for multiple in range(number, size + 1, number):
+                    smallest[multiple] = smallest[multiple] or number
+            elif (prime := smallest[number]) < number:
+                logarithm[number] = logarithm[prime] + logarithm[number // prime]
+    return np.array([number * value for number, value in enumerate(logarithm)], np.int64)

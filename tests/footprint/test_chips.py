@@ -1,0 +1,318 @@
+"""Exported C players on real instruction sets: every secret of a tree, every guess compared."""
+
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from mmtree import Codebreaker, build_tree, feedback, load
+from mmtree.errors import ChipError, FitError, SlowError
+from mmtree.export.pack import pack
+from mmtree.export.targets import export
+from mmtree.footprint.chips import CHIPS, SOURCES
+from mmtree.footprint.expected import summary
+from mmtree.footprint.measure import measure
+from mmtree.footprint.tools import avr_runner, run
+
+from places import TREES
+
+LAYOUTS = ("words", "dense")
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+each_chip = pytest.mark.parametrize("chip", CHIPS.values(), ids=CHIPS)
+PLAYED = [  # the host plays all kinds of trees in test_c.py
+    (name, CHIPS[chip])
+    for name, chips in {
+        "knuth": CHIPS,
+        "koyama_lai": ("atmega328p", "attiny85", "cortex-m0"),
+    }.items()
+    for chip in chips
+]
+
+
+@pytest.fixture(scope="session")
+def runner(tmp_path_factory):
+    """The simulator of AVR programs, compiled once."""
+    return cache(lambda: avr_runner(tmp_path_factory.mktemp("runner")))
+
+
+@pytest.fixture
+def ready(tmp_path, program, runner):
+    """A folder in which programs for a chip can be compiled and run: ready(chip)."""
+
+    def prepare(chip):
+        for name, _ in chip.programs:
+            program(name)
+        folder = tmp_path / chip.name
+        folder.mkdir(exist_ok=True)
+        if chip.simulator == "simavr":
+            (folder / "avr_runner").symlink_to(runner())
+        return folder
+
+    return prepare
+
+
+@pytest.fixture
+def on_chip(ready):
+    """Replays a player on a chip: on_chip(chip, files, tree)."""
+    return lambda chip, files, tree, **options: measure(
+        chip, files, tree.rules, ready(chip), **options
+    )
+
+
+def strict(chip):
+    """The same with warnings, which are errors."""
+    return replace(chip, compiler=(*chip.compiler, *WARNINGS))
+
+
+def played(tree, every=1):
+    """The line that a replay must print, from games played by mmtree's own codebreaker."""
+    rules, total, most, possible, checksum = tree.rules, 0, 0, 0, 2166136261
+    for at, secret in enumerate(rules.codes()):
+        player = Codebreaker(tree)
+        guesses = 0
+        while True:
+            guesses += 1
+            for peg in rules.digits(player.guess):
+                checksum = (checksum ^ peg) * 16777619 % 2**32
+            if at % every == 0:
+                possible += len(player.possible_feedbacks)
+            if player.observe(feedback(player.guess, secret, rules)):
+                break
+        total += guesses
+        most = max(most, guesses)
+    return (
+        f"secrets {rules.secrets} total {total} max {most} "
+        f"checksum {checksum:08x} possible {possible}"
+    )
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(("name", "chip"), PLAYED, ids=lambda it: getattr(it, "name", it))
+def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, name, on_chip, request):
+    tree = request.getfixturevalue(name)
+    measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree)
+    assert measured.said == played(tree)
+    assert measured.said.startswith(f"secrets 1296 total {tree.total} max {tree.max} ")
+    assert measured.table == len(pack(tree, layout).table)
+    assert 100 < measured.code < 1000
+    assert measured.ram <= 12
+    if chip.simulator:
+        assert measured.cost.guesses == tree.total - 1296
+        assert 50 < measured.cost.total / measured.cost.guesses < measured.cost.most < 4000
+        assert 4 <= measured.cost.stack <= 64
+    else:
+        assert measured.cost is None
+
+
+@pytest.mark.parametrize("name", ["knuth", "koyama_lai"])
+def test_chips_play_from_a_seed(name, ready, request):
+    """Side by side, since an AVR takes 170000 cycles to find a guess.
+
+    In test_attiny13a.py an even smaller AVR than an ATtiny85 plays these trees from a seed.
+    """
+    tree = request.getfixturevalue(name)
+    files = export(tree, "c", "mm", "seed")
+    chips = [CHIPS[chip] for chip in ("atmega328p", "cortex-m0")]
+    if name == "knuth":
+        chips.append(CHIPS["host"])
+    folders = [ready(chip) for chip in chips]
+
+    def replay(chip, folder):
+        return measure(strict(chip), files, tree.rules, folder, every=500)
+
+    with ThreadPoolExecutor(2) as pool:
+        for measured in pool.map(replay, chips, folders):
+            assert measured.said == played(tree, every=500)
+            assert measured.table < 256
+            assert measured.code < 1000
+            assert measured.ram < 64
+            assert measured.cost is None or measured.cost.stack < 128
+
+
+@pytest.mark.parametrize(
+    "chip", [CHIPS["attiny85"], CHIPS["cortex-m0"]], ids=lambda chip: chip.name
+)
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "rules", ["1p2c", "2p36c", "3p3c-distinct", "3p5c-black", "4p4c-distinct-black", "9p2c"]
+)
+def test_a_chip_plays_by_any_rules(chip, layout, rules, on_chip):
+    tree = build_tree("irving", rules)
+    measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree, every=50)
+    assert measured.said == played(tree, every=50)
+
+
+def test_the_expected_line_is_found_in_two_ways(knuth):
+    assert summary(knuth) == played(knuth)
+    assert summary(knuth, 100) == played(knuth, 100) != played(knuth)
+
+
+# What a wrong player looks like: put behind the header, for the replay alone.
+WRONG = {
+    "takes what is impossible": "state == MM_IMPOSSIBLE ? MM_PLAYING : state",
+    "loses the game at a slip": "state == MM_IMPOSSIBLE ? (mm_reset(game), state) : state",
+    "never ends": "state == MM_SOLVED ? MM_PLAYING : state",
+    "ends at once": "MM_SOLVED",
+    "refuses everything": "MM_IMPOSSIBLE",
+    "is solved again and again": "game->solved ? MM_SOLVED : state",
+    "takes a sum beyond a byte": "black + white > 255 ? MM_PLAYING : state",
+}
+
+
+def wrong(files, step):
+    wrapper = f"""
+#ifdef CHIP_H
+static uint8_t wrong_step(mm_game *game, uint8_t black, uint8_t white)
+{{
+    uint8_t state = mm_step(game, black, white);
+    return {step};
+}}
+#define mm_step wrong_step
+#endif
+"""
+    return {**files, "mm.h": files["mm.h"] + wrapper.encode()}
+
+
+@pytest.mark.parametrize("step", WRONG.values(), ids=WRONG)
+def test_a_wrong_player_is_found_out(step, on_chip, knuth):
+    files = export(knuth, "c")
+    right = on_chip(CHIPS["host"], wrong(files, "state"), knuth).said
+    assert right == summary(knuth)
+    assert on_chip(CHIPS["host"], wrong(files, step), knuth).said != right
+
+
+def test_another_tree_of_the_same_figures_is_found_out(on_chip, koyama_lai):
+    other = load(TREES / "koyama-lai-fewest-at-max-4p6c.mmtree")
+    said = on_chip(CHIPS["host"], export(other, "c"), other).said
+    assert said.split()[:6] == summary(koyama_lai).split()[:6]
+    assert said != summary(koyama_lai)
+
+
+def with_source(files, lines):
+    return {**files, "mm.c": files["mm.c"] + lines.encode()}
+
+
+AVR = CHIPS["attiny85"]
+
+
+def test_a_tree_that_is_too_large_is_told(on_chip):
+    tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
+    files = export(tree, "c", "mm", "words")
+    size = len(pack(tree, "words").table)
+    with pytest.raises(FitError, match=f"^does not fit: {size} bytes of 8192$"):
+        on_chip(AVR, files, tree)
+
+
+@pytest.mark.parametrize(
+    ("name", "more"), [("attiny85", 2700), ("attiny85", 5000), ("cortex-m0", 260000)]
+)
+def test_a_program_that_is_too_large_is_told(name, more, on_chip, knuth):
+    """Be it for the player alone, or for what replays it."""
+    chip = CHIPS[name]
+    table = f"__attribute__((used)) static const char more[{more}] MM_FLASH = {{1}};"
+    with pytest.raises(FitError, match=rf"^does not fit: \d+ bytes of {chip.flash}$"):
+        on_chip(chip, with_source(export(knuth, "c"), table), knuth)
+
+
+def test_too_much_stack_is_told(on_chip, koyama_lai):
+    step = "(uint8_t)(((volatile char[480]){0})[white] + state)"
+    with pytest.raises(FitError, match=r"^does not fit: \d+ bytes of RAM of 512$"):
+        on_chip(AVR, wrong(export(koyama_lai, "c"), step), koyama_lai)
+
+
+def test_a_table_in_ram_is_refused(on_chip, knuth):
+    table = 'const char more[] __attribute__((used)) = "in RAM on an AVR";'
+    with pytest.raises(ChipError, match=r"^18 bytes of the player are copied to RAM$"):
+        on_chip(AVR, with_source(export(knuth, "c"), table), knuth)
+
+
+def test_what_does_not_compile_gets_one_line(on_chip, knuth):
+    with pytest.raises(ChipError, match=r"^gcc fails: mm.c:\d+:\d+: error: .*$"):
+        on_chip(CHIPS["host"], with_source(export(knuth, "c"), "int wrong = ;"), knuth)
+
+
+@each_chip
+def test_a_player_that_hangs_is_ended(chip, on_chip, knuth):
+    files = wrong(export(knuth, "c"), '({ for (;;) __asm__ volatile(""); state; })')
+    with pytest.raises(SlowError, match=r"^[\w-]+ does not end within 1 seconds$"):
+        on_chip(chip, files, knuth, seconds=1)
+
+
+@each_chip
+def test_a_player_that_crashes_is_told(chip, on_chip, knuth):
+    files = wrong(export(knuth, "c"), "((uint8_t (*)(void))0x7ff0)()")
+    with pytest.raises(ChipError, match=r"^[\w-]+ fails: "):
+        on_chip(chip, files, knuth, seconds=20)
+
+
+PROGRAM = """
+#include <stdint.h>
+#include "chip.h"
+{before}
+int main(void)
+{{
+    chip_start();
+    chip_put('a');
+    chip_put('\\n');
+    {body}
+    chip_stop();
+    return 0;
+}}
+"""
+
+
+@pytest.fixture
+def run_program(ready):
+    """What a small program prints on a chip: run_program(chip, body, before)."""
+
+    def compile_and_run(chip, body, before=""):
+        folder = ready(chip)
+        (folder / "small.c").write_text(PROGRAM.format(body=body, before=before))
+        sources = [str(SOURCES / source) for source in chip.sources]
+        subprocess.run(
+            [
+                *chip.compiler,
+                *chip.link,
+                "-Os",
+                f"-I{SOURCES}",
+                "small.c",
+                *sources,
+                "-lgcc",
+                "-o",
+                "small",
+            ],
+            cwd=folder,
+            check=True,
+        )
+        return run(chip, folder / "small", folder, seconds=30)
+
+    return compile_and_run
+
+
+def asm(*lines, changes=""):
+    text = "\\n".join(lines)
+    return f'__asm__ volatile("{text}" : : : "memory"{changes});'
+
+
+@pytest.mark.parametrize("chip", list(CHIPS.values())[1:], ids=list(CHIPS)[1:])
+def test_marks_count_just_what_is_between_them(chip, run_program):
+    """Seven NOPs take seven cycles or instructions; a begin without an end does not count."""
+    body = "for (int i = 0; i < 10; i++) chip_begin();"
+    for nops in (7, 0, 3):
+        body += f"chip_begin(); {asm(*['nop'] * nops)} chip_end();"
+    text, *_, measured = run_program(chip, body).splitlines()
+    unit = "cycles" if chip.simulator == "simavr" else "instructions"
+    assert (text, measured) == ("a", f"measured 3 {unit} 10 7 stack 0")
+
+
+@pytest.mark.parametrize("name", ["atmega328p", "attiny85"])
+def test_the_stack_is_measured_to_the_byte(name, run_program):
+    """Four calls within each other, each with a return address and three registers."""
+    push, pop = ["push r0"] * 3, ["pop r0"] * 3
+    lines = [*push, "dec r24", "breq 1f", "rcall deep", "1:", *pop, "ret"]
+    deep = f"__attribute__((naked, noinline)) void deep(void) {{ {asm(*lines)} }}"
+    four = asm("ldi r24, 4", "rcall deep", changes=', "r24"')
+    said = run_program(CHIPS[name], f"chip_begin(); {four} chip_end();", deep)
+    assert said.splitlines()[-1].endswith(" stack 20")

@@ -1,0 +1,199 @@
+"""Exact search: known optima, and the definition itself by brute force."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import NoTreeError, Rules, StrategyError, build_tree
+from mmtree.game.feedback import feedback
+from mmtree.game.table import CodeTable
+from mmtree.search.exact import Search
+from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
+
+KNOWN = [  # rules, objective, total, max, source
+    ("2p3c", Objective(), 21, 3, "exhaustive search"),
+    ("3p3c", Objective(), 73, 4, "exhaustive search"),
+    ("3p2c", Objective(), 18, 3, "exhaustive search"),
+    ("4p5c", Objective(), 2463, 5, "mmtree, proved"),
+    ("4p6c-distinct", Objective(), 1446, 5, "mmtree, proved"),
+    ("4p6c", Objective(), 5625, 6, "Koyama and Lai 1993"),
+    ("4p6c", Objective(max_guesses=6), 5625, 6, "Koyama and Lai 1993"),
+    ("4p6c", Objective(max_guesses=5), 5626, 5, "Koyama and Lai 1993"),
+    ("4p6c", Objective(worst_first=True), 5626, 5, "Koyama and Lai 1993"),
+]
+
+
+@pytest.mark.parametrize(("rules", "objective", "total", "most", "source"), KNOWN)
+def test_known_optima(rules, objective, total, most, source):
+    tree = build_tree("koyama-lai", rules, objective=objective)
+    assert (tree.total, tree.max) == (total, most)
+    assert (tree.proof.lower_bound, tree.proof.upper_bound) == (total, total)
+    assert tree.proof.objective == str(objective)
+
+
+def test_fewest_secrets_at_the_max():
+    """One secret in a sixth guess is all that a total of 5625 needs; none is impossible."""
+    tree = build_tree("koyama-lai", objective=Objective(fewest_at_max=True))
+    assert (tree.total, tree.max, tree.histogram[-1]) == (5625, 6, 1)
+    assert tree.proof.upper_bound == (5625 * 1297 + 6) * 1297 + 1
+
+
+@pytest.mark.parametrize("opening", ["AAA", "BBB"])
+def test_a_given_opening(opening):
+    tree = build_tree("koyama-lai", "3p2c", opening=opening)
+    assert (tree.total, tree.max) == (21, 4)
+    assert tree.proof.objective == f"expected, opened {opening}"
+
+
+@pytest.mark.parametrize("opening", ["AAB", "ABB", "BAB", "BBA"])
+def test_openings_that_are_images_of_each_other_give_the_same_total(opening):
+    tree = build_tree("koyama-lai", "3p2c", opening=opening)
+    assert (tree.total, tree.max) == (18, 3)
+
+
+def test_four_guesses_are_impossible():
+    with pytest.raises(
+        NoTreeError, match="4p6c finds every secret within 4 guesses: that is proved"
+    ):
+        build_tree("koyama-lai", objective=Objective(max_guesses=4))
+    with pytest.raises(NoTreeError, match="within 4 guesses with that opening"):
+        build_tree("koyama-lai", opening="ABCD", objective=Objective(True, 4))
+    with pytest.raises(StrategyError, match="max_guesses 0: it runs from 1"):
+        build_tree("koyama-lai", objective=Objective(max_guesses=0))
+
+
+class BruteForce:
+    """The definition: of all codes of least price, the least bound, then the lowest code."""
+
+    def __init__(self, rules, prices):
+        self.rules, self.prices = rules, prices
+        self.codes = tuple(rules.codes())
+        self.answers = {(a, b): feedback(a, b, rules) for a in self.codes for b in self.codes}
+        self.bounds = Bounds(prices, len(rules.feedbacks), len(self.codes))
+        self.best = cache(self._best)
+
+    def _best(self, secrets, depth):
+        """Price and plan of the tree that the definition names."""
+        found = []
+        for guess in self.codes:
+            cells = {}
+            for secret in secrets:
+                cells.setdefault(self.answers[guess, secret], []).append(secret)
+            if len(cells) == 1 and self.rules.all_black not in cells:
+                continue
+            bound = price = 0
+            plan = []
+            for value in sorted(cells):
+                if value == self.rules.all_black:
+                    cost = least = self.prices(depth + 1)
+                else:
+                    least = int(self.bounds.after(depth + 1)[len(cells[value])])
+                    cost = least
+                    if least < INFINITE:
+                        cost, after = self.best(tuple(cells[value]), depth + 1)
+                        plan.append((value, after))
+                bound, price = bound + least, price + cost
+            found.append((min(price, INFINITE), bound, guess, tuple(plan)))
+        price, _, guess, plan = min(found, default=(INFINITE, 0, 0, ()))
+        return price, (guess, plan)
+
+
+def plan_of(node):
+    return node.guess, tuple((value, plan_of(child)) for value, child in node.children.items())
+
+
+SMALL = ["2p2c", "2p3c", "2p4c", "3p2c", "3p3c", "2p4c-distinct", "3p4c-distinct", "1p5c"] + [
+    "3p2c-black",
+    "2p3c-black",
+    "3p3c-black",
+    "3p4c-distinct-black",
+    "4p2c",
+]
+
+
+@pytest.mark.parametrize("rules", SMALL)
+def test_the_search_finds_the_very_tree_of_the_definition(rules):
+    rules = Rules.parse(rules)
+    tree = build_tree("koyama-lai", rules)
+    brute = BruteForce(rules, Prices())
+    assert (tree.total, plan_of(tree.root)) == brute.best(brute.codes, 0)
+
+
+@pytest.mark.parametrize("rules", ["3p3c", "2p4c", "3p2c-black", "3p4c-distinct", "4p2c"])
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 6])
+def test_and_so_with_at_most_so_many_guesses(rules, most):
+    rules = Rules.parse(rules)
+    brute = BruteForce(rules, Prices(last=most))
+    price, plan = brute.best(brute.codes, 0)
+    objective = Objective(max_guesses=most)
+    if price == INFINITE:
+        with pytest.raises(NoTreeError):
+            build_tree("koyama-lai", rules, objective=objective)
+        return
+    tree = build_tree("koyama-lai", rules, objective=objective)
+    assert (tree.total, plan_of(tree.root)) == (price, plan)
+
+
+@pytest.mark.parametrize("rules", ["3p3c", "2p4c", "2p5c", "3p2c-black", "3p4c-distinct"])
+def test_and_so_with_the_fewest_at_the_max(rules):
+    rules = Rules.parse(rules)
+    plain = BruteForce(rules, Prices()).best(tuple(rules.codes()), 0)[0]
+    most = next(
+        most
+        for most in range(1, 10)
+        if BruteForce(rules, Prices(last=most)).best(tuple(rules.codes()), 0)[0] == plain
+    )
+    prices = Prices(rules.secrets + 1, most, surcharge=1)
+    price, plan = BruteForce(rules, prices).best(tuple(rules.codes()), 0)
+    objective = Objective(fewest_at_max=True)
+    tree = build_tree("koyama-lai", rules, objective=objective)
+    assert plan_of(tree.root) == plan
+    assert price == tree.total * (rules.secrets + 1) + tree.histogram[most - 1]
+    assert tree.proof.upper_bound == tree.proof.lower_bound
+    assert tree.proof.upper_bound == objective.price(
+        rules.secrets, tree.total, most, tree.histogram[-1]
+    )
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(["3p2c", "2p3c", "2p4c-distinct", "3p2c-black"]), st.integers(0, 30))
+def test_no_strategy_beats_the_optimum(rules, seed):
+    best = build_tree("koyama-lai", rules)
+    assert build_tree("random", rules, seed=seed).total >= best.total
+
+
+def test_bounds_fill_the_cheapest_levels_first():
+    """Viaud 1979: 1, 13, 169 and 1113 secrets of 4p6c in four guesses, 4986 in all."""
+    bounds = Bounds(Prices(), 14, 1296)
+    assert bounds.after(0)[[1, 2, 14, 15, 183, 1296]].tolist() == [1, 3, 27, 30, 534, 4986]
+    assert bounds.after(2)[[0, 1, 2]].tolist() == [0, 3, 7]
+    assert Bounds(Prices(last=4), 14, 1296).after(1)[184] >= INFINITE
+
+
+def test_a_history_longer_than_the_price_list_has_no_price():
+    search = Search(CodeTable(Rules(2, 3)), Prices(last=1))
+    assert search.solve(np.arange(9), (0,)).price == INFINITE
+
+
+def test_prices():
+    prices = Prices(10, last=3, surcharge=1)
+    assert [prices(guesses) for guesses in (1, 2, 3, 4)] == [10, 20, 31, INFINITE]
+
+
+@pytest.mark.parametrize(
+    ("objective", "words"),
+    [
+        (Objective(), "expected"),
+        (Objective(max_guesses=5), "expected, at most 5"),
+        (Objective(worst_first=True), "worst, then expected"),
+        (
+            Objective(True, 6, True),
+            "worst, then expected, at most 6, then least max, then fewest at it",
+        ),
+    ],
+)
+def test_objectives_in_words(objective, words):
+    assert str(objective) == words

@@ -1,0 +1,44 @@
+"""Which kernel is in use."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from mmtree import KernelError
+from mmtree.search import kernel
+
+from places import needs_native
+
+
+def run(code, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+@needs_native
+def test_the_kernel_is_chosen_by_the_environment():
+    code = "from mmtree.search.kernel import kernel; print(kernel())"
+    assert run(code, MMTREE_KERNEL="").stdout == "native\n"
+    assert run(code, MMTREE_KERNEL="native").stdout == "native\n"
+    assert run(code, MMTREE_KERNEL="numpy").stdout == "numpy\n"
+
+
+def test_an_unknown_kernel_is_refused(monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", "fast")
+    with pytest.raises(KernelError, match="MMTREE_KERNEL 'fast': it is native or numpy"):
+        kernel.kernel()
+
+
+def test_a_kernel_that_was_not_compiled_is_refused(monkeypatch):
+    monkeypatch.setattr(kernel, "native", None)
+    monkeypatch.setenv("MMTREE_KERNEL", "")
+    assert kernel.kernel() == "numpy"
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    with pytest.raises(KernelError, match="it was not compiled when mmtree was installed"):
+        kernel.kernel()

@@ -1,0 +1,280 @@
+"""The native kernel against the NumPy one: the same answers, bit by bit, to any question."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules, build_tree
+from mmtree.game.table import CodeTable
+from mmtree.search import partition
+from mmtree.search.exact import Search
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.kernel import native
+from mmtree.search.partition import as_uint32, cell_sizes, native_game, split
+from mmtree.search.prices import INFINITE, Objective, Prices
+from mmtree.strategies import one_step
+from mmtree.strategies.one_step import entropy, expected_size, largest_cell, most_cells
+from mmtree.tree.file import encode
+
+from places import needs_native
+
+RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"] + [
+    "2p6c-distinct",
+    "3p5c-distinct",
+    "4p4c-distinct",
+    "2p5c-black",
+    "3p3c-black",
+    "3p4c-distinct-black",
+]
+VECTORS = ["baseline", "avx2", "avx512"]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Any strictly rising price list; infinite beyond its end."""
+
+    prices: tuple[int, ...]
+
+    @property
+    def last(self):
+        return len(self.prices)
+
+    def __call__(self, guesses):
+        return self.prices[guesses - 1] if guesses <= self.last else INFINITE
+
+
+@pytest.fixture(params=VECTORS)
+def vectors(request):
+    """Each instruction set that this machine has."""
+    best = native.vectors()
+    try:
+        native.use_vectors(request.param)
+    except ValueError:
+        pytest.skip(f"this machine has no {request.param}")
+    yield
+    native.use_vectors(best)
+
+
+@pytest.fixture(autouse=True)
+def numpy_is_asked_for_by_name(monkeypatch):
+    """What is not native here is NumPy: nothing is compared with itself."""
+    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
+
+
+prices = st.one_of(
+    st.builds(Prices, last=st.none() | st.integers(1, 6)),
+    st.builds(Prices, st.integers(2, 1000), st.integers(1, 6), st.integers(0, 1)),
+    st.builds(Listed, st.sets(st.integers(0, 60), min_size=1, max_size=9).map(sorted).map(tuple)),
+)
+
+
+def some_secrets(table, history, size, seed):
+    """All that agree with a history, or, from a size on, some of them; rising ranks."""
+    random = np.random.default_rng(seed)
+    left = np.arange(len(table.numbers))
+    for guess in history:
+        answers = table.answers(np.array([guess]), left)[0]
+        left = left[answers == answers[random.integers(len(left))]]
+    return left if size is None else np.sort(random.permutation(left)[:size])
+
+
+@needs_native
+@settings(max_examples=400, deadline=None)
+@given(
+    st.sampled_from(RULES),
+    st.lists(st.integers(0, 10**6), max_size=3),
+    st.none() | st.integers(1, 40),
+    st.integers(0, 10**6),
+    prices,
+    st.none() | st.integers(0, 3),
+    st.none() | st.lists(st.integers(0, 10**6), min_size=1, max_size=4),
+    st.integers(1, 3),
+)
+def test_a_search(rules, history, size, seed, prices, slack, openings, jobs):
+    """Any rules, subset, history, price list, slack and openings, and any number of threads."""
+    table = CodeTable(Rules.parse(rules))
+    count = len(table.numbers)
+    history = tuple(guess % count for guess in history)
+    secrets = some_secrets(table, history, size, seed)
+    if openings is not None:
+        openings = np.unique(np.array(openings) % count)
+    asked = secrets, history, openings
+    expected = Search(table, prices, slack).solve(*asked)
+    found = NativeSearch(table, prices, slack, jobs).solve(*asked)
+    assert (found.price, found.most, found.guesses) == (
+        expected.price,
+        expected.most,
+        expected.guesses,
+    )
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("6p5c-black", 300)]
+)
+def test_a_search_with_many_feedbacks(vectors, rules, size):
+    """27, 35 and 44 feedbacks and more: as many planes of bits as each needs."""
+    table = CodeTable(Rules.parse(rules))
+    secrets = np.sort(np.random.default_rng(size).permutation(len(table.numbers))[:size])
+    expected = Search(table, Prices(), 1).solve(secrets)
+    found = NativeSearch(table, Prices(), 1).solve(secrets)
+    assert (found.price, found.guesses) == (expected.price, expected.guesses)
+
+
+@needs_native
+@pytest.mark.parametrize("seed", range(6))
+def test_many_openings_that_are_not_worth_trying(seed):
+    """Openings are tried as they are given, even where another is as good."""
+    table = CodeTable(Rules.parse("4p4c"))
+    random = np.random.default_rng(seed)
+    two_colors = np.flatnonzero((table.digits < 2).all(axis=0))
+    secrets = np.sort(random.permutation(two_colors)[:10])
+    openings = np.sort(random.permutation(256)[:60])
+    expected = Search(table, Prices()).solve(secrets, (), openings)
+    found = NativeSearch(table, Prices()).solve(secrets, (), openings)
+    assert (found.price, found.guesses) == (expected.price, expected.guesses)
+
+
+@needs_native
+def test_a_large_set():
+    """More secrets than a byte can count, at the root and below."""
+    table = CodeTable(Rules.parse("4p6c"))
+    secrets = np.arange(0, 1296, 3)
+    expected = Search(table, Prices(), 0).solve(secrets, (), np.array([0]))
+    found = NativeSearch(table, Prices(), 0, 2).solve(secrets, (), np.array([0]))
+    assert (found.price, found.guesses) == (expected.price, expected.guesses)
+
+
+@needs_native
+@pytest.mark.parametrize("error", [RuntimeError, ValueError, KeyboardInterrupt])
+def test_what_progress_raises_comes_out(error, monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+
+    def progress(done, work, word):
+        raise error("mine")
+
+    with pytest.raises(error, match="mine"):
+        build_tree("koyama-lai", "4p7c", progress=progress)
+
+
+@needs_native
+def test_what_is_asked_cannot_change_meanwhile():
+    table = CodeTable(Rules.parse("4p5c"))
+    secrets = np.arange(625, dtype=np.uint32)
+
+    def spoil(*_):
+        secrets[:] = 2**32 - 1
+
+    found = native_game(table.rules).search(
+        secrets, secrets[:0].copy(), None, np.arange(1, 630), INFINITE, 1, spoil, None
+    )
+    assert found[0] == 2463
+
+
+@needs_native
+@pytest.mark.parametrize("rules", ["3p5c", "4p4c", "4p3c-black", "3p6c-distinct", "5p3c", "6p2c"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_search_with_every_instruction_set(vectors, rules, jobs):
+    table = CodeTable(Rules.parse(rules))
+    everything = np.arange(len(table.numbers))
+    expected = Search(table, Prices()).solve(everything)
+    found = NativeSearch(table, Prices(), None, jobs).solve(everything)
+    assert (found.price, found.guesses) == (expected.price, expected.guesses)
+
+
+BUILDS = [  # what is built by both kernels, and by one, two and three threads
+    ("koyama-lai", "4p5c", {}),
+    ("koyama-lai", "4p6c", {"objective": Objective(max_guesses=5)}),
+    ("koyama-lai", "4p4c", {"objective": Objective(fewest_at_max=True)}),
+    ("koyama-lai", "4p4c", {"objective": Objective(worst_first=True)}),
+    ("koyama-lai", "4p6c-distinct", {"slack": 0}),
+    ("koyama-lai", "4p6c", {"slack": 1}),
+    ("koyama-lai", "5p3c-black", {}),
+    ("koyama-lai", "3p4c", {"opening": "AAA"}),
+    ("irving-exact", "4p6c", {}),
+    ("irving-exact", "3p8c", {}),
+    ("knuth", "5p4c", {}),
+    ("kooi", "4p5c-black", {}),
+    ("irving", "3p7c-distinct", {}),
+    ("entropy", "7p2c", {}),
+    ("entropy", "4p6c", {"opening": "AABB"}),
+    ("palm-t2", "4p5c", {}),
+    ("niedermayer", "4p5c", {"seed": 3}),
+    ("lexicographic", "5p3c", {}),
+]
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("strategy", "rules", "options"), BUILDS, ids=[" ".join(map(str, row)) for row in BUILDS]
+)
+def test_the_same_bytes(monkeypatch, strategy, rules, options):
+    expected = encode(build_tree(strategy, rules, **options))
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    for jobs in (1, 2, 3):
+        assert encode(build_tree(strategy, rules, jobs=jobs, **options)) == expected
+
+
+@needs_native
+@settings(max_examples=100, deadline=None)
+@given(
+    st.sampled_from(RULES + ["9p2c", "4p10c-distinct"]),
+    st.lists(st.integers(0, 10**6), min_size=1, max_size=300),
+    st.lists(st.integers(0, 10**6), max_size=200),
+)
+def test_cell_sizes_and_cells(rules, secrets, guesses):
+    """Any secrets, more than one byte can count, and any guesses."""
+    table = CodeTable(Rules.parse(rules))
+    secrets = np.unique(np.array(secrets) % len(table.numbers))
+    guesses = np.unique(np.array(guesses, np.intp) % len(table.numbers))
+    game = native_game(table.rules)
+    sizes = np.empty((len(table.rules.feedbacks), len(guesses)), np.int32)
+    game.cell_sizes(as_uint32(secrets), as_uint32(guesses), sizes)
+    assert np.array_equal(sizes, cell_sizes(table, secrets, guesses))
+    for guess in guesses[:5]:
+        cells = np.empty(len(secrets), np.uint32)
+        found = game.split(as_uint32(secrets), int(guess), cells)
+        expected = split(table, secrets, int(guess))
+        assert found == [(value, len(cell)) for value, cell in expected]
+        assert np.array_equal(cells, np.concatenate([cell for _, cell in expected]))
+
+
+@needs_native
+@pytest.mark.parametrize("rules", ["4p6c", "9p2c", "5p4c-black", "4p7c-distinct"])
+def test_cell_sizes_with_every_instruction_set(vectors, rules):
+    """All guesses for all secrets: cells of more than 255 secrets among them."""
+    table = CodeTable(Rules.parse(rules))
+    everything = np.arange(len(table.numbers))
+    sizes = np.empty((len(table.rules.feedbacks), len(everything)), np.int32)
+    native_game(table.rules).cell_sizes(as_uint32(everything), as_uint32(everything), sizes)
+    assert np.array_equal(sizes, cell_sizes(table, everything, everything))
+
+
+@needs_native
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from(RULES),
+    st.lists(st.integers(0, 10**6), max_size=3),
+    st.none() | st.integers(3, 40),
+    st.integers(0, 10**6),
+    st.sampled_from([largest_cell, expected_size, most_cells, entropy]),
+)
+def test_a_choice(rules, history, size, seed, score):
+    table = CodeTable(Rules.parse(rules))
+    history = tuple(guess % len(table.numbers) for guess in history)
+    secrets = some_secrets(table, history, size, seed)
+    assume(len(secrets) > 2)
+    everything = np.arange(len(table.numbers))
+    expected = one_step._best_of(table, secrets, everything, score, one_step.consistent_first)
+    choose = one_step._choose_natively(table, score)
+    assert choose(secrets, tuple((guess, 0) for guess in history)) == expected
+
+
+def test_numpy_stays_numpy(monkeypatch):
+    """The definition does not lean on what it defines."""
+    monkeypatch.setattr(partition, "native", None)
+    table = CodeTable(Rules(3, 3))
+    assert Search(table, Prices()).solve(np.arange(27)).price == 73

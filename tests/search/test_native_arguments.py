@@ -1,0 +1,140 @@
+"""Wrong arguments to the native kernel raise, and never crash."""
+
+import numpy as np
+import pytest
+
+from mmtree import Rules
+from mmtree.search.kernel import native
+from mmtree.search.partition import native_game
+
+from places import needs_native
+
+# Right arguments, of which each test takes one away.
+GAME = {
+    "digits": np.zeros((2, 4), np.uint8),
+    "pegs": 2,
+    "colors": 2,
+    "distinct": False,
+    "whites": True,
+    "feedbacks": bytes([0, 20]),
+}
+SEARCH = {
+    "secrets": np.arange(9, dtype=np.uint32),
+    "history": np.zeros(0, np.uint32),
+    "openings": None,
+    "prices": np.arange(1, 12),
+    "slack": 0,
+    "jobs": 1,
+    "report": None,
+    "parts": None,
+}
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"digits": np.zeros(8)},
+        {"digits": np.zeros((2, 4), np.int8)},
+        {"digits": np.zeros((2, 8), np.uint8)[:, ::2]},
+        {"digits": np.zeros(7, np.uint8)},
+        {"digits": np.zeros(0, np.uint8)},
+        {"digits": np.full((2, 4), 2, np.uint8)},
+        {"digits": None},
+        {"digits": [[0, 0]]},
+        {"pegs": 0},
+        {"pegs": 10},
+        {"pegs": 2**40},
+        {"colors": 37},
+        {"colors": "two"},
+        {"feedbacks": b""},
+        {"feedbacks": bytes([0, 30])},
+        {"feedbacks": bytes([20, 20])},
+        {"feedbacks": bytes(range(100))},
+        {"feedbacks": bytes(range(56)) + bytes([20])},
+        {"feedbacks": bytes([0, 200, 20])},
+        {"feedbacks": None},
+        {"more": 1},
+    ],
+)
+def test_wrong_codes_raise(wrong):
+    with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
+        native.Game(**{**GAME, **wrong})
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"secrets": np.arange(9)},
+        {"secrets": np.arange(9, dtype=np.float32)},
+        {"secrets": np.zeros(0, np.uint32)},
+        {"secrets": np.array([0, 9], np.uint32)},
+        {"secrets": np.array([1, 0], np.uint32)},
+        {"secrets": np.array([1, 1], np.uint32)},
+        {"secrets": np.arange(18, dtype=np.uint32)[::2]},
+        {"secrets": None},
+        {"secrets": [0, 1]},
+        {"history": np.array([9], np.uint32)},
+        {"history": np.zeros(1001, np.uint32)},
+        {"history": None},
+        {"openings": np.array([2**31], np.uint32)},
+        {"openings": np.array([3, 1], np.uint32)},
+        {"openings": 5},
+        {"prices": np.arange(1.0, 12.0)},
+        {"prices": np.array([1, 1])},
+        {"prices": np.array([2, 1])},
+        {"prices": np.array([-1, 1])},
+        {"prices": np.array([1, 2**60])},
+        {"prices": None},
+        {"slack": -1},
+        {"slack": 2**70},
+        {"jobs": 0},
+        {"jobs": 2**20},
+        {"report": lambda *arguments: None, "parts": [1]},
+        {"report": lambda *arguments: None, "parts": [((0, 0, 0), 1, True, b"")]},
+        {"report": lambda *arguments: None, "parts": [((0, 0, -1, -1), -1, True, b"")]},
+        {"report": lambda *arguments: None, "parts": [((0, 0, -1, -1), 1, True, b"abc")]},
+        {"report": lambda *arguments: None, "parts": [((0, 0, -1, -1), 1, True, b"\xff" * 4)]},
+        {"report": lambda *arguments: None, "parts": 3},
+        {"report": 3},
+        {"more": 1},
+    ],
+)
+def test_wrong_searches_raise(wrong):
+    game = native_game(Rules(2, 3))
+    with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
+        game.search(**{**SEARCH, **wrong})
+
+
+@needs_native
+def test_wrong_calls_raise():
+    game = native_game(Rules(2, 3))
+    ranks, longs = np.arange(9, dtype=np.uint32), np.arange(9)
+    few = np.empty((5, 8), np.int32)
+    for call in (
+        lambda: game.cell_sizes(ranks, ranks, few),
+        lambda: game.cell_sizes(ranks, ranks + 1, np.empty((5, 9), np.int32)),
+        lambda: game.cell_sizes(ranks, ranks, np.empty((5, 9))),
+        lambda: game.cell_sizes(ranks, ranks, bytes(180)),
+        lambda: game.cell_sizes(ranks),
+        lambda: game.split(ranks, 9, np.empty(9, np.uint32)),
+        lambda: game.split(ranks, -1, np.empty(9, np.uint32)),
+        lambda: game.split(ranks, 2**64 + 5, np.empty(9, np.uint32)),
+        lambda: game.split(ranks, 0, np.empty(8, np.uint32)),
+        lambda: game.split(ranks + 1, 0, np.empty(9, np.uint32)),
+        lambda: game.split(longs, 0, np.empty(9, np.uint32)),
+        lambda: game.split(ranks, 0),
+        lambda: game.choose(ranks, ranks[:0], native.WEIGHTS),
+        lambda: game.choose(ranks[:0], ranks[:0], native.MOST_CELLS, None),
+        lambda: game.choose(ranks, ranks[:0], 7, None),
+        lambda: game.choose(ranks, ranks[:0], native.WEIGHTS, None),
+        lambda: game.choose(ranks, ranks[:0], native.WEIGHTS, longs),
+        lambda: game.choose(ranks, ranks[:0], native.MOST_CELLS, longs),
+        lambda: native.Game.__new__(native.Game).split(ranks, 0, ranks),
+        lambda: game.__init__(**GAME),
+        lambda: native.use_vectors("mmx"),
+        lambda: native.use_vectors(3),
+    ):
+        with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
+            call()

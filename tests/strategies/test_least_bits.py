@@ -1,0 +1,123 @@
+"""The strategy least-bits: cheapest to store, of the least total or at a price."""
+
+from itertools import product
+
+import pytest
+
+from mmtree import Rules, StrategyError, build_tree, feedback
+from mmtree.export.seed.encode import _positions
+from mmtree.game.feedback import compare, pegs
+from mmtree.strategies.least_bits import ESCAPE
+
+
+def bits_of(tree, ask=3):
+    """The bits of a tree by the definition of the export, with the escape that the search has."""
+    width = tree.rules.secrets.bit_length()
+    return sum(len(at.answers(ESCAPE, width)) for at in _positions(tree) if len(at.listed) >= ask)
+
+
+def frontier(rules, ask):
+    """For each opening, every (total, bits) that a tree can have, by brute force: the best ones."""
+    codes = list(rules.codes())
+    ready = [pegs(code, rules) for code in codes]
+    width = len(codes).bit_length()
+    known = {}
+
+    def best(left, opening=None):
+        if len(left) == 1:
+            return {(1, 0)}
+        if opening is None and left in known:
+            return known[left]
+        guesses = range(len(codes)) if len(left) >= ask else left[:1]
+        found = set()
+        for guess in guesses if opening is None else [opening]:
+            bits = 0
+            if len(left) >= ask:
+                near = guess in left and left.index(guess) < ESCAPE
+                bits = left.index(guess) + 1 if near else ESCAPE + width
+            cells = {}
+            for secret in left:
+                value = compare(ready[guess], ready[secret], rules.whites)
+                cells.setdefault(value, []).append(secret)
+            if len(cells) == 1:
+                continue
+            cells.pop(rules.all_black, None)
+            sums = {(len(left), bits)}
+            for cell in cells.values():
+                sums = pareto((a + c, b + d) for (a, b), (c, d) in product(sums, best(tuple(cell))))
+            found |= sums
+        if opening is None:
+            known[left] = pareto(found)
+            return known[left]
+        return pareto(found)
+
+    everything = tuple(range(len(codes)))
+    return {codes[opening]: best(everything, opening) for opening in everything}
+
+
+def pareto(points):
+    """Those points of which none other is as good in both."""
+    kept = set()
+    least = None
+    for total, bits in sorted(set(points)):
+        if least is None or bits < least:
+            kept.add((total, bits))
+            least = bits
+    return kept
+
+
+@pytest.mark.parametrize("rules", ["2p3c", "2p4c", "3p2c", "3p3c-distinct", "2p5c-black", "4p2c"])
+@pytest.mark.parametrize("ask", [3, 5])
+def test_no_tree_is_cheaper(rules, ask):
+    """Every opening and several prices, against all trees there are."""
+    game = Rules.parse(rules)
+    for opening, points in frontier(game, ask).items():
+        for price in (0, 30, 400, 5000):
+            if not points:  # an opening that splits nothing and comes again
+                continue
+            tree = build_tree("least-bits", game, opening=opening, price=price, ask=ask)
+            cost = (price or 0.001) * bits_of(tree, ask) + 1000 * tree.total
+            least = min(1000 * total + (price or 0.001) * bits for total, bits in points)
+            assert cost == pytest.approx(least, abs=1e-4)
+
+
+@pytest.mark.parametrize("rules", ["3p4c", "4p3c", "3p5c-distinct", "3p4c-black"])
+def test_the_least_total_comes_first(rules):
+    best = build_tree("koyama-lai", rules)
+    tree = build_tree("least-bits", rules)
+    assert tree.total == best.total
+    assert bits_of(tree) <= bits_of(best)
+    assert tree.proof.optimal
+    assert tree.proof.objective == "expected"
+
+
+def test_a_price_trades_guesses_for_bits():
+    trees = [build_tree("least-bits", "3p5c", price=price) for price in (0, 200, 1000, 5000)]
+    totals, bits = [tree.total for tree in trees], [bits_of(tree) for tree in trees]
+    assert totals == sorted(totals)
+    assert bits == sorted(bits, reverse=True)
+    assert totals[0] < totals[-1]
+    assert bits[0] > bits[-1]
+    assert not trees[-1].proof.optimal
+    assert trees[-1].proof.lower_bound == totals[0]
+
+
+def test_what_is_not_asked_is_the_first():
+    tree = build_tree("least-bits", "3p4c", ask=9)
+    for at in _positions(tree):
+        assert at.rank == 0 or len(at.listed) >= 9
+
+
+def test_it_opens_as_koyama_lai_does():
+    assert (
+        build_tree("least-bits", "3p4c").root.guess == build_tree("koyama-lai", "3p4c").root.guess
+    )
+    assert feedback(build_tree("least-bits", "2p3c", opening="BC").root.guess, 5, Rules(2, 3)) == 20
+
+
+@pytest.mark.parametrize(
+    ("options", "message"), [({"price": -1}, "price -1"), ({"ask": 2}, "ask 2")]
+)
+def test_options_out_of_range(options, message):
+    with pytest.raises(StrategyError, match=message):
+        build_tree("least-bits", "2p3c", **options)
