@@ -7,6 +7,7 @@ colours do rank and number differ.
 from __future__ import annotations
 
 import os
+import sys
 from functools import cached_property
 
 import numpy as np
@@ -22,6 +23,9 @@ _Which = NDArray[np.intp] | slice
 
 _BLOCK = 1 << 22
 """Feedbacks computed in one go, so that temporary arrays stay small."""
+
+_UNTOLD = 4_000_000_000
+"""Bytes of memory to reckon with where the system does not tell."""
 
 
 class CodeTable:
@@ -125,11 +129,14 @@ class CodeTable:
 
 
 def _memory() -> int:
-    """Bytes of memory that this process may use; 4 GB where the system does not tell."""
+    """Bytes of memory that this process may use."""
+    if sys.platform == "win32":
+        return _UNTOLD
+    import resource
+
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-        import resource
-    except (AttributeError, ImportError, ValueError, OSError):
-        return 4_000_000_000
+    except (ValueError, OSError):
+        return _UNTOLD
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     return memory if limit == resource.RLIM_INFINITY else min(memory, limit)

@@ -70,7 +70,8 @@ class Measured:
         figures: total and max of the trees that were built, each once.
         seconds: median of building in the process; of the whole process, ``process``.
         sets: sets of secrets for which all guesses were looked at, in the median run.
-        megabytes: the most memory any run took, Python and NumPy included.
+        megabytes: the most memory any run took, Python and NumPy included; None where the system
+            does not tell.
     """
 
     case: Case
@@ -78,7 +79,7 @@ class Measured:
     seconds: float
     process: float
     sets: int
-    megabytes: float
+    megabytes: float | None
 
     @property
     def right(self) -> bool:
@@ -111,7 +112,7 @@ def measure(case: Case, repeat: int, jobs: int) -> Measured:
         seconds=median(run["seconds"] for run in runs),
         process=median(run["process"] for run in runs),
         sets=int(median(run["sets"] for run in runs)),
-        megabytes=max(run["megabytes"] for run in runs),
+        megabytes=max((run["megabytes"] for run in runs), key=lambda most: most or 0.0),
     )
 
 
@@ -130,27 +131,37 @@ def row(measured: Measured, jobs: int) -> str:
         found = " or ".join(f"{total} (max {most})" for total, most in measured.figures)
         cells[2] = f"{found}, WRONG: {case.total}"
     cells += [f"{measured.process:.2f}", f"{measured.sets}"]
-    cells += [f"{measured.sets / measured.seconds:.0f}", f"{measured.megabytes:.0f}", used]
+    memory = "" if measured.megabytes is None else f"{measured.megabytes:.0f}"
+    cells += [f"{measured.sets / measured.seconds:.0f}", memory, used]
     return f"| {' | '.join(cells)} | {jobs if used == 'native' else 1} |"
 
 
-def _build(strategy: str, rules: str, max_guesses: int | None, jobs: int) -> dict[str, float]:
+def _build(
+    strategy: str, rules: str, max_guesses: int | None, jobs: int
+) -> dict[str, float | None]:
     """Build once and tell what it took."""
-    import resource
-
     objective = None if max_guesses is None else Objective(max_guesses=max_guesses)
     run = Run(jobs=jobs)
     start = time.perf_counter()
     tree = run_strategy(*prepare(strategy, rules, None, {"objective": objective}), run)
     seconds = time.perf_counter() - start
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return {
         "total": tree.total,
         "max": tree.max,
         "seconds": seconds,
         "sets": run.scanned or sum(extent > 1 for extent in tree.extent),
-        "megabytes": peak / (1 << 20 if sys.platform == "darwin" else 1 << 10),
+        "megabytes": _most_megabytes(),
     }
+
+
+def _most_megabytes() -> float | None:
+    """The most memory that this process has taken so far; None where the system does not tell."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 if __name__ == "__main__":

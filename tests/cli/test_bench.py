@@ -1,6 +1,7 @@
 """The benchmark: right totals, a wrong one told, whatever the time it takes."""
 
 import subprocess
+import sys
 
 import pytest
 
@@ -31,6 +32,15 @@ def test_a_wrong_total_is_told(mmtree, monkeypatch):
     result = mmtree("bench", "--repeat", "2")
     assert "| 73 (max 4), WRONG: 72 |" in result.out
     assert result.status == 1
+
+
+def test_where_the_system_does_not_tell_the_memory_its_cell_is_empty(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert benchmark._build("knuth", "3p3c", None, 1)["megabytes"] is None
+    case = benchmark.Case("3p3c", "knuth", 76, 4)
+    measured = benchmark.Measured(case, [(76, 4)], 1.0, 2.0, 3, None)
+    assert benchmark.row(measured, 1).split(" | ")[7:10] == ["3", "", kernel()]
 
 
 def test_wrong_input_gets_one_line(mmtree, monkeypatch):

@@ -28,6 +28,12 @@ def test_ranks_and_numbers():
     assert [codes.rank(int(number)) for number in codes.numbers] == list(range(360))
 
 
+def test_windows_does_not_tell_its_memory(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert table._memory() == 4_000_000_000
+
+
 def test_a_limit_on_the_process_counts_as_memory():
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "knuth", "--rules", "4p12c"]
     limited = ["bash", "-c", 'ulimit -v 800000; exec "$@"', "bash", *command]
