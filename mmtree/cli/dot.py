@@ -69,17 +69,30 @@ def command(
     style = "pages" if pages else "poster" if poster else None
     tree = load(file)
     form = output_format(output, form, FORMATS) or DEFAULTS[style]
+    feedbacks = _feedbacks((*start, *more), tree.rules)
     if output is None:
-        name = os.path.splitext(os.path.basename(file))[0]
-        output = f"{name}{f'-{style}' if style else ''}.{form}"
+        output = _default_name(file, style, feedbacks, guesses, form)
     if output != "-":
         check_outputs([output], [file])
-    feedbacks = _feedbacks((*start, *more), tree.rules)
     if pages:
         data = _pages(tree, feedbacks, form)
     else:
         data = [_picture(tree, feedbacks, form, style, guesses)]
     write_outputs(numbered(output, form, len(data), [file]), [[page] for page in data])
+
+
+def _default_name(
+    file: str, style: str | None, start: list[int], guesses: int | None, form: str
+) -> str:
+    """A file name that tells what is drawn: ``knuth-4p6c-tree-poster-from-11-20.svg``."""
+    parts = [os.path.splitext(os.path.basename(file))[0]]
+    if style:
+        parts.append(f"tree-{style}")  # a poster is also a sheet
+    if start:
+        parts += ["from", *(f"{value:02}" for value in start)]
+    if guesses:
+        parts.append(f"{guesses}-guess{'es' if guesses > 1 else ''}")
+    return f"{'-'.join(parts)}.{form}"
 
 
 def _picture(

@@ -31,7 +31,7 @@ def measure_program(
     chip sends next; its stack is that of the whole program.
 
     Args:
-        files: the source as exported to ``attiny13a`` with the name ``mm``.
+        files: the source as exported to ``attiny13a``.
         tree: the tree that it was made from.
         folder: where to work; files in it are overwritten.
         seconds: the time that the games may take.
@@ -41,9 +41,10 @@ def measure_program(
         SlowError: the games do not end in time.
         ChipError: the program does not compile, does not run, or does not play as the tree does.
     """
-    (folder / "mm.c").write_bytes(files["mm.c"])
+    [(name, text)] = files.items()
+    (folder / name).write_bytes(text)
     program, pins = folder / "mm.elf", folder / "attiny13a_pins"
-    run_command([*ATTINY13A.compiler, "mm.c", "-o", str(program)], folder, COMPILING)
+    run_command([*ATTINY13A.compiler, name, "-o", str(program)], folder, COMPILING)
     flash, _, variables = sizes(ATTINY13A, program)
     check_flash(ATTINY13A, flash)
     source = str(SOURCES / "attiny13a_pins.c")
@@ -64,7 +65,7 @@ def measure_program(
     cost = Cost("cycles", times, total, most, stack)
     if variables + cost.stack > RAM:
         raise FitError(f"does not fit: {variables + cost.stack} bytes of RAM of {RAM}")
-    table = table_bytes(files["mm.c"])
+    table = table_bytes(text)
     return Measured("", table, flash - table, variables, cost)
 
 

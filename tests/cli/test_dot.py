@@ -47,13 +47,16 @@ def test_pictures_by_the_ending(mmtree, tmp_path, program, name, magic):
 
 def test_pictures_by_the_format(mmtree, program):
     program("dot")
-    assert mmtree("dot", KNUTH, "--format", "svg", "--guesses", 1).out == "wrote knuth-4p6c.svg\n"
+    assert (
+        mmtree("dot", KNUTH, "--format", "svg", "--guesses", 1).out
+        == "wrote knuth-4p6c-1-guess.svg\n"
+    )
 
 
 def test_pages_are_one_pdf(mmtree, tmp_path, program):
     program("dot")
-    assert mmtree("dot", KNUTH, "--pages").out == "wrote knuth-4p6c-pages.pdf\n"
-    first = (tmp_path / "knuth-4p6c-pages.pdf").read_bytes()
+    assert mmtree("dot", KNUTH, "--pages").out == "wrote knuth-4p6c-tree-pages.pdf\n"
+    first = (tmp_path / "knuth-4p6c-tree-pages.pdf").read_bytes()
     assert first.startswith(b"%PDF")
     assert mmtree("dot", KNUTH, "--pages", "-o", "again.pdf").status == 0
     assert (tmp_path / "again.pdf").read_bytes() == first
@@ -86,7 +89,7 @@ def test_no_page_is_written_where_one_cannot_be(mmtree, tmp_path, program):
 def test_a_poster(mmtree, tmp_path, program):
     program("dot")
     arguments = ["--poster", "--guesses", 2]
-    assert mmtree("dot", KNUTH, *arguments).out == "wrote knuth-4p6c-poster.svg\n"
+    assert mmtree("dot", KNUTH, *arguments).out == "wrote knuth-4p6c-tree-poster-2-guesses.svg\n"
     for name, magic in [("a.pdf", b"%PDF"), ("a.png", b"\x89PNG"), ("a.dot", b"digraph poster")]:
         assert mmtree("dot", KNUTH, *arguments, "-o", name).status == 0
         assert (tmp_path / name).read_bytes().startswith(magic)

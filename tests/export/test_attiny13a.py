@@ -50,9 +50,9 @@ def compiled(tmp_path_factory, program):
         for command in re.findall(r"^ \* +(avr-(?:gcc|objcopy) .*)", told, re.M):
             command = command.replace("avr-gcc", f"avr-gcc {STRICT}")
             subprocess.run(command.split(), cwd=folder, check=True)
-        assert (folder / "mm.hex").stat().st_size
+        assert (folder / "mm_attiny13a.hex").stat().st_size
         sizes = subprocess.run(
-            [program("avr-size"), "-C", "--mcu=attiny13a", "mm.elf"],
+            [program("avr-size"), "-C", "--mcu=attiny13a", "mm_attiny13a.elf"],
             cwd=folder,
             check=True,
             capture_output=True,
@@ -62,7 +62,7 @@ def compiled(tmp_path_factory, program):
         table = int(re.search(r"MM_TABLE_BYTES (\d+)", told)[1])
         # So many bytes beside the table are reckoned with where a tree is refused.
         assert flash - table <= attiny13a._PROGRAM + attiny13a._DISTINCT * tree.rules.distinct
-        return Program(folder / "mm.elf", flash, static)
+        return Program(folder / "mm_attiny13a.elf", flash, static)
 
     return make
 

@@ -52,13 +52,14 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             f"an ATtiny13A has {RAM} bytes of RAM, and {tree.max} guesses in {rules} need {ram}: "
             "take --to c and a larger chip"
         )
-    parts = {"build": _build(name)}
-    return {f"{name}.c": source("attiny13a.c", seed, name, about(tree), parts)}
+    program = f"{name}_attiny13a"  # beside the files of --to c
+    parts = {"build": _build(program)}
+    return {f"{program}.c": source("attiny13a.c", seed, name, about(tree), parts)}
 
 
-def _build(name: str) -> list[str]:
+def _build(program: str) -> list[str]:
     """The lines that tell how to make the program and to write it to a chip."""
-    lines = [f"    avr-gcc -o {name}.elf {name}.c"]
+    lines = [f"    avr-gcc -o {program}.elf {program}.c"]
     for option in OPTIONS:
         if len(lines[-1]) + len(option) > 90:
             lines[-1] += " \\"
@@ -66,6 +67,6 @@ def _build(name: str) -> list[str]:
         lines[-1] += f" {option}"
     return [
         *lines,
-        f"    avr-objcopy -O ihex {name}.elf {name}.hex",
-        f"    avrdude -c usbasp -p t13 -U flash:w:{name}.hex",
+        f"    avr-objcopy -O ihex {program}.elf {program}.hex",
+        f"    avrdude -c usbasp -p t13 -U flash:w:{program}.hex",
     ]

@@ -1,0 +1,31 @@
+"""No two kinds of artefact have the same name where none is asked for."""
+
+from collections import Counter
+from pathlib import Path
+
+from mmtree import load
+from mmtree.export.targets import TARGETS, export
+from mmtree.show.sheets.sheet import STYLES
+
+from places import TREES
+
+TREE = TREES / "knuth-4p6c.mmtree"
+
+
+def test_sheets_and_drawings(mmtree, program):
+    """In the cheapest format each: another one has another ending."""
+    program("dot")
+    ways = [("sheet", "--style", style, "--format", "txt") for style in STYLES]
+    for kind in ((), ("--pages",), ("--poster",)):
+        ways += [("dot", *kind, "--format", "dot", *part) for part in ((), ("--from", "11"))]
+    ways += [("dot", "--guesses", 1), ("dot", "--poster", "--guesses", 1, "--format", "dot")]
+    names = [mmtree(command, TREE, *way).out.split()[-1] for command, *way in ways]
+    stems = Counter(Path(name).stem for name in names)
+    assert len(stems) == len(ways) == 13
+    assert all(stem.startswith("knuth-4p6c") for stem in stems)
+
+
+def test_players():
+    tree = load(TREE)
+    names = Counter(path for target in TARGETS for path in export(tree, target))
+    assert set(names.values()) == {1}
