@@ -1,0 +1,130 @@
+"""The packages: made of the sources, with nothing left out, twice the same bytes; both install."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from mmtree import __version__, load
+
+from places import ROOT, TREES
+
+NOT_SOURCES = (".git", ".venv", ".*_cache", ".hypothesis", "node_modules", "build", "dist")
+SDIST = f"mmtree-{__version__}"
+METADATA = f"mmtree-{__version__}.dist-info"
+KOYAMA_LAI = TREES / "koyama-lai-4p6c.mmtree"
+
+
+def python(*arguments, folder=ROOT, **environment):
+    """What Python prints that is started in a folder with these variables."""
+    ended = subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 0, ended.stdout[-2000:] + ended.stderr[-2000:]
+    return ended.stdout
+
+
+def build(folder, **environment):
+    """Copies the sources to a folder and makes both packages of them; returns where they are."""
+    ignore = shutil.ignore_patterns(*NOT_SOURCES, "__pycache__", "*.egg-info", "*.so")
+    shutil.copytree(ROOT, folder, ignore=ignore)
+    python("-m", "build", "--no-isolation", folder=folder, **environment)
+    return folder / "dist"
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory):
+    return build(tmp_path_factory.mktemp("packages") / "mmtree")
+
+
+@pytest.fixture(scope="module")
+def sdist(packages):
+    return packages / f"{SDIST}.tar.gz"
+
+
+@pytest.fixture(scope="module")
+def wheel(packages):
+    """The wheel, which ``build`` makes of the unpacked source archive alone."""
+    (path,) = packages.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def sources(sdist):
+    """The names of the files in the source archive."""
+    with tarfile.open(sdist) as archive:
+        return {member.name.removeprefix(f"{SDIST}/") for member in archive if member.isfile()}
+
+
+def install(package, folder, **environment):
+    """Installs a package into a folder; returns what runs its command there."""
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", folder]
+    python("-m", "pip", "install", *options, package, **environment)
+    work = folder.parent
+    return lambda *args: python(
+        "-m", "mmtree", *args, folder=work, PYTHONPATH=str(folder), MMTREE_KERNEL=""
+    )
+
+
+def test_the_source_archive_holds_every_file_of_the_repository(sources, program):
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    command = [program("git"), "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    made = {name for name in sources if name.startswith("mmtree.egg-info/")}
+    assert sources - made - {"PKG-INFO", "setup.cfg"} == set(listed.stdout.split()) - {".gitignore"}
+
+
+def test_the_wheel_holds_every_file_of_mmtree(sources, wheel):
+    """But those that are for people, and the kernel's sources, which are compiled."""
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if not name.startswith(METADATA)}
+    rooms = {name for name in sources if name.startswith("mmtree/")}
+    left_out = {Path(name) for name in rooms - held}
+    assert all(
+        path.name == "README.md" or (path.parts[1] == "search" and path.suffix in (".c", ".h"))
+        for path in left_out
+    ), left_out
+    assert all(".abi3." in name or name.endswith(".pyd") for name in held - rooms), held - rooms
+
+
+def test_later_and_elsewhere_they_have_the_same_bytes(packages, tmp_path):
+    again = build(tmp_path / "of" / "another" / "name")
+    assert len(list(packages.iterdir())) == 2
+    for path in packages.iterdir():
+        assert path.read_bytes() == (again / path.name).read_bytes(), path.name
+
+
+def test_the_wheel_installs(wheel, tmp_path, program):
+    program("gcc")
+    mmtree = install(wheel, tmp_path / "site")
+    assert mmtree("--version") == f"mmtree {__version__} (kernel: native)\n"
+    mmtree("build", "--strategy", "knuth", "-o", "a.mmtree")
+    assert (tmp_path / "a.mmtree").read_bytes() == (TREES / "knuth-4p6c.mmtree").read_bytes()
+
+
+def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
+    """Then NumPy serves. Templates and sources of players are installed, too."""
+    mmtree = install(sdist, tmp_path / "site", CC="false", CXX="false")
+    assert mmtree("--version") == f"mmtree {__version__} (kernel: numpy)\n"
+    mmtree("build", "--strategy", "koyama-lai", "-o", "a.mmtree")
+    assert load(tmp_path / "a.mmtree").total == 5625
+    assert (tmp_path / "a.mmtree").read_bytes() == KOYAMA_LAI.read_bytes()
+    mmtree("sheet", "a.mmtree", "-o", "a.pdf")
+    card = (ROOT / "printable/koyama-lai-4p6c-card-a4.pdf").read_bytes()
+    assert (tmp_path / "a.pdf").read_bytes() == card
+    mmtree("sheet", "a.mmtree", "-o", "a.html")
+    assert ".card" in (tmp_path / "a.html").read_text()
+    for target in ("arduino", "micropython", "javascript", "postscript"):
+        assert "wrote" in mmtree("export", "a.mmtree", "--to", target, "-o", target)
+    said = mmtree("footprint", "a.mmtree", "--to", "micropython", "--layout", "words")
+    assert "micropython" in said
