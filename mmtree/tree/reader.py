@@ -165,6 +165,8 @@ class Reader:
         for key, option in options.items():
             if not (_is(key, str) and key.isprintable() and type(option) in (int, str, bool)):
                 raise self.fail("an option of the strategy is not text, a number or a truth value")
+            if not str(option).isprintable():
+                raise self.fail("an option of the strategy holds what cannot be printed")
         if "opening" in options:
             try:
                 rules.digits(options["opening"])

@@ -95,6 +95,7 @@ WRONG = [
     (small(strategy={"name": 7, "options": {}}), "strategy is not a name"),
     (small(strategy={"name": "a\nb", "options": {}}), "strategy is not a name"),
     (small(strategy={"name": "knuth", "options": {"seed": 1.5}}), "an option of the strategy"),
+    (small(strategy={"name": "x", "options": {"direction": "\x1b[2J"}}), "cannot be printed"),
     (small(strategy={"name": "knuth", "options": {"opening": 8}}), "opening is no code"),
     (small(strategy={"name": "knuth", "options": {"opening": "A"}}), "opening is no code"),
     (small(proof=7), "proof is not a map"),
