@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from mmtree.cli.output import say
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, kernel, processors
 
@@ -40,12 +41,12 @@ def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | N
     kernel()  # refuse one that is not there before anything is shown
     jobs = jobs or processors()
     right = True
-    click.echo(HEAD)
+    say(*HEAD.split("\n"))
     for case in CASES:
         game = Rules.parse(case.rules)
         if game in wanted or (not wanted and (everything or not case.slow)):
             measured = measure(case, repeat, jobs)
-            click.echo(row(measured, jobs))
+            say(row(measured, jobs))
             right &= measured.right
     if not right:
         click.get_current_context().exit(1)

@@ -8,6 +8,7 @@ from contextlib import suppress
 import click
 
 from mmtree.cli.options import LARGEST, check_outputs, symbols_option
+from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import DrawingError
 from mmtree.files import write_whole
@@ -172,10 +173,10 @@ def command(
     except (DrawingError, OSError) as error:
         not_drawn = error  # the tree is there all the same, and is told of
     first_guess = format_code(tree.root.guess, game, symbols)
-    click.echo(f"{tree.strategy.name} for {game}, opening {first_guess}: {tree.figures}")
+    say(f"{tree.strategy.name} for {game}, opening {first_guess}: {tree.figures}")
     histogram = " ".join(map(str, tree.histogram))
-    click.echo(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
-    click.echo(f"wrote {', '.join(written)}")
+    say(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
+    say(f"wrote {', '.join(written)}")
     if not_drawn:
         raise not_drawn
 

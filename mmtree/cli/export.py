@@ -9,6 +9,7 @@ from contextlib import suppress
 import click
 
 from mmtree.cli.options import check_outputs
+from mmtree.cli.output import say
 from mmtree.export.targets import TARGETS, export
 from mmtree.files import write_together
 from mmtree.tree.file import load
@@ -67,7 +68,7 @@ def command(file: str, to: str, name: str, layout: str | None, output: str) -> N
             with suppress(OSError):  # the first error is the one to tell
                 os.rmdir(folder)
         raise
-    click.echo(f"wrote {', '.join(paths)}")
+    say(f"wrote {', '.join(paths)}")
 
 
 def _missing_folders(paths: Sequence[str]) -> list[str]:

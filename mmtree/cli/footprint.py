@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.footprint.footprint import (
     LAYOUTS,
@@ -72,12 +73,13 @@ def command(
             if show:
                 show(done, len(pairs), row.machine)
     if form == "json":
-        click.echo(as_json(found, left))
+        say(*as_json(found, left).split("\n"))
     else:
         if found:
-            click.echo(f"{tree.strategy.name} for {tree.rules}: {tree.claim}")
-            click.echo(text(found) if form == "text" else f"\n{markdown(found)}")
+            say(f"{tree.strategy.name} for {tree.rules}: {tree.claim}")
+            table = text(found) if form == "text" else f"\n{markdown(found)}"
+            say(*table.split("\n"))
         for row in left:
-            click.echo(f"{row}", err=True)
+            say(f"{row}", err=True)
     if not found or any(row.wrong for row in left):
         click.get_current_context().exit(1)

@@ -7,6 +7,7 @@ import os
 
 import click
 
+from mmtree.cli.output import say
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
 from mmtree.tree.file import checksum, load
@@ -40,20 +41,19 @@ def command(file: str, as_json: bool) -> None:
             "bytes": size,
             "sha256": checksum(tree),
         }
-        click.echo(json.dumps(told, indent=2))
+        say(*json.dumps(told, indent=2).split("\n"))
         return
     settings = ", ".join(
         name.replace("_", " ") + ("" if value is True else f" {value}")
         for name, value in options.items()
     )
-    click.echo(f"rules     {tree.rules}: {figures.secrets} secrets")
-    click.echo(f"strategy  {tree.strategy.name}" + (f" ({settings})" if settings else ""))
-    click.echo(f"opening   {format_code(tree.root.guess, tree.rules)}")
-    click.echo(f"nodes     {len(tree)} in {size} bytes")
-    click.echo(f"checksum  {checksum(tree)[:8]}, as sheets print it")
-    click.echo(f"figures   {figures}")
+    say(f"rules     {tree.rules}: {figures.secrets} secrets")
+    say(f"strategy  {tree.strategy.name}" + (f" ({settings})" if settings else ""))
+    say(f"opening   {format_code(tree.root.guess, tree.rules)}")
+    say(f"nodes     {len(tree)} in {size} bytes")
+    say(f"checksum  {checksum(tree)[:8]}, as sheets print it")
+    say(f"figures   {figures}")
     proved = f"{proof}, says the file" if proof else "not proved optimal"
-    click.echo(f"proof     {proved}")
-    click.echo("secrets by number of guesses:")
-    for line in histogram_lines(figures.histogram):
-        click.echo(line)
+    say(f"proof     {proved}")
+    say("secrets by number of guesses:")
+    say(*histogram_lines(figures.histogram))

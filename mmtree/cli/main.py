@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import difflib
-import os
 import sys
-from contextlib import suppress
 from importlib import import_module
 
 import click
 
 from mmtree import __version__
+from mmtree.cli.output import GONE, close_streams, give_up_output, open_streams, say
 from mmtree.errors import MmtreeError, NoTreeError
 
 COMMANDS = {
@@ -26,10 +25,6 @@ COMMANDS = {
     "strategies": "List the strategies with rule, source and claim.",
 }
 """Each command and its line in the help; module ``mmtree.cli.NAME`` is imported when it runs."""
-
-
-_GONE = 141
-"""The status of a program that SIGPIPE has ended, since nobody reads on."""
 
 
 class Commands(click.Group):
@@ -83,7 +78,7 @@ def _show_version(context: click.Context, asked: bool) -> None:
     if asked:
         from mmtree.search.kernel import kernel
 
-        click.echo(f"mmtree {__version__} (kernel: {kernel()})")
+        say(f"mmtree {__version__} (kernel: {kernel()})")
         context.exit()
 
 
@@ -92,46 +87,42 @@ def main(args: list[str] | None = None) -> None:
 
     0 done, 1 does not hold or is impossible, 2 unusable input, 130 interrupted, 141 not read on.
     """
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        stream = getattr(sys, name)
-        if stream is None:  # closed by the caller
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
-        elif hasattr(stream, "reconfigure"):  # no byte that is read or shown may end the game
-            stream.reconfigure(errors="backslashreplace")
+    open_streams()
+    status = _run(args)
+    close_streams()
+    sys.exit(status)
+
+
+def _run(args: list[str] | None) -> int:
+    """The status of the command; whatever goes wrong is told in one line."""
     try:
         status = mmtree.main(args, prog_name="mmtree", standalone_mode=False)
         sys.stdout.flush()
     except NoTreeError as error:
-        status = _complain(str(error), 1)
+        return _complain(str(error), 1)
     except MmtreeError as error:
-        status = _complain(str(error), 2)
+        return _complain(str(error), 2)
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
-        status = 2
+        say(*error.format_message().split("\n"), err=True)
+        return 2
     except click.UsageError as error:
         asked = error.ctx.command_path if error.ctx else "mmtree"
         message = " ".join(error.format_message().split())  # click lists choices in lines
-        status = _complain(f"{message} ({asked} --help tells more)", 2)
+        return _complain(f"{message} ({asked} --help tells more)", 2)
     except click.ClickException as error:
-        status = _complain(error.format_message(), 2)
+        return _complain(error.format_message(), 2)
     except (click.Abort, KeyboardInterrupt):
-        status = _complain("interrupted", 130, prefix="")
-    except BrokenPipeError:
-        # The reader has gone; keep Python from complaining when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = _GONE
-    except SystemExit:  # click's own way to end when the reader has gone
-        status = _GONE
+        return _complain("interrupted", 130, prefix="")
+    except (BrokenPipeError, SystemExit):  # click's own way to end when the reader has gone
+        give_up_output()
+        return GONE
     except OSError as error:
-        status = _complain(f"{error.filename or 'output'}: {error.strerror or error}", 2)
+        return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 2)
     except MemoryError:
-        status = _complain("not enough memory: take smaller rules", 2)
-    sys.exit(status if isinstance(status, int) else 0)
+        return _complain("not enough memory: take smaller rules", 2)
+    return status if isinstance(status, int) else 0
 
 
 def _complain(message: str, status: int, prefix: str = "mmtree: ") -> int:
-    # One line, whatever a file name holds.
-    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
-    with suppress(OSError):  # nobody can be told; the status remains
-        click.echo(prefix + line, err=True)
+    say(prefix + message, err=True)
     return status

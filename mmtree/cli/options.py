@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Sequence
 
 import click
 
+from mmtree.cli.output import say, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
 
@@ -60,14 +60,13 @@ def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None
         OSError: one of them cannot be written.
     """
     if list(names) == ["-"]:
-        sys.stdout.flush()
-        sys.stdout.buffer.writelines(data[0])
+        write_document(data[0])
         return
     if len(names) == 1:
         write_pieces(names[0], data[0])
     else:
         write_together(dict(zip(names, data, strict=True)))
-    click.echo(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
+    say(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
 
 
 def check_outputs(outputs: list[str], sources: list[str]) -> None:

@@ -9,6 +9,7 @@ from shutil import get_terminal_size
 import click
 
 from mmtree.cli.options import symbols_option
+from mmtree.cli.output import ask, say
 from mmtree.errors import FeedbackError
 from mmtree.game.code import Symbols, parse_code
 from mmtree.game.feedback import format_feedback, parse_feedback
@@ -43,17 +44,16 @@ def command(file: str, secret: str | None, symbols: Symbols) -> None:
         while not player.solved:
             player.observe(codemaker.answer(player.guess))
         _history(player, show)
-        click.echo(_comparison(player))
+        say(_comparison(player))
         return
-    _say(f"{rules}, strategy {tree.strategy.name}: at most {tree.max} guesses. {_help(rules)}")
-    for line in legend(rules, symbols, color, get_terminal_size().columns - 1):
-        click.echo(line)
+    _wrapped(f"{rules}, strategy {tree.strategy.name}: at most {tree.max} guesses. {_help(rules)}")
+    say(*legend(rules, symbols, color, get_terminal_size().columns - 1), styled=True)
     while True:
         if not player.solved:
-            click.echo(f"guess {len(player.history) + 1}:  {show(player.guess)}")
+            say(f"guess {len(player.history) + 1}:  {show(player.guess)}", styled=True)
         else:
-            click.echo(f"the secret is  {show(player.guess)}")
-            _say(_comparison(player))
+            say(f"the secret is  {show(player.guess)}", styled=True)
+            _wrapped(_comparison(player))
         if not _answer(player, rules, show):
             return
 
@@ -61,11 +61,11 @@ def command(file: str, secret: str | None, symbols: Symbols) -> None:
 def _answer(player: Codebreaker, rules: Rules, show: Callable[[int], str]) -> bool:
     """Read lines until one changes the game; False when there are no more, or at the end."""
     while True:
-        click.echo("undo or quit: " if player.solved else "answer:   ", nl=False)
+        ask("undo or quit: " if player.solved else "answer:   ")
         line = sys.stdin.readline()
         word = line.strip().lower()
         if not line:
-            click.echo()
+            say("")
         if not line or word in ("quit", "q") or (player.solved and not word):
             return False
         try:
@@ -77,17 +77,17 @@ def _answer(player: Codebreaker, rules: Rules, show: Callable[[int], str]) -> bo
             elif word == "why":
                 _why(player)
             elif word in ("help", "?"):
-                _say(_help(rules))
+                _wrapped(_help(rules))
             elif word:
                 player.observe(parse_feedback(word, rules))
                 return True
         except FeedbackError as error:
             # What can be answered here follows; the rest of the message would say it twice.
-            _say(str(error).partition("; ")[0])
+            _wrapped(str(error).partition("; ")[0])
             if not player.solved and word not in ("undo", "u"):
                 _possible(player)
                 if player.history:
-                    _say("If none of these is the answer, an earlier answer was wrong: undo.")
+                    _wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
 
 
 def _help(rules: Rules) -> str:
@@ -100,34 +100,34 @@ def _help(rules: Rules) -> str:
     return f"Answer with {how}. Or type undo, history, why, help or quit."
 
 
-def _say(text: str) -> None:
+def _wrapped(text: str) -> None:
     """Print text, wrapped at the width of the terminal."""
-    click.echo(click.wrap_text(text, max(40, get_terminal_size().columns - 1)))
+    say(*click.wrap_text(text, max(40, get_terminal_size().columns - 1)).split("\n"))
 
 
 def _possible(player: Codebreaker) -> None:
     possible = " ".join(format_feedback(value) for value in player.possible_feedbacks)
-    _say(f"It can be answered {possible}.")
+    _wrapped(f"It can be answered {possible}.")
 
 
 def _history(player: Codebreaker, show: Callable[[int], str]) -> None:
     """The game so far, a line for each guess."""
     for number, (guess, feedback) in enumerate(player.history, 1):
-        click.echo(f"guess {number}:  {show(guess)}   {feedback_line(feedback)}")
+        say(f"guess {number}:  {show(guess)}   {feedback_line(feedback)}", styled=True)
     if not player.history:
-        click.echo("no guess has been answered yet")
+        say("no guess has been answered yet")
 
 
 def _why(player: Codebreaker) -> None:
     """What is known so far, and what the guess can lead to."""
     if player.solved:
-        click.echo("the secret is found")
+        say("the secret is found")
         return
     left = player.secrets_left
     one = player.tree.rules.all_black in player.possible_feedbacks
     agree = "secrets agree" if left > 1 else "secret agrees"
     guess = "one of them" if one else "none of them, but it tells them apart"
-    _say(f"{left} {agree} with the answers so far; the guess is {guess}.")
+    _wrapped(f"{left} {agree} with the answers so far; the guess is {guess}.")
     _possible(player)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size
 
-import click
+from mmtree.cli.output import redraw
 
 WAIT = 1.0
 """Seconds of silence before the bar appears."""
@@ -25,7 +25,7 @@ def progress_bar() -> Iterator[Callable[[int, int, str], None] | None]:
     None when standard error is no terminal. The bar is drawn by a thread of its own, so that its
     clock goes on while nothing is reported.
     """
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not sys.stderr.isatty():
         yield None
         return
     state = 0, 1, "preparing"
@@ -45,7 +45,7 @@ def progress_bar() -> Iterator[Callable[[int, int, str], None] | None]:
             if work > 1:
                 parts.append(f"{100 * done // work} %")
             line = "  ".join([*parts, best])[: get_terminal_size().columns - 1]
-            click.echo(f"\r\x1b[K{line}", err=True, nl=False)
+            redraw(line)
             wait = _STEP
 
     drawer = threading.Thread(target=draw, daemon=True)
@@ -56,4 +56,4 @@ def progress_bar() -> Iterator[Callable[[int, int, str], None] | None]:
         ended.set()
         drawer.join()
         if time.monotonic() - start >= WAIT:
-            click.echo("\r\x1b[K", err=True, nl=False)
+            redraw()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 import click
 
 from mmtree.cli.options import check_outputs, numbered, output_format, write_outputs
+from mmtree.cli.output import say
 from mmtree.errors import SheetError
 from mmtree.show.sheets.layout import MAX_PAGES
 from mmtree.show.sheets.sheet import SHEET_SYMBOLS, STYLES, Sheet, SheetSymbols, Style
@@ -94,7 +95,7 @@ def command(
                     "or take --format html or txt"
                 )
             form = "html"
-            click.echo(f"mmtree: for pdf, {_INSTALL}; this is html", err=True)
+            say(f"mmtree: for pdf, {_INSTALL}; this is html", err=True)
     if form in ("html", "txt") and (fold or max_pages):
         what = "--fold" if fold else "--max-pages"
         raise click.UsageError(f"{what} is for pdf and svg: {form} has no pages")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from mmtree.cli.output import say
+
 
 @click.command()
 def command() -> None:
@@ -15,15 +17,15 @@ def command() -> None:
         options = ["--opening", *(f"--{name}" for name in row.options)]
         if "objective" in row.options:
             options += ["--max-guesses", "--fewest-at-max"]
-        click.echo(f"{row.name}  [{' '.join(options)}]")
-        click.echo(f"    rule    {row.rule}")
-        click.echo(f"    source  {row.source}")
+        say(f"{row.name}  [{' '.join(options)}]")
+        say(f"    rule    {row.rule}")
+        say(f"    source  {row.source}")
         for claim in PUBLISHED:
             if claim.strategy == row.name:
                 most = f", max {claim.max}" if claim.max else ""
                 what = claim.objective or f"opened {claim.opening}"
-                click.echo(
+                say(
                     f"    claim   {claim.rules}, {what}: total {claim.total}{most} ({claim.source})"
                 )
                 if claim.not_reproduced:
-                    click.echo(f"            not reproduced: {claim.not_reproduced}")
+                    say(f"            not reproduced: {claim.not_reproduced}")

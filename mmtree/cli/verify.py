@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import ExpectationError, MmtreeError, NoTreeError, TreeFileError
 from mmtree.tree.file import load
@@ -57,17 +58,17 @@ def command(
             raise  # the same for every file
         except MmtreeError as error:
             unusable = True
-            click.echo(f"mmtree: {error}", err=True)
+            say(f"mmtree: {error}", err=True)
             continue
         reports.append(report)
         if not as_json:
-            click.echo(f"{path}: {'holds' if report.holds else 'DOES NOT HOLD'}")
+            say(f"{path}: {'holds' if report.holds else 'DOES NOT HOLD'}")
             for finding in report.findings:
                 sign = " " if finding.holds else "!"
-                click.echo(f"{sign} {finding.topic:<9} {finding.text}")
+                say(f"{sign} {finding.topic:<9} {finding.text}")
     if as_json:
         told = [{"holds": report.holds, **dataclasses.asdict(report)} for report in reports]
-        click.echo(json.dumps(told, indent=2))
+        say(*json.dumps(told, indent=2).split("\n"))
     ctx.exit(2 if unusable else 0 if all(report.holds for report in reports) else 1)
 
 

@@ -1,0 +1,121 @@
+"""The one door through which the commands print: whatever a file holds, a terminal can show it.
+
+Only this module writes to standard output and standard error; click prints its help by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TextIO
+
+import click
+
+GONE = 141
+"""The status of a program that SIGPIPE has ended, since nobody reads on."""
+
+_STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
+"""A change of colour; no other escape sequence is ever printed for a text."""
+
+
+def printable(text: str) -> str:
+    """The text in a line; control characters and the like are written as Python writes them.
+
+    That goes for everything a terminal might obey or hide: escape sequences, line ends, marks that
+    turn the direction of writing, bytes of a file name that are no text.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def say(*lines: str, err: bool = False, styled: bool = False) -> None:
+    """Print lines.
+
+    Args:
+        lines: each is one line, whatever it holds.
+        err: to standard error, where it does not matter whether somebody can be told.
+        styled: changes of colour are mmtree's own, and kept.
+
+    Raises:
+        OSError: standard output cannot be written.
+    """
+    for line in lines:
+        _write((_printable_styled(line) if styled else printable(line)) + "\n", err)
+
+
+def ask(prompt: str) -> None:
+    """Print what stands before an answer.
+
+    Raises:
+        OSError: standard output cannot be written.
+    """
+    _write(printable(prompt), err=False)
+
+
+def redraw(line: str = "") -> None:
+    """Put a line in the place of the one that is shown on standard error, or take that away."""
+    _write(f"\r\x1b[K{printable(line)}", err=True)
+
+
+def write_document(pieces: Iterable[bytes]) -> None:
+    """Write to standard output what is no text for a terminal, byte by byte as it is.
+
+    Raises:
+        OSError: standard output cannot be written.
+    """
+    sys.stdout.flush()
+    with open(sys.stdout.fileno(), "wb", closefd=False) as stream:
+        stream.writelines(pieces)
+
+
+def open_streams() -> None:
+    """Make the three streams such that no byte that is read or shown ends the command."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def close_streams() -> None:
+    """Give up what could not be written, so that Python does not complain of it when it ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            _give_up(stream)
+
+
+def give_up_output() -> None:
+    """Let standard output lead nowhere: its reader has gone."""
+    _give_up(sys.stdout)
+
+
+def _give_up(stream: TextIO) -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+    with suppress(OSError):
+        stream.flush()
+
+
+def _printable_styled(line: str) -> str:
+    """The line made printable but for its changes of colour."""
+    parts = _STYLE.split(line)
+    parts[::2] = map(printable, parts[::2])
+    return "".join(parts)
+
+
+def _write(text: str, err: bool) -> None:
+    encoding = (sys.stderr if err else sys.stdout).encoding  # click takes ascii for a mistake
+    text = text.encode(encoding, "backslashreplace").decode(encoding)
+    try:
+        click.echo(text, nl=False, err=err)
+    except OSError:
+        if not err:
+            raise

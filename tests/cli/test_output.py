@@ -1,0 +1,199 @@
+"""Everything that is printed goes through one door, and comes out of it printable."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgpack
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree.cli.output import printable
+
+from places import ROOT, TREES
+
+SMALL = TREES / "koyama-lai-3p2c.mmtree"
+DOOR = ROOT / "mmtree" / "cli" / "output.py"
+PRINTS = ("echo", "secho", "print", "prompt", "confirm", "pause", "pager", "clear", "progressbar")
+
+HOSTILE = {
+    "a colour": "\x1b[31mred",
+    "a title of the window": "\x1b]0;owned\x07",
+    "a C1 control": "\x9b31m",
+    "a change of direction": "\u202egnp.exe",
+    "a line end": "a\nmmtree: all is well",
+    "a carriage return": "a\rb\x1b[2K",
+    "a line separator": "a\u2028b",
+    "no text": "a\udcff",
+}
+names = pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
+
+
+def is_clean(text):
+    return all(line.isprintable() for line in text.split("\n"))
+
+
+@given(st.text(st.characters(exclude_categories=[])))
+def test_what_is_printable_stays_and_the_rest_is_written_as_python_writes_it(text):
+    shown = printable(text)
+    assert shown.isprintable()
+    assert printable(shown) == shown
+    if text.isprintable():
+        assert shown == text
+
+
+def test_how_it_is_written():
+    assert printable("\x1b[31m\x9b\n\u202e\udcff ●é") == r"\x1b[31m\x9b\n\u202e\udcff ●é"
+
+
+def test_no_other_module_of_the_commands_prints():
+    """Nor names a stream that it could write to; whether one is a terminal may be asked."""
+    for path in (ROOT / "mmtree" / "cli").glob("*.py"):
+        if path == DOOR:
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            where = f"{path.name}:{getattr(node, 'lineno', 0)}"
+            if isinstance(node, ast.Call):
+                called = node.func
+                name = getattr(called, "attr", None) or getattr(called, "id", None)
+                assert name not in PRINTS, f"{where}: {name}"
+            if isinstance(node, ast.Attribute) and node.attr in ("write", "writelines", "buffer"):
+                assert "std" not in ast.unparse(node.value), f"{where}: {ast.unparse(node)}"
+
+
+def test_nothing_outside_the_commands_prints():
+    """But the programs of their own that other processes run."""
+    programs = ("typst_child.py", "benchmark.py", "replay.py")
+    for path in (ROOT / "mmtree").rglob("*.py"):
+        if path.parent.name != "cli" and path.name not in programs:
+            assert not re.search(r"\b(print|echo)\(", path.read_text()), path
+
+
+COMMANDS = {
+    "info": ["info", "NAME"],
+    "info --json": ["info", "--json", "NAME"],
+    "verify": ["verify", "NAME", "NAME"],
+    "verify --json": ["verify", "--json", "NAME"],
+    "play": ["play", "NAME", "--secret", "ABA"],
+    "sheet": ["sheet", "NAME", "--format", "txt"],
+    "sheet -o": ["sheet", "NAME", "--format", "html", "-o", "NAME-2"],
+    "sheet --title": ["sheet", "NAME", "--format", "txt", "-o", "-", "--title", "NAME"],
+    "dot": ["dot", "NAME"],
+    "dot --from": ["dot", "NAME", "--from", "NAME"],
+    "export": ["export", "NAME", "--to", "c", "-o", "NAME-2"],
+    "export --name": ["export", "NAME", "--to", "c", "--name", "NAME"],
+    "build": ["build", "--strategy", "knuth", "--rules", "3p2c", "-o", "NAME-2"],
+    "build --strategy": ["build", "--strategy", "NAME"],
+    "build --rules": ["build", "--strategy", "knuth", "--rules", "NAME"],
+    "build --checkpoint": [
+        *("build", "--strategy", "koyama-lai", "--rules", "3p2c", "--checkpoint", "NAME"),
+    ],
+    "footprint": ["footprint", "NAME", "--to", "micropython", "--layout", "words"],
+    "bench": ["bench", "NAME"],
+    "a command": ["NAME"],
+    "an option": ["info", "--NAME"],
+}
+
+
+@names
+@pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS)
+def test_hostile_names_in_every_command(mmtree, name, arguments):
+    Path(name).write_bytes(SMALL.read_bytes())
+    result = mmtree(*(argument.replace("NAME", name) for argument in arguments))
+    assert result.status in (0, 2)
+    assert is_clean(result.out)
+    assert is_clean(result.err)
+    assert (result.out + result.err).count("all is well") == (result.out + result.err).count(
+        "nmmtree: all is well"
+    ), "a name pretends to be a line"
+    if "--json" in arguments:
+        assert json.loads(result.out)
+
+
+@names
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["info"],
+        ["info", "--json"],
+        ["verify"],
+        ["play", "--secret", "ABA"],
+        ["sheet", "--format", "txt", "-o", "-"],
+        ["sheet", "--format", "html", "-o", "-"],
+        ["dot", "-o", "-"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("place", ["key", "value", "name", "objective"])
+def test_hostile_files_in_every_command(mmtree, name, command, place):
+    parts = msgpack.unpackb(SMALL.read_bytes())
+    if place == "key":
+        parts["strategy"]["options"] = {name: 1}
+    elif place == "value":
+        parts["strategy"]["options"] = {"direction": name}
+    elif place == "name":
+        parts["strategy"]["name"] = name
+    else:
+        parts["proof"]["objective"] = name
+    Path("hostile.mmtree").write_bytes(msgpack.packb(parts, unicode_errors="surrogatepass"))
+    result = mmtree(command[0], "hostile.mmtree", *command[1:])
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert is_clean(result.err)
+
+
+@names
+def test_what_a_tree_made_in_python_holds_is_printable_all_the_same(mmtree, monkeypatch, name):
+    """No file has such options; the commands do not rely on that."""
+    from mmtree import load
+    from mmtree.tree.tree import Strategy
+
+    tree = load(SMALL)
+    tree.strategy = Strategy(name, {"direction": name, name: True})
+    monkeypatch.setattr("mmtree.cli.info.load", lambda path: tree)
+    monkeypatch.setattr("mmtree.cli.play.load", lambda path: tree)
+    monkeypatch.setattr("mmtree.cli.info.checksum", lambda tree: "0" * 64)
+    for command in ("info", "play"):
+        result = mmtree(command, SMALL)
+        assert result.status == 0
+        assert is_clean(result.out)
+        assert printable(name)[-1] in result.out
+
+
+@pytest.mark.parametrize("setting", ["PYTHONIOENCODING=ascii:strict", "LC_ALL=C", "PYTHONUTF8=0"])
+def test_a_terminal_that_cannot_show_a_character(setting, tmp_path):
+    """It gets its number; documents stay as they are."""
+    environment = {**os.environ, **dict([setting.split("=")]), "PYTHONCOERCECLOCALE": "0"}
+    tree = tmp_path / "é●.mmtree"
+    tree.write_bytes(SMALL.read_bytes())
+
+    def run(*arguments):
+        return subprocess.run(
+            [sys.executable, "-m", "mmtree", *arguments], capture_output=True, env=environment
+        )
+
+    for command in (["verify"], ["info"], ["play", "--secret", "ABA"], ["verify", "--total", "1"]):
+        ended = run(command[0], tree, *command[1:])
+        assert ended.returncode in (0, 1)
+        assert ended.stderr == b""
+    if "ascii" in setting:
+        assert rb"\xe9\u25cf.mmtree: holds" in run("verify", tree).stdout
+    sheet = run("sheet", tree, "--format", "txt", "-o", "-").stdout
+    assert "→2".encode() in sheet
+    run("sheet", tree, "--format", "txt", "-o", tmp_path / "sheet.txt")
+    assert (tmp_path / "sheet.txt").read_bytes() == sheet
+
+
+def test_colours_are_kept_and_nothing_else_of_an_escape_sequence(capsys, monkeypatch):
+    from mmtree.cli.output import say
+
+    monkeypatch.setattr(type(sys.stdout), "isatty", lambda self: True)
+    say("\x1b[48;5;9m A \x1b[0m\x1b]0;title\x07\n", styled=True)
+    say("\x1b[31mred")
+    assert capsys.readouterr().out == (
+        "\x1b[48;5;9m A \x1b[0m\\x1b]0;title\\x07\\n\n\\x1b[31mred\n"
+    )
