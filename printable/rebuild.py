@@ -14,7 +14,7 @@ from pathlib import Path
 from mmtree import load
 from mmtree.show.sheets.sheet import STYLES, Sheet
 from mmtree.show.sheets.typeset import typeset
-from mmtree.strategies.sources import SOURCES
+from mmtree.strategies.rows import source
 
 HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"
@@ -41,7 +41,7 @@ def main(folder: Path) -> None:
         subprocess.run(command, check=True)
     tree = load(TREES / "koyama-lai-4p6c.mmtree")
     for style in STYLES:
-        sheet = Sheet(tree, style, source=SOURCES[tree.strategy.name])
+        sheet = Sheet(tree, style, source=source(tree.strategy.name))
         pages = typeset(sheet, "png", pixels=_THUMBNAIL)
         (folder / f"{style}.png").write_bytes(pages[2 if style == "booklet" else 0])
 

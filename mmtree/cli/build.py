@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from typing import Any
 
 import click
 
-from mmtree.cli.options import LARGEST, check_outputs, symbols_option
+from mmtree.cli.options import check_outputs, symbols_option
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
+from mmtree.cli.strategy_options import check_taken, strategy_options
 from mmtree.errors import DrawingError
 from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS
+from mmtree.strategies.rows import ROWS, find
 from mmtree.tree.file import save
 from mmtree.tree.tree import StrategyTree
 
-OBJECTIVES = ("expected", "worst-then-expected")
+_KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
 
 
 @click.command()
@@ -26,62 +29,14 @@ OBJECTIVES = ("expected", "worst-then-expected")
 @click.option("--rules", metavar="RULES", default="4p6c", show_default=True, help="The game.")
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
 @symbols_option
-@click.option(
-    "--seed",
-    type=click.IntRange(0, LARGEST),
-    metavar="N",
-    help="random, niedermayer: random numbers. [0]",
-)
-@click.option(
-    "--samples",
-    type=click.IntRange(1, LARGEST),
-    metavar="N",
-    help="niedermayer: guesses compared. [100]",
-)
-@click.option(
-    "--direction", type=click.Choice(["up", "down"]), help="counting: which way to count. [up]"
-)
-@click.option(
-    "--objective",
-    type=click.Choice(OBJECTIVES),
-    help="koyama-lai: what counts: the total, or the max and then the total. [expected]",
-)
-@click.option(
-    "--max-guesses",
-    type=click.IntRange(1, LARGEST),
-    metavar="N",
-    help="koyama-lai: no secret may need more guesses.",
-)
-@click.option(
-    "--fewest-at-max",
-    is_flag=True,
-    help="koyama-lai: of the least totals, the least max, and the fewest secrets that need it.",
-)
-@click.option(
-    "--slack",
-    type=click.IntRange(0, LARGEST),
-    metavar="N",
-    help="koyama-lai: try only guesses whose bound is within N of the least; fast, not proved.",
-)
-@click.option(
-    "--price",
-    type=click.IntRange(0, 10**6),
-    metavar="N",
-    help="least-bits: what a stored bit costs, in thousandths of a guess. [0: least total first]",
-)
-@click.option(
-    "--ask",
-    type=click.IntRange(3, LARGEST),
-    metavar="N",
-    help="least-bits: store guesses while so many secrets are left; of fewer, guess the first. [3]",
-)
+@strategy_options
 @click.option(
     "--jobs", type=click.IntRange(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
 )
 @click.option(
     "--checkpoint",
     metavar="FILE",
-    help="koyama-lai: keep what is settled here; the same command goes on from it.",
+    help=f"{_KEEPERS}: keep what is settled here; the same command goes on from it.",
 )
 @click.option(
     "-o", "--output", metavar="FILE", help="Tree file. By default STRATEGY-RULES.mmtree and .dot."
@@ -93,30 +48,22 @@ def command(
     rules: str,
     opening: str | None,
     symbols: Symbols,
-    seed: int | None,
-    samples: int | None,
-    direction: str | None,
-    objective: str | None,
-    max_guesses: int | None,
-    fewest_at_max: bool,
-    slack: int | None,
-    price: int | None,
-    ask: int | None,
     jobs: int | None,
     checkpoint: str | None,
     output: str | None,
     dot_file: str | None,
     svg_file: str | None,
+    **options: Any,
 ) -> None:
     """Build the whole tree of a strategy.
 
     Without -o, writes for instance koyama-lai-4p6c.mmtree and koyama-lai-4p6c.dot here.
     """
-    from mmtree.search.prices import Objective
     from mmtree.show.dot.program import check_program
     from mmtree.show.dot.tree import MAX_DRAWN, dot_source, render
     from mmtree.strategies.builder import build_tree
 
+    check_taken(find(strategy), options)
     game = Rules.parse(rules)
     first = None if opening is None else parse_code(opening, game, symbols)
     if svg_file is not None:
@@ -132,24 +79,15 @@ def command(
     if output is None:  # by default, whatever its name, a file here
         asked.append("tree.mmtree")
     check_outputs(asked, [])
-    exact = None
-    if objective or max_guesses is not None or fewest_at_max:
-        exact = Objective(objective == OBJECTIVES[1], max_guesses, fewest_at_max)
     with progress_bar() as progress:
         tree = build_tree(
             strategy,
             game,
             opening=first,
-            seed=seed,
-            samples=samples,
-            direction=direction,
-            objective=exact,
-            slack=slack,
-            price=price,
-            ask=ask,
             progress=progress,
             jobs=jobs,
             checkpoint=checkpoint,
+            **options,
         )
     if output is None:
         stem = default_stem(tree)
@@ -183,16 +121,10 @@ def command(
 
 def default_stem(tree: StrategyTree) -> str:
     """A file name that tells trees of the same strategy apart: koyama-lai-max5-4p6c."""
+    kept = tree.strategy.options
     parts = [tree.strategy.name]
-    for name, value in tree.strategy.options.items():
-        if name == "opening":
-            parts.append(format_code(int(value), tree.rules))
-        elif name == "max_guesses":
-            parts.append(f"max{value}")
-        elif value is True:
-            parts.append(name.replace("_", "-"))
-        elif isinstance(value, str):
-            parts.append(value)
-        else:
-            parts.append(f"{name}{value}")
+    if "opening" in kept:
+        parts.append(format_code(int(kept["opening"]), tree.rules))
+    taken = [option for option in find(tree.strategy.name).options if option.name in kept]
+    parts += [option.in_name(kept[option.name]) for option in taken]
     return "-".join([*parts, str(tree.rules)])

@@ -11,9 +11,6 @@ from mmtree.cli.output import say, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
 
-LARGEST = 2**63 - 1
-"""The largest number that a tree file can hold."""
-
 symbols_option = click.option(
     "--symbols",
     type=click.Choice(SYMBOLS),

@@ -116,9 +116,9 @@ def command(
 
 def _source(tree: StrategyTree) -> str:
     """Where the strategy was published."""
-    from mmtree.strategies.sources import SOURCES
+    from mmtree.strategies.rows import source
 
-    return SOURCES.get(tree.strategy.name, "")
+    return source(tree.strategy.name)
 
 
 def _pieces(sheet: Sheet, form: Format, paper: str) -> Iterable[str]:

@@ -14,9 +14,7 @@ def command() -> None:
     from mmtree.strategies.rows import ROWS
 
     for row in ROWS:
-        options = ["--opening", *(f"--{name}" for name in row.options)]
-        if "objective" in row.options:
-            options += ["--max-guesses", "--fewest-at-max"]
+        options = ["--opening", *(option.flag for option in row.options)]
         say(f"{row.name}  [{' '.join(options)}]")
         say(f"    rule    {row.rule}")
         say(f"    source  {row.source}")

@@ -14,9 +14,7 @@ from statistics import median
 
 from mmtree.errors import MmtreeError
 from mmtree.search.kernel import kernel
-from mmtree.search.prices import Objective
 from mmtree.strategies.builder import prepare, run_strategy
-from mmtree.strategies.choice import Run
 
 
 @dataclass(frozen=True)
@@ -140,16 +138,17 @@ def _build(
     strategy: str, rules: str, max_guesses: int | None, jobs: int
 ) -> dict[str, float | None]:
     """Build once and tell what it took."""
-    objective = None if max_guesses is None else Objective(max_guesses=max_guesses)
-    run = Run(jobs=jobs)
+    options = {} if max_guesses is None else {"max_guesses": max_guesses}
     start = time.perf_counter()
-    tree = run_strategy(*prepare(strategy, rules, None, {"objective": objective}), run)
+    row, task, checked = prepare(strategy, rules, None, options)
+    task.jobs = jobs
+    tree = run_strategy(row, task, checked)
     seconds = time.perf_counter() - start
     return {
         "total": tree.total,
         "max": tree.max,
         "seconds": seconds,
-        "sets": run.scanned or sum(extent > 1 for extent in tree.extent),
+        "sets": task.scanned or sum(extent > 1 for extent in tree.extent),
         "megabytes": _most_megabytes(),
     }
 

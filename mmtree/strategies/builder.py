@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -18,12 +17,10 @@ from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import Objective
-from mmtree.strategies.choice import Chooser, History, Options, Progress, Run
-from mmtree.strategies.rows import ROWS, StrategyRow, find
+from mmtree.strategies.choice import Chooser, History, Progress, Task
+from mmtree.strategies.options import Value, whole
+from mmtree.strategies.rows import ROWS, StrategyRow, described, find
 from mmtree.tree.tree import Strategy, StrategyTree
-
-_LEAST = {"seed": 0, "samples": 1, "slack": 0, "price": 0, "ask": 3}
-"""Options that are numbers, and the least that each can be."""
 
 
 def build_tree(
@@ -31,16 +28,11 @@ def build_tree(
     rules: Rules | str = "4p6c",
     *,
     opening: int | str | None = None,
-    seed: int | None = None,
-    samples: int | None = None,
-    direction: str | None = None,
     objective: Objective | None = None,
-    slack: int | None = None,
-    price: int | None = None,
-    ask: int | None = None,
     progress: Progress | None = None,
     jobs: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
+    **options: Value | None,
 ) -> StrategyTree:
     """The whole tree of a strategy. The same arguments give the same tree on every machine.
 
@@ -48,13 +40,14 @@ def build_tree(
         strategy: a name listed by ``mmtree strategies``.
         rules: the rules, or how they are written.
         opening: the first guess, a code or its number; None leaves it to the strategy.
-        seed, samples, direction, objective, slack, price, ask: for the strategies that take them,
-            see :class:`mmtree.strategies.choice.Options`.
+        objective: three options of an exact search in one: worst_first, max_guesses, fewest_at_max.
         progress: called from time to time with the work done, all work, and the best so far.
         jobs: threads of an exact search; None for one on each processor. The tree does not depend
             on it, nor on a checkpoint.
         checkpoint: file where an exact search keeps what is settled, and from which a stopped one
             goes on. It is left there.
+        options: what the strategy takes besides; None stands for the default:
+            {options}
 
     Raises:
         StrategyError: the strategy is unknown, or does not take one of the options.
@@ -64,23 +57,28 @@ def build_tree(
         CheckpointError, OSError: the checkpoint is unusable, or one of another search.
         KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
     """
-    given: dict[str, Any] = {"seed": seed, "samples": samples, "direction": direction}
-    given |= {"objective": objective, "slack": slack, "price": price, "ask": ask}
-    row, table, options = prepare(strategy, rules, opening, given)
-    kept = None
+    row, task, checked = prepare(strategy, rules, opening, _with(objective, options))
     if checkpoint is not None:
         if not row.keeps_checkpoint:
             does = ", ".join(other.name for other in ROWS if other.keeps_checkpoint)
             raise StrategyError(f"strategy {row.name} keeps no checkpoint: only {does} does")
-        kept = Checkpoint(checkpoint, table.rules)
-    jobs = processors() if jobs is None else _whole("jobs", jobs, 1, MAX_JOBS)
-    return run_strategy(row, table, options, Run(progress, jobs, kept))
+        task.checkpoint = Checkpoint(checkpoint, task.table.rules)
+    task.jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
+    task.progress = progress
+    return run_strategy(row, task, checked)
+
+
+if build_tree.__doc__:  # the help of Python says what every strategy takes
+    build_tree.__doc__ = build_tree.__doc__.replace(
+        "{options}",
+        "\n            ".join(f"{option.name}, of {told}" for option, told in described()),
+    )
 
 
 def prepare(
-    strategy: str, rules: Rules | str, opening: int | str | None, given: Mapping[str, Any]
-) -> tuple[StrategyRow, CodeTable, Options]:
-    """What is asked for, checked; of the given options, None stands for the strategy's own.
+    strategy: str, rules: Rules | str, opening: int | str | None, given: Mapping[str, object]
+) -> tuple[StrategyRow, Task, dict[str, Value | None]]:
+    """What is asked for, checked, with every option of the strategy.
 
     Raises:
         StrategyError, RulesError, CodeError, SizeError: as :func:`build_tree`.
@@ -94,68 +92,47 @@ def prepare(
         opening = parse_code(opening, rules)
     elif opening is not None:
         try:
-            opening = _whole("opening", opening, 0)
+            opening = whole("opening", opening, 0)
             rules.digits(opening)
         except RulesError as error:
             raise CodeError(str(error)) from None
-    options = _options(row, {name: value for name, value in given.items() if value is not None})
-    return row, CodeTable(rules), replace(options, opening=opening)
+    for name, value in given.items():
+        if value is not None and not row.takes(name):
+            takes = ", ".join(("opening", *(option.name for option in row.options)))
+            raise StrategyError(f"strategy {row.name} does not take {name}: it takes {takes}")
+    options: dict[str, Value | None] = {}
+    for option in row.options:
+        value = given.get(option.name)
+        options[option.name] = option.default if value is None else option.check(value)
+    table = CodeTable(rules)
+    return row, Task(table, None if opening is None else table.rank(opening)), options
 
 
-def run_strategy(row: StrategyRow, table: CodeTable, options: Options, run: Run) -> StrategyTree:
+def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None]) -> StrategyTree:
     """The whole tree of what was prepared."""
-    chooser = row.make(table, options, run)
-    guess, feedback, extent = _grow(table, chooser, options.opening, run.progress)
-    made_by = Strategy(row.name, _kept(row, options))
+    table = task.table
+    chooser = row.make(task, **options)
+    guess, feedback, extent = _grow(table, chooser, task.opening, task.progress)
+    kept: dict[str, Value] = {}
+    if task.opening is not None:
+        kept["opening"] = int(table.numbers[task.opening])
+    kept |= {
+        name: value for name, value in options.items() if value is not None and value is not False
+    }
+    made_by = Strategy(row.name, kept)
     return StrategyTree(table.rules, made_by, guess, feedback, extent, chooser.proof)
 
 
-def _options(row: StrategyRow, given: dict[str, Any]) -> Options:
-    """The options, checked against what the strategy takes."""
-    for name, value in given.items():
-        if name not in row.options:
-            takes = ", ".join(("opening", *row.options))
-            what = (
-                "an objective (--objective, --max-guesses, --fewest-at-max)"
-                if name == "objective"
-                else name
-            )
-            raise StrategyError(f"strategy {row.name} does not take {what}: it takes {takes}")
-        if name in _LEAST:
-            given[name] = _whole(name, value, _LEAST[name])
-        if name == "objective" and not isinstance(value, Objective):
-            raise StrategyError(f"objective {value!r}: give an Objective")
-        if name == "objective" and value.max_guesses is not None:
-            given[name] = replace(value, max_guesses=_whole("max_guesses", value.max_guesses, 1))
-    if given.get("direction", "up") not in ("up", "down"):
-        raise StrategyError(f"direction {given['direction']!r}: it is up or down")
-    return Options(**given)
-
-
-def _whole(name: str, value: Any, least: int, most: int = 2**63 - 1) -> int:
-    """A number as a plain integer that a tree file can hold."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise StrategyError(f"{name} {value!r}: it is a whole number")
-    if not least <= value <= most:
-        raise StrategyError(f"{name} {value}: it runs from {least} to {most}")
-    return int(value)
-
-
-def _kept(row: StrategyRow, options: Options) -> dict[str, int | str | bool]:
-    """What the tree file keeps of the options: all that the strategy takes, an opening if given."""
-    kept: dict[str, int | str | bool] = {}
-    if options.opening is not None:
-        kept["opening"] = options.opening
-    for name in row.options:
-        value = getattr(options, name)
-        if name != "objective":
-            if value is not None:
-                kept[name] = value
-            continue
-        for part in fields(value):
-            if getattr(value, part.name) not in (None, False):
-                kept[part.name] = getattr(value, part.name)
-    return kept
+def _with(objective: Objective | None, options: Mapping[str, object]) -> Mapping[str, object]:
+    """The options, with those that an objective stands for."""
+    if objective is None:
+        return options
+    if not isinstance(objective, Objective):
+        raise StrategyError(f"objective {objective!r}: give an Objective")
+    parts = vars(objective)
+    for name in parts.keys() & options.keys():
+        raise StrategyError(f"{name} is a part of the objective: give only one of them")
+    return {**options, **parts}
 
 
 def _grow(
@@ -175,7 +152,7 @@ def _grow(
             node = growing.pop()
             extents[node] = len(guesses) - node
         if not history and opening is not None:
-            guess = table.rank(opening)
+            guess = opening
         else:
             guess = secrets.item(0) if len(secrets) == 1 else chooser.choose(secrets, history)
         growing.append(len(guesses))
@@ -205,10 +182,6 @@ def rebuild(tree: StrategyTree, progress: Progress | None = None) -> StrategyTre
         SizeError, NoTreeError: as :func:`build_tree`.
     """
     given: dict[str, Any] = dict(tree.strategy.options)
-    parts = {part.name: given.pop(part.name) for part in fields(Objective) if part.name in given}
-    if parts:
-        given["objective"] = Objective(**parts)
-    unknown = given.keys() - {"opening", "direction", "objective", *_LEAST}
-    if unknown:
-        raise StrategyError(f"strategy {tree.strategy.name} has no option {min(unknown)!r}")
-    return build_tree(tree.strategy.name, tree.rules, progress=progress, **given)
+    row, task, options = prepare(tree.strategy.name, tree.rules, given.pop("opening", None), given)
+    task.jobs, task.progress = processors(), progress
+    return run_strategy(row, task, options)

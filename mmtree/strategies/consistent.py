@@ -6,33 +6,32 @@ from random import Random
 
 import numpy as np
 
-from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks
-from mmtree.strategies.choice import Chooser, History, Options, Run
+from mmtree.strategies.choice import Chooser, History, Task
 
 
-def lexicographic(table: CodeTable, options: Options, run: Run) -> Chooser:
+def lexicographic(task: Task) -> Chooser:
     """The first consistent code in order."""
     return Chooser(lambda secrets, history: int(secrets[0]))
 
 
-def counting(table: CodeTable, options: Options, run: Run) -> Chooser:
+def counting(task: Task, *, direction: str) -> Chooser:
     """Count up or down from the last guess, cyclically, to the next consistent code.
 
     Without an opening it starts from the first code (up) or the last (down). Swaszek 1999.
     """
 
     def choose(secrets: Ranks, history: History) -> int:
-        if options.direction == "up":
+        if direction == "up":
             last = history[-1][0] if history else -1
             return int(secrets[np.searchsorted(secrets, last, side="right") % len(secrets)])
-        last = history[-1][0] if history else len(table.numbers)
+        last = history[-1][0] if history else len(task.table.numbers)
         return int(secrets[np.searchsorted(secrets, last) - 1])
 
     return Chooser(choose)
 
 
-def random(table: CodeTable, options: Options, run: Run) -> Chooser:
+def random(task: Task, *, seed: int) -> Chooser:
     """A random consistent code (Swaszek 1999)."""
-    numbers = Random(options.seed)
+    numbers = Random(seed)
     return Chooser(lambda secrets, history: int(secrets[int(numbers.random() * len(secrets))]))

@@ -14,13 +14,20 @@ from mmtree.search.exact import Report, Search, Solution
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, cell_sizes, split
-from mmtree.search.prices import INFINITE, Bounds, Prices
-from mmtree.strategies.choice import Chooser, History, Options, Run
-from mmtree.strategies.one_step import expected_size, one_step
+from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
+from mmtree.strategies.choice import Chooser, History, Task
+from mmtree.strategies.one_step import irving
 from mmtree.tree.tree import Proof
 
 
-def koyama_lai(table: CodeTable, options: Options, run: Run) -> Chooser:
+def koyama_lai(
+    task: Task,
+    *,
+    worst_first: bool,
+    max_guesses: int | None,
+    fewest_at_max: bool,
+    slack: int | None,
+) -> Chooser:
     """The cheapest tree there is, by the given objective (Koyama and Lai 1993: expected).
 
     With a slack, the cheapest of the trees whose guesses all come that close to the least bound of
@@ -30,14 +37,14 @@ def koyama_lai(table: CodeTable, options: Options, run: Run) -> Chooser:
         NoTreeError: it is proved that no tree keeps to the most guesses allowed.
         StrategyError: a slack with another objective than the expected total.
     """
-    objective, slack = options.objective, options.slack
-    if slack is not None and (objective.worst_first or objective.fewest_at_max):
+    table, opening = task.table, task.opening
+    objective = Objective(worst_first, max_guesses, fewest_at_max)
+    if slack is not None and (worst_first or fewest_at_max):
         raise StrategyError("slack goes with the expected total only, not with other objectives")
-    opening = None if options.opening is None else table.rank(options.opening)
-    price, solution = _Minimum(table, options, opening, run).find()
+    price, solution = _Minimum(task, objective, slack).find()
     words = str(objective)
-    if options.opening is not None:
-        words += f", opened {format_code(options.opening, table.rules)}"
+    if opening is not None:
+        words += f", opened {format_code(int(table.numbers[opening]), table.rules)}"
     lower = price if slack is None else _lower_bound(table, opening)
     guesses = iter(solution.guesses)
     if opening is not None:
@@ -49,10 +56,10 @@ def koyama_lai(table: CodeTable, options: Options, run: Run) -> Chooser:
     return Chooser(choose, Proof(words, min(lower, price), price))
 
 
-def irving_exact(table: CodeTable, options: Options, run: Run) -> Chooser:
+def irving_exact(task: Task) -> Chooser:
     """Opening and second guess by expected size, exact from the third on (Irving 1978)."""
-    one = one_step(expected_size)(table, options, run)
-    search = exact_search(table, Prices(), None, run)
+    one = irving(task)
+    search = exact_search(task, Prices(), None)
     guesses: Iterator[int] = iter(())
 
     def choose(secrets: Ranks, history: History) -> int:
@@ -61,7 +68,7 @@ def irving_exact(table: CodeTable, options: Options, run: Run) -> Chooser:
             return one.choose(secrets, history)
         if len(history) == 2:
             solution = search.solve(secrets, tuple(guess for guess, _ in history))
-            run.scanned += solution.scanned
+            task.scanned += solution.scanned
             guesses = iter(solution.guesses)
         return _next(guesses, secrets, len(history) == 2)
 
@@ -73,45 +80,44 @@ def _next(guesses: Iterator[int], secrets: Ranks, root: bool) -> int:
     return next(guesses) if root or len(secrets) > 2 else int(secrets[0])
 
 
-def exact_search(
-    table: CodeTable, prices: Prices, slack: int | None, run: Run
-) -> Search | NativeSearch:
+def exact_search(task: Task, prices: Prices, slack: int | None) -> Search | NativeSearch:
     """The search of the kernel in use."""
     if kernel() == "numpy":
-        return Search(table, prices, slack)
-    if run.checkpoint is None:
-        return NativeSearch(table, prices, slack, run.jobs)
+        return Search(task.table, prices, slack)
+    if task.checkpoint is None:
+        return NativeSearch(task.table, prices, slack, task.jobs)
     name = f"{prices}, slack {slack}"
-    kept = run.checkpoint
-    return NativeSearch(table, prices, slack, run.jobs, kept.known(name), kept.keep(name))
+    kept = task.checkpoint
+    return NativeSearch(task.table, prices, slack, task.jobs, kept.known(name), kept.keep(name))
 
 
 class _Minimum:
     """The least price as :class:`Objective` defines it, and the tree that attains it."""
 
-    def __init__(self, table: CodeTable, options: Options, opening: int | None, run: Run) -> None:
-        self.table = table
-        self.options = options
-        self.openings = None if opening is None else np.array([opening])
-        self.run = run
-        if run.checkpoint and kernel() == "numpy":
+    def __init__(self, task: Task, objective: Objective, slack: int | None) -> None:
+        self.task = task
+        self.table = task.table
+        self.objective = objective
+        self.slack = slack
+        self.openings = None if task.opening is None else np.array([task.opening])
+        if task.checkpoint and kernel() == "numpy":
             raise KernelError("a checkpoint takes the native kernel: the NumPy one keeps none")
 
     def solve(self, prices: Prices) -> Solution:
         """Search with one price list."""
-        search = exact_search(self.table, prices, self.options.slack, self.run)
+        search = exact_search(self.task, prices, self.slack)
         secrets = np.arange(len(self.table.numbers))
         try:
             solution = search.solve(secrets, (), self.openings, self.report(prices))
-            self.run.scanned += solution.scanned
+            self.task.scanned += solution.scanned
             return solution
         finally:
-            if self.run.checkpoint:
-                self.run.checkpoint.write()
+            if self.task.checkpoint:
+                self.task.checkpoint.write()
 
     def report(self, prices: Prices) -> Report | None:
         """Tells of the search with these prices in the words of the command's bar."""
-        progress = self.run.progress
+        progress = self.task.progress
         if progress is None:
             return None
         within = "" if prices.last is None else f"within {prices.last} guesses: "
@@ -125,7 +131,7 @@ class _Minimum:
 
     def find(self) -> tuple[int, Solution]:
         """The price by the objective, and the tree."""
-        objective, secrets = self.options.objective, len(self.table.numbers)
+        objective, secrets = self.objective, len(self.table.numbers)
         last = objective.max_guesses
         if objective.worst_first:
             for last in range(1, (objective.max_guesses or secrets) + 1):
@@ -151,9 +157,9 @@ class _Minimum:
         if last is None:  # then there always is a tree, were it not for a false checkpoint
             return CheckpointError("the checkpoint rules every tree out: remove it to start anew")
         opened = "" if self.openings is None else " with that opening"
-        if self.options.slack is not None:
+        if self.slack is not None:
             return NoTreeError(
-                f"no tree within {last} guesses was found{opened} with slack {self.options.slack}: "
+                f"no tree within {last} guesses was found{opened} with slack {self.slack}: "
                 "take more, or none"
             )
         return NoTreeError(

@@ -9,10 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks, cell_sizes, check_size, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
-from mmtree.strategies.choice import Chooser, History, Options, Run
+from mmtree.strategies.choice import Chooser, History, Task
 from mmtree.strategies.exact import exact_search
 from mmtree.tree.tree import Proof
 
@@ -23,19 +22,19 @@ UNIT = 1000
 """What a guess costs where bits have a price."""
 
 
-def least_bits(table: CodeTable, options: Options, run: Run) -> Chooser:
+def least_bits(task: Task, *, price: int, ask: int) -> Chooser:
     """The tree of least total, and of these the one of fewest bits.
 
     With a price for each bit, in thousandths of a guess, the least sum of both. While fewer than
     ``ask`` secrets are left, the guess is the first of them, which takes no bits. Without an
     opening it is that of ``koyama-lai``.
     """
-    check_size(table)
-    everything = np.arange(len(table.numbers))
-    best = exact_search(table, Prices(), None, run).solve(everything)
-    run.scanned += best.scanned
-    opening = best.guesses[0] if options.opening is None else table.rank(options.opening)
-    stored = _Stored(table, options.ask, options.price, run)
+    check_size(task.table)
+    everything = np.arange(len(task.table.numbers))
+    best = exact_search(task, Prices(), None).solve(everything)
+    task.scanned += best.scanned
+    opening = best.guesses[0] if task.opening is None else task.opening
+    stored = _Stored(task, ask, price)
     total = stored.total(everything, opening)
 
     def choose(secrets: Ranks, history: History) -> int:
@@ -48,18 +47,18 @@ class _Stored:
     """Search for the trees that cost least to play and to store.
 
     Args:
-        table: the codes.
+        task: for which codes.
         ask: least number of secrets left from which on a guess is stored.
         price: of a bit, in thousandths of a guess; 0 where only the total counts, and then bits.
     """
 
-    def __init__(self, table: CodeTable, ask: int, price: int, run: Run) -> None:
-        self.table, self.ask, self.run = table, ask, run
-        codes = len(table.numbers)
+    def __init__(self, task: Task, ask: int, price: int) -> None:
+        self.task, self.table, self.ask = task, task.table, ask
+        codes = len(self.table.numbers)
         self.unit, self.price = (UNIT, price) if price else (1 << 24, 1)
         self.codes = np.arange(codes)
         self.place = ESCAPE + codes.bit_length()  # bits of a guess that is told by its place
-        least = Bounds(Prices(), len(table.rules.feedbacks), codes).after(0)
+        least = Bounds(Prices(), len(self.table.rules.feedbacks), codes).after(0)
         self.least: NDArray[np.int64] = least * self.unit
         self.least[ask:] += self.price
         self._known: dict[bytes, tuple[int, int]] = {}  # cost and guess; −1: the cost is a bound
@@ -128,7 +127,7 @@ class _Stored:
 
     def _scan(self, secrets: Ranks, limit: int) -> tuple[Ranks, NDArray[np.int64]]:
         """The guesses worth trying, and a bound for the cost of each, the lowest bound first."""
-        self.run.scanned += 1
+        self.task.scanned += 1
         sizes = cell_sizes(self.table, secrets, self.codes)
         bits = np.full(len(self.codes), self.place)
         near = secrets[:ESCAPE]

@@ -19,7 +19,7 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import kernel, native
 from mmtree.search.partition import Ranks, as_uint32, cell_sizes, check_size, native_game
-from mmtree.strategies.choice import Chooser, History, Make, Options, Run
+from mmtree.strategies.choice import Chooser, History, Task
 
 Sizes = NDArray[np.int32]
 Scores = NDArray[np.int64]
@@ -76,13 +76,14 @@ def palm_scan(scores: Scores, consistent: NDArray[np.bool_]) -> int:
     return chosen
 
 
-def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
+def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Task], Chooser]:
     """The strategy that guesses what the score likes best, ties broken by the tie rule.
 
     A guess that leaves all secrets in one cell is never chosen.
     """
 
-    def make(table: CodeTable, options: Options, run: Run) -> Chooser:
+    def make(task: Task) -> Chooser:
+        table = task.table
         check_size(table)
         if kernel() == "native" and tie_rule is consistent_first and score in _NATIVE_RULES:
             return Chooser(_choose_natively(table, score))
@@ -102,6 +103,14 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Make:
         return Chooser(choose)
 
     return make
+
+
+knuth = one_step(largest_cell)
+palm_knuth = one_step(largest_cell, palm_scan)
+palm_t2 = one_step(expected_size, palm_scan)
+irving = one_step(expected_size)
+greatest_entropy = one_step(entropy)
+kooi = one_step(most_cells)
 
 
 _NATIVE_RULES: dict[Score, str] = {
@@ -128,17 +137,18 @@ def _choose_natively(table: CodeTable, score: Score) -> Callable[[Ranks, History
     return choose
 
 
-def niedermayer(table: CodeTable, options: Options, run: Run) -> Chooser:
+def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
     """Entropy over a random sample of guesses, drawn anew for each (Niedermayer 1997)."""
+    table = task.table
     check_size(table)
-    random = Random(options.seed)
+    random = Random(seed)
     count = len(table.numbers)
 
     def choose(secrets: Ranks, history: History) -> int:
         if len(secrets) <= 2:
             return int(secrets[0])
-        sample: set[int] = set(range(count)) if options.samples >= count else set()
-        while len(sample) < min(options.samples, count):
+        sample: set[int] = set(range(count)) if samples >= count else set()
+        while len(sample) < min(samples, count):
             sample.add(int(random.random() * count))
         guess = _best_of(table, secrets, np.array(sorted(sample)), entropy, consistent_first)
         # A sample that splits nothing would not end: the lowest consistent guess does.

@@ -1,14 +1,21 @@
-"""The strategies of the literature, one row each."""
+"""The strategies of the literature, one row each.
+
+Whoever only names strategies reads this, too, so a row refers to its function by name: neither
+NumPy nor what searches is loaded before a tree is built.
+"""
 
 from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from mmtree.errors import StrategyError
-from mmtree.strategies import consistent, exact, least_bits, one_step
-from mmtree.strategies.choice import Make
-from mmtree.strategies.sources import SOURCES
+from mmtree.strategies.options import Number, Option, Switch, Word
+
+if TYPE_CHECKING:
+    from mmtree.strategies.choice import Make
 
 
 @dataclass(frozen=True)
@@ -18,95 +25,148 @@ class StrategyRow:
     Attributes:
         name: as in ``mmtree build --strategy``.
         rule: how the next guess is chosen, in a line.
-        make: sets it to work.
-        options: names of the :class:`~mmtree.strategies.choice.Options` it takes besides the
-            opening, which all take.
+        source: where it was published.
+        function: what sets it to work, as "module:function" of this room.
+        options: what it can be told besides the opening, which all take.
         keeps_checkpoint: whether it can be stopped and go on.
     """
 
     name: str
     rule: str
-    make: Make
-    options: tuple[str, ...] = ()
+    source: str
+    function: str
+    options: tuple[Option, ...] = ()
     keeps_checkpoint: bool = False
 
     @property
-    def source(self) -> str:
-        """Where it was published."""
-        return SOURCES[self.name]
+    def make(self) -> Make:
+        """The function, imported now."""
+        module, _, function = self.function.partition(":")
+        make: Make = getattr(import_module(f"mmtree.strategies.{module}"), function)
+        return make
 
+    def takes(self, name: str) -> bool:
+        """Whether it has an option of that name."""
+        return any(option.name == name for option in self.options)
+
+
+SEED = Number("seed", "random numbers.", 0)
 
 ROWS = (
     StrategyRow(
         "lexicographic",
         "first consistent code in order",
-        consistent.lexicographic,
+        "naive strategy; Palm 2017",
+        "consistent:lexicographic",
     ),
     StrategyRow(
         "counting",
         "count from the last guess, cyclically, to the next consistent code",
-        consistent.counting,
-        ("direction",),
+        "Swaszek 1999",
+        "consistent:counting",
+        (Word("direction", "which way to count.", "up", words=("up", "down")),),
     ),
     StrategyRow(
         "random",
         "a random consistent code",
-        consistent.random,
-        ("seed",),
+        "Swaszek 1999",
+        "consistent:random",
+        (SEED,),
     ),
     StrategyRow(
         "knuth",
         "smallest largest cell; consistent first; lowest code",
-        one_step.one_step(one_step.largest_cell),
+        "Knuth 1976",
+        "one_step:knuth",
     ),
     StrategyRow(
         "palm-knuth",
         "smallest largest cell, by a scan that switches once to a consistent code",
-        one_step.one_step(one_step.largest_cell, one_step.palm_scan),
+        "Palm 2017",
+        "one_step:palm_knuth",
     ),
     StrategyRow(
         "palm-t2",
         "least standard deviation of the cell sizes, by the same scan",
-        one_step.one_step(one_step.expected_size, one_step.palm_scan),
+        "Palm 2017",
+        "one_step:palm_t2",
     ),
     StrategyRow(
         "irving",
         "smallest expected cell size; consistent first; lowest code",
-        one_step.one_step(one_step.expected_size),
+        "Irving 1978",
+        "one_step:irving",
     ),
     StrategyRow(
         "irving-exact",
         "opening and second guess as irving, exact from the third on",
-        exact.irving_exact,
+        "Irving 1978; Neuwirth 1982",
+        "exact:irving_exact",
     ),
     StrategyRow(
         "entropy",
         "greatest entropy of the partition; consistent first; lowest code",
-        one_step.one_step(one_step.entropy),
+        "Neuwirth 1982",
+        "one_step:greatest_entropy",
     ),
     StrategyRow(
         "niedermayer",
         "greatest entropy among random guesses",
-        one_step.niedermayer,
-        ("seed", "samples"),
+        "Niedermayer 1997",
+        "one_step:niedermayer",
+        (SEED, Number("samples", "guesses compared.", 100, least=1)),
     ),
     StrategyRow(
         "kooi",
         "most cells; consistent first; lowest code",
-        one_step.one_step(one_step.most_cells),
+        "Kooi 2005",
+        "one_step:kooi",
     ),
     StrategyRow(
         "koyama-lai",
         "least total of all trees, by exact search",
-        exact.koyama_lai,
-        ("objective", "slack"),
+        "Koyama and Lai 1993",
+        "exact:koyama_lai",
+        (
+            Switch(
+                "worst_first",
+                "what counts: the total, or the max and then the total.",
+                False,
+                said=("--objective", "expected", "worst-then-expected"),
+            ),
+            Number("max_guesses", "no secret may need more guesses.", None, least=1, short="max"),
+            Switch(
+                "fewest_at_max",
+                "of the least totals, the least max, and the fewest secrets that need it.",
+                False,
+            ),
+            Number(
+                "slack",
+                "try only guesses whose bound is within N of the least; fast, not proved.",
+                None,
+            ),
+        ),
         keeps_checkpoint=True,
     ),
     StrategyRow(
         "least-bits",
         "of the least total, or at a price for bits, the tree cheapest to store as a seed",
-        least_bits.least_bits,
-        ("price", "ask"),
+        "Koyama and Lai 1993, for the total",
+        "least_bits:least_bits",
+        (
+            Number(
+                "price",
+                "what a stored bit costs, in thousandths of a guess; 0: least total first.",
+                0,
+                most=10**6,
+            ),
+            Number(
+                "ask",
+                "store guesses while so many secrets are left; of fewer, guess the first.",
+                3,
+                least=3,
+            ),
+        ),
     ),
 )
 
@@ -124,3 +184,18 @@ def find(name: str) -> StrategyRow:
     near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
     raise StrategyError(f"unknown strategy {name!r}: {hint}")
+
+
+def described() -> list[tuple[Option, str]]:
+    """Every option once, with its help: who takes it, what it does, the default in brackets."""
+    told = []
+    for option in dict.fromkeys(option for row in ROWS for option in row.options):
+        takers = ", ".join(row.name for row in ROWS if option in row.options)
+        default = f" [{option.shown}]" if option.shown else ""
+        told.append((option, f"{takers}: {option.help}{default}"))
+    return told
+
+
+def source(name: str) -> str:
+    """Where the strategy of that name was published; empty for one that is not known."""
+    return next((row.source for row in ROWS if row.name == name), "")

@@ -93,7 +93,7 @@ def test_prove_needs_a_claim(mmtree):
         ),
         ({}, {"max_guesses": "x"}, "mmtree: max_guesses 'x': it is a whole number"),
         ({}, {"max_guesses": 2}, "! options   the strategy was asked for at most 2 guesses"),
-        ({}, {"depth": 2}, "mmtree: strategy koyama-lai has no option 'depth'"),
+        ({}, {"depth": 2}, "mmtree: strategy koyama-lai does not take depth: it takes"),
     ],
 )
 def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options, told):

@@ -110,6 +110,20 @@ except SystemExit as end:
     assert foreign(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
 
 
+@pytest.mark.parametrize("arguments", [["build", "--help"], ["strategies"]], ids=" ".join)
+def test_naming_the_strategies_loads_none(arguments):
+    code = f"""
+from mmtree.cli.main import main
+try:
+    main({arguments!r})
+except SystemExit as end:
+    assert end.code == 0
+"""
+    loaded = modules_after(code)
+    assert foreign(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
+    assert "mmtree.strategies.rows" in loaded
+
+
 def test_what_is_imported_later_is_there():
     import mmtree
 
