@@ -14,6 +14,9 @@ from mmtree.cli.main import main
 
 from places import TREES
 
+# It would hide what becomes of output that is still to be written when the command ends.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 
 @dataclass
 class Result:

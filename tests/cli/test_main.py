@@ -1,8 +1,5 @@
-"""The command as a whole: help, unknown commands, broken pipes."""
+"""The command as a whole: help, unknown commands, memory."""
 
-import os
-import subprocess
-import sys
 from importlib import import_module
 
 import click
@@ -52,51 +49,6 @@ def test_unknown_commands(mmtree, arguments, message):
 
 def test_no_arguments_show_the_help(mmtree):
     assert "Usage: mmtree [OPTIONS] COMMAND" in mmtree().err
-
-
-@pytest.mark.parametrize("command", [["dot", "-o", "-"], ["verify", "--json"], ["info"]])
-def test_a_reader_that_goes_away_ends_it_as_sigpipe_would(command):
-    reader, writer = os.pipe()
-    os.close(reader)
-    command = [sys.executable, "-m", "mmtree", *command, str(TREES / "knuth-4p6c.mmtree")]
-    ended = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE)
-    os.close(writer)
-    assert (ended.returncode, ended.stderr) == (141, b"")
-
-
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
-def test_closed_streams_are_no_error(closed):
-    for arguments in (["info"], ["play"]):
-        tree = TREES / "knuth-4p6c.mmtree"
-        command = f"{sys.executable} -m mmtree {' '.join(arguments)} {tree} {closed}"
-        assert subprocess.run(["bash", "-c", command], stdin=subprocess.DEVNULL).returncode == 0
-
-
-def test_names_that_the_terminal_cannot_show(tmp_path):
-    for name in (b"\xff", b"a\nb", b"\x1b[31m"):
-        path = bytes(tmp_path) + b"/" + name
-        command = [sys.executable, "-m", "mmtree", "info", path]
-        ended = subprocess.run(
-            command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii:strict"}
-        )
-        assert ended.returncode == 2
-        assert ended.stderr.count(b"\n") == 1
-        assert b"\x1b" not in ended.stderr
-
-
-def test_answers_that_are_no_text():
-    tree = TREES / "knuth-4p6c.mmtree"
-    command = [sys.executable, "-m", "mmtree", "play", str(tree)]
-    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
-    ended = subprocess.run(command, input=b"\xff\xfe\n", capture_output=True, env=strict)
-    assert ended.returncode == 0
-    assert b"unknown feedback" in ended.stdout
-
-
-def test_a_full_disk_is_reported(tmp_path):
-    command = f"{sys.executable} -m mmtree info {TREES / 'knuth-4p6c.mmtree'} > /dev/full"
-    ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
-    assert (ended.returncode, ended.stderr) == (2, "mmtree: output: No space left on device\n")
 
 
 def test_memory_that_does_not_suffice_is_one_line(mmtree, monkeypatch):

@@ -1,0 +1,147 @@
+"""Standard streams that are full, closed, gone or hold no text: a status, and one line at most."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from places import TREES
+
+TREE = str(TREES / "koyama-lai-3p2c.mmtree")
+PRINTING = {
+    "help": ["--help"],
+    "info --help": ["info", "--help"],
+    "version": ["--version"],
+    "info": ["info", TREE],
+    "info --json": ["info", "--json", TREE],
+    "verify": ["verify", TREE],
+    "verify, wrong": ["verify", TREE, "--total", "1"],
+    "play": ["play", TREE],
+    "strategies": ["strategies"],
+    "sheet": ["sheet", TREE, "--format", "txt", "-o", "-"],
+    "sheet to a file": ["sheet", TREE, "--format", "txt"],
+    "dot": ["dot", TREE, "-o", "-"],
+    "export": ["export", TREE, "--to", "c"],
+    "build": ["build", "--strategy", "lexicographic", "--rules", "3p2c"],
+}
+printing = pytest.mark.parametrize("arguments", PRINTING.values(), ids=PRINTING)
+buffering = pytest.mark.parametrize("buffered", [True, False], ids=["buffered", "unbuffered"])
+
+
+def environment(buffered=True):
+    return os.environ if buffered else {**os.environ, "PYTHONUNBUFFERED": "1"}
+
+
+def run(arguments, folder, buffered=True, **streams):
+    streams = {"stdin": subprocess.DEVNULL, "stderr": subprocess.PIPE, **streams}
+    return subprocess.run(
+        [sys.executable, "-m", "mmtree", *arguments],
+        cwd=folder,
+        env=environment(buffered),
+        **streams,
+    )
+
+
+def test_python_buffers_in_these_tests():
+    """As it does for everybody: where it does not, half of what is tested here cannot go wrong."""
+    code = "import sys; print(sys.stdout.write_through)"
+    assert subprocess.check_output([sys.executable, "-c", code]) == b"False\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
+@buffering
+@printing
+def test_a_full_disk_is_told_in_one_line(arguments, buffered, tmp_path):
+    with open("/dev/full", "wb") as full:
+        ended = run(arguments, tmp_path, buffered, stdout=full)
+        message = b"mmtree: output: No space left on device\n"
+        assert (ended.returncode, ended.stderr) == (2, message)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
+@buffering
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["info", TREE], 0),
+        (["verify", TREE, "--total", "1"], 1),
+        (["info", "none"], 2),
+        (["build", "--strategy", "koyama-lai", "--rules", "3p2c", "--max-guesses", "1"], 1),
+        (["verify", TREE, "none"], 2),
+        ([], 2),
+        (["frob"], 2),
+    ],
+    ids=lambda value: "" if isinstance(value, int) else " ".join(value[:1]),
+)
+def test_a_complaint_that_cannot_be_told_leaves_the_status(arguments, status, buffered, tmp_path):
+    with open("/dev/full", "wb") as full:
+        ended = run(arguments, tmp_path, buffered, stdout=subprocess.DEVNULL, stderr=full)
+    assert ended.returncode == status
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
+def test_where_nothing_can_be_told_the_status_is_left(tmp_path):
+    with open("/dev/full", "wb") as full:
+        ended = run(["info", TREE], tmp_path, stdout=full, stderr=full)
+    assert ended.returncode == 2
+
+
+@buffering
+@printing
+def test_a_reader_that_goes_away_ends_it_as_sigpipe_would(arguments, buffered, tmp_path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = run(arguments, tmp_path, buffered, stdout=writer)
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (141, b"")
+
+
+@buffering
+def test_a_reader_that_goes_away_in_the_middle(buffered, tmp_path):
+    reader, writer = os.pipe()
+    command = [sys.executable, "-m", "mmtree", "dot", TREES / "knuth-4p6c.mmtree", "-o", "-"]
+    process = subprocess.Popen(
+        command, stdout=writer, stderr=subprocess.PIPE, env=environment(buffered)
+    )
+    os.close(writer)
+    assert os.read(reader, 100).startswith(b"//")
+    os.close(reader)
+    assert (process.communicate()[1], process.returncode) == (b"", 141)
+
+
+def run_closed(arguments, closed, folder):
+    """With streams closed as a shell closes them."""
+    return subprocess.run(
+        ["bash", "-c", f'"$@" {closed}', "bash", sys.executable, "-m", "mmtree", *arguments],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+    )
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize("command", ["info", "play"])
+def test_a_closed_stream_is_no_error(command, closed, tmp_path):
+    ended = run_closed([command, TREE], closed, tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+@printing
+def test_three_closed_streams_are_no_error(arguments, tmp_path):
+    ended = run_closed(arguments, "<&- >&- 2>&-", tmp_path)
+    assert ended.returncode == (1 if "--total" in arguments else 0)
+
+
+def test_answers_that_are_no_text():
+    command = [sys.executable, "-m", "mmtree", "play", TREE]
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    ended = subprocess.run(command, input=b"\xff\xfe\n", capture_output=True, env=strict)
+    assert ended.returncode == 0
+    assert b"unknown feedback" in ended.stdout
+
+
+def test_output_that_is_only_for_reading(tmp_path):
+    with open(TREE, "rb") as tree:
+        ended = run(["info", TREE], tmp_path, stdout=tree)
+    assert (ended.returncode, ended.stderr) == (2, b"mmtree: output: Bad file descriptor\n")
