@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.output import say
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, kernel, processors
 
 
 @click.command()
-@click.argument("rules", nargs=-1)
+@click.argument("rules", shell_complete=candidates.rules, nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="The slow builds, too (minutes).")
 @click.option(
     "--repeat",

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.options import check_outputs, symbols_option
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
@@ -25,8 +26,21 @@ _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
 
 
 @click.command()
-@click.option("--strategy", metavar="NAME", required=True, help="See mmtree strategies.")
-@click.option("--rules", metavar="RULES", default="4p6c", show_default=True, help="The game.")
+@click.option(
+    "--strategy",
+    shell_complete=candidates.strategies,
+    metavar="NAME",
+    required=True,
+    help="See mmtree strategies.",
+)
+@click.option(
+    "--rules",
+    shell_complete=candidates.rules,
+    metavar="RULES",
+    default="4p6c",
+    show_default=True,
+    help="The game.",
+)
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
 @symbols_option
 @strategy_options
@@ -35,14 +49,31 @@ _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
 )
 @click.option(
     "--checkpoint",
+    shell_complete=candidates.files,
     metavar="FILE",
     help=f"{_KEEPERS}: keep what is settled here; the same command goes on from it.",
 )
 @click.option(
-    "-o", "--output", metavar="FILE", help="Tree file. By default STRATEGY-RULES.mmtree and .dot."
+    "-o",
+    "--output",
+    shell_complete=candidates.files,
+    metavar="FILE",
+    help="Tree file. By default STRATEGY-RULES.mmtree and .dot.",
 )
-@click.option("--dot", "dot_file", metavar="FILE", help="Also write a Graphviz file.")
-@click.option("--svg", "svg_file", metavar="FILE", help="Also draw it (needs the dot program).")
+@click.option(
+    "--dot",
+    "dot_file",
+    shell_complete=candidates.files,
+    metavar="FILE",
+    help="Also write a Graphviz file.",
+)
+@click.option(
+    "--svg",
+    "svg_file",
+    shell_complete=candidates.files,
+    metavar="FILE",
+    help="Also draw it (needs the dot program).",
+)
 def command(
     strategy: str,
     rules: str,

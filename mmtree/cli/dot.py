@@ -7,6 +7,7 @@ import re
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.options import check_outputs, numbered, output_format, write_outputs
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
@@ -20,9 +21,15 @@ DEFAULTS = {None: "dot", "pages": "pdf", "poster": "svg"}
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=candidates.tree_files)
 @click.argument("more", metavar="", nargs=-1)
-@click.option("-o", "--output", metavar="OUT", help="Where to; - is standard output. [FILE's name]")
+@click.option(
+    "-o",
+    "--output",
+    shell_complete=candidates.files,
+    metavar="OUT",
+    help="Where to; - is standard output. [FILE's name]",
+)
 @click.option(
     "--format",
     "form",

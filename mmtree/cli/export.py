@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.options import check_outputs
 from mmtree.cli.output import say
 from mmtree.export.targets import TARGETS, export
@@ -18,7 +19,7 @@ _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in t
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=candidates.tree_files)
 @click.option(
     "--to",
     type=click.Choice(list(TARGETS), case_sensitive=False),
@@ -34,7 +35,12 @@ _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in t
     help="words is simple, dense smaller, seed smallest and slow. [the target's own]",
 )
 @click.option(
-    "-o", "--output", metavar="DIR", default=".", help="The folder to write to. [this one]"
+    "-o",
+    "--output",
+    shell_complete=candidates.folders,
+    metavar="DIR",
+    default=".",
+    help="The folder to write to. [this one]",
 )
 def command(file: str, to: str, name: str, layout: str | None, output: str) -> None:
     """Make a player of a tree, for machines without Python.

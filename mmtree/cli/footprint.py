@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.footprint.footprint import (
@@ -19,7 +20,7 @@ from mmtree.tree.file import load
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=candidates.tree_files)
 @click.option(
     "--to",
     "machines",

@@ -7,6 +7,7 @@ import os
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.output import say
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
@@ -14,7 +15,7 @@ from mmtree.tree.file import checksum, load
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=candidates.tree_files)
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(file: str, as_json: bool) -> None:
     """Show what a tree file holds."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import os
 import sys
 from importlib import import_module
 
 import click
+from click.shell_completion import CompletionItem
 
 from mmtree import __version__
 from mmtree.cli.output import GONE, close_streams, give_up_output, open_streams, say
@@ -23,6 +25,7 @@ COMMANDS = {
     "footprint": "Measure what exported players take, on simulated chips.",
     "bench": "Measure building, and hold every total against the known one.",
     "strategies": "List the strategies with rule, source and claim.",
+    "completion": "Print the script that lets a shell complete mmtree's commands.",
 }
 """Each command and its line in the help; module ``mmtree.cli.NAME`` is imported when it runs."""
 
@@ -46,6 +49,15 @@ class Commands(click.Group):
         """The commands in the help, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        """The commands that begin so, without importing them, or options."""
+        commands = [
+            CompletionItem(name, help=line)
+            for name, line in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -75,7 +87,7 @@ def mmtree() -> None:
 
 
 def _show_version(context: click.Context, asked: bool) -> None:
-    if asked:
+    if asked and not context.resilient_parsing:
         from mmtree.search.kernel import kernel
 
         say(f"mmtree {__version__} (kernel: {kernel()})")
@@ -88,7 +100,12 @@ def main(args: list[str] | None = None) -> None:
     0 done, 1 does not hold or is impossible, 2 unusable input, 130 interrupted, 141 not read on.
     """
     open_streams()
-    status = _run(args)
+    if "_MMTREE_COMPLETE" in os.environ:  # a shell asks how a line can go on
+        from mmtree.cli.completion import answer
+
+        status = answer(mmtree)
+    else:
+        status = _run(args)
     close_streams()
     sys.exit(status)
 

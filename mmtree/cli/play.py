@@ -8,6 +8,7 @@ from shutil import get_terminal_size
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.options import symbols_option
 from mmtree.cli.output import ask, say
 from mmtree.errors import FeedbackError
@@ -21,7 +22,7 @@ from mmtree.tree.file import load
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=candidates.tree_files)
 @click.option("--secret", metavar="CODE", help="Play against this secret and print the game.")
 @symbols_option
 def command(file: str, secret: str | None, symbols: Symbols) -> None:

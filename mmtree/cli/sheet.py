@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.options import check_outputs, numbered, output_format, write_outputs
 from mmtree.cli.output import say
 from mmtree.errors import SheetError
@@ -24,9 +25,13 @@ _INSTALL = "pip install 'mmtree[print]'"
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=candidates.tree_files)
 @click.option(
-    "-o", "--output", metavar="OUT", help="Where to; - is standard output. [FILE's name and STYLE]"
+    "-o",
+    "--output",
+    shell_complete=candidates.files,
+    metavar="OUT",
+    help="Where to; - is standard output. [FILE's name and STYLE]",
 )
 @click.option(
     "--style", type=click.Choice(STYLES), default="card", show_default=True, help="See above."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import ExpectationError, MmtreeError, NoTreeError, TreeFileError
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument(
+    "files", shell_complete=candidates.tree_files, metavar="FILE...", nargs=-1, required=True
+)
 @click.option(
     "--max", "most", type=click.IntRange(1), metavar="N", help="No secret may need more guesses."
 )

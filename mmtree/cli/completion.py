@@ -1,0 +1,175 @@
+"""``mmtree completion``, and what a shell is told when it asks how a line can go on.
+
+The shell runs ``mmtree`` with the variable ``_MMTREE_COMPLETE``, as click's own scripts do. These
+differ from click's in that tree files are listed apart from other files, by the shell itself, which
+knows how to quote a name and what ``~`` is.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import ClassVar
+
+import click
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    FishComplete,
+    ShellComplete,
+    ZshComplete,
+)
+
+from mmtree.cli.output import write_document
+from mmtree.errors import MmtreeError
+
+ASKED = "_MMTREE_COMPLETE"
+"""The environment variable that is set when a shell asks."""
+
+
+class _Shell(ShellComplete):
+    """A shell: each completion is a line of kind, value and a word on it, with tabs between them.
+
+    A kind is plain (the value), tree (the shell lists tree files and folders), file or dir.
+    """
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        return f"{item.type}\t{item.value}\t{' '.join((item.help or '').split())}"
+
+
+class Bash(_Shell, BashComplete):
+    """Bash 4.4 or later."""
+
+    source_template: ClassVar[str] = """\
+%(complete_func)s() {
+    local kind value rest
+    COMPREPLY=()
+    while IFS=$'\\t' read -r kind value rest; do
+        case $kind in
+            plain) COMPREPLY+=("$value") ;;
+            tree)
+                compopt -o filenames
+                mapfile -t COMPREPLY < <(
+                    compgen -d -- "$value"
+                    compgen -f -X '!*.mmtree' -- "$value"
+                )
+                ;;
+            file) compopt -o default ;;
+            dir) compopt -o dirnames ;;
+        esac
+    done < <(
+        COMP_WORDS=$(printf '%%s\\n' "${COMP_WORDS[@]:0:COMP_CWORD+1}") COMP_CWORD=$COMP_CWORD \\
+            %(complete_var)s=bash_complete "${1/#\\~/$HOME}" 2>/dev/null
+    )
+}
+complete -o nosort -F %(complete_func)s %(prog_name)s
+"""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the one to complete, and that one; ``--name=value`` comes in three."""
+        args, incomplete = super().get_completion_args()
+        return [arg for arg in args if arg != "="], incomplete
+
+
+class Zsh(_Shell, ZshComplete):
+    """Zsh."""
+
+    source_template: ClassVar[str] = """\
+#compdef %(prog_name)s
+%(complete_func)s() {
+    local kind value about
+    local -a plain
+    [[ $words[CURRENT] == --*=* ]] && compset -P '*='
+    while IFS=$'\\t' read -r kind value about; do
+        case $kind in
+            plain) plain+=("${value//:/\\\\:}${about:+:$about}") ;;
+            tree)
+                _path_files -g '*.mmtree(-.)'
+                _path_files -/
+                ;;
+            file) _files ;;
+            dir) _files -/ ;;
+        esac
+    done < <(
+        COMP_WORDS="${(F)words[1,CURRENT]}" COMP_CWORD=$((CURRENT - 1)) \\
+            %(complete_var)s=zsh_complete "${(Q)words[1]/#\\~/$HOME}" 2>/dev/null
+    )
+    (( $#plain )) && _describe -V argument plain
+}
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+    %(complete_func)s "$@"
+else
+    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+    compdef %(complete_func)s %(prog_name)s
+fi
+"""
+
+
+class Fish(_Shell, FishComplete):
+    """Fish 3.1 or later."""
+
+    source_template: ClassVar[str] = """\
+function %(complete_func)s
+    set -l command (string replace -r '^~' $HOME -- (commandline -opc)[1])
+    set -l token (commandline -ct)
+    set -l option (string match -r -- '^--[^=]*=' $token)
+    set -l path (string replace -r -- '^--[^=]*=' '' $token)
+    for line in (COMP_WORDS=(commandline -cp) COMP_CWORD=$token \\
+            %(complete_var)s=fish_complete $command 2>/dev/null)
+        set -l parts (string split \\t -- $line)
+        switch $parts[1]
+            case plain
+                printf '%%s\\t%%s\\n' "$option"$parts[2] $parts[3]
+            case tree
+                complete -C "'' $path" | string match -r -- '^[^\\t]*(?:/|\\.mmtree)(?:\\t.*)?$'
+            case file
+                complete -C "'' $path"
+            case dir
+                __fish_complete_directories $path
+        end
+    end
+end
+complete --no-files --keep-order --command %(prog_name)s --arguments '(%(complete_func)s)'
+"""
+
+
+SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": Zsh, "fish": Fish}
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(list(SHELLS)))
+def command(shell: str) -> None:
+    """Print the script that lets a shell complete mmtree's commands.
+
+    To have it in every new shell, put the line of yours at the end of the file beside it; to try
+    it now, type that line.
+
+    \b
+    bash  eval "$(mmtree completion bash)"     ~/.bashrc
+    zsh   eval "$(mmtree completion zsh)"      ~/.zshrc
+    fish  mmtree completion fish | source      ~/.config/fish/config.fish
+
+    Commands, options, strategies, rules, styles, targets and the like are completed, and tree
+    files: *.mmtree and folders. Bash must be 4.4 or later.
+    """
+    cli = click.get_current_context().find_root().command
+    write_document([_completion(shell, cli).source().encode()])
+
+
+def _completion(shell: str, cli: click.Command) -> ShellComplete:
+    return SHELLS[shell](cli, {}, "mmtree", ASKED)
+
+
+def answer(cli: click.Command) -> int:
+    """Tell the shell that asks what can follow; the status of the process.
+
+    A line that no command takes is answered with nothing: complaints would land in that line.
+    """
+    shell = os.environ[ASKED].removesuffix("_complete")
+    if shell not in SHELLS:
+        return 2
+    try:
+        told = _completion(shell, cli).complete()
+    except (MmtreeError, click.ClickException, KeyError, ValueError):
+        return 2
+    write_document([f"{told}\n".encode()])
+    return 0

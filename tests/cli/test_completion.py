@@ -1,0 +1,176 @@
+"""mmtree completion: lines typed in real shells, each in a terminal, up to the tab."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from mmtree import Rules
+from mmtree.cli.candidates import COMMON_RULES
+from mmtree.cli.completion import SHELLS
+
+from places import TREES
+
+BIN = str(Path(sys.executable).parent)
+START = {
+    "bash": ["bash", "--norc", "--noprofile", "-i"],
+    "zsh": ["zsh", "-f", "-i"],
+    "fish": ["fish", "--no-config", "-i"],
+}
+LINES = {
+    "mmtree str": "mmtree strategies",
+    "mmtree build --strategy kn": "mmtree build --strategy knuth",
+    "mmtree build --strategy=kn": "mmtree build --strategy=knuth",
+    "mmtree build --rules mas": "mmtree build --rules mastermind",
+    "mmtree build --rules 4p10": "mmtree build --rules 4p10c-distinct",
+    "mmtree build --few": "mmtree build --fewest-at-max",
+    "mmtree build --checkpoint other.": "mmtree build --checkpoint other.txt",
+    "mmtree bench 4p6c-b": "mmtree bench 4p6c-black",
+    "mmtree sheet a --style bo": "mmtree sheet a --style booklet",
+    "mmtree export a --to micro": "mmtree export a --to micropython",
+    "mmtree export a -o oth": "mmtree export a -o others/",
+    "mmtree footprint a --to cor": "mmtree footprint a --to cortex-m0",
+    "mmtree info per": "mmtree info perfect.mmtree",
+    "mmtree info my": "mmtree info my|trees/",
+    "mmtree info my\\ trees/sm": "mmtree info my|trees/small|tree.mmtree",
+    'mmtree info "my trees/sm': "mmtree info my|trees/small|tree.mmtree",
+    "mmtree verify perfect.mmtree my\\ trees/sm": "mmtree verify perfect.mmtree my|trees/small|tree.mmtree",
+    "mmtree info ~/per": "mmtree info ~/perfect.mmtree",
+    "mmtree info oth": "mmtree info others/",  # and not other.txt
+    "mmtree info not": "mmtree info not",  # there is only notes.dot
+    "mmtree nothing ": "mmtree nothing",
+}
+"""What is typed, and the words of the line after the tab; blanks within one are written |."""
+
+
+@pytest.fixture
+def home(tmp_path):
+    (tmp_path / "my trees").mkdir()
+    (tmp_path / "others").mkdir()
+    tree = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
+    (tmp_path / "perfect.mmtree").write_bytes(tree)
+    (tmp_path / "my trees" / "small tree.mmtree").write_bytes(tree)
+    for other in ("notes.dot", "other.txt"):
+        (tmp_path / other).touch()
+    return tmp_path
+
+
+class Terminal:
+    """A shell in a terminal of its own."""
+
+    def __init__(self, command, home):
+        pty = pytest.importorskip("pty")  # Windows has none
+        system = os.environ["PATH"]
+        self.child, self.end = pty.fork()
+        if self.child == 0:
+            os.chdir(home)
+            env = {"HOME": str(home), "PATH": f"{BIN}:{system}", "TERM": "dumb", "LANG": "C.UTF-8"}
+            os.execvpe(command[0], command, {**env, "COLUMNS": "300"})
+        self.seen = ""
+
+    def type(self, text):
+        os.write(self.end, text.encode())
+
+    def wait(self, pattern):
+        """The match of a pattern in what has been shown since the last one."""
+        late = time.monotonic() + 60
+        while not (match := re.search(pattern, self.seen)):
+            ready, _, _ = select.select([self.end], [], [], 1)
+            assert time.monotonic() < late, self.seen
+            if ready:
+                self.seen += os.read(self.end, 65536).decode(errors="replace")
+        self.seen = self.seen[match.end() :]
+        return match
+
+    def close(self):
+        os.close(self.end)  # the shell is hung up on
+        os.waitpid(self.child, 0)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_in_a_terminal(shell, home, program):
+    program(shell)
+    script = subprocess.run(
+        [sys.executable, "-m", "mmtree", "completion", shell], capture_output=True, check=True
+    ).stdout
+    (home / "script").write_bytes(script)
+    terminal = Terminal(START[shell], home)
+    try:
+        terminal.type("source ./script; printf '%s%s\\n' RE ADY\r")
+        terminal.wait("READY")
+        for line, expected in LINES.items():
+            terminal.type(line + "\t")
+            # What the line has become is not run, but shown word by word.
+            terminal.type("\x01printf '<%s>' \x05 'E''ND'\r")
+            words = re.findall("<(.*?)>", terminal.wait(r"(<mmtree>.*)<END>")[1])
+            want = [word.replace("|", " ") for word in expected.split()]
+            found = [word.rstrip("/").replace(str(home), "~") for word in words]
+            assert found == [word.rstrip("/") for word in want], line
+    finally:
+        terminal.close()
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_script_is_sound(shell, program, mmtree, tmp_path):
+    script = tmp_path / "script"
+    script.write_text(mmtree("completion", shell).out)
+    subprocess.run([program(shell), "-n", script], check=True)
+
+
+def asked(monkeypatch, mmtree, shell, *words, more=()):
+    """What the shell is told where the last of these words is to be completed."""
+    monkeypatch.setenv("_MMTREE_COMPLETE", f"{shell}_complete")
+    monkeypatch.setenv("COMP_WORDS", "\n".join([*words, *more]))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    return mmtree()
+
+
+def test_values_come_with_a_word_on_them(monkeypatch, mmtree):
+    told = asked(monkeypatch, mmtree, "bash", "mmtree", "build", "--strategy", "kn")
+    assert told.out == "plain\tknuth\tsmallest largest cell; consistent first; lowest code\n"
+    told = asked(monkeypatch, mmtree, "zsh", "mmtree", "build", "--rules", "super")
+    assert told.out == "plain\tsuper\t5p8c\n"
+
+
+def test_all_commands_are_offered(monkeypatch, mmtree):
+    from mmtree.cli.main import COMMANDS
+
+    told = asked(monkeypatch, mmtree, "bash", "mmtree", "")
+    assert [line.split("\t")[1] for line in told.out.splitlines()] == list(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "words", [["nothing", ""], ["--version", "--nothing=", ""], ["--version", ""]]
+)
+def test_a_line_that_goes_nowhere_is_no_place_for_complaints(monkeypatch, mmtree, words):
+    told = asked(monkeypatch, mmtree, "bash", "mmtree", *words)
+    assert told.err == ""
+    assert "mmtree 0." not in told.out
+
+
+def test_a_shell_that_is_not_known_is_told_nothing(monkeypatch, mmtree):
+    told = asked(monkeypatch, mmtree, "tcsh", "mmtree", "")
+    assert (told.status, told.out, told.err) == (2, "", "")
+
+
+@pytest.mark.parametrize("shell", [[], ["tcsh"]])
+def test_there_are_scripts_for_three_shells(mmtree, shell):
+    told = mmtree("completion", *shell)
+    assert (told.status, told.err.count("\n")) == (2, 1)
+    assert all(name in told.err for name in SHELLS)
+
+
+def test_the_help_says_how_to_use_it(mmtree):
+    told = mmtree("completion", "--help").out
+    assert 'eval "$(mmtree completion bash)"' in told
+    assert 'eval "$(mmtree completion zsh)"' in told
+    assert "mmtree completion fish | source" in told
+
+
+def test_all_rules_that_are_offered_can_be_read():
+    assert [str(Rules.parse(text)) for text in COMMON_RULES] == list(COMMON_RULES)
