@@ -124,6 +124,22 @@ except SystemExit as end:
     assert "mmtree.strategies.rows" in loaded
 
 
+@pytest.mark.parametrize("line", ["build --strategy k", "build --rules m", "bench 4", "info t"])
+def test_what_a_shell_asks_needs_no_more_than_playing(line):
+    words = ["mmtree", *line.split()]
+    code = f"""
+import os
+from mmtree.cli.main import main
+os.environ |= {{"_MMTREE_COMPLETE": "bash_complete", "COMP_CWORD": "{len(words) - 1}"}}
+os.environ["COMP_WORDS"] = {" ".join(words)!r}
+try:
+    main()
+except SystemExit as end:
+    assert end.code == 0
+"""
+    assert foreign(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
+
+
 def test_what_is_imported_later_is_there():
     import mmtree
 
