@@ -1,12 +1,22 @@
-"""Writes files whole or not at all."""
+"""Writes files whole or not at all, and clears away what killed writes have left."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
-from secrets import token_hex
+import re
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Any, BinaryIO
+
+if sys.platform == "win32":
+    fcntl: Any = None
+else:
+    import fcntl
+
+_TEMPORARY = re.compile(r"\.mmtree-[0-9a-f]{16}")
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
@@ -42,23 +52,86 @@ def write_together(files: Mapping[str | os.PathLike[str], Iterable[bytes]]) -> N
     """
     made: list[tuple[str | os.PathLike[str], str, str]] = []  # path, temporary file, target
     path: str | os.PathLike[str] = ""
-    try:
-        for path, pieces in files.items():
-            target = os.path.realpath(path)
-            if os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target)):
-                raise FileExistsError(errno.EEXIST, "is no regular file", path)
-            temporary = os.path.join(os.path.dirname(target), f".mmtree-{token_hex(8)}")
-            made.append((path, temporary, target))
-            with open(temporary, "xb") as file:
-                file.writelines(pieces)
-        while made:
-            path, temporary, target = made[0]
-            os.replace(temporary, target)
-            del made[0]
-    except BaseException as error:
-        for _, temporary, _ in made:
+    with ExitStack() as folders:
+        claimed: set[str] = set()
+        try:
+            for path, pieces in files.items():
+                target = os.path.realpath(path)
+                if os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target)):
+                    raise FileExistsError(errno.EEXIST, "is no regular file", path)
+                folder = os.path.dirname(target)
+                if folder not in claimed:
+                    folders.enter_context(_writing_in(folder))
+                    claimed.add(folder)
+                temporary = os.path.join(folder, f".mmtree-{os.urandom(8).hex()}")
+                made.append((path, temporary, target))
+                with _create(temporary, target) as file:
+                    file.writelines(pieces)
+            while made:
+                path, temporary, target = made[0]
+                os.replace(temporary, target)
+                del made[0]
+        except BaseException as error:
+            for _, temporary, _ in made:
+                with suppress(OSError):
+                    os.unlink(temporary)
+            if isinstance(error, OSError):  # about the file that was meant, not the temporary one
+                raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+            raise
+
+
+def _create(temporary: str, target: str) -> BinaryIO:
+    """A new file with the permissions, and if possible the owner, of the one it will replace."""
+    old = None  # the umask decides
+    with suppress(OSError):
+        old = os.stat(target)
+
+    def opener(path: str, flags: int) -> int:
+        file = os.open(path, flags, 0o666 if old is None else 0o600)
+        if old is not None and sys.platform != "win32":
             with suppress(OSError):
-                os.unlink(temporary)
-        if isinstance(error, OSError):  # about the file that was meant, not the temporary one
-            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
-        raise
+                os.fchown(file, old.st_uid, old.st_gid)
+            with suppress(OSError):
+                os.fchmod(file, old.st_mode & 0o777)
+        return file
+
+    return open(temporary, "xb", opener=opener)
+
+
+@contextmanager
+def _writing_in(folder: str) -> Iterator[None]:
+    """Remove what killed writes have left in a folder, and let nobody take this one for killed.
+
+    All who write there share a lock of the folder, which ends with the process. Who has it alone
+    knows that every temporary file is left over. Where a folder cannot be locked (on Windows, on
+    some network drives), they stay.
+    """
+    try:
+        lock = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows opens no folder
+        yield
+        return
+    try:
+        with suppress(OSError):
+            _share(lock, folder)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _share(lock: int, folder: str) -> None:
+    """Remove leftovers if nobody else writes in the folder, then share its lock.
+
+    Raises:
+        OSError: the folder cannot be locked.
+    """
+    with suppress(BlockingIOError):
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        for name in filter(_TEMPORARY.fullmatch, os.listdir(folder)):
+            with suppress(OSError):
+                os.unlink(os.path.join(folder, name))
+    for _ in range(100):  # a second: whoever has it alone has little to remove
+        with suppress(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            return
+        time.sleep(0.01)

@@ -2,8 +2,6 @@
 
 import os
 import random
-import re
-import stat
 import subprocess
 import sys
 import tracemalloc
@@ -14,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import TreeFileError, load, save
-from mmtree.files import write_pieces, write_together
 from mmtree.strategies.builder import build_tree
 from mmtree.tree.file import decode, encode
 
@@ -224,40 +221,6 @@ def test_a_tree_deeper_than_any_is_refused():
         decode(SMALL[:at] + nested)
 
 
-def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, knuth, monkeypatch):
-    path = tmp_path / "tree.mmtree"
-    path.write_bytes(b"old")
-
-    def fail(*_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "replace", fail)
-    with pytest.raises(OSError, match="No space"):
-        save(knuth, path)
-    assert path.read_bytes() == b"old"
-    assert os.listdir(tmp_path) == ["tree.mmtree"]
-
-
-@pytest.mark.parametrize("step", ["open", "replace"])
-def test_an_interrupted_save_leaves_nothing(tmp_path, knuth, monkeypatch, step):
-    def interrupt(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("builtins.open" if step == "open" else "os.replace", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        save(knuth, tmp_path / "tree.mmtree")
-    monkeypatch.undo()
-    assert os.listdir(tmp_path) == []
-
-
-def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knuth):
-    (tmp_path / "link").symlink_to("real")
-    save(knuth, tmp_path / "link")
-    (tmp_path / "plain").touch()
-    assert (tmp_path / "real").stat().st_mode == (tmp_path / "plain").stat().st_mode
-    assert stat.S_ISLNK((tmp_path / "link").lstat().st_mode)
-
-
 def test_files_larger_than_any_tree_are_refused(monkeypatch):
     monkeypatch.setattr("mmtree.tree.file.MAX_BYTES", 100)
     with pytest.raises(TreeFileError, match="larger than 100 bytes"):
@@ -288,38 +251,3 @@ for end in range(len(data)):
     raise AssertionError(end)
 """
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
-
-
-def test_files_written_together_are_all_there_or_none(tmp_path):
-    write_together({tmp_path / "a": [b"1", b"2"], tmp_path / "b": [b"3"]})
-    assert [(tmp_path / name).read_bytes() for name in "ab"] == [b"12", b"3"]
-    bad = tmp_path / "none" / "c"
-    with pytest.raises(FileNotFoundError, match=re.escape(str(bad))):
-        write_together({tmp_path / "a": [b"new"], bad: [b"4"], tmp_path / "d": [b"5"]})
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
-    assert (tmp_path / "a").read_bytes() == b"12"
-
-
-def test_a_file_that_cannot_be_put_in_its_place_is_named(tmp_path):
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    with pytest.raises(IsADirectoryError, match=re.escape(str(folder))):
-        write_together({folder: [b"1"], tmp_path / "b": [b"2"]})
-    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
-
-
-def test_pieces_that_fail_midway_leave_nothing(tmp_path):
-    def pieces():
-        yield b"1"
-        raise ValueError("no more")
-
-    with pytest.raises(ValueError, match="no more"):
-        write_pieces(tmp_path / "a", pieces())
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_of_several_files_none_takes_the_place_of_a_device(tmp_path):
-    os.mkfifo(tmp_path / "b")
-    with pytest.raises(FileExistsError, match="is no regular file"):
-        write_together({tmp_path / "a": [b"a"], tmp_path / "b": [b"b"]})
-    assert os.listdir(tmp_path) == ["b"]

@@ -1,0 +1,204 @@
+"""Files are written whole or not at all, and what killed writes have left goes."""
+
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+
+import pytest
+
+from mmtree import save
+from mmtree.files import write_pieces, write_together, write_whole
+
+
+def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, knuth, monkeypatch):
+    path = tmp_path / "tree.mmtree"
+    path.write_bytes(b"old")
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="No space"):
+        save(knuth, path)
+    assert path.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["tree.mmtree"]
+
+
+@pytest.mark.parametrize("step", ["open", "replace"])
+def test_an_interrupted_save_leaves_nothing(tmp_path, knuth, monkeypatch, step):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.open" if step == "open" else "os.replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        save(knuth, tmp_path / "tree.mmtree")
+    monkeypatch.undo()
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knuth):
+    (tmp_path / "link").symlink_to("real")
+    save(knuth, tmp_path / "link")
+    (tmp_path / "plain").touch()
+    assert (tmp_path / "real").stat().st_mode == (tmp_path / "plain").stat().st_mode
+    assert stat.S_ISLNK((tmp_path / "link").lstat().st_mode)
+
+
+def test_files_written_together_are_all_there_or_none(tmp_path):
+    write_together({tmp_path / "a": [b"1", b"2"], tmp_path / "b": [b"3"]})
+    assert [(tmp_path / name).read_bytes() for name in "ab"] == [b"12", b"3"]
+    bad = tmp_path / "none" / "c"
+    with pytest.raises(FileNotFoundError, match=re.escape(str(bad))):
+        write_together({tmp_path / "a": [b"new"], bad: [b"4"], tmp_path / "d": [b"5"]})
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
+    assert (tmp_path / "a").read_bytes() == b"12"
+
+
+def test_a_file_that_cannot_be_put_in_its_place_is_named(tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with pytest.raises(IsADirectoryError, match=re.escape(str(folder))):
+        write_together({folder: [b"1"], tmp_path / "b": [b"2"]})
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_pieces_that_fail_midway_leave_nothing(tmp_path):
+    def pieces():
+        yield b"1"
+        raise ValueError("no more")
+
+    with pytest.raises(ValueError, match="no more"):
+        write_pieces(tmp_path / "a", pieces())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_of_several_files_none_takes_the_place_of_a_device(tmp_path):
+    os.mkfifo(tmp_path / "b")
+    with pytest.raises(FileExistsError, match="is no regular file"):
+        write_together({tmp_path / "a": [b"a"], tmp_path / "b": [b"b"]})
+    assert os.listdir(tmp_path) == ["b"]
+
+
+@pytest.fixture
+def umask():
+    before = os.umask(0o027)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o644, 0o666, 0o755, 0o400])
+def test_a_file_keeps_its_mode_when_it_is_written_anew(tmp_path, umask, mode):
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    path.chmod(mode)
+    write_whole(path, b"new")
+    assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", mode)
+
+
+def test_a_new_file_follows_the_umask(tmp_path, umask):
+    write_whole(tmp_path / "a", b"new")
+    assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640
+
+
+def test_a_program_that_ran_as_its_owner_does_not_do_so_with_other_bytes(tmp_path):
+    path = tmp_path / "a"
+    path.touch()
+    path.chmod(0o6755)
+    write_whole(path, b"new")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o755
+
+
+def test_the_target_of_a_link_keeps_its_mode(tmp_path):
+    (tmp_path / "folder").mkdir()
+    real = tmp_path / "folder" / "real"
+    real.touch()
+    real.chmod(0o600)
+    (tmp_path / "link").symlink_to(real)
+    write_together({tmp_path / "link": [b"new"]})
+    assert (tmp_path / "link").is_symlink()
+    assert (real.read_bytes(), stat.S_IMODE(real.stat().st_mode)) == (b"new", 0o600)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root")
+def test_root_leaves_a_file_to_its_owner(tmp_path):
+    path = tmp_path / "a"
+    path.touch()
+    os.chown(path, 4321, 1234)
+    write_whole(path, b"new")
+    assert (path.stat().st_uid, path.stat().st_gid) == (4321, 1234)
+
+
+WRITER = """
+import sys
+from mmtree.files import write_pieces
+
+def pieces():
+    yield b"1" * 100_000
+    print("halfway", flush=True)
+    yield sys.stdin.buffer.readline()
+
+write_pieces(sys.argv[1], pieces())
+"""
+
+
+@pytest.fixture
+def writer():
+    """Processes that write half a file each, and the rest when they are told."""
+    started = []
+
+    def start(path):
+        command = [sys.executable, "-c", WRITER, path]
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
+        started.append(process)
+        assert process.stdout.readline() == b"halfway\n"
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_the_next_write_removes_what_a_killed_one_has_left(tmp_path, writer):
+    process = writer(tmp_path / "a")
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert [name[:8] for name in os.listdir(tmp_path)] == [".mmtree-"]
+    write_whole(tmp_path / "a", b"new")
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_what_another_process_still_writes_is_left_alone(tmp_path, writer):
+    killed, alive = writer(tmp_path / "a"), writer(tmp_path / "a")
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    write_whole(tmp_path / "b", b"b")
+    assert len(os.listdir(tmp_path)) == 3
+    alive.communicate(b"2\n")
+    assert (tmp_path / "a").read_bytes() == b"1" * 100_000 + b"2\n"
+    write_whole(tmp_path / "c", b"c")
+    assert sorted(os.listdir(tmp_path)) == ["a", "b", "c"]
+
+
+def test_only_files_with_names_of_its_own_kind_are_removed(tmp_path):
+    kept = [".mmtree-notes", ".mmtree-0123456789abcdef.txt", "mmtree-0123456789abcdef"]
+    for name in kept:
+        (tmp_path / name).touch()
+    (tmp_path / ".mmtree-00000000000000ff").mkdir()
+    (tmp_path / ".mmtree-00000000000000fe").touch()
+    write_whole(tmp_path / "a", b"new")
+    assert sorted(os.listdir(tmp_path)) == sorted([*kept, ".mmtree-00000000000000ff", "a"])
+
+
+def test_a_folder_that_cannot_be_locked_is_written_to_all_the_same(tmp_path, monkeypatch):
+    def fail(*_):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr("fcntl.flock", fail)
+    (tmp_path / ".mmtree-00000000000000fe").touch()
+    write_whole(tmp_path / "a", b"new")
+    assert sorted(os.listdir(tmp_path)) == [".mmtree-00000000000000fe", "a"]
