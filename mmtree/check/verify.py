@@ -8,80 +8,20 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING
 
-from mmtree.check.answer import answer
-from mmtree.check.bounds import after_real_opening, codes, formula
+from mmtree.check.bounds import after_real_opening, formula
 from mmtree.check.claims import PUBLISHED, published
-from mmtree.errors import ExpectationError, RulesError, TreeFileError
+from mmtree.check.replay import replay
+from mmtree.check.report import Expected, Report, letters
+from mmtree.errors import ExpectationError
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
     from mmtree.tree.tree import Proof, StrategyTree
-
-# The checker writes codes by itself, as it does everything but reading the file.
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-
-Expected = tuple[str, object, bool]
-"""Who expects a figure, what they expect, and whether it is so."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was checked.
-
-    Attributes:
-        topic: what it is about, in a word.
-        text: what was found, in a line.
-        holds: False where the tree does not do what is claimed.
-    """
-
-    topic: str
-    text: str
-    holds: bool = True
-
-
-@dataclass
-class Report:
-    """What was found about one tree file.
-
-    Attributes:
-        path: the file.
-        findings: in the order they are told.
-        secrets, total, max, histogram: the figures that the replay found.
-        worst: the first secret, in letters, that needs the most guesses.
-    """
-
-    path: str
-    findings: list[Finding] = field(default_factory=list)
-    secrets: int = 0
-    total: int = 0
-    max: int = 0
-    histogram: tuple[int, ...] = ()
-    worst: str = ""
-
-    @property
-    def holds(self) -> bool:
-        """True when nothing contradicts what is claimed."""
-        return all(finding.holds for finding in self.findings)
-
-    def add(self, topic: str, text: str, expected: list[Expected] | None = None) -> None:
-        """Add a finding, with those who expect it and those who do not."""
-        agree = [who for who, _, so in expected or () if so]
-        differ = [f"{who} says {said}" for who, said, so in expected or () if not so]
-        if agree:
-            text += f"; agrees with {', '.join(agree)}"
-        if differ:
-            text += f"; {', '.join(differ)}"
-        self.findings.append(Finding(topic, text, not differ))
-
-    def fail(self, topic: str, text: str) -> None:
-        """Add a finding that does not hold."""
-        self.findings.append(Finding(topic, text, False))
 
 
 def verify(
@@ -107,7 +47,7 @@ def verify(
     wanted = None if average is None else _number(written)
     tree = load(path, replay=False)
     report = Report(os.fspath(path))
-    if _replay(tree, report):
+    if replay(tree, report):
         _hold_against_claims(report, tree, max, total, wanted, written)
     return report
 
@@ -122,7 +62,7 @@ def _hold_against_claims(
 ) -> None:
     """Hold what the replay found against the file, the literature, the caller and the bounds."""
     claim, rules = tree.claim, tree.rules
-    opening = _text(rules.digits(tree.guess[0]))
+    opening = letters(rules.digits(tree.guess[0]))
     known = published(tree.strategy.name, str(rules), opening, tree.proof)
     found = Fraction(report.total, report.secrets)
 
@@ -163,70 +103,6 @@ def _hold_against_claims(
         report.fail("options", f"the strategy was asked for at most {limit} guesses")
     if tree.proof:
         _hold_against_proof(report, tree.proof, opening, str(rules))
-
-
-def _replay(tree: StrategyTree, report: Report) -> bool:
-    """Play every secret; False, with findings, where the tree does not find it."""
-    rules = tree.rules
-    try:
-        guesses = {code: rules.digits(code) for code in set(tree.guess)}
-    except RulesError as error:
-        raise TreeFileError(report.path, str(error)) from None
-    branches: list[dict[int, int] | None] = [None] * len(tree)
-    reached = bytearray(len(tree))
-    finds = bytearray(len(tree))
-    histogram: list[int] = []
-    for secret in codes(rules):
-        node, depth = 0, 0
-        while True:
-            reached[node] = 1
-            guess = guesses[tree.guess[node]]
-            if guess == secret:
-                finds[node] = 1
-                break
-            value = answer(guess, secret, rules.whites)
-            after = branches[node]
-            if after is None:
-                after = branches[node] = _branches(tree, node, report)
-            if value not in after:
-                report.fail(
-                    "secrets",
-                    f"{_text(secret)} is never found: guess {depth + 1}, {_text(guess)}, gets "
-                    f"{value // 10}b{value % 10}w, and the tree has no branch for it",
-                )
-                return False
-            node, depth = after[value], depth + 1
-        if depth >= len(histogram):
-            histogram += [0] * (depth + 1 - len(histogram))
-            report.worst = _text(secret)
-        histogram[depth] += 1
-    if 0 in reached:
-        node = reached.index(0)
-        guess = guesses[tree.guess[node]]
-        report.fail("nodes", f"node {node}, guess {_text(guess)}, is reached by no secret")
-    for node, after in enumerate(branches):
-        if after and len(after) == 1 and not finds[node]:
-            guess = guesses[tree.guess[node]]
-            report.fail("nodes", f"node {node}, guess {_text(guess)}, splits nothing")
-            break
-    report.histogram = tuple(histogram)
-    report.secrets = sum(histogram)
-    report.total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
-    report.max = len(histogram)
-    return True
-
-
-def _branches(tree: StrategyTree, node: int, report: Report) -> dict[int, int]:
-    """The node that follows each feedback, which must stand in rising order."""
-    after: dict[int, int] = {}
-    child, end, last = node + 1, node + tree.extent[node], -1
-    while child < end:
-        if tree.feedback[child] <= last:
-            report.fail("order", f"branch {tree.feedback[child]} of node {node} follows {last}")
-        last = tree.feedback[child]
-        after[last] = child
-        child += tree.extent[child]
-    return after
 
 
 def _hold_against_bounds(report: Report, rules: Rules) -> None:
@@ -303,10 +179,6 @@ def _rounds_to(found: Fraction, expected: Fraction, text: str) -> bool:
         return found == expected
     unit = 10 ** len(text.strip().partition(".")[2])
     return bool(floor(found * unit + Fraction(1, 2)) == expected * unit)
-
-
-def _text(code: tuple[int, ...]) -> str:
-    return "".join(_LETTERS[color] for color in code)
 
 
 def _row(numbers: tuple[int, ...]) -> str:

@@ -77,7 +77,7 @@ def command(
         say(*as_json(found, left).split("\n"))
     else:
         if found:
-            say(f"{tree.strategy.name} for {tree.rules}: {tree.claim}")
+            say(f"{tree.strategy.name} for {tree.rules}: {tree.figures}")
             table = text(found) if form == "text" else f"\n{markdown(found)}"
             say(*table.split("\n"))
         for row in left:

@@ -15,7 +15,7 @@ from mmtree.errors import ExpectationError, MmtreeError, NoTreeError, TreeFileEr
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
-    from mmtree.check.verify import Report
+    from mmtree.check.report import Report
     from mmtree.strategies.choice import Progress
 
 

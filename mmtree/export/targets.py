@@ -69,7 +69,7 @@ def about(tree: StrategyTree) -> tuple[str, ...]:
     distinct = ", none twice" if rules.distinct else ""
     lines = (
         f"Mastermind, {rules.pegs} pegs, {rules.colors} colors{distinct}{answer} ({rules}).",
-        f"Strategy {tree.strategy.name}: {tree.claim}.",
+        f"Strategy {tree.strategy.name}: {tree.figures}.",
         f"Made by mmtree from the tree whose file has the SHA-256 {checksum(tree)[:16]}.",
     )
     return tuple("".join(c if c.isprintable() else "?" for c in line) for line in lines)

@@ -7,14 +7,13 @@ many pairs is in :mod:`mmtree.game.table`.
 from __future__ import annotations
 
 import re
-from operator import eq
 
 from mmtree.errors import FeedbackError
 from mmtree.game.rules import Rules
 
-Pegs = tuple[tuple[int, ...], frozenset[tuple[int, int]]]
-"""A code made ready to compare: its colours by position, and as a set in which the second peg of a
-colour differs from the first, so that common members are common pegs."""
+Pegs = tuple[int, int]
+"""A code made ready to compare: a bit for the colour at each position, and a bit for each peg in
+which the second peg of a colour differs from the first, so that common bits are common pegs."""
 
 _WRITTEN = re.compile(r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)?")
 
@@ -25,16 +24,22 @@ def pegs(code: int, rules: Rules) -> Pegs:
     Raises:
         RulesError: the number is no code of these rules.
     """
-    digits = rules.digits(code)
-    return digits, frozenset((color, digits[:at].count(color)) for at, color in enumerate(digits))
+    placed = counted = 0
+    for position, color in enumerate(rules.digits(code)):
+        placed |= 1 << position * rules.colors + color
+        bit = color * rules.pegs
+        while counted >> bit & 1:
+            bit += 1
+        counted |= 1 << bit
+    return placed, counted
 
 
 def compare(guess: Pegs, secret: Pegs, whites: bool = True) -> int:
     """Feedback 10·black + white of two codes of the same rules; symmetric in both."""
-    black: int = sum(map(eq, guess[0], secret[0]))
+    black = (guess[0] & secret[0]).bit_count()
     if not whites:
         return 10 * black
-    return 9 * black + len(guess[1] & secret[1])
+    return 9 * black + (guess[1] & secret[1]).bit_count()
 
 
 def feedback(guess: int, secret: int, rules: Rules) -> int:

@@ -13,6 +13,9 @@ from mmtree.files import write_whole
 from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Reader
 from mmtree.tree.tree import StrategyTree
 
+_PIECE = 1 << 16
+"""Bytes read at a time, so that a small file takes no room for a large one."""
+
 
 def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:
     """Write a tree file, whole or not at all.
@@ -28,21 +31,25 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> StrategyTree:
 
     Args:
         path: the file.
-        replay: False leaves out the check that every secret is found (the slow part); the tree
-            makes it when it is first asked for a figure.
+        replay: False leaves out the check that every secret is found, and that claim and proof
+            agree with what is counted (the slow part); the tree makes it when it is first asked
+            for a figure.
 
     Raises:
-        TreeFileError: the file cannot be read, or is not a strategy tree of this format.
+        TreeFileError: the file cannot be read, is not a strategy tree of this format, or claims
+            figures that it does not have.
     """
     name = os.fspath(path)
+    data = bytearray()
     try:
         with open(name, "rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            while len(data) <= MAX_BYTES and (piece := file.read(_PIECE)):
+                data += piece
     except OSError as error:
         raise TreeFileError(name, error.strerror or str(error)) from None
     except ValueError as error:  # a NUL byte in the name
         raise TreeFileError(name, str(error)) from None
-    return decode(data, name, replay=replay)
+    return decode(bytes(data), name, replay=replay)
 
 
 def encode(tree: StrategyTree) -> bytes:
@@ -106,7 +113,7 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
     tree = Reader(data, path).tree()
     if replay:
         try:
-            _ = tree.consistent
+            _ = tree.figures
         except TreeError as error:
             raise TreeFileError(path, str(error)) from None
     return tree

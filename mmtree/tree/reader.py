@@ -8,8 +8,9 @@ from typing import Any
 
 import msgpack
 
-from mmtree.errors import RulesError, TreeFileError
+from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.game.rules import Rules
+from mmtree.tree.replay import check_size
 from mmtree.tree.tree import Claim, Proof, Strategy, StrategyTree
 
 FORMAT = "mmtree"
@@ -61,19 +62,26 @@ class Reader:
         for _ in range(self.next(self.unpacker.read_map_header)):
             key = self.head()
             if key not in _KEYS or key in parts:
-                raise self.fail(f"key {key!r:.40} is unknown, or stands twice")
-            parts[key] = self.nodes() if key == "tree" else self.head()
+                raise self.fail(f"key {_shown(key)} is unknown, or stands twice")
+            if key == "tree":
+                parts[key] = self.nodes(parts.get("rules"))
+            else:
+                parts[key] = self.rules(self.head()) if key == "rules" else self.head()
             if key == "format" and parts[key] != FORMAT:
-                raise self.fail(f"format {parts[key]!r:.40} is not {FORMAT!r}")
+                raise self.fail(f"format {_shown(parts[key])} is not {FORMAT!r}")
             if key == "version" and not _is(parts[key], int, VERSION):
-                raise self.fail(f"version {parts[key]!r:.40} is not {VERSION}: update mmtree")
+                raise self.fail(f"version {_shown(parts[key])} is not {VERSION}: update mmtree")
         if self.unpacker.tell() != len(self.data):
             raise self.fail("more bytes follow the tree")
         self.keys(parts, "file", _KEYS)
-        rules = self.rules(parts["rules"])
+        rules = parts["rules"]
         guess, feedback, extent, depth = parts["tree"]
         if depth > min(rules.secrets, MAX_GUESSES):
             raise self.fail(f"{depth} guesses in a row: deeper than any tree of {rules}")
+        try:
+            check_size(len(guess), rules)
+        except TreeError as error:
+            raise self.fail(str(error)) from None
         return StrategyTree(
             rules,
             self.strategy(parts["strategy"], rules),
@@ -93,8 +101,15 @@ class Reader:
             raise self.fail(f"a value of {end - start} bytes beside the tree: too large")
         return self.next(lambda: msgpack.unpackb(self.data[start:end], **_LIMITS))
 
-    def nodes(self) -> tuple[array[int], array[int], array[int], int]:
-        """Guesses, feedbacks and extents in preorder, and the most guesses in a row."""
+    def nodes(self, rules: Rules | None) -> tuple[array[int], array[int], array[int], int]:
+        """Guesses, feedbacks and extents in preorder, and the most guesses in a row.
+
+        Where the rules are known by now, too few bytes for their secrets are not read at all.
+        """
+        most = MAX_NODES if rules is None else min(MAX_NODES, 2 * rules.secrets)
+        # A node takes a byte for its code, and each but the opening another for its feedback.
+        if rules and len(self.data) - self.unpacker.tell() < 2 * rules.secrets - 1:
+            raise self.fail(f"too short for the {rules.secrets} secrets of {rules}")
         guess, feedback, extent = array("Q"), array("B"), array("I")
         unfinished: list[list[int]] = []  # node index and branches still to come
         deepest, answer = 0, 0
@@ -106,8 +121,8 @@ class Reader:
                 branches = items // 2
                 if items < 3 or items % 2 == 0 or items > 199:
                     raise self.fail(f"a node of {items} items: a code, then feedback and node")
-            if index == MAX_NODES:
-                raise self.fail(f"more than {MAX_NODES} nodes")
+            if index == most:
+                raise self.fail(f"more than {most} nodes")
             guess.append(self.integer("code", 1 << 63))
             feedback.append(answer)
             extent.append(1)
@@ -219,3 +234,10 @@ _LIMITS: dict[str, Any] = {
 def _is(value: Any, kind: type, equal_to: Any = None) -> bool:
     """True when the value is exactly of this kind (True is no number) and, if given, equal."""
     return type(value) is kind and (equal_to is None or value == equal_to)
+
+
+def _shown(value: Any) -> str:
+    """A value as a message shows it: of a list or map, which may be nested deep, only its kind."""
+    return (
+        f"{value!r:.40}" if type(value) in (str, int, bool) else f"of kind {type(value).__name__}"
+    )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 
-from mmtree.errors import FeedbackError, RulesError, TreeError
-from mmtree.game.feedback import Pegs, compare, format_feedback, pegs
+from mmtree.errors import FeedbackError, TreeError
+from mmtree.game.code import format_code
+from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
+from mmtree.tree.objective import contradiction
+from mmtree.tree.replay import consistent_nodes
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class StrategyTree:
         rules: the rules of the game.
         strategy: what made the tree.
         proof: what is known about its price, or None.
-        claim: the figures its file claims; a tree that was built claims its own.
+        claim: the figures its file claims, true or not; a tree that was built claims its own.
         guess: array of uint64, the code number guessed at each node.
         feedback: array of uint8, the feedback 10·black + white that leads to each node (root: 0).
         extent: array of uint32, the number of nodes in each subtree, its root counted.
@@ -115,7 +118,7 @@ class StrategyTree:
         self.feedback = feedback
         self.extent = extent
         self.proof = proof
-        self.claim = claim if claim is not None else self.figures
+        self.claim = claim if claim is not None else self._counted
 
     def __repr__(self) -> str:
         return f"<StrategyTree of {self.strategy.name} for {self.rules}: {len(self)} nodes>"
@@ -154,63 +157,35 @@ class StrategyTree:
         """One byte for each node: 1 where its guess could still be the secret.
 
         Raises:
-            TreeError: the nodes are no strategy tree: a guess or feedback is out of range, branches
-                are not in canonical order, a guess splits nothing, a last guess cannot be right, or
-                a secret is missing.
+            TreeError: the nodes are no strategy tree.
         """
-        rules = self.rules
-        allowed = frozenset(rules.feedbacks) - {rules.all_black}
-        ready: dict[int, Pegs] = {}
-        whites = rules.whites
-        consistent = bytearray(len(self))
-        path: list[tuple[Pegs, int]] = []  # the guesses above, and the feedback each one got
-        last = [-1]  # the last branch seen at each depth
-        for index, depth in self.walk():
-            number = self.guess[index]
-            guess = ready.get(number)
-            if guess is None:
-                try:
-                    guess = ready[number] = pegs(number, rules)
-                except RulesError as error:
-                    raise TreeError(str(error)) from None
-            del path[depth:], last[depth + 1 :]
-            if depth:
-                value = self.feedback[index]
-                if value not in allowed:
-                    raise TreeError(f"feedback {value} cannot lead to a branch in {rules}")
-                if value <= last[depth]:
-                    raise TreeError(
-                        f"branch {value} follows branch {last[depth]}: "
-                        "every branch stands once, in rising order"
-                    )
-                last[depth] = value
-                path[depth - 1] = path[depth - 1][0], value
-            for above, answer in path:
-                if compare(above, guess, whites) != answer:
-                    if self.extent[index] == 1:
-                        raise TreeError(
-                            f"the last guess {number} contradicts the feedback before it"
-                        )
-                    if self.extent[index] == 1 + self.extent[index + 1]:
-                        raise TreeError(f"guess {number} splits nothing: it leaves one branch only")
-                    break
-            else:
-                consistent[index] = 1
-            path.append((guess, -1))
-            last.append(-1)
-        # A secret found by two nodes would have to answer its own guess with another feedback than
-        # all black, so the count alone tells whether every secret is found.
-        if (count := sum(consistent)) != rules.secrets:
-            raise TreeError(f"only {count} of the {rules.secrets} secrets of {rules} are found")
-        return consistent
+        return consistent_nodes(self)
 
     @cached_property
     def figures(self) -> Claim:
         """Total, max and histogram, counted from the nodes.
 
         Raises:
-            TreeError: the nodes are no strategy tree.
+            TreeError: the nodes are no strategy tree, or its file claims other figures, or a proof
+                that they contradict.
         """
+        counted = self._counted
+        for part in fields(Claim):
+            said, found = getattr(self.claim, part.name), getattr(counted, part.name)
+            if said != found:
+                raise TreeError(f"claims {part.name} {said!s:.60}, but counted is {found!s:.60}")
+        if self.proof:
+            opening = format_code(self.guess[0], self.rules)
+            false = contradiction(
+                self.proof.objective, self.proof.upper_bound, counted.histogram, opening
+            )
+            if false:
+                raise TreeError(false)
+        return counted
+
+    @cached_property
+    def _counted(self) -> Claim:
+        """The figures, whatever the file claims."""
         histogram: list[int] = []
         for (_, depth), consistent in zip(self.walk(), self.consistent, strict=True):
             if depth == len(histogram):

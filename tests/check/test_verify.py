@@ -6,6 +6,7 @@ import msgpack
 import pytest
 
 from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, load, save, verify
+from mmtree.check.answer import answer
 from mmtree.check.bounds import after_real_opening, formula, openings
 
 from places import TREES
@@ -114,7 +115,7 @@ FALSE = {
         "branch 2 of node 0 follows 20",
     ),
     "lost secret": (
-        lambda p: p["tree"].__delitem__(slice(-2, None)),
+        lambda p: p.update(tree=[1, 2, [6, 0, [7, 0, [7, 0, 7]]], 10, 7, 12, [2, 12, 4]]),
         "secrets",
         "AAA is never found: guess 1, AAB, gets 2b0w, and the tree has no branch for it",
     ),
@@ -130,8 +131,8 @@ FALSE = {
     ),
     "repeated branch": (
         lambda p: p["tree"].extend(p["tree"][-2:]),
-        "nodes",
-        "is reached by no secret",
+        "order",
+        "branch 20 of node 0 follows 20",
     ),
 }
 
@@ -157,7 +158,7 @@ def test_a_claim_of_the_literature_is_held_against_the_tree(tmp_path):
 
 
 def test_an_unusable_file_is_refused(tmp_path):
-    path = changed(tmp_path, lambda p: p.update(tree=[99, 0, 1]))
+    path = changed(tmp_path, lambda p: last_branch(p["tree"]).__setitem__(-1, 99))
     with pytest.raises(TreeFileError, match="99 is not the number of a code"):
         verify(path)
 
@@ -272,7 +273,30 @@ def test_a_leaf_that_claims_the_largest_rules_is_refused_at_once(tmp_path):
             tree=Rules(9, 36).number(tuple(range(9))),
         ),
     )
-    assert not verify(path).holds
+    with pytest.raises(TreeFileError, match="too short for the 34162713446400 secrets"):
+        verify(path)
+
+
+def test_secrets_that_many_guesses_leave_together_cost_nothing(tmp_path, monkeypatch):
+    """Each branch of the opening asks the same code again 90 times before it goes on."""
+    asked = []
+
+    def counted(*codes):
+        asked.append(codes)
+        return answer(*codes)
+
+    def again(parts):
+        guess, *branches = parts["tree"]
+        for at in range(1, len(branches), 2):
+            for _ in range(90):
+                branches[at] = [guess, branches[at - 1], branches[at]]
+        parts["tree"] = [guess, *branches]
+
+    monkeypatch.setattr("mmtree.check.replay.answer", counted)
+    path = changed(tmp_path, again, "knuth-4p6c.mmtree")
+    wrong = [finding.text for finding in verify(path).findings if not finding.holds]
+    assert wrong == ["node 1, guess AABB, splits nothing"]
+    assert len(asked) < 2 * 1296
 
 
 def test_large_rules_are_bounded_by_the_formula_alone(monkeypatch):

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import TreeFileError, load, save
+from mmtree import TreeError, TreeFileError, load, save
 from mmtree.strategies.builder import build_tree
 from mmtree.tree.file import decode, encode
 
@@ -22,10 +22,23 @@ KNUTH = (TREES / "knuth-4p6c.mmtree").read_bytes()
 
 
 def small(**changes):
-    """The bytes of the small tree with top-level values replaced (None in ``drop`` removes)."""
+    """The bytes of the small tree with top-level values replaced ("drop" removes one).
+
+    The tree comes first, where its size cannot be held against the rules yet.
+    """
     parts = msgpack.unpackb(SMALL)
-    parts.update(changes)
+    parts = {"tree": parts.pop("tree"), **parts, **changes}
     return msgpack.packb({key: value for key, value in parts.items() if value != "drop"})
+
+
+def four(tree):
+    """A file for the four secrets of 2p2c; [1, 2, 2, 10, [0, 0, 3]] finds them all."""
+    return small(
+        rules={"pegs": 2, "colors": 2, "distinct": False, "whites": True},
+        proof=None,
+        claim={"secrets": 4, "total": 8, "max": 3, "histogram": [1, 2, 1]},
+        tree=tree,
+    )
 
 
 def test_what_is_saved_is_loaded(tmp_path, knuth):
@@ -112,14 +125,16 @@ WRONG = [
     (small(tree=[[1], 1, 2]), "a code is not a number"),
     (small(tree=[1, [1], 2]), "a feedback is not a number"),
     (small(tree=[1, 200, 2]), "a feedback is not a number"),
-    (small(tree=[8, 0, 1]), "8 is not the number of a code"),
-    (small(tree=[1, 30, 1]), "feedback 30 cannot lead to a branch"),
-    (small(tree=[1, 21, 1]), "feedback 21 cannot lead to a branch"),
-    (small(tree=[1, 12, 2, 12, 2]), "branch 12 follows branch 12"),
-    (small(tree=[1, 12, 2, 2, 6]), "branch 2 follows branch 12"),
-    (small(tree=[1, 2, [7, 2, 6]]), "guess 7 splits nothing"),
-    (small(tree=[1, 12, 6]), "contradicts the feedback"),
-    (small(tree=1), "only 1 of the 8 secrets"),
+    (four([4, 2, 2, 10, [0, 0, 3]]), "4 is not the number of a code"),
+    (four([1, 2, 2, 10, [0, 20, 3]]), "feedback 20 cannot lead to a branch"),
+    (four([1, 2, 2, 11, [0, 0, 3]]), "feedback 11 cannot lead to a branch"),
+    (four([1, 10, 2, 10, [0, 0, 3]]), "the last guess 2 contradicts"),
+    (four([1, 10, [0, 0, 3], 10, 2]), "branch 10 follows branch 10"),
+    (four([1, 10, [0, 0, 3], 2, 2]), "branch 2 follows branch 10"),
+    (four([1, 2, 2, 10, [1, 10, [0, 0, 3]]]), "guess 1 splits nothing"),
+    (four([1, 2, 0, 10, [0, 0, 3]]), "contradicts the feedback"),
+    (four([1, 10, [0, 0, 3]]), "only 3 nodes for the 4 secrets of 2p2c"),
+    (four(1), "only 1 nodes for the 4 secrets"),
 ]
 
 
@@ -132,6 +147,54 @@ def test_wrong_files_are_refused_with_path_and_reason(tmp_path, data, reason):
     assert refused.value.path == str(path)
     assert str(refused.value) == f"{path}: {refused.value.reason}"
     assert "\n" not in str(refused.value)
+
+
+def test_a_tree_that_misses_one_secret_is_refused():
+    parts = msgpack.unpackb(KNUTH)
+    del parts["tree"][2][-2:]  # the last of the branches behind the first answer
+    with pytest.raises(TreeFileError, match=r"only 12\d\d of the 1296 secrets of 4p6c are found"):
+        decode(msgpack.packb(parts))
+
+
+FALSE = {
+    "total": ({"claim": {"total": 8}}, "claims total 8, but counted is 18"),
+    "max": ({"claim": {"max": 1}}, "claims max 1, but counted is 3"),
+    "secrets": ({"claim": {"secrets": 0}}, "claims secrets 0, but counted is 8"),
+    "histogram": (
+        {"claim": {"histogram": []}},
+        r"claims histogram \(\), but counted is \(1, 4, 3\)",
+    ),
+    "a long histogram": ({"claim": {"histogram": [7] * 1000}}, r"claims histogram \(7, 7, .{,80}$"),
+    "price": ({"proof": {"upper_bound": 19}}, "its proof tells a price of 19, but it costs 18"),
+    "price at the max": (
+        {"proof": {"objective": "expected, then least max, then fewest at it"}},
+        r"its proof tells a price of 18, but it costs 1488",
+    ),
+    "at most": (
+        {"proof": {"objective": "expected, at most 2"}},
+        "its proof is about at most 2 guesses, but it takes 3",
+    ),
+    "opening": (
+        {"proof": {"objective": "expected, opened AAA"}},
+        "its proof is about trees opened AAA, but it opens AAB",
+    ),
+    "objective": ({"proof": {"objective": "fun"}}, "its proof has an unknown objective 'fun'"),
+}
+
+
+@pytest.mark.parametrize(("changes", "reason"), FALSE.values(), ids=FALSE)
+def test_a_false_claim_is_refused_once_the_tree_is_replayed(changes, reason):
+    parts = msgpack.unpackb(SMALL)
+    for key, change in changes.items():
+        parts[key].update(change)
+    data = msgpack.packb(parts)
+    with pytest.raises(TreeFileError, match=reason) as refused:
+        decode(data)
+    assert len(str(refused.value)) < 200
+    unplayed = decode(data, replay=False)
+    assert encode(unplayed) == data  # as the file has it, for the checker
+    with pytest.raises(TreeError):
+        _ = unplayed.figures
 
 
 def test_files_that_cannot_be_opened(tmp_path):
@@ -215,10 +278,11 @@ def test_hostile_sizes_cost_no_memory_and_no_crash(value, place):
 
 
 def test_a_tree_deeper_than_any_is_refused():
-    nested = b"\x93\x00\x01" * 30 + b"\x00"
-    at = SMALL.index(b"\xa4tree") + 5
+    nested = 0
+    for _ in range(30):
+        nested = [0, 1, nested]
     with pytest.raises(TreeFileError, match="31 guesses in a row: deeper than any tree of 3p2c"):
-        decode(SMALL[:at] + nested)
+        decode(small(tree=nested))
 
 
 def test_files_larger_than_any_tree_are_refused(monkeypatch):

@@ -1,0 +1,40 @@
+"""The objective of a proof, read back from its words, and held against the tree it is about."""
+
+from __future__ import annotations
+
+import re
+
+_WORDS = re.compile(
+    r"(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
+    r"(, then least max, then fewest at it)?(?:, opened ([A-Z0-9]+))?"
+)
+
+
+def contradiction(
+    objective: str, price: int, histogram: tuple[int, ...], opening: str
+) -> str | None:
+    """What in a proof the tree itself contradicts, in a line; None where it agrees.
+
+    Whether other trees cost as much as the proof says is not asked here: that takes a search.
+
+    Args:
+        objective: the words of the proof; trees/README.md defines them.
+        price: the price that the proof tells of this tree, its upper bound.
+        histogram: number of secrets found by the first, second, … guess, counted.
+        opening: the first guess, in letters.
+    """
+    words = _WORDS.fullmatch(objective)
+    if not words:
+        return f"its proof has an unknown objective {objective!r:.60}"
+    at_most, fewest_at_max, opened = words.groups()
+    if at_most and int(at_most) < len(histogram):
+        return f"its proof is about at most {at_most} guesses, but it takes {len(histogram)}"
+    if opened and opened != opening:
+        return f"its proof is about trees opened {opened:.20}, but it opens {opening}"
+    cost = sum(guesses * count for guesses, count in enumerate(histogram, 1))
+    if fewest_at_max:
+        size = sum(histogram) + 1
+        cost = (cost * size + len(histogram)) * size + histogram[-1]
+    if price != cost:
+        return f"its proof tells a price of {price}, but it costs {cost}"
+    return None
