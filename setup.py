@@ -4,9 +4,13 @@ import gzip
 import os
 import sysconfig
 import tarfile
+from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
+
+NATIVE = Path("mmtree/search/native")
 
 os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, where the dates of a wheel begin
 
@@ -36,15 +40,26 @@ class Archive(sdist):
         return file.name
 
 
+class BuildKernel(build_ext):
+    """Gives the compiler options that it knows."""
+
+    def build_extension(self, extension):
+        """Compile; Microsoft's compiler has no vectors, so that NumPy serves there."""
+        if self.compiler.compiler_type != "msvc":
+            # -g0: no names of folders.
+            flags = ["-std=c11", "-O3", "-g0", "-fvisibility=hidden", "-pthread"]
+            extension.extra_compile_args = flags
+            extension.extra_link_args = ["-pthread"]
+        super().build_extension(extension)
+
+
 setup(
-    cmdclass={"sdist": Archive},
+    cmdclass={"build_ext": BuildKernel, "sdist": Archive},
     ext_modules=[
         Extension(
-            "mmtree.search.native",
-            ["mmtree/search/kernel.c"],
-            # -g0: no names of folders.
-            extra_compile_args=["-std=c11", "-O3", "-g0", "-pthread"],
-            extra_link_args=["-pthread"],
+            "mmtree.search.native.kernel",
+            sorted(map(str, NATIVE.glob("*.c"))),
+            depends=sorted(map(str, NATIVE.glob("*.h"))),
             optional=True,
             py_limited_api=stable,
         )

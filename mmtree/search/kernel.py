@@ -16,7 +16,7 @@ MAX_JOBS = 1024
 """More threads than this are refused."""
 
 try:
-    from mmtree.search import native
+    from mmtree.search.native import kernel as native
 except ImportError:  # it was not compiled, or for another machine
     native = None  # type: ignore[assignment]
 

@@ -14,7 +14,7 @@ from mmtree.game.table import CodeTable
 from mmtree.search.kernel import kernel, native
 
 if TYPE_CHECKING:
-    from mmtree.search.native import Game
+    from mmtree.search.native.kernel import Game
 
 Ranks = NDArray[np.intp]
 """Codes by rank, rising."""

@@ -1,5 +1,8 @@
 """Wrong arguments to the native kernel raise, and never crash."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -11,12 +14,12 @@ from places import needs_native
 
 # Right arguments, of which each test takes one away.
 GAME = {
-    "digits": np.zeros((2, 4), np.uint8),
+    "digits": np.array([[0, 0, 1, 1], [0, 1, 0, 1]], np.uint8),
     "pegs": 2,
     "colors": 2,
     "distinct": False,
     "whites": True,
-    "feedbacks": bytes([0, 20]),
+    "feedbacks": bytes([0, 2, 10, 20]),
 }
 SEARCH = {
     "secrets": np.arange(9, dtype=np.uint32),
@@ -40,6 +43,12 @@ SEARCH = {
         {"digits": np.zeros(7, np.uint8)},
         {"digits": np.zeros(0, np.uint8)},
         {"digits": np.full((2, 4), 2, np.uint8)},
+        {"digits": np.array([[0, 0, 1], [0, 1, 0]], np.uint8)},
+        {"digits": np.array([[0, 0, 1, 2], [0, 1, 0, 0]], np.uint8)},
+        {"digits": np.array([[0, 0, 1, 1], [0, 1, 1, 0]], np.uint8)},
+        {"digits": np.array([[0, 0, 1, 1], [0, 1, 1, 1]], np.uint8)},
+        {"distinct": True},
+        {"whites": False},
         {"digits": None},
         {"digits": [[0, 0]]},
         {"pegs": 0},
@@ -48,6 +57,9 @@ SEARCH = {
         {"colors": 37},
         {"colors": "two"},
         {"feedbacks": b""},
+        {"feedbacks": bytes([0, 20])},
+        {"feedbacks": bytes([0, 2, 10, 11, 20])},
+        {"feedbacks": bytes([2, 0, 10, 20])},
         {"feedbacks": bytes([0, 30])},
         {"feedbacks": bytes([20, 20])},
         {"feedbacks": bytes(range(100))},
@@ -60,6 +72,47 @@ SEARCH = {
 def test_wrong_codes_raise(wrong):
     with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
         native.Game(**{**GAME, **wrong})
+
+
+@needs_native
+def test_the_game_of_any_rules_is_right():
+    """What the door computes of the rules is what the rules say."""
+    native.Game(**GAME)
+    for pegs in range(1, 10):
+        for colors in range(2, 37):
+            for distinct in (False, True)[: 2 if pegs <= colors else 1]:
+                for whites in (False, True):
+                    rules = Rules(pegs, colors, distinct, whites)
+                    if rules.secrets <= 5000:
+                        native_game(rules)
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("feedbacks", "prices"),
+    [
+        ([3, 4, 30, 40], [4, 8, 12, 15, 22, 25]),
+        ([0, 4, 12, 30, 40], [7, 10, 13, 22, 24, 27, 33, 41]),
+    ],
+)
+def test_feedbacks_of_other_rules_are_refused(feedbacks, prices):
+    """These searches went on for ever and heard no Ctrl-C, so they run where they can be ended."""
+    code = f"""
+import numpy as np
+from mmtree.game.table import CodeTable
+from mmtree.search.kernel import native
+from mmtree import Rules
+
+digits = np.ascontiguousarray(CodeTable(Rules(4, 4)).digits)
+nothing, secrets = np.zeros(0, np.uint32), np.arange(256, dtype=np.uint32)
+game = native.Game(digits, 4, 4, False, True, bytes({feedbacks}))
+game.search(secrets, nothing, None, np.array({prices}), 2**40, 1, None, None)
+"""
+    command = [sys.executable, "-c", code]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ended.stderr.splitlines()[-1] == (
+        "ValueError: feedbacks: they are not those of these rules, as Rules.feedbacks lists them"
+    )
 
 
 @needs_native

@@ -1,4 +1,4 @@
-"""The native kernel, compiled from kernel.c; mmtree.search.kernel says whether it is there.
+"""The native kernel, compiled from the C files here; mmtree.search.kernel says whether it is there.
 
 Codes are named by rank. Arrays are contiguous; one of another kind, size or range raises TypeError,
 ValueError or BufferError. Ctrl-C is honoured within every call.

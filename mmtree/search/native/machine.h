@@ -1,0 +1,40 @@
+/* What the operating system is asked for: threads, locks, the time and the size of the memory. */
+
+#ifndef MMTREE_MACHINE_H
+#define MMTREE_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef _WIN32
+typedef void *Lock, *Condition, *Thread; /* windows.h, which defines much, stays in machine.c */
+#else
+#include <pthread.h>
+typedef pthread_mutex_t Lock;
+typedef pthread_cond_t Condition;
+typedef pthread_t Thread;
+#endif
+
+void make_lock(Lock *);
+void lock(Lock *);
+void unlock(Lock *);
+void free_lock(Lock *);
+
+void make_condition(Condition *);
+void signal_condition(Condition *);
+void free_condition(Condition *);
+
+/* Waits for a signal, or for 50 milliseconds, whatever is done to the wall clock. */
+void wait_a_while(Condition *, Lock *);
+
+/* False when there are no more threads. */
+bool start_thread(Thread *, void (*run)(void *), void *with);
+void join_thread(Thread);
+
+/* Milliseconds of a clock that never goes back. */
+int64_t milliseconds(void);
+
+/* Bytes; 0 where nothing tells. */
+double memory_of_machine(void);
+
+#endif

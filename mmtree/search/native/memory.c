@@ -1,0 +1,52 @@
+/* Slabs of memory, and the way out of deep work. */
+
+#include "memory.h"
+
+#include <stdlib.h>
+
+#define SLAB ((size_t)1 << 20) /* bytes, at least */
+
+_Noreturn void leave(Worker *worker, int why)
+{
+    worker->failure = why;
+    longjmp(*worker->way_out, 1);
+}
+
+/* The only setjmp, so that no local outlives a jump. */
+int attempt(Worker *worker, void (*step)(Worker *, void *), void *context)
+{
+    jmp_buf here, *before = worker->way_out;
+    worker->way_out = &here;
+    worker->failure = 0;
+    if (setjmp(here) == 0)
+        step(worker, context);
+    worker->way_out = before;
+    return worker->failure;
+}
+
+void release(Worker *worker, Mark from)
+{
+    while (worker->slab != from.slab) {
+        Slab *slab = worker->slab;
+        worker->slab = slab->before;
+        free(slab);
+    }
+    if (worker->slab)
+        worker->slab->used = from.used;
+}
+
+void add_slab(Worker *worker, size_t size)
+{
+    size_t whole = size > SLAB ? size : SLAB;
+    Slab *fresh = malloc(sizeof(Slab) + whole + 128);
+    if (!fresh)
+        leave(worker, OUT_OF_MEMORY);
+    fresh->before = worker->slab, fresh->size = whole, fresh->used = 0;
+    worker->slab = fresh;
+}
+
+void free_worker(Worker *worker)
+{
+    release(worker, (Mark){NULL, 0});
+    free(worker->plan);
+}

@@ -1,0 +1,13 @@
+/* A race: several threads try the guesses of a frame's whole set, and the cheapest wins. */
+
+#ifndef MMTREE_RACE_H
+#define MMTREE_RACE_H
+
+#include "set.h"
+
+/* The least price of a frame's whole set below the limit, its plan at the end of the worker's.
+   The candidates are reordered; the path leads to the set, and what is settled is noted under it. */
+int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *symmetry,
+                 Candidate *candidates, uint32_t count, const int32_t *path);
+
+#endif

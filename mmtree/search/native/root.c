@@ -1,0 +1,189 @@
+/* The root of a search: its openings, tried in one frame or, where that is too large, one by one. */
+
+#include "root.h"
+#include "parts.h"
+#include "plan.h"
+#include "race.h"
+#include "split.h"
+#include "vectors.h"
+
+#include <stdlib.h>
+
+enum {
+    FEW_OPENINGS = 48,       /* no more are tried one by one, their cells in tables */
+    LARGEST_TABLE = 1 << 29, /* bytes; beyond it, openings are tried one by one, too */
+};
+
+/* Bounds of all guesses worth trying on a set given by ranks, without a frame. */
+static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_t *least)
+{
+    const Search *search = worker->search;
+    const Game *game = search->game;
+    const int64_t *after = least_prices(worker, root->depth + 1);
+    const int64_t now = price(search, root->depth + 1);
+    const int last = game->feedbacks - 1;
+    const Shown shown = colors_shown(game, root->secrets, root->n);
+    Candidate *candidates = *out = take(worker, game->all.count * sizeof *candidates);
+    Mark from = mark(worker);
+    Code *code = codes_of(worker, game, root->secrets, root->n);
+    uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
+    uint32_t count = 0, next = 0;
+    worker->scanned++;
+    *least = INFINITE;
+    for (size_t block = 0; block < game->all.stride; block += BLOCK) {
+        uint32_t lanes[BLOCK], wanted = 0;
+        for (uint32_t lane = 0; lane < BLOCK && block + lane < game->all.count; lane++) {
+            uint32_t rank = (uint32_t)block + lane;
+            bool worth;
+            if (root->openings) {
+                while (next < root->opening_count && root->openings[next] < rank)
+                    next++;
+                worth = next < root->opening_count && root->openings[next] == rank;
+            } else
+                worth = worth_trying(game, &shown, root->symmetry, rank);
+            if (worth)
+                lanes[wanted++] = lane;
+        }
+        if (!wanted)
+            continue;
+        check_stop(worker);
+        vectors->count(&game->all, block, code, root->n, game->whites, game->feedbacks,
+                       game->values, sizes);
+        for (uint32_t at = 0; at < wanted; at++) {
+            uint32_t lane = lanes[at];
+            int64_t bound = times(sizes[last][lane], now);
+            for (int value = 0; value < last; value++)
+                bound += root->n > 1 && sizes[value][lane] == root->n ? INFINITE : after[sizes[value][lane]];
+            if (bound >= INFINITE)
+                continue;
+            candidates[count++] = (Candidate){bound, (uint32_t)block + lane};
+            if (bound < *least)
+                *least = bound;
+        }
+    }
+    release(worker, from);
+    return count;
+}
+
+uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
+{
+    const Game *game = worker->search->game;
+    for (uint32_t at = 0; at < n; at++) {
+        uint64_t seen = 0;
+        uint32_t other = 0;
+        for (; other < n; other++) {
+            uint64_t bit = (uint64_t)1 << answer(game, &game->code[secrets[at]],
+                                                   &game->code[secrets[other]]);
+            if (seen & bit)
+                break;
+            seen |= bit;
+        }
+        if (other == n)
+            return secrets[at];
+    }
+    return NONE;
+}
+
+/* The price of an opening below the limit, with its plan; or the limit. */
+static int64_t try_opening(Worker *worker, const Root *root, const Codes *secrets, Candidate opening,
+                           int64_t limit)
+{
+    Search *search = worker->search;
+    const Game *game = search->game;
+    const int last = game->feedbacks - 1;
+    const size_t base = worker->planned;
+    Mark from = mark(worker);
+    const int64_t *least = least_prices(worker, root->depth + 1);
+    uint8_t *row = take(worker, secrets->stride);
+    vectors->answers(secrets, &game->code[opening.guess], game->whites, game->index, row);
+    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
+    uint32_t *members = take(worker, root->n * sizeof *members);
+    sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
+    const Symmetry *left = symmetry_after(worker, game, root->symmetry, opening.guess);
+    Split *split = take(worker, sizeof *split);
+    for (int value = 0; value < last; value++) { /* refuse what cannot fit before the long work */
+        split->cells[value].n = sizes[value];
+        split->cells[value].members = members + ends[value] - sizes[value];
+        split->cells[value].open = false;
+        check_room(worker, split->cells[value].members, sizes[value]);
+    }
+    Candidate *candidates[MAX_FEEDBACKS];
+    uint32_t counts[MAX_FEEDBACKS], finished = root->n;
+    int64_t bound = opening.bound;
+    split->open = 0;
+    for (int value = 0; value < last && bound < limit; value++) {
+        Cell *cell = &split->cells[value];
+        if (cell->n <= 2)
+            continue;
+        if (cell->n <= (uint32_t)last + 1 &&
+            (cell->guess = perfect_rank(worker, cell->members, cell->n)) != NONE)
+            continue;
+        const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left};
+        counts[value] = bound_guesses(worker, &inner, &candidates[value], &cell->assumed);
+        bound += cell->assumed - least[cell->n];
+        open_cell(split, value);
+        finished -= cell->n;
+    }
+    const double share_start = search->share_done, share_step = search->share_step;
+    for (int at = 0; at < split->open && bound < limit; at++) {
+        const int value = split->order[at];
+        Cell *cell = &split->cells[value];
+        note_progress(search, search->best, search->lower, share_start + share_step * finished / root->n,
+                      share_step * cell->n / root->n);
+        int64_t most = limit - bound + cell->assumed, found;
+        int32_t path[4] = {(int32_t)opening.guess, value, -1, -1};
+        cell->plan = worker->planned;
+        const Part *part = known_part(search, path, most);
+        if (part)
+            found = use_part(worker, part, most);
+        else {
+            Mark inner = mark(worker);
+            Set set = make_frame(worker, cell->members, cell->n, root->depth + 1);
+            found = run_race(worker, set, most, left, candidates[value], counts[value], path);
+            settle(worker, path, found, found < most, cell->plan);
+            release(worker, inner);
+        }
+        cell->length = worker->planned - cell->plan;
+        finished += cell->n;
+        bound += found - cell->assumed;
+    }
+    note_progress(search, search->best, search->lower, share_start, share_step);
+    int64_t result = limit;
+    if (bound < limit) {
+        join_plans(worker, opening.guess, split, base);
+        result = bound;
+    } else
+        worker->planned = base;
+    release(worker, from);
+    return result;
+}
+
+int64_t search_root(Worker *worker, const Root *root)
+{
+    Search *search = worker->search;
+    const Game *game = search->game;
+    Candidate *candidates;
+    int64_t least;
+    uint32_t count = bound_guesses(worker, root, &candidates, &least);
+    note_progress(search, INFINITE, least, 0, 1);
+    if (!count)
+        return INFINITE;
+    const int32_t path[4] = {-1, -1, -1, -1};
+    /* Openings that are given need not be among the guesses worth trying, so they take no table. */
+    if (!root->openings && count > FEW_OPENINGS && (uint64_t)root->n * game->all.count < LARGEST_TABLE) {
+        Set set = make_frame(worker, root->secrets, root->n, root->depth);
+        return run_race(worker, set, INFINITE, root->symmetry, candidates, count, path);
+    }
+    qsort(candidates, count, sizeof *candidates, by_bound);
+    Codes secrets = columns(worker, game, root->secrets, root->n);
+    Best best = {INFINITE, worker->planned};
+    for (uint32_t at = 0; at < count; at++) {
+        if (candidates[at].bound >= best.best || candidates[at].bound > least + search->slack)
+            break;
+        note_progress(search, best.best, candidates[at].bound, (double)at / count, 1.0 / count);
+        size_t start = worker->planned;
+        int64_t found = try_opening(worker, root, &secrets, candidates[at], best.best);
+        keep_cheaper(worker, &best, found, start);
+    }
+    return best.best;
+}

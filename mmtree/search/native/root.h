@@ -1,0 +1,22 @@
+/* The root of a search: all secrets asked about, too many to have a table of their own. */
+
+#ifndef MMTREE_ROOT_H
+#define MMTREE_ROOT_H
+
+#include "set.h"
+
+typedef struct {
+    const uint32_t *secrets;
+    uint32_t n, depth;
+    const uint32_t *openings; /* NULL for all */
+    uint32_t opening_count;
+    const Symmetry *symmetry; /* or NULL */
+} Root;
+
+/* The same as perfect(), without a frame. */
+uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n);
+
+/* The least price of a root, its plan at the end of the worker's; or INFINITE. */
+int64_t search_root(Worker *worker, const Root *root);
+
+#endif

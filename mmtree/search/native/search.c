@@ -1,0 +1,39 @@
+/* One search: the bounds it goes by, and how far it is. */
+
+#include "search.h"
+
+#include <stdlib.h>
+
+void note_progress(Search *search, int64_t best, int64_t lower, double done, double step)
+{
+    lock(&search->lock);
+    search->best = best, search->lower = lower;
+    search->share_done = done, search->share_step = step;
+    unlock(&search->lock);
+}
+
+/* The cheapest levels are filled first
+   (Viaud 1979, Neuwirth 1982). */
+const int64_t *make_least_prices(Worker *worker, uint32_t guesses)
+{
+    Search *search = worker->search;
+    int64_t *least = malloc(((size_t)search->size + 1) * sizeof *least);
+    if (!least)
+        leave(worker, OUT_OF_MEMORY);
+    least[0] = 0;
+    uint64_t width = 1, left = 1;
+    uint32_t level = guesses + 1;
+    for (uint32_t n = 1; n <= search->size; n++) {
+        if (!left)
+            width *= (uint64_t)search->game->feedbacks - 1, left = width, level++;
+        left--;
+        int64_t added = left < width ? price(search, level) : INFINITE;
+        least[n] = added >= INFINITE || least[n - 1] >= INFINITE ? INFINITE : least[n - 1] + added;
+    }
+    int64_t *expected = NULL;
+    if (!atomic_compare_exchange_strong(&search->least[guesses], &expected, least)) {
+        free(least);
+        return expected;
+    }
+    return least;
+}

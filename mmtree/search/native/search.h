@@ -1,0 +1,87 @@
+/* One search: what its threads share, and the prices and bounds it goes by. */
+
+#ifndef MMTREE_SEARCH_H
+#define MMTREE_SEARCH_H
+
+#include "game.h"
+#include "machine.h"
+
+#include <stdatomic.h>
+
+#define INFINITE ((int64_t)1 << 50)
+
+/* What was settled: a price, or (not exact) that it is not below, on a path from the root. */
+typedef struct {
+    int32_t path[4]; /* guess, feedback, guess, feedback: ranks and places; −1 where there is none */
+    int64_t price;
+    bool exact;
+    uint32_t length;
+    uint32_t *plan;
+} Part;
+
+/* What all threads of a search share. */
+typedef struct Search {
+    const Game *game;
+    struct Signals *signals;       /* of the calling thread, when it does the work itself */
+    const int64_t *prices;         /* c(1), c(2), …; infinite beyond */
+    size_t listed;
+    uint32_t size;                 /* of the largest set */
+    _Atomic(int64_t *) *least;     /* by guesses made: least price of n secrets */
+    uint32_t levels;
+    int64_t slack;                 /* guesses whose bound exceeds the least by more are not tried */
+    int jobs;
+    Worker *workers;
+    atomic_int stop;
+    Lock lock;
+    Condition changed;
+    bool done;
+    int failure;
+    /* what is settled */
+    Part *known;                   /* of an earlier run, sorted by path */
+    size_t known_count;
+    Part *settled;
+    size_t settled_count, settled_room;
+    bool keep_parts;
+    /* how far it is */
+    int64_t best, lower;
+    double share_done, share_step; /* of the openings, and what the set being searched is worth */
+    atomic_uint race_done, race_of;
+} Search;
+
+/* Looks at Python's signals from within long work of the calling thread itself (door.c). */
+void check_signals(Worker *worker);
+
+/* Leaves when the search is to stop; every loop of any length comes by here. */
+static inline void check_stop(Worker *worker)
+{
+    if (atomic_load_explicit(&worker->search->stop, memory_order_relaxed))
+        leave(worker, STOPPED);
+    if (worker->search->signals)
+        check_signals(worker);
+}
+
+static inline int64_t price(const Search *search, uint32_t guesses)
+{
+    return guesses <= search->listed ? search->prices[guesses - 1] : INFINITE;
+}
+
+static inline int64_t capped(int64_t value) { return value < INFINITE ? value : INFINITE; }
+
+static inline int64_t times(uint32_t count, int64_t value)
+{
+    return count && value > INFINITE / count ? INFINITE : (int64_t)count * value;
+}
+
+/* Least price of sets of which only the size is known, after so many guesses: [n]. */
+const int64_t *make_least_prices(Worker *worker, uint32_t guesses);
+
+static inline const int64_t *least_prices(Worker *worker, uint32_t guesses)
+{
+    const int64_t *least = atomic_load_explicit(&worker->search->least[guesses], memory_order_acquire);
+    return least ? least : make_least_prices(worker, guesses);
+}
+
+/* Only the thread that started the search tells how far it is; the lock is for who asks. */
+void note_progress(Search *search, int64_t best, int64_t lower, double done, double step);
+
+#endif

@@ -1,0 +1,26 @@
+/* The search of a set: its guesses in the order of their bounds, and their cells in turn. */
+
+#ifndef MMTREE_SET_H
+#define MMTREE_SET_H
+
+#include "scan.h"
+#include "symmetry.h"
+
+typedef struct { int64_t bound; uint32_t guess; } Candidate;
+
+/* The least price so far, whose plan starts at the base. */
+typedef struct { int64_t best; size_t base; } Best;
+
+int by_bound(const void *first, const void *second);
+
+void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start);
+
+/* The price of one guess, with its plan at the end of the worker's plan; or the limit, when it
+   cannot be below. `shared`, where it is given, lowers the limit while others search. */
+int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit,
+                  const Symmetry *symmetry, const _Atomic int64_t *shared);
+
+/* The least price of a set below the limit, its plan at the end of the worker's; or the limit. */
+int64_t search_set(Worker *worker, Set set, int64_t limit, const Scan *given, const Symmetry *symmetry);
+
+#endif

@@ -1,0 +1,13 @@
+/* Several threads at one work. */
+
+#ifndef MMTREE_SHARE_H
+#define MMTREE_SHARE_H
+
+#include "search.h"
+
+typedef void (*Task)(Worker *, void *context, uint32_t number);
+
+/* Does tasks 0 … count−1, in several threads unless that is not wanted or the work is shared already. */
+void share(Worker *worker, Task task, void *context, uint32_t count, bool alone);
+
+#endif

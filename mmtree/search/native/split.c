@@ -1,0 +1,93 @@
+/* A guess splits a set into cells, one for each feedback. */
+
+#include "split.h"
+#include "plan.h"
+
+#include <string.h>
+
+void open_cell(Split *split, int value)
+{
+    int at = split->open++;
+    for (; at && split->cells[split->order[at - 1]].n > split->cells[value].n; at--)
+        split->order[at] = split->order[at - 1];
+    split->order[at] = value;
+    split->cells[value].open = true;
+}
+
+bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
+{
+    const Search *search = worker->search;
+    const Frame *frame = set.frame;
+    const uint8_t *row = frame->rows + (size_t)guess * frame->n;
+    const int last = search->game->feedbacks - 1;
+    const int64_t *least = least_prices(worker, set.depth + 1);
+    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
+    uint32_t *members = take(worker, set.n * sizeof *members);
+    uint8_t *feedback = take(worker, set.n);
+    for (uint32_t at = 0; at < set.n; at++)
+        feedback[at] = row[set.members[at]];
+    sort_by_feedback(feedback, set.members, set.n, last + 1, members, sizes, ends);
+    split->open = 0;
+    for (int value = 0; value < last; value++) {
+        Cell *cell = &split->cells[value];
+        cell->n = sizes[value];
+        cell->members = members + ends[value] - cell->n;
+        cell->open = false;
+        if (cell->n <= 2)
+            continue;
+        Set inner = {frame, cell->members, cell->n, set.depth + 1};
+        cell->assumed = least[cell->n];
+        if (cell->n <= (uint32_t)last + 1) {
+            cell->guess = perfect(inner);
+            if (cell->guess != NONE)
+                continue;
+            int64_t loose = flat_bound(search, set.depth + 1, cell->n, cell->n, false);
+            int64_t paired = flat_bound(search, set.depth + 1, cell->n, cell->n - 1, true);
+            int64_t raised = loose < paired ? loose : paired;
+            if (raised > cell->assumed)
+                cell->assumed = raised;
+            bound += cell->assumed - least[cell->n];
+            if (bound >= limit)
+                return false;
+        }
+        open_cell(split, value);
+    }
+    for (int at = split->open - 1; at >= 0; at--) {
+        Cell *cell = &split->cells[split->order[at]];
+        Set inner = {frame, cell->members, cell->n, set.depth + 1};
+        scan_set(worker, inner, cell->assumed, &cell->scan);
+        if (cell->scan.least > cell->assumed) {
+            bound += cell->scan.least - cell->assumed;
+            cell->assumed = cell->scan.least;
+            if (bound >= limit)
+                return false;
+        }
+    }
+    split->bound = bound;
+    return true;
+}
+
+void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base)
+{
+    int last = worker->search->game->feedbacks - 1;
+    size_t start = worker->planned, length = 1;
+    for (int value = 0; value < last; value++)
+        if (split->cells[value].n > 2)
+            length += split->cells[value].open ? split->cells[value].length : 1;
+    plan_room(worker, length);
+    uint32_t *plan = worker->plan + start;
+    *plan++ = guess;
+    for (int value = 0; value < last; value++) {
+        const Cell *cell = &split->cells[value];
+        if (cell->n <= 2)
+            continue;
+        if (!cell->open)
+            *plan++ = cell->guess;
+        else {
+            memcpy(plan, worker->plan + cell->plan, cell->length * sizeof *plan);
+            plan += cell->length;
+        }
+    }
+    worker->planned = start + length;
+    move_plan(worker, start, base);
+}

@@ -1,0 +1,246 @@
+/* The loops of one instruction set: vectors.c includes this file once for each, with
+   INSTRUCTION_SET, TARGET and LEVEL defined. */
+
+#define GLUE_(a, b) a##_##b
+#define GLUE(a, b) GLUE_(a, b)
+#define NAME(name) GLUE(INSTRUCTION_SET, name)
+#define STRING_(a) #a
+#define STRING(a) STRING_(a)
+#define INLINE TARGET static inline __attribute__((always_inline))
+
+#define WIDTH (LEVEL == 512 ? 64 : LEVEL == 256 ? 32 : 16)
+typedef uint8_t NAME(bytes) __attribute__((vector_size(WIDTH), may_alias));
+
+/* Feedback 10 black + white of one code with as many others as a vector holds. */
+#define ANSWERS(codes, at, made, whites, value)                                                    \
+    do {                                                                                           \
+        NAME(bytes) black_ = {0}, both_ = {0};                                                     \
+        for (int peg_ = 0; peg_ < (codes)->pegs; peg_++)                                           \
+            black_ -= (NAME(bytes))(*(const NAME(bytes) *)((codes)->digits +                       \
+                                                           (size_t)peg_ * (codes)->stride + (at)) \
+                                    == (uint8_t)(made)->digits[peg_]);                             \
+        if (!(whites))                                                                             \
+            (value) = black_ * 10;                                                                 \
+        else {                                                                                     \
+            for (int kind_ = 0; kind_ < (made)->kinds; kind_++) {                                  \
+                NAME(bytes) theirs_ = *(const NAME(bytes) *)((codes)->counts +                     \
+                    (size_t)(made)->color[kind_] * (codes)->stride + (at));                        \
+                NAME(bytes) mine_ = (NAME(bytes)){0} + (made)->count[kind_];                       \
+                NAME(bytes) less_ = (NAME(bytes))(theirs_ < mine_);                                \
+                both_ += (theirs_ & less_) | (mine_ & ~less_);                                     \
+            }                                                                                      \
+            (value) = black_ * 9 + both_;                                                          \
+        }                                                                                          \
+    } while (0)
+
+/* The same for all of them, as places in the canonical order. */
+TARGET static void NAME(answers)(const Codes *codes, const Code *made, bool whites,
+                                 const uint8_t *index, uint8_t *out)
+{
+#if LEVEL == 512
+    const __m512i low = _mm512_loadu_si512(index), high = _mm512_loadu_si512(index + 64);
+#endif
+    for (size_t at = 0; at < codes->stride; at += WIDTH) {
+        NAME(bytes) value;
+        ANSWERS(codes, at, made, whites, value);
+#if LEVEL == 512
+        _mm512_storeu_si512(out + at, _mm512_permutex2var_epi8(low, (__m512i)value, high));
+#elif LEVEL == 256
+        __m256i found = _mm256_setzero_si256();
+        for (int start = 0; start <= 10 * codes->pegs; start += 16) {
+            __m256i near = _mm256_adds_epu8(_mm256_sub_epi8((__m256i)value, _mm256_set1_epi8((char)start)),
+                                            _mm256_set1_epi8(0x70));
+            __m256i part = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(index + start)));
+            found = _mm256_or_si256(found, _mm256_shuffle_epi8(part, near));
+        }
+        _mm256_storeu_si256((__m256i *)(out + at), found);
+#else
+        for (int lane = 0; lane < WIDTH; lane++)
+            out[at + (size_t)lane] = index[value[lane]];
+#endif
+    }
+}
+
+/* Cell sizes of BLOCK guesses, counted in bytes for 255 secrets at a time. */
+TARGET static void NAME(count)(const Codes *guesses, size_t block, const Code *secrets, uint32_t n,
+                               bool whites, int feedbacks, const uint8_t *values,
+                               uint32_t (*sizes)[BLOCK])
+{
+    memset(sizes, 0, sizeof *sizes * (size_t)feedbacks);
+    for (size_t part = 0; part < BLOCK; part += WIDTH)
+        for (uint32_t start = 0; start < n; start += 255) {
+            const uint32_t many = n - start < 255 ? n - start : 255;
+            NAME(bytes) answers[255];
+            for (uint32_t secret = 0; secret < many; secret++)
+                ANSWERS(guesses, block + part, &secrets[start + secret], whites, answers[secret]);
+            for (int feedback = 0; feedback < feedbacks; feedback += 4) {
+                NAME(bytes) counted[4] = {{0}};
+                uint8_t value[4];
+                for (int k = 0; k < 4; k++)
+                    value[k] = feedback + k < feedbacks ? values[feedback + k] : 255;
+                for (uint32_t secret = 0; secret < many; secret++)
+                    for (int k = 0; k < 4; k++)
+                        counted[k] -= (NAME(bytes))(answers[secret] == value[k]);
+                for (int k = 0; k < 4 && feedback + k < feedbacks; k++)
+                    for (int lane = 0; lane < WIDTH; lane++)
+                        sizes[feedback + k][part + (size_t)lane] += counted[k][lane];
+            }
+        }
+}
+
+/* For each guess, how many secrets are in cells beyond their first `feedbacks`. */
+TARGET static void NAME(overflow)(const Frame *frame, const uint32_t *members, uint32_t n, uint8_t *out)
+{
+    const int feedbacks = frame->feedbacks;
+    for (size_t at = 0; at < frame->stride; at += WIDTH) {
+        NAME(bytes) over = {0};
+        for (int value = 0; value < feedbacks; value += 7) {
+            NAME(bytes) counted[7] = {{0}};
+            for (uint32_t secret = 0; secret < n; secret++) {
+                NAME(bytes) mine = *(const NAME(bytes) *)(frame->columns + frame->stride * members[secret] + at) - (uint8_t)value;
+                for (int k = 0; k < 7; k++)
+                    counted[k] -= (NAME(bytes))(mine == (uint8_t)k);
+            }
+            for (int k = 0; k < 7; k++) {
+                NAME(bytes) large = (NAME(bytes))(counted[k] > (uint8_t)feedbacks);
+                over += (counted[k] - (uint8_t)feedbacks) & large;
+            }
+        }
+        *(NAME(bytes) *)(out + at) = over;
+    }
+}
+
+/* Into how many cells each guess from `from` to `to` splits the members; returns the most. The
+   feedbacks a guess gets are joined as bits, eight to a plane, and counted at the end. */
+#if LEVEL == 512
+INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+                                  size_t to, uint8_t *cells, const int planes)
+{
+    __m512i most = _mm512_setzero_si512(), bit[PLANES];
+    for (int plane = 0; plane < planes; plane++)
+        bit[plane] = _mm512_loadu_si512(one_bit[plane]);
+    for (size_t at = from; at < to; at += PADDED) {
+        /* Four lines of each row at a time, as far as they fit into registers. */
+        const size_t lines = planes <= 3 ? 4 : 2;
+        for (size_t part = 0; part < PADDED; part += 64 * lines) {
+            const uint8_t *columns = frame->columns + at + part;
+            __m512i seen[4][PLANES];
+            for (size_t line = 0; line < lines; line++)
+                for (int plane = 0; plane < planes; plane++)
+                    seen[line][plane] = _mm512_setzero_si512();
+            for (uint32_t secret = 0; secret < n; secret++) {
+                const uint8_t *row = columns + frame->stride * members[secret];
+                for (size_t line = 0; line < lines; line++) {
+                    __m512i mine = _mm512_load_si512(row + 64 * line);
+                    for (int plane = 0; plane < planes; plane++)
+                        seen[line][plane] = _mm512_or_si512(
+                            seen[line][plane], _mm512_permutexvar_epi8(mine, bit[plane]));
+                }
+            }
+            for (size_t line = 0; line < lines; line++) {
+                __m512i count = _mm512_popcnt_epi8(seen[line][0]);
+                for (int plane = 1; plane < planes; plane++)
+                    count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen[line][plane]));
+                _mm512_store_si512(cells + at + part + 64 * line, count);
+                most = _mm512_max_epu8(most, count);
+            }
+        }
+    }
+    uint8_t tops[64];
+    _mm512_storeu_si512(tops, most);
+    return largest(tops, 64);
+}
+#elif LEVEL == 256
+INLINE __m256i NAME(bits_of_bytes)(__m256i x)
+{
+    const __m256i nibble = _mm256_set1_epi8(15);
+    const __m256i bits = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    return _mm256_add_epi8(
+        _mm256_shuffle_epi8(bits, _mm256_and_si256(x, nibble)),
+        _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble)));
+}
+
+INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+                                  size_t to, uint8_t *cells, const int planes)
+{
+    __m256i most = _mm256_setzero_si256(), bit[2];
+    for (int plane = 0; plane < 2; plane++)
+        bit[plane] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)one_bit[plane]));
+    for (size_t at = from; at < to; at += 32) {
+        const uint8_t *columns = frame->columns + at;
+        __m256i seen[PLANES];
+        for (int plane = 0; plane < planes; plane++)
+            seen[plane] = _mm256_setzero_si256();
+        for (uint32_t secret = 0; secret < n; secret++) {
+            __m256i mine = _mm256_load_si256((const __m256i *)(columns + frame->stride * members[secret]));
+            for (int plane = 0; plane < planes; plane += 2) {
+                /* Sixteen feedbacks are looked up at a time; the others have their top bit set. */
+                __m256i low = _mm256_adds_epu8(_mm256_sub_epi8(mine, _mm256_set1_epi8((char)(8 * plane))),
+                                               _mm256_set1_epi8(0x70));
+                seen[plane] = _mm256_or_si256(seen[plane], _mm256_shuffle_epi8(bit[0], low));
+                if (plane + 1 < planes)
+                    seen[plane + 1] = _mm256_or_si256(seen[plane + 1], _mm256_shuffle_epi8(bit[1], low));
+            }
+        }
+        __m256i count = NAME(bits_of_bytes)(seen[0]);
+        for (int plane = 1; plane < planes; plane++)
+            count = _mm256_add_epi8(count, NAME(bits_of_bytes)(seen[plane]));
+        _mm256_store_si256((__m256i *)(cells + at), count);
+        most = _mm256_max_epu8(most, count);
+    }
+    uint8_t tops[32];
+    _mm256_storeu_si256((__m256i *)tops, most);
+    return largest(tops, 32);
+}
+#else
+INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+                                  size_t to, uint8_t *cells, const int planes)
+{
+    (void)planes;
+    unsigned top = 0;
+    for (size_t at = from; at < to; at += BLOCK) {
+        uint64_t seen[BLOCK] = {0};
+        for (uint32_t secret = 0; secret < n; secret++) {
+            const uint8_t *mine = frame->columns + frame->stride * members[secret] + at;
+            for (int lane = 0; lane < BLOCK; lane++)
+                seen[lane] |= (uint64_t)1 << mine[lane];
+        }
+        for (int lane = 0; lane < BLOCK; lane++) {
+            unsigned count = (unsigned)__builtin_popcountll(seen[lane]);
+            cells[at + (size_t)lane] = (uint8_t)count;
+            top = count > top ? count : top;
+        }
+    }
+    return top;
+}
+#endif
+
+TARGET static unsigned NAME(scan)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+                                  size_t to, uint8_t *cells)
+{
+    switch ((frame->feedbacks + 7) / 8) {
+    case 1: return NAME(scan_planes)(frame, members, n, from, to, cells, 1);
+    case 2: return NAME(scan_planes)(frame, members, n, from, to, cells, 2);
+    case 3: return NAME(scan_planes)(frame, members, n, from, to, cells, 3);
+    case 4: return NAME(scan_planes)(frame, members, n, from, to, cells, 4);
+    case 5: return NAME(scan_planes)(frame, members, n, from, to, cells, 5);
+    case 6: return NAME(scan_planes)(frame, members, n, from, to, cells, 6);
+    default: return NAME(scan_planes)(frame, members, n, from, to, cells, 7);
+    }
+}
+
+static const Vectors NAME(vectors) = {
+    NAME(answers), NAME(count), NAME(overflow), NAME(scan), STRING(INSTRUCTION_SET)};
+
+#undef ANSWERS
+#undef INLINE
+#undef NAME
+#undef GLUE
+#undef GLUE_
+#undef STRING
+#undef STRING_
+#undef INSTRUCTION_SET
+#undef TARGET
+#undef LEVEL
+#undef WIDTH

@@ -1,0 +1,77 @@
+/* The loops over many guesses at once, compiled for each instruction set; the best is chosen at run
+   time. */
+
+#include "vectors.h"
+
+#include <string.h>
+
+/* GCC does not align the stack for wide vectors on Windows (its bug 54412). */
+#if defined(__x86_64__) && (defined(__clang__) || (defined(__GNUC__) && !defined(_WIN32)))
+#include <immintrin.h>
+#define X86 1
+#else
+#define X86 0
+#endif
+
+enum { PLANES = MAX_FEEDBACKS / 8 };
+
+static uint8_t one_bit[PLANES][64]; /* bit k of byte f of plane p where f is 8 p + k */
+
+#if X86
+static unsigned largest(const uint8_t *bytes, int count)
+{
+    unsigned most = 0;
+    for (int at = 0; at < count; at++)
+        most = bytes[at] > most ? bytes[at] : most;
+    return most;
+}
+
+#define INSTRUCTION_SET avx512
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg")))
+#define LEVEL 512
+#include "vector_loops.h"
+#define INSTRUCTION_SET avx2
+#define TARGET __attribute__((target("avx2")))
+#define LEVEL 256
+#include "vector_loops.h"
+#endif
+#define INSTRUCTION_SET baseline
+#define TARGET
+#define LEVEL 0
+#include "vector_loops.h"
+
+/* What this machine has, the best first. */
+static const Vectors *machine_has(size_t at)
+{
+    const Vectors *known[3] = {0};
+    size_t count = 0;
+#if X86
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg"))
+        known[count++] = &avx512_vectors;
+    if (__builtin_cpu_supports("avx2"))
+        known[count++] = &avx2_vectors;
+#endif
+    known[count++] = &baseline_vectors;
+    return at < count ? known[at] : NULL;
+}
+
+const Vectors *vectors = &baseline_vectors;
+
+void use_best_vectors(void)
+{
+    for (int value = 0; value < MAX_FEEDBACKS; value++)
+        one_bit[value / 8][value] = (uint8_t)(1 << value % 8);
+    vectors = machine_has(0);
+}
+
+bool use_vectors_named(const char *name)
+{
+    for (size_t at = 0; machine_has(at); at++)
+        if (!strcmp(machine_has(at)->name, name)) {
+            vectors = machine_has(at);
+            return true;
+        }
+    return false;
+}
