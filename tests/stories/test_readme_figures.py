@@ -1,0 +1,110 @@
+"""The tables of figures in the READMEs, each made anew."""
+
+import re
+import shlex
+
+import pytest
+
+from mmtree import build_tree, format_code, load
+from mmtree.export.seed.encode import encode
+from mmtree.game.rules import Rules
+from mmtree.search.prices import Objective
+from mmtree.strategies.benchmark import CASES
+from mmtree.strategies.rows import ROWS as KNOWN
+
+from places import TREES
+from readmes import Readme
+
+ROWS = re.findall(
+    r"^\| ([a-z0-9-]+)(?:, (.*?))? \| ([A-F]{4}) \| (\d+) \| ([\d.]+) \| (\d) \|",
+    Readme("mmtree/strategies/README.md").text,
+    re.M,
+)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=["-".join(row[:3]) for row in ROWS])
+def test_strategy_table(row):
+    name, setting, opening, total, average, most = row
+    options = {}
+    if setting.startswith("seed"):
+        options["seed"] = int(setting.split()[1])
+    if setting.startswith("at most"):
+        options["objective"] = Objective(max_guesses=int(setting.split()[2]))
+    own = build_tree(name, **options)
+    if format_code(own.root.guess, own.rules) != opening:
+        own = build_tree(name, opening=opening, **options)
+    assert (str(own.total), str(own.max)) == (total, most)
+    assert f"{float(own.average):.4f}" == average
+
+
+def test_the_table_has_every_strategy():
+    assert {row[0] for row in ROWS} == {row.name for row in KNOWN}
+
+
+SEEDS = re.findall(
+    r"^\| (\d+) \| (\d+) \| ([\d.]+) \| (\d) \| `(.*?)`",
+    Readme("mmtree/export/README.md").text,
+    re.M,
+)
+
+
+@pytest.mark.parametrize("row", SEEDS, ids=[f"{row[0]}-bytes" for row in SEEDS])
+def test_what_each_size_of_table_buys(mmtree, row):
+    size, total, average, most, arguments = row
+    tree = TREES / "least-bits-4p6c.mmtree"
+    if total != "5625":  # that one is built anew by the tests of its strategy
+        tree = "a.mmtree"
+        mmtree("build", "--strategy", *shlex.split(arguments), "-o", tree)
+    built = load(tree)
+    assert (str(built.total), str(built.max)) == (total, most)
+    assert f"{float(built.average):.4f}" == average
+    assert len(encode(built).table) == int(size)
+
+
+def test_the_table_of_sizes_is_there():
+    assert len(SEEDS) == 7
+
+
+FOOTPRINT = Readme("mmtree/footprint/README.md").text
+MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTPRINT, re.M)
+
+
+@pytest.mark.parametrize(
+    ("machine", "layouts"),
+    [
+        ("atmega328p", ["words", "dense"]),  # as a seed it is slow, and plays in test_chips.py
+        ("cortex-m0", ["words", "dense", "seed"]),
+        ("attiny13a", ["seed"]),
+        ("micropython", ["words", "dense"]),
+        ("javascript", ["words", "dense"]),
+    ],
+)
+def test_footprints(mmtree, program, machine, layouts):
+    """By the compilers of Debian 12."""
+    for name in ("avr-gcc", "arm-none-eabi-gcc", "qemu-system-arm", "node"):
+        program(name)
+    asked = [word for layout in layouts for word in ("--layout", layout)]
+    tree = TREES / "least-bits-4p6c.mmtree"
+    result = mmtree("footprint", tree, "--to", machine, *asked, "--format", "markdown")
+    assert (result.status, result.err) == (0, "")
+    rows = [line for line in result.out.splitlines() if line.startswith(f"| {machine} ")]
+    assert len(rows) == len(layouts)
+    assert set(rows) <= set(MEASURED)
+
+
+def test_what_is_said_of_the_attiny13a_follows_from_its_row():
+    [row] = [line for line in MEASURED if line.startswith("| attiny13a ")]
+    flash, ram, stack, average, most = (int(row.split(" | ")[at]) for at in (4, 5, 6, 7, 8))
+    told = " ".join(Readme("mmtree/export/README.md").text.split())
+    assert f"takes {flash} bytes of flash, table included, and {ram + stack} of RAM" in told
+    in_ms = [round(cycles / 9600) for cycles in (average, most)]
+    assert f"a guess takes {in_ms[0]} ms on average and {in_ms[1]} at most" in told
+
+
+def test_the_benchmark_table_has_every_build_with_its_total():
+    """Its times are those of another day, and say so."""
+    text = Readme("mmtree/search/README.md").text
+    rows = re.findall(r"^\| (\S+) \| ([^|]+) \| (\d+) \| (\d) \| [\d.]+ \|", text, re.M)
+    known = [(c.rules, str(c), str(c.total), str(c.max)) for c in CASES]
+    assert rows == known
+    assert all(Rules.parse(row[0]) for row in rows)
