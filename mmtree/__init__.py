@@ -1,4 +1,29 @@
-"""mmtree: a decision-tree compiler and offline lookup kit for Mastermind.
+"""A decision-tree compiler and offline lookup kit for Mastermind.
+
+A strategy is run to completion over every secret, and its whole tree is kept: guess, feedback,
+guess … From the tree one plays without any search:
+
+    >>> import mmtree
+    >>> tree = mmtree.build_tree("knuth", "4p6c")
+    >>> tree
+    <StrategyTree of knuth for 4p6c: 1378 nodes>
+    >>> tree.total, tree.average, tree.max
+    (5801, Fraction(5801, 1296), 5)
+    >>> player = mmtree.Codebreaker(tree)
+    >>> mmtree.format_code(player.guess, tree.rules)
+    'AABB'
+    >>> player.observe(11)  # 1 black and 1 white peg; True once all are black
+    False
+    >>> mmtree.format_code(player.guess, tree.rules)
+    'AACD'
+
+- build_tree makes a tree (Objective says what an exact search minimises), save and load keep it in
+  a file, and verify checks such a file by a second route.
+- StrategyTree has rules, figures and nodes; Node is a view on one of them.
+- Codebreaker plays from a tree, Codemaker answers guesses.
+- Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; format_code and
+  format_feedback write them, and feedback compares two codes.
+- Whatever is refused raises an MmtreeError, or a TypeError where an argument is of a wrong type.
 
 Playing from a tree needs only the standard library and msgpack. Every name is imported when it is
 first asked for, so that ``import mmtree`` costs nothing and the command is soon there.
@@ -98,3 +123,8 @@ def __getattr__(name: str) -> Any:
     value = getattr(import_module(f"mmtree.{_HOMES.get(name, 'errors')}"), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    """What is there, and what is imported only when it is asked for."""
+    return sorted({*globals(), *__all__})

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING
 
+from mmtree.arguments import whole_number
 from mmtree.check.bounds import after_real_opening, formula
 from mmtree.check.claims import PUBLISHED, published
 from mmtree.check.replay import replay
@@ -42,11 +43,15 @@ def verify(
     Raises:
         TreeFileError: the file cannot be read as a strategy tree.
         ExpectationError: the average expected is no number.
+        TypeError: the path is no path, or the max or total no whole number.
     """
+    for name, value in (("max", max), ("total", total)):
+        if value is not None:
+            whole_number(value, name, "a whole number or None")
     written = "" if average is None else str(average)
     wanted = None if average is None else _number(written)
     tree = load(path, replay=False)
-    report = Report(os.fspath(path))
+    report = Report(os.fsdecode(path))
     if replay(tree, report):
         _hold_against_claims(report, tree, max, total, wanted, written)
     return report

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, get_args
 
+from mmtree.arguments import expect
 from mmtree.errors import CodeError
 from mmtree.game.rules import Rules
 
@@ -62,8 +63,12 @@ def format_code(code: int, rules: Rules, symbols: Symbols = "letters") -> str:
     """Write a code, names separated by blanks: 8 of 4p6c is AABC, 0012, 1123, red red green blue.
 
     Raises:
-        CodeError: the rules have too many colours for these symbols.
+        CodeError: the symbols are unknown, or the rules have too many colours for them.
+        RulesError: the number is no code of the rules.
+        TypeError: the code is no number, or the rules are no Rules.
     """
+    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+    _check_symbols(symbols)
     text = [symbol(color, rules, symbols) for color in rules.digits(code)]
     return (" " if symbols == "names" else "").join(text)
 
@@ -76,9 +81,11 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> int:
 
     Raises:
         CodeError: a symbol is unknown, the length is wrong, or a colour repeats where it must not.
+        TypeError: the text is no text, or the rules are no Rules.
     """
-    if symbols not in SYMBOLS:
-        raise CodeError(f"unknown symbols {symbols!r}: there are {', '.join(SYMBOLS)}")
+    expect(str, text, "code", "it as text, as 'AABC'")
+    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+    _check_symbols(symbols)
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
     # "red" is a name, but three pegs written without blanks are R, E and D.
     known = color_names(rules) if rules.colors <= len(PALETTE) else ()
@@ -91,6 +98,11 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> int:
     if rules.distinct and len(set(colors)) < rules.pegs:
         raise CodeError(f"code {text!r} repeats a color: the colors of {rules} are distinct")
     return rules.number(tuple(colors))
+
+
+def _check_symbols(symbols: str) -> None:
+    if symbols not in SYMBOLS:
+        raise CodeError(f"unknown symbols {symbols!r}: there are {', '.join(SYMBOLS)}")
 
 
 def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
+from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError
-from mmtree.game.rules import Rules
+from mmtree.game.rules import MAX_PEGS, Rules
 
 Pegs = tuple[int, int]
 """A code made ready to compare: a bit for the colour at each position, and a bit for each peg in
@@ -50,12 +51,22 @@ def feedback(guess: int, secret: int, rules: Rules) -> int:
 
     Raises:
         RulesError: a number is no code of these rules.
+        TypeError: a code is no number, or the rules are no Rules.
     """
+    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
     return compare(pegs(guess, rules), pegs(secret, rules), rules.whites)
 
 
 def format_feedback(value: int) -> str:
-    """Write a feedback: 21 is ``2b1w``, 0 is ``0b0w``."""
+    """Write a feedback: 21 is ``2b1w``, 0 is ``0b0w``.
+
+    Raises:
+        FeedbackError: the number is none that any rules allow.
+        TypeError: it is no whole number.
+    """
+    value = whole_number(value, "feedback", "10·black + white, as 21 for 2b1w")
+    if not 0 <= value <= 10 * MAX_PEGS:
+        raise FeedbackError(f"feedback {value} cannot be: 2b1w is 21")
     return f"{value // 10}b{value % 10}w"
 
 
@@ -66,7 +77,10 @@ def parse_feedback(text: str, rules: Rules) -> int:
 
     Raises:
         FeedbackError: the text has no such form, or these rules do not allow that feedback.
+        TypeError: the text is no text, or the rules are no Rules.
     """
+    expect(str, text, "feedback", "it as text, as '21' or '2b1w'")
+    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
     written = text.strip().lower()
     compact = re.sub(r"[\s,+]+", "", written)
     worded = _WRITTEN.fullmatch(written)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
 
+from mmtree.arguments import expect, whole_number
 from mmtree.errors import RulesError
 
 ALIASES = {"mastermind": "4p6c", "super": "5p8c", "bulls-and-cows": "4p10c-distinct"}
@@ -63,7 +64,9 @@ class Rules:
 
         Raises:
             RulesError: the text does not have that form, or its numbers are out of range.
+            TypeError: it is no text.
         """
+        expect(str, text, "rules", "them as text, as '4p6c'")
         written = text.strip().lower()
         match = _WRITTEN.fullmatch(ALIASES.get(written, written))
         suffixes = match[3].split("-")[1:] if match else []
@@ -126,14 +129,16 @@ class Rules:
             yield from range(self.secrets)
             return
         for digits in permutations(range(self.colors), self.pegs):
-            yield self.number(digits)
+            yield self._number(digits)
 
     def digits(self, code: int) -> tuple[int, ...]:
         """The colours 0 … colors−1 of a code, first peg first.
 
         Raises:
             RulesError: the number is no code of these rules (a repeated colour included).
+            TypeError: it is no whole number.
         """
+        code = whole_number(code, "code", "its number, as parse_code reads it")
         pegs = []
         rest = code
         for _ in range(self.pegs):
@@ -144,7 +149,20 @@ class Rules:
         return tuple(reversed(pegs))
 
     def number(self, digits: tuple[int, ...]) -> int:
-        """The number of a code given as colours 0 … colors−1, first peg first."""
+        """The number of a code given as colours 0 … colors−1, first peg first.
+
+        Raises:
+            RulesError: the colours are no code of these rules.
+            TypeError: one of them is no whole number.
+        """
+        expect((tuple, list), digits, "digits", "the colours of a code, as (0, 0, 1, 2)")
+        colors = tuple(whole_number(color, "color") for color in digits)
+        code = self._number(colors)
+        if not all(0 <= color < self.colors for color in colors) or self.digits(code) != colors:
+            raise RulesError(f"{colors} are not the colors of a code of {self}")
+        return code
+
+    def _number(self, digits: tuple[int, ...]) -> int:
         code = 0
         for color in digits:
             code = code * self.colors + color

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError
+from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.tree.tree import Node, StrategyTree
 
@@ -14,13 +16,25 @@ class Codebreaker:
         tree: the strategy tree.
         history: the guesses made so far (code numbers), each with its feedback 10·black + white.
         solved: True once the last feedback was all black.
+
+    Raises:
+        TypeError: the tree is no StrategyTree.
     """
 
     def __init__(self, tree: StrategyTree) -> None:
+        expect(StrategyTree, tree, "tree", "a StrategyTree, as load returns")
         self.tree = tree
         self.history: list[tuple[int, int]] = []
         self.solved = False
         self._path: list[Node] = [tree.root]
+
+    def __repr__(self) -> str:
+        tree, guess = self.tree, format_code(self.guess, self.tree.rules)
+        if self.solved:
+            now = f"found {guess} by guess {len(self.history)}"
+        else:
+            now = f"guess {len(self.history) + 1} is {guess}, secrets left: {self.secrets_left}"
+        return f"<Codebreaker of {tree.strategy.name} for {tree.rules}: {now}>"
 
     @property
     def guess(self) -> int:
@@ -43,9 +57,9 @@ class Codebreaker:
         Raises:
             FeedbackError: no secret left gives this feedback, or the game is over. The game stays
                 as it was.
+            TypeError: it is no whole number.
         """
-        if type(feedback) is not int:
-            raise FeedbackError(f"feedback {feedback!r} is no whole number: 2b1w is 21")
+        feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
         if feedback not in self.possible_feedbacks:
             possible = " ".join(map(format_feedback, self.possible_feedbacks))
             raise FeedbackError(

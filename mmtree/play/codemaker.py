@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mmtree.arguments import expect
 from mmtree.game.feedback import compare, pegs
 from mmtree.game.rules import Rules
 
@@ -11,16 +12,22 @@ class Codemaker:
 
     Raises:
         RulesError: the secret is no code of the rules.
+        TypeError: the secret is no number, or the rules are no Rules.
     """
 
     def __init__(self, secret: int, rules: Rules) -> None:
+        expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
         self.rules = rules
         self._secret = pegs(secret, rules)
+
+    def __repr__(self) -> str:  # the secret stays one
+        return f"<Codemaker for {self.rules}>"
 
     def answer(self, guess: int) -> int:
         """Feedback 10·black + white to a guess (a code number).
 
         Raises:
             RulesError: the guess is no code of the rules.
+            TypeError: it is no number.
         """
         return compare(pegs(guess, self.rules), self._secret, self.rules.whites)

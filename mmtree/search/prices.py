@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.arguments import expect, whole_number
+
 INFINITE = 1 << 50
 """The price of what must not happen. Real prices stay far below, and sums over the feedbacks of a
 guess fit into int64."""
@@ -21,11 +23,24 @@ class Objective:
         max_guesses: no secret may need more guesses than this.
         fewest_at_max: among the trees of least total, the least max and then the fewest secrets
             that need so many guesses.
+
+    Raises:
+        TypeError: one of them is of another type.
+        ValueError: fewer than one guess.
     """
 
     worst_first: bool = False
     max_guesses: int | None = None
     fewest_at_max: bool = False
+
+    def __post_init__(self) -> None:
+        expect(bool, self.worst_first, "worst_first", "True or False")
+        expect(bool, self.fewest_at_max, "fewest_at_max", "True or False")
+        if self.max_guesses is not None:
+            most = whole_number(self.max_guesses, "max_guesses", "a whole number or None")
+            if most < 1:
+                raise ValueError(f"max_guesses {most}: it is 1 or more")
+            object.__setattr__(self, "max_guesses", most)  # whatever kind of integer it was
 
     def __str__(self) -> str:
         text = "worst, then expected" if self.worst_first else "expected"

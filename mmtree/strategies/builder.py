@@ -56,13 +56,16 @@ def build_tree(
         NoTreeError: it is proved that no tree reaches the objective.
         CheckpointError, OSError: the checkpoint is unusable, or one of another search.
         KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
+        TypeError: an argument is of another type.
     """
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress {progress!r}: give a function of (done, work, best)")
     row, task, checked = prepare(strategy, rules, opening, _with(objective, options))
     if checkpoint is not None:
         if not row.keeps_checkpoint:
             does = ", ".join(other.name for other in ROWS if other.keeps_checkpoint)
             raise StrategyError(f"strategy {row.name} keeps no checkpoint: only {does} does")
-        task.checkpoint = Checkpoint(checkpoint, task.table.rules)
+        task.checkpoint = Checkpoint(os.fsdecode(checkpoint), task.table.rules)
     task.jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
     task.progress = progress
     return run_strategy(row, task, checked)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from mmtree.arguments import expect
 from mmtree.errors import StrategyError
 from mmtree.strategies.options import Number, Option, Switch, Word
 
@@ -176,7 +177,9 @@ def find(name: str) -> StrategyRow:
 
     Raises:
         StrategyError: there is none.
+        TypeError: the name is no text.
     """
+    expect(str, name, "strategy", "its name, as 'knuth'")
     for row in ROWS:
         if row.name == name.strip().lower():
             return row

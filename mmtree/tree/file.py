@@ -8,6 +8,7 @@ from array import array
 
 import msgpack
 
+from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import write_whole
 from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Reader
@@ -22,8 +23,10 @@ def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:
 
     Raises:
         OSError: the file cannot be written.
+        TypeError: the tree is no StrategyTree, or the path no path.
     """
-    write_whole(path, encode(tree))
+    expect(StrategyTree, tree, "tree", "a StrategyTree, as build_tree returns")
+    write_whole(os.fsdecode(path), encode(tree))
 
 
 def load(path: str | os.PathLike[str], *, replay: bool = True) -> StrategyTree:
@@ -38,8 +41,9 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> StrategyTree:
     Raises:
         TreeFileError: the file cannot be read, is not a strategy tree of this format, or claims
             figures that it does not have.
+        TypeError: the path is no path.
     """
-    name = os.fspath(path)
+    name = os.fsdecode(path)
     data = bytearray()
     try:
         with open(name, "rb") as file:

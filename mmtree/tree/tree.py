@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
+from types import NoneType
 
+from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError, TreeError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
+from mmtree.tree.notebook import html
 from mmtree.tree.objective import contradiction
 from mmtree.tree.replay import consistent_nodes
 
@@ -100,6 +103,10 @@ class StrategyTree:
         guess: array of uint64, the code number guessed at each node.
         feedback: array of uint8, the feedback 10·black + white that leads to each node (root: 0).
         extent: array of uint32, the number of nodes in each subtree, its root counted.
+
+    Raises:
+        TypeError: one of the arguments is of another type.
+        TreeError: the nodes are no strategy tree.
     """
 
     def __init__(
@@ -112,6 +119,14 @@ class StrategyTree:
         proof: Proof | None = None,
         claim: Claim | None = None,
     ) -> None:
+        expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+        expect(Strategy, strategy, "strategy", "a Strategy")
+        for name, part in (("guess", guess), ("feedback", feedback), ("extent", extent)):
+            expect(array, part, name, "an array of a number for each node")
+            if not len(part) == len(guess) > 0:
+                raise TreeError(f"{len(part)} of {name} for {len(guess)} nodes")
+        expect((Proof, NoneType), proof, "proof", "a Proof or None")
+        expect((Claim, NoneType), claim, "claim", "a Claim or None")
         self.rules = rules
         self.strategy = strategy
         self.guess = guess
@@ -122,6 +137,9 @@ class StrategyTree:
 
     def __repr__(self) -> str:
         return f"<StrategyTree of {self.strategy.name} for {self.rules}: {len(self)} nodes>"
+
+    def _repr_html_(self) -> str:
+        return html(self)
 
     def __len__(self) -> int:
         """Number of nodes."""
@@ -137,7 +155,9 @@ class StrategyTree:
 
         Raises:
             FeedbackError: one of them cannot occur where it is given.
+            TypeError: one of them is no whole number, or they are no row of them.
         """
+        expect(Iterable, feedbacks, "feedbacks", "a row of them, as [11, 20]")
         node = self.root
         for value in feedbacks:
             node = node.child(value)
@@ -216,10 +236,27 @@ class StrategyTree:
 
 @dataclass(frozen=True)
 class Node:
-    """A view on one node of a strategy tree."""
+    """A view on one node of a strategy tree.
+
+    Attributes:
+        tree: the tree.
+        index: its number in preorder.
+
+    Raises:
+        TypeError: the tree is no StrategyTree, or the index no whole number.
+        TreeError: the tree has no such node.
+    """
 
     tree: StrategyTree
     index: int
+
+    def __post_init__(self) -> None:
+        expect(StrategyTree, self.tree, "tree", "a StrategyTree")
+        if not 0 <= whole_number(self.index, "index") < len(self.tree):
+            raise TreeError(f"node {self.index}: the nodes run from 0 to {len(self.tree) - 1}")
+
+    def __repr__(self) -> str:
+        return f"<Node {self.index} of {self.tree!r}: guess {self.guess}>"
 
     @property
     def guess(self) -> int:
@@ -259,7 +296,12 @@ class Node:
         return (*self.children, *last)
 
     def get(self, feedback: int, default: Node | None = None) -> Node | None:
-        """The next node after this feedback, or the default where there is none."""
+        """The next node after this feedback, or the default where there is none.
+
+        Raises:
+            TypeError: it is no whole number.
+        """
+        feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
         return self.children.get(feedback, default)
 
     def child(self, feedback: int) -> Node:
@@ -267,6 +309,7 @@ class Node:
 
         Raises:
             FeedbackError: no secret left gives this feedback, or it ends the game.
+            TypeError: it is no whole number.
         """
         node = self.get(feedback)
         if node is None and feedback == self.tree.rules.all_black and self.consistent:

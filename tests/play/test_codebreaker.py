@@ -44,7 +44,7 @@ def test_an_impossible_feedback_changes_nothing(knuth):
     with pytest.raises(FeedbackError, match=r"feedback 1b1w cannot be: .* possible are"):
         player.observe(11)
     for wrong in (77, "11", None, 1.0, True):
-        with pytest.raises(FeedbackError):
+        with pytest.raises(FeedbackError if wrong == 77 else TypeError):
             player.observe(wrong)
     assert (player.guess, player.history) == before
 

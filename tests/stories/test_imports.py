@@ -9,17 +9,18 @@ import pytest
 from places import ROOT, TREES
 
 MAY_IMPORT = {
+    "arguments": set(),
     "errors": set(),
     "files": set(),
-    "game": {"errors"},
-    "tree": {"errors", "files", "game"},
-    "play": {"errors", "game", "tree"},
-    "show": {"errors", "game", "tree"},
-    "export": {"errors", "game", "tree"},
-    "search": {"errors", "files", "game"},
-    "strategies": {"errors", "game", "tree", "search"},
-    "footprint": {"errors", "game", "tree", "export"},
-    "check": {"errors", "game.rules", "tree.file"},
+    "game": {"arguments", "errors"},
+    "tree": {"arguments", "errors", "files", "game"},
+    "play": {"arguments", "errors", "game", "tree"},
+    "show": {"arguments", "errors", "game", "tree"},
+    "export": {"arguments", "errors", "game", "tree"},
+    "search": {"arguments", "errors", "files", "game"},
+    "strategies": {"arguments", "errors", "game", "tree", "search"},
+    "footprint": {"arguments", "errors", "game", "tree", "export"},
+    "check": {"arguments", "errors", "game.rules", "tree.file"},
     "cli": {
         *("", "errors", "files", "game", "tree", "play", "show", "export", "search"),
         *("strategies", "footprint", "check"),

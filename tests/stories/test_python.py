@@ -1,0 +1,209 @@
+"""mmtree in Python: its help, what wrong arguments are told, and how things show themselves."""
+
+import doctest
+import os
+import pydoc
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from array import array
+from html.parser import HTMLParser
+
+import pytest
+
+import mmtree
+from mmtree import Codebreaker, Codemaker, Node, Objective, Rules, StrategyTree, load
+from mmtree.tree.tree import Strategy
+
+from places import ROOT, TREES
+
+SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
+GAME = SMALL.rules
+
+
+def test_the_help_opens_with_what_it_is_for_and_an_example():
+    told = pydoc.plain(pydoc.render_doc(mmtree))
+    start = told.partition("PACKAGE CONTENTS")[0]
+    assert "mmtree - A decision-tree compiler and offline lookup kit for Mastermind." in start
+    assert '>>> tree = mmtree.build_tree("knuth", "4p6c")' in start
+    listed = told.partition("CLASSES")[2]
+    for name in ("build_tree(strategy", "verify(path", "class Objective", "class Codebreaker"):
+        assert name in listed
+
+
+def test_the_example_in_the_help():
+    assert doctest.testmod(mmtree) == doctest.TestResults(0, 8)
+
+
+def test_what_is_imported_later_is_listed():
+    assert set(mmtree.__all__) <= set(dir(mmtree))
+
+
+CALLS = {
+    "build_tree": (mmtree.build_tree, {"strategy": "knuth", "rules": "3p2c", "opening": None}),
+    "build_tree, how": (
+        lambda **how: mmtree.build_tree("koyama-lai", "3p2c", **how),
+        {"objective": None, "progress": None, "jobs": 1, "checkpoint": "kept", "slack": None},
+    ),
+    "feedback": (mmtree.feedback, {"guess": 1, "secret": 2, "rules": GAME}),
+    "format_code": (mmtree.format_code, {"code": 1, "rules": GAME, "symbols": "letters"}),
+    "format_feedback": (mmtree.format_feedback, {"value": 20}),
+    "load": (mmtree.load, {"path": "tree"}),
+    "parse_code": (mmtree.parse_code, {"text": "AAB", "rules": GAME, "symbols": "letters"}),
+    "parse_feedback": (mmtree.parse_feedback, {"text": "20", "rules": GAME}),
+    "save": (mmtree.save, {"tree": SMALL, "path": "saved"}),
+    "verify": (mmtree.verify, {"path": "tree", "max": None, "total": None, "average": None}),
+    "Codebreaker": (Codebreaker, {"tree": SMALL}),
+    "Codebreaker.observe": (
+        lambda feedback: Codebreaker(SMALL).observe(feedback),
+        {"feedback": 20},
+    ),
+    "Codemaker": (Codemaker, {"secret": 1, "rules": GAME}),
+    "Codemaker.answer": (Codemaker(1, GAME).answer, {"guess": 1}),
+    "Node": (Node, {"tree": SMALL, "index": 0}),
+    "Node.get": (SMALL.root.get, {"feedback": 20}),
+    "Node.child": (SMALL.root.child, {"feedback": 20}),
+    "Objective": (Objective, {"worst_first": True, "max_guesses": None, "fewest_at_max": True}),
+    "Rules": (Rules, {"pegs": 3, "colors": 2, "distinct": False, "whites": True}),
+    "Rules.parse": (Rules.parse, {"text": "3p2c"}),
+    "Rules.digits": (GAME.digits, {"code": 1}),
+    "Rules.number": (GAME.number, {"digits": (0, 0, 1)}),
+    "StrategyTree": (
+        StrategyTree,
+        {
+            "rules": GAME,
+            "strategy": Strategy("x"),
+            "guess": SMALL.guess,
+            "feedback": SMALL.feedback,
+            "extent": SMALL.extent,
+            "proof": None,
+            "claim": None,
+        },
+    ),
+    "StrategyTree.node": (SMALL.node, {"feedbacks": [20]}),
+}
+"""Calls that are well, whose arguments are then changed one by one."""
+WRONG = (None, 3, 3.5, "x", b"x", [], object(), True, -1, 10**30, array("b"), ("x",), [None])
+# Python's own words for a thing that names no file, and for a NUL in a name.
+PYTHONS = "expected str, bytes or os.PathLike object, not |embedded null byte"
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_arguments_of_a_wrong_type_are_told_in_a_sentence(name, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    call, right = CALLS[name]
+    told = []
+    for argument in right:
+        for wrong in WRONG:
+            mmtree.save(SMALL, "tree")
+            call(**right)
+            try:
+                call(**{**right, argument: wrong})
+            except (mmtree.MmtreeError, OSError):
+                told.append("")  # in a sentence of mmtree or of the system
+            except (TypeError, ValueError) as error:
+                told.append(str(error))
+    assert len(told) >= len(right) * 5
+    own = re.compile(rf"[\w ]+ .+: (give|it is|they) |{PYTHONS}", re.DOTALL)
+    assert [text for text in told if text and not own.match(text)] == []
+
+
+def test_every_name_is_called():
+    """Those of errors are made by mmtree alone."""
+    called = {name.partition(".")[0].partition(",")[0] for name in CALLS}
+    assert called == {name for name in mmtree.__all__ if not name.endswith("Error")}
+
+
+def test_what_is_seen_of_them():
+    player = Codebreaker(SMALL)
+    assert repr(player) == "<Codebreaker of koyama-lai for 3p2c: guess 1 is AAB, secrets left: 8>"
+    player.observe(20)
+    assert repr(player) == "<Codebreaker of koyama-lai for 3p2c: guess 2 is ABB, secrets left: 3>"
+    player.observe(10)
+    player.observe(30)
+    assert repr(player) == "<Codebreaker of koyama-lai for 3p2c: found AAA by guess 3>"
+    assert repr(Codemaker(1, GAME)) == "<Codemaker for 3p2c>"  # the secret stays one
+    assert repr(SMALL.root) == "<Node 0 of <StrategyTree of koyama-lai for 3p2c: 8 nodes>: guess 1>"
+
+
+class Balanced(HTMLParser):
+    """The text of some HTML whose elements are all closed."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.seen, self.tags = [], [], set()
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        self.tags.add(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.add(tag)
+
+    def handle_data(self, data):
+        self.seen.append(data)
+
+
+def test_a_tree_in_a_notebook(knuth):
+    page = knuth._repr_html_()
+    told = " ".join(Balanced(page).seen)
+    assert "knuth  for 4p6c: 1296 secrets, total 5801, average 5801/1296 = 4.4761, max 5" in told
+    drawing = ET.fromstring(re.search("<svg.*</svg>", page)[0])
+    bars = [float(bar.get("height")) for bar in drawing.iter("{http://www.w3.org/2000/svg}rect")]
+    words = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert words[::2] == list(map(str, knuth.histogram))
+    assert sorted(bars) == [bar for _, bar in sorted(zip(knuth.histogram, bars, strict=True))]
+    for value, node in knuth.root.children.items():
+        row = [mmtree.format_feedback(value), *mmtree.format_code(node.guess, knuth.rules)]
+        assert " ".join([*row, str(node.secrets_left)]) in told
+    assert len(page) < 10_000
+
+
+@pytest.mark.parametrize("name", ["koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
+def test_trees_of_all_sizes_stay_small_in_a_notebook(name):
+    assert len(load(TREES / f"{name}.mmtree")._repr_html_()) < 10_000
+
+
+def test_nothing_hostile_gets_into_a_notebook(knuth):
+    name = "<script>alert(1)</script><img src=x onerror=alert(1)>"
+    strange = StrategyTree(knuth.rules, Strategy(name), knuth.guess, knuth.feedback, knuth.extent)
+    page = Balanced(strange._repr_html_())
+    assert not {"script", "img", "a", "style"} & page.tags
+    assert name in "".join(page.seen)
+
+
+def test_what_is_no_tree_says_so_in_a_notebook(knuth):
+    guesses = array("Q", knuth.guess)
+    guesses[5] = 10**9
+    broken = StrategyTree(
+        knuth.rules, Strategy("x"), guesses, knuth.feedback, knuth.extent, claim=knuth.claim
+    )
+    assert "1000000000 is not the number of a code of 4p6c" in broken._repr_html_()
+
+
+def test_the_readme_s_example_satisfies_mypy(tmp_path):
+    """As strictly as can be; what is not mmtree's is left out, which saves time."""
+    if not os.environ.get("CI"):
+        pytest.importorskip("mypy")
+    block = re.search(r"```pycon\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)[1]
+    lines = re.findall(r"^(?:>>>|\.\.\.) (.*)$", block, re.MULTILINE)
+    (tmp_path / "example.py").write_text("\n".join([*lines, ""]))
+    (tmp_path / "mypy.ini").write_text(
+        "[mypy]\nstrict = True\nfollow_imports = silent\n"
+        "[mypy-numpy.*,msgpack.*]\nfollow_imports = skip\nignore_missing_imports = True\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "example.py"],
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert (ended.stdout, ended.returncode) == ("Success: no issues found in 1 source file\n", 0)
