@@ -11,7 +11,7 @@ import msgpack
 from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import write_whole
-from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Reader
+from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Reader, check_words
 from mmtree.tree.tree import StrategyTree
 
 _PIECE = 1 << 16
@@ -22,10 +22,12 @@ def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:
     """Write a tree file, whole or not at all.
 
     Raises:
+        TreeError: a name in its strategy is none that a tree file can hold.
         OSError: the file cannot be written.
         TypeError: the tree is no StrategyTree, or the path no path.
     """
     expect(StrategyTree, tree, "tree", "a StrategyTree, as build_tree returns")
+    check_words(tree.strategy)
     write_whole(os.fsdecode(path), encode(tree))
 
 

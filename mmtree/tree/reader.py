@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -22,6 +23,12 @@ MAX_NODES = 1 << 23
 """More nodes than a tree of the largest rules that mmtree builds can have."""
 _MAX_HEAD = 1 << 16
 """Bytes of one value of the map other than the tree."""
+
+MAX_WORD = 40
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_OPTION = re.compile(r"[a-z][a-z0-9_]*")
+_TEXT = re.compile(r"[A-Za-z0-9._-]+")
+"""The names of strategies and of their options, and what texts an option can be."""
 
 _KEYS = ("format", "version", "rules", "strategy", "proof", "claim", "tree")
 
@@ -175,19 +182,21 @@ class Reader:
         """The value, which must be a name with options; an opening is a code of the rules."""
         parts = self.keys(value, "strategy", ("name", "options"))
         name, options = parts["name"], parts["options"]
-        if not (_is(name, str) and name and name.isprintable() and isinstance(options, dict)):
+        if not (_is(name, str) and isinstance(options, dict)):
             raise self.fail("strategy is not a name with a map of options")
         for key, option in options.items():
-            if not (_is(key, str) and key.isprintable() and type(option) in (int, str, bool)):
+            if not (_is(key, str) and type(option) in (int, str, bool)):
                 raise self.fail("an option of the strategy is not text, a number or a truth value")
-            if not str(option).isprintable():
-                raise self.fail("an option of the strategy holds what cannot be printed")
-        if "opening" in options:
-            try:
-                rules.digits(options["opening"])
-            except (RulesError, TypeError):
-                raise self.fail("the strategy's opening is no code of the rules") from None
-        return Strategy(name, options)
+        strategy = Strategy(name, options)
+        try:
+            check_words(strategy)
+            if "opening" in options:
+                rules.digits(options["opening"] if _is(options["opening"], int) else -1)
+        except TreeError as error:
+            raise self.fail(str(error)) from None
+        except RulesError:
+            raise self.fail("the strategy's opening is no code of the rules") from None
+        return strategy
 
     def proof(self, value: Any) -> Proof | None:
         """The value, which must be nil or an objective with its bounds."""
@@ -213,6 +222,25 @@ class Reader:
         ):
             raise self.fail("claim is not made of whole numbers")
         return Claim(secrets, total, most, tuple(histogram))
+
+
+def check_words(strategy: Strategy) -> None:
+    """Refuse a strategy whose name or options could pass for something else where they are shown.
+
+    Raises:
+        TreeError: one of them is no plain word.
+    """
+    words = [
+        ("name", strategy.name, _NAME),
+        *(("option", key, _OPTION) for key in strategy.options),
+    ]
+    texts = (value for value in strategy.options.values() if isinstance(value, str))
+    for what, word, form in (*words, *(("value", text, _TEXT) for text in texts)):
+        if len(word) > MAX_WORD or not form.fullmatch(word):
+            raise TreeError(
+                f"{what} {word!a:.60} of the strategy is no plain word of at most {MAX_WORD} "
+                f"characters ({form.pattern})"
+            )
 
 
 def _without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:

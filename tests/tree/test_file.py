@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import TreeError, TreeFileError, load, save
+from mmtree import StrategyTree, TreeError, TreeFileError, load, save
 from mmtree.strategies.builder import build_tree
 from mmtree.tree.file import decode, encode
+from mmtree.tree.tree import Strategy
 
 from places import TREES
 
@@ -56,6 +57,14 @@ def test_what_is_saved_is_loaded(tmp_path, knuth):
         "consistent",
     ):
         assert getattr(again, name) == getattr(knuth, name)
+
+
+@pytest.mark.parametrize("name", ["", "Knuth", "random, proved optimal", "k\u043eyama-lai"])
+def test_a_tree_that_could_not_be_loaded_is_not_saved(tmp_path, knuth, name):
+    tree = StrategyTree(knuth.rules, Strategy(name), knuth.guess, knuth.feedback, knuth.extent)
+    with pytest.raises(TreeError, match="is no plain word"):
+        save(tree, tmp_path / "a")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_any_msgpack_library_reads_it():
@@ -103,9 +112,28 @@ WRONG = [
     (small(rules={"pegs": "3", "colors": 2, "distinct": False, "whites": True}), "two numbers"),
     (small(rules={"pegs": 3, "colors": 2, "distinct": 0, "whites": True}), "two truth values"),
     (small(strategy={"name": 7, "options": {}}), "strategy is not a name"),
-    (small(strategy={"name": "a\nb", "options": {}}), "strategy is not a name"),
+    (small(strategy={"name": "", "options": {}}), "name '' of the strategy is no plain word"),
+    (small(strategy={"name": "a\nb", "options": {}}), r"name 'a\\nb' of the strategy is no plain"),
+    (
+        small(strategy={"name": "k\u043eyama-lai", "options": {}}),
+        r"'k\\u043eyama-lai' of the strat",
+    ),
+    (small(strategy={"name": "random, proved optimal", "options": {}}), "is no plain word of at"),
+    (small(strategy={"name": "Knuth", "options": {}}), "is no plain word"),
+    (
+        small(strategy={"name": "x" * 41, "options": {}}),
+        "is no plain word of at most 40 characters",
+    ),
+    (small(strategy={"name": "x" * 60000, "options": {}}), r"name 'x{59} of the strategy is no"),
+    (small(strategy={"name": "x", "options": {"a b": 1}}), "option 'a b' of the strategy is no"),
+    (small(strategy={"name": "x", "options": {1: 1}}), "not a msgpack tree file"),
+    (small(strategy={"name": "x", "options": {"opening": True}}), "opening is no code"),
+    (
+        small(strategy={"name": "x", "options": {"a": "1), proved"}}),
+        r"value '1\), proved' of the str",
+    ),
     (small(strategy={"name": "knuth", "options": {"seed": 1.5}}), "an option of the strategy"),
-    (small(strategy={"name": "x", "options": {"direction": "\x1b[2J"}}), "cannot be printed"),
+    (small(strategy={"name": "x", "options": {"direction": "\x1b[2J"}}), r"value '\\x1b\[2J' of"),
     (small(strategy={"name": "knuth", "options": {"opening": 8}}), "opening is no code"),
     (small(strategy={"name": "knuth", "options": {"opening": "A"}}), "opening is no code"),
     (small(proof=7), "proof is not a map"),
