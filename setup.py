@@ -47,9 +47,9 @@ class BuildKernel(build_ext):
         """Compile; Microsoft's compiler has no vectors, so that NumPy serves there."""
         if self.compiler.compiler_type != "msvc":
             # -g0: no names of folders.
-            flags = ["-std=c11", "-O3", "-g0", "-fvisibility=hidden", "-pthread"]
-            extension.extra_compile_args = flags
-            extension.extra_link_args = ["-pthread"]
+            extension.extra_compile_args = ["-std=c11", "-O3", "-g0", "-fvisibility=hidden"]
+            windows = self.compiler.compiler_type == "mingw32"
+            extension.extra_link_args = ["-static-libgcc"] if windows else ["-pthread"]
         super().build_extension(extension)
 
 
