@@ -1,4 +1,4 @@
-"""Makes the sheets of this folder and their thumbnails anew.
+"""Makes the sheets of this folder, their thumbnails and the picture of the main README anew.
 
 Run it with the Python that mmtree is installed in, the print extra included:
 ``.venv/bin/python printable/rebuild.py``. The name of a folder puts them there instead.
@@ -11,10 +11,12 @@ import sys
 from itertools import product
 from pathlib import Path
 
-from mmtree import load
+from mmtree import load, parse_code
 from mmtree.show.sheets.sheet import STYLES, Sheet
 from mmtree.show.sheets.typeset import typeset
 from mmtree.strategies.rows import source
+
+from picture import picture
 
 HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"
@@ -32,7 +34,7 @@ _THUMBNAIL = 260.0
 
 
 def main(folder: Path) -> None:
-    """Write every sheet and thumbnail into a folder."""
+    """Write every sheet, thumbnail and picture into a folder."""
     for (tree, style), paper in product(SHEETS, PAPERS):
         fold = ["--fold"] if style == "booklet" else []
         output = folder / f"{tree}-{style}-{paper}.pdf"
@@ -44,6 +46,8 @@ def main(folder: Path) -> None:
         sheet = Sheet(tree, style, source=source(tree.strategy.name))
         pages = typeset(sheet, "png", pixels=_THUMBNAIL)
         (folder / f"{style}.png").write_bytes(pages[2 if style == "booklet" else 0])
+    svg = picture(tree, parse_code("FEDC", tree.rules))
+    (folder / "game.svg").write_text(svg, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

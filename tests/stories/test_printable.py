@@ -3,13 +3,16 @@
 import re
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import pytest
+
+from mmtree import Codebreaker, Codemaker, format_code, parse_code
 
 from places import ROOT
 
 PRINTABLE = ROOT / "printable"
-MADE = sorted(path.name for path in PRINTABLE.iterdir() if path.suffix in (".pdf", ".png"))
+MADE = sorted(path.name for path in PRINTABLE.iterdir() if path.suffix in (".pdf", ".png", ".svg"))
 README = (PRINTABLE / "README.md").read_text()
 
 
@@ -24,7 +27,7 @@ def again(tmp_path_factory):
 
 def test_all_of_them_are_made(again):
     assert sorted(path.name for path in again.iterdir()) == MADE
-    assert len(MADE) == 33
+    assert len(MADE) == 34
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -37,5 +40,26 @@ def test_the_folder_stays_small():
 
 
 def test_the_readme_links_every_sheet_and_shows_every_thumbnail():
-    linked = set(re.findall(r"\]\(([^)]+\.(?:pdf|png))\)", README))
+    linked = set(re.findall(r"\]\(([^)]+\.(?:pdf|png|svg))\)", README))
     assert linked == set(MADE)
+
+
+def test_the_picture_shows_the_tree_along_the_game(koyama_lai):
+    """Read back from its letters: the opening, and the guess after each answer on the way."""
+    picture = ElementTree.fromstring((PRINTABLE / "game.svg").read_bytes())
+    assert picture.get("width") == "830"
+    texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    letters = "".join(text for text in texts if len(text) == 1)
+    rules, secret = koyama_lai.rules, parse_code("FEDC", koyama_lai.rules)
+    player, codemaker = Codebreaker(koyama_lai), Codemaker(secret, rules)
+    node, shown, heads = koyama_lai.root, [koyama_lai.root.guess], ["1296 secrets"]
+    while not player.solved:
+        shown += [child.guess for child in node.children.values()]
+        player.observe(answer := codemaker.answer(player.guess))
+        if not player.solved:
+            node = node.child(answer)
+            count = node.secrets_left
+            heads.append(f"{count} secret{'s' * (count > 1)} left")
+    assert letters == "".join(format_code(code, rules) for code in shown)
+    assert [text for text in texts if text in heads] == heads
+    assert len(heads) == len(player.history) == 5

@@ -1,0 +1,144 @@
+"""The picture of the main README: one game, and all that the tree knows beside it.
+
+A column for each guess of the game: every answer that the guess before can get, with the guess that
+follows it. The way the game takes is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from mmtree import Codemaker, Node, StrategyTree, format_code
+from mmtree.show.pegs import Peg, answer_line, pegs_of
+
+WIDTH, MARGIN = 830, 24
+"""In pixels, as GitHub shows it."""
+TITLE, HEAD, ROW, FOOT = 66, 40, 31, 18
+"""Heights: the title, the heads of the columns, a row, and what is free below."""
+PEG, KEY = 21, 10
+"""Diameters of a peg, and of one of the codemaker's."""
+INK, PALE, LINE, MARKED = "#1f2328", "#59636e", "#b8c0c8", "#fff1c2"
+
+
+def picture(tree: StrategyTree, secret: int) -> str:
+    """The game against a secret, as SVG text.
+
+    Raises:
+        RulesError: the secret is no code of the tree's rules.
+    """
+    codemaker = Codemaker(secret, tree.rules)
+    way = [tree.root]
+    answers: list[int] = []
+    while way[-1].guess != secret:
+        answers.append(codemaker.answer(way[-1].guess))
+        way.append(way[-1].child(answers[-1]))
+    most = max(len(node.children) for node in way)
+    height = TITLE + HEAD + most * ROW + FOOT
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
+            f'viewBox="0 0 {WIDTH} {height}" font-family="Helvetica, Arial, sans-serif" '
+            'text-anchor="middle">',
+            f'<rect x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1}" rx="10" '
+            f'fill="#ffffff" stroke="{LINE}"/>',
+            *_title(tree, secret),
+            *_columns(tree, way, answers, TITLE + HEAD + most * ROW / 2),
+            "</svg>\n",
+        ]
+    )
+
+
+def _title(tree: StrategyTree, secret: int) -> Iterator[str]:
+    figures = tree.figures
+    title = (
+        f"All {figures.secrets} secrets in {float(figures.average):.2f} guesses on average, "
+        f"never more than {figures.max}"
+    )
+    game = f"Marked: the game for the secret {format_code(secret, tree.rules)}"
+    yield _text(WIDTH / 2, 34, 20, title, bold=True)
+    yield _text(WIDTH / 2, 58, 13, f"{answer_line(tree.rules)}. {game}", fill=PALE)
+
+
+def _columns(
+    tree: StrategyTree, way: list[Node], answers: list[int], middle: float
+) -> Iterator[str]:
+    """A column for each guess on the way, around a middle height; lines lie below bands."""
+    pegs = pegs_of(tree.rules)
+    code, keys = tree.rules.pegs * PEG, tree.rules.pegs * KEY + 6
+    step = (WIDTH - 2 * MARGIN - code) / (len(way) - 1)
+    lines, bands, rows = (
+        [],
+        [_band(MARGIN, middle, code)],
+        list(_code(pegs, way[0], MARGIN, middle)),
+    )
+    marked = middle
+    for turn, node in enumerate(way):
+        x = MARGIN + turn * step
+        rows.append(_text(x + code / 2, TITLE + 17, 13, f"guess {turn + 1}", bold=True))
+        left = f"{node.secrets_left} secret{'s' * (node.secrets_left > 1)}"
+        left += " left" * (turn > 0)
+        rows.append(_text(x + code / 2, TITLE + 34, 12, left, fill=PALE))
+        begin, before, answer = (x + code + 4, marked), x + step - keys, [*answers, None][turn]
+        for at, (value, child) in enumerate(node.children.items() if answer is not None else ()):
+            y = middle + (at - (len(node.children) - 1) / 2) * ROW
+            if value == answer:
+                marked = y
+                bands.append(_line(begin, (before - 4, y), INK, 2.2))
+                bands.append(_band(before, y, keys + code))
+            else:
+                lines.append(_line(begin, (before - 4, y), LINE, 1.2))
+            rows += _keys(value, x + step - 6, y)
+            rows += _code(pegs, child, x + step, y)
+    yield from (*lines, *bands, *rows)
+
+
+def _band(x: float, y: float, width: float) -> str:
+    """The frame of a row on the way."""
+    return (
+        f'<rect x="{x - 4:.1f}" y="{y - ROW / 2 + 1:.1f}" width="{width + 8:.1f}" '
+        f'height="{ROW - 2}" rx="6" fill="{MARKED}" stroke="{INK}"/>'
+    )
+
+
+def _line(begin: tuple[float, float], end: tuple[float, float], colour: str, width: float) -> str:
+    (x1, y1), (x2, y2) = begin, end
+    bend = (x1 + x2) / 2
+    return (
+        f'<path d="M{x1:.1f} {y1:.1f}C{bend:.1f} {y1:.1f} {bend:.1f} {y2:.1f} {x2:.1f} {y2:.1f}" '
+        f'fill="none" stroke="{colour}" stroke-width="{width}"/>'
+    )
+
+
+def _code(pegs: tuple[Peg, ...], node: Node, x: float, y: float) -> Iterator[str]:
+    """The guess of a node, whose first peg begins at x."""
+    for at, color in enumerate(node.tree.rules.digits(node.guess)):
+        peg = pegs[color]
+        middle = x + (at + 0.5) * PEG
+        yield (
+            f'<circle cx="{middle:.1f}" cy="{y:.1f}" r="{PEG / 2 - 0.8:.1f}" fill="{peg.fill}" '
+            f'stroke="{INK}" stroke-opacity="0.45"/>'
+        )
+        yield _text(middle, y + 4.4, 12, peg.symbol, fill=peg.ink, bold=True)
+
+
+def _keys(feedback: int, right: float, y: float) -> Iterator[str]:
+    """The codemaker's pegs, which end at the right; a word where there are none."""
+    black, white = divmod(feedback, 10)
+    for at in range(black + white):
+        x = right - (black + white - at - 0.5) * KEY
+        yield (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{KEY / 2 - 0.9:.1f}" '
+            f'fill="{INK if at < black else "#ffffff"}" stroke="{INK}" stroke-width="1.1"/>'
+        )
+    if not feedback:
+        yield _text(right - 14, y + 4, 12, "none", fill=PALE)
+
+
+def _text(x: float, y: float, size: int, text: str, fill: str = INK, bold: bool = False) -> str:
+    """A line of text around x."""
+    weight = ' font-weight="bold"' if bold else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}"{weight} '
+        f'fill="{fill}">{escape(text)}</text>'
+    )
