@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from mmtree.game.table import CodeTable
 
 MAX_PERMUTED = 6
-"""Rules of more pegs use only the colour symmetry: 7! permutations cost more than they save."""
+"""Of rules of more pegs, only the positions that no guess has told apart are permuted, and colours
+renamed by themselves: trying 7! permutations costs more than it saves."""
 
 _Move = tuple[tuple[int, ...], tuple[dict[int, int], ...]]
 """A permutation of positions (the source of each target), and where the colours of the history's
@@ -39,6 +40,8 @@ class Symmetry:
         self._group = tuple(range(pegs)) if alone else (0,) * pegs
         groups = max(self._group) + 1
         self._moves: list[_Move] = [(order, tuple({} for _ in range(groups))) for order in orders]
+        # For more pegs, the positions that are still alike carry the same number.
+        self._place = (0,) * pegs if pegs > MAX_PERMUTED else tuple(range(pegs))
 
     @classmethod
     def none(cls, table: CodeTable) -> Symmetry:
@@ -47,19 +50,23 @@ class Symmetry:
         symmetry._table, symmetry._group = table, (0,) * table.rules.pegs
         names = {color: color for color in range(table.rules.colors)}
         symmetry._moves = [(tuple(range(table.rules.pegs)), (names,))]
+        symmetry._place = tuple(range(table.rules.pegs))
         return symmetry
 
     @property
     def trivial(self) -> bool:
         """True when neither positions nor colours can be exchanged any more."""
+        pegs, colors = self._table.rules.pegs, self._table.rules.colors
         used = min(len(sent) for sent in self._moves[0][1])
-        return len(self._moves) == 1 and used >= self._table.rules.colors - 1
+        return len(self._moves) == 1 and len(set(self._place)) == pegs and used >= colors - 1
 
     def after(self, guess: int) -> Symmetry:
         """The symmetries that also leave one more guess (a rank) unchanged."""
         digits = [int(color) for color in self._table.digits[:, guess]]
         symmetry = Symmetry.__new__(Symmetry)
         symmetry._table, symmetry._group = self._table, self._group
+        told_apart = list(dict.fromkeys(zip(self._place, digits, strict=True)))
+        symmetry._place = tuple(map(told_apart.index, zip(self._place, digits, strict=True)))
         symmetry._moves = []
         for order, colors in self._moves:
             sent = tuple(dict(names) for names in colors)
@@ -76,6 +83,13 @@ class Symmetry:
         """The guesses (rising ranks) that are the lowest of their class, still rising."""
         colors = self._table.rules.colors
         weights = colors ** np.arange(self._table.rules.pegs - 1, -1, -1, dtype=np.int64)
+        # Positions that are alike: the lowest of a class has its colours in rising order there.
+        last: dict[int, int] = {}
+        for peg, place in enumerate(self._place):
+            if place in last:
+                digits = self._table.digits[:, guesses]
+                guesses = guesses[digits[last[place]] <= digits[peg]]
+            last[place] = peg
         # The identity with the colours still free throws out most guesses, so it goes first.
         for order, sent in self._moves:
             digits = self._table.digits[:, guesses]

@@ -32,7 +32,7 @@ def test_openings(text, openings):
     "text", ["3p4c", "3p3c-black", "2p4c-black", "3p4c-distinct-black", "3p5c-distinct", "4p3c"]
 )
 @pytest.mark.parametrize("history", [0, 1, 2])
-def test_representatives_are_the_lowest_of_the_classes_by_brute_force(text, history):
+def test_representatives_are_the_lowest_of_the_classes_by_brute_force(monkeypatch, text, history):
     rules = Rules.parse(text)
     table = CodeTable(rules)
     codes = [rules.digits(int(number)) for number in table.numbers]
@@ -63,6 +63,14 @@ def test_representatives_are_the_lowest_of_the_classes_by_brute_force(text, hist
         symmetry = symmetry.after(guess)
     assert symmetry.representatives(np.arange(len(codes))).tolist() == lowest
     assert not symmetry.trivial or len(moves) == 1
+    monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 1)  # as if the pegs were many
+    symmetry = Symmetry(table)
+    for guess in guesses:
+        symmetry = symmetry.after(guess)
+    more = symmetry.representatives(np.arange(len(codes)))
+    assert set(lowest) <= set(more.tolist())
+    if symmetry.trivial:
+        assert len(more) == len(codes)
 
 
 def test_after_a_code_of_all_colors_nothing_can_be_exchanged():
@@ -74,12 +82,22 @@ def test_after_a_code_of_all_colors_nothing_can_be_exchanged():
     assert symmetry.trivial
 
 
-def test_without_permutations_of_positions_there_are_only_more_representatives(monkeypatch):
-    """Rules of more than six pegs; the tree found is the same, since ties go to the lowest code."""
+def test_rules_of_more_than_six_pegs_have_more_representatives(monkeypatch):
+    """The tree found is the same, since ties go to the lowest code."""
     whole = encode(build_tree("koyama-lai", "3p3c"))
     monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 2)
     table = CodeTable(Rules(3, 3))
     first = Symmetry(table).representatives(np.arange(27))
     names = [format_code(int(table.numbers[rank]), Rules(3, 3)) for rank in first]
-    assert names == ["AAA", "AAB", "ABA", "ABB", "ABC"]
+    assert names == ["AAA", "AAB", "ABB", "ABC"]  # AAB is an image of ABB that is not found
     assert encode(build_tree("koyama-lai", "3p3c")) == whole
+
+
+def test_openings_of_nine_pegs_have_their_colors_in_order():
+    rules = Rules(9, 2)
+    table = CodeTable(rules)
+    first = Symmetry(table).representatives(np.arange(512))
+    names = [format_code(int(table.numbers[rank]), rules) for rank in first]
+    assert names == ["A" * count + "B" * (9 - count) for count in range(9, 0, -1)]
+    after = Symmetry(table).after(table.rank(parse_code("AAAABBBBB", rules)))
+    assert len(after.representatives(np.arange(512))) == 5 * 6  # so many of B in either part

@@ -6,8 +6,6 @@ import shlex
 
 import pytest
 
-from mmtree.search.kernel import kernel
-
 from places import ROOT, TREES
 from readmes import READMES, Readme, anchors, commands, links
 
@@ -49,8 +47,6 @@ def test_console_blocks(mmtree, tmp_path, path):
         if program in ELSEWHERE.get(str(path), ()):
             continue
         assert program == "mmtree"
-        if "--slack" in arguments and kernel() == "numpy":
-            continue  # it would take minutes
         result = mmtree(*arguments)
         assert result.out + result.err == output
 
