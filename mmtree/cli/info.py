@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 
 import click
 
@@ -11,7 +10,7 @@ from mmtree.cli import candidates
 from mmtree.cli.output import say
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
-from mmtree.tree.file import checksum, load
+from mmtree.tree.file import checksum, encode, load
 
 
 @click.command()
@@ -21,7 +20,8 @@ def command(file: str, as_json: bool) -> None:
     """Show what a tree file holds."""
     tree = load(file)
     figures, proof = tree.figures, tree.proof
-    size = os.path.getsize(file)
+    size = len(encode(tree))
+    says = "" if tree.trusted else ", says the file"
     options = dict(tree.strategy.options)
     if "opening" in options:
         options["opening"] = format_code(int(options["opening"]), tree.rules)
@@ -37,10 +37,11 @@ def command(file: str, as_json: bool) -> None:
             "average": float(figures.average),
             "max": figures.max,
             "histogram": list(figures.histogram),
-            "proved": proof is not None and proof.optimal,
+            "says_proved": proof is not None and proof.optimal,
             "objective": proof.objective if proof else None,
             "bytes": size,
             "sha256": checksum(tree),
+            "ready_made": tree.trusted,
         }
         say(*json.dumps(told, indent=2).split("\n"))
         return
@@ -49,12 +50,12 @@ def command(file: str, as_json: bool) -> None:
         for name, value in options.items()
     )
     say(f"rules     {tree.rules}: {figures.secrets} secrets")
-    say(f"strategy  {tree.strategy.name}" + (f" ({settings})" if settings else ""))
+    say(f"strategy  {tree.strategy.name}" + (f" ({settings})" if settings else "") + says)
     say(f"opening   {format_code(tree.root.guess, tree.rules)}")
     say(f"nodes     {len(tree)} in {size} bytes")
-    say(f"checksum  {checksum(tree)[:8]}, as sheets print it")
+    ready_made = ": that of a ready-made tree" if tree.trusted else ""
+    say(f"checksum  {checksum(tree)[:8]}, as sheets print it{ready_made}")
     say(f"figures   {figures}")
-    proved = f"{proof}, says the file" if proof else "not proved optimal"
-    say(f"proof     {proved}")
+    say(f"proof     {proof}{says}" if proof else "proof     not proved optimal")
     say("secrets by number of guesses:")
     say(*histogram_lines(figures.histogram))

@@ -100,6 +100,9 @@ class StrategyTree:
         strategy: what made the tree.
         proof: what is known about its price, or None.
         claim: the figures its file claims, true or not; a tree that was built claims its own.
+        trusted: True where mmtree answers for strategy and proof: it built the tree in this
+            process, or the file is one of the ready-made ones. Of any other, they are what its
+            file says.
         guess: array of uint64, the code number guessed at each node.
         feedback: array of uint8, the feedback 10·black + white that leads to each node (root: 0).
         extent: array of uint32, the number of nodes in each subtree, its root counted.
@@ -133,6 +136,7 @@ class StrategyTree:
         self.feedback = feedback
         self.extent = extent
         self.proof = proof
+        self.trusted = False
         self.claim = claim if claim is not None else self._counted
 
     def __repr__(self) -> str:

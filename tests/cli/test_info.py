@@ -19,9 +19,9 @@ def test_info(mmtree):
         "strategy  koyama-lai",
         "opening   AABC",
         "nodes     1331 in 5590 bytes",
-        "checksum  99c11988, as sheets print it",
+        "checksum  99c11988, as sheets print it: that of a ready-made tree",
         "figures   total 5625, average 5625/1296 = 4.3403, max 6",
-        "proof     proved optimal (expected), says the file",
+        "proof     proved optimal (expected)",
     ]
     bars = result.out.splitlines()[8:]
     assert [line.split()[1] for line in bars] == ["1", "8", "91", "647", "547", "2"]
@@ -41,17 +41,18 @@ def test_info_as_json(mmtree):
         "average": 5801 / 1296,
         "max": 5,
         "histogram": [1, 6, 62, 533, 694],
-        "proved": False,
+        "says_proved": False,
         "objective": None,
         "bytes": 5681,
         "sha256": hashlib.sha256((TREES / "knuth-4p6c.mmtree").read_bytes()).hexdigest(),
+        "ready_made": True,
     }
 
 
 def test_info_shows_the_options(mmtree):
     mmtree("build", "--strategy", "niedermayer", "--rules", "3p3c", "--opening", "ABC", "-o", "a")
     out = mmtree("info", "a").out
-    assert "strategy  niedermayer (opening ABC, samples 100, seed 0)" in out
+    assert "strategy  niedermayer (opening ABC, samples 100, seed 0), says the file" in out
     assert "proof     not proved optimal" in out
 
 

@@ -1,7 +1,12 @@
 """Tree files that say what is not so: no command passes it on as a fact."""
 
+import re
+
 import msgpack
 import pytest
+
+from mmtree import build_tree
+from mmtree.show.sheets.sheet import Sheet
 
 from places import TREES
 
@@ -50,3 +55,44 @@ def test_the_checker_tells_a_false_claim(mmtree, tmp_path):
     result = mmtree("verify", changed(tmp_path / "a", "claim", **CLAIMS["empty"]))
     assert (result.status, result.err) == (1, "")
     assert "! secrets   8 of 8 found; the file says 0" in result.out
+
+
+FACTS = ["sheet", "--format", "txt", "-o", "-"]
+
+
+def fact(mmtree, path):
+    """What a sheet prints of the strategy, its lines joined."""
+    text = mmtree(*FACTS, path).out
+    return " ".join(re.search(r"^strategy  (.*?)^promise", text, re.M | re.S)[1].split())
+
+
+def test_a_proof_is_told_as_what_the_file_says(mmtree, tmp_path):
+    """3p3c, where nothing is published: lexicographic is far from the best there."""
+    mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
+    parts = msgpack.unpackb((tmp_path / "a").read_bytes())
+    total = parts["claim"]["total"]
+    parts["proof"] = {"objective": "expected", "lower_bound": total, "upper_bound": total}
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    source = "naive strategy; Palm 2017"
+    assert fact(mmtree, "a") == (
+        f"lexicographic ({source}), proved best on average, says the tree file"
+    )
+    told = mmtree("info", "a").out
+    assert "\nproof     proved optimal (expected), says the file\n" in told
+    assert "\nstrategy  lexicographic, says the file\n" in told
+    assert "ready-made" not in told
+
+
+def test_a_name_is_told_as_what_the_file_says(mmtree, tmp_path):
+    path = changed(tmp_path / "a", "strategy", name="knuth")
+    assert fact(mmtree, path) == "knuth (Knuth 1976), proved best on average, says the tree file"
+
+
+def test_mmtree_answers_for_ready_made_trees_and_for_what_it_just_built(mmtree):
+    assert fact(mmtree, SMALL) == "koyama-lai (Koyama and Lai 1993), proved best on average"
+    tree = build_tree("koyama-lai", "3p3c")
+    assert Sheet(tree, "card").strategy == "koyama-lai, proved best on average"
+    mmtree("build", "--strategy", "knuth", "-o", "again")  # the same bytes as the ready-made one
+    assert fact(mmtree, "again") == "knuth (Knuth 1976)"
+    mmtree("build", "--strategy", "knuth", "--rules", "3p3c", "-o", "other")
+    assert fact(mmtree, "other") == "knuth (Knuth 1976), says the tree file"

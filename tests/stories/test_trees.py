@@ -11,6 +11,7 @@ import pytest
 
 from mmtree import format_code, load, verify
 from mmtree.search.kernel import kernel
+from mmtree.tree.ready_made import READY_MADE
 
 from places import TREES
 
@@ -24,12 +25,18 @@ def test_the_manifest_lists_every_tree():
     )
 
 
+def test_mmtree_knows_them_by_their_sums():
+    """mmtree/tree/ready_made.py follows MANIFEST, so that no command needs the files to know one."""
+    assert {row[0] for row in MANIFEST} == READY_MADE
+
+
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
 def test_the_manifest_describes_it(row):
     digest, name, total, most, _, _ = row
     assert hashlib.sha256((TREES / name).read_bytes()).hexdigest() == digest
     tree = load(TREES / name)
     assert (tree.total, tree.max) == (int(total), int(most))
+    assert tree.trusted
 
 
 def test_rebuilding_makes_the_same_bytes(tmp_path):

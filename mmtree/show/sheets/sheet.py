@@ -101,11 +101,12 @@ class Sheet:
 
     @property
     def strategy(self) -> str:
-        """The strategy, its source and what was proved of it, in a line."""
+        """The strategy, its source and what was proved of it, in a line that says who says so."""
         tree = self.tree
         source = f" ({self.source})" if self.source else ""
         proof = _proved(tree.proof, tree.total) if tree.proof and tree.proof.optimal else ""
-        return f"{tree.strategy.name}{source}{proof}"
+        says = "" if tree.trusted else ", says the tree file"
+        return f"{tree.strategy.name}{source}{proof}{says}"
 
     @property
     def promise(self) -> str:
