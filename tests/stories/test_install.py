@@ -67,3 +67,11 @@ def test_for_windows_too(program, tmp_path):
     # Nothing else is needed than what Windows has.
     libraries = {name.lower() for name in re.findall(r"DLL Name: (\S+)", told)}
     assert libraries == {"kernel32.dll", "msvcrt.dll", "python3.dll"}
+
+
+def test_the_readme_of_the_kernel_names_every_file():
+    readme = (ROOT / "mmtree/search/native/README.md").read_text()
+    sources = {path.name for path in (ROOT / "mmtree/search/native").glob("*.c")}
+    assert sources <= set(re.findall(r"\w+\.c\b", readme))
+    assert "`.ci/sanitizers`" in readme
+    assert ".ci/sanitizers" in (ROOT / ".ci/run").read_text().splitlines()

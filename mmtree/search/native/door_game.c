@@ -147,7 +147,8 @@ static void choose_step(Worker *worker, void *context)
     /* Later, and for few secrets, the symmetry left is not worth the search for it. */
     const Symmetry *symmetry =
         n > 64 && choosing->guesses <= 2
-            ? symmetry_of_cell(worker, worker->search->game, choosing->secrets, n, choosing->history, choosing->guesses)
+            ? symmetry_of_cell(worker, worker->search->game, choosing->secrets, n, choosing->history,
+                               choosing->guesses)
             : NULL;
     Choice choice = {choosing->secrets, n, symmetry, choosing->rule, choosing->weights};
     choosing->chosen = choose_guess(worker, &choice);

@@ -142,16 +142,81 @@ static bool report_progress(Search *search, PyObject *report)
     free(parts);
     if (!list)
         return false;
-    PyObject *answer = best >= INFINITE
-                           ? PyObject_CallFunction(report, "dOLN", closed, Py_None, (long long)lower, list)
-                           : PyObject_CallFunction(report, "dLLN", closed, (long long)best, (long long)lower, list);
+    PyObject *price_found = best >= INFINITE ? Py_NewRef(Py_None) : PyLong_FromLongLong(best);
+    if (!price_found) {
+        Py_DECREF(list);
+        return false;
+    }
+    PyObject *answer = PyObject_CallFunction(report, "dNLN", closed, price_found, (long long)lower, list);
     Py_XDECREF(answer);
     return answer != NULL;
 }
 
+/* Fills in the prices and the bounds by them; false and an exception where that cannot be. */
+static bool fill_search(Search *search, const Question *question, const int64_t *prices)
+{
+    for (size_t at = 0; at < search->listed; at++) {
+        const bool rises = !at || prices[at] > prices[at - 1] || prices[at] == INFINITE;
+        if (prices[at] < 0 || prices[at] > INFINITE || !rises) {
+            PyErr_SetString(PyExc_ValueError, "prices rise strictly, from 0 on");
+            return false;
+        }
+    }
+    if (!question->n || question->guesses > 1000) {
+        PyErr_SetString(PyExc_ValueError, "no secrets, or a history too long");
+        return false;
+    }
+    search->prices = prices;
+    search->size = (uint32_t)question->n;
+    search->levels = (uint32_t)question->guesses + search->size + 4;
+    search->least = calloc(search->levels, sizeof *search->least);
+    if (!search->least)
+        PyErr_NoMemory();
+    return search->least != NULL;
+}
+
+static void free_search(Search *search)
+{
+    for (uint32_t at = 0; search->least && at < search->levels; at++)
+        free(atomic_load(&search->least[at]));
+    free((void *)search->least);
+    for (size_t at = 0; at < search->known_count; at++)
+        free(search->known[at].plan);
+    free(search->known);
+    for (size_t at = 0; at < search->settled_count; at++)
+        free(search->settled[at].plan);
+    free(search->settled);
+    for (int at = 0; search->workers && at < search->jobs; at++)
+        free_worker(&search->workers[at]);
+    free(search->workers);
+    free_condition(&search->changed);
+    free_lock(&search->lock);
+}
+
+/* Waits for the search, hears signals and reports; false and an exception when it was stopped. */
+static bool wait_for_search(Search *search, PyObject *report)
+{
+    bool failed = false;
+    for (bool done = false; !done;) {
+        Py_BEGIN_ALLOW_THREADS
+        lock(&search->lock);
+        if (!search->done)
+            wait_a_while(&search->changed, &search->lock);
+        done = search->done;
+        unlock(&search->lock);
+        Py_END_ALLOW_THREADS
+        if (!failed && (PyErr_CheckSignals() || (report != Py_None && !report_progress(search, report)))) {
+            failed = true;
+            atomic_store(&search->stop, 1);
+        }
+    }
+    return !failed;
+}
+
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"secrets", "history", "openings", "prices", "slack", "jobs", "report", "parts", NULL};
+    static char *names[] = {"secrets", "history", "openings", "prices",
+                            "slack", "jobs", "report", "parts", NULL};
     const Game *game = game_of(self);
     PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts;
     long long slack;
@@ -169,7 +234,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     Search search = {.game = game, .slack = slack > INFINITE ? INFINITE : slack, .jobs = jobs,
                      .best = INFINITE, .keep_parts = report != Py_None && parts != Py_None};
     Question question = {.search = &search, .price = INFINITE};
-    Worker *workers = calloc((size_t)jobs, sizeof *workers);
+    Worker *workers = search.workers = calloc((size_t)jobs, sizeof *workers);
     make_lock(&search.lock);
     make_condition(&search.changed);
     if (!workers) {
@@ -178,28 +243,14 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     }
     if (!(question.secrets = copy_ranks(secrets_object, game, true, "secrets", &question.n)) ||
         !(question.history = copy_ranks(history_object, game, false, "history", &question.guesses)) ||
-        (openings_object != Py_None && !(question.openings = copy_ranks(openings_object, game, true, "openings",
-                                                                        &question.opening_count))) ||
-        !(price_list = copy_buffer(prices_object, 8, "prices", &search.listed)) || !read_parts(&search, parts))
+        (openings_object != Py_None &&
+         !(question.openings =
+               copy_ranks(openings_object, game, true, "openings", &question.opening_count))) ||
+        !(price_list = copy_buffer(prices_object, 8, "prices", &search.listed)) ||
+        !read_parts(&search, parts))
         goto end;
-    search.prices = price_list;
-    search.size = (uint32_t)question.n;
-    for (size_t at = 0; at < search.listed; at++)
-        if (search.prices[at] < 0 || search.prices[at] > INFINITE || (at && search.prices[at] <= search.prices[at - 1] && search.prices[at] < INFINITE)) {
-            PyErr_SetString(PyExc_ValueError, "prices rise strictly, from 0 on");
-            goto end;
-        }
-    if (!search.size || question.guesses > 1000) {
-        PyErr_SetString(PyExc_ValueError, "no secrets, or a history too long");
+    if (!fill_search(&search, &question, price_list))
         goto end;
-    }
-    search.levels = (uint32_t)question.guesses + search.size + 4;
-    search.least = calloc(search.levels, sizeof *search.least);
-    if (!search.least) {
-        PyErr_NoMemory();
-        goto end;
-    }
-    search.workers = workers;
     for (int at = 0; at < jobs; at++)
         workers[at].search = &search;
     Thread thread;
@@ -208,22 +259,9 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         PyErr_SetFromErrno(PyExc_OSError);
         goto end;
     }
-    bool failed = false;
-    for (bool done = false; !done;) {
-        Py_BEGIN_ALLOW_THREADS
-        lock(&search.lock);
-        if (!search.done)
-            wait_a_while(&search.changed, &search.lock);
-        done = search.done;
-        unlock(&search.lock);
-        Py_END_ALLOW_THREADS
-        if (!failed && (PyErr_CheckSignals() || (report != Py_None && !report_progress(&search, report)))) {
-            failed = true;
-            atomic_store(&search.stop, 1);
-        }
-    }
+    const bool waited = wait_for_search(&search, report);
     join_thread(thread);
-    if (failed)
+    if (!waited)
         goto end;
     if (search.failure == WRONG_PLAN)
         PyErr_SetString(parts_error, "the parts given contradict each other");
@@ -235,27 +273,15 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     for (int at = 0; at < jobs; at++)
         scanned += workers[at].scanned;
     PyObject *found = question.price >= INFINITE ? Py_NewRef(Py_None) : PyLong_FromLongLong(question.price);
+    const char *plan = workers[0].planned ? (const char *)workers[0].plan : "";
+    const Py_ssize_t length = (Py_ssize_t)(4 * workers[0].planned);
     if (found)
-        result = Py_BuildValue("(NIy#K)", found, question.most, workers[0].planned ? (const char *)workers[0].plan : "",
-                               (Py_ssize_t)(workers[0].planned * 4), (unsigned long long)scanned);
+        result = Py_BuildValue("(NIy#K)", found, question.most, plan, length, (unsigned long long)scanned);
 end:
-    for (int at = 0; workers && at < jobs; at++)
-        free_worker(&workers[at]);
-    free(workers);
-    for (uint32_t at = 0; search.least && at < search.levels; at++)
-        free(atomic_load(&search.least[at]));
-    free((void *)search.least);
-    for (size_t at = 0; at < search.known_count; at++)
-        free(search.known[at].plan);
-    free(search.known);
-    for (size_t at = 0; at < search.settled_count; at++)
-        free(search.settled[at].plan);
-    free(search.settled);
+    free_search(&search);
     free(question.secrets);
     free(question.history);
     free(question.openings);
     free(price_list);
-    free_condition(&search.changed);
-    free_lock(&search.lock);
     return result;
 }

@@ -88,7 +88,7 @@ uint32_t position_of(const Frame *frame, uint32_t rank)
 }
 
 void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t n, int feedbacks,
-                             uint32_t *sorted, uint32_t *sizes, uint32_t *ends)
+                      uint32_t *sorted, uint32_t *sizes, uint32_t *ends)
 {
     uint32_t total = 0;
     memset(sizes, 0, sizeof *sizes * (size_t)feedbacks);

@@ -31,8 +31,8 @@ static PyMethodDef functions[] = {
 };
 
 static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "mmtree.search.native.kernel", "Counting partitions and exact search, in C.", -1, functions,
-    NULL, NULL, NULL, NULL};
+    PyModuleDef_HEAD_INIT, "mmtree.search.native.kernel", "Counting partitions and exact search, in C.",
+    -1, functions, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_kernel(void)
 {

@@ -173,7 +173,7 @@ static void try_race(Worker *worker, void *context)
 }
 
 int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *symmetry,
-                        Candidate *candidates, uint32_t count, const int32_t *path)
+                 Candidate *candidates, uint32_t count, const int32_t *path)
 {
     Search *search = worker->search;
     const Mark from = mark(worker);

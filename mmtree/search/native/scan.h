@@ -17,7 +17,8 @@ typedef struct {
 } Scan;
 
 /* Bound of a guess that makes so many cells, none of them so large that a level overflows. */
-static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t n, uint32_t cells, bool member)
+static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t n, uint32_t cells,
+                                 bool member)
 {
     const int64_t first = price(search, depth + 1), second = price(search, depth + 2),
                   third = price(search, depth + 3);

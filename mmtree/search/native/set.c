@@ -14,7 +14,7 @@ enum {
 };
 
 int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit,
-                         const Symmetry *symmetry, const _Atomic int64_t *shared)
+                  const Symmetry *symmetry, const _Atomic int64_t *shared)
 {
     Mark from = mark(worker);
     size_t base = worker->planned;
@@ -22,7 +22,8 @@ int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_
     int64_t result = limit;
     if (split_set(worker, set, guess, bound, limit, &split)) {
         const Symmetry *left =
-            split.open ? symmetry_after(worker, worker->search->game, symmetry, set.frame->guesses[guess]) : NULL;
+            split.open ? symmetry_after(worker, worker->search->game, symmetry, set.frame->guesses[guess])
+                       : NULL;
         bound = split.bound;
         int at = 0;
         for (; at < split.open && bound < limit; at++) {

@@ -97,7 +97,8 @@ TARGET static void NAME(overflow)(const Frame *frame, const uint32_t *members, u
         for (int value = 0; value < feedbacks; value += 7) {
             NAME(bytes) counted[7] = {{0}};
             for (uint32_t secret = 0; secret < n; secret++) {
-                NAME(bytes) mine = *(const NAME(bytes) *)(frame->columns + frame->stride * members[secret] + at) - (uint8_t)value;
+                const uint8_t *column = frame->columns + frame->stride * members[secret] + at;
+                NAME(bytes) mine = *(const NAME(bytes) *)column - (uint8_t)value;
                 for (int k = 0; k < 7; k++)
                     counted[k] -= (NAME(bytes))(mine == (uint8_t)k);
             }
