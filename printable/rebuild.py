@@ -12,7 +12,8 @@ from itertools import product
 from pathlib import Path
 
 from mmtree import load, parse_code
-from mmtree.show.sheets.sheet import STYLES, Sheet
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
 from mmtree.strategies.rows import source
 

@@ -9,16 +9,22 @@ from contextlib import suppress
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import check_outputs
+from mmtree.cli.options import check_outputs, listed
 from mmtree.cli.output import say
 from mmtree.export.targets import TARGETS, export
 from mmtree.files import write_together
 from mmtree.tree.file import load
 
 _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in to.layouts))
+_HELP = f"""Make a player of a tree, for machines without Python.
+
+{listed({name: target.about for name, target in TARGETS.items()})}
+
+Files of the same name are written over.
+"""
 
 
-@click.command()
+@click.command(help=_HELP)
 @click.argument("file", shell_complete=candidates.tree_files)
 @click.option(
     "--to",
@@ -43,19 +49,7 @@ _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in t
     help="The folder to write to. [this one]",
 )
 def command(file: str, to: str, name: str, layout: str | None, output: str) -> None:
-    """Make a player of a tree, for machines without Python.
-
-    \b
-    c            C99 header and source, without heap or libraries; C++ takes it, too
-    arduino      an Arduino library with an example that plays on the serial console
-    attiny13a    a whole program for a chip of 1 KB flash and 64 bytes RAM
-    micropython  one module, small enough for a micro:bit
-    javascript   one ES module
-    postscript   a program that plays on a printer, and draws the board
-    packed       only the packed tree, as trees/README.md defines it
-
-    Files of the same name are written over.
-    """
+    """Write the files of a target."""
     if output in ("", "-"):
         raise click.UsageError("players are written to a folder, which needs a name")
     tree = load(file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
@@ -18,6 +18,12 @@ symbols_option = click.option(
     show_default=True,
     help="How codes are written: digits count from 0, digits1 from 1.",
 )
+
+
+def listed(rows: Mapping[str, str]) -> str:
+    """A paragraph of a help text: names and what they are, a line each."""
+    width = max(map(len, rows))
+    return "\n".join(["\b", *(f"{name:<{width}}  {about}" for name, about in rows.items())])
 
 
 def output_format(output: str | None, form: str | None, known: Sequence[str]) -> str | None:

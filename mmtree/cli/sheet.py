@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from typing import TYPE_CHECKING, cast, get_args
 
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import check_outputs, numbered, output_format, write_outputs
+from mmtree.cli.options import check_outputs, listed, numbered, output_format, write_outputs
 from mmtree.cli.output import say
 from mmtree.errors import SheetError
 from mmtree.show.sheets.layout import MAX_PAGES
-from mmtree.show.sheets.sheet import SHEET_SYMBOLS, STYLES, Sheet, SheetSymbols, Style
+from mmtree.show.sheets.sheet import SHEET_SYMBOLS, Sheet, SheetSymbols
+from mmtree.show.sheets.styles import STYLES, Format
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
 
-Format = Literal["pdf", "svg", "html", "txt"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 _INSTALL = "pip install 'mmtree[print]'"
 
 
-@click.command()
+_HELP = f"""Print a strategy for people with a real board.
+
+{listed({name: style.about for name, style in STYLES.items()})}
+
+pdf and svg need the print extra; html and txt need nothing and may be as long as they like.
+"""
+
+
+@click.command(help=_HELP)
 @click.argument("file", shell_complete=candidates.tree_files)
 @click.option(
     "-o",
@@ -34,7 +42,7 @@ _INSTALL = "pip install 'mmtree[print]'"
     help="Where to; - is standard output. [FILE's name and STYLE]",
 )
 @click.option(
-    "--style", type=click.Choice(STYLES), default="card", show_default=True, help="See above."
+    "--style", type=click.Choice(list(STYLES)), default="card", show_default=True, help="See above."
 )
 @click.option("--format", "form", type=click.Choice(FORMATS), help="By the ending of OUT, or pdf.")
 @click.option(
@@ -65,7 +73,7 @@ _INSTALL = "pip install 'mmtree[print]'"
 def command(
     file: str,
     output: str | None,
-    style: Style,
+    style: str,
     form: Format | None,
     paper: str,
     names: str | None,
@@ -74,22 +82,17 @@ def command(
     fold: bool,
     max_pages: int | None,
 ) -> None:
-    """Print a strategy for people with a real board.
-
-    \b
-    card     everything on one sheet of paper, if it fits
-    table    a row for each guess, a column for each answer
-    booklet  a box for each position; --fold orders it to be folded
-    poster   the whole tree on one large page
-    short    the notation that leaves the easy parts to the reader
-
-    pdf and svg need the print extra; html and txt need nothing and may be as long as they like.
-    """
+    """Write a sheet."""
     if fold and style != "booklet":
         raise click.UsageError(f"--fold is for a booklet: a {style} is not folded")
     tree = load(file)
     asked = cast(Format | None, output_format(output, form, FORMATS))
-    form = asked or "pdf"
+    formats = STYLES[style].formats
+    if asked and asked not in formats:
+        raise click.UsageError(
+            f"style {style} has no {asked}: take --format {' or '.join(formats)}"
+        )
+    form = asked or formats[0]
     if form in ("pdf", "svg"):
         from mmtree.show.sheets.typeset import missing
 
@@ -99,8 +102,8 @@ def command(
                     f"{form} needs {absent}, which is not installed: {_INSTALL}, "
                     "or take --format html or txt"
                 )
-            form = "html"
-            say(f"mmtree: for pdf, {_INSTALL}; this is html", err=True)
+            form = "html" if "html" in formats else "txt"
+            say(f"mmtree: for pdf, {_INSTALL}; this is {form}", err=True)
     if form in ("html", "txt") and (fold or max_pages):
         what = "--fold" if fold else "--max-pages"
         raise click.UsageError(f"{what} is for pdf and svg: {form} has no pages")

@@ -17,23 +17,53 @@ class Target:
     """One kind of machine or language.
 
     Attributes:
+        about: what it makes, in a line.
         layouts: the layouts it takes, its default first.
         module: in :mod:`mmtree.export`; its ``files(tree, name, layout)`` returns the files to
             write, by their path below the output folder.
     """
 
+    about: str
     layouts: tuple[str, ...]
     module: str
 
 
 TARGETS = {
-    "c": Target(("words", "dense", "seed"), "c.c"),
-    "arduino": Target(("dense", "words", "seed"), "c.arduino"),
-    "attiny13a": Target(("seed",), "c.attiny13a"),
-    "micropython": Target(("dense", "words"), "micropython.micropython"),
-    "javascript": Target(("dense", "words"), "javascript.javascript"),
-    "postscript": Target(("words",), "postscript.postscript"),
-    "packed": Target(("words", "dense"), "packed_file"),
+    "c": Target(
+        "C99 header and source, without heap or libraries; C++ takes it, too",
+        ("words", "dense", "seed"),
+        "c.c",
+    ),
+    "arduino": Target(
+        "an Arduino library with an example that plays on the serial console",
+        ("dense", "words", "seed"),
+        "c.arduino",
+    ),
+    "attiny13a": Target(
+        "a whole program for a chip of 1 KB flash and 64 bytes RAM",
+        ("seed",),
+        "c.attiny13a",
+    ),
+    "micropython": Target(
+        "one module, small enough for a micro:bit",
+        ("dense", "words"),
+        "micropython.micropython",
+    ),
+    "javascript": Target(
+        "one ES module",
+        ("dense", "words"),
+        "javascript.javascript",
+    ),
+    "postscript": Target(
+        "a program that plays on a printer, and draws the board",
+        ("words",),
+        "postscript.postscript",
+    ),
+    "packed": Target(
+        "only the packed tree, as trees/README.md defines it",
+        ("words", "dense"),
+        "packed_file",
+    ),
 }
 
 

@@ -11,7 +11,8 @@ import time
 import pytest
 
 from mmtree.show.sheets import typeset
-from mmtree.show.sheets.sheet import SHEET_SYMBOLS, STYLES
+from mmtree.show.sheets.sheet import SHEET_SYMBOLS
+from mmtree.show.sheets.styles import STYLES
 
 from places import TREES
 

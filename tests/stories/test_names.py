@@ -5,7 +5,7 @@ from pathlib import Path
 
 from mmtree import load
 from mmtree.export.targets import TARGETS, export
-from mmtree.show.sheets.sheet import STYLES
+from mmtree.show.sheets.styles import STYLES
 
 from places import TREES
 

@@ -100,7 +100,7 @@ def test_files_that_are_named_are_there(path):
     readme = Readme(path)
     named = re.findall(r"`((?:mmtree|tests|trees|printable)/[\w./-]+)`", readme.whole)
     assert [name for name in named if not (ROOT / name).exists()] == []
-    modules = re.findall(r"`(\w+\.(?:py|c|h|typ))`", readme.whole)
+    modules = re.findall(r"`(\w+\.(?:py|c|h|typ))`", readme.text)
     assert [name for name in modules if not (readme.path.parent / name).exists()] == []
 
 
@@ -114,3 +114,9 @@ def test_the_main_readme_leads_to_every_other_and_names_every_room():
 
 def test_the_main_readme_is_one_screen():
     assert len(MAIN.whole.splitlines()) <= 120
+
+
+def test_every_recipe_has_a_test_that_follows_it():
+    told = {path.parent.name for path in READMES if Readme(path).recipes}
+    followed = {path.parent.name for path in (ROOT / "tests").glob("*/test_adding.py")}
+    assert told == followed == {"strategies", "export", "show"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mmtree.show.sheets.styles import STYLES, function
+
 if TYPE_CHECKING:
     from mmtree.show.sheets.sheet import Sheet
 
@@ -17,30 +19,48 @@ def how(sheet: Sheet, columns: int = 0) -> tuple[str, ...]:
         sheet: the sheet.
         columns: how many columns a poster has on paper; 0 where it is no drawing.
     """
-    if sheet.style == "short":
-        return _short(sheet)
-    sample = _sample(sheet)
-    if sheet.style == "poster":
-        beside = "to the right of the guess or below"
-        where = "along the thick line, white on black" if columns else beside
-        again = (
-            "A line that ends in a black triangle goes on at the top of the next column, where the "
-            "guesses before it are shown again on grey.",
-        )
-        return (
-            f"Play the first guess, at the upper left. {_answers(sheet)}",
-            f"Find the answer {where}: {sample}. Play the guess after it. Find the next answer "
-            f"{beside}, and so on.",
-            *(again if columns > 1 else ()),
-            f"Where no line goes on, {_secret('left')}",
-            _WRONG,
-        )
+    reference = STYLES[sheet.style].how
+    sentences: tuple[str, ...] = function(reference)(sheet, columns) if reference else ()
+    return sentences
+
+
+def card(sheet: Sheet, columns: int) -> tuple[str, ...]:
+    """Rows whose answers stand one after another."""
+    return _rows(sheet, f"in that row: {_sample(sheet)}", "left")
+
+
+def table(sheet: Sheet, columns: int) -> tuple[str, ...]:
+    """Rows with a column for each answer."""
+    return _rows(
+        sheet, f"at the head of a column ({_sample(sheet)}), and go down to your row", "upper"
+    )
+
+
+def booklet(sheet: Sheet, columns: int) -> tuple[str, ...]:
+    """Boxes that show answers as pegs."""
+    return _rows(sheet, "in that box", "left")
+
+
+def poster(sheet: Sheet, columns: int) -> tuple[str, ...]:
+    """A tree, in so many columns."""
+    beside = "to the right of the guess or below"
+    where = "along the thick line, white on black" if columns else beside
+    again = (
+        "A line that ends in a black triangle goes on at the top of the next column, where the "
+        "guesses before it are shown again on grey.",
+    )
+    return (
+        f"Play the first guess, at the upper left. {_answers(sheet)}",
+        f"Find the answer {where}: {_sample(sheet)}. Play the guess after it. Find the next answer "
+        f"{beside}, and so on.",
+        *(again if columns > 1 else ()),
+        f"Where no line goes on, {_secret('left')}",
+        _WRONG,
+    )
+
+
+def _rows(sheet: Sheet, find: str, first_of_two: str) -> tuple[str, ...]:
     row = sheet.row_word
-    find, first_of_two = {
-        "card": (f"in that row: {sample}", "left"),
-        "table": (f"at the head of a column ({sample}), and go down to your row", "upper"),
-        "booklet": ("in that box", "left"),
-    }[sheet.style]
     return (
         f"Play the guess of {row} 1, beside its number. {_answers(sheet)}",
         f"Find the answer {find}.",
@@ -50,7 +70,8 @@ def how(sheet: Sheet, columns: int = 0) -> tuple[str, ...]:
     )
 
 
-def _short(sheet: Sheet) -> tuple[str, ...]:
+def short(sheet: Sheet, columns: int) -> tuple[str, ...]:
+    """The notation."""
     letters = sheet.drawn or sheet.symbols == "letters"
     order = "alphabet" if letters else "numbers"
     if letters and sheet.rules.colors > 26:

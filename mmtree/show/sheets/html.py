@@ -17,6 +17,7 @@ from mmtree.show.rows import Cell, Row
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
+from mmtree.show.sheets.styles import STYLES, function
 
 
 def html(sheet: Sheet, paper: str) -> Iterator[str]:
@@ -36,13 +37,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     yield "</style>\n"
     yield from _front(sheet)
     yield f'<main class="{sheet.style}">\n'
-    yield from {
-        "card": _card,
-        "table": _table,
-        "booklet": _booklet,
-        "poster": _poster,
-        "short": _short,
-    }[sheet.style](sheet)
+    yield from function(STYLES[sheet.style].html)(sheet)
     yield "</main>\n</html>\n"
 
 
@@ -120,7 +115,8 @@ def _head(sheet: Sheet, row: Row) -> str:
     return f'<b class="n">{row.number}</b> {_code(sheet, row.guess)}'
 
 
-def _card(sheet: Sheet) -> Iterator[str]:
+def card(sheet: Sheet) -> Iterator[str]:
+    """A paragraph for each row."""
     for row in sheet.rows:
         yield f'<p id="r{row.number}">{_head(sheet, row)}'
         for cell in row.cells:
@@ -129,7 +125,8 @@ def _card(sheet: Sheet) -> Iterator[str]:
         yield "</p>\n"
 
 
-def _table(sheet: Sheet) -> Iterator[str]:
+def table(sheet: Sheet) -> Iterator[str]:
+    """A column for each answer, the guesses of each number of guesses together."""
     answers = sheet.answers
     yield "<table>\n<thead><tr><th></th><th></th>"
     for value in answers:
@@ -149,7 +146,8 @@ def _table(sheet: Sheet) -> Iterator[str]:
     yield "</tbody>\n</table>\n"
 
 
-def _booklet(sheet: Sheet) -> Iterator[str]:
+def booklet(sheet: Sheet) -> Iterator[str]:
+    """A section for each row."""
     for row in sheet.rows:
         yield f'<section id="r{row.number}"><h2><b class="n">{row.number}</b> '
         yield f"{_code(sheet, row.guess)}</h2>\n"
@@ -158,7 +156,7 @@ def _booklet(sheet: Sheet) -> Iterator[str]:
         yield "</section>\n"
 
 
-def _poster(sheet: Sheet) -> Iterator[str]:
+def poster(sheet: Sheet) -> Iterator[str]:
     """Lists in lists; the guess of a row, then its answers to the right."""
     opening = sheet.rows[1]
     yield f"<div>{_code(sheet, opening.guess)}<ul>\n"
@@ -178,7 +176,8 @@ def _poster(sheet: Sheet) -> Iterator[str]:
             yield f"{_follows(sheet, cell)}</li>\n"
 
 
-def _short(sheet: Sheet) -> Iterator[str]:
+def short(sheet: Sheet) -> Iterator[str]:
+    """A paragraph for each line of the notation."""
     for line in short_lines(sheet, 10**9):
         words = line.split(" ")
         yield f"<p><b>{' '.join(words[:2])}</b> {' '.join(words[2:])}</p>\n"

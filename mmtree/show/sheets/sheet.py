@@ -14,11 +14,10 @@ from mmtree.game.rules import Rules
 from mmtree.show.notation import Notation
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.rows import Cell, Row, Rows
+from mmtree.show.sheets.styles import STYLES
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import Proof, StrategyTree
 
-Style = Literal["card", "table", "booklet", "poster", "short"]
-STYLES: tuple[Style, ...] = get_args(Style)
 SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
 SHEET_SYMBOLS: tuple[SheetSymbols, ...] = get_args(SheetSymbols)
 
@@ -47,7 +46,7 @@ class Sheet:
 
     Args:
         tree: the strategy tree.
-        style: the kind of sheet.
+        style: one of :data:`mmtree.show.sheets.styles.STYLES`.
         names: the colours of the box at home, as in :func:`mmtree.show.pegs.pegs_of`.
         symbols: how codes are written; ``pegs`` are drawn where the format can, letters elsewhere.
         title: the headline; None makes one from the rules.
@@ -55,20 +54,22 @@ class Sheet:
 
     Raises:
         CodeError: the names do not fit, or the rules have too many colours for the symbols.
-        SheetError: the title is too long or cannot be printed.
+        SheetError: the style is unknown, or the title is too long or cannot be printed.
         TreeError: the nodes are no strategy tree.
     """
 
     def __init__(
         self,
         tree: StrategyTree,
-        style: Style,
+        style: str,
         *,
         names: str | None = None,
         symbols: SheetSymbols = "pegs",
         title: str | None = None,
         source: str = "",
     ) -> None:
+        if style not in STYLES:
+            raise SheetError(f"unknown style {style!r}: there are {', '.join(STYLES)}")
         self.tree = tree
         self.rules: Rules = tree.rules
         self.style = style
@@ -129,8 +130,8 @@ class Sheet:
 
     @property
     def row_word(self) -> str:
-        """What a row is called on this sheet."""
-        return "box" if self.style == "booklet" else "row"
+        """What a row is called on this sheet; empty where rows have no numbers."""
+        return STYLES[self.style].row
 
     @property
     def _game(self) -> str:
@@ -153,7 +154,7 @@ class Sheet:
     @property
     def numbered(self) -> bool:
         """True where the rows have numbers."""
-        return self.style not in ("poster", "short")
+        return bool(self.row_word)
 
     @property
     def legend(self) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from mmtree.show.rows import Cell, Row
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
+from mmtree.show.sheets.styles import STYLES, function
 
 WIDTH = 80
 _HEAD_EVERY = 50
@@ -21,13 +22,7 @@ def text(sheet: Sheet) -> Iterator[str]:
     """The lines of a sheet, without line ends."""
     yield from _front(sheet)
     yield ""
-    yield from {
-        "card": _card,
-        "table": _table,
-        "booklet": _booklet,
-        "poster": _poster,
-        "short": _short,
-    }[sheet.style](sheet)
+    yield from function(STYLES[sheet.style].text)(sheet)
 
 
 def _front(sheet: Sheet) -> Iterator[str]:
@@ -61,7 +56,7 @@ def _follows(sheet: Sheet, cell: Cell) -> str:
     return "/".join(sheet.code(code) for code in cell.codes)
 
 
-def _card(sheet: Sheet) -> Iterator[str]:
+def card(sheet: Sheet) -> Iterator[str]:
     """``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, with further lines indented."""
     digits = len(str(len(sheet.rows)))
     for row in sheet.rows:
@@ -75,7 +70,7 @@ def _card(sheet: Sheet) -> Iterator[str]:
         yield line
 
 
-def _table(sheet: Sheet) -> Iterator[str]:
+def table(sheet: Sheet) -> Iterator[str]:
     """A column for each answer; the second of two last codes stands under the first."""
     digits = len(str(len(sheet.rows)))
     code = len(sheet.code(sheet.tree.root.guess))
@@ -110,7 +105,7 @@ def _table_row(sheet: Sheet, row: Row, digits: int, width: int) -> Iterator[str]
         yield second.rstrip()
 
 
-def _booklet(sheet: Sheet) -> Iterator[str]:
+def booklet(sheet: Sheet) -> Iterator[str]:
     """A paragraph for each row, with a line for each answer."""
     width = max(sheet.rules.pegs, len(answer_pegs(0)))
     for row in sheet.rows:
@@ -120,14 +115,15 @@ def _booklet(sheet: Sheet) -> Iterator[str]:
         yield ""
 
 
-def _short(sheet: Sheet) -> Iterator[str]:
+def short(sheet: Sheet) -> Iterator[str]:
+    """The lines of the notation."""
     return short_lines(sheet, WIDTH)
 
 
 _JOINS = {"first": "┬", "only": "─", "middle": "├", "last": "└"}
 
 
-def _poster(sheet: Sheet) -> Iterator[str]:
+def poster(sheet: Sheet) -> Iterator[str]:
     """The tree, to the right and downwards."""
     code = sheet.code(sheet.rows[1].guess)
     step = len(code) + len(sheet.answer(0)) + 4

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict
 from functools import cache
 from importlib.util import find_spec
@@ -12,24 +11,14 @@ from typing import Any, Literal
 
 from mmtree.errors import SheetError
 from mmtree.show.pegs import CUT
-from mmtree.show.sheets.booklet import booklet, imposed, sides
-from mmtree.show.sheets.card import card
+from mmtree.show.sheets.booklet import imposed, sides
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Layout, Metrics
-from mmtree.show.sheets.poster import poster
-from mmtree.show.sheets.sheet import Sheet, Style
-from mmtree.show.sheets.short import short
-from mmtree.show.sheets.table import table
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import STYLES, function
 from mmtree.show.sheets.typst_process import compile_pages
 
 _FONT = "fontpkg_atkinson_hyperlegible"
-_LAYOUTS: dict[Style, Callable[[Sheet, str], Layout]] = {
-    "card": card,
-    "table": table,
-    "booklet": booklet,
-    "poster": poster,
-    "short": short,
-}
 
 
 def missing() -> str:
@@ -92,7 +81,7 @@ def _fonts() -> list[str]:
 
 def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     """Everything that a template needs to know."""
-    layout = _LAYOUTS[sheet.style](sheet, paper)
+    layout: Layout = function(STYLES[sheet.style].paper)(sheet, paper)
     count = len(layout.pages)
     if not count:
         letters = "--symbols letters, " if sheet.drawn else ""

@@ -1,0 +1,73 @@
+"""The styles of sheets, one row each.
+
+Whoever only names styles reads this, too, so a row refers to its functions by name, as
+"module:function" of this room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Literal
+
+Format = Literal["pdf", "svg", "html", "txt"]
+
+
+@dataclass(frozen=True)
+class Style:
+    """One style.
+
+    Attributes:
+        about: what it shows, in a line.
+        text: gives its lines from a sheet, those that follow the head.
+        html: likewise the pieces of its HTML; empty where it has none.
+        paper: lays a sheet out on ``a4`` or ``letter``; empty where it cannot be set.
+        how: the sentences on how to play from it; empty where it needs none.
+        row: what a numbered row is called on it; empty where rows have no numbers.
+    """
+
+    about: str
+    text: str
+    html: str = ""
+    paper: str = ""
+    how: str = ""
+    row: str = ""
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """The formats it can be made in, its default first."""
+        paper: tuple[Format, ...] = ("pdf", "svg") if self.paper else ()
+        html: tuple[Format, ...] = ("html",) if self.html else ()
+        return (*paper, *html, "txt")
+
+
+STYLES = {
+    "card": Style(
+        "everything on one sheet of paper, if it fits",
+        *("text:card", "html:card", "card:card", "how:card", "row"),
+    ),
+    "table": Style(
+        "a row for each guess, a column for each answer",
+        *("text:table", "html:table", "table:table", "how:table", "row"),
+    ),
+    "booklet": Style(
+        "a box for each position; --fold orders it to be folded",
+        *("text:booklet", "html:booklet", "booklet:booklet", "how:booklet", "box"),
+    ),
+    "poster": Style(
+        "the whole tree on one large page",
+        *("text:poster", "html:poster", "poster:poster", "how:poster"),
+    ),
+    "short": Style(
+        "the notation that leaves the easy parts to the reader",
+        *("text:short", "html:short", "short:short", "how:short"),
+    ),
+}
+
+
+def function(reference: str) -> Callable[..., Any]:
+    """What a row refers to, imported now."""
+    module, _, name = reference.partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"mmtree.show.sheets.{module}"), name)
+    return found

@@ -1,0 +1,44 @@
+"""The room's README: a target is added by its recipe, in a copy of the package, and works."""
+
+import json
+
+import pytest
+
+from mmtree.export.pack import pack
+
+from recipes import Recipe
+
+
+@pytest.fixture(scope="module")
+def recipe(tmp_path_factory):
+    recipe = Recipe("export", tmp_path_factory.mktemp("copy"))
+    (recipe.room / "json_file.py").write_text(recipe.function)
+    recipe.add_row("targets.py", after="TARGETS = {")
+    return recipe
+
+
+def test_the_command_knows_it(recipe):
+    recipe.check_commands(least=2)
+
+
+def test_help_tells_of_it(recipe):
+    told = recipe.run("-m", "mmtree", "export", "--help").stdout
+    assert "\n  json         the packed tree as JSON\n" in told
+    assert "--to [json|c|arduino|" in told
+
+
+def test_it_holds_the_tree(recipe, knuth):
+    tree = "trees/knuth-4p6c.mmtree"
+    code = f"""
+from mmtree import load
+from mmtree.export.targets import export
+print(export(load({tree!r}), "json", layout="dense")["mm.json"].decode())
+"""
+    made = json.loads(recipe.run("-c", code).stdout)
+    assert made["units"] == list(pack(knuth, "dense").units)
+    assert "Strategy knuth" in made["about"][1]
+
+
+def test_it_is_ten_lines(recipe):
+    assert len([line for line in recipe.function.splitlines() if line]) <= 10
+    assert len(recipe.row.splitlines()) == 1

@@ -1,0 +1,34 @@
+"""The room's README: a style is added by its recipe, in a copy of the package, and works."""
+
+import pytest
+
+from recipes import Recipe
+
+
+@pytest.fixture(scope="module")
+def recipe(tmp_path_factory):
+    recipe = Recipe("show", tmp_path_factory.mktemp("copy"))
+    with (recipe.room / "sheets" / "text.py").open("a") as text:
+        text.write(f"\n\n{recipe.function}")
+    recipe.add_row("sheets/styles.py", after="STYLES = {")
+    return recipe
+
+
+def test_the_command_knows_it(recipe):
+    recipe.check_commands(least=2)
+
+
+def test_help_tells_of_it(recipe):
+    told = recipe.run("-m", "mmtree", "sheet", "--help").stdout
+    assert "\n  start    the first two guesses\n" in told
+    assert "--style [start|card|" in told
+
+
+def test_without_options_it_writes_the_first_format_that_it_has(recipe):
+    told = recipe.run("-m", "mmtree", "sheet", "trees/knuth-4p6c.mmtree", "--style", "start")
+    assert (told.stdout, told.stderr) == ("wrote knuth-4p6c-start.txt\n", "")
+
+
+def test_it_is_ten_lines(recipe):
+    assert len(recipe.function.splitlines()) <= 10
+    assert len(recipe.row.splitlines()) == 1
