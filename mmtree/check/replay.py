@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
 
 
-def replay(tree: StrategyTree, report: Report) -> bool:
-    """Note the figures of a tree; False, with a finding, where it does not find every secret.
+def replay(report: Report) -> bool:
+    """Note the figures of the tree; False, with a finding, where it does not find every secret.
 
     Each guess deals the secrets that get there out to its branches. One that leaves them all
     together ends the replay, so that no tree costs more than its guesses tell apart.
@@ -24,7 +24,7 @@ def replay(tree: StrategyTree, report: Report) -> bool:
     Raises:
         TreeFileError: a guess is no code of the rules.
     """
-    rules = tree.rules
+    tree, rules = report.tree, report.tree.rules
     histogram: list[int] = []
     worst = b""
     waiting: list[tuple[int, int, Iterable[bytes]]] = [(0, 0, map(bytes, codes(rules)))]

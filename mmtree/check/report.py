@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mmtree.tree.tree import StrategyTree
 
 # The checker writes codes by itself, as it does everything but reading the file.
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -33,12 +37,14 @@ class Report:
 
     Attributes:
         path: the file.
+        tree: what it holds.
         findings: in the order they are told.
         secrets, total, max, histogram: the figures that the replay found.
         worst: the first secret, in letters, that needs the most guesses.
     """
 
     path: str
+    tree: StrategyTree
     findings: list[Finding] = field(default_factory=list)
     secrets: int = 0
     total: int = 0
@@ -50,6 +56,12 @@ class Report:
     def holds(self) -> bool:
         """True when nothing contradicts what is claimed."""
         return all(finding.holds for finding in self.findings)
+
+    def told(self) -> dict[str, object]:
+        """All of it but the tree, as JSON holds it."""
+        parts = {name: value for name, value in vars(self).items() if name != "tree"}
+        findings = [vars(finding) for finding in self.findings]
+        return {"holds": self.holds, **parts, "findings": findings}
 
     def add(self, topic: str, text: str, expected: list[Expected] | None = None) -> None:
         """Add a finding, with those who expect it and those who do not."""

@@ -51,8 +51,8 @@ def verify(
     written = "" if average is None else str(average)
     wanted = None if average is None else _number(written)
     tree = load(path, replay=False)
-    report = Report(os.fsdecode(path))
-    if replay(tree, report):
+    report = Report(os.fsdecode(path), tree)
+    if replay(report):
         _hold_against_claims(report, tree, max, total, wanted, written)
     return report
 

@@ -7,16 +7,38 @@ NumPy nor what searches is loaded before a tree is built.
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from mmtree.arguments import expect
 from mmtree.errors import StrategyError
+from mmtree.game.rules import Rules
 from mmtree.strategies.options import Number, Option, Switch, Word
 
 if TYPE_CHECKING:
     from mmtree.strategies.choice import Make
+
+
+def _few_codes(rules: Rules) -> bool:
+    """Rules that take seconds at most where each guess is chosen by itself."""
+    return rules.secrets <= 8000
+
+
+def _small_search(rules: Rules, most: int = 1296) -> bool:
+    """Rules that take seconds at most where trees are searched.
+
+    That depends on more than the number of codes: with few answers to a guess the trees are deep,
+    and with two colours most guesses are as good as another.
+    """
+    many_answers = rules.colors > 2 and len(rules.feedbacks) >= 10
+    return rules.secrets <= (most if many_answers else 64)
+
+
+def _smallest_search(rules: Rules) -> bool:
+    """Rules that take seconds at most where the bits of each tree are counted, too."""
+    return _small_search(rules, 256)
 
 
 @dataclass(frozen=True)
@@ -30,6 +52,8 @@ class StrategyRow:
         function: what sets it to work, as "module:function" of this room.
         options: what it can be told besides the opening, which all take.
         keeps_checkpoint: whether it can be stopped and go on.
+        quick: for which rules a tree is built within seconds, whatever the kernel and the options:
+            ``mmtree verify`` builds these again.
     """
 
     name: str
@@ -38,6 +62,7 @@ class StrategyRow:
     function: str
     options: tuple[Option, ...] = ()
     keeps_checkpoint: bool = False
+    quick: Callable[[Rules], bool] = _few_codes
 
     @property
     def make(self) -> Make:
@@ -103,6 +128,7 @@ ROWS = (
         "opening and second guess as irving, exact from the third on",
         "Irving 1978; Neuwirth 1982",
         "exact:irving_exact",
+        quick=_small_search,
     ),
     StrategyRow(
         "entropy",
@@ -148,6 +174,7 @@ ROWS = (
             ),
         ),
         keeps_checkpoint=True,
+        quick=_small_search,
     ),
     StrategyRow(
         "least-bits",
@@ -168,6 +195,7 @@ ROWS = (
                 least=3,
             ),
         ),
+        quick=_smallest_search,
     ),
 )
 

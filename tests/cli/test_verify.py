@@ -1,6 +1,8 @@
 """mmtree verify"""
 
 import json
+import os
+import threading
 
 import msgpack
 import pytest
@@ -71,10 +73,13 @@ def test_prove_finds_a_false_claim_of_optimality_out(mmtree, tmp_path):
     parts["proof"]["objective"] = "expected"
     parts["strategy"]["options"] = {}
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
-    assert mmtree("verify", "a").status == 0  # replaying its secrets cannot tell, but …
-    result = mmtree("verify", "a", "--prove")
-    assert result.status == 1
-    assert "! proved    an exact search reaches 18 (expected), the file claims 21" in result.out
+    for arguments in ([], ["--prove"], ["--rebuild"]):
+        result = mmtree("verify", "a", *arguments)
+        assert result.status == 1
+        assert "! proved    an exact search reaches 18 (expected), the file claims 21" in result.out
+    parts["strategy"]["name"] = "mine"
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    assert mmtree("verify", "a").status == 0  # replaying its secrets cannot tell
 
 
 def test_prove_needs_a_claim(mmtree):
@@ -91,9 +96,10 @@ def test_prove_needs_a_claim(mmtree):
             {},
             "! proved    an exact search reaches 18 (expected)",
         ),
-        ({}, {"max_guesses": "x"}, "mmtree: max_guesses 'x': it is a whole number"),
+        ({}, {"max_guesses": "x"}, "! strategy  max_guesses 'x': it is a whole number"),
         ({}, {"max_guesses": 2}, "! options   the strategy was asked for at most 2 guesses"),
-        ({}, {"depth": 2}, "mmtree: strategy koyama-lai does not take depth: it takes"),
+        ({}, {"depth": 2}, "! strategy  strategy koyama-lai does not take depth: it takes"),
+        ({"lower_bound": 17}, {}, "claims no optimum, so there is none to prove"),
     ],
 )
 def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options, told):
@@ -105,3 +111,122 @@ def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options,
     assert result.status in (1, 2)
     assert told in result.out + result.err
     assert f"{TREES / 'koyama-lai-3p2c.mmtree'}: holds" in result.out  # the others are checked, too
+
+
+def renamed(path, tree, **strategy):
+    """A copy of a tree that says something else of its strategy."""
+    parts = msgpack.unpackb(tree.read_bytes())
+    parts["strategy"].update(strategy)
+    path.write_bytes(msgpack.packb(parts))
+    return path
+
+
+def findings(result):
+    """What was found, by its topic."""
+    return dict(line.split(maxsplit=1) for line in result.out.replace("!", " ").splitlines()[1:])
+
+
+def test_a_tree_is_what_its_name_says(mmtree):
+    result = mmtree("verify", KNUTH)
+    assert "  strategy  knuth: built again, it is the same tree node by node\n" in result.out
+    assert "proved" not in findings(result)
+
+
+@pytest.mark.parametrize("name", ["knuth", "palm-knuth", "entropy"])
+def test_a_lexicographic_tree_by_another_name_is_found_out(mmtree, tmp_path, name):
+    """No paper tells what these strategies need when they open AAAA."""
+    path = renamed(tmp_path / "a", TREES / "lexicographic-4p6c.mmtree", name=name)
+    result = mmtree("verify", path)
+    assert result.status == 1
+    assert f"! strategy  not the tree that {name} builds: node 0 asks AAAA" in result.out
+
+
+def test_a_tree_that_differs_in_one_node_is_found_out(mmtree, tmp_path):
+    """Two last guesses of Knuth's tree in the other order: as many guesses, but not his tree."""
+    parts = msgpack.unpackb(KNUTH.read_bytes())
+    node = parts["tree"][2][4][10]
+    assert node == [1073, 22, 1253]
+    node[:] = [1253, 22, 1073]
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    result = mmtree("verify", "a", "--total", 5801, "--max", 5)
+    assert result.status == 1
+    wrong = [line for line in result.out.splitlines() if line.startswith("!")]
+    assert wrong == [
+        "! strategy  not the tree that knuth builds: node 11 asks FEEF, there it asks EFEF"
+    ]
+
+
+@pytest.mark.parametrize("name", ["mine", "perfect-2030"])
+def test_a_name_that_mmtree_does_not_know_says_nothing(mmtree, tmp_path, name):
+    path = renamed(tmp_path / "a", TREES / "kooi-4p6c.mmtree", name=name)
+    result = mmtree("verify", path)
+    assert result.status == 0
+    assert f"  strategy  {name}: none of mmtree's, so its name says nothing\n" in result.out
+
+
+def test_a_false_proof_of_a_strategy_that_proves_nothing_is_found_out(mmtree, tmp_path):
+    """Rules without literature."""
+    mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
+    parts = msgpack.unpackb((tmp_path / "a").read_bytes())
+    total = parts["claim"]["total"]
+    parts["proof"] = {"objective": "expected", "lower_bound": total, "upper_bound": total}
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    result = mmtree("verify", "a")
+    assert result.status == 1
+    assert "! proved    strategy lexicographic searches for no optimum\n" in result.out
+
+
+def test_a_claim_below_what_is_proved_holds(mmtree, tmp_path):
+    parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
+    parts["proof"]["lower_bound"] = 17
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    result = mmtree("verify", "a")
+    assert result.status == 0
+    assert findings(result)["proved"] == (
+        "an exact search reaches 18 (expected) and at least 18, more than the file claims"
+    )
+
+
+def test_what_takes_long_is_built_again_only_when_asked(mmtree, tmp_path):
+    mmtree("build", "--strategy", "koyama-lai", "--rules", "3p6c", "-o", "a")
+    told = findings(mmtree("verify", "a"))
+    assert told["strategy"] == (
+        "koyama-lai, says the file: not built again, which can take long (--rebuild)"
+    )
+    assert "proved" not in told
+    for option in ("--rebuild", "--prove"):
+        result = mmtree("verify", "a", option)
+        assert result.status == 0
+        assert findings(result)["strategy"].endswith("it is the same tree node by node")
+        assert findings(result)["proved"].startswith("an exact search reaches the same price")
+    renamed(tmp_path / "b", tmp_path / "a", name="least-bits")
+    assert mmtree("verify", "b").status == 0
+    result = mmtree("verify", "b", "--rebuild")
+    assert result.status == 1
+    assert "! strategy  not the tree that least-bits builds: node" in result.out
+
+
+def test_ready_made_trees_are_known_though_not_built_again(mmtree):
+    told = findings(mmtree("verify", TREES / "koyama-lai-5p7c.mmtree"))
+    assert told["strategy"] == (
+        "koyama-lai, a ready-made tree: not built again, which can take long (--rebuild)"
+    )
+
+
+def test_what_does_not_find_every_secret_is_not_built_again(mmtree, tmp_path):
+    parts = msgpack.unpackb(KNUTH.read_bytes())
+    del parts["tree"][-1][-2:]
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    result = mmtree("verify", "a", "--rebuild")
+    assert result.status == 1
+    assert "strategy" not in findings(result)
+
+
+def test_a_file_is_read_once(mmtree, tmp_path):
+    """A pipe cannot be read again."""
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no named pipes here")
+    os.mkfifo(tmp_path / "pipe")
+    threading.Thread(target=(tmp_path / "pipe").write_bytes, args=[KNUTH.read_bytes()]).start()
+    result = mmtree("verify", tmp_path / "pipe", "--rebuild")
+    assert (result.status, result.err) == (0, "")
