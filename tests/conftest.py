@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import subprocess
 from dataclasses import dataclass
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from mmtree import StrategyTree, load
 from mmtree.cli.main import main
 
-from places import TREES
+from places import TREES, needed
 
 # It would hide what becomes of output that is still to be written when the command ends.
 os.environ.pop("PYTHONUNBUFFERED", None)
@@ -56,10 +57,22 @@ def program():
 
     def find(name: str) -> str:
         path = shutil.which(name)
-        if path is None:
-            if os.environ.get("CI"):
-                pytest.fail(f"{name} is not installed, and CI skips nothing")
-            pytest.skip(f"{name} is not installed")
+        needed(path, name)
         return path
 
     return find
+
+
+@pytest.fixture
+def node(program):
+    """Runs Node.js: node(script, *arguments) returns the lines that it prints."""
+    path = program("node")
+
+    def run(*args: object, **options: object) -> list[str]:
+        ended = subprocess.run(
+            [path, *map(str, args)], capture_output=True, text=True, timeout=60, **options
+        )
+        assert not ended.returncode, ended.stderr
+        return ended.stdout.splitlines()
+
+    return run

@@ -10,6 +10,13 @@ from mmtree.search.kernel import native
 ROOT = Path(__file__).parent.parent
 TREES = ROOT / "trees"
 
+
+def needed(there: object, what: str) -> None:
+    """Skip the test where something is not installed, but fail under CI, which skips nothing."""
+    if not there:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed")
+
+
 needs_native = pytest.mark.skipif(
     native is None and "CI" not in os.environ, reason="the native kernel was not compiled"
 )

@@ -112,7 +112,6 @@ def test_a_poster(mmtree, tmp_path, program):
         ([KNUTH, "-o", "a.jpg"], "ending is none of dot, svg, pdf, png"),
         ([KNUTH, "--pages", "--guesses", "2"], "--guesses does not go with --pages"),
         ([KNUTH, "--pages", "--poster"], "--pages and --poster do not go together"),
-        ([KNUTH, "--pages", "-o", "-", "--format", "svg"], "12 pages of svg need a file each"),
         ([KNUTH, "--pages", "--from", "31"], "cannot be"),
         ([KNUTH, "--pages", "-o", "no/a.svg"], "there is no folder 'no'"),
         ([KNUTH, "--poster", "--from", "40"], "4b0w ends the game"),
@@ -124,6 +123,13 @@ def test_wrong_input(mmtree, tmp_path, arguments, message):
     assert (result.status, result.err.count("\n")) == (2, 1)
     assert message in result.err
     assert os.listdir(tmp_path) == []
+
+
+def test_pages_do_not_all_go_to_standard_output(mmtree, program):
+    program("dot")
+    result = mmtree("dot", KNUTH, "--pages", "-o", "-", "--format", "svg")
+    assert (result.status, result.out) == (2, "")
+    assert "12 pages of svg need a file each" in result.err
 
 
 def test_without_the_dot_program(mmtree, monkeypatch, tmp_path):

@@ -12,9 +12,9 @@ from mmtree.export.c import c
 from mmtree.export.seed import encode
 from mmtree.export.targets import export
 from mmtree.game.code import format_code
-from mmtree.tree.tree import Node
 
 from places import TREES
+from players import games
 
 STUB = Path(__file__).parent / "arduino"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
@@ -75,27 +75,22 @@ def sketch(program, tmp_path):
     return build
 
 
-def said(tree, node, guesses):
-    return f"guess {guesses}: {format_code(node.guess, tree.rules)}\n"
+def said(tree, guess, number):
+    return f"guess {number}: {format_code(guess, tree.rules)}\n"
 
 
 def hello(tree):
     how = HOW if tree.rules.whites else HOW_BLACK
-    return f"{HELLO[str(tree.rules)]}\n{how}\n{said(tree, tree.root, 1)}"
+    return f"{HELLO[str(tree.rules)]}\n{how}\n{said(tree, tree.root.guess, 1)}"
 
 
 def all_games(tree):
     """What is typed for every secret, one after another, and what the sketch says."""
     typed, heard = [], [hello(tree)]
-    path = []
-    for index, depth in tree.walk():
-        path[depth:] = [Node(tree, index)]
-        if not path[-1].consistent:
-            continue
-        answers = [tree.feedback[node.index] for node in path[1:]] + [tree.rules.all_black]
-        typed += [f"{answer:02}\n"[: 3 if tree.rules.whites else 1] for answer in answers]
-        heard += [said(tree, node, guesses) for guesses, node in enumerate(path[1:], 2)]
-        heard.append(f"found by guess {len(path)}\n{hello(tree)}")
+    for game in games(tree).values():
+        typed += [f"{answer:02}\n"[: 3 if tree.rules.whites else 1] for _, answer in game]
+        heard += [said(tree, guess, number) for number, (guess, _) in enumerate(game[1:], 2)]
+        heard.append(f"found by guess {len(game)}\n{hello(tree)}")
     return "".join(typed), "".join(heard)
 
 
@@ -116,7 +111,7 @@ def test_finds_every_secret_on_the_console(name, layout, sketch):
 
 def test_takes_an_answer_however_it_is_typed(sketch):
     tree = tree_of("koyama-lai-4p6c")
-    after = hello(tree) + said(tree, tree.root.child(11), 2)
+    after = hello(tree) + said(tree, tree.root.child(11).guess, 2)
     play = sketch(tree)
     for typed in ("11", "11\n", "11\r\n", "1 1\n", "1b1w\n", " 1, 1"):
         assert play(typed) == after
@@ -133,11 +128,11 @@ def test_says_what_cannot_be_and_goes_on(sketch):
     assert heard == (
         hello(tree)
         + 3 * impossible
-        + said(tree, second, 2)
+        + said(tree, second.guess, 2)
         + "two digits, please: black pegs and white pegs\n"
-        + said(tree, third, 3)
+        + said(tree, third.guess, 3)
         + impossible
-        + said(tree, fourth, 4)
+        + said(tree, fourth.guess, 4)
     )
 
 
@@ -145,7 +140,7 @@ def test_says_what_cannot_be_and_goes_on(sketch):
 def test_begins_a_new_game_when_asked(name, typed, sketch):
     tree = tree_of(name)
     feedback = 11 if tree.rules.whites else 10
-    after = said(tree, tree.root.child(feedback), 2)
+    after = said(tree, tree.root.child(feedback).guess, 2)
     play = sketch(tree)
     assert play(typed) == hello(tree) + after + hello(tree)
     assert play(typed + typed) == 2 * (hello(tree) + after) + hello(tree)

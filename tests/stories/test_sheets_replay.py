@@ -20,6 +20,7 @@ import pytest
 from mmtree import load
 from mmtree.cli.main import main
 
+import players
 from paper import MisprintError, read_example, read_html, read_text, shown
 from paper_pdf import (
     Paper,
@@ -140,13 +141,14 @@ def games_of(rows, text, style, symbols):
 @cache
 def games_of_tree(file, symbols):
     tree = tree_of(file)[0]
-    games, path = {}, []
-    for (index, depth), found in zip(tree.walk(), tree.consistent, strict=True):
-        digits = tree.rules.digits(tree.guess[index])
-        path[depth:] = ["".join(SYMBOLS[symbols][digit] for digit in digits)]
-        if found:
-            games[path[-1]] = tuple(path)
-    return games
+    text = {
+        code: "".join(SYMBOLS[symbols][digit] for digit in tree.rules.digits(code))
+        for code in tree.rules.codes()
+    }
+    return {
+        text[secret]: tuple(text[guess] for guess, _ in game)
+        for secret, game in players.games(tree).items()
+    }
 
 
 @cache

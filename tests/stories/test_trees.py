@@ -1,6 +1,7 @@
 """The ready-made trees: rebuilt byte by byte, and read by a stranger in another language."""
 
 import hashlib
+import json
 import re
 import shlex
 import shutil
@@ -9,11 +10,12 @@ import sys
 
 import pytest
 
-from mmtree import format_code, load, verify
+from mmtree import load, verify
 from mmtree.search.kernel import kernel
 from mmtree.tree.ready_made import READY_MADE
 
-from places import TREES
+from places import ROOT, TREES
+from players import game_lines
 
 HEAD, *MANIFEST = [line.split("\t") for line in (TREES / "MANIFEST").read_text().splitlines()]
 
@@ -82,52 +84,39 @@ def test_the_reader_in_javascript_is_ten_lines():
     assert len(JAVASCRIPT[0].splitlines()) <= 10
 
 
-def test_the_readmes_game_in_javascript(program, tmp_path):
+def test_the_readmes_game_in_javascript(node, tmp_path):
     """The console block of trees/README.md, run as it stands."""
     (tmp_path / "read.js").write_text("".join(JAVASCRIPT))
     shutil.copy(TREES / "koyama-lai-4p6c.mmtree", tmp_path)
-    block = re.search(r"```console\n\$ (.*?)\n(.*?)```", README, re.DOTALL)
-    program("node")
-    ended = subprocess.run(
-        shlex.split(block[1]), cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    assert ended.stdout == block[2]
+    block = re.search(r"```console\n\$ node (.*?)\n(.*?)```", README, re.DOTALL)
+    assert node(*shlex.split(block[1]), cwd=tmp_path) == block[2].splitlines()
 
 
-PLAY_ALL = """
-const answer = (a, b) => {
-  const count = (text, letter) => text.split(letter).length - 1;
-  let black = 0, both = 0;
-  for (let i = 0; i < a.length; i++) black += a[i] === b[i];
-  for (const letter of new Set(a)) both += Math.min(count(a, letter), count(b, letter));
-  return 9 * black + both;
-};
-for (let secret = 0; secret < rules.colors ** rules.pegs; secret++) {
-  let node = tree, guesses = [letters(guess(tree))];
-  while (guesses.at(-1) !== letters(secret)) {
-    node = next(node, answer(guesses.at(-1), letters(secret)));
-    guesses.push(letters(guess(node)));
+PLAYER = """
+Object.assign(exports, { PEGS: rules.pegs, COLORS: rules.colors, PLAYING: "playing", SOLVED: "solved" });
+exports.Player = class {
+  reset() { this.node = tree; }
+  get guess() { return guess(this.node); }
+  pegs() { return [...letters(this.guess)].map((letter) => letter.charCodeAt(0) - 65); }
+  step(black, white) {
+    if (black === rules.pegs) return "solved";
+    this.node = next(this.node, 10 * black + white);
+    return "playing";
   }
-  console.log(guesses.join(" "));
-}
+};
 """
 
 
 @pytest.mark.parametrize("name", ["knuth-4p6c.mmtree", "koyama-lai-3p2c.mmtree"])
-def test_the_reader_in_javascript_plays_every_secret_alike(program, tmp_path, name):
+def test_the_reader_in_javascript_plays_every_secret_alike(node, tmp_path, name):
     lines = [
         line
         for line in JAVASCRIPT[1].splitlines()
         if not line.startswith(("let", "for", "console"))
     ]
-    (tmp_path / "all.js").write_text(JAVASCRIPT[0] + "\n".join(lines) + PLAY_ALL)
-    command = [program("node"), tmp_path / "all.js", TREES / name]
-    ended = subprocess.run(command, capture_output=True, text=True, check=True)
-    tree = load(TREES / name)
-    games, path = [], []
-    for (index, depth), found in zip(tree.walk(), tree.consistent, strict=True):
-        path[depth:] = [format_code(tree.guess[index], tree.rules)]
-        if found:
-            games.append(" ".join(path))
-    assert sorted(ended.stdout.splitlines()) == sorted(games)
-    assert len(games) == tree.rules.secrets
+    reader = JAVASCRIPT[0].replace("process.argv[2]", json.dumps(str(TREES / name)))
+    (tmp_path / "reader.cjs").write_text(reader + "\n".join(lines) + PLAYER)
+    rules = load(TREES / name).rules
+    replay = ROOT / "tests/export/javascript/replay.mjs"
+    told = node(replay, "games", tmp_path / "reader.cjs", rules.distinct, rules.whites)
+    assert told == game_lines(load(TREES / name))

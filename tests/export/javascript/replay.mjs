@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 
 const [what, path, distinct, whites] = process.argv.slice(2);
-const mm = await import(path);
+const imported = await import(path);
+const mm = imported.default ?? imported;
 const { PEGS, COLORS, PLAYING, SOLVED, IMPOSSIBLE } = mm;
 const lines = [];
 

@@ -13,10 +13,12 @@ import pytest
 def gs(program, tmp_path):
     """Runs a PostScript program: gs(source, "-dTEXT", input="…") returns its text and its complaints."""
 
+    ghostscript = program("gs")
+
     def run(source, *args, input="", device=("-dNODISPLAY",)):
         path = tmp_path / "mm.ps"
         path.write_text(source, "ascii")
-        command = [program("gs"), "-q", *device, *args, str(path)]
+        command = [ghostscript, "-q", *device, *args, str(path)]
         done = subprocess.run(command, input=input, capture_output=True, text=True, timeout=120)
         assert done.returncode == 0, done.stdout + done.stderr
         assert "Error" not in done.stdout + done.stderr

@@ -1,0 +1,38 @@
+"""What every player of a tree must say, game by game and position by position."""
+
+from __future__ import annotations
+
+from mmtree import StrategyTree
+from mmtree.footprint.expected import games as paths
+from mmtree.tree.tree import Node
+
+
+def games(tree: StrategyTree) -> dict[int, list[tuple[int, int]]]:
+    """For each secret, in rising order, the guesses of its game, and what is answered to each."""
+    played = {}
+    for path in paths(tree):
+        answers = [tree.feedback[index] for index in path[1:]]
+        guesses = [tree.guess[index] for index in path]
+        played[guesses[-1]] = list(zip(guesses, [*answers, tree.rules.all_black], strict=True))
+    assert len(played) == tree.rules.secrets
+    return played
+
+
+def game_lines(tree: StrategyTree) -> list[str]:
+    """Each secret, and all guesses up to it, as the scripts print them."""
+    return [
+        f"{secret}: {' '.join(str(guess) for guess, _ in game)}"
+        for secret, game in games(tree).items()
+    ]
+
+
+def position_lines(tree: StrategyTree) -> list[str]:
+    """Each position, told by the answers up to it: its guess, and the answers that are possible."""
+    answers: list[str] = []
+    found = []
+    for index, depth in tree.walk():
+        answers[depth:] = [str(tree.feedback[index])]
+        node = Node(tree, index)
+        possible = " ".join(map(str, node.possible_feedbacks))
+        found.append(f"{' '.join(answers[1:])}: {node.guess}: {possible}")
+    return sorted(found)
