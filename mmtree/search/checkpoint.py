@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import reprlib
 import sys
 import time
 from collections.abc import Callable
@@ -20,6 +21,13 @@ from mmtree.search.prices import INFINITE
 FORMAT = "mmtree checkpoint"
 VERSION = 1
 """Rises whenever what a part means changes."""
+MAX_BYTES = 1 << 28
+"""A larger file is refused, and none is written: what is settled beyond is not kept. A search for
+6p6c on two cores settles five kilobytes in a second."""
+_HEAD = 1 << 16
+"""Room for all but the parts."""
+_LIMITS = {"max_str_len": 200, "max_array_len": 5, "max_map_len": 1000, "max_ext_len": 0}
+"""Nothing that a checkpoint holds is larger, but for packed bytes."""
 _PAUSE = 20
 """At least so many times as long as the last write took passes before the next."""
 
@@ -53,7 +61,15 @@ class Checkpoint:
         if not os.path.isfile(self.path):
             raise CheckpointError(f"{self.path}: a checkpoint is kept in a plain file")
         with open(self.path, "rb") as file:
-            self._read(file.read())
+            size = os.fstat(file.fileno()).st_size
+            if size > MAX_BYTES:
+                raise CheckpointError(f"{self.path}: no checkpoint is as large as that")
+            try:
+                self._read(file.read(size))
+            except MemoryError:
+                raise CheckpointError(
+                    f"{self.path}: takes more memory to read than there is: remove it to start anew"
+                ) from None
 
     def known(self, search: str) -> list[Part]:
         """The parts of a search that earlier runs settled."""
@@ -64,8 +80,13 @@ class Checkpoint:
 
         def keep(parts: list[Part]) -> None:
             packed = self._packed.setdefault(search, bytearray())
+            room = MAX_BYTES - _HEAD - sum(map(len, self._packed.values()))
             for part in parts:
-                packed += msgpack.packb(part)
+                one = msgpack.packb(part)
+                room -= len(one)
+                if room < 0:  # any of the parts will do
+                    break
+                packed += one
             if time.monotonic() >= self._due:
                 self.write()
 
@@ -88,40 +109,64 @@ class Checkpoint:
 
     def _read(self, data: bytes) -> None:
         try:
-            whole = msgpack.unpackb(data)
+            whole = msgpack.unpackb(data, **_LIMITS)
+        except MemoryError:
+            raise
         except Exception:  # msgpack raises many kinds
             whole = None
         if not isinstance(whole, dict) or whole.get("format") != FORMAT:
             raise CheckpointError(f"{self.path}: no checkpoint of an exact search")
         if whole.get("version") != VERSION:
             raise CheckpointError(
-                f"{self.path}: a checkpoint of version {whole.get('version')!r}, "
+                f"{self.path}: a checkpoint of version {reprlib.repr(whole.get('version'))}, "
                 f"and this mmtree reads version {VERSION}: remove it to start anew"
             )
         if whole.get("byteorder") != sys.byteorder:
             raise CheckpointError(f"{self.path}: a checkpoint of another kind of machine")
         if whole.get("rules") != str(self.rules):
             raise CheckpointError(
-                f"{self.path}: a checkpoint of rules {whole.get('rules')!r}, not of {self.rules}"
+                f"{self.path}: a checkpoint of rules {reprlib.repr(whole.get('rules'))}, "
+                f"not of {self.rules}"
             )
         parts = whole.get("parts")
         if not isinstance(parts, bytes) or whole.get("sum") != hashlib.sha256(parts).digest():
             raise CheckpointError(f"{self.path}: damaged: remove it to start anew")
         try:
-            for search, packed in msgpack.unpackb(parts).items():
+            for search, packed in msgpack.unpackb(parts, **_LIMITS).items():
+                if not isinstance(search, str) or not isinstance(packed, bytes):
+                    raise TypeError(search)
                 self._packed[search] = bytearray(packed)
-                unpacker = msgpack.Unpacker(use_list=False)
-                unpacker.feed(packed)
-                self._parts[search] = [_part(part, self.rules) for part in unpacker]
+                self._parts[search] = _parts(packed, self.rules)
+        except MemoryError:
+            raise
         except Exception:  # whatever a file that was made up can cause
-            raise CheckpointError(f"{self.path}: its parts cannot be read") from None
+            raise CheckpointError(
+                f"{self.path}: its parts cannot be read: remove it to start anew"
+            ) from None
+
+
+def _parts(packed: bytes, rules: Rules) -> list[Part]:
+    """All parts of a search; anything else raises."""
+    unpacker = msgpack.Unpacker(use_list=False, max_buffer_size=MAX_BYTES, **_LIMITS)
+    unpacker.feed(packed)
+    unpacker.feed(msgpack.packb(None))  # it is read as such only where the last part is whole
+    parts: list[Part] = []
+    for part in unpacker:
+        if part is None and unpacker.tell() > len(packed):
+            return parts
+        parts.append(_part(part, rules))
+    raise ValueError(packed[-100:])
 
 
 def _part(part: Any, rules: Rules) -> Part:
     """A part as it was settled; anything else raises."""
     path, price, exact, plan = part
     first, second, third, fourth = path
-    if not isinstance(exact, bool) or exact != bool(plan) or not 0 <= price <= INFINITE:
+    if any(type(number) is not int for number in (*path, price)):
+        raise TypeError(part)  # a truth value is none, and a fraction is no price
+    if type(exact) is not bool or type(plan) is not bytes:
+        raise TypeError(part)
+    if exact != bool(plan) or not 0 <= price <= INFINITE or len(plan) > 4 * rules.secrets:
         raise ValueError(part)
     if plan and max(memoryview(plan).cast("I")) >= rules.secrets:
         raise ValueError(part)
