@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from mmtree.cli import candidates
+from mmtree.cli.options import Whole
 from mmtree.cli.output import say
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, kernel, processors
@@ -15,15 +16,13 @@ from mmtree.search.kernel import MAX_JOBS, kernel, processors
 @click.option("--all", "everything", is_flag=True, help="The slow builds, too (minutes).")
 @click.option(
     "--repeat",
-    type=click.IntRange(1, 1000),
+    type=Whole(1, 1000),
     default=3,
     show_default=True,
     metavar="N",
     help="Builds of each, of which the median is told.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
-)
+@click.option("--jobs", type=Whole(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]")
 def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | None) -> None:
     """Measure building, and hold every total against the known one.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import check_outputs, symbols_option
+from mmtree.cli.options import Whole, check_outputs, symbols_option
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
@@ -26,11 +27,11 @@ _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
 
 
 @click.command()
+@click.argument("more", metavar="", nargs=-1)
 @click.option(
     "--strategy",
     shell_complete=candidates.strategies,
     metavar="NAME",
-    required=True,
     help="See mmtree strategies.",
 )
 @click.option(
@@ -44,9 +45,7 @@ _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
 @symbols_option
 @strategy_options
-@click.option(
-    "--jobs", type=click.IntRange(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
-)
+@click.option("--jobs", type=Whole(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]")
 @click.option(
     "--checkpoint",
     shell_complete=candidates.files,
@@ -75,7 +74,8 @@ _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
     help="Also draw it (needs the dot program).",
 )
 def command(
-    strategy: str,
+    more: tuple[str, ...],
+    strategy: str | None,
     rules: str,
     opening: str | None,
     symbols: Symbols,
@@ -94,6 +94,15 @@ def command(
     from mmtree.show.dot.tree import MAX_DRAWN, dot_source, render
     from mmtree.strategies.builder import build_tree
 
+    if more:
+        known = any(row.name == more[0].lower() for row in ROWS)
+        hint = f": did you mean --strategy {more[0]}?" if known and strategy is None else ""
+        raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
+    if strategy is None:
+        others = ", ".join(row.name for row in ROWS if row.name != "koyama-lai")
+        raise click.UsageError(
+            f"--strategy is missing: koyama-lai finds the best tree; others are {others}"
+        )
     check_taken(find(strategy), options)
     game = Rules.parse(rules)
     first = None if opening is None else parse_code(opening, game, symbols)
@@ -107,10 +116,10 @@ def command(
         if path and os.path.splitext(path)[1] in endings - {ending}:
             raise click.UsageError(f"{path}: a file of that ending holds something else")
     asked = [path for path in kinds.values() if path is not None]
-    if output is None:  # by default, whatever its name, a file here
-        asked.append("tree.mmtree")
+    if output is None and not os.access(os.curdir, os.W_OK | os.X_OK):
+        raise click.UsageError("this folder cannot be written to: name a file elsewhere with -o")
     check_outputs(asked, [])
-    with progress_bar() as progress:
+    with progress_bar() as progress, _going_on(checkpoint):
         tree = build_tree(
             strategy,
             game,
@@ -148,6 +157,22 @@ def command(
     say(f"wrote {', '.join(written)}")
     if not_drawn:
         raise not_drawn
+
+
+@contextmanager
+def _going_on(checkpoint: str | None) -> Iterator[None]:
+    """Where the work is interrupted and something of it is kept, say so.
+
+    Raises:
+        click.Abort: the work was interrupted.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        if checkpoint is None or not os.path.exists(checkpoint):
+            raise
+        say("", err=True)  # the terminal shows ^C in the line before
+        raise click.Abort(f"interrupted: the same command goes on from {checkpoint}") from None
 
 
 def default_stem(tree: StrategyTree) -> str:

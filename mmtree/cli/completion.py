@@ -19,6 +19,7 @@ from click.shell_completion import (
     ZshComplete,
 )
 
+from mmtree.cli.options import OneOf
 from mmtree.cli.output import write_document
 from mmtree.errors import MmtreeError
 
@@ -136,7 +137,7 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": Zsh, "fish": Fish
 
 
 @click.command()
-@click.argument("shell", type=click.Choice(list(SHELLS)))
+@click.argument("shell", type=OneOf(SHELLS))
 def command(shell: str) -> None:
     """Print the script that lets a shell complete mmtree's commands.
 

@@ -8,7 +8,7 @@ import re
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import check_outputs, numbered, output_format, write_outputs
+from mmtree.cli.options import OneOf, Whole, check_outputs, numbered, output_format, write_outputs
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
 from mmtree.game.rules import Rules
@@ -33,7 +33,7 @@ DEFAULTS = {None: "dot", "pages": "pdf", "poster": "svg"}
 @click.option(
     "--format",
     "form",
-    type=click.Choice(FORMATS),
+    type=OneOf(FORMATS),
     help="By the ending of OUT, or dot (--pages: pdf; --poster: svg).",
 )
 @click.option(
@@ -43,9 +43,7 @@ DEFAULTS = {None: "dot", "pages": "pdf", "poster": "svg"}
     "One pdf or dot file; svg and png give a file for each page: OUT-01.svg.",
 )
 @click.option("--poster", is_flag=True, help="Draw the tree all around its first guess.")
-@click.option(
-    "--guesses", type=click.IntRange(1), metavar="N", help="Draw no more guesses in a row than N."
-)
+@click.option("--guesses", type=Whole(1), metavar="N", help="Draw no more guesses in a row than N.")
 @click.option(
     "--from",
     "start",

@@ -9,7 +9,7 @@ from contextlib import suppress
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import check_outputs, listed
+from mmtree.cli.options import OneOf, check_outputs, listed
 from mmtree.cli.output import say
 from mmtree.export.targets import TARGETS, export
 from mmtree.files import write_together
@@ -28,7 +28,7 @@ Files of the same name are written over.
 @click.argument("file", shell_complete=candidates.tree_files)
 @click.option(
     "--to",
-    type=click.Choice(list(TARGETS), case_sensitive=False),
+    type=OneOf(TARGETS),
     required=True,
     help="See above.",
 )
@@ -37,7 +37,7 @@ Files of the same name are written over.
 )
 @click.option(
     "--layout",
-    type=click.Choice(_LAYOUTS),
+    type=OneOf(_LAYOUTS),
     help="words is simple, dense smaller, seed smallest and slow. [the target's own]",
 )
 @click.option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from mmtree.cli import candidates
+from mmtree.cli.options import OneOf, Whole
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.footprint.footprint import (
@@ -24,22 +25,22 @@ from mmtree.tree.file import load
 @click.option(
     "--to",
     "machines",
-    type=click.Choice(list(MACHINES), case_sensitive=False),
+    type=OneOf(MACHINES),
     multiple=True,
     help="Only this machine.",
 )
-@click.option("--layout", "layouts", type=click.Choice(LAYOUTS), multiple=True, help="Only this.")
+@click.option("--layout", "layouts", type=OneOf(LAYOUTS), multiple=True, help="Only this.")
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "markdown", "json"]),
+    type=OneOf(["text", "markdown", "json"]),
     default="text",
     show_default=True,
     help="How the table is written.",
 )
 @click.option(
     "--limit",
-    type=click.IntRange(1, 86400),
+    type=Whole(1, 86400),
     default=300,
     show_default=True,
     metavar="SECONDS",

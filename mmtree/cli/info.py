@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from shutil import get_terminal_size
+from textwrap import wrap
 
 import click
 
@@ -49,13 +51,19 @@ def command(file: str, as_json: bool) -> None:
         name.replace("_", " ") + ("" if value is True else f" {value}")
         for name, value in options.items()
     )
-    say(f"rules     {tree.rules}: {figures.secrets} secrets")
-    say(f"strategy  {tree.strategy.name}" + (f" ({settings})" if settings else "") + says)
-    say(f"opening   {format_code(tree.root.guess, tree.rules)}")
-    say(f"nodes     {len(tree)} in {size} bytes")
     ready_made = ": that of a ready-made tree" if tree.trusted else ""
-    say(f"checksum  {checksum(tree)[:8]}, as sheets print it{ready_made}")
-    say(f"figures   {figures}")
-    say(f"proof     {proof}{says}" if proof else "proof     not proved optimal")
-    say("secrets by number of guesses:")
-    say(*histogram_lines(figures.histogram))
+    rows = {
+        "rules": f"{tree.rules}: {figures.secrets} secrets",
+        "strategy": tree.strategy.name + (f" ({settings})" if settings else "") + says,
+        "opening": format_code(tree.root.guess, tree.rules),
+        "nodes": f"{len(tree)} in {size} bytes",
+        "checksum": f"{checksum(tree)[:8]}, as sheets print it{ready_made}",
+        "figures": f"{figures}",
+        "proof": f"{proof}{says}" if proof else "not proved optimal",
+    }
+    width = max(30, get_terminal_size().columns - 1)
+    for name, text in rows.items():
+        # In words only: a break within one would change what is copied from it.
+        lines = wrap(text, width - 10, break_long_words=False, break_on_hyphens=False)
+        say(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))
+    say("secrets by number of guesses:", *histogram_lines(figures.histogram, width))

@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mmtree import __version__
+from mmtree.cli.advice import advised
 from mmtree.cli.output import GONE, close_streams, give_up_output, open_streams, say
 from mmtree.errors import MmtreeError, NoTreeError
 
@@ -118,7 +119,7 @@ def _run(args: list[str] | None) -> int:
     except NoTreeError as error:
         return _complain(str(error), 1)
     except MmtreeError as error:
-        return _complain(str(error), 2)
+        return _complain(advised(error), 2)
     except click.exceptions.NoArgsIsHelpError as error:
         say(*error.format_message().split("\n"), err=True)
         return 2
@@ -128,8 +129,8 @@ def _run(args: list[str] | None) -> int:
         return _complain(f"{message} ({asked} --help tells more)", 2)
     except click.ClickException as error:
         return _complain(error.format_message(), 2)
-    except (click.Abort, KeyboardInterrupt):
-        return _complain("interrupted", 130, prefix="")
+    except (click.Abort, KeyboardInterrupt) as error:
+        return _complain(str(error) or "interrupted", 130, prefix="")
     except (BrokenPipeError, SystemExit):  # click's own way to end when the reader has gone
         give_up_output()
         return GONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import click
 
@@ -11,9 +12,33 @@ from mmtree.cli.output import say, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
 
+
+class Whole(click.IntRange):
+    """A whole number; what is none, or out of range, is told with the range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number.
+
+        Raises:
+            click.BadParameter: the text is none.
+        """
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            to = "on" if self.max is None else f"to {self.max}"
+            self.fail(f"{value!r} is no whole number from {self.min} {to}", param, ctx)
+
+
+class OneOf(click.Choice[str]):
+    """One of some words, in capitals or not."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        super().__init__(list(words), case_sensitive=False)
+
+
 symbols_option = click.option(
     "--symbols",
-    type=click.Choice(SYMBOLS),
+    type=OneOf(SYMBOLS),
     default="letters",
     show_default=True,
     help="How codes are written: digits count from 0, digits1 from 1.",
@@ -48,7 +73,10 @@ def numbered(output: str, form: str, count: int, sources: list[str]) -> list[str
     if count == 1:
         return [output]
     if output == "-" or (os.path.exists(output) and not os.path.isfile(output)):
-        raise click.UsageError(f"{count} pages of {form} need a file each: name one with -o")
+        raise click.UsageError(
+            f"{count} pages of {form} are {count} files: give the begin of their names, "
+            f"as -o pages.{form}"
+        )
     name, ending = os.path.splitext(output)
     digits = max(2, len(str(count)))
     names = [f"{name}-{at:0{digits}}{ending or f'.{form}'}" for at in range(1, count + 1)]

@@ -12,12 +12,12 @@ from mmtree.cli import candidates
 from mmtree.cli.options import symbols_option
 from mmtree.cli.output import ask, say
 from mmtree.errors import FeedbackError
-from mmtree.game.code import Symbols, parse_code
+from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.feedback import format_feedback, parse_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
-from mmtree.show.terminal import code_line, colors_wanted, feedback_line, legend
+from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legend
 from mmtree.tree.file import load
 
 
@@ -36,10 +36,11 @@ def command(file: str, secret: str | None, symbols: Symbols) -> None:
     color = colors_wanted()
     player = Codebreaker(tree)
 
-    def show(code: int) -> str:
-        return code_line(code, rules, symbols, color)
+    def show(before: str, code: int, after: str = "") -> None:
+        width = get_terminal_size().columns - 1
+        say(*code_lines(before, code, after, rules, symbols, color, width), styled=True)
 
-    show(player.guess)  # symbols that cannot serve are refused before the game
+    format_code(player.guess, rules, symbols)  # refuse symbols that cannot serve before the game
     if secret is not None:
         codemaker = Codemaker(parse_code(secret, rules, symbols), rules)
         while not player.solved:
@@ -51,15 +52,15 @@ def command(file: str, secret: str | None, symbols: Symbols) -> None:
     say(*legend(rules, symbols, color, get_terminal_size().columns - 1), styled=True)
     while True:
         if not player.solved:
-            say(f"guess {len(player.history) + 1}:  {show(player.guess)}", styled=True)
+            show(f"guess {len(player.history) + 1}:  ", player.guess)
         else:
-            say(f"the secret is  {show(player.guess)}", styled=True)
+            show("the secret is  ", player.guess)
             _wrapped(_comparison(player))
         if not _answer(player, rules, show):
             return
 
 
-def _answer(player: Codebreaker, rules: Rules, show: Callable[[int], str]) -> bool:
+def _answer(player: Codebreaker, rules: Rules, show: Callable[..., None]) -> bool:
     """Read lines until one changes the game; False when there are no more, or at the end."""
     while True:
         ask("undo or quit: " if player.solved else "answer:   ")
@@ -111,10 +112,10 @@ def _possible(player: Codebreaker) -> None:
     _wrapped(f"It can be answered {possible}.")
 
 
-def _history(player: Codebreaker, show: Callable[[int], str]) -> None:
+def _history(player: Codebreaker, show: Callable[..., None]) -> None:
     """The game so far, a line for each guess."""
     for number, (guess, feedback) in enumerate(player.history, 1):
-        say(f"guess {number}:  {show(guess)}   {feedback_line(feedback)}", styled=True)
+        show(f"guess {number}:  ", guess, feedback_line(feedback))
     if not player.history:
         say("no guess has been answered yet")
 

@@ -9,9 +9,18 @@ from typing import TYPE_CHECKING, cast, get_args
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import check_outputs, listed, numbered, output_format, write_outputs
+from mmtree.cli.options import (
+    OneOf,
+    Whole,
+    check_outputs,
+    listed,
+    numbered,
+    output_format,
+    write_outputs,
+)
 from mmtree.cli.output import say
 from mmtree.errors import SheetError
+from mmtree.show.printing import INSTALL
 from mmtree.show.sheets.layout import MAX_PAGES
 from mmtree.show.sheets.sheet import SHEET_SYMBOLS, Sheet, SheetSymbols
 from mmtree.show.sheets.styles import STYLES, Format
@@ -21,7 +30,6 @@ if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
 
 FORMATS: tuple[Format, ...] = get_args(Format)
-_INSTALL = "pip install 'mmtree[print]'"
 
 
 _HELP = f"""Print a strategy for people with a real board.
@@ -41,13 +49,11 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
     metavar="OUT",
     help="Where to; - is standard output. [FILE's name and STYLE]",
 )
-@click.option(
-    "--style", type=click.Choice(list(STYLES)), default="card", show_default=True, help="See above."
-)
-@click.option("--format", "form", type=click.Choice(FORMATS), help="By the ending of OUT, or pdf.")
+@click.option("--style", type=OneOf(STYLES), default="card", show_default=True, help="See above.")
+@click.option("--format", "form", type=OneOf(FORMATS), help="By the ending of OUT, or pdf.")
 @click.option(
     "--paper",
-    type=click.Choice(["a4", "letter"], case_sensitive=False),
+    type=OneOf(["a4", "letter"]),
     default="a4",
     show_default=True,
     help="A booklet has half as large pages; a poster is A2 or A1, or ANSI C or D.",
@@ -60,16 +66,14 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
 )
 @click.option(
     "--symbols",
-    type=click.Choice(SHEET_SYMBOLS),
+    type=OneOf(SHEET_SYMBOLS),
     default="pegs",
     show_default=True,
     help="How codes are written: digits count from 0, digits1 from 1; in txt, pegs are letters.",
 )
 @click.option("--title", metavar="TEXT", help="The headline, in Latin letters for pdf and svg.")
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet to be folded.")
-@click.option(
-    "--max-pages", type=click.IntRange(1), metavar="N", help="Allow so many pages of paper. [60]"
-)
+@click.option("--max-pages", type=Whole(1), metavar="N", help="Allow so many pages of paper. [60]")
 def command(
     file: str,
     output: str | None,
@@ -99,11 +103,11 @@ def command(
         if absent := missing():
             if asked or fold or max_pages:
                 raise SheetError(
-                    f"{form} needs {absent}, which is not installed: {_INSTALL}, "
+                    f"{form} needs {absent}, which is not installed: {INSTALL}; "
                     "or take --format html or txt"
                 )
             form = "html" if "html" in formats else "txt"
-            say(f"mmtree: for pdf, {_INSTALL}; this is {form}", err=True)
+            say(f"mmtree: for pdf, {INSTALL}; this is {form}", err=True)
     if form in ("html", "txt") and (fold or max_pages):
         what = "--fold" if fold else "--max-pages"
         raise click.UsageError(f"{what} is for pdf and svg: {form} has no pages")

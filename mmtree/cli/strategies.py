@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import click
 
+from mmtree.cli import candidates
 from mmtree.cli.output import say
 
 
 @click.command()
-def command() -> None:
-    """List the strategies with rule, source and claim."""
+@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=candidates.strategies)
+def command(names: tuple[str, ...]) -> None:
+    """List the strategies with rule, source and claim, all of them or those named."""
     from mmtree.check.claims import PUBLISHED
-    from mmtree.strategies.rows import ROWS
+    from mmtree.strategies.rows import ROWS, find
 
-    for row in ROWS:
+    for row in dict.fromkeys(find(name) for name in names) or ROWS:
         options = ["--opening", *(option.flag for option in row.options)]
         say(f"{row.name}  [{' '.join(options)}]")
         say(f"    rule    {row.rule}")

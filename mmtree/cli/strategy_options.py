@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from mmtree.cli.options import OneOf, Whole
 from mmtree.strategies.options import Number, Option, Switch, Word
 from mmtree.strategies.rows import StrategyRow, described
 
@@ -41,14 +42,14 @@ def _kind(option: Option) -> dict[str, Any]:
     """How click reads it."""
     match option:
         case Number():
-            return {"type": click.IntRange(option.least, option.most), "metavar": "N"}
+            return {"type": Whole(option.least, option.most), "metavar": "N"}
         case Word():
-            return {"type": click.Choice(option.words)}
+            return {"type": OneOf(option.words)}
         case Switch(said=None):
             return {"is_flag": True, "callback": lambda context, flag, value: value or None}
         case Switch(said=(_, no, yes)):
             return {
-                "type": click.Choice((no, yes)),
+                "type": OneOf((no, yes)),
                 "callback": lambda context, flag, value: None if value is None else value == yes,
             }
     raise TypeError(option)

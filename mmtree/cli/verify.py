@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli import candidates
+from mmtree.cli.advice import advised
+from mmtree.cli.options import Whole
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import (
@@ -27,12 +29,8 @@ if TYPE_CHECKING:
 @click.argument(
     "files", shell_complete=candidates.tree_files, metavar="FILE...", nargs=-1, required=True
 )
-@click.option(
-    "--max", "most", type=click.IntRange(1), metavar="N", help="No secret may need more guesses."
-)
-@click.option(
-    "--total", type=click.IntRange(1), metavar="N", help="The total must be exactly this."
-)
+@click.option("--max", "most", type=Whole(1), metavar="N", help="No secret may need more guesses.")
+@click.option("--total", type=Whole(1), metavar="N", help="The total must be exactly this.")
 @click.option("--average", metavar="X", help="The average must be this fraction or decimal.")
 @click.option(
     "--rebuild",
@@ -75,7 +73,7 @@ def command(
             raise  # the same for every file
         except MmtreeError as error:
             unusable = True
-            say(f"mmtree: {error}", err=True)
+            say(f"mmtree: {advised(error)}", err=True)
             continue
         reports.append(report)
         if not as_json:

@@ -72,7 +72,6 @@ class Rules:
         suffixes = match[3].split("-")[1:] if match else []
         if (
             not match
-            or len(match[1] + match[2]) > 9
             or not set(suffixes) <= {"distinct", "black"}
             or len(set(suffixes)) < len(suffixes)
         ):
@@ -81,6 +80,10 @@ class Rules:
             raise RulesError(
                 f"unknown rules {text!r}: write PEGSpCOLORSc as in 4p6c, "
                 f"with -distinct or -black after it if need be ({hint})"
+            )
+        if len(match[1] + match[2]) > 9:  # Python reads no number of thousands of digits
+            raise RulesError(
+                f"rules {text!r:.40}: pegs run from 1 to {MAX_PEGS}, colors from 2 to {MAX_COLORS}"
             )
         return cls(int(match[1]), int(match[2]), "distinct" in suffixes, "black" not in suffixes)
 

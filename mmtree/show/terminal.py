@@ -17,17 +17,52 @@ _BAR = 40
 
 
 def colors_wanted() -> bool:
-    """True on a terminal that shows colours, unless NO_COLOR is set (no-color.org)."""
-    return (
-        sys.stdout.isatty()
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM", "dumb") != "dumb"
-    )
+    """True on a terminal that has 256 colours or more, unless NO_COLOR is set (no-color.org).
+
+    Terminals are known from terminfo; COLORTERM tells of those that have more than it says.
+    """
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return False
+    try:
+        import curses
+
+        curses.setupterm(fd=sys.stdout.fileno())
+        colors = curses.tigetnum("colors")
+    except (ImportError, OSError, ValueError):  # Windows, or a Python without it
+        return False
+    except curses.error:  # no such terminal is known
+        return False
+    return colors >= 256 or (colors > 0 and _full_colors())
 
 
-def code_line(code: int, rules: Rules, symbols: Symbols, color: bool) -> str:
-    """A code as a row of pegs: the symbols, on their colours where wanted."""
-    return " ".join(_peg(peg, symbol(peg, rules, symbols), color) for peg in rules.digits(code))
+def _full_colors() -> bool:
+    return os.environ.get("COLORTERM") in ("truecolor", "24bit")
+
+
+def code_lines(
+    before: str, code: int, after: str, rules: Rules, symbols: Symbols, color: bool, width: int
+) -> list[str]:
+    """A code as a row of pegs: the symbols, on their colours where wanted.
+
+    What stands before and after it is on the same line where that is wide enough; else the pegs go
+    on in the next one, below the first peg, and none is broken.
+    """
+    lines, length = [before], len(before)
+    room = max(width, len(before) + 1)
+    for peg in rules.digits(code):
+        text = symbol(peg, rules, symbols)
+        wide = len(text) + 2 * color
+        if length > len(before) and length + 1 + wide > room:
+            lines.append(" " * len(before))
+            length = len(before)
+        gap = " " if length > len(before) else ""
+        lines[-1] += gap + _peg(peg, text, color)
+        length += len(gap) + wide
+    if after and length + 3 + len(after) > room:
+        lines.append(" " * len(before) + after)
+    elif after:
+        lines[-1] += "   " + after
+    return lines
 
 
 def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]:
@@ -51,7 +86,7 @@ def _peg(color: int, text: str, colored: bool) -> str:
     if not colored:
         return text
     shade = fill(color)
-    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+    if _full_colors():
         return click.style(f" {text} ", bg=rgb(shade), fg=rgb(mark(shade)))
     number, shade = _nearest(shade)
     black, white = 16, 231
@@ -71,12 +106,13 @@ def feedback_line(feedback: int) -> str:
     return f"{feedback:02}  {format_feedback(feedback)}"
 
 
-def histogram_lines(histogram: Sequence[int]) -> list[str]:
-    """One line of bars for each number of guesses."""
+def histogram_lines(histogram: Sequence[int], width: int = 80) -> list[str]:
+    """One line of bars for each number of guesses, no wider than that where it can be."""
     most, total = max(histogram), sum(histogram)
-    width = len(str(most))
+    digits = len(str(most))
+    bar = max(1, min(_BAR, width - digits - len("  1     50.0%  ")))
     return [
-        f"{guesses:>3}  {count:>{width}}  {count / total:>6.1%}  "
-        + "#" * max(count > 0, round(_BAR * count / most))
+        f"{guesses:>3}  {count:>{digits}}  {count / total:>6.1%}  "
+        + "#" * max(count > 0, round(bar * count / most))
         for guesses, count in enumerate(histogram, 1)
     ]

@@ -36,12 +36,19 @@ def html(tree: StrategyTree) -> str:
     if answers[_SHOWN:]:
         rows.append(f'<tr><td colspan="3">and {len(answers) - _SHOWN} more</td></tr>')
     return (
-        f"<div><p>{title}: {figures.secrets} secrets, {figures}</p>"
+        f"<div><p>{title}: {figures.secrets} secrets, {figures}; {_proof(tree)}</p>"
         f"{_histogram(figures.histogram)}"
         f"<p>first guess {_code(tree.root.guess, tree.rules)}</p>"
         "<table><thead><tr><th>answer</th><th>next guess</th><th>secrets left</th></tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
+
+
+def _proof(tree: StrategyTree) -> str:
+    """What is known of its price, and where only the file says so, that it does."""
+    if tree.proof is None:
+        return "not proved optimal"
+    return escape(f"{tree.proof}{'' if tree.trusted else ', says the file'}")
 
 
 def _code(code: int, rules: Rules) -> str:

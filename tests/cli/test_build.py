@@ -68,7 +68,7 @@ def test_o_writes_just_the_tree_and_what_is_asked_for(mmtree, program, tmp_path)
 
 
 WRONG = [
-    ([], "Missing option '--strategy'"),
+    ([], "--strategy is missing: koyama-lai finds the best tree; others are lexicographic, "),
     (["--strategy", "koyama"], "unknown strategy 'koyama': did you mean 'koyama-lai'?"),
     (["--strategy", "knuth", "--rules", "4x6"], "unknown rules '4x6': write PEGSpCOLORSc"),
     (["--strategy", "knuth", "--rules", "9p36c"], "codes, and a tree names every one"),
@@ -80,7 +80,7 @@ WRONG = [
         ["--strategy", "random", "--objective", "expected"],
         "random does not take --objective: it takes --opening, --seed",
     ),
-    (["--strategy", "koyama-lai", "--max-guesses", "0"], "0 is not in the range"),
+    (["--strategy", "koyama-lai", "--max-guesses", "0"], "'0' is no whole number from 1"),
     (["--strategy", "koyama-lai", "--objective", "best"], "'best' is not one of 'expected'"),
     (["--strategy", "knuth", "-o", "no/such/folder"], "there is no folder 'no/such'"),
     (["--strategy", "knuth", "-o", ""], "an output file needs a name"),
@@ -90,21 +90,27 @@ WRONG = [
     (["--strategy", "knuth", "-o", "-"], "not to standard output"),
     (["--strategy", "knuth", "-o", "x" * 300], "the name is too long"),
     (["--strategy", "knuth", "--opening", "6", "--symbols", "runes"], "'runes' is not one of"),
-    (["--strategy", "random", "--seed", str(2**63)], "is not in the range"),
-    (["--strategy", "koyama-lai", "--slack", "-1"], "-1 is not in the range"),
+    (
+        ["--strategy", "random", "--seed", str(2**63)],
+        "is no whole number from 0 to 9223372036854775807",
+    ),
+    (["--strategy", "koyama-lai", "--slack", "-1"], "'-1' is no whole number from 0"),
     (["--strategy", "knuth", "--slack", "1"], "strategy knuth does not take --slack"),
     (
         ["--strategy", "koyama-lai", "--slack", "1", "--fewest-at-max"],
         "slack goes with the expected total only",
     ),
-    (["--strategy", "koyama-lai", "--jobs", "0"], "0 is not in the range"),
+    (["--strategy", "koyama-lai", "--jobs", "0"], "'0' is no whole number from 1"),
     (["--strategy", "knuth", "--checkpoint", "a"], "knuth keeps no checkpoint: only koyama-lai"),
     (["--strategy", "koyama-lai", "--checkpoint", "no/such"], "there is no folder 'no'"),
     (["--strategy", "koyama-lai", "-o", "a", "--checkpoint", "a"], "a: is written to, too"),
     (["--strategy", "knuth", "--dot", "."], "is a folder, not a file"),
     (["--strategy", "knuth", "--colour"], "No such option"),
-    (["knuth"], "Missing option '--strategy'"),
-    (["knuth", "--strategy", "knuth"], "unexpected extra argument"),
+    (["--strategy", "koyama-lai", "--jobs", "abc"], "'abc' is no whole number from 1 to 1024"),
+    (["--strategy", "knuth", "--rules", "9" * 20 + "p6c"], "pegs run from 1 to 9, colors from 2"),
+    (["knuth"], "unexpected argument 'knuth': did you mean --strategy knuth?"),
+    (["4p6c"], "unexpected argument '4p6c' ("),
+    (["knuth", "--strategy", "knuth"], "unexpected argument 'knuth' ("),
 ]
 
 
@@ -116,6 +122,13 @@ def test_wrong_input_gets_one_line_and_status_2(mmtree, tmp_path, arguments, mes
     assert result.err.count("\n") == 1
     assert message in result.err
     assert os.listdir(tmp_path) == []
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_before_the_work(mmtree, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: path != os.curdir)
+    result = mmtree("build", "--strategy", "knuth")
+    assert result.status == 2
+    assert "this folder cannot be written to: name a file elsewhere with -o" in result.err
 
 
 def test_what_does_not_fit_gets_one_line_and_status_2(mmtree, monkeypatch):
@@ -147,15 +160,34 @@ def processor_seconds(pid):
     return int(ticks) / os.sysconf("SC_CLK_TCK")
 
 
-def test_ctrl_c_leaves_no_file(tmp_path):
+def long_build(folder, *options):
+    """A build of minutes, as a person starts it."""
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai", "--rules"]
-    build = subprocess.Popen(
-        [*command, "5p6c"],
-        cwd=tmp_path,
+    return subprocess.Popen(
+        [*command, "5p6c", *options],
+        cwd=folder,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as for a person
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
+
+
+def test_ctrl_c_leaves_a_checkpoint_and_says_what_for(tmp_path):
+    build = long_build(tmp_path, "--checkpoint", "kept")
+    while not (tmp_path / "kept").exists():
+        assert build.poll() is None
+        time.sleep(0.05)
+    build.send_signal(signal.SIGINT)
+    _, err = build.communicate(timeout=30)
+    assert (build.returncode, err) == (
+        130,
+        "\ninterrupted: the same command goes on from kept\n",
+    )
+    assert os.listdir(tmp_path) == ["kept"]
+
+
+def test_ctrl_c_leaves_no_file(tmp_path):
+    build = long_build(tmp_path)
     while processor_seconds(build.pid) < 1.5:  # imports are done by then
         assert build.poll() is None
         time.sleep(0.05)

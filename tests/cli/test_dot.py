@@ -108,7 +108,7 @@ def test_a_poster(mmtree, tmp_path, program):
         ([KNUTH, "-o", "a.png", "--format", "svg"], "the ending is not svg"),
         ([KNUTH, "--from", "31"], "cannot be"),
         ([KNUTH, "--from", "x"], "unknown feedback"),
-        ([KNUTH, "--guesses", "0"], "not in the range"),
+        ([KNUTH, "--guesses", "0"], "'0' is no whole number from 1 on"),
         ([KNUTH, "-o", "a.jpg"], "ending is none of dot, svg, pdf, png"),
         ([KNUTH, "--pages", "--guesses", "2"], "--guesses does not go with --pages"),
         ([KNUTH, "--pages", "--poster"], "--pages and --poster do not go together"),
@@ -129,7 +129,7 @@ def test_pages_do_not_all_go_to_standard_output(mmtree, program):
     program("dot")
     result = mmtree("dot", KNUTH, "--pages", "-o", "-", "--format", "svg")
     assert (result.status, result.out) == (2, "")
-    assert "12 pages of svg need a file each" in result.err
+    assert "12 pages of svg are 12 files" in result.err
 
 
 def test_without_the_dot_program(mmtree, monkeypatch, tmp_path):

@@ -168,6 +168,7 @@ def test_a_folder_that_cannot_be_written_to(mmtree, tmp_path, everything, monkey
     assert everything() == ["closed"]
 
 
-def test_targets_are_taken_in_capitals(mmtree):
+def test_targets_and_layouts_are_taken_in_capitals(mmtree):
     """As people write the names of chips."""
+    assert written(mmtree("export", SMALL, "--to", "C", "--layout", "Seed")) == ["mm.h", "mm.c"]
     assert written(mmtree("export", SMALL, "--to", "ATtiny13A")) == ["mm_attiny13a.c"]

@@ -28,6 +28,17 @@ def test_info(mmtree):
     assert [line.count("#") for line in bars] == [1, 1, 6, 40, 34, 1]
 
 
+def test_info_in_a_narrow_window(mmtree, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    out = mmtree("info", TREES / "koyama-lai-fewest-at-max-4p6c.mmtree").out.splitlines()
+    assert max(map(len, out)) < 40
+    assert " ".join(" ".join(out[6:11]).split()) == (
+        "figures total 5625, average 5625/1296 = 4.3403, max 6 "
+        "proof proved optimal (expected, then least max, then fewest at it)"
+    )
+    assert max(line.count("#") for line in out) == 21
+
+
 def test_info_as_json(mmtree):
     told = json.loads(mmtree("info", TREES / "knuth-4p6c.mmtree", "--json").out)
     assert told == {
@@ -71,3 +82,34 @@ def test_strategies_lists_every_rule_source_and_claim(mmtree):
     for claim in PUBLISHED:
         assert f"total {claim.total}" in out
         assert claim.not_reproduced in out
+
+
+def test_one_strategy(mmtree):
+    result = mmtree("strategies", "Knuth", "kooi", "knuth")
+    heads = [line for line in result.out.splitlines() if not line.startswith(" ")]
+    assert heads == ["knuth  [--opening]", "kooi  [--opening]"]
+    assert mmtree("strategies", "knut").err == (
+        "mmtree: unknown strategy 'knut': did you mean 'knuth'?\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "build"),
+    [
+        ("knuth", "--strategy knuth"),
+        ("Knuth.mmtree", "--strategy knuth"),
+        ("trees/knuth-5p8c.mmtree", "--strategy knuth --rules 5p8c"),
+        ("irving-exact-4p6c-black.mmtree", "--strategy irving-exact --rules 4p6c-black"),
+        ("knut-4p6c.mmtree", "--strategy knuth"),
+        ("super", "--strategy koyama-lai --rules 5p8c"),
+        ("what.mmtree", "--strategy koyama-lai"),
+        ("", "--strategy koyama-lai"),
+    ],
+)
+def test_a_tree_that_is_not_there_can_be_made(mmtree, name, build):
+    for command in ("info", "play", "verify", "dot", "sheet", "footprint"):
+        result = mmtree(command, name)
+        assert (result.status, result.out) == (2, "")
+        assert result.err == (
+            f"mmtree: {name}: No such file or directory; mmtree build {build} makes a tree\n"
+        )

@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from mmtree.show.printing import INSTALL
 from mmtree.show.sheets import typeset
 from mmtree.show.sheets.sheet import SHEET_SYMBOLS
 from mmtree.show.sheets.styles import STYLES
@@ -140,11 +141,11 @@ def test_without_the_extra_it_writes_html(mmtree, monkeypatch, tmp_path, package
     monkeypatch.setattr(typeset, "find_spec", lambda name: None if name == package else found(name))
     result = mmtree("sheet", SMALL)
     assert (result.status, result.out) == (0, "wrote koyama-lai-3p2c-card.html\n")
-    assert result.err == "mmtree: for pdf, pip install 'mmtree[print]'; this is html\n"
+    assert result.err == f"mmtree: for pdf, {INSTALL}; this is html\n"
     refused = mmtree("sheet", SMALL, "-o", "a.pdf")
     assert (refused.status, refused.err) == (
         2,
-        f"mmtree: pdf needs {package}, which is not installed: pip install 'mmtree[print]', "
+        f"mmtree: pdf needs {package}, which is not installed: {INSTALL}; "
         "or take --format html or txt\n",
     )
     assert mmtree("sheet", SMALL, "--style", "booklet", "--fold").status == 2
@@ -224,11 +225,11 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
             [KNUTH, "--max-pages", "9", "-o", "a.html"],
             "--max-pages is for pdf and svg: html has no pages",
         ),
-        ([KNUTH, "--max-pages", "0"], "not in the range"),
+        ([KNUTH, "--max-pages", "0"], "'0' is no whole number from 1 on"),
         ([KNUTH, "--max-pages", "1"], "would take 2 pages (at most 1)"),
         ([KNUTH, "--names", "red,blue"], "2 colors in 'red,blue': 4p6c has 6"),
         ([KNUTH, "--names", "red,blue,gren,white,black,pink"], "did you mean 'green'"),
-        ([KNUTH, "-o", "-", "--format", "svg"], "2 pages of svg need a file each"),
+        ([KNUTH, "-o", "-", "--format", "svg"], "2 pages of svg are 2 files"),
         ([KNUTH, "--title", "a" * 121], "a title has at most 120 characters that can be printed"),
         ([KNUTH, "--title", "a\nb"], "that can be printed"),
         ([KNUTH, "--title", "\udcff"], "that can be printed"),

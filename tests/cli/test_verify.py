@@ -45,7 +45,10 @@ def test_unusable_input_has_status_2_and_one_line(mmtree, arguments):
 def test_an_unusable_file_among_others_does_not_hide_their_findings(mmtree):
     result = mmtree("verify", KNUTH, "none.mmtree", TREES / "kooi-4p6c.mmtree")
     assert result.status == 2
-    assert result.err == "mmtree: none.mmtree: No such file or directory\n"
+    assert result.err == (
+        "mmtree: none.mmtree: No such file or directory; "
+        "mmtree build --strategy koyama-lai makes a tree\n"
+    )
     assert result.out.count(": holds") == 2
 
 

@@ -38,7 +38,7 @@ def test_known_rules(text, pegs, colors, distinct, whites, secrets):
         ("10p6c", "pegs runs from 1 to 9"),
         ("4p1c", "colors runs from 2 to 36"),
         ("4p37c", "colors runs from 2 to 36"),
-        ("4p99999999999c", "write PEGSpCOLORSc"),
+        ("4p99999999999c", "pegs run from 1 to 9, colors from 2 to 36"),
         ("5p4c-distinct", "need at least 5 colors"),
         ("4p6c-white", "write PEGSpCOLORSc"),
         ("4p6c-black-black", "write PEGSpCOLORSc"),

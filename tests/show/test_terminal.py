@@ -1,11 +1,16 @@
 """Codes and colours in a terminal."""
 
+import os
+import re
+import subprocess
+import sys
+
 import pytest
 
 from mmtree import Rules
 from mmtree.game.code import PALETTE
 from mmtree.show.pegs import fill, luminance, mark
-from mmtree.show.terminal import _nearest, code_line, colors_wanted, histogram_lines, legend
+from mmtree.show.terminal import _nearest, code_lines, colors_wanted, histogram_lines, legend
 
 AABC = 8
 
@@ -18,15 +23,39 @@ AABC = 8
         (True, {"NO_COLOR": "1"}, False),
         (True, {"NO_COLOR": ""}, True),
         (True, {"TERM": "dumb"}, False),
+        (True, {"TERM": "vt100"}, False),
+        (True, {"TERM": "xterm"}, False),  # 8 colours, which are too few to tell pegs apart
+        (True, {"TERM": "xterm", "COLORTERM": "truecolor"}, True),
+        (True, {"TERM": "vt100", "COLORTERM": "truecolor"}, False),
+        (True, {"TERM": "of-nobody-s-making"}, False),
+        (True, {"TERM": ""}, False),
     ],
 )
-def test_when_colors_are_shown(monkeypatch, terminal, environment, wanted):
-    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+def test_when_colors_are_shown(terminal, environment, wanted):
+    """In a process each: curses reads what terminfo tells once."""
+    pytest.importorskip("curses", reason="Windows has no terminfo")
+    code = f"""
+import sys
+sys.stdout.isatty = lambda: {terminal}
+from mmtree.show.terminal import colors_wanted
+print(colors_wanted())
+"""
+    plain = {name: os.environ[name] for name in os.environ.keys() - {"NO_COLOR", "COLORTERM"}}
+    ended = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**plain, "TERM": "xterm-256color", **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ended.stdout == f"{wanted}\n"
+
+
+def test_without_curses_there_are_no_colors(monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm-256color")
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    assert colors_wanted() == wanted
+    monkeypatch.setitem(sys.modules, "curses", None)
+    assert colors_wanted() is False
 
 
 @pytest.mark.parametrize(
@@ -34,7 +63,7 @@ def test_when_colors_are_shown(monkeypatch, terminal, environment, wanted):
 )
 def test_colored_pegs_keep_their_letters(monkeypatch, setting, red):
     monkeypatch.setenv("COLORTERM", setting)
-    line = code_line(AABC, Rules(), "letters", color=True)
+    line = code_lines("", AABC, "", Rules(), "letters", True, 80)[0]
     assert line.count(f"{red}m A ") == 2
     assert " B " in line
 
@@ -52,7 +81,30 @@ def test_the_nearest_of_256_colors():
 
 
 def test_without_colors_the_letters_remain():
-    assert code_line(AABC, Rules(), "letters", color=False) == "A A B C"
+    assert code_lines("", AABC, "", Rules(), "letters", False, 80) == ["A A B C"]
+
+
+@pytest.mark.parametrize("color", [False, True])
+def test_no_peg_is_broken_where_the_terminal_is_narrow(color):
+    rules = Rules(5, 6)
+    code = rules.number((0, 4, 1, 5, 3))
+    lines = code_lines("guess 1:  ", code, "10  1b0w", rules, "names", color, 26)
+    plain = [re.sub("\x1b.*?m", "", line) for line in lines]
+    assert max(map(len, plain)) <= 26
+    assert " ".join(plain).split() == [
+        "guess",
+        "1:",
+        "red",
+        "orange",
+        "green",
+        "purple",
+        "yellow",
+        "10",
+        "1b0w",
+    ]
+    assert all(line.startswith(" " * 10) for line in plain[1:])
+    wide = code_lines("guess 1:  ", code, "10  1b0w", rules, "names", False, 80)
+    assert wide == ["guess 1:  red orange green purple yellow   10  1b0w"]
 
 
 def test_the_legend_names_every_color():
@@ -68,3 +120,8 @@ def test_histogram():
         "  2   0    0.0%  ",
         "  3  80   98.8%  " + "#" * 40,
     ]
+
+
+def test_a_narrow_histogram():
+    assert max(map(len, histogram_lines([1, 0, 80], 30))) == 30
+    assert histogram_lines([10**9], 10) == [f"  1  {10**9}  100.0%  #"]

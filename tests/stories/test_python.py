@@ -154,7 +154,10 @@ class Balanced(HTMLParser):
 def test_a_tree_in_a_notebook(knuth):
     page = knuth._repr_html_()
     told = " ".join(Balanced(page).seen)
-    assert "knuth  for 4p6c: 1296 secrets, total 5801, average 5801/1296 = 4.4761, max 5" in told
+    assert (
+        "knuth  for 4p6c: 1296 secrets, total 5801, average 5801/1296 = 4.4761, max 5; not proved"
+        in told
+    )
     drawing = ET.fromstring(re.search("<svg.*</svg>", page)[0])
     bars = [float(bar.get("height")) for bar in drawing.iter("{http://www.w3.org/2000/svg}rect")]
     words = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
@@ -164,6 +167,13 @@ def test_a_tree_in_a_notebook(knuth):
         row = [mmtree.format_feedback(value), *mmtree.format_code(node.guess, knuth.rules)]
         assert " ".join([*row, str(node.secrets_left)]) in told
     assert len(page) < 10_000
+
+
+def test_a_notebook_says_who_says_that_a_tree_is_proved(koyama_lai, tmp_path):
+    assert "max 6; proved optimal (expected)</p>" in koyama_lai._repr_html_()  # ready-made
+    mmtree.save(mmtree.build_tree("koyama-lai", "3p3c"), tmp_path / "made")
+    told = load(tmp_path / "made")._repr_html_()
+    assert "max 4; proved optimal (expected), says the file</p>" in told
 
 
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])

@@ -17,6 +17,7 @@ from mmtree.errors import DrawingError
 from mmtree.game.feedback import format_feedback
 from mmtree.show.dot.pages import TYPE, Page, Shape, below, page_source
 from mmtree.show.dot.program import check_program, run
+from mmtree.show.printing import INSTALL
 from mmtree.show.rows import Row, Rows
 from mmtree.tree.tree import StrategyTree
 
@@ -215,5 +216,6 @@ def check_pdf() -> None:
     """
     if find_spec("pypdf") is None:
         raise DrawingError(
-            "pdf of several pages needs pypdf: pip install 'mmtree[print]', or write .svg files"
+            f"one pdf of all pages needs pypdf, which is not installed: {INSTALL}; "
+            "or write a file for each page, as -o pages.svg does"
         )

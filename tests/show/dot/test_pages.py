@@ -175,5 +175,7 @@ def test_one_pdf_has_all_pages_in_their_sizes_and_no_date(knuth, program):
 
 def test_without_pypdf_it_says_so(monkeypatch):
     monkeypatch.setattr(paper, "find_spec", lambda name: None)
-    with pytest.raises(DrawingError, match=r"needs pypdf: pip install 'mmtree\[print\]'"):
+    with pytest.raises(
+        DrawingError, match=r"needs pypdf, which is not installed: pip install 'mmtree\[print\]'"
+    ):
         one_pdf([], "")
