@@ -153,6 +153,8 @@ def unpack(shape: Shape, units: array[int]) -> StrategyTree:
         value, entry, depth = due.pop()
         if depth >= MAX_GUESSES:
             raise ExportError(f"the table has more than {MAX_GUESSES} guesses in a row")
+        if len(depths) >= 2 * shape.rules.secrets:
+            raise ExportError(f"the table has more nodes than any tree of {shape.rules}")
         feedback.append(value)
         depths.append(depth)
         if entry & shape.last:

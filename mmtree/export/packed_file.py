@@ -71,6 +71,10 @@ def decode(data: bytes) -> Packed:
     except RulesError as error:
         raise ExportError(str(error)) from None
     shape = Shape(rules, LAYOUTS[layout], unit)
+    # Every node but the opening has an entry, and each has fewer than two for every secret.
+    fits = rules.secrets - 1 <= count < (shape.head + 1) * 2 * rules.secrets
+    if not fits or len(body) != _HEAD.size + -(-count * unit // 8):
+        raise ExportError("its head does not agree with its table")
     packed = Packed(shape, units_of(body[_HEAD.size :], unit)[:count], most)
     if encode(packed) != data or unpack(shape, packed.units).max != most:
         raise ExportError("its head does not agree with its table")

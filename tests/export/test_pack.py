@@ -216,9 +216,20 @@ def test_a_guess_that_is_right_where_it_cannot_be_is_refused():
 
 
 def test_too_many_guesses_in_a_row_are_refused():
-    shape = Shape(Rules(2, 2), "words", 16)
+    units = array("I", [1, 1, 0] * 2000)
     with pytest.raises(ExportError, match="more than 1000 guesses in a row"):
-        unpack(shape, array("I", [1, 1, 0] * 2000))
+        unpack(Shape(Rules(4, 6), "words", 16), units)
+    with pytest.raises(ExportError, match="more nodes than any tree of 2p2c"):
+        unpack(Shape(Rules(2, 2), "words", 16), units)
+
+
+@pytest.mark.parametrize(("pegs", "colors"), [(9, 36), (3, 2)])
+def test_a_table_that_is_too_short_or_too_long_for_its_rules_is_not_read(monkeypatch, pegs, colors):
+    count = 100_000
+    head = b"mmtp\x01\x01" + bytes((pegs, colors, 0, 1, 32, 5)) + count.to_bytes(4, "little")
+    monkeypatch.setattr("mmtree.export.packed_file.units_of", None)
+    with pytest.raises(ExportError, match="its head does not agree with its table"):
+        decode(checked(head + bytes(4 * count)))
 
 
 def test_trees_that_no_unit_holds_are_refused():
