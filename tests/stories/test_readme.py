@@ -12,8 +12,9 @@ from readmes import READMES, Readme, anchors, commands, links
 MAIN = Readme("README.md")
 every_readme = pytest.mark.parametrize("path", READMES, ids=str)
 
-ELSEWHERE = {"trees/README.md": ("node", "javascript")}
-"""Commands and languages of one README that a test of its own runs: tests/stories/test_trees.py."""
+ELSEWHERE = {"README.md": ("zsh", "powershell"), "trees/README.md": ("node", "javascript")}
+"""Commands and languages of one README that a test of its own holds: those of macOS and Windows, which
+no machine here runs, below; those of trees/ in tests/stories/test_trees.py."""
 
 
 def test_all_of_them_are_walked():
@@ -28,6 +29,23 @@ def test_the_gate_runs_both_commands_as_they_stand():
     for command in found:
         assert "\n" not in command
         assert command in gate
+
+
+def test_macos_and_windows_are_told_the_steps_of_the_first_command():
+    """As far as can be held without them; the text says that they are untried."""
+    linux, _ = MAIN.blocks("sh")
+    (macos,), (windows,) = MAIN.blocks("zsh"), MAIN.blocks("powershell")
+    make, *steps = macos.strip().split(" && ")
+    assert make == "python3 -m venv .venv"
+    assert linux.startswith(make)
+    assert linux.strip().endswith(" && ".join(["", *steps]))
+    python, *after = windows.strip().split("; ")
+    assert python == "py -m venv .venv"
+    assert after == [
+        f"if ($?) {{ {step.replace('.venv/bin/', '.venv' + chr(92) + 'Scripts' + chr(92))} }}"
+        for step in steps
+    ]
+    assert "nobody\nhas tried it there yet" in MAIN.whole
 
 
 @every_readme
