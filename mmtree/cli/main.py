@@ -83,7 +83,7 @@ class Commands(click.Group):
 def mmtree() -> None:
     """Build, check, draw and play strategy trees for Mastermind.
 
-    Rules are written 4p6c (4 pegs, 6 colors), 4p10c-distinct or 4p6c-black.
+    Rules are written 4p6c (4 pegs, 6 colours), 4p10c-distinct or 4p6c-black.
     """
 
 

@@ -98,7 +98,7 @@ def about(tree: StrategyTree) -> tuple[str, ...]:
     answer = "" if rules.whites else ", black pegs only"
     distinct = ", none twice" if rules.distinct else ""
     lines = (
-        f"Mastermind, {rules.pegs} pegs, {rules.colors} colors{distinct}{answer} ({rules}).",
+        f"Mastermind, {rules.pegs} pegs, {rules.colors} colours{distinct}{answer} ({rules}).",
         f"Strategy {tree.strategy.name}: {tree.figures}.",
         f"Made by mmtree from the tree whose file has the SHA-256 {checksum(tree)[:16]}.",
     )

@@ -38,7 +38,7 @@ def color_names(rules: Rules) -> tuple[str, ...]:
     """
     if rules.colors > len(PALETTE):
         raise CodeError(
-            f"{rules} has {rules.colors} colors, but only {len(PALETTE)} have a name: use letters"
+            f"{rules} has {rules.colors} colours, but only {len(PALETTE)} have a name: use letters"
         )
     return tuple(name for name, _ in PALETTE[: rules.colors])
 
@@ -55,7 +55,7 @@ def symbol(color: int, rules: Rules, symbols: Symbols = "letters") -> str:
         return color_names(rules)[color]
     first = 1 if symbols == "digits1" else 0
     if rules.colors + first > 10:
-        raise CodeError(f"{rules} has too many colors for digits from {first}: use letters")
+        raise CodeError(f"{rules} has too many colours for digits from {first}: use letters")
     return str(color + first)
 
 
@@ -96,7 +96,7 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> int:
     if len(colors) != rules.pegs:
         raise CodeError(f"code {text!r} has {len(colors)} pegs: {rules} has {rules.pegs}")
     if rules.distinct and len(set(colors)) < rules.pegs:
-        raise CodeError(f"code {text!r} repeats a color: the colors of {rules} are distinct")
+        raise CodeError(f"code {text!r} repeats a colour: the colours of {rules} are distinct")
     return rules.number(tuple(colors))
 
 
@@ -118,6 +118,6 @@ def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:
         f" or digits {first} to {first + rules.colors - 1}" if rules.colors <= 10 - first else ""
     )
     raise CodeError(
-        f"{char!r} in code {text!r} is no color: {rules} has letters A to "
+        f"{char!r} in code {text!r} is no colour: {rules} has letters A to "
         f"{LETTERS[rules.colors - 1]}{digits}"
     )

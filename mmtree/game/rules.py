@@ -51,11 +51,11 @@ class Rules:
             raise RulesError(f"{self.pegs} pegs: the number of pegs runs from 1 to {MAX_PEGS}")
         if not 2 <= self.colors <= MAX_COLORS:
             raise RulesError(
-                f"{self.colors} colors: the number of colors runs from 2 to {MAX_COLORS}"
+                f"{self.colors} colours: the number of colours runs from 2 to {MAX_COLORS}"
             )
         if self.distinct and self.colors < self.pegs:
             raise RulesError(
-                f"{self}: {self.pegs} pegs of distinct colors need at least {self.pegs} colors"
+                f"{self}: {self.pegs} pegs of distinct colours need at least {self.pegs} colours"
             )
 
     @classmethod
@@ -83,7 +83,7 @@ class Rules:
             )
         if len(match[1] + match[2]) > 9:  # Python reads no number of thousands of digits
             raise RulesError(
-                f"rules {text!r:.40}: pegs run from 1 to {MAX_PEGS}, colors from 2 to {MAX_COLORS}"
+                f"rules {text!r:.40}: pegs run from 1 to {MAX_PEGS}, colours from 2 to {MAX_COLORS}"
             )
         return cls(int(match[1]), int(match[2]), "distinct" in suffixes, "black" not in suffixes)
 
@@ -108,7 +108,7 @@ class Rules:
         """Every feedback 10·black + white these rules allow, in canonical (rising) order.
 
         Black plus white never exceeds the pegs, and all pegs but one black with one white cannot
-        be. Distinct codes of few colours must share some: at least 2·pegs − colors. Of two
+        be. Distinct codes of few colours must share some: at least ``2·pegs − colors``. Of two
         colours, what is missing of one is left over of the other, so white pegs come in pairs.
         """
         least = max(0, 2 * self.pegs - self.colors) if self.distinct else 0
@@ -159,10 +159,10 @@ class Rules:
             TypeError: one of them is no whole number.
         """
         expect((tuple, list), digits, "digits", "the colours of a code, as (0, 0, 1, 2)")
-        colors = tuple(whole_number(color, "color") for color in digits)
+        colors = tuple(whole_number(color, "colour") for color in digits)
         code = self._number(colors)
         if not all(0 <= color < self.colors for color in colors) or self.digits(code) != colors:
-            raise RulesError(f"{colors} are not the colors of a code of {self}")
+            raise RulesError(f"{colors} are not the colours of a code of {self}")
         return code
 
     def _number(self, digits: tuple[int, ...]) -> int:

@@ -149,17 +149,17 @@ def _read(names: str, rules: Rules) -> list[tuple[str, str]]:
             if not name:
                 raise CodeError(f"an empty name in {names!r}: write red,blue,… ('empty' is a hole)")
             if name in named:
-                raise CodeError(f"color {name!r} occurs twice in {names!r}")
+                raise CodeError(f"colour {name!r} occurs twice in {names!r}")
             if not sign and name not in FILLS:
                 near = difflib.get_close_matches(name, [*FILLS, *EDITIONS], n=1)
                 hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(FILLS)}"
-                raise CodeError(f"unknown color {name!r}: {hint}; any other as {name}=#rrggbb")
+                raise CodeError(f"unknown colour {name!r}: {hint}; any other as {name}=#rrggbb")
             if sign and not re.fullmatch(r"#[0-9a-f]{6}", value):
-                raise CodeError(f"{value!r} is no color value: write {name}=#rrggbb")
+                raise CodeError(f"{value!r} is no colour value: write {name}=#rrggbb")
             named[name] = value or FILLS[name]
     if len(named) != rules.colors:
         raise CodeError(
-            f"{len(named)} colors in {names!r}: {rules} has {rules.colors} "
+            f"{len(named)} colours in {names!r}: {rules} has {rules.colors} "
             f"(editions: {', '.join(EDITIONS)})"
         )
     return list(named.items())

@@ -69,7 +69,7 @@ def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]
     """The symbol and the name of every colour, in lines that fit; none where there are no names."""
     if rules.colors > len(PALETTE) or symbols == "names":
         return []
-    lines = ["colors: "]
+    lines = ["colours:"]
     length = len(lines[0])
     for peg in range(rules.colors):
         text, name = symbol(peg, rules, symbols), PALETTE[peg][0]

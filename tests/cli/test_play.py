@@ -42,7 +42,7 @@ def test_a_game_on_a_board(mmtree):
     lines = result.out.splitlines()
     assert lines[0].startswith("4p6c, strategy knuth: at most 5 guesses. Answer with black")
     assert lines[1].endswith("Or type undo, history, why, help or quit.")
-    assert lines[2] == "colors:   A red  B green  C blue  D yellow  E orange  F purple"
+    assert lines[2] == "colours:  A red  B green  C blue  D yellow  E orange  F purple"
     assert lines[3] == "guess 1:  A A B B"
     assert "the secret is" in result.out
     assert "found by guess 4" in result.out
@@ -107,7 +107,7 @@ def test_black_pegs_only(mmtree):
     [
         (["none"], "none: No such file"),
         ([KNUTH, "--secret", "AAB"], "has 3 pegs"),
-        ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is no color"),
+        ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is no colour"),
         ([KNUTH, "--symbols", "runes"], "'runes' is not one of"),
         ([], "Missing argument 'FILE'"),
     ],

@@ -227,7 +227,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ),
         ([KNUTH, "--max-pages", "0"], "'0' is no whole number from 1 on"),
         ([KNUTH, "--max-pages", "1"], "would take 2 pages (at most 1)"),
-        ([KNUTH, "--names", "red,blue"], "2 colors in 'red,blue': 4p6c has 6"),
+        ([KNUTH, "--names", "red,blue"], "2 colours in 'red,blue': 4p6c has 6"),
         ([KNUTH, "--names", "red,blue,gren,white,black,pink"], "did you mean 'green'"),
         ([KNUTH, "-o", "-", "--format", "svg"], "2 pages of svg are 2 files"),
         ([KNUTH, "--title", "a" * 121], "a title has at most 120 characters that can be printed"),
@@ -249,7 +249,7 @@ def test_symbols_that_the_rules_are_too_large_for(mmtree, tmp_path):
     mmtree("build", "--strategy", "lexicographic", "--rules", "1p12c", "-o", "a.mmtree")
     result = mmtree("sheet", "a.mmtree", "--symbols", "digits")
     assert result.status == 2
-    assert "1p12c has too many colors for digits from 0: use letters" in result.err
+    assert "1p12c has too many colours for digits from 0: use letters" in result.err
 
 
 def test_names_that_leave_no_room_are_refused(mmtree):

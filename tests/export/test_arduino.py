@@ -160,7 +160,7 @@ def test_is_a_library_of_arduinos_format():
     lines = files["Uno_Game/library.properties"].decode("ascii").splitlines()
     properties = dict(line.split("=", 1) for line in lines)
     assert len(properties) == len(lines)
-    assert properties.pop("paragraph").startswith("Mastermind, 4 pegs, 6 colors (4p6c). Strategy")
+    assert properties.pop("paragraph").startswith("Mastermind, 4 pegs, 6 colours (4p6c). Strategy")
     assert properties == {
         "name": "Uno_Game",
         "version": "1.0.0",
@@ -199,7 +199,7 @@ def test_its_readme_shows_a_real_game(name, sketch):
     shown = "".join(line + "\n" for line in game.splitlines() if not line.isdigit())
     *_, opening = hello(tree).splitlines(keepends=True)
     assert opening + sketch(tree)(typed).partition(opening)[2] == shown + hello(tree)
-    assert "right color elsewhere" in readme or not tree.rules.whites
+    assert "right colour elsewhere" in readme or not tree.rules.whites
 
 
 @pytest.mark.parametrize(

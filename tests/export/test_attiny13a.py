@@ -185,7 +185,7 @@ def test_what_is_no_digit_is_passed_over(compiled, talk, koyama_lai):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("lexicographic-2p27c", "letters for 26 colors"),
+        ("lexicographic-2p27c", "letters for 26 colours"),
         ("koyama-lai-bulls-and-cows", "1024 bytes of flash"),
         ("lexicographic-6p3c-black", "64 bytes of RAM"),
         ("koyama-lai-5p7c", r"this tree needs \d+ bits in the seed form, which holds 8192"),

@@ -47,12 +47,12 @@ def test_past_26_colors_digits_follow_z():
         (
             "AABG",
             "4p6c",
-            "'G' in code 'AABG' is no color: 4p6c has letters A to F or digits 0 to 5",
+            "'G' in code 'AABG' is no colour: 4p6c has letters A to F or digits 0 to 5",
         ),
         ("0016", "4p6c", "digits 0 to 5"),
-        ("ÄABC", "4p6c", "is no color"),
-        ("AABC", "4p6c-distinct", "repeats a color"),
-        ("red red", "4p6c", "is no color"),
+        ("ÄABC", "4p6c", "is no colour"),
+        ("AABC", "4p6c-distinct", "repeats a colour"),
+        ("red red", "4p6c", "is no colour"),
     ],
 )
 def test_unreadable_codes_say_why(text, rules, reason):
@@ -61,7 +61,7 @@ def test_unreadable_codes_say_why(text, rules, reason):
 
 
 def test_symbols_must_suffice():
-    with pytest.raises(CodeError, match="too many colors for digits from 1"):
+    with pytest.raises(CodeError, match="too many colours for digits from 1"):
         format_code(0, Rules(4, 10), "digits1")
     with pytest.raises(CodeError, match="only 10 have a name"):
         format_code(0, Rules(4, 11), "names")

@@ -76,15 +76,15 @@ def test_past_the_palette_only_letters_remain():
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        ("red,blue", "2 colors in 'red,blue': 4p3c has 3"),
+        ("red,blue", "2 colours in 'red,blue': 4p3c has 3"),
         ("red,blue,green,white", "4p3c has 3"),
         ("red,blue,red", "'red' occurs twice"),
         ("red,,blue", "an empty name"),
         ("", "an empty name"),
         ("red,blue,gren", "did you mean 'green'"),
         ("red,blue,xyzzy", "any other as xyzzy=#rrggbb"),
-        ("red,blue,rose=pink", "'pink' is no color value: write rose=#rrggbb"),
-        ("red,blue,rose=", "is no color value"),
+        ("red,blue,rose=pink", "'pink' is no colour value: write rose=#rrggbb"),
+        ("red,blue,rose=", "is no colour value"),
         ("red,blue,=#123456", "an empty name"),
         ("invikta", "did you mean 'invicta'"),
     ],
@@ -95,5 +95,5 @@ def test_names_that_cannot_be_used(names, message):
 
 
 def test_an_edition_has_no_more_pegs_than_it_has():
-    with pytest.raises(CodeError, match="8 colors in 'invicta': 4p9c has 9"):
+    with pytest.raises(CodeError, match="8 colours in 'invicta': 4p9c has 9"):
         pegs_of(Rules(4, 9), "invicta")

@@ -108,7 +108,7 @@ def test_no_peg_is_broken_where_the_terminal_is_narrow(color):
 
 
 def test_the_legend_names_every_color():
-    line = "colors:   1 red  2 green  3 blue"
+    line = "colours:  1 red  2 green  3 blue"
     assert legend(Rules(4, 3), "digits1", color=False, width=80) == [line]
     assert legend(Rules(4, 3), "digits1", color=False, width=30) == [line[:24], " " * 10 + "3 blue"]
     assert legend(Rules(4, 11), "letters", color=False, width=80) == []

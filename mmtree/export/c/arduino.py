@@ -33,8 +33,8 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
         "about": " ".join(lines),
         "max": tree.max,
         "game": "\n".join(_game(tree)),
-        "answer": "the number of black pegs (right color in the right place)"
-        + ", then that of white pegs (right color elsewhere)" * rules.whites,
+        "answer": "the number of black pegs (right colour in the right place)"
+        + ", then that of white pegs (right colour elsewhere)" * rules.whites,
     }
     return {
         **{f"{name}/src/{path}": data for path, data in player.items()},

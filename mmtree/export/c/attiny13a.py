@@ -20,7 +20,7 @@ no loop written out, and fewer registers to be saved by functions (there are no 
 
 _STACK = 4  # bytes; a call within a call
 _PROGRAM = 496  # bytes of flash beside the table: what it takes, and 8 for another compiler
-_DISTINCT = 32  # more of them where codes have no color twice
+_DISTINCT = 32  # more of them where codes have no colour twice
 _LETTERS = 26
 
 
@@ -33,7 +33,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     rules = tree.rules
     if rules.colors > _LETTERS:
         raise ExportError(
-            f"{rules}: the ATtiny13A program has letters for {_LETTERS} colors only: "
+            f"{rules}: the ATtiny13A program has letters for {_LETTERS} colours only: "
             "take --to c and a larger chip"
         )
     try:

@@ -159,7 +159,7 @@ def _tables(packed: Packed, values: dict[str, int]) -> list[str]:
     shape, rules = packed.shape, packed.shape.rules
     powers = [str(rules.colors**peg) for peg in range(rules.pegs)][::-1]
     lines = [
-        "/* What a color counts in a code, peg by peg. */",
+        "/* What a colour counts in a code, peg by peg. */",
         *array("mm_code", "mm_powers", "MM_PEGS", powers),
         "",
     ]

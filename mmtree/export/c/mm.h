@@ -54,7 +54,7 @@ void mm_reset(mm_game *game);
 /* The code to guess now; once solved, the secret. */
 mm_code mm_guess(const mm_game *game);
 
-/* The colors of a code, 0 to MM_COLORS - 1, first peg first. */
+/* The colours of a code, 0 to MM_COLORS - 1, first peg first. */
 void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS]);
 
 /* Take the answer to the guess; the state returned is one of those above. */

@@ -1,7 +1,7 @@
 /* @table */
 
 #if MM_DISTINCT
-/* Whether no color stands twice among the pegs. */
+/* Whether no colour stands twice among the pegs. */
 static uint8_t mm_is_code(const uint8_t *code)
 {
     const uint8_t *peg = code + MM_PEGS, *other;
@@ -38,7 +38,7 @@ static uint8_t mm_agrees(mm_game *game, const uint8_t *past, const uint8_t *code
         if (left > 15)
             return 0;
 
-        /* Pegs of one color in both codes: a peg takes one off where the other code is ahead. */
+        /* Pegs of one colour in both codes: a peg takes one off where the other code is ahead. */
         balance = game->balance + MM_COLORS;
         do {
             *--balance = 0;

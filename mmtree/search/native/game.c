@@ -53,7 +53,7 @@ const char *check_game(Game *game, const uint8_t *digits, size_t size, const uin
                        size_t length)
 {
     if (game->pegs < 1 || game->pegs > MAX_PEGS || game->colors < 2 || game->colors > MAX_COLORS)
-        return "rules: pegs run from 1 to 9, colors from 2 to 36";
+        return "rules: pegs run from 1 to 9, colours from 2 to 36";
     if (!all_codes(game, digits, size))
         return "digits: they are not all codes of these rules, rising, as CodeTable.digits has them";
     game->all.count = (uint32_t)(size / (size_t)game->pegs);

@@ -98,7 +98,7 @@ Code *codes_of(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t
 Codes columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count);
 
 /* What is wrong with the codes, [pegs][count], and feedbacks that rules are given; NULL when nothing
-   is. The rules come in as pegs, colors, distinct and whites; what follows from them is filled in. */
+   is. The rules come in as `pegs`, `colors`, `distinct`, `whites`; what follows from them is filled in. */
 const char *check_game(Game *game, const uint8_t *digits, size_t size, const uint8_t *feedbacks,
                        size_t length);
 
