@@ -157,6 +157,7 @@ def test_what_a_tree_made_in_python_holds_is_printable_all_the_same(mmtree, monk
     monkeypatch.setattr("mmtree.cli.info.load", lambda path: tree)
     monkeypatch.setattr("mmtree.cli.play.load", lambda path: tree)
     monkeypatch.setattr("mmtree.cli.info.checksum", lambda tree: "0" * 64)
+    monkeypatch.setattr("mmtree.cli.info.encode", lambda tree: b"")
     for command in ("info", "play"):
         result = mmtree(command, SMALL)
         assert result.status == 0
