@@ -22,6 +22,7 @@ typedef struct {
 /* Some of its secrets, by position, after so many guesses. */
 typedef struct { const Frame *frame; const uint32_t *members; uint32_t n, depth; } Set;
 
+/* A frame to be filled. */
 Frame *frame_room(Worker *worker, uint32_t n, uint32_t count);
 
 /* Finds the secrets among the guesses. */

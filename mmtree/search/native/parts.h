@@ -12,6 +12,7 @@ int by_worth(const void *first, const void *second);
 /* What an earlier run settled about this part, if it decides the matter below the limit. */
 const Part *known_part(const Search *search, const int32_t *path, int64_t limit);
 
+/* The price of such a part, its plan at the end of the worker's; or the limit. */
 int64_t use_part(Worker *worker, const Part *part, int64_t limit);
 
 /* Notes the price of a part, with its plan from `start` on; or that it is not below the limit. */

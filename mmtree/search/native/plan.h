@@ -8,6 +8,7 @@
 /* Makes room for so many more guesses. */
 void plan_room(Worker *worker, size_t more);
 
+/* Adds guesses to the end. */
 void append_plan(Worker *worker, const uint32_t *plan, size_t length);
 
 /* What the worker planned from `start` on, to be freed by who asks. */

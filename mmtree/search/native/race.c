@@ -26,6 +26,7 @@ typedef struct {
     size_t length;
 } Race;
 
+/* The path to a cell of a guess of the race, or (−1) to the guess. */
 static void path_of(const Race *race, int32_t guess, int32_t feedback, int32_t *path)
 {
     const int32_t *start = race->path;

@@ -12,8 +12,7 @@ void note_progress(Search *search, int64_t best, int64_t lower, double done, dou
     unlock(&search->lock);
 }
 
-/* The cheapest levels are filled first
-   (Viaud 1979, Neuwirth 1982). */
+/* The cheapest levels are filled first (Viaud 1979, Neuwirth 1982). */
 const int64_t *make_least_prices(Worker *worker, uint32_t guesses)
 {
     Search *search = worker->search;

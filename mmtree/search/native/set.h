@@ -6,13 +6,16 @@
 #include "scan.h"
 #include "symmetry.h"
 
+/* A guess to be tried: a rank; within one set a position. */
 typedef struct { int64_t bound; uint32_t guess; } Candidate;
 
 /* The least price so far, whose plan starts at the base. */
 typedef struct { int64_t best; size_t base; } Best;
 
+/* For sorting: by bound, then by guess. */
 int by_bound(const void *first, const void *second);
 
+/* Keeps a price with its plan, from `start` on, where it is below the best. */
 void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start);
 
 /* The price of one guess, with its plan at the end of the worker's plan; or the limit, when it

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MAX_PERMUTED = 6 }; /* as in game/symmetry.py */
+enum { MAX_PERMUTED = 6 }; /* with more pegs, trying all permutations costs more than it saves */
 
 static void note_trivial(const Game *game, Symmetry *symmetry)
 {

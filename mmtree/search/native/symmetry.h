@@ -24,7 +24,8 @@ const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry 
 const Symmetry *symmetry_of_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
                                  const uint32_t *history, size_t guesses);
 
-static inline bool worth_trying(const Game *game, const Shown *shown, const Symmetry *symmetry, uint32_t rank)
+static inline bool worth_trying(const Game *game, const Shown *shown, const Symmetry *symmetry,
+                                uint32_t rank)
 {
     return useful(game, shown, rank) && (!symmetry || representative(game, symmetry, rank));
 }
