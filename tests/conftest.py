@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 from mmtree import StrategyTree, load
+from mmtree.cli import progress
 from mmtree.cli.main import main
 
 from places import TREES, needed
@@ -30,6 +31,7 @@ class Result:
 def mmtree(capfd, monkeypatch, tmp_path):
     """The command, run in an empty folder: mmtree("build", "--strategy", "knuth", input="…")."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(progress, "PATIENCE", 3600)  # what is said does not depend on the machine
 
     def run(*args: object, input: str = "") -> Result:
         monkeypatch.setattr("sys.stdin", io.StringIO(input))

@@ -18,7 +18,7 @@ from mmtree.errors import DrawingError
 from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
-from mmtree.search.kernel import MAX_JOBS
+from mmtree.search.kernel import MAX_JOBS, advice
 from mmtree.strategies.rows import ROWS, find
 from mmtree.tree.file import save
 from mmtree.tree.tree import StrategyTree
@@ -119,7 +119,7 @@ def command(
     if output is None and not os.access(os.curdir, os.W_OK | os.X_OK):
         raise click.UsageError("this folder cannot be written to: name a file elsewhere with -o")
     check_outputs(asked, [])
-    with progress_bar() as progress, _going_on(checkpoint):
+    with progress_bar(advice()) as progress, _going_on(checkpoint):
         tree = build_tree(
             strategy,
             game,

@@ -10,7 +10,7 @@ import os
 
 from mmtree.errors import KernelError
 
-__all__ = ["MAX_JOBS", "kernel", "native", "processors"]
+__all__ = ["MAX_JOBS", "advice", "kernel", "native", "processors"]
 
 MAX_JOBS = 1024
 """More threads than this are refused."""
@@ -36,6 +36,20 @@ def kernel() -> str:
             "C compiler and Python's headers; numpy does the same work more slowly"
         )
     return asked or ("numpy" if native is None else "native")
+
+
+def advice() -> str:
+    """What to install for a faster search; empty where a kernel was asked for, or is native.
+
+    Raises:
+        KernelError: as :func:`kernel`.
+    """
+    if kernel() == "native" or os.environ.get("MMTREE_KERNEL"):
+        return ""
+    return (
+        "no C compiler was found when mmtree was installed, so NumPy searches, more slowly: "
+        "on Debian, apt-get install gcc python3-dev, and install mmtree again"
+    )
 
 
 def processors() -> int:

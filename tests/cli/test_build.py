@@ -13,6 +13,8 @@ from mmtree import load, verify
 from mmtree.show.dot import tree
 from mmtree.tree.file import encode
 
+from places import needs_native
+
 
 def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
     result = mmtree("build", "--strategy", "koyama-lai")
@@ -172,6 +174,7 @@ def long_build(folder, *options):
     )
 
 
+@needs_native
 def test_ctrl_c_leaves_a_checkpoint_and_says_what_for(tmp_path):
     build = long_build(tmp_path, "--checkpoint", "kept")
     while not (tmp_path / "kept").exists():
@@ -193,8 +196,32 @@ def test_ctrl_c_leaves_no_file(tmp_path):
         time.sleep(0.05)
     build.send_signal(signal.SIGINT)
     _, err = build.communicate(timeout=30)
-    assert (build.returncode, err) == (130, "\ninterrupted\n")
+    assert build.returncode == 130
+    assert err.endswith("\ninterrupted\n")  # after a word on a kernel that is slow, perhaps
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(("asked", "told"), [("", 1), ("numpy", 0)])
+def test_a_slow_search_says_once_why(mmtree, monkeypatch, asked, told):
+    """Where nothing was compiled; not where somebody asked for NumPy."""
+    monkeypatch.setattr("mmtree.search.kernel.native", None)
+    monkeypatch.setattr("mmtree.cli.progress.PATIENCE", 0.1)
+    monkeypatch.setenv("MMTREE_KERNEL", asked)
+    result = mmtree("build", "--strategy", "koyama-lai", "--rules", "4p5c")
+    assert result.status == 0
+    assert result.err == told * (
+        "mmtree: no C compiler was found when mmtree was installed, so NumPy searches, more slowly: "
+        "on Debian, apt-get install gcc python3-dev, and install mmtree again\n"
+    )
+    monkeypatch.setattr("mmtree.cli.progress.PATIENCE", 3600)
+    assert mmtree("build", "--strategy", "koyama-lai", "--rules", "3p2c").err == ""
+
+
+@needs_native
+def test_the_native_kernel_says_nothing(mmtree, monkeypatch):
+    monkeypatch.setattr("mmtree.cli.progress.PATIENCE", 0.01)
+    monkeypatch.setenv("MMTREE_KERNEL", "")
+    assert mmtree("build", "--strategy", "koyama-lai", "--rules", "4p6c").err == ""
 
 
 def test_digits_from_1_as_knuth_writes_them(mmtree):

@@ -34,6 +34,24 @@ def test_it_shows_secrets_best_and_time_and_goes(terminal, capsys):
     assert capsys.readouterr().err.endswith("\r\x1b[K")
 
 
+def test_it_says_once_why_it_is_slow(terminal, capsys, monkeypatch):
+    monkeypatch.setattr(progress, "PATIENCE", 0.2)
+    with progress.progress_bar("install more") as show:
+        shown = wait_for(capsys, "\r\x1b[Kmmtree: install more\n")
+        assert shown.count("[-----") >= 1  # the bar was there before it
+        show(648, 1296, "best 5801")
+        assert "install" not in wait_for(capsys, "50 %  best 5801")
+    assert "install" not in capsys.readouterr().err
+
+
+def test_it_says_so_without_a_terminal(capsys, monkeypatch):
+    monkeypatch.setattr(progress, "PATIENCE", 0.05)
+    with progress.progress_bar("install more") as show:
+        assert show is None
+        assert wait_for(capsys, "more\n") == "mmtree: install more\n"
+    assert capsys.readouterr().err == ""
+
+
 def test_it_never_wraps(terminal, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "30")
     with progress.progress_bar() as show:
