@@ -6,6 +6,9 @@ import shlex
 
 import pytest
 
+from mmtree.export.targets import TARGETS
+from mmtree.show.sheets.styles import STYLES
+
 from places import ROOT, TREES
 from readmes import READMES, Readme, anchors, commands, links
 
@@ -97,7 +100,7 @@ def test_python_blocks(monkeypatch, tmp_path, path):
 
 
 def test_commands_and_python_are_shown():
-    assert len(commands("".join(MAIN.blocks("console")))) >= 2
+    assert len(commands("".join(MAIN.blocks("console")))) >= 1
     [block] = MAIN.blocks("pycon")
     assert len(doctest.DocTestParser().get_examples(block)) > 10
 
@@ -122,16 +125,37 @@ def test_files_that_are_named_are_there(path):
     assert [name for name in modules if not (readme.path.parent / name).exists()] == []
 
 
-def test_the_main_readme_leads_to_every_other_and_names_every_room():
-    linked = {(ROOT / link).resolve() for link in links(MAIN.whole)}
-    outer = [path for path in READMES if len(path.parts) in (2, 3)]
-    assert linked >= {ROOT / path for path in outer}
+def test_the_main_readme_names_every_room():
     rooms = {path.parent.name for path in (ROOT / "mmtree").glob("*/__init__.py")}
-    assert rooms <= set(re.findall(r"mmtree/(\w+)", MAIN.whole))
+    assert rooms <= set(re.findall(r"[`\[]mmtree/(\w+)[`\]]", MAIN.whole))
+
+
+def test_every_readme_is_reached_from_the_main_one():
+    reached, waiting = set(), [ROOT / "README.md"]
+    while waiting:
+        path = waiting.pop()
+        if path not in reached and path.name == "README.md":
+            reached.add(path)
+            text = path.read_text(encoding="utf-8")
+            waiting += [(path.parent / link.partition("#")[0]).resolve() for link in links(text)]
+    assert reached >= {ROOT / path for path in READMES}
+
+
+@pytest.mark.parametrize(("command", "names"), [("sheet", STYLES), ("export", TARGETS)])
+def test_the_commands_table_names_all_there_is(command, names):
+    [row] = re.findall(rf"^\| `mmtree {command} .*$", MAIN.whole, re.M)
+    assert [name for name in names if not re.search(rf"[` ]{name}[`)]", row)] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "names"), [("mmtree/export/README.md", TARGETS), ("mmtree/show/README.md", STYLES)]
+)
+def test_the_room_tells_of_all_there_is(path, names):
+    assert [name for name in names if not re.search(rf"`[^`\n]*{name}`", Readme(path).text)] == []
 
 
 def test_the_main_readme_is_one_screen():
-    assert len(MAIN.whole.splitlines()) <= 120
+    assert len(MAIN.whole.splitlines()) <= 110
 
 
 def test_every_recipe_has_a_test_that_follows_it():

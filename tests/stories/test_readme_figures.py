@@ -63,6 +63,10 @@ def test_what_each_size_of_table_buys(mmtree, row):
 
 def test_the_table_of_sizes_is_there():
     assert len(SEEDS) == 7
+    least = load(TREES / "least-bits-4p6c.mmtree")
+    assert least.proof.optimal
+    told = f"least average that there can be takes a table of {len(encode(least).table)} bytes"
+    assert told in " ".join(Readme("README.md").text.split())
 
 
 FOOTPRINT = Readme("mmtree/footprint/README.md").text

@@ -259,8 +259,8 @@ def test_at_every_node_step_takes_what_can_be_and_nothing_else(rules, gs):
     answers = [(black, white) for black in range(-1, 6) for white in range(-1, 12)]
     paths = {0: ()}
     for index, _ in tree.walk():
-        for told, child in Node(tree, index).children.items():
-            paths[child.index] = (*paths[index], told)
+        for value, child in Node(tree, index).children.items():
+            paths[child.index] = (*paths[index], value)
     program, expected = [player(tree), "mm.player begin"], []
 
     def step(black, white):
