@@ -1,6 +1,7 @@
 """Where things are in the repository, and what is on this machine."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,11 @@ def needed(there: object, what: str) -> None:
     if not there:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed")
 
+
+linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="of Linux: its signals, links, devices, limits or shells"
+)
+"""What every test that takes such things says."""
 
 needs_native = pytest.mark.skipif(
     native is None and "CI" not in os.environ, reason="the native kernel was not compiled"

@@ -28,7 +28,7 @@ class Recipe:
         self.room = place / "mmtree" / room
         self._folder = place / "empty"
         self._folder.mkdir()
-        (self._folder / "trees").symlink_to(TREES)
+        shutil.copytree(TREES, self._folder / "trees")
         self._environment = {**os.environ, "PYTHONPATH": str(place)}
 
     def add_row(self, module, after):

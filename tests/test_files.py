@@ -12,6 +12,8 @@ import pytest
 from mmtree import save
 from mmtree.files import write_pieces, write_together, write_whole
 
+from places import linux
+
 
 def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, knuth, monkeypatch):
     path = tmp_path / "tree.mmtree"
@@ -39,6 +41,7 @@ def test_an_interrupted_save_leaves_nothing(tmp_path, knuth, monkeypatch, step):
     assert os.listdir(tmp_path) == []
 
 
+@linux
 def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knuth):
     (tmp_path / "link").symlink_to("real")
     save(knuth, tmp_path / "link")
@@ -75,6 +78,7 @@ def test_pieces_that_fail_midway_leave_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@linux
 def test_of_several_files_none_takes_the_place_of_a_device(tmp_path):
     os.mkfifo(tmp_path / "b")
     with pytest.raises(FileExistsError, match="is no regular file"):
@@ -89,6 +93,7 @@ def umask():
     os.umask(before)
 
 
+@linux
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o644, 0o666, 0o755, 0o400])
 def test_a_file_keeps_its_mode_when_it_is_written_anew(tmp_path, umask, mode):
     path = tmp_path / "a"
@@ -98,11 +103,13 @@ def test_a_file_keeps_its_mode_when_it_is_written_anew(tmp_path, umask, mode):
     assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", mode)
 
 
+@linux
 def test_a_new_file_follows_the_umask(tmp_path, umask):
     write_whole(tmp_path / "a", b"new")
     assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640
 
 
+@linux
 def test_a_program_that_ran_as_its_owner_does_not_do_so_with_other_bytes(tmp_path):
     path = tmp_path / "a"
     path.touch()
@@ -111,6 +118,7 @@ def test_a_program_that_ran_as_its_owner_does_not_do_so_with_other_bytes(tmp_pat
     assert stat.S_IMODE(path.stat().st_mode) == 0o755
 
 
+@linux
 def test_the_target_of_a_link_keeps_its_mode(tmp_path):
     (tmp_path / "folder").mkdir()
     real = tmp_path / "folder" / "real"
@@ -163,6 +171,7 @@ def writer():
         process.communicate()
 
 
+@linux
 def test_the_next_write_removes_what_a_killed_one_has_left(tmp_path, writer):
     process = writer(tmp_path / "a")
     process.send_signal(signal.SIGKILL)
@@ -172,6 +181,7 @@ def test_the_next_write_removes_what_a_killed_one_has_left(tmp_path, writer):
     assert os.listdir(tmp_path) == ["a"]
 
 
+@linux
 def test_what_another_process_still_writes_is_left_alone(tmp_path, writer):
     killed, alive = writer(tmp_path / "a"), writer(tmp_path / "a")
     killed.send_signal(signal.SIGKILL)
@@ -194,6 +204,7 @@ def test_only_files_with_names_of_its_own_kind_are_removed(tmp_path):
     assert sorted(os.listdir(tmp_path)) == sorted([*kept, ".mmtree-00000000000000ff", "a"])
 
 
+@linux
 def test_a_folder_that_cannot_be_locked_is_written_to_all_the_same(tmp_path, monkeypatch):
     def fail(*_):
         raise OSError(95, "Operation not supported")

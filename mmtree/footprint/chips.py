@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -124,7 +125,7 @@ def check_tools(chip: Chip | Script) -> None:
     missing = {name: package for name, package in chip.programs if shutil.which(name) is None}
     for compiler, header, package in chip.headers:
         if compiler[0] not in missing:
-            probe = [*compiler, "-E", "-x", "c", "-include", header, "/dev/null"]
+            probe = [*compiler, "-E", "-x", "c", "-include", header, os.devnull]
             if subprocess.run(probe, capture_output=True, timeout=60).returncode:
                 missing[header] = package
     if missing:

@@ -13,7 +13,7 @@ from mmtree import load, verify
 from mmtree.show.dot import tree
 from mmtree.tree.file import encode
 
-from places import needs_native
+from places import linux, needs_native
 
 
 def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
@@ -174,6 +174,7 @@ def long_build(folder, *options):
     )
 
 
+@linux
 @needs_native
 def test_ctrl_c_leaves_a_checkpoint_and_says_what_for(tmp_path):
     build = long_build(tmp_path, "--checkpoint", "kept")
@@ -189,6 +190,7 @@ def test_ctrl_c_leaves_a_checkpoint_and_says_what_for(tmp_path):
     assert os.listdir(tmp_path) == ["kept"]
 
 
+@linux
 def test_ctrl_c_leaves_no_file(tmp_path):
     build = long_build(tmp_path)
     while processor_seconds(build.pid) < 1.5:  # imports are done by then

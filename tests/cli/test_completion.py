@@ -14,7 +14,7 @@ from mmtree import Rules
 from mmtree.cli.candidates import COMMON_RULES
 from mmtree.cli.completion import SHELLS
 
-from places import TREES
+from places import TREES, linux
 
 BIN = str(Path(sys.executable).parent)
 START = {
@@ -92,6 +92,7 @@ class Terminal:
         os.waitpid(self.child, 0)
 
 
+@linux
 @pytest.mark.parametrize("shell", SHELLS)
 def test_in_a_terminal(shell, home, program):
     program(shell)

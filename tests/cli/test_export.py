@@ -9,7 +9,7 @@ from mmtree.export.names import RESERVED
 from mmtree.export.packed_file import decode
 from mmtree.export.targets import TARGETS
 
-from places import TREES
+from places import TREES, linux
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 SMALL = TREES / "koyama-lai-3p2c.mmtree"
@@ -122,6 +122,7 @@ def test_a_file_where_a_folder_should_be(mmtree, tmp_path, everything, file):
     assert everything() == before
 
 
+@linux
 def test_a_link_to_nothing_is_no_folder(mmtree, tmp_path, everything):
     (tmp_path / "out").symlink_to("nowhere")
     assert "out: is no folder" in refused(mmtree(*PLAY, "-o", "out"))

@@ -12,7 +12,7 @@ from mmtree.export.targets import export
 from mmtree.footprint import footprint
 from mmtree.footprint.footprint import MACHINES
 
-from places import TREES
+from places import TREES, linux
 
 SMALL = TREES / "koyama-lai-3p2c.mmtree"
 
@@ -123,6 +123,7 @@ def test_what_does_not_fit_is_told_and_is_no_fault(mmtree, tools):
     assert result.status == 0
 
 
+@linux
 def test_missing_tools_are_told_with_what_to_install(mmtree, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     result = mmtree("footprint", SMALL, "--to", "host", "--to", "cortex-m0", "--to", "javascript")

@@ -2,7 +2,6 @@
 
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from mmtree.show.sheets import typeset
 from mmtree.show.sheets.sheet import SHEET_SYMBOLS
 from mmtree.show.sheets.styles import STYLES
 
-from places import TREES
+from places import TREES, linux
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 SMALL = TREES / "koyama-lai-3p2c.mmtree"
@@ -173,6 +172,7 @@ def large_card(folder, **limits):
     )
 
 
+@linux
 def test_it_can_be_interrupted(tmp_path):
     process = large_card(tmp_path)
     time.sleep(3)
@@ -182,7 +182,10 @@ def test_it_can_be_interrupted(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+@linux
 def test_too_little_memory_is_one_line(tmp_path):
+    import resource
+
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (1_200_000_000, 1_200_000_000))
 

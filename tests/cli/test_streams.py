@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from places import TREES
+from places import TREES, linux
 
 TREE = str(TREES / "koyama-lai-3p2c.mmtree")
 PRINTING = {
@@ -87,6 +87,7 @@ def test_where_nothing_can_be_told_the_status_is_left(tmp_path):
     assert ended.returncode == 2
 
 
+@linux
 @buffering
 @printing
 def test_a_reader_that_goes_away_ends_it_as_sigpipe_would(arguments, buffered, tmp_path):
@@ -97,6 +98,7 @@ def test_a_reader_that_goes_away_ends_it_as_sigpipe_would(arguments, buffered, t
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
+@linux
 @buffering
 def test_a_reader_that_goes_away_in_the_middle(buffered, tmp_path):
     reader, writer = os.pipe()
@@ -120,6 +122,7 @@ def run_closed(arguments, closed, folder):
     )
 
 
+@linux
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
 @pytest.mark.parametrize("command", ["info", "play"])
 def test_a_closed_stream_is_no_error(command, closed, tmp_path):
@@ -127,6 +130,7 @@ def test_a_closed_stream_is_no_error(command, closed, tmp_path):
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
+@linux
 @printing
 def test_three_closed_streams_are_no_error(arguments, tmp_path):
     ended = run_closed(arguments, "<&- >&- 2>&-", tmp_path)

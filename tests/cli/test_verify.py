@@ -7,7 +7,7 @@ import threading
 import msgpack
 import pytest
 
-from places import TREES
+from places import TREES, linux
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 
@@ -225,6 +225,7 @@ def test_what_does_not_find_every_secret_is_not_built_again(mmtree, tmp_path):
     assert "strategy" not in findings(result)
 
 
+@linux
 def test_a_file_is_read_once(mmtree, tmp_path):
     """A pipe cannot be read again."""
     if not hasattr(os, "mkfifo"):

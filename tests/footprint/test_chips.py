@@ -1,5 +1,6 @@
 """Exported C players on real instruction sets: every secret of a tree, every guess compared."""
 
+import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -47,7 +48,7 @@ def ready(tmp_path, program, runner):
         folder = tmp_path / chip.name
         folder.mkdir(exist_ok=True)
         if chip.simulator == "simavr":
-            (folder / "avr_runner").symlink_to(runner())
+            shutil.copy(runner(), folder / "avr_runner")
         return folder
 
     return prepare

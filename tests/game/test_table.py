@@ -10,6 +10,8 @@ from mmtree import Rules, SizeError
 from mmtree.game import table
 from mmtree.game.table import CodeTable
 
+from places import linux
+
 
 def test_too_many_codes_are_refused_with_their_number():
     with pytest.raises(SizeError, match=r"9p36c has 101559956668416 codes"):
@@ -34,6 +36,7 @@ def test_windows_does_not_tell_its_memory(monkeypatch):
     assert table._memory() == 4_000_000_000
 
 
+@linux
 def test_a_limit_on_the_process_counts_as_memory():
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "knuth", "--rules", "4p12c"]
     limited = ["bash", "-c", 'ulimit -v 800000; exec "$@"', "bash", *command]

@@ -20,7 +20,7 @@ from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.prices import Objective
 from mmtree.tree.file import encode
 
-from places import needs_native
+from places import linux, needs_native
 
 RULES = "4p7c"
 
@@ -58,6 +58,7 @@ def start(tmp_path):
         process.communicate()
 
 
+@linux
 @needs_native
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_killed_at_random_moments(tmp_path, start, whole, jobs):
@@ -84,6 +85,7 @@ def test_killed_at_random_moments(tmp_path, start, whole, jobs):
     assert left == ["a.mmtree"]  # the checkpoint has served
 
 
+@linux
 @needs_native
 def test_ctrl_c_keeps_what_is_settled(tmp_path, start):
     build = start(2)
@@ -431,6 +433,7 @@ def test_memory_that_is_not_there_is_told(tmp_path, monkeypatch):
         Checkpoint(path, Rules(3, 4))
 
 
+@linux
 def test_what_is_no_file_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("pipe")
@@ -447,6 +450,7 @@ def test_only_a_search_keeps_one(tmp_path, monkeypatch):
         build_tree("koyama-lai", checkpoint=tmp_path / "a")
 
 
+@linux
 @needs_native
 @pytest.mark.parametrize(
     ("checkpoint", "message"),
@@ -465,6 +469,7 @@ def test_what_is_no_place_for_a_checkpoint(tmp_path, mmtree, checkpoint, message
     assert os.listdir(tmp_path) == []
 
 
+@linux
 @needs_native
 def test_a_link_stays_a_link(tmp_path, mmtree):
     (tmp_path / "folder").mkdir()

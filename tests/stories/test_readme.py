@@ -3,6 +3,7 @@
 import doctest
 import re
 import shlex
+import shutil
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_every_block_is_of_a_kind_that_is_run(path):
 
 @every_readme
 def test_console_blocks(mmtree, tmp_path, path):
-    (tmp_path / "trees").symlink_to(TREES)
+    shutil.copytree(TREES, tmp_path / "trees")
     console = "".join(Readme(path).blocks("console"))
     found = commands(console)
     assert len(found) == console.count("$ ")
@@ -93,7 +94,7 @@ def test_a_game_on_a_board_is_shown():
 @every_readme
 def test_python_blocks(monkeypatch, tmp_path, path):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "trees").symlink_to(TREES)
+    shutil.copytree(TREES, tmp_path / "trees")
     for block in Readme(path).blocks("pycon"):
         test = doctest.DocTestParser().get_doctest(block, {}, str(path), str(path), 0)
         assert doctest.DocTestRunner().run(test) == doctest.TestResults(0, len(test.examples))

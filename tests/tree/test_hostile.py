@@ -10,7 +10,7 @@ import pytest
 from mmtree import Rules, TreeFileError, load, verify
 from mmtree.tree.file import decode
 
-from places import TREES
+from places import TREES, linux
 
 SMALL = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
 HUGE = {"pegs": 9, "colors": 36, "distinct": False, "whites": True}
@@ -96,6 +96,7 @@ def test_values_nested_as_deep_as_the_library_reads_them(place, opened):
             decode(SMALL[:at] + opened * depth + b"\xc0" + SMALL[at + 1 :])
 
 
+@linux
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/full"])
 def test_a_device_without_end_ends(path):
     if not os.path.exists(path):

@@ -8,6 +8,8 @@ from mmtree import DrawingError
 from mmtree.show.dot import poster
 from mmtree.show.dot.poster import poster_source, render_poster
 
+from places import linux
+
 EDGE = re.compile(r"^\tguess_(\d+) -> guess_(\d+) ", re.MULTILINE)
 
 
@@ -66,6 +68,7 @@ def test_too_large_a_tree_is_refused(koyama_lai, monkeypatch):
         poster_source(koyama_lai)
 
 
+@linux
 def test_graphviz_without_triangulation_is_reported(koyama_lai, tmp_path, monkeypatch):
     """Without it, sfdp says so and leaves guesses upon each other."""
     fake = tmp_path / "dot"
