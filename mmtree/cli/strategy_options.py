@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mmtree.cli.options import OneOf, Whole
-from mmtree.strategies.options import Number, Option, Switch, Word
+from mmtree.strategies.options import LARGEST, Number, Option, Switch, Word
 from mmtree.strategies.rows import StrategyRow, described
 
 Command = Callable[..., None]
@@ -42,7 +42,8 @@ def _kind(option: Option) -> dict[str, Any]:
     """How click reads it."""
     match option:
         case Number():
-            return {"type": Whole(option.least, option.most), "metavar": "N"}
+            most = None if option.most == LARGEST else option.most  # that is checked later
+            return {"type": Whole(option.least, most), "metavar": "N"}
         case Word():
             return {"type": OneOf(option.words)}
         case Switch(said=None):

@@ -94,7 +94,7 @@ WRONG = [
     (["--strategy", "knuth", "--opening", "6", "--symbols", "runes"], "'runes' is not one of"),
     (
         ["--strategy", "random", "--seed", str(2**63)],
-        "is no whole number from 0 to 9223372036854775807",
+        "seed 9223372036854775808: it runs from 0 to 9223372036854775807",
     ),
     (["--strategy", "koyama-lai", "--slack", "-1"], "'-1' is no whole number from 0"),
     (["--strategy", "knuth", "--slack", "1"], "strategy knuth does not take --slack"),
