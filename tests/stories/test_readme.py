@@ -4,6 +4,7 @@ import doctest
 import re
 import shlex
 import shutil
+import subprocess
 
 import pytest
 
@@ -33,6 +34,30 @@ def test_the_gate_runs_both_commands_as_they_stand():
     for command in found:
         assert "\n" not in command
         assert command in gate
+
+
+MISSING = "python3-venv is missing: have it installed (apt-get install python3-venv)\n"
+INSTALLED = "sudo apt-get update\nsudo apt-get install -y python3-venv\n"
+
+
+@pytest.mark.parametrize("programs", [["id"], ["id", "sudo"]], ids=["without sudo", "with sudo"])
+def test_where_venv_is_missing(programs, tmp_path):
+    """An ordinary user is told so in a line; where there is sudo, it is installed by apt."""
+    for name, body in {"python3": "exit 1", "id": "echo 1000", "sudo": "echo sudo $*"}.items():
+        if name in ("python3", *programs):
+            (tmp_path / name).write_text(f"#!/bin/sh\n{body}\n")
+            (tmp_path / name).chmod(0o755)
+    for command in MAIN.blocks("sh"):
+        ended = subprocess.run(
+            ["/bin/sh", "-c", command],
+            env={"PATH": str(tmp_path)},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+        assert ended.returncode == 1
+        said = (INSTALLED, "") if "sudo" in programs else ("", MISSING)
+        assert (ended.stdout.replace(f"{tmp_path}/", ""), ended.stderr) == said
 
 
 def test_macos_and_windows_are_told_the_steps_of_the_first_command():
