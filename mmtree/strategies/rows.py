@@ -32,8 +32,10 @@ def _small_search(rules: Rules, most: int = 1296) -> bool:
     That depends on more than the number of codes: with few answers to a guess the trees are deep,
     and with two colours most guesses are as good as another.
     """
-    many_answers = rules.colors > 2 and len(rules.feedbacks) >= 10
-    return rules.secrets <= (most if many_answers else 64)
+    answers = len(rules.feedbacks)
+    if answers < 5:
+        return rules.secrets <= 16
+    return rules.secrets <= (most if rules.colors > 2 and answers >= 10 else 64)
 
 
 def _smallest_search(rules: Rules) -> bool:

@@ -215,8 +215,8 @@ def test_an_opening_may_be_a_number():
 QUICK = [  # strategy, the rules it is built again of within seconds, and others
     ("lexicographic", "4p6c 5p6c 9p2c 2p36c 4p6c-black", "5p7c 5p8c 9p36c"),
     ("knuth", "4p6c 5p6c 9p2c 2p36c 4p6c-black", "5p7c 5p8c 9p36c"),
-    ("koyama-lai", "3p2c 2p8c 1p36c 4p5c 4p6c 4p6c-distinct 5p4c", "3p10c 4p7c 5p5c 9p36c"),
-    ("koyama-lai", "6p2c 6p3c 4p7c-distinct", "4p6c-black 2p36c 9p2c 8p2c 6p6c-distinct"),
+    ("koyama-lai", "3p2c 2p8c 1p16c 4p5c 4p6c 4p6c-distinct 5p4c", "3p10c 4p7c 5p5c 9p36c"),
+    ("koyama-lai", "6p2c 6p3c 4p7c-distinct", "4p6c-black 2p36c 9p2c 2p8c-black 1p36c"),
     ("irving-exact", "4p6c 3p4c", "4p7c 2p20c"),
     ("least-bits", "3p4c 4p4c 5p3c", "4p5c 4p6c 7p2c 2p11c"),
 ]
