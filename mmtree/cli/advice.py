@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from difflib import get_close_matches
+
+import click
 
 from mmtree.errors import RulesError, TreeFileError
 
@@ -13,6 +16,32 @@ def advised(error: Exception) -> str:
     if not isinstance(error, TreeFileError) or os.path.lexists(error.path):
         return str(error)
     return f"{error}; {_command(os.path.basename(error.path))} makes a tree"
+
+
+def instead_of(word: str, commands: Iterable[str]) -> str:
+    """What may be meant by a word that is no command."""
+    from mmtree.strategies.rows import ROWS
+
+    if word in ("help", "version"):
+        return f"write mmtree --{word}"
+    if any(row.name == word.lower() for row in ROWS):
+        return f"did you mean mmtree build --strategy {word.lower()}?"
+    if word.endswith(".mmtree"):
+        return f"did you mean mmtree play {word}?"
+    near = get_close_matches(word, commands, n=1)
+    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(commands)}"
+
+
+def misused(error: click.UsageError, command: str | None) -> str:
+    """The message of a command line that cannot be, with the command whose help tells more."""
+    message = " ".join(error.format_message().split())  # click lists choices in lines
+    asked = error.ctx.command_path if error.ctx else " ".join(filter(None, ["mmtree", command]))
+    if isinstance(error, click.NoSuchOption) and error.ctx and len(error.option_name) == 2:
+        flags = [flag for param in error.ctx.command.params for flag in param.opts]
+        meant = [flag for flag in flags if flag.startswith(f"-{error.option_name}")]
+        if meant:
+            message += f" Did you mean {' or '.join(meant)}?"
+    return f"{message} ({asked} --help tells more)"
 
 
 def _command(name: str) -> str:

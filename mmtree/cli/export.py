@@ -54,6 +54,11 @@ def command(file: str, to: str, name: str, layout: str | None, output: str) -> N
         raise click.UsageError("players are written to a folder, which needs a name")
     tree = load(file)
     made = export(tree, to, name, layout)
+    endings = {os.path.splitext(path)[1] for path in made}
+    if os.path.splitext(output)[1] in endings - {""} and not os.path.isdir(output):
+        raise click.UsageError(
+            f"{output}: files are written to a folder, and named by --name: give -o DIR"
+        )
     paths = [os.path.normpath(os.path.join(output, path)) for path in made]
     missing = _missing_folders(paths)
     check_outputs([path for path in paths if os.path.dirname(path) not in missing], [file])

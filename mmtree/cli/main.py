@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 from importlib import import_module
@@ -11,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mmtree import __version__
-from mmtree.cli.advice import advised
+from mmtree.cli.advice import advised, instead_of, misused
 from mmtree.cli.output import GONE, close_streams, give_up_output, open_streams, say
 from mmtree.errors import MmtreeError, NoTreeError
 
@@ -65,8 +64,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command asked for; an unknown one gets the nearest name."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(COMMANDS)}"
+            hint = instead_of(args[0], COMMANDS)
             raise click.UsageError(f"unknown command {args[0]!r}: {hint}")
         return super().resolve_command(ctx, args)
 
@@ -124,9 +122,8 @@ def _run(args: list[str] | None) -> int:
         say(*error.format_message().split("\n"), err=True)
         return 2
     except click.UsageError as error:
-        asked = error.ctx.command_path if error.ctx else "mmtree"
-        message = " ".join(error.format_message().split())  # click lists choices in lines
-        return _complain(f"{message} ({asked} --help tells more)", 2)
+        first = (sys.argv[1:] if args is None else args)[:1]
+        return _complain(misused(error, next(filter(COMMANDS.get, first), None)), 2)
     except click.ClickException as error:
         return _complain(error.format_message(), 2)
     except (click.Abort, KeyboardInterrupt) as error:

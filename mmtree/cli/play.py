@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from difflib import get_close_matches
 from shutil import get_terminal_size
 
 import click
@@ -20,17 +21,24 @@ from mmtree.play.codemaker import Codemaker
 from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legend
 from mmtree.tree.file import load
 
+_WORDS = ("undo", "history", "why", "help", "quit")
+"""What can be typed instead of an answer, "u", "h", "q" and "?" for short."""
+
 
 @click.command()
 @click.argument("file", shell_complete=candidates.tree_files)
+@click.argument("more", metavar="", nargs=-1)
 @click.option("--secret", metavar="CODE", help="Play against this secret and print the game.")
 @symbols_option
-def command(file: str, secret: str | None, symbols: Symbols) -> None:
+def command(file: str, more: tuple[str, ...], secret: str | None, symbols: Symbols) -> None:
     """Guide a game on a real board, or play against a secret.
 
     You set the pegs it names and tell it the answer of the codemaker. Nothing is searched: the tree
     knows every game.
     """
+    if more:
+        hint = "" if secret else f": did you mean --secret {more[0]}?"
+        raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
     tree = load(file)
     rules = tree.rules
     color = colors_wanted()
@@ -85,7 +93,9 @@ def _answer(player: Codebreaker, rules: Rules, show: Callable[..., None]) -> boo
                 return True
         except FeedbackError as error:
             # What can be answered here follows; the rest of the message would say it twice.
-            _wrapped(str(error).partition("; ")[0])
+            near = get_close_matches(word, _WORDS, n=1)
+            meant = near and word not in (*_WORDS, "u")
+            _wrapped(f"did you mean {near[0]}?" if meant else str(error).partition("; ")[0])
             if not player.solved and word not in ("undo", "u"):
                 _possible(player)
                 if player.history:

@@ -9,7 +9,7 @@ import click
 
 from mmtree.cli.options import OneOf, Whole
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Word
-from mmtree.strategies.rows import StrategyRow, described
+from mmtree.strategies.rows import ROWS, StrategyRow, described
 
 Command = Callable[..., None]
 
@@ -33,8 +33,10 @@ def check_taken(row: StrategyRow, options: dict[str, Any]) -> None:
     for option, _ in described():
         if options[option.name] is not None and option not in row.options:
             takes = ", ".join(("--opening", *(taken.flag for taken in row.options)))
+            others = ", ".join(other.name for other in ROWS if option in other.options)
             raise click.UsageError(
-                f"strategy {row.name} does not take {option.flag}: it takes {takes}"
+                f"strategy {row.name} does not take {option.flag}: it takes {takes} "
+                f"({option.flag} is of {others})"
             )
 
 

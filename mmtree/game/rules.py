@@ -76,6 +76,9 @@ class Rules:
             or len(set(suffixes)) < len(suffixes)
         ):
             near = difflib.get_close_matches(written, ALIASES, n=1)
+            near += [alias for alias in ALIASES if written and alias.startswith(written)]
+            if turned := re.fullmatch(r"([1-9])p([0-9]+)|([0-9]+)c([1-9])p", written):
+                near = [f"{turned[1] or turned[4]}p{turned[2] or turned[3]}c"]
             hint = f"did you mean {near[0]!r}?" if near else f"or an alias: {', '.join(ALIASES)}"
             raise RulesError(
                 f"unknown rules {text!r}: write PEGSpCOLORSc as in 4p6c, "

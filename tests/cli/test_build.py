@@ -75,7 +75,7 @@ WRONG = [
     (["--strategy", "knuth", "--rules", "4x6"], "unknown rules '4x6': write PEGSpCOLORSc"),
     (["--strategy", "knuth", "--rules", "9p36c"], "codes, and a tree names every one"),
     (["--strategy", "knuth", "--opening", "AABX"], "'X' in code 'AABX' is no colour"),
-    (["--strategy", "knuth", "--seed", "1"], "does not take --seed: it takes --opening (mmtree"),
+    (["--strategy", "knuth", "--seed", "1"], "does not take --seed: it takes --opening (--seed is"),
     (["--strategy", "knuth", "--max-guesses", "5"], "knuth does not take --max-guesses: it takes"),
     (["--strategy", "knuth", "--fewest-at-max"], "knuth does not take --fewest-at-max: it takes"),
     (

@@ -86,6 +86,7 @@ def test_names_that_would_not_compile_are_refused(mmtree, tmp_path, name):
         ([KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], f"{KNUTH}: is no folder"),
         ([KNUTH, "--to", "packed", "-o", ""], "a folder, which needs a name"),
         ([KNUTH, "--to", "packed", "-o", "-"], "a folder, which needs a name"),
+        ([KNUTH, "--to", "c", "-o", "x.c"], "x.c: files are written to a folder, and named by"),
     ],
 )
 def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):

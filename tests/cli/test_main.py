@@ -38,6 +38,20 @@ def test_version_says_which_kernel_is_in_use(mmtree):
     [
         (["biuld"], "unknown command 'biuld': did you mean 'build'?"),
         (["xyz"], "unknown command 'xyz': there are build, verify"),
+        (["help"], "unknown command 'help': write mmtree --help"),
+        (["version"], "unknown command 'version': write mmtree --version"),
+        (["Knuth"], "did you mean mmtree build --strategy knuth?"),
+        (["a.mmtree"], "did you mean mmtree play a.mmtree?"),
+        (
+            ["build", "-s", "knuth"],
+            "Did you mean --strategy or --symbols or --seed or --samples or",
+        ),
+        (["build", "-z"], "No such option '-z'. (mmtree build --help tells more)"),
+        (["build", "--strategy"], "requires an argument. (mmtree build --help tells more)"),
+        (
+            ["build", "--strategy", "knuth", "--max-guesses", "5"],
+            "(--max-guesses is of koyama-lai)",
+        ),
         (["--frob"], "No such option"),
     ],
 )

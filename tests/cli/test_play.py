@@ -109,6 +109,7 @@ def test_black_pegs_only(mmtree):
         ([KNUTH, "--secret", "AAB"], "has 3 pegs"),
         ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is no colour"),
         ([KNUTH, "--symbols", "runes"], "'runes' is not one of"),
+        ([KNUTH, "FEDC"], "unexpected argument 'FEDC': did you mean --secret FEDC?"),
         ([], "Missing argument 'FILE'"),
     ],
 )
@@ -122,3 +123,10 @@ def test_symbols_that_do_not_suffice_are_refused_before_the_game(mmtree):
     mmtree("build", "--strategy", "lexicographic", "--rules", "1p11c", "-o", "a")
     result = mmtree("play", "a", "--symbols", "names")
     assert (result.status, result.out) == (2, "")
+
+
+def test_a_word_that_is_misspelt(mmtree):
+    out = mmtree("play", KNUTH, input="hellp\nundoo\nundo\nbbbbb\nquit\n").out
+    assert "did you mean help?\n" in out
+    assert out.count("did you mean undo?\n") == 1
+    assert "there is no feedback to take back" in out
