@@ -1,6 +1,24 @@
-"""``python -m mmtree`` is the command ``mmtree``."""
+"""The command ``mmtree``, and ``python -m mmtree``: no Ctrl-C is too early for it, or too late."""
 
-from mmtree.cli.main import main
+from __future__ import annotations
+
+import os
+import signal
+
+
+def main() -> None:
+    """Run the command and exit with its status."""
+    # Until the command listens, while click is imported, and after it, while Python shuts down,
+    # there is nothing to clear up, and a traceback would help nobody.
+    try:
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, lambda number, frame: os._exit(128 + number))
+    except KeyboardInterrupt:
+        os._exit(128 + signal.SIGINT)
+    from mmtree.cli.main import main as command
+
+    command()
+
 
 if __name__ == "__main__":
     main()

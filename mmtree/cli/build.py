@@ -171,7 +171,6 @@ def _going_on(checkpoint: str | None) -> Iterator[None]:
     except KeyboardInterrupt:
         if checkpoint is None or not os.path.exists(checkpoint):
             raise
-        say("", err=True)  # the terminal shows ^C in the line before
         raise click.Abort(f"interrupted: the same command goes on from {checkpoint}") from None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import click
 
 from mmtree.cli import candidates
@@ -66,8 +68,8 @@ def command(
     pairs, missing = with_tools(pairs)
     left += missing
     found: list[Row] = []
-    with progress_bar() as show:
-        for done, row in enumerate(rows(tree, pairs, limit), 1):
+    with progress_bar() as show, closing(rows(tree, pairs, limit)) as measured:
+        for done, row in enumerate(measured, 1):
             if isinstance(row, Row):
                 found.append(row)
             else:

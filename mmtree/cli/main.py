@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -12,6 +16,7 @@ from click.shell_completion import CompletionItem
 from mmtree import __version__
 from mmtree.cli.advice import advised, instead_of, misused
 from mmtree.cli.output import GONE, close_streams, give_up_output, open_streams, say
+from mmtree.cli.signals import Interruption
 from mmtree.errors import MmtreeError, NoTreeError
 
 COMMANDS = {
@@ -45,6 +50,16 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the arguments."""
+        with _no_empty_line():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command asked for."""
+        with _no_empty_line():
+            return super().invoke(ctx)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands in the help, without importing them."""
         with formatter.section("Commands"):
@@ -67,6 +82,15 @@ class Commands(click.Group):
             hint = instead_of(args[0], COMMANDS)
             raise click.UsageError(f"unknown command {args[0]!r}: {hint}")
         return super().resolve_command(ctx, args)
+
+
+@contextmanager
+def _no_empty_line() -> Iterator[None]:
+    """Click would print one for an interruption."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise click.Abort from None
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -96,21 +120,35 @@ def _show_version(context: click.Context, asked: bool) -> None:
 def main(args: list[str] | None = None) -> None:
     """Run the command and exit with its status.
 
-    0 done, 1 does not hold or is impossible, 2 unusable input, 130 interrupted, 141 not read on.
+    0 done, 1 does not hold or is impossible, 2 unusable input, 130 interrupted, 129 and 143 ended
+    by SIGHUP and SIGTERM, 141 not read on.
     """
     open_streams()
-    if "_MMTREE_COMPLETE" in os.environ:  # a shell asks how a line can go on
-        from mmtree.cli.completion import answer
-
-        status = answer(mmtree)
-    else:
-        status = _run(args)
-    close_streams()
+    with Interruption() as interruption:
+        try:
+            interruption.listen()
+            status = _run(args)
+            interruption.over = True
+        except BaseException as error:
+            asked = isinstance(error, (click.Abort, KeyboardInterrupt))
+            if not asked and interruption.number is None:
+                raise
+            # Whatever a signal became on its way through other libraries.
+            if sys.stderr.isatty():
+                say("", err=True)  # behind ^C
+            said = str(error) if isinstance(error, click.Abort) else ""
+            status = 128 + (interruption.number or signal.SIGINT)
+            _complain(said or "interrupted", status, prefix="")
+        close_streams()
     sys.exit(status)
 
 
 def _run(args: list[str] | None) -> int:
     """The status of the command; whatever goes wrong is told in one line."""
+    if "_MMTREE_COMPLETE" in os.environ:  # a shell asks how a line can go on
+        from mmtree.cli.completion import answer
+
+        return answer(mmtree)
     try:
         status = mmtree.main(args, prog_name="mmtree", standalone_mode=False)
         sys.stdout.flush()
@@ -126,8 +164,6 @@ def _run(args: list[str] | None) -> int:
         return _complain(misused(error, next(filter(COMMANDS.get, first), None)), 2)
     except click.ClickException as error:
         return _complain(error.format_message(), 2)
-    except (click.Abort, KeyboardInterrupt) as error:
-        return _complain(str(error) or "interrupted", 130, prefix="")
     except (BrokenPipeError, SystemExit):  # click's own way to end when the reader has gone
         give_up_output()
         return GONE

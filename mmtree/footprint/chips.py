@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from mmtree.errors import MissingError
+from mmtree.processes import run_program
 
 SOURCES = Path(__file__).parent
 """The folder of the C files."""
@@ -126,7 +126,7 @@ def check_tools(chip: Chip | Script) -> None:
     for compiler, header, package in chip.headers:
         if compiler[0] not in missing:
             probe = [*compiler, "-E", "-x", "c", "-include", header, os.devnull]
-            if subprocess.run(probe, capture_output=True, timeout=60).returncode:
+            if run_program(probe, seconds=60).returncode:
                 missing[header] = package
     if missing:
         raise MissingError(

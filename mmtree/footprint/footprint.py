@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from mmtree.footprint.attiny13a import ATTINY13A, measure_program
 from mmtree.footprint.chips import CHIPS, SCRIPTS, Chip, Script, check_tools
 from mmtree.footprint.expected import summary
 from mmtree.footprint.measure import measure, replay_module
+from mmtree.processes import end_programs
 from mmtree.tree.tree import StrategyTree
 
 LAYOUTS = TARGETS["c"].layouts
@@ -107,8 +109,10 @@ def with_tools(
 
 def rows(
     tree: StrategyTree, pairs: Sequence[tuple[str, str]], seconds: float
-) -> Iterator[Row | NotMeasured]:
+) -> Generator[Row | NotMeasured, None, None]:
     """Measure players, as many at once as there are processors.
+
+    Close what this returns if you do not read it to its end: that ends the programs that still run.
 
     Args:
         tree: the strategy tree.
@@ -124,8 +128,16 @@ def rows(
         except ChipError as error:
             return NotMeasured(*pair, str(error), True)
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the work is done by other processes
-        yield from pool.map(attempt, pairs)
+    pool = ThreadPoolExecutor(os.cpu_count())  # the work is done by other processes
+    waiting = [pool.submit(attempt, pair) for pair in pairs]
+    try:
+        for measured in waiting:
+            yield measured.result()
+    finally:  # where nobody waits for the rest, its programs and folders go at once
+        pool.shutdown(wait=False, cancel_futures=True)
+        while not all(measured.done() for measured in waiting):
+            end_programs()
+            time.sleep(0.01)
 
 
 def row(tree: StrategyTree, name: str, layout: str, seconds: float) -> Row:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from mmtree.errors import ChipError, FitError, SlowError
 from mmtree.footprint.chips import SOURCES, Chip
+from mmtree.processes import run_program
 
 COMPILING = 120  # seconds that a compiler may take
 _CYCLES = 1 << 50  # no bound of its own: the time ends a simulation before
@@ -28,13 +29,13 @@ def run_command(command: Sequence[str], folder: Path, seconds: float, text: str 
     """
     name = Path(command[0]).name
     try:
-        ended = subprocess.run(
+        ended = run_program(
             command,
-            cwd=folder,
-            env={**os.environ, "LC_ALL": "C"},  # so that compilers say "error"
-            input=text.encode(),
-            capture_output=True,
-            timeout=seconds,
+            text.encode(),
+            folder=folder,
+            # Compilers say "error", and their temporary files go with the folder.
+            environment={**os.environ, "LC_ALL": "C", "TMPDIR": str(folder.resolve())},
+            seconds=seconds,
         )
     except subprocess.TimeoutExpired:
         raise SlowError(f"{name} does not end within {seconds:.0f} seconds") from None

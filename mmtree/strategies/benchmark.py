@@ -6,13 +6,13 @@ Every build runs in a process of its own, so that none finds the caches of anoth
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import time
 from dataclasses import dataclass
 from statistics import median
 
 from mmtree.errors import MmtreeError
+from mmtree.processes import run_program
 from mmtree.search.kernel import kernel
 from mmtree.strategies.builder import prepare, run_strategy
 
@@ -95,14 +95,11 @@ def measure(case: Case, repeat: int, jobs: int) -> Measured:
     for _ in range(repeat):
         start = time.perf_counter()
         asked = json.dumps([case.strategy, case.rules, case.max_guesses, jobs])
-        ended = subprocess.run(
-            [sys.executable, "-m", "mmtree.strategies.benchmark", asked],
-            capture_output=True,
-            text=True,
-        )
+        ended = run_program([sys.executable, "-m", "mmtree.strategies.benchmark", asked])
         if ended.returncode:
-            said = ended.stderr.strip().splitlines() or [f"status {ended.returncode}"]
-            raise MmtreeError(f"{case} for {case.rules} failed: {said[-1]}")
+            said = ended.stderr.decode(errors="replace").strip().splitlines()
+            reason = said[-1] if said else f"status {ended.returncode}"
+            raise MmtreeError(f"{case} for {case.rules} failed: {reason}")
         runs.append({**json.loads(ended.stdout), "process": time.perf_counter() - start})
     return Measured(
         case,

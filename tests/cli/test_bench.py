@@ -54,7 +54,7 @@ def test_wrong_input_gets_one_line(mmtree, monkeypatch):
 
 @pytest.mark.parametrize(("said", "told"), [("one\ntwo\n", "two"), ("", "status -9")])
 def test_a_build_that_fails_is_told(monkeypatch, said, told):
-    ended = subprocess.CompletedProcess([], -9, "", said)
-    monkeypatch.setattr(subprocess, "run", lambda *_, **__: ended)
+    ended = subprocess.CompletedProcess([], -9, b"", said.encode())
+    monkeypatch.setattr("mmtree.strategies.benchmark.run_program", lambda command: ended)
     with pytest.raises(MmtreeError, match=f"knuth for 4p6c failed: {told}"):
         benchmark.measure(benchmark.Case("4p6c", "knuth", 5801, 5), 1, 1)

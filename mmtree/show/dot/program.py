@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 
 from mmtree.errors import DrawingError
+from mmtree.processes import run_program
 
 _DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
 
@@ -26,12 +26,8 @@ def run(source: str, form: str, *arguments: str) -> bytes:
     check_program(form)
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "0"}  # cairo from 1.17 keeps to it
     try:
-        ended = subprocess.run(
-            ["dot", f"-T{form}", *arguments],
-            input=source.encode(),
-            capture_output=True,
-            env=environment,
-        )
+        command = ["dot", f"-T{form}", *arguments]
+        ended = run_program(command, source.encode(), environment=environment)
     except OSError as error:
         raise DrawingError(f"the dot program failed to draw {form}: {error.strerror}") from None
     said = ended.stderr.decode(errors="replace").strip().splitlines()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import msgpack
 
 from mmtree.errors import SheetError
+from mmtree.processes import run_program
 
 _CHILD = Path(__file__).with_name("typst_child.py")
 
@@ -24,11 +24,7 @@ def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
     Raises:
         SheetError: Typst does not work, refuses the template, or runs out of memory.
     """
-    ended = subprocess.run(
-        [sys.executable, "-P", str(_CHILD)],
-        input=msgpack.packb([template, arguments]),
-        capture_output=True,
-    )
+    ended = run_program([sys.executable, "-P", str(_CHILD)], msgpack.packb([template, arguments]))
     if ended.returncode:
         lines = ended.stderr.decode(errors="replace").strip().splitlines() or ["no reason"]
         memory = "memory" in " ".join(lines) or ended.returncode < 0

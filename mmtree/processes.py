@@ -1,0 +1,99 @@
+"""Runs other programs; none outlives what asked for it, not even when that is interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+_running: set[subprocess.Popen[bytes]] = set()
+
+
+def run_program(
+    command: Sequence[str | os.PathLike[str]],
+    text: bytes = b"",
+    *,
+    folder: str | os.PathLike[str] | None = None,
+    environment: Mapping[str, str] | None = None,
+    seconds: float | None = None,
+) -> subprocess.CompletedProcess[bytes]:
+    """Run a program to its end, with the programs that it starts in a group of their own.
+
+    Args:
+        command: the program and its arguments.
+        text: what it reads from standard input.
+        folder: where it runs; None is here.
+        environment: its variables; None takes those of this process.
+        seconds: how long it may take.
+
+    Raises:
+        OSError: it does not start.
+        subprocess.TimeoutExpired: it takes longer.
+    """
+    process = None
+    try:
+        with _signals_held():
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=folder,
+                env=environment,
+                process_group=0,
+            )
+            _running.add(process)
+        out, err = process.communicate(text, seconds)
+    except BaseException:
+        if process is not None:
+            _kill(process)
+            with process:  # closes its pipes and waits
+                pass
+        raise
+    finally:
+        if process is not None:
+            _running.discard(process)
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+def end_programs() -> None:
+    """Kill every program that runs now."""
+    for process in list(_running):
+        _kill(process)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with suppress(OSError):  # it has ended
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Signals that would raise do so at the end of the block, when what it starts is known."""
+    if threading.current_thread() is not threading.main_thread():  # they interrupt only that one
+        yield
+        return
+    came: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+
+    handlers = {number: signal.getsignal(number) for number in signal.valid_signals()}
+    held = {number: handler for number, handler in handlers.items() if callable(handler)}
+    for number in held:
+        signal.signal(number, note)
+    try:
+        yield
+    finally:
+        for number, handler in held.items():
+            signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])

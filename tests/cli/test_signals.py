@@ -1,0 +1,304 @@
+"""Ctrl-C, SIGTERM and SIGHUP: a status, one line at most, and nothing left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from places import ROOT, TREES, needs_native
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+SMALL = str(TREES / "koyama-lai-3p2c.mmtree")
+KNUTH = str(TREES / "knuth-4p6c.mmtree")
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+by_name = pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
+PIPES = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+
+
+def as_for_a_person():
+    """No signal is ignored, as some are where tests run in the background."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
+
+
+@pytest.fixture
+def start():
+    """Starts a process that ends with the test at the latest."""
+    started = []
+
+    def begin(command, preexec=as_for_a_person, **keywords):
+        started.append(subprocess.Popen(command, preexec_fn=preexec, **PIPES, **keywords))
+        return started[-1]
+
+    yield begin
+    for process in started:
+        process.kill()
+        with suppress(ValueError):  # its pipes are closed
+            process.communicate()
+
+
+@pytest.fixture
+def start_mmtree(start):
+    """The same for the command."""
+    command = [sys.executable, "-m", "mmtree"]
+    return lambda *arguments, **keywords: start([*command, *map(str, arguments)], **keywords)
+
+
+def family(mark):
+    """The processes that have a text in their environment."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            marked = mark.encode() in (folder / "environ").read_bytes()
+            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            continue
+        if marked and state not in "ZX":
+            found.append(int(folder.name))
+    return found
+
+
+def wait_for(condition, seconds=30):
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+AT_AN_IMPORT = """
+import os, signal, sys
+from mmtree.__main__ import main
+left = int(sys.argv.pop(1))
+def hook(event, arguments):
+    global left
+    if event == "import":
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.addaudithook(hook)
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["info", SMALL], ["build", "--strategy", "knuth", "--rules", "2p2c"]],
+    ids=lambda arguments: arguments[0],
+)
+def test_an_interruption_at_any_import_prints_no_traceback(start, arguments, tmp_path):
+    statuses = []
+    for place in (*range(1, 20, 4), *range(20, 200, 15)):
+        process = start([sys.executable, "-c", AT_AN_IMPORT, str(place), *arguments], cwd=tmp_path)
+        err = process.communicate()[1]
+        statuses.append(process.returncode)
+        assert (process.returncode, err) in [(0, b""), (130, b""), (130, b"interrupted\n")], place
+    assert statuses[0] == 130
+
+
+ONCE_STARTED = """
+import os, sys
+from mmtree.__main__ import main
+sys.argv[0] = "mmtree"
+tell = int(sys.argv.pop(1))
+def hook(event, arguments):
+    global tell
+    if event == "import" and tell:
+        tell, told = 0, tell
+        os.write(told, b"x")
+sys.addaudithook(hook)
+main()
+"""
+"""It tells when the first module is imported: before that, nobody can help Python."""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["info", KNUTH], ["build", "--strategy", "knuth", "--rules", "3p4c"]],
+    ids=lambda arguments: arguments[0],
+)
+def test_an_interruption_at_any_time_prints_no_traceback(start, arguments, tmp_path):
+    for milliseconds in (0, 5, 10, 20, 40, 60, 80, 100, 150, 200, 300):
+        reader, writer = os.pipe()
+        process = start(
+            [sys.executable, "-c", ONCE_STARTED, str(writer), *arguments],
+            cwd=tmp_path,
+            pass_fds=[writer],
+        )
+        os.close(writer)
+        assert os.read(reader, 1) == b"x"
+        os.close(reader)
+        time.sleep(milliseconds / 1000)
+        process.send_signal(signal.SIGINT)
+        err = process.communicate()[1]
+        assert err in (b"", b"interrupted\n")
+        # Once Python has shut down, the signal ends the process as it ends any other.
+        assert process.returncode in (0, 130, -signal.SIGINT)
+
+
+def test_an_interruption_while_python_shuts_down_prints_nothing(start, tmp_path):
+    code = """
+import atexit, os, signal
+from mmtree.__main__ import main
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+main()
+"""
+    process = start([sys.executable, "-c", code, "info", SMALL])
+    out, err = process.communicate()
+    assert (process.returncode, err) == (130, b"")
+    assert out.count(b"\n") > 8
+
+
+def test_an_interruption_in_a_destructor_is_heard_all_the_same(start):
+    code = """
+import os, signal, time
+from mmtree.cli.signals import Interruption
+
+class Last:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(0)
+
+with Interruption() as interruption:
+    try:
+        interruption.listen()
+        last = Last()
+        del last
+        time.sleep(60)
+    except KeyboardInterrupt:
+        print("heard", interruption.number)
+"""
+    process = start([sys.executable, "-c", code])
+    assert process.communicate(timeout=30)[:2] == (b"heard 15\n", b"")
+
+
+CLEARING = """
+import sys, time
+from mmtree.cli.signals import Interruption
+
+with Interruption() as interruption:
+    try:
+        interruption.listen()
+        print("ready", flush=True)
+        time.sleep(60)
+    except KeyboardInterrupt:
+        print("clearing", flush=True)
+        time.sleep(float(sys.argv[1]))
+        print("cleared", flush=True)
+"""
+
+
+def test_a_signal_that_comes_twice_does_not_disturb_the_clearing(start):
+    process = start([sys.executable, "-c", CLEARING, "0.5"])
+    assert process.stdout.readline() == b"ready\n"
+    process.send_signal(signal.SIGHUP)
+    assert process.stdout.readline() == b"clearing\n"
+    for number in SIGNALS:
+        process.send_signal(number)
+    assert process.communicate()[:2] == (b"cleared\n", b"")
+    assert process.returncode == 0
+
+
+def test_a_second_one_later_ends_it_at_once(start):
+    process = start([sys.executable, "-c", CLEARING, "60"])
+    assert process.stdout.readline() == b"ready\n"
+    process.send_signal(signal.SIGTERM)
+    assert process.stdout.readline() == b"clearing\n"
+    time.sleep(1.2)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=30)[:2] == (b"", b"")
+    assert process.returncode == 143
+
+
+@by_name
+def test_a_game_ends(start_mmtree, number):
+    process = start_mmtree("play", KNUTH)
+    assert b"Answer with" in process.stdout.readline()
+    process.send_signal(number)
+    _, err = process.communicate()
+    assert (process.returncode, err) == (128 + number, b"interrupted\n")
+
+
+@by_name
+@pytest.mark.parametrize(
+    "kernel", ["numpy", pytest.param("native", marks=needs_native), "native, two threads"]
+)
+def test_a_search_ends(start_mmtree, number, kernel, tmp_path):
+    if "native" in kernel:
+        pytest.importorskip("mmtree.search.native")
+    process = start_mmtree(
+        *("build", "--strategy", "koyama-lai", "--rules", "5p6c" if kernel == "numpy" else "5p7c"),
+        *("--jobs", 2 if "two" in kernel else 1),
+        cwd=tmp_path,
+        env={**os.environ, "MMTREE_KERNEL": kernel.partition(",")[0]},
+    )
+    time.sleep(1.5)
+    assert process.poll() is None
+    process.send_signal(number)
+    lines = process.communicate(timeout=30)[1].splitlines()
+    # The NumPy kernel may have told that it is slow.
+    assert (process.returncode, lines[-1]) == (128 + number, b"interrupted")
+    assert os.listdir(tmp_path) == []
+
+
+RUNNING = {
+    "footprint": (["footprint", KNUTH, "--to", "micropython"], []),
+    "footprint with simulators": (["footprint", KNUTH], ["gcc", "avr-gcc", "simavr"]),
+    "sheet": (["sheet", str(TREES / "koyama-lai-5p7c.mmtree")], []),
+    "dot": (["dot", str(TREES / "koyama-lai-4p8c.mmtree"), "--format", "svg"], ["dot"]),
+    "bench": (["bench", "4p8c", "bulls-and-cows"], []),
+}
+
+
+@by_name
+@pytest.mark.parametrize(("arguments", "programs"), RUNNING.values(), ids=RUNNING)
+def test_other_programs_end_with_it_and_leave_nothing(
+    start_mmtree, number, arguments, programs, program, tmp_path
+):
+    for name in programs:
+        program(name)
+    if arguments[0] == "sheet":
+        pytest.importorskip("typst")
+    temporary, here = tmp_path / "temporary", tmp_path / "here"
+    temporary.mkdir()
+    here.mkdir()
+    mark = f"MMTREE_MARK={tmp_path}"
+    process = start_mmtree(
+        *arguments,
+        cwd=here,
+        env={**os.environ, **dict([mark.split("=")]), "TMPDIR": str(temporary)},
+    )
+    wait_for(lambda: len(family(mark)) > 1)
+    time.sleep(0.8 if len(programs) > 1 else 0.3)  # past the probes of headers
+    assert process.poll() is None
+    process.send_signal(number)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (128 + number, b"interrupted\n")
+    wait_for(lambda: not family(mark))
+    assert os.listdir(temporary) == []
+    assert os.listdir(here) == []
+
+
+def test_a_hangup_that_is_ignored_stays_ignored(start_mmtree):
+    """As nohup has it."""
+
+    def nohup():
+        as_for_a_person()
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    process = start_mmtree("play", KNUTH, preexec=nohup)
+    assert b"Answer with" in process.stdout.readline()
+    process.send_signal(signal.SIGHUP)
+    out, err = process.communicate(b"40\n")
+    assert (process.returncode, err) == (0, b"")
+    assert b"the secret is" in out
+
+
+def test_the_command_listens_before_it_imports():
+    """What is installed is the module that imports nothing of mmtree before it listens."""
+    assert 'mmtree = "mmtree.__main__:main"' in (ROOT / "pyproject.toml").read_text()
