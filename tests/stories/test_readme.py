@@ -11,7 +11,7 @@ import pytest
 from mmtree.export.targets import TARGETS
 from mmtree.show.sheets.styles import STYLES
 
-from places import ROOT, TREES
+from places import ROOT, TREES, linux
 from readmes import READMES, Readme, anchors, commands, links
 
 MAIN = Readme("README.md")
@@ -40,6 +40,7 @@ MISSING = "python3-venv is missing: have it installed (apt-get install python3-v
 INSTALLED = "sudo apt-get update\nsudo apt-get install -y python3-venv\n"
 
 
+@linux
 @pytest.mark.parametrize("programs", [["id"], ["id", "sudo"]], ids=["without sudo", "with sudo"])
 def test_where_venv_is_missing(programs, tmp_path):
     """An ordinary user is told so in a line; where there is sudo, it is installed by apt."""
