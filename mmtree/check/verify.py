@@ -34,6 +34,9 @@ def verify(
 ) -> Report:
     """Replay every secret of a tree file and hold the figures against all claims about them.
 
+    Whether the tree is the one that its strategy builds is not asked here, for this room sees
+    nothing that builds: :func:`mmtree.check.rebuilt.hold_against_rebuilt` adds it to the report.
+
     Args:
         path: the tree file.
         max: no secret may need more guesses than this.
