@@ -35,9 +35,10 @@ def _front(sheet: Sheet) -> Iterator[str]:
         colors = "  ".join(f"{symbol} {name}" for symbol, name in sheet.legend)
         yield from _wrapped(f"{'colours':<10}{colors}")
     yield ""
-    for sentence in how(sheet):
-        yield from textwrap.wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ")
-    yield ""
+    if sentences := how(sheet):
+        for sentence in sentences:
+            yield from textwrap.wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ")
+        yield ""
     yield f"Example, secret {sheet.code(sheet.example[-1].guess)}:"
     for step in sheet.example:
         where = f"{sheet.row_word} {step.row}" if sheet.numbered else ""
