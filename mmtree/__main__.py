@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
-import signal
+
+try:
+    import signal
+except KeyboardInterrupt:
+    os._exit(130)
 
 
 def main() -> None:
