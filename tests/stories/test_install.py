@@ -49,6 +49,7 @@ def test_for_windows_too(program, tmp_path):
         assert (ended.returncode, ended.stderr) == (0, ""), tool
         return ended.stdout
 
+    program(mingw + "gcc")
     headers = tmp_path / "include"
     shutil.copytree(sysconfig.get_path("include"), headers)
     (headers / "pyconfig.h").write_text(WINDOWS)

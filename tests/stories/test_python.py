@@ -14,6 +14,7 @@ import pytest
 
 import mmtree
 from mmtree import Codebreaker, Codemaker, Node, Objective, Rules, StrategyTree, load
+from mmtree.search.kernel import kernel
 from mmtree.tree.tree import Strategy
 
 from places import ROOT, TREES
@@ -40,11 +41,12 @@ def test_what_is_imported_later_is_listed():
     assert set(mmtree.__all__) <= set(dir(mmtree))
 
 
+KEPT = "kept" if kernel() == "native" else None
 CALLS = {
     "build_tree": (mmtree.build_tree, {"strategy": "knuth", "rules": "3p2c", "opening": None}),
     "build_tree, how": (
         lambda **how: mmtree.build_tree("koyama-lai", "3p2c", **how),
-        {"objective": None, "progress": None, "jobs": 1, "checkpoint": "kept", "slack": None},
+        {"objective": None, "progress": None, "jobs": 1, "checkpoint": KEPT, "slack": None},
     ),
     "feedback": (mmtree.feedback, {"guess": 1, "secret": 2, "rules": GAME}),
     "format_code": (mmtree.format_code, {"code": 1, "rules": GAME, "symbols": "letters"}),
