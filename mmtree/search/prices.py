@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.arguments import expect, whole_number
+from mmtree.errors import StrategyError
 
 INFINITE = 1 << 50
 """The price of what must not happen. Real prices stay far below, and sums over the feedbacks of a
@@ -26,7 +27,7 @@ class Objective:
 
     Raises:
         TypeError: one of them is of another type.
-        ValueError: fewer than one guess.
+        StrategyError: fewer than one guess.
     """
 
     worst_first: bool = False
@@ -39,7 +40,7 @@ class Objective:
         if self.max_guesses is not None:
             most = whole_number(self.max_guesses, "max_guesses", "a whole number or None")
             if most < 1:
-                raise ValueError(f"max_guesses {most}: it is 1 or more")
+                raise StrategyError(f"max_guesses {most}: it runs from 1")
             object.__setattr__(self, "max_guesses", most)  # whatever kind of integer it was
 
     def __str__(self) -> str:
