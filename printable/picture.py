@@ -57,7 +57,7 @@ def _title(tree: StrategyTree, secret: int) -> Iterator[str]:
     )
     game = f"Marked: the game for the secret {format_code(secret, tree.rules)}"
     yield _text(WIDTH / 2, 34, 20, title, bold=True)
-    yield _text(WIDTH / 2, 58, 13, f"{answer_line(tree.rules)}. {game}", fill=PALE)
+    yield _text(WIDTH / 2, 58, 13, f"{answer_line(tree.rules)}. {game}")
 
 
 def _columns(
