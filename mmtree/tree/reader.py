@@ -70,10 +70,7 @@ class Reader:
             key = self.head()
             if key not in _KEYS or key in parts:
                 raise self.fail(f"key {_shown(key)} is unknown, or stands twice")
-            if key == "tree":
-                parts[key] = self.nodes(parts.get("rules"))
-            else:
-                parts[key] = self.rules(self.head()) if key == "rules" else self.head()
+            parts[key] = self.skipped() if key == "tree" else self.head()
             if key == "format" and parts[key] != FORMAT:
                 raise self.fail(f"format {_shown(parts[key])} is not {FORMAT!r}")
             if key == "version" and not _is(parts[key], int, VERSION):
@@ -81,8 +78,12 @@ class Reader:
         if self.unpacker.tell() != len(self.data):
             raise self.fail("more bytes follow the tree")
         self.keys(parts, "file", _KEYS)
-        rules = parts["rules"]
-        guess, feedback, extent, depth = parts["tree"]
+        rules = self.rules(parts["rules"])
+        start, end = parts["tree"]
+        # A node takes a byte for its code, and each but the opening another for its feedback.
+        if end - start < 2 * rules.secrets - 1:
+            raise self.fail(f"too short for the {rules.secrets} secrets of {rules}")
+        guess, feedback, extent, depth = Reader(self.data[start:end], self.path).nodes(rules)
         if depth > min(rules.secrets, MAX_GUESSES):
             raise self.fail(f"{depth} guesses in a row: deeper than any tree of {rules}")
         try:
@@ -101,22 +102,20 @@ class Reader:
 
     def head(self) -> Any:
         """The next value, which must not be large: it is measured before it is made."""
-        start = self.unpacker.tell()
-        self.next(self.unpacker.skip)
-        end = self.unpacker.tell()
+        start, end = self.skipped()
         if end - start > _MAX_HEAD:
             raise self.fail(f"a value of {end - start} bytes beside the tree: too large")
         return self.next(lambda: msgpack.unpackb(self.data[start:end], **_LIMITS))
 
-    def nodes(self, rules: Rules | None) -> tuple[array[int], array[int], array[int], int]:
-        """Guesses, feedbacks and extents in preorder, and the most guesses in a row.
+    def skipped(self) -> tuple[int, int]:
+        """Where the next value begins and ends."""
+        start = self.unpacker.tell()
+        self.next(self.unpacker.skip)
+        return start, self.unpacker.tell()
 
-        Where the rules are known by now, too few bytes for their secrets are not read at all.
-        """
-        most = MAX_NODES if rules is None else min(MAX_NODES, 2 * rules.secrets)
-        # A node takes a byte for its code, and each but the opening another for its feedback.
-        if rules and len(self.data) - self.unpacker.tell() < 2 * rules.secrets - 1:
-            raise self.fail(f"too short for the {rules.secrets} secrets of {rules}")
+    def nodes(self, rules: Rules) -> tuple[array[int], array[int], array[int], int]:
+        """Guesses, feedbacks and extents in preorder, and the most guesses in a row."""
+        most = min(MAX_NODES, 2 * rules.secrets)
         guess, feedback, extent = array("Q"), array("B"), array("I")
         unfinished: list[list[int]] = []  # node index and branches still to come
         deepest, answer = 0, 0
