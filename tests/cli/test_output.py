@@ -95,6 +95,8 @@ COMMANDS = {
     ],
     "footprint": ["footprint", "NAME", "--to", "micropython", "--layout", "words"],
     "bench": ["bench", "NAME"],
+    "strategies": ["strategies", "NAME"],
+    "completion": ["completion", "NAME"],
     "a command": ["NAME"],
     "an option": ["info", "--NAME"],
 }

@@ -19,6 +19,7 @@ PRINTING = {
     "verify, wrong": ["verify", TREE, "--total", "1"],
     "play": ["play", TREE],
     "strategies": ["strategies"],
+    "completion": ["completion", "bash"],
     "sheet": ["sheet", TREE, "--format", "txt", "-o", "-"],
     "sheet to a file": ["sheet", TREE, "--format", "txt"],
     "dot": ["dot", TREE, "-o", "-"],
