@@ -32,7 +32,8 @@ def functions(path):
     Linux use, and of modules that are Linux's as a whole.
     """
     tree = ast.parse(path.read_text())
-    if any(ast.unparse(node) == "pytestmark = linux" for node in tree.body):
+    marks = [node.value for node in tree.body if ast.unparse(node).startswith("pytestmark = ")]
+    if says_so(marks) or "allow_module_level=True" in path.read_text():
         return
     found = {
         node.name: node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
