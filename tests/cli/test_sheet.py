@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -175,7 +176,10 @@ def large_card(folder, **limits):
 @linux
 def test_it_can_be_interrupted(tmp_path):
     process = large_card(tmp_path)
-    time.sleep(3)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while not children.read_text():  # until Typst is at work
+        assert process.poll() is None
+        time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60)[1].strip() == "interrupted"
     assert process.returncode == 130
