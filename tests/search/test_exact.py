@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import NoTreeError, Rules, build_tree
+from mmtree import NoTreeError, Rules, StrategyError, build_tree
 from mmtree.game.feedback import feedback
 from mmtree.game.table import CodeTable
 from mmtree.search.exact import Search
@@ -61,7 +61,7 @@ def test_four_guesses_are_impossible():
         build_tree("koyama-lai", objective=Objective(max_guesses=4))
     with pytest.raises(NoTreeError, match="within 4 guesses with that opening"):
         build_tree("koyama-lai", opening="ABCD", objective=Objective(True, 4))
-    with pytest.raises(ValueError, match="max_guesses 0: it is 1 or more"):
+    with pytest.raises(StrategyError, match="max_guesses 0: it runs from 1"):
         Objective(max_guesses=0)
 
 
