@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import signal
 import subprocess
 from dataclasses import dataclass
 
@@ -18,6 +19,12 @@ from places import TREES, needed
 
 # It would hide what becomes of output that is still to be written when the command ends.
 os.environ.pop("PYTHONUNBUFFERED", None)
+
+# Tests in the background, or under nohup, ignore signals; the commands that they start must not.
+for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+    number = getattr(signal, name, None)
+    if number and signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
 
 
 @dataclass

@@ -170,7 +170,6 @@ def long_build(folder, *options):
         cwd=folder,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 

@@ -22,19 +22,13 @@ by_name = pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.n
 PIPES = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
 
 
-def as_for_a_person():
-    """No signal is ignored, as some are where tests run in the background."""
-    for number in SIGNALS:
-        signal.signal(number, signal.SIG_DFL)
-
-
 @pytest.fixture
 def start():
     """Starts a process that ends with the test at the latest."""
     started = []
 
-    def begin(command, preexec=as_for_a_person, **keywords):
-        started.append(subprocess.Popen(command, preexec_fn=preexec, **PIPES, **keywords))
+    def begin(command, **keywords):
+        started.append(subprocess.Popen(command, **PIPES, **keywords))
         return started[-1]
 
     yield begin
@@ -296,10 +290,9 @@ def test_a_hangup_that_is_ignored_stays_ignored(start_mmtree):
     """As nohup has it."""
 
     def nohup():
-        as_for_a_person()
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
-    process = start_mmtree("play", KNUTH, preexec=nohup)
+    process = start_mmtree("play", KNUTH, preexec_fn=nohup)
     assert b"Answer with" in process.stdout.readline()
     process.send_signal(signal.SIGHUP)
     out, err = process.communicate(b"40\n")

@@ -47,7 +47,6 @@ def start(tmp_path):
                 cwd=tmp_path,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as for a person
             )
         )
         return started[-1]
