@@ -42,9 +42,12 @@ class Rules:
     def __post_init__(self) -> None:
         for name in ("pegs", "colors"):
             value = getattr(self, name)
-            if isinstance(value, bool) or not hasattr(value, "__index__"):
-                raise RulesError(f"{value!r} {name}: the number of {name} is a whole number")
-            object.__setattr__(self, name, int(value))  # whatever kind of integer it was
+            try:
+                number = whole_number(value, name)  # whatever kind of integer it was
+            except TypeError:
+                words = f"{value!r} {name}: the number of {name} is a whole number"
+                raise RulesError(words) from None
+            object.__setattr__(self, name, number)
         if not isinstance(self.distinct, bool) or not isinstance(self.whites, bool):
             raise RulesError("distinct and whites are True or False")
         if not 1 <= self.pegs <= MAX_PEGS:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
+from mmtree.arguments import whole_number
 from mmtree.errors import StrategyError
 
 LARGEST = 2**63 - 1
@@ -131,9 +132,10 @@ def whole(name: str, value: object, least: int, most: int = LARGEST) -> int:
     Raises:
         StrategyError: it is no whole number, or out of range.
     """
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise StrategyError(f"{name} {value!r}: it is a whole number")
-    number = int(value.__index__())
+    try:
+        number = whole_number(value, name)
+    except TypeError:
+        raise StrategyError(f"{name} {value!r}: it is a whole number") from None
     if not least <= number <= most:
         raise StrategyError(f"{name} {number}: it runs from {least} to {most}")
     return number
