@@ -27,6 +27,7 @@ class NativeSearch:
         jobs: number of threads; the answer does not depend on it.
         keep: called with the parts settled since, many times in a second; None to keep none.
         known: parts kept by an earlier run of the same search.
+        plain: search without shortcuts, in one thread and without parts: a second route, for tests.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class NativeSearch:
         jobs: int = 1,
         known: Sequence[Part] = (),
         keep: Callable[[list[Part]], None] | None = None,
+        plain: bool = False,
     ) -> None:
         self.table = table
         self.prices = prices
@@ -44,6 +46,7 @@ class NativeSearch:
         self.jobs = jobs
         self.known = known
         self.keep = keep
+        self.plain = plain
 
     def solve(
         self,
@@ -77,6 +80,7 @@ class NativeSearch:
                 jobs=self.jobs,
                 report=tell if report or self.keep else None,
                 parts=self.known if self.keep else None,
+                plain=self.plain,
             )
         except MemoryError:
             raise SizeError(

@@ -103,12 +103,24 @@ def test_a_search(rules, history, size, seed, prices, slack, openings, jobs):
         openings = np.unique(np.array(openings) % count)
     asked = secrets, history, openings
     expected = Search(table, prices, slack).solve(*asked)
-    found = NativeSearch(table, prices, slack, jobs).solve(*asked)
-    assert (found.price, found.most, found.guesses) == (
-        expected.price,
-        expected.most,
-        expected.guesses,
-    )
+    for plain in (True, False):
+        found = NativeSearch(table, prices, slack, jobs, plain=plain).solve(*asked)
+        assert (found.price, found.most, found.guesses) == (
+            expected.price,
+            expected.most,
+            expected.guesses,
+        )
+
+
+@needs_native
+@pytest.mark.parametrize("rules", ["4p6c", "3p9c", "5p4c", "3p6c-black", "4p6c-distinct", "7p2c"])
+def test_all_secrets_by_the_plain_route(rules):
+    table = CodeTable(Rules.parse(rules))
+    everything = np.arange(len(table.numbers))
+    plain = NativeSearch(table, Prices(), plain=True).solve(everything)
+    found = NativeSearch(table, Prices()).solve(everything)
+    assert (found.price, found.guesses) == (plain.price, plain.guesses)
+    assert plain.scanned > found.scanned
 
 
 @needs_native

@@ -2,6 +2,7 @@
 
 #include "door.h"
 #include "parts.h"
+#include "plain.h"
 #include "plan.h"
 #include "root.h"
 
@@ -27,7 +28,7 @@ static void search_step(Worker *worker, void *context)
                          question->guesses);
     Root root = {question->secrets, n, (uint32_t)question->guesses, question->openings,
                  (uint32_t)question->opening_count, symmetry};
-    question->price = search_root(worker, &root);
+    question->price = (worker->search->plain ? search_plain : search_root)(worker, &root);
     if (question->price >= INFINITE)
         return;
     PlanCheck check = {worker->plan, worker->plan + worker->planned, 0, 0};
@@ -216,14 +217,14 @@ static bool wait_for_search(Search *search, PyObject *report)
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"secrets", "history", "openings", "prices",
-                            "slack", "jobs", "report", "parts", NULL};
+                            "slack", "jobs", "report", "parts", "plain", NULL};
     const Game *game = game_of(self);
     PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts;
     long long slack;
-    int jobs;
-    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO", names, &secrets_object,
+    int jobs, plain = 0;
+    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|p", names, &secrets_object,
                                               &history_object, &openings_object, &prices_object, &slack,
-                                              &jobs, &report, &parts))
+                                              &jobs, &report, &parts, &plain))
         return NULL;
     if (jobs < 1 || jobs > 1024 || slack < 0) {
         PyErr_SetString(PyExc_ValueError, "jobs run from 1 to 1024, slack from 0");
@@ -231,7 +232,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     }
     PyObject *result = NULL;
     int64_t *price_list = NULL;
-    Search search = {.game = game, .slack = slack > INFINITE ? INFINITE : slack, .jobs = jobs,
+    Search search = {.game = game, .plain = plain, .slack = slack > INFINITE ? INFINITE : slack, .jobs = jobs,
                      .best = INFINITE, .keep_parts = report != Py_None && parts != Py_None};
     Question question = {.search = &search, .price = INFINITE};
     Worker *workers = search.workers = calloc((size_t)jobs, sizeof *workers);

@@ -67,12 +67,14 @@ class Game:
         jobs: int,
         report: Callable[[float, int | None, int, list[Part]], None] | None,
         parts: Sequence[Part] | None,
+        plain: bool = False,
     ) -> tuple[int | None, int, bytes, int]:
         """Price, most guesses, guesses of the tree (uint32 each), and sets looked at.
 
         prices: c(1), c(2), …, strictly rising, infinite beyond. report is called with the share of
         the search that is closed, the best price, a lower bound, and the parts settled since (only
-        where parts is not None). MemoryError, PartsError, and what report raises come out of it.
+        where parts is not None). plain: as NativeSearch has it. MemoryError,
+        PartsError, and what report raises come out of it.
         """
 
 def vectors() -> str:
