@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -20,9 +21,10 @@ from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, advice
 from mmtree.strategies.rows import ROWS, find
-from mmtree.tree.file import save
+from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
 
+_LIMITED = ", ".join(row.name for row in ROWS if row.takes_limit)
 _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
 
 
@@ -53,6 +55,12 @@ _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
     help=f"{_KEEPERS}: keep what is settled here; the same command goes on from it.",
 )
 @click.option(
+    "--below",
+    shell_complete=candidates.tree_files,
+    metavar="WHAT",
+    help=f"{_LIMITED}: look for no higher total than a tree file has, or only below a number.",
+)
+@click.option(
     "-o",
     "--output",
     shell_complete=candidates.files,
@@ -81,6 +89,7 @@ def command(
     symbols: Symbols,
     jobs: int | None,
     checkpoint: str | None,
+    below: str | None,
     output: str | None,
     dot_file: str | None,
     svg_file: str | None,
@@ -95,8 +104,8 @@ def command(
     from mmtree.strategies.builder import build_tree
 
     if more:
-        known = any(row.name == more[0].lower() for row in ROWS)
-        hint = f": did you mean --strategy {more[0]}?" if known and strategy is None else ""
+        named = any(row.name == more[0].lower() for row in ROWS)
+        hint = f": did you mean --strategy {more[0]}?" if named and strategy is None else ""
         raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
     if strategy is None:
         others = ", ".join(row.name for row in ROWS if row.name != "koyama-lai")
@@ -118,7 +127,8 @@ def command(
     asked = [path for path in kinds.values() if path is not None]
     if output is None and not os.access(os.curdir, os.W_OK | os.X_OK):
         raise click.UsageError("this folder cannot be written to: name a file elsewhere with -o")
-    check_outputs(asked, [])
+    limit, sources = _limit(below)
+    check_outputs(asked, sources)
     with progress_bar(advice()) as progress, _going_on(checkpoint):
         tree = build_tree(
             strategy,
@@ -127,6 +137,7 @@ def command(
             progress=progress,
             jobs=jobs,
             checkpoint=checkpoint,
+            below=limit,
             **options,
         )
     if output is None:
@@ -157,6 +168,22 @@ def command(
     say(f"wrote {', '.join(written)}")
     if not_drawn:
         raise not_drawn
+
+
+def _limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
+    """A total to stay below, or the tree of a file, replayed; and the files that were read.
+
+    Raises:
+        click.UsageError: it is neither.
+        TreeFileError: the file is no tree.
+    """
+    if below is None:
+        return None, []
+    if re.fullmatch("[0-9]{1,18}", below):
+        return int(below), []
+    if not os.path.exists(below):
+        raise click.UsageError(f"--below {below!r}: neither a total nor a tree file that is there")
+    return load(below), [below]
 
 
 @contextmanager

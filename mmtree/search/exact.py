@@ -36,7 +36,8 @@ class Solution:
     """What a search found.
 
     Attributes:
-        price: the least price, or ``INFINITE`` where no strategy stays within the price list.
+        price: the least price, or ``INFINITE`` where no strategy stays within the price list and
+            below the limit.
         most: the most guesses that any of the secrets needs from here on.
         guesses: the tree, as ranks in preorder: the root, and every set of three secrets or more.
             Of one or two secrets left, the lower one is guessed.
@@ -91,6 +92,7 @@ class Search:
         history: tuple[int, ...] = (),
         openings: Ranks | None = None,
         report: Report | None = None,
+        limit: int = INFINITE,
     ) -> Solution:
         """The least price of a set of secrets, and the tree that attains it.
 
@@ -100,6 +102,7 @@ class Search:
             history: the guesses (ranks) made before; their number counts for the prices.
             openings: the only next guesses to be tried, as rising ranks; None for all.
             report: called as the search proceeds.
+            limit: only trees of a lower price are looked for.
         """
         symmetry = Symmetry.none(self.table)
         if self._is_whole(secrets, history):
@@ -109,7 +112,7 @@ class Search:
         self.scanned = 0
         depth = len(history)
         scan = self._scan(secrets, depth, symmetry, openings)
-        price, plan = self._best(secrets, depth, INFINITE, scan, symmetry, report)
+        price, plan = self._best(secrets, depth, limit, scan, symmetry, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
         return Solution(price, _most_guesses(plan), tuple(_flat(plan)), self.scanned)

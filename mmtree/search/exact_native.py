@@ -54,6 +54,7 @@ class NativeSearch:
         history: tuple[int, ...] = (),
         openings: Ranks | None = None,
         report: Report | None = None,
+        limit: int = INFINITE,
     ) -> Solution:
         """As :meth:`mmtree.search.exact.Search.solve`.
 
@@ -81,6 +82,7 @@ class NativeSearch:
                 report=tell if report or self.keep else None,
                 parts=self.known if self.keep else None,
                 plain=self.plain,
+                limit=limit,
             )
         except MemoryError:
             raise SizeError(

@@ -18,6 +18,7 @@ from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import Objective
 from mmtree.strategies.choice import Chooser, History, Progress, Task
+from mmtree.strategies.limit import Below
 from mmtree.strategies.options import Value, whole
 from mmtree.strategies.rows import ROWS, StrategyRow, described, find
 from mmtree.tree.tree import Strategy, StrategyTree
@@ -32,6 +33,7 @@ def build_tree(
     progress: Progress | None = None,
     jobs: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
+    below: Below | None = None,
     **options: Value | None,
 ) -> StrategyTree:
     """The whole tree of a strategy. The same arguments give the same tree on every machine.
@@ -46,6 +48,9 @@ def build_tree(
             on it, nor on a checkpoint.
         checkpoint: file where an exact search keeps what is settled, and from which a stopped one
             goes on. It is left there.
+        below: a tree of these rules, so that an exact search looks for none of a higher total; or
+            a number, so that it looks only for trees of a lower total. What it finds is the same
+            tree as without.
         options: what the strategy takes besides; None stands for the default:
             {options}
 
@@ -53,7 +58,7 @@ def build_tree(
         StrategyError: the strategy is unknown, or does not take one of the options.
         RulesError, CodeError: the rules or the opening cannot be read.
         SizeError: the rules are too large for this machine.
-        NoTreeError: it is proved that no tree reaches the objective.
+        NoTreeError: it is proved that no tree reaches the objective, or the total asked for.
         CheckpointError, OSError: the checkpoint is unusable, or one of another search.
         KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
         TypeError: an argument is of another type.
@@ -66,6 +71,10 @@ def build_tree(
             does = ", ".join(other.name for other in ROWS if other.keeps_checkpoint)
             raise StrategyError(f"strategy {row.name} keeps no checkpoint: only {does} does")
         task.checkpoint = Checkpoint(os.fsdecode(checkpoint), task.table.rules)
+    if below is not None and not row.takes_limit:
+        does = ", ".join(other.name for other in ROWS if other.takes_limit)
+        raise StrategyError(f"strategy {row.name} takes no total to stay below: only {does} does")
+    task.below = below
     task.jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
     task.progress = progress
     return run_strategy(row, task, checked)

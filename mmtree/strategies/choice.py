@@ -12,6 +12,7 @@ from mmtree.tree.tree import Proof
 
 if TYPE_CHECKING:
     from mmtree.search.checkpoint import Checkpoint
+    from mmtree.strategies.limit import Below
 
 History = tuple[tuple[int, int], ...]
 """The guesses made so far (ranks), each with the feedback 10·black + white it got."""
@@ -30,6 +31,7 @@ class Task:
         progress: called as the work proceeds.
         jobs: number of threads.
         checkpoint: where an exact search keeps what is settled.
+        below: what limits an exact search beforehand: a tree that there is, or a total.
         scanned: the sets of secrets for which exact searches have looked at all guesses.
     """
 
@@ -38,6 +40,7 @@ class Task:
     progress: Progress | None = None
     jobs: int = 1
     checkpoint: Checkpoint | None = None
+    below: Below | None = None
     scanned: int = 0
 
 

@@ -16,6 +16,7 @@ from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
 from mmtree.strategies.choice import Chooser, History, Task
+from mmtree.strategies.limit import find_limit
 from mmtree.strategies.one_step import irving
 from mmtree.tree.tree import Proof
 
@@ -34,8 +35,10 @@ def koyama_lai(
     their set, and a lower bound for all trees.
 
     Raises:
-        NoTreeError: it is proved that no tree keeps to the most guesses allowed.
-        StrategyError: a slack with another objective than the expected total.
+        NoTreeError: it is proved that no tree keeps to the most guesses allowed and below the total
+            of the task.
+        StrategyError: a slack with another objective than the expected total, or a total to stay
+            below that says nothing of the trees looked for.
     """
     table, opening = task.table, task.opening
     objective = Objective(worst_first, max_guesses, fewest_at_max)
@@ -99,16 +102,17 @@ class _Minimum:
         self.table = task.table
         self.objective = objective
         self.slack = slack
+        self.limit = find_limit(task.below, task.table, task.opening, objective)
         self.openings = None if task.opening is None else np.array([task.opening])
         if task.checkpoint and kernel() == "numpy":
             raise KernelError("a checkpoint takes the native kernel: the NumPy one keeps none")
 
-    def solve(self, prices: Prices) -> Solution:
-        """Search with one price list."""
+    def solve(self, prices: Prices, limit: int) -> Solution:
+        """Search with one price list, for a price below the limit."""
         search = exact_search(self.task, prices, self.slack)
         secrets = np.arange(len(self.table.numbers))
         try:
-            solution = search.solve(secrets, (), self.openings, self.report(prices))
+            solution = search.solve(secrets, (), self.openings, self.report(prices), limit)
             self.task.scanned += solution.scanned
             return solution
         finally:
@@ -135,11 +139,11 @@ class _Minimum:
         last = objective.max_guesses
         if objective.worst_first:
             for last in range(1, (objective.max_guesses or secrets) + 1):
-                solution = self.solve(Prices(last=last))
+                solution = self.solve(Prices(last=last), self.limit.within(last))
                 if solution.price < INFINITE:
                     break
         else:
-            solution = self.solve(Prices(last=last))
+            solution = self.solve(Prices(last=last), self.limit.within(last))
         total = solution.price
         if total >= INFINITE:
             raise self.none_within(last)
@@ -147,25 +151,32 @@ class _Minimum:
             return total, solution
         # The least max of a tree of least total, then one more unit for each secret that needs it.
         last = solution.most
-        while last > 1 and self.solve(Prices(last=last - 1)).price == total:
+        while last > 1 and self.solve(Prices(last=last - 1), total + 1).price == total:
             last -= 1
-        solution = self.solve(Prices(secrets + 1, last, 1))
+        solution = self.solve(Prices(secrets + 1, last, 1), (total + 1) * (secrets + 1))
         return objective.price(secrets, total, last, solution.price % (secrets + 1)), solution
 
     def none_within(self, last: int | None) -> NoTreeError | CheckpointError:
         """What is raised when the search found nothing."""
-        if last is None:  # then there always is a tree, were it not for a false checkpoint
+        bare = self.limit.bare
+        if self.slack is None and not bare and (last is None or self.limit.most is not None):
+            # There is a tree, were it not for a false checkpoint.
             return CheckpointError("the checkpoint rules every tree out: remove it to start anew")
+        within = "" if last is None else f" within {last} guesses"
+        below = "" if self.limit.total == INFINITE else f" of a total below {self.limit.total}"
         opened = "" if self.openings is None else " with that opening"
         if self.slack is not None:
             return NoTreeError(
-                f"no tree within {last} guesses was found{opened} with slack {self.slack}: "
+                f"no tree{within}{below} was found{opened} with slack {self.slack}: "
                 "take more, or none"
             )
-        return NoTreeError(
-            f"no strategy for {self.table.rules} finds every secret within {last} guesses{opened}: "
-            "that is proved"
-        )
+        if not bare:
+            what = f"finds every secret{within}"
+        elif last is None:
+            what = f"has a total below {self.limit.total}"
+        else:
+            what = f"finds every secret{within} at a total below {self.limit.total}"
+        return NoTreeError(f"no strategy for {self.table.rules} {what}{opened}: that is proved")
 
 
 def _lower_bound(table: CodeTable, opening: int | None) -> int:

@@ -54,6 +54,7 @@ class StrategyRow:
         function: what sets it to work, as "module:function" of this room.
         options: what it can be told besides the opening, which all take.
         keeps_checkpoint: whether it can be stopped and go on.
+        takes_limit: whether it can be told what total to stay below.
         quick: for which rules a tree is built within seconds, whatever the kernel and the options:
             ``mmtree verify`` builds these again.
     """
@@ -64,6 +65,7 @@ class StrategyRow:
     function: str
     options: tuple[Option, ...] = ()
     keeps_checkpoint: bool = False
+    takes_limit: bool = False
     quick: Callable[[Rules], bool] = _few_codes
 
     @property
@@ -176,6 +178,7 @@ ROWS = (
             ),
         ),
         keeps_checkpoint=True,
+        takes_limit=True,
         quick=_small_search,
     ),
     StrategyRow(

@@ -13,7 +13,7 @@ from mmtree import load, verify
 from mmtree.show.dot import tree
 from mmtree.tree.file import encode
 
-from places import linux, needs_native
+from places import TREES, linux, needs_native
 
 
 def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
@@ -254,3 +254,48 @@ def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
     subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
     assert (tmp_path / "koyama-lai-4p6c.mmtree").read_bytes() == encode(koyama_lai)
     assert (tmp_path / "koyama-lai-4p6c.dot").read_text() == tree.dot_source(koyama_lai)
+
+
+@pytest.mark.parametrize(
+    ("below", "message"),
+    [
+        ("nothing", "--below 'nothing': neither a total nor a tree file that is there (mmtree"),
+        ("-5", "--below '-5': neither a total nor a tree file that is there (mmtree"),
+        ("5625.0", "--below '5625.0': neither a total nor a tree file that is there (mmtree"),
+        ("0", "below 0: it runs from 1 to 9223372036854775807"),
+        ("9" * 30, f"--below '{'9' * 30}': neither a total nor a tree file that is there (mmtree"),
+        ("spoiled", "spoiled: file is not a map of format"),
+        (".", ".: Is a directory"),
+        (TREES / "koyama-lai-4p7c.mmtree", "below: a tree of 4p7c says nothing of 4p6c"),
+        (TREES / "koyama-lai-4p6c.mmtree", "5626, asks for trees of a lower total"),
+    ],
+)
+def test_what_is_nothing_to_stay_below(mmtree, tmp_path, below, message):
+    (tmp_path / "spoiled").write_bytes(b"\x80")
+    more = ["--max-guesses", "5"] if "4p6c" in str(below) else []
+    result = mmtree("build", "--strategy", "koyama-lai", "--below", below, *more)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert message in result.err
+    assert os.listdir(tmp_path) == ["spoiled"]
+
+
+def test_below_a_total_or_a_tree(mmtree, tmp_path):
+    """A limit is no part of the strategy: neither the name nor a byte of the file tells of it."""
+    ready_made = TREES / "koyama-lai-4p6c.mmtree"
+    for below in (ready_made, TREES / "knuth-4p6c.mmtree", 5626):
+        assert mmtree("build", "--strategy", "koyama-lai", "--below", below).status == 0
+        assert (tmp_path / "koyama-lai-4p6c.mmtree").read_bytes() == ready_made.read_bytes()
+        (tmp_path / "koyama-lai-4p6c.mmtree").unlink()
+    result = mmtree("build", "--strategy", "koyama-lai", "--below", "5625")
+    assert (result.status, result.out) == (1, "")
+    words = "no strategy for 4p6c has a total below 5625: that is proved"
+    assert result.err == f"mmtree: {words}\n"
+    assert not (tmp_path / "koyama-lai-4p6c.mmtree").exists()
+
+
+def test_the_tree_that_limits_is_not_written_over(mmtree, tmp_path):
+    assert mmtree("build", "--strategy", "knuth", "--rules", "3p4c", "-o", "a.mmtree").status == 0
+    options = ["--strategy", "koyama-lai", "--rules", "3p4c", "--below", "a.mmtree"]
+    result = mmtree("build", *options, "-o", "a.mmtree")
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert "a.mmtree: is read from, too: give it another name" in result.err

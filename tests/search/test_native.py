@@ -91,10 +91,11 @@ def some_secrets(table, history, size, seed):
     prices,
     st.none() | st.integers(0, 3),
     st.none() | st.lists(st.integers(0, 10**6), min_size=1, max_size=4),
+    st.none() | st.integers(-40, 40),
     st.integers(1, 3),
 )
-def test_a_search(rules, history, size, seed, prices, slack, openings, jobs):
-    """Any rules, subset, history, price list, slack and openings, and any number of threads."""
+def test_a_search(rules, history, size, seed, prices, slack, openings, above, jobs):
+    """Any rules, subset, history, price list, slack, openings and limit, any number of threads."""
     table = CodeTable(Rules.parse(rules))
     count = len(table.numbers)
     history = tuple(guess % count for guess in history)
@@ -103,8 +104,12 @@ def test_a_search(rules, history, size, seed, prices, slack, openings, jobs):
         openings = np.unique(np.array(openings) % count)
     asked = secrets, history, openings
     expected = Search(table, prices, slack).solve(*asked)
+    limit = INFINITE if above is None else max(0, expected.price + above)  # of what is there
     for plain in (True, False):
-        found = NativeSearch(table, prices, slack, jobs, plain=plain).solve(*asked)
+        found = NativeSearch(table, prices, slack, jobs, plain=plain).solve(*asked, limit=limit)
+        if limit <= expected.price:
+            assert (found.price, found.guesses) == (INFINITE, ())
+            continue
         assert (found.price, found.most, found.guesses) == (
             expected.price,
             expected.most,

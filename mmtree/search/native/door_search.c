@@ -29,8 +29,10 @@ static void search_step(Worker *worker, void *context)
     Root root = {question->secrets, n, (uint32_t)question->guesses, question->openings,
                  (uint32_t)question->opening_count, symmetry};
     question->price = (worker->search->plain ? search_plain : search_root)(worker, &root);
-    if (question->price >= INFINITE)
+    if (question->price >= worker->search->limit) {
+        question->price = INFINITE;
         return;
+    }
     PlanCheck check = {worker->plan, worker->plan + worker->planned, 0, 0};
     check_plan(worker, question->secrets, n, root.depth, &check);
     if (check.next != check.end || check.price != question->price)
@@ -217,22 +219,22 @@ static bool wait_for_search(Search *search, PyObject *report)
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"secrets", "history", "openings", "prices",
-                            "slack", "jobs", "report", "parts", "plain", NULL};
+                            "slack", "jobs", "report", "parts", "plain", "limit", NULL};
     const Game *game = game_of(self);
     PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts;
-    long long slack;
+    long long slack, limit = INFINITE;
     int jobs, plain = 0;
-    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|p", names, &secrets_object,
+    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|pL", names, &secrets_object,
                                               &history_object, &openings_object, &prices_object, &slack,
-                                              &jobs, &report, &parts, &plain))
+                                              &jobs, &report, &parts, &plain, &limit))
         return NULL;
-    if (jobs < 1 || jobs > 1024 || slack < 0) {
-        PyErr_SetString(PyExc_ValueError, "jobs run from 1 to 1024, slack from 0");
+    if (jobs < 1 || jobs > 1024 || slack < 0 || limit < 0) {
+        PyErr_SetString(PyExc_ValueError, "jobs run from 1 to 1024, slack and limit from 0");
         return NULL;
     }
     PyObject *result = NULL;
     int64_t *price_list = NULL;
-    Search search = {.game = game, .plain = plain, .slack = slack > INFINITE ? INFINITE : slack, .jobs = jobs,
+    Search search = {.game = game, .plain = plain, .slack = capped(slack), .limit = capped(limit), .jobs = jobs,
                      .best = INFINITE, .keep_parts = report != Py_None && parts != Py_None};
     Question question = {.search = &search, .price = INFINITE};
     Worker *workers = search.workers = calloc((size_t)jobs, sizeof *workers);

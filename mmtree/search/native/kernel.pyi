@@ -68,10 +68,12 @@ class Game:
         report: Callable[[float, int | None, int, list[Part]], None] | None,
         parts: Sequence[Part] | None,
         plain: bool = False,
+        limit: int = ...,
     ) -> tuple[int | None, int, bytes, int]:
         """Price, most guesses, guesses of the tree (uint32 each), and sets looked at.
 
-        prices: c(1), c(2), …, strictly rising, infinite beyond. report is called with the share of
+        prices: c(1), c(2), …, strictly rising, infinite beyond. limit: only prices below it are
+        looked for; where there is none, the price is None. report is called with the share of
         the search that is closed, the best price, a lower bound, and the parts settled since (only
         where parts is not None). plain: as NativeSearch has it. MemoryError,
         PartsError, and what report raises come out of it.

@@ -166,5 +166,5 @@ int64_t search_plain(Worker *worker, const Root *root)
                     .symmetry = root->n > FEW_SECRETS ? root->symmetry : NULL};
     bound_plainly(worker, &table, &set, root->openings, root->opening_count);
     note_progress(worker->search, INFINITE, set.least, 0, 1);
-    return search_plain_set(worker, &table, &set, INFINITE);
+    return search_plain_set(worker, &table, &set, worker->search->limit);
 }

@@ -158,13 +158,19 @@ static void run_first(Worker *worker, Race *race, Start *start)
     worker->planned = base;
 }
 
+/* Whether the price to beat is so far away, a guess for each secret, that guesses would hardly be
+   refused before the first one has lowered it. */
+static bool loose(const Worker *worker, const Race *race)
+{
+    return race->best - race->candidates[0].bound > times(race->set.n, price(worker->search, 1));
+}
+
 static void try_race(Worker *worker, void *context)
 {
     Start *start = context;
     Race *race = start->race;
     const bool alone = race->set.n < LARGE_SET;
-    const bool priceless = race->best > INFINITE / 2; /* nothing to beat yet */
-    if (race->count && priceless && !alone) {
+    if (race->count && !alone && loose(worker, race)) {
         run_first(worker, race, start);
         race->first_done = true;
     }

@@ -167,20 +167,21 @@ int64_t search_root(Worker *worker, const Root *root)
     uint32_t count = bound_guesses(worker, root, &candidates, &least);
     note_progress(search, INFINITE, least, 0, 1);
     if (!count)
-        return INFINITE;
+        return search->limit;
     const int32_t path[4] = {-1, -1, -1, -1};
     /* Openings that are given need not be among the guesses worth trying, so they take no table. */
     if (!root->openings && count > FEW_OPENINGS && (uint64_t)root->n * game->all.count < LARGEST_TABLE) {
         Set set = make_frame(worker, root->secrets, root->n, root->depth);
-        return run_race(worker, set, INFINITE, root->symmetry, candidates, count, path);
+        return run_race(worker, set, search->limit, root->symmetry, candidates, count, path);
     }
     qsort(candidates, count, sizeof *candidates, by_bound);
     Codes secrets = columns(worker, game, root->secrets, root->n);
-    Best best = {INFINITE, worker->planned};
+    Best best = {search->limit, worker->planned};
     for (uint32_t at = 0; at < count; at++) {
         if (candidates[at].bound >= best.best || candidates[at].bound > least + search->slack)
             break;
-        note_progress(search, best.best, candidates[at].bound, (double)at / count, 1.0 / count);
+        const int64_t found_so_far = best.best < search->limit ? best.best : INFINITE;
+        note_progress(search, found_so_far, candidates[at].bound, (double)at / count, 1.0 / count);
         size_t start = worker->planned;
         int64_t found = try_opening(worker, root, &secrets, candidates[at], best.best);
         keep_cheaper(worker, &best, found, start);

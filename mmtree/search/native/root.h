@@ -16,7 +16,7 @@ typedef struct {
 /* The same as perfect(), without a frame. */
 uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n);
 
-/* The least price of a root, its plan at the end of the worker's; or INFINITE. */
+/* The least price of a root below the search's limit, its plan at the end of the worker's; or the limit. */
 int64_t search_root(Worker *worker, const Root *root);
 
 #endif

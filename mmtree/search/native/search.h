@@ -29,6 +29,7 @@ typedef struct Search {
     _Atomic(int64_t *) *least;     /* by guesses made: least price of n secrets */
     uint32_t levels;
     bool plain;                    /* without shortcuts, for tests (plain.c) */
+    int64_t limit;                 /* only prices below it are looked for */
     int64_t slack;                 /* guesses whose bound exceeds the least by more are not tried */
     int jobs;
     Worker *workers;
