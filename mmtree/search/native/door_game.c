@@ -180,12 +180,50 @@ static PyObject *game_choose(PyObject *self, PyObject *arguments)
     return good ? PyLong_FromLong(choosing.chosen == NONE ? -1 : (long)choosing.chosen) : NULL;
 }
 
+typedef struct {
+    uint32_t *history;
+    size_t guesses;
+    Py_buffer lowest;
+} Sifting;
+
+static void sift_step(Worker *worker, void *context)
+{
+    Sifting *sifting = context;
+    const Game *game = worker->search->game;
+    const Symmetry *symmetry = symmetry_of_history(worker, game, sifting->history, sifting->guesses);
+    for (uint32_t rank = 0; rank < game->all.count; rank++) {
+        check_stop(worker);
+        ((uint8_t *)sifting->lowest.buf)[rank] = !symmetry || representative(game, symmetry, rank);
+    }
+}
+
+static PyObject *game_representatives(PyObject *self, PyObject *arguments)
+{
+    const Game *game = game_of(self);
+    PyObject *history, *lowest;
+    Sifting sifting = {0};
+    if (!game || !PyArg_ParseTuple(arguments, "OO", &history, &lowest))
+        return NULL;
+    bool good = (sifting.history = copy_ranks(history, game, false, "history", &sifting.guesses)) &&
+                get_buffer(lowest, &sifting.lowest, 1, true, "lowest");
+    if (good && (sifting.guesses > 1000 || (size_t)sifting.lowest.len != game->all.count)) {
+        PyErr_SetString(PyExc_ValueError, "a history too long, or lowest of another length");
+        good = false;
+    }
+    good = good && run_unlocked(game, sift_step, &sifting);
+    free(sifting.history);
+    if (sifting.lowest.obj)
+        PyBuffer_Release(&sifting.lowest);
+    return good ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyMethodDef game_methods[] = {
     {"cell_sizes", game_cell_sizes, METH_VARARGS, "cell_sizes(secrets, guesses, sizes)"},
     {"split", game_split, METH_VARARGS, "split(secrets, guess, cells) -> [(feedback, size), ...]"},
     {"choose", game_choose, METH_VARARGS, "choose(secrets, history, rule, weights)"},
+    {"representatives", game_representatives, METH_VARARGS, "representatives(history, lowest)"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
-     "search(secrets, history, openings, prices, slack, jobs, report, parts)"},
+     "search(secrets, history, openings, prices, slack, jobs, report, parts, plain)"},
     {NULL, NULL, 0, NULL},
 };
 

@@ -57,6 +57,9 @@ class Game:
         Returns −1 where no guess splits the secrets.
         """
 
+    def representatives(self, history: NDArray[np.uint32], lowest: NDArray[np.uint8]) -> None:
+        """Fill lowest: 1 for each code that no symmetry of the history is found to map lower."""
+
     def search(
         self,
         secrets: NDArray[np.uint32],

@@ -5,14 +5,118 @@
 
 #include <string.h>
 
-enum { MAX_PERMUTED = 6 }; /* with more pegs, trying all permutations costs more than it saves */
+enum { MAX_MOVES = 5040 }; /* codes of many colours leave more; these will do */
 
-static void note_trivial(const Game *game, Symmetry *symmetry)
+/* Where colours are renamed by peg: the first guess with this colour at this position, or none. */
+static uint32_t first_with(const Game *game, const Symmetry *symmetry, int peg, int color)
 {
-    symmetry->trivial = symmetry->count == 1;
-    for (int group = 0; group < (game->by_peg ? game->pegs : 1); group++)
-        if (__builtin_popcountll(symmetry->moves[0].used[group]) < game->colors - 1)
-            symmetry->trivial = false;
+    for (uint32_t at = 0; at < symmetry->length; at++)
+        if (digit(game, symmetry->history[at], peg) == color)
+            return at;
+    return NONE;
+}
+
+/* The colours of the guesses so far, at one position. */
+static uint64_t colors_at(const Game *game, const Symmetry *symmetry, int peg)
+{
+    uint64_t colors = 0;
+    for (uint32_t at = 0; at < symmetry->length; at++)
+        colors |= (uint64_t)1 << digit(game, symmetry->history[at], peg);
+    return colors;
+}
+
+static int lowest_free(uint64_t used) { return __builtin_ctzll(~used); }
+
+/* Where colours are renamed by peg: the lowest image has the lowest colour that can be had at each
+   position in turn. */
+static bool lowest_by_peg(const Game *game, const Symmetry *symmetry, const uint8_t *digits)
+{
+    uint32_t first[MAX_PEGS], left = UINT32_MAX;
+    for (int peg = 0; peg < game->pegs; peg++)
+        first[peg] = first_with(game, symmetry, peg, digits[peg]);
+    for (int peg = 0; peg < game->pegs; peg++) {
+        int image = game->colors, source = 0;
+        for (uint32_t among = symmetry->members[symmetry->place[peg]] & left; among; among &= among - 1) {
+            const int other = __builtin_ctz(among);
+            const int mine = first[other] == NONE ? lowest_free(colors_at(game, symmetry, peg))
+                                                  : digit(game, symmetry->history[first[other]], peg);
+            if (mine < image)
+                image = mine, source = other;
+        }
+        if (image != digits[peg])
+            return image > digits[peg];
+        left &= ~((uint32_t)1 << source);
+    }
+    return true;
+}
+
+/* The classes of the positions that have a colour, each with how often. */
+static uint64_t spread(const Game *game, const Symmetry *symmetry, const uint8_t *digits, int color)
+{
+    uint64_t counts = 0;
+    for (int peg = 0; peg < game->pegs; peg++)
+        if (digits[peg] == color)
+            counts += (uint64_t)1 << 4 * symmetry->place[peg];
+    return counts;
+}
+
+/* Whether a move has images that are lower from a position on, the sources left being these. */
+static bool lowers(const Game *game, const Symmetry *symmetry, const uint8_t *digits, const Move *move,
+                   int peg, uint32_t left)
+{
+    Move renamed;
+    for (; peg < game->pegs; peg++) {
+        const uint32_t among = symmetry->members[move->source[symmetry->place[peg]]] & left;
+        int image = game->colors, source = 0;
+        uint64_t fresh = 0;
+        for (uint32_t rest = among; rest; rest &= rest - 1) {
+            const int other = __builtin_ctz(rest), name = move->name[digits[other]];
+            if (name < 0)
+                fresh |= (uint64_t)1 << digits[other];
+            else if (name < image)
+                image = name, source = other;
+        }
+        const int next = fresh ? lowest_free(move->used) : game->colors;
+        if ((next < image ? next : image) != digits[peg])
+            return (next < image ? next : image) < digits[peg];
+        if (image < next) {
+            left &= ~((uint32_t)1 << source);
+            continue;
+        }
+        /* A free colour takes the lowest free name; of those spread alike, any one. */
+        const Move before = *move;
+        uint64_t tried[MAX_PEGS];
+        int count = 0;
+        for (; fresh; fresh &= fresh - 1) {
+            const int color = __builtin_ctzll(fresh);
+            const bool only = !count && !(fresh & (fresh - 1));
+            if (!only) {
+                tried[count] = spread(game, symmetry, digits, color);
+                int at = 0;
+                while (tried[at] != tried[count])
+                    at++;
+                if (at < count)
+                    continue;
+                count++;
+            }
+            renamed = before;
+            renamed.name[color] = (int8_t)next;
+            renamed.used |= (uint64_t)1 << next;
+            for (uint32_t rest = among; rest; rest &= rest - 1)
+                if (digits[__builtin_ctz(rest)] == color)
+                    source = __builtin_ctz(rest);
+            const uint32_t others = left & ~((uint32_t)1 << source);
+            if (only) {
+                left = others, move = &renamed;
+                break;
+            }
+            if (lowers(game, symmetry, digits, &renamed, peg + 1, others))
+                return true;
+        }
+        if (count)
+            return false;
+    }
+    return false;
 }
 
 bool representative(const Game *game, const Symmetry *symmetry, uint32_t rank)
@@ -20,55 +124,90 @@ bool representative(const Game *game, const Symmetry *symmetry, uint32_t rank)
     uint8_t digits[MAX_PEGS];
     for (int peg = 0; peg < game->pegs; peg++)
         digits[peg] = (uint8_t)digit(game, rank, peg);
-    for (uint32_t at = 0; at < symmetry->count; at++) {
-        const Move *move = &symmetry->moves[at];
-        uint64_t used[MAX_PEGS];
-        int8_t fresh[MAX_PEGS][MAX_COLORS];
-        int groups = game->by_peg ? game->pegs : 1;
-        memcpy(used, move->used, sizeof used[0] * (size_t)groups);
-        memset(fresh, -1, MAX_COLORS * (size_t)groups);
-        for (int peg = 0; peg < game->pegs; peg++) {
-            int group = game->by_peg ? peg : 0, color = digits[move->source[peg]];
-            int image = move->name[group][color];
-            if (image < 0)
-                image = fresh[group][color];
-            if (image < 0) { /* free colours take the lowest free names in order of appearance */
-                image = __builtin_ctzll(~used[group]);
-                used[group] |= (uint64_t)1 << image;
-                fresh[group][color] = (int8_t)image;
-            }
-            if (image < digits[peg])
-                return false;
-            if (image > digits[peg])
-                break;
-        }
-    }
+    if (game->by_peg)
+        return lowest_by_peg(game, symmetry, digits);
+    for (uint32_t at = 0; at < symmetry->count; at++)
+        if (lowers(game, symmetry, digits, &symmetry->moves[at], 0, UINT32_MAX))
+            return false;
     return true;
 }
 
-/* Keeps the moves that leave one more guess unchanged; in place. */
-static void fix_guess(const Game *game, Symmetry *symmetry, uint32_t rank)
+/* Tells positions apart by one more guess. */
+static void add_guess(const Game *game, Symmetry *symmetry, uint32_t rank)
 {
-    uint32_t kept = 0;
-    for (uint32_t at = 0; at < symmetry->count; at++) {
-        Move *move = &symmetry->moves[kept];
-        if (kept != at)
-            *move = symmetry->moves[at];
-        bool holds = true;
-        for (int peg = 0; holds && peg < game->pegs; peg++) {
-            int group = game->by_peg ? peg : 0;
-            int color = digit(game, rank, move->source[peg]), image = digit(game, rank, peg);
-            uint64_t bit = (uint64_t)1 << image;
-            if (move->name[group][color] < 0 && !(move->used[group] & bit)) {
-                move->name[group][color] = (int8_t)image;
-                move->used[group] |= bit;
-            }
-            holds = move->name[group][color] == image;
-        }
-        kept += holds;
+    uint32_t kind[MAX_PEGS]; /* of the colour at each position */
+    uint8_t before[MAX_PEGS];
+    memcpy(before, symmetry->place, sizeof before);
+    memset(symmetry->members, 0, sizeof symmetry->members);
+    symmetry->classes = 0;
+    for (int peg = 0; peg < game->pegs; peg++) {
+        const int color = digit(game, rank, peg);
+        kind[peg] = game->by_peg ? first_with(game, symmetry, peg, color) : (uint32_t)color;
+        int other = 0;
+        while (before[other] != before[peg] || kind[other] != kind[peg])
+            other++;
+        symmetry->place[peg] = other < peg ? symmetry->place[other] : (uint8_t)symmetry->classes++;
+        symmetry->members[symmetry->place[peg]] |= (uint16_t)(1 << peg);
     }
-    symmetry->count = kept;
-    note_trivial(game, symmetry);
+}
+
+/* Adds the moves that go on from one that has sent the first classes. */
+static void add_moves(const Game *game, Symmetry *symmetry, const Move *move, int sent, uint32_t most)
+{
+    if (symmetry->count == most)
+        return;
+    if (sent == symmetry->classes) {
+        symmetry->moves[symmetry->count++] = *move;
+        return;
+    }
+    const int target = __builtin_ctz(symmetry->members[sent]);
+    for (int from = 0; from < symmetry->classes; from++) {
+        bool holds = __builtin_popcount(symmetry->members[from]) == __builtin_popcount(symmetry->members[sent]);
+        for (int at = 0; holds && at < sent; at++)
+            holds = move->source[at] != from;
+        if (!holds)
+            continue;
+        Move longer = *move;
+        longer.source[sent] = (uint8_t)from;
+        const int source = __builtin_ctz(symmetry->members[from]);
+        for (uint32_t at = 0; holds && at < symmetry->length; at++) {
+            const int color = digit(game, symmetry->history[at], source);
+            const int image = digit(game, symmetry->history[at], target);
+            if (longer.name[color] < 0 && !(longer.used >> image & 1)) {
+                longer.name[color] = (int8_t)image;
+                longer.used |= (uint64_t)1 << image;
+            }
+            holds = longer.name[color] == image;
+        }
+        if (holds)
+            add_moves(game, symmetry, &longer, sent + 1, most);
+    }
+}
+
+/* Finds the moves, once the positions are told apart. */
+static void find_moves(Worker *worker, const Game *game, Symmetry *symmetry)
+{
+    symmetry->trivial = symmetry->classes == game->pegs;
+    symmetry->count = 0;
+    if (game->by_peg) {
+        for (int peg = 0; peg < game->pegs; peg++)
+            if (__builtin_popcountll(colors_at(game, symmetry, peg)) < game->colors - 1)
+                symmetry->trivial = false;
+        return;
+    }
+    uint32_t most = 1;
+    int alike[MAX_PEGS + 1] = {0};
+    for (int at = 0; at < symmetry->classes; at++)
+        most *= (uint32_t)++alike[__builtin_popcount(symmetry->members[at])];
+    if (most > MAX_MOVES)
+        most = MAX_MOVES;
+    symmetry->moves = take(worker, most * sizeof(Move));
+    Move none;
+    memset(&none, 0, sizeof none);
+    memset(none.name, -1, sizeof none.name);
+    add_moves(game, symmetry, &none, 0, most);
+    if (symmetry->count > 1 || __builtin_popcountll(symmetry->moves[0].used) < game->colors - 1)
+        symmetry->trivial = false;
 }
 
 const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry *symmetry, uint32_t rank)
@@ -76,51 +215,26 @@ const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry 
     if (!symmetry)
         return NULL;
     Symmetry *left = take(worker, sizeof *left);
-    left->count = symmetry->count;
-    left->moves = take(worker, symmetry->count * sizeof(Move));
-    memcpy(left->moves, symmetry->moves, symmetry->count * sizeof(Move));
-    fix_guess(game, left, rank);
+    *left = *symmetry;
+    uint32_t *history = take(worker, (symmetry->length + 1) * sizeof *history);
+    if (symmetry->length)
+        memcpy(history, symmetry->history, symmetry->length * sizeof *history);
+    history[symmetry->length] = rank;
+    add_guess(game, left, rank);
+    left->history = history, left->length++;
+    find_moves(worker, game, left);
     return left->trivial ? NULL : left;
 }
 
-static void next_permutation(uint8_t *order, int length)
+const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint32_t *history, size_t guesses)
 {
-    int at = length - 2;
-    while (at >= 0 && order[at] > order[at + 1])
-        at--;
-    if (at < 0)
-        return;
-    int other = length - 1;
-    while (order[other] < order[at])
-        other--;
-    uint8_t held = order[at];
-    order[at] = order[other], order[other] = held;
-    for (int low = at + 1, high = length - 1; low < high; low++, high--)
-        held = order[low], order[low] = order[high], order[high] = held;
-}
-
-/* The symmetries that leave a history unchanged. */
-static Symmetry symmetry_of(Worker *worker, const Game *game, const uint32_t *history, size_t guesses)
-{
-    uint32_t orders = 1;
-    if (game->pegs <= MAX_PERMUTED)
-        for (int peg = 2; peg <= game->pegs; peg++)
-            orders *= (uint32_t)peg;
-    Symmetry made = {take(worker, orders * sizeof(Move)), orders, false};
-    uint8_t order[MAX_PEGS];
-    for (int peg = 0; peg < MAX_PEGS; peg++)
-        order[peg] = (uint8_t)peg;
-    for (uint32_t at = 0; at < orders; at++) {
-        memcpy(made.moves[at].source, order, sizeof order);
-        memset(made.moves[at].name, -1, sizeof made.moves[at].name);
-        memset(made.moves[at].used, 0, sizeof made.moves[at].used);
-        if (orders > 1)
-            next_permutation(order, game->pegs);
-    }
-    note_trivial(game, &made);
-    for (size_t at = 0; at < guesses; at++)
-        fix_guess(game, &made, history[at]);
-    return made;
+    Symmetry *symmetry = take(worker, sizeof *symmetry);
+    *symmetry = (Symmetry){.history = history, .classes = 1};
+    symmetry->members[0] = (uint16_t)((1 << game->pegs) - 1);
+    for (; symmetry->length < guesses; symmetry->length++)
+        add_guess(game, symmetry, history[symmetry->length]);
+    find_moves(worker, game, symmetry);
+    return symmetry->trivial ? NULL : symmetry;
 }
 
 /* Whether the secrets are all that agree with some feedback to the guesses of the history. */
@@ -148,9 +262,7 @@ static bool whole_cell(Worker *worker, const Game *game, const uint32_t *secrets
 const Symmetry *symmetry_of_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
                                  const uint32_t *history, size_t guesses)
 {
-    if (!whole_cell(worker, game, secrets, n, history, guesses))
-        return NULL;
-    Symmetry *symmetry = take(worker, sizeof *symmetry);
-    *symmetry = symmetry_of(worker, game, history, guesses);
-    return symmetry->trivial ? NULL : symmetry;
+    return whole_cell(worker, game, secrets, n, history, guesses)
+               ? symmetry_of_history(worker, game, history, guesses)
+               : NULL;
 }

@@ -1,0 +1,125 @@
+"""Of guesses that are as good as each other, the native kernel tries the lowest, however many pegs."""
+
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules, format_code, parse_code
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+from mmtree.search.partition import as_uint32, native_game
+
+from places import needs_native
+
+SMALL = ["1p4c", "2p4c", "3p2c", "3p4c", "4p3c", "5p2c", "5p3c", "6p2c", "7p2c"] + [
+    "2p4c-distinct",
+    "3p5c-distinct",
+    "4p4c-distinct",
+    "3p4c-distinct-black",
+    "2p3c-black",
+    "3p3c-black",
+    "4p2c-black",
+    "6p2c-black",
+]
+
+
+def representatives(table, history):
+    lowest = np.empty(len(table.numbers), np.uint8)
+    native_game(table.rules).representatives(as_uint32(np.array(history, np.intp)), lowest)
+    return np.flatnonzero(lowest)
+
+
+def lowest_by_brute_force(table, history):
+    """Every permutation of the pegs with every renaming of the colours that leaves the history alone."""
+    rules = table.rules
+    weights = rules.colors ** np.arange(rules.pegs - 1, -1, -1)
+    names = [np.array(name) for name in permutations(range(rules.colors))]
+    by_peg = not rules.whites and not rules.distinct
+    lowest = table.numbers.copy()
+    for order in permutations(range(rules.pegs)):
+        moved = table.digits[list(order)]
+        for renamed in product(names, repeat=rules.pegs) if by_peg else ((n,) for n in names):
+            name = np.array(np.broadcast_to(renamed, (rules.pegs, rules.colors)))
+            images = np.take_along_axis(name, moved, axis=1)
+            if np.array_equal(images[:, history], table.digits[:, history]):
+                np.minimum(lowest, weights @ images, out=lowest)
+    return np.flatnonzero(lowest == table.numbers)
+
+
+@needs_native
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(SMALL), st.lists(st.integers(0, 10**6), max_size=4))
+def test_the_lowest_of_each_class(rules, history):
+    table = CodeTable(Rules.parse(rules))
+    history = [guess % len(table.numbers) for guess in history]
+    expected = lowest_by_brute_force(table, history).tolist()
+    assert representatives(table, history).tolist() == expected
+
+
+@needs_native
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(["4p6c", "5p4c", "6p3c", "5p6c-distinct", "6p6c-distinct", "5p3c-black"]),
+    st.lists(st.integers(0, 10**6), min_size=1, max_size=3),
+)
+def test_the_same_as_numpy_for_up_to_six_pegs(rules, history):
+    table = CodeTable(Rules.parse(rules))
+    symmetry = Symmetry(table)
+    for guess in history:
+        symmetry = symmetry.after(guess % len(table.numbers))
+    expected = symmetry.representatives(np.arange(len(table.numbers)))
+    found = representatives(table, [guess % len(table.numbers) for guess in history])
+    assert np.array_equal(found, expected)
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("rules", "openings"),
+    [
+        ("7p3c", "AAAAAAA AAAAAAB AAAAABB AAAAABC AAAABBB AAAABBC AAABBBC AAABBCC"),
+        ("8p2c", "AAAAAAAA AAAAAAAB AAAAAABB AAAAABBB AAAABBBB"),
+        ("9p2c", "AAAAAAAAA AAAAAAAAB AAAAAAABB AAAAAABBB AAAAABBBB"),
+        ("7p3c-black", "AAAAAAA"),
+        ("8p8c-distinct", "ABCDEFGH"),
+    ],
+)
+def test_the_openings_of_many_pegs_are_the_partitions_of_the_pegs(rules, openings):
+    table = CodeTable(Rules.parse(rules))
+    first = table.numbers[representatives(table, [])]
+    assert " ".join(format_code(int(code), table.rules) for code in first) == openings
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("rules", "history", "count"),
+    [
+        ("7p3c", "AAABBCC", 186),
+        ("8p2c", "AAAABBBB", 15),
+        ("9p2c", "AAAAABBBB", 30),
+        ("9p2c", "AAAAABBBB AAABBAABB", 108),
+        ("7p4c-black", "ABCDABC ABCDBCD", 50),
+    ],
+)
+def test_a_second_guess_of_many_pegs_has_its_whole_group(rules, history, count):
+    """As many as there are classes of codes, counted by Burnside's lemma."""
+    table = CodeTable(Rules.parse(rules))
+    ranks = [table.rank(parse_code(text, table.rules)) for text in history.split()]
+    assert len(representatives(table, ranks)) == count
+
+
+@needs_native
+def test_wrong_calls_raise():
+    game = native_game(Rules(2, 3))
+    few, none = np.empty(8, np.uint8), np.zeros(0, np.uint32)
+    for call in (
+        lambda: game.representatives(none, few),
+        lambda: game.representatives(np.array([9], np.uint32), np.empty(9, np.uint8)),
+        lambda: game.representatives(np.zeros(1001, np.uint32), np.empty(9, np.uint8)),
+        lambda: game.representatives(none, bytes(9)),
+        lambda: game.representatives(none),
+    ):
+        with pytest.raises((TypeError, ValueError, BufferError)):
+            call()
