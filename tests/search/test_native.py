@@ -1,11 +1,10 @@
 """The native kernel against the NumPy one: the same answers, bit by bit, to any question."""
 
-from dataclasses import dataclass
-
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from questions import Listed, agreeing
 
 from mmtree import Rules, build_tree
 from mmtree.game.table import CodeTable
@@ -30,20 +29,6 @@ RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"]
     "3p4c-distinct-black",
 ]
 VECTORS = ["baseline", "avx2", "avx512"]
-
-
-@dataclass(frozen=True)
-class Listed:
-    """Any strictly rising price list; infinite beyond its end."""
-
-    prices: tuple[int, ...]
-
-    @property
-    def last(self):
-        return len(self.prices)
-
-    def __call__(self, guesses):
-        return self.prices[guesses - 1] if guesses <= self.last else INFINITE
 
 
 @pytest.fixture(params=VECTORS)
@@ -74,10 +59,7 @@ prices = st.one_of(
 def some_secrets(table, history, size, seed):
     """All that agree with a history, or, from a size on, some of them; rising ranks."""
     random = np.random.default_rng(seed)
-    left = np.arange(len(table.numbers))
-    for guess in history:
-        answers = table.answers(np.array([guess]), left)[0]
-        left = left[answers == answers[random.integers(len(left))]]
+    left = agreeing(table, history, random)
     return left if size is None else np.sort(random.permutation(left)[:size])
 
 

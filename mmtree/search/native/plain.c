@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW_SECRETS = 128 }; /* up to so many, symmetry is not used either */
+enum { FEW_SECRETS = 32 }; /* up to so many, symmetry is not used either */
 
 /* The feedback of every code with every secret asked about: [codes][secrets]. */
 typedef struct { const Root *root; const uint8_t *feedback; } Table;
