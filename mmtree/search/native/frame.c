@@ -11,13 +11,13 @@ Frame *frame_room(Worker *worker, uint32_t n, uint32_t count)
 {
     Frame *frame = take(worker, sizeof *frame);
     frame->n = n, frame->count = count;
-    frame->feedbacks = worker->search->game->feedbacks;
-    frame->stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
+    frame->table.feedbacks = worker->search->game->feedbacks;
+    frame->table.stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
     frame->secrets = take(worker, n * sizeof(uint32_t));
     frame->guesses = take(worker, count * sizeof(uint32_t));
     frame->position = take(worker, n * sizeof(uint32_t));
-    frame->rows = take(worker, (size_t)count * n);
-    frame->columns = take(worker, frame->stride * n);
+    frame->rows = take(worker, (size_t)count * n + 64); /* they are read by lines */
+    frame->table.columns = take(worker, frame->table.stride * n);
     return frame;
 }
 
@@ -58,9 +58,9 @@ Set make_frame(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t dep
     uint8_t *row = take(worker, mine.stride);
     for (uint32_t secret = 0; secret < n; secret++) {
         check_stop(worker);
-        uint8_t *column = frame->columns + frame->stride * secret;
+        uint8_t *column = frame->table.columns + frame->table.stride * secret;
         vectors->answers(&theirs, &game->code[secrets[secret]], game->whites, game->index, column);
-        memset(column + count, 0, frame->stride - count);
+        memset(column + count, 0, frame->table.stride - count);
     }
     for (uint32_t at = 0; at < count; at++) {
         check_stop(worker);

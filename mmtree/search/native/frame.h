@@ -6,17 +6,22 @@
 
 #include "game.h"
 
-enum { PADDED = 256 }; /* guesses of a frame are padded to a multiple of this */
+enum { PADDED = 64 }; /* guesses of a frame are padded to a multiple of this */
+
+/* The feedback of guesses, side by side, with each of some secrets. */
+typedef struct {
+    uint8_t *columns; /* [secrets][stride]: place of the feedback in canonical order */
+    size_t stride;    /* how many guesses, padded to a multiple of PADDED */
+    int feedbacks;
+} Table;
 
 /* A set of secrets with the guesses worth trying on it. */
 typedef struct {
     uint32_t n, count;
-    int feedbacks;
-    size_t stride;               /* count, padded to a multiple of PADDED */
     uint32_t *secrets, *guesses; /* ranks, rising */
     uint32_t *position;          /* of each secret among the guesses */
     uint8_t *rows;               /* [count][n]: place of the feedback in canonical order */
-    uint8_t *columns;            /* [n][stride]: the same, guesses side by side */
+    Table table;                 /* the same, guesses side by side */
 } Frame;
 
 /* Some of its secrets, by position, after so many guesses. */

@@ -10,7 +10,7 @@
 enum { FEW_SECRETS = 32 }; /* up to so many, symmetry is not used either */
 
 /* The feedback of every code with every secret asked about: [codes][secrets]. */
-typedef struct { const Root *root; const uint8_t *feedback; } Table;
+typedef struct { const Root *root; const uint8_t *feedback; } PlainTable;
 
 /* Some of the secrets, by position, after so many guesses, and the guesses to be tried. */
 typedef struct {
@@ -23,13 +23,13 @@ typedef struct {
     int64_t assumed; /* a lower bound of the set's price */
 } PlainSet;
 
-static const uint8_t *row_of(const Table *table, uint32_t guess)
+static const uint8_t *row_of(const PlainTable *table, uint32_t guess)
 {
     return table->feedback + (size_t)guess * table->root->n;
 }
 
 /* Bounds the guesses worth trying, or those given. */
-static void bound_plainly(Worker *worker, const Table *table, PlainSet *set, const uint32_t *given,
+static void bound_plainly(Worker *worker, const PlainTable *table, PlainSet *set, const uint32_t *given,
                           uint32_t given_count)
 {
     const Search *search = worker->search;
@@ -66,7 +66,7 @@ static void bound_plainly(Worker *worker, const Table *table, PlainSet *set, con
 }
 
 /* The lowest secret that gets another feedback from every secret, as rank; NONE if there is none. */
-static uint32_t perfect_plainly(const Table *table, const PlainSet *set)
+static uint32_t perfect_plainly(const PlainTable *table, const PlainSet *set)
 {
     for (uint32_t at = 0; at < set->n; at++) {
         const uint32_t guess = table->root->secrets[set->members[at]];
@@ -79,10 +79,10 @@ static uint32_t perfect_plainly(const Table *table, const PlainSet *set)
     return NONE;
 }
 
-static int64_t search_plain_set(Worker *worker, const Table *table, const PlainSet *set, int64_t limit);
+static int64_t search_plain_set(Worker *worker, const PlainTable *table, const PlainSet *set, int64_t limit);
 
 /* The price of a guess, its plan at the end of the worker's; or the limit, and any plan. */
-static int64_t try_plainly(Worker *worker, const Table *table, const PlainSet *set, Candidate candidate,
+static int64_t try_plainly(Worker *worker, const PlainTable *table, const PlainSet *set, Candidate candidate,
                            int64_t limit)
 {
     const int last = worker->search->game->feedbacks - 1;
@@ -127,7 +127,7 @@ static int64_t try_plainly(Worker *worker, const Table *table, const PlainSet *s
     return bound < limit ? bound : limit;
 }
 
-static int64_t search_plain_set(Worker *worker, const Table *table, const PlainSet *set, int64_t limit)
+static int64_t search_plain_set(Worker *worker, const PlainTable *table, const PlainSet *set, int64_t limit)
 {
     Best best = {limit, worker->planned};
     for (uint32_t at = 0; at < set->count; at++) {
@@ -161,7 +161,7 @@ int64_t search_plain(Worker *worker, const Root *root)
     }
     for (uint32_t at = 0; at < root->n; at++)
         members[at] = at;
-    const Table table = {root, feedback};
+    const PlainTable table = {root, feedback};
     PlainSet set = {.members = members, .n = root->n, .depth = root->depth,
                     .symmetry = root->n > FEW_SECRETS ? root->symmetry : NULL};
     bound_plainly(worker, &table, &set, root->openings, root->opening_count);

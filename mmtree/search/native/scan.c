@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum {
-    ONE_BY_ONE = 32, /* beyond a part in so many, all guesses are counted in one go */
     CHUNK = 512,     /* guesses scanned between two looks at the result */
 };
 
@@ -26,22 +25,31 @@ static int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
     return capped(bound);
 }
 
-/* Once many guesses are asked for, all of them are counted in one go. */
-int64_t large_bound(Worker *worker, Set set, Scan *scan, uint32_t guess, unsigned cells, int64_t flat)
+void count_excess(Worker *worker, Set set, const int64_t *sharp, Excess *excess)
 {
     const Search *search = worker->search;
-    const uint32_t feedbacks = (uint32_t)search->game->feedbacks;
-    if (set.n - cells + 1 <= feedbacks)
-        return flat; /* with so many cells, none can be large enough */
-    const bool levels = set.n <= feedbacks * (feedbacks - 1) + 1 && set.n < 256;
-    if (!scan->over && levels && ++scan->counted > set.frame->count / ONE_BY_ONE) {
-        scan->over = take(worker, set.frame->stride);
-        vectors->overflow(set.frame, set.members, set.n, scan->over);
+    const Table *table = &set.frame->table;
+    const int64_t first = price(search, set.depth + 2), second = price(search, set.depth + 3),
+                  third = price(search, set.depth + 4);
+    uint8_t costs[128] = {0};
+    excess->gap = third > second ? third - second : 1;
+    excess->over = take(worker, table->stride);
+    excess->sharp = take(worker, table->stride);
+    for (uint32_t n = 2; sharp && n < 128; n++) {
+        const int64_t flat = first + times(n - 1, second);
+        const int64_t more = n <= set.n && sharp[n] > flat ? (sharp[n] - flat) / excess->gap : 0;
+        costs[n] = more > costs[n - 1] ? (uint8_t)(more < 255 ? more : 255) : costs[n - 1];
     }
-    if (!scan->over)
-        return exact_bound(worker, set, guess);
-    const int64_t third = price(search, set.depth + 3), fourth = price(search, set.depth + 4);
-    return capped(flat + times(scan->over[guess], fourth - third));
+    check_stop(worker);
+    vectors->excess(table, set.members, set.n, costs, excess->over, excess->sharp);
+}
+
+int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess, int64_t flat)
+{
+    const uint32_t third = (uint32_t)set.frame->table.feedbacks - 1;
+    if (excess->over[guess] == 255 || excess->over[guess] > third * third)
+        return exact_bound(worker, set, guess); /* a cell may be too large for three levels */
+    return capped(flat + times(excess->over[guess], excess->gap));
 }
 
 uint32_t perfect(Set set)
@@ -63,23 +71,78 @@ uint32_t perfect(Set set)
     return NONE;
 }
 
+int64_t imperfect_price(Worker *worker, Set set)
+{
+    const Search *search = worker->search;
+    const int64_t least = least_prices(worker, set.depth)[set.n];
+    if (set.n > (uint32_t)search->game->feedbacks)
+        return least;
+    const int64_t loose = flat_bound(search, set.depth, set.n, set.n, false);
+    const int64_t paired = flat_bound(search, set.depth, set.n, set.n - 1, true);
+    const int64_t raised = loose < paired ? loose : paired;
+    return raised > least ? raised : least;
+}
+
+void count_cells(Worker *worker, Set set, uint8_t *cells)
+{
+    const Frame *frame = set.frame;
+    worker->scanned++;
+    for (size_t from = 0; from < frame->table.stride; from += CHUNK) {
+        const size_t to = from + CHUNK < frame->table.stride ? from + CHUNK : frame->table.stride;
+        check_stop(worker);
+        vectors->scan(&frame->table, set.members, set.n, from, to, cells);
+    }
+}
+
+/* The least bound of any guess for a larger set. */
+static int64_t least_bound(Worker *worker, Set set, const uint8_t *cells)
+{
+    const Search *search = worker->search;
+    const Frame *frame = set.frame;
+    int64_t least = INFINITE;
+    uint8_t lowest[MAX_FEEDBACKS + 1]; /* excess of the guesses that make so many cells */
+    Excess excess;
+    count_excess(worker, set, NULL, &excess);
+    memset(lowest, 255, sizeof lowest);
+    for (uint32_t guess = 0; guess < frame->count; guess++)
+        if (excess.over[guess] < lowest[cells[guess]])
+            lowest[cells[guess]] = excess.over[guess];
+    for (uint32_t at = 0; at < set.n; at++) {
+        const uint32_t guess = frame->position[set.members[at]];
+        const int64_t flat = flat_bound(search, set.depth, set.n, cells[guess], true);
+        const int64_t bound = cells[guess] > 1 ? excess_bound(worker, set, &excess, guess, flat) : INFINITE;
+        if (bound < least)
+            least = bound;
+    }
+    for (unsigned count = 2; count <= (unsigned)search->game->feedbacks; count++) {
+        const int64_t flat = flat_bound(search, set.depth, set.n, count, false);
+        if (flat + times(lowest[count], excess.gap) >= least)
+            continue;
+        for (uint32_t guess = 0; guess < frame->count; guess++)
+            if (cells[guess] == count && flat + times(excess.over[guess], excess.gap) < least) {
+                const int64_t bound = excess_bound(worker, set, &excess, guess, flat);
+                if (bound < least)
+                    least = bound;
+            }
+    }
+    return least;
+}
+
 void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
     const bool small = set.n <= (uint32_t)search->game->feedbacks;
-    uint8_t *cells = scan->cells = take(worker, frame->stride);
+    uint8_t *cells = scan->cells = take(worker, frame->table.stride);
     scan->settled = false;
-    scan->over = NULL;
-    scan->counted = 0;
     worker->scanned++;
     const bool alone = small && flat_bound(search, set.depth, set.n, set.n, false) <= raised;
     const bool paired = small && flat_bound(search, set.depth, set.n, set.n - 1, true) <= raised;
     unsigned most = 0;
-    for (size_t from = 0; from < frame->stride; from += CHUNK) {
+    for (size_t from = 0; from < frame->table.stride; from += CHUNK) {
         check_stop(worker);
-        size_t to = from + CHUNK < frame->stride ? from + CHUNK : frame->stride;
-        unsigned top = vectors->scan(frame, set.members, set.n, from, to, cells);
+        size_t to = from + CHUNK < frame->table.stride ? from + CHUNK : frame->table.stride;
+        unsigned top = vectors->scan(&frame->table, set.members, set.n, from, to, cells);
         if (top > most)
             most = top;
         if (alone && top == set.n) {
@@ -104,27 +167,5 @@ void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
         }
         return;
     }
-    /* Secrets of the set first, so that what is left can be taken to be outside it. */
-    scan->least = INFINITE;
-    for (uint32_t at = 0; at < set.n; at++) {
-        uint32_t member = frame->position[set.members[at]];
-        int64_t flat = flat_bound(search, set.depth, set.n, cells[member], true);
-        if (flat < scan->least) {
-            int64_t bound = large_bound(worker, set, scan, member, cells[member], flat);
-            if (bound < scan->least)
-                scan->least = bound;
-        }
-    }
-    for (unsigned count = most; count > 1; count--) {
-        const int64_t flat = flat_bound(search, set.depth, set.n, count, false);
-        const uint8_t *at = cells, *end = cells + frame->count;
-        while (flat < scan->least && at < end && (at = memchr(at, (int)count, (size_t)(end - at)))) {
-            int64_t bound = large_bound(worker, set, scan, (uint32_t)(at - cells), count, flat);
-            if (bound < scan->least)
-                scan->least = bound;
-            at++;
-        }
-        if (flat >= scan->least)
-            break;
-    }
+    scan->least = least_bound(worker, set, cells);
 }

@@ -9,8 +9,6 @@
 /* What is known of a set once every guess has been looked at. */
 typedef struct {
     uint8_t *cells;   /* for each guess: into how many cells it splits the set */
-    uint8_t *over;    /* for each guess, how many secrets overflow; or NULL */
-    uint32_t counted; /* how many guesses were counted one by one */
     int64_t least;    /* bound of the best guess */
     bool settled;     /* and the guess attains it: */
     uint32_t guess;
@@ -25,11 +23,24 @@ static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t 
     return capped(times(member, first) + times(cells - member, second) + times(n - cells, third));
 }
 
-/* The bound of a guess, whatever overflows, from the one there would be if nothing did. */
-int64_t large_bound(Worker *worker, Set set, Scan *scan, uint32_t guess, unsigned cells, int64_t flat);
+/* What the cells of each guess cost beyond the flat bound, in steps of `gap`, up to 255: by the bounds of
+   the design, and by sharper ones. */
+typedef struct { uint8_t *over, *sharp; int64_t gap; } Excess;
+
+/* Counts it; `sharp` holds a lower bound for cells of each size, [n + 1], or is NULL. */
+void count_excess(Worker *worker, Set set, const int64_t *sharp, Excess *excess);
+
+/* The bound of the design for a guess, given its flat bound. */
+int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess, int64_t flat);
 
 /* The lowest secret that gets another feedback from every secret, as rank; NONE if there is none. */
 uint32_t perfect(Set set);
+
+/* A lower bound of the price of a set in which no secret gets another feedback from every other. */
+int64_t imperfect_price(Worker *worker, Set set);
+
+/* Into how many cells each guess of the frame splits the set. */
+void count_cells(Worker *worker, Set set, uint8_t *cells);
 
 /* Looks at all guesses, until one has a bound that no other can be below. */
 void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan);

@@ -1,6 +1,7 @@
 /* The search of a set: its guesses in the order of their bounds, and their cells in turn. */
 
 #include "set.h"
+#include "ladder.h"
 #include "plan.h"
 #include "split.h"
 
@@ -8,26 +9,22 @@
 #include <string.h>
 
 enum {
-    WORTH_COPYING = 16, /* sets of fewer secrets are searched in the table they came with */
-    FEW_GUESSES = 256,  /* and so are those for which there are no more guesses than this */
     MEMBER = 0x80,      /* marks the secrets of a set among its guesses */
 };
 
-int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit,
-                  const Symmetry *symmetry, const _Atomic int64_t *shared)
+/* The price of a guess that was split, with its plan at the end of the worker's; or the limit. */
+static int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,
+                            const Symmetry *symmetry, const _Atomic int64_t *shared)
 {
-    Mark from = mark(worker);
-    size_t base = worker->planned;
-    Split split;
-    int64_t result = limit;
-    if (split_set(worker, set, guess, bound, limit, &split)) {
+    const size_t base = worker->planned;
+    int64_t result = limit, bound = split->bound;
+    {
         const Symmetry *left =
-            split.open ? symmetry_after(worker, worker->search->game, symmetry, set.frame->guesses[guess])
+            split->open ? symmetry_after(worker, worker->search->game, symmetry, set.frame->guesses[guess])
                        : NULL;
-        bound = split.bound;
         int at = 0;
-        for (; at < split.open && bound < limit; at++) {
-            Cell *cell = &split.cells[split.order[at]];
+        for (; at < split->open && bound < limit; at++) {
+            Cell *cell = &split->cells[split->order[at]];
             Set inner = {set.frame, cell->members, cell->n, set.depth + 1};
             if (shared) {
                 int64_t now = atomic_load_explicit(shared, memory_order_relaxed);
@@ -36,20 +33,31 @@ int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_
             }
             cell->plan = worker->planned;
             int64_t most = limit - bound + cell->assumed;
-            int64_t found = search_set(worker, inner, most, &cell->scan, left);
+            int64_t found = search_set(worker, inner, most, cell->scanned ? &cell->scan : NULL, left);
             if (found >= most)
                 break;
             cell->length = worker->planned - cell->plan;
             bound += found - cell->assumed;
         }
-        if (at == split.open && bound < limit) {
-            join_plans(worker, set.frame->guesses[guess], &split, base);
+        if (at == split->open && bound < limit) {
+            join_plans(worker, set.frame->guesses[guess], split, base);
             result = bound;
         }
     }
-    release(worker, from);
     if (result >= limit)
         worker->planned = base;
+    return result;
+}
+
+int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit,
+                  const Symmetry *symmetry, const _Atomic int64_t *shared)
+{
+    const Mark from = mark(worker);
+    Split split;
+    int64_t result = limit;
+    if (split_set(worker, set, guess, bound, limit, &split))
+        result = search_cells(worker, set, guess, &split, limit, symmetry, shared);
+    release(worker, from);
     return result;
 }
 
@@ -59,53 +67,6 @@ int by_bound(const void *first, const void *second)
     if (one->bound != two->bound)
         return one->bound < two->bound ? -1 : 1;
     return one->guess < two->guess ? -1 : one->guess > two->guess;
-}
-
-/* Searches with fewer guesses where the set leaves enough of them useless. */
-static const Frame *narrow(Worker *worker, Set *set, Scan *scan, const Shown *shown)
-{
-    const Frame *frame = set->frame;
-    const Game *game = worker->search->game;
-    if (set->n < WORTH_COPYING || frame->count < FEW_GUESSES)
-        return frame;
-    Mark from = mark(worker);
-    uint32_t *kept = take(worker, frame->count * sizeof *kept), count = 0;
-    for (uint32_t at = 0; at < frame->count; at++) {
-        kept[count] = at;
-        count += useful(game, shown, frame->guesses[at]);
-    }
-    if (count > frame->count - frame->count / 3) { /* not worth the copy */
-        release(worker, from);
-        return frame;
-    }
-    Frame *made = frame_room(worker, set->n, count);
-    uint32_t *members = take(worker, set->n * sizeof *members);
-    uint8_t *cells = take(worker, made->stride);
-    memset(cells + count, 0, made->stride - count);
-    for (uint32_t at = 0; at < count; at++) {
-        made->guesses[at] = frame->guesses[kept[at]];
-        cells[at] = scan->cells[kept[at]];
-    }
-    for (uint32_t secret = 0; secret < set->n; secret++) {
-        made->secrets[secret] = frame->secrets[set->members[secret]];
-        members[secret] = secret;
-        memset(made->columns + made->stride * secret + count, 0, made->stride - count);
-    }
-    for (uint32_t start = 0; start < count; start += BLOCK) { /* rows of a block fit the cache */
-        const uint32_t end = start + BLOCK < count ? start + BLOCK : count;
-        for (uint32_t secret = 0; secret < set->n; secret++) {
-            const uint8_t *column = frame->columns + frame->stride * set->members[secret];
-            uint8_t *copy = made->columns + made->stride * secret;
-            for (uint32_t at = start; at < end; at++)
-                made->rows[(size_t)at * set->n + secret] = copy[at] = column[kept[at]];
-        }
-    }
-    place_secrets(made);
-    set->frame = made;
-    set->members = members;
-    scan->cells = cells;
-    scan->over = NULL;
-    return made;
 }
 
 void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start)
@@ -163,75 +124,144 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const Shown 
     }
 }
 
-/* A larger set: bounds are counted exactly, level by level. */
-static void search_large(Worker *worker, Set set, Scan *scan, const Shown *shown,
-                         const Symmetry *symmetry, int64_t end, Best *best)
+/* A guess that may be tried, by position: its bound, and a sharper one. */
+typedef struct { int64_t bound, sharp; uint32_t guess; } Waiting;
+
+/* All guesses that may be below the best, by rank. */
+static uint32_t list_guesses(Worker *worker, const Ladder *ladder, const Symmetry *symmetry, int64_t best,
+                             Waiting *waiting)
 {
     const Search *search = worker->search;
+    const Set set = ladder->set;
     const Frame *frame = set.frame;
-    Candidate *waiting = take(worker, frame->count * sizeof *waiting);
-    Candidate *level = take(worker, frame->count * sizeof *level);
-    uint32_t count = 0;
-    for (unsigned cells = (unsigned)search->game->feedbacks;;) {
+    Excess excess;
+    count_excess(worker, set, ladder->least, &excess);
+    int64_t flat[2][MAX_FEEDBACKS + 1], least = INFINITE;
+    for (unsigned cells = 0; cells <= (unsigned)frame->table.feedbacks; cells++)
+        for (int member = 0; member < 2; member++)
+            flat[member][cells] = flat_bound(search, set.depth, set.n, cells, member);
+    uint32_t count = 0, next = 0;
+    for (uint32_t guess = 0; guess < frame->count; guess++) {
+        const bool member = next < set.n && frame->position[set.members[next]] == guess;
+        const unsigned cells = ladder->cells[guess];
+        next += member;
+        const int64_t sharp = flat[member][cells] + times(excess.sharp[guess], excess.gap);
+        if (cells < 2 || (sharp >= best && search->slack >= INFINITE))
+            continue;
+        const int64_t bound = excess_bound(worker, set, &excess, guess, flat[member][cells]);
+        if (bound < least)
+            least = bound;
+        if (sharp < best && bound < best && worth_trying(search->game, ladder->shown, symmetry, frame->guesses[guess]))
+            waiting[count++] = (Waiting){bound, sharp, guess};
+    }
+    uint32_t kept = 0;
+    for (uint32_t at = 0; at < count; at++)
+        if (waiting[at].bound <= least + search->slack)
+            waiting[kept++] = waiting[at];
+    return kept;
+}
+
+/* A set with a ladder: guesses in the order of their bounds. */
+static void search_by_ladder(Worker *worker, Set set, const uint8_t *cells, const Shown *shown,
+                             const Symmetry *symmetry, Best *best)
+{
+    Ladder ladder;
+    start_ladder(worker, set, cells, shown, &ladder);
+    Waiting *waiting = take(worker, set.frame->count * sizeof *waiting);
+    uint32_t count = list_guesses(worker, &ladder, symmetry, best->best, waiting);
+    while (count) {
         int64_t bound = INFINITE;
         for (uint32_t at = 0; at < count; at++)
             if (waiting[at].bound < bound)
                 bound = waiting[at].bound;
-        for (; cells > 1; cells--) {
-            int64_t flat[2] = {flat_bound(search, set.depth, set.n, cells, false),
-                               flat_bound(search, set.depth, set.n, cells, true)};
-            int64_t lower = flat[0] < flat[1] ? flat[0] : flat[1];
-            if (lower > bound || lower >= best->best)
-                break;
-            for (int member = 0; member < 2; member++) {
-                const int wanted = (int)cells | (member ? MEMBER : 0);
-                for (uint32_t guess = 0; guess < frame->count; guess++) {
-                    const uint8_t *at = memchr(scan->cells + guess, wanted, frame->count - guess);
-                    if (!at)
-                        break;
-                    guess = (uint32_t)(at - scan->cells);
-                    if (!worth_trying(search->game, shown, symmetry, frame->guesses[guess]))
-                        continue;
-                    int64_t mine = large_bound(worker, set, scan, guess, cells, flat[member]);
-                    if (mine < best->best && mine <= end)
-                        waiting[count++] = (Candidate){mine, guess};
-                    if (mine < bound)
-                        bound = mine;
-                }
-            }
-        }
-        if (bound >= INFINITE || bound >= best->best || bound > end)
+        if (bound >= best->best)
             return;
-        uint32_t kept = 0, chosen = 0;
-        for (uint32_t at = 0; at < count; at++)
-            if (waiting[at].bound == bound)
-                level[chosen++] = waiting[at];
-            else
+        uint32_t kept = 0;
+        for (uint32_t at = 0; at < count; at++) {
+            if (waiting[at].sharp >= best->best)
+                continue;
+            if (waiting[at].bound != bound) {
                 waiting[kept++] = waiting[at];
+                continue;
+            }
+            const Mark from = mark(worker);
+            const size_t start = worker->planned;
+            const uint32_t guess = waiting[at].guess;
+            Split split;
+            if (split_by_ladder(worker, &ladder, guess, best->best, &split))
+                keep_cheaper(worker, best,
+                             search_cells(worker, set, guess, &split, best->best, symmetry, NULL), start);
+            release(worker, from);
+        }
         count = kept;
-        qsort(level, chosen, sizeof *level, by_bound);
-        for (uint32_t at = 0; at < chosen && bound < best->best; at++)
-            try_candidate(worker, set, symmetry, level[at].guess, bound, best);
+    }
+}
+
+/* A set with more secrets than there are feedbacks, but too small for a ladder. */
+static void search_large(Worker *worker, Set set, const Scan *scan, const Shown *shown,
+                         const Symmetry *symmetry, int64_t end, Best *best)
+{
+    const Frame *frame = set.frame;
+    int64_t *bounds = take(worker, frame->count * sizeof *bounds);
+    Excess excess;
+    count_excess(worker, set, NULL, &excess);
+    for (uint32_t guess = 0; guess < frame->count; guess++) {
+        const unsigned cells = scan->cells[guess] & ~(unsigned)MEMBER;
+        const int64_t flat =
+            flat_bound(worker->search, set.depth, set.n, cells, scan->cells[guess] & MEMBER);
+        bounds[guess] = cells > 1 ? excess_bound(worker, set, &excess, guess, flat) : INFINITE;
+    }
+    for (int64_t bound = scan->least; bound < best->best && bound <= end;) {
+        int64_t next = INFINITE;
+        for (uint32_t guess = 0; guess < frame->count && bound < best->best; guess++) {
+            const int64_t mine = bounds[guess];
+            if (mine == bound && worth_trying(worker->search->game, shown, symmetry, frame->guesses[guess]))
+                try_candidate(worker, set, symmetry, guess, bound, best);
+            if (mine > bound && mine < next)
+                next = mine;
+        }
+        bound = next;
     }
 }
 
 int64_t search_set(Worker *worker, Set set, int64_t limit, const Scan *given, const Symmetry *symmetry)
 {
     Search *search = worker->search;
-    if (given->least >= limit)
+    const Frame *frame = set.frame;
+    const Mark from = mark(worker);
+    Best best = {limit, worker->planned};
+    Scan scan;
+    check_stop(worker);
+    if (given && given->least >= limit)
         return limit;
-    if (given->settled) {
-        append_plan(worker, &set.frame->guesses[given->guess], 1);
+    if (given && given->settled) {
+        append_plan(worker, &frame->guesses[given->guess], 1);
         return given->least;
     }
-    check_stop(worker);
-    Mark from = mark(worker);
     Shown shown = {{0}};
     for (uint32_t at = 0; at < set.n; at++)
-        show(search->game, set.frame->secrets[set.members[at]], &shown);
-    Scan scan = *given;
-    const Frame *frame = narrow(worker, &set, &scan, &shown);
-    Best best = {limit, worker->planned};
+        show(search->game, frame->secrets[set.members[at]], &shown);
+    if (set.n >= LADDER_SIZE) {
+        uint8_t *cells = given ? given->cells : take(worker, frame->table.stride);
+        if (!given)
+            count_cells(worker, set, cells);
+        search_by_ladder(worker, set, cells, &shown, symmetry, &best);
+        release(worker, from);
+        return best.best;
+    }
+    if (given)
+        scan = *given;
+    else
+        scan_set(worker, set, imperfect_price(worker, set), &scan);
+    if (scan.least >= limit) {
+        release(worker, from);
+        return limit;
+    }
+    if (scan.settled) {
+        append_plan(worker, &frame->guesses[scan.guess], 1);
+        release(worker, from);
+        return scan.least;
+    }
     const int64_t end = scan.least + search->slack;
     for (uint32_t at = 0; at < set.n; at++)
         scan.cells[frame->position[set.members[at]]] |= MEMBER;

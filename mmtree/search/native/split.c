@@ -2,6 +2,7 @@
 
 #include "split.h"
 #include "plan.h"
+#include "vectors.h"
 
 #include <string.h>
 
@@ -32,7 +33,7 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
         Cell *cell = &split->cells[value];
         cell->n = sizes[value];
         cell->members = members + ends[value] - cell->n;
-        cell->open = false;
+        cell->open = false, cell->scanned = true;
         if (cell->n <= 2)
             continue;
         Set inner = {frame, cell->members, cell->n, set.depth + 1};
@@ -41,11 +42,7 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
             cell->guess = perfect(inner);
             if (cell->guess != NONE)
                 continue;
-            int64_t loose = flat_bound(search, set.depth + 1, cell->n, cell->n, false);
-            int64_t paired = flat_bound(search, set.depth + 1, cell->n, cell->n - 1, true);
-            int64_t raised = loose < paired ? loose : paired;
-            if (raised > cell->assumed)
-                cell->assumed = raised;
+            cell->assumed = imperfect_price(worker, inner);
             bound += cell->assumed - least[cell->n];
             if (bound >= limit)
                 return false;
@@ -64,6 +61,62 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
         }
     }
     split->bound = bound;
+    return true;
+}
+
+bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t limit, Split *split)
+{
+    const Search *search = worker->search;
+    const Set set = ladder->set;
+    const Frame *frame = set.frame;
+    const int last = frame->table.feedbacks - 1;
+    uint32_t sizes[MAX_FEEDBACKS];
+    int order[MAX_FEEDBACKS], cells = 0;
+    uint8_t *feedback = take(worker, set.n + 64);
+    vectors->select(frame->rows + (size_t)guess * frame->n, ladder->row, ladder->lines, feedback);
+    vectors->tally(feedback, set.n, last + 1, sizes);
+    int64_t bound = times(sizes[last], price(search, set.depth + 1));
+    for (int value = 0; value < last; value++) {
+        const uint32_t n = sizes[value];
+        bound += ladder->least[n];
+        if (n <= 2)
+            continue;
+        int at = cells++;
+        for (; at && sizes[order[at - 1]] < n; at--)
+            order[at] = order[at - 1];
+        order[at] = value;
+    }
+    if (bound >= limit)
+        return false;
+    uint32_t *places = take(worker, (set.n + 16) * sizeof *places);
+    uint32_t used = 0, starts[MAX_FEEDBACKS];
+    for (int at = 0; at < cells; at++) { /* the largest first: they say most */
+        const int value = order[at];
+        Cell *cell = &split->cells[value];
+        uint32_t perfect;
+        starts[at] = used;
+        used += vectors->find(feedback, set.n, (uint8_t)value, places + used);
+        cell->assumed = bound_cell(worker, ladder, places + starts[at], sizes[value],
+                                   limit - bound + ladder->least[sizes[value]], &perfect);
+        cell->guess = perfect == NONE ? NONE : frame->secrets[set.members[perfect]];
+        bound += cell->assumed - ladder->least[sizes[value]];
+        if (bound >= limit)
+            return false;
+    }
+    uint32_t *members = take(worker, set.n * sizeof *members);
+    split->open = 0;
+    split->bound = bound;
+    for (int value = 0; value < last; value++)
+        split->cells[value].n = sizes[value], split->cells[value].open = false;
+    for (int at = 0; at < cells; at++) {
+        Cell *cell = &split->cells[order[at]];
+        cell->members = members + starts[at];
+        for (uint32_t member = 0; member < cell->n; member++)
+            members[starts[at] + member] = set.members[places[starts[at] + member]];
+        cell->scanned = false;
+        if (cell->guess == NONE)
+            open_cell(split, order[at]);
+    }
     return true;
 }
 

@@ -3,14 +3,15 @@
 #ifndef MMTREE_SPLIT_H
 #define MMTREE_SPLIT_H
 
-#include "scan.h"
+#include "ladder.h"
 
 typedef struct {
     const uint32_t *members; /* positions; of an opening, ranks */
     uint32_t n;
     int64_t assumed;  /* a lower bound of its price */
     bool open;        /* not known to be attained */
-    Scan scan;
+    bool scanned;
+    Scan scan;        /* where it was scanned */
     uint32_t guess;   /* where it is settled: rank */
     size_t plan, length;
 } Cell;
@@ -27,6 +28,9 @@ void open_cell(Split *split, int value);
 /* Splits a set by a guess and bounds every cell; false once the guess cannot stay below the limit.
    What it takes from the slabs is needed until the guess is done with. */
 bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split);
+
+/* The same for a set with a ladder, without a scan of any cell. */
+bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t limit, Split *split);
 
 /* Puts the plans of the cells in canonical order behind the guess (a rank), at the given base. */
 void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base);

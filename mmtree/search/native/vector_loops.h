@@ -88,68 +88,210 @@ TARGET static void NAME(count)(const Codes *guesses, size_t block, const Code *s
         }
 }
 
-/* For each guess, how many secrets are in cells beyond their first `feedbacks`. */
-TARGET static void NAME(overflow)(const Frame *frame, const uint32_t *members, uint32_t n, uint8_t *out)
+#if LEVEL == 512
+/* Counts the secrets that get each of some feedbacks, two to a byte, and adds up what they cost. */
+INLINE void NAME(excess_of)(const Table *table, const uint32_t *members, uint32_t n, size_t at, int first,
+                            const __m512i *costs, __m512i *over, __m512i *sharp, const int pairs)
 {
-    const int feedbacks = frame->feedbacks;
-    for (size_t at = 0; at < frame->stride; at += WIDTH) {
-        NAME(bytes) over = {0};
+    const __m512i nibble = _mm512_set1_epi8(15), feedbacks = _mm512_set1_epi8((char)table->feedbacks);
+    __m512i places = _mm512_loadu_si512(numbers), add[5], total[10];
+    for (int pair = 0; pair < pairs; pair++) {
+        const char value = (char)(first + 2 * pair);
+        add[pair] = _mm512_or_si512(
+            _mm512_maskz_set1_epi8(_mm512_cmpeq_epi8_mask(places, _mm512_set1_epi8(value)), 1),
+            _mm512_maskz_set1_epi8(_mm512_cmpeq_epi8_mask(places, _mm512_set1_epi8(value + 1)), 16));
+        total[2 * pair] = total[2 * pair + 1] = _mm512_setzero_si512();
+    }
+    for (uint32_t start = 0; start < n; start += 15) {
+        const uint32_t end = n - start < 15 ? n : start + 15;
+        __m512i counted[5];
+        for (int pair = 0; pair < pairs; pair++)
+            counted[pair] = _mm512_setzero_si512();
+        for (uint32_t secret = start; secret < end; secret++) {
+            const __m512i mine = _mm512_load_si512(table->columns + table->stride * members[secret] + at);
+            for (int pair = 0; pair < pairs; pair++)
+                counted[pair] = _mm512_add_epi8(counted[pair], _mm512_permutexvar_epi8(mine, add[pair]));
+        }
+        for (int pair = 0; pair < pairs; pair++) { /* 255 at most, here and below */
+            const __m512i high = _mm512_and_si512(_mm512_srli_epi16(counted[pair], 4), nibble);
+            total[2 * pair] = _mm512_adds_epu8(total[2 * pair], _mm512_and_si512(counted[pair], nibble));
+            total[2 * pair + 1] = _mm512_adds_epu8(total[2 * pair + 1], high);
+        }
+    }
+    for (int value = 0; value < 2 * pairs; value++) {
+        const __m512i size = _mm512_min_epu8(total[value], _mm512_set1_epi8(127));
+        *over = _mm512_adds_epu8(*over, _mm512_subs_epu8(total[value], feedbacks));
+        *sharp = _mm512_adds_epu8(*sharp, _mm512_permutex2var_epi8(costs[0], size, costs[1]));
+    }
+}
+
+#endif
+/* For each guess, what its cells cost beyond one guess for the first secret and two for the others. */
+TARGET static void NAME(excess)(const Table *table, const uint32_t *members, uint32_t n,
+                                const uint8_t *costs, uint8_t *over, uint8_t *sharp)
+{
+#if LEVEL == 512
+    const __m512i by_size[2] = {_mm512_loadu_si512(costs), _mm512_loadu_si512(costs + 64)};
+    for (size_t at = 0; at < table->stride; at += WIDTH) {
+        __m512i sum = _mm512_setzero_si512(), more = sum;
+        int first = 0;
+        for (; first + 8 < table->feedbacks; first += 10)
+            NAME(excess_of)(table, members, n, at, first, by_size, &sum, &more, 5);
+        if (first + 4 < table->feedbacks)
+            NAME(excess_of)(table, members, n, at, first, by_size, &sum, &more, 4);
+        else if (first < table->feedbacks)
+            NAME(excess_of)(table, members, n, at, first, by_size, &sum, &more, 2);
+        _mm512_store_si512(over + at, sum);
+        _mm512_store_si512(sharp + at, more);
+    }
+#else
+    const uint8_t feedbacks = (uint8_t)table->feedbacks;
+    for (size_t at = 0; at < table->stride; at += WIDTH) {
+        NAME(bytes) sum = {0}, more = {0};
         for (int value = 0; value < feedbacks; value += 7) {
-            NAME(bytes) counted[7] = {{0}};
-            for (uint32_t secret = 0; secret < n; secret++) {
-                const uint8_t *column = frame->columns + frame->stride * members[secret] + at;
-                NAME(bytes) mine = *(const NAME(bytes) *)column - (uint8_t)value;
-                for (int k = 0; k < 7; k++)
-                    counted[k] -= (NAME(bytes))(mine == (uint8_t)k);
+            NAME(bytes) total[7] = {{0}};
+            for (uint32_t start = 0; start < n; start += 255) {
+                const uint32_t end = n - start < 255 ? n : start + 255;
+                NAME(bytes) counted[7] = {{0}};
+                for (uint32_t secret = start; secret < end; secret++) {
+                    const uint8_t *column = table->columns + table->stride * members[secret] + at;
+                    NAME(bytes) mine = *(const NAME(bytes) *)column - (uint8_t)value;
+                    for (int k = 0; k < 7; k++)
+                        counted[k] -= (NAME(bytes))(mine == (uint8_t)k);
+                }
+                for (int k = 0; k < 7; k++) {
+                    total[k] += counted[k];
+                    total[k] |= (NAME(bytes))(total[k] < counted[k]); /* 255 at most, here and below */
+                }
             }
             for (int k = 0; k < 7; k++) {
-                NAME(bytes) large = (NAME(bytes))(counted[k] > (uint8_t)feedbacks);
-                over += (counted[k] - (uint8_t)feedbacks) & large;
+                NAME(bytes) beyond = (total[k] - feedbacks) & (NAME(bytes))(total[k] > feedbacks), cost;
+                for (int lane = 0; lane < WIDTH; lane++)
+                    cost[lane] = costs[total[k][lane] < 127 ? total[k][lane] : 127];
+                sum += beyond;
+                sum |= (NAME(bytes))(sum < beyond);
+                more += cost;
+                more |= (NAME(bytes))(more < cost);
             }
         }
-        *(NAME(bytes) *)(out + at) = over;
+        *(NAME(bytes) *)(over + at) = sum;
+        *(NAME(bytes) *)(sharp + at) = more;
     }
+#endif
+}
+
+/* How many bytes have each value. */
+TARGET static void NAME(tally)(const uint8_t *bytes, uint32_t n, int values, uint32_t *sizes)
+{
+    memset(sizes, 0, sizeof *sizes * (size_t)values);
+#if LEVEL == 512
+    for (uint32_t at = 0; at < n; at += 64) {
+        const __mmask64 inside = n - at < 64 ? ((__mmask64)1 << (n - at)) - 1 : ~(__mmask64)0;
+        const __m512i mine = _mm512_maskz_loadu_epi8(inside, bytes + at);
+        for (int value = 0; value < values; value++)
+            sizes[value] += (uint32_t)__builtin_popcountll(
+                _mm512_mask_cmpeq_epi8_mask(inside, mine, _mm512_set1_epi8((char)value)));
+    }
+#else
+    for (uint32_t at = 0; at < n; at++)
+        sizes[bytes[at]]++;
+#endif
+}
+
+/* Some of the bytes, side by side. */
+TARGET static void NAME(select)(const uint8_t *bytes, const Chosen *chosen, uint32_t count, uint8_t *out)
+{
+#if LEVEL == 512
+    for (uint32_t line = 0; line < count; line++) {
+        const __m512i mine = _mm512_loadu_si512(bytes + chosen[line].at);
+        _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(chosen[line].bytes, mine));
+        out += __builtin_popcountll(chosen[line].bytes);
+    }
+    _mm512_storeu_si512(out, _mm512_setzero_si512());
+#else
+    for (uint32_t line = 0; line < count; line++)
+        for (uint64_t left = chosen[line].bytes; left; left &= left - 1)
+            *out++ = bytes[chosen[line].at + (uint32_t)__builtin_ctzll(left)];
+    memset(out, 0, 64);
+#endif
+}
+
+/* The places of a value. */
+TARGET static uint32_t NAME(find)(const uint8_t *bytes, uint32_t n, uint8_t value, uint32_t *places)
+{
+    uint32_t count = 0;
+#if LEVEL == 512
+    const __m512i step = _mm512_set1_epi32(16);
+    __m512i place = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    for (uint32_t at = 0; at < n; at += 64) {
+        const __mmask64 inside = n - at < 64 ? ((__mmask64)1 << (n - at)) - 1 : ~(__mmask64)0;
+        const __m512i mine = _mm512_maskz_loadu_epi8(inside, bytes + at);
+        __mmask64 found = _mm512_mask_cmpeq_epi8_mask(inside, mine, _mm512_set1_epi8((char)value));
+        for (int part = 0; part < 4; part++, found >>= 16) {
+            const __mmask16 now = (__mmask16)found;
+            _mm512_storeu_si512(places + count, _mm512_maskz_compress_epi32(now, place));
+            count += (uint32_t)__builtin_popcount(now);
+            place = _mm512_add_epi32(place, step);
+        }
+    }
+#else
+    for (uint32_t at = 0; at < n; at++) {
+        places[count] = at;
+        count += bytes[at] == value;
+    }
+#endif
+    return count;
 }
 
 /* Into how many cells each guess from `from` to `to` splits the members; returns the most. The
    feedbacks a guess gets are joined as bits, eight to a plane, and counted at the end. */
 #if LEVEL == 512
-INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
-                                  size_t to, uint8_t *cells, const int planes)
+/* So many lines of each column at a time, as far as they fit into registers. */
+INLINE __m512i NAME(scan_lines)(const uint8_t *columns, size_t stride, const uint32_t *members, uint32_t n,
+                                uint8_t *cells, const int planes, const size_t lines)
 {
-    __m512i most = _mm512_setzero_si512(), bit[PLANES];
+    __m512i most = _mm512_setzero_si512(), bit[PLANES], seen[4][PLANES];
     for (int plane = 0; plane < planes; plane++)
         bit[plane] = _mm512_loadu_si512(one_bit[plane]);
-    for (size_t at = from; at < to; at += PADDED) {
-        /* Four lines of each row at a time, as far as they fit into registers. */
-        const size_t lines = planes <= 3 ? 4 : 2;
-        for (size_t part = 0; part < PADDED; part += 64 * lines) {
-            const uint8_t *columns = frame->columns + at + part;
-            __m512i seen[4][PLANES];
-            for (size_t line = 0; line < lines; line++)
-                for (int plane = 0; plane < planes; plane++)
-                    seen[line][plane] = _mm512_setzero_si512();
-            for (uint32_t secret = 0; secret < n; secret++) {
-                const uint8_t *row = columns + frame->stride * members[secret];
-                for (size_t line = 0; line < lines; line++) {
-                    __m512i mine = _mm512_load_si512(row + 64 * line);
-                    for (int plane = 0; plane < planes; plane++)
-                        seen[line][plane] = _mm512_or_si512(
-                            seen[line][plane], _mm512_permutexvar_epi8(mine, bit[plane]));
-                }
-            }
-            for (size_t line = 0; line < lines; line++) {
-                __m512i count = _mm512_popcnt_epi8(seen[line][0]);
-                for (int plane = 1; plane < planes; plane++)
-                    count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen[line][plane]));
-                _mm512_store_si512(cells + at + part + 64 * line, count);
-                most = _mm512_max_epu8(most, count);
-            }
+    for (size_t line = 0; line < lines; line++)
+        for (int plane = 0; plane < planes; plane++)
+            seen[line][plane] = _mm512_setzero_si512();
+    for (uint32_t secret = 0; secret < n; secret++) {
+        const uint8_t *column = columns + stride * members[secret];
+        for (size_t line = 0; line < lines; line++) {
+            __m512i mine = _mm512_load_si512(column + 64 * line);
+            for (int plane = 0; plane < planes; plane++)
+                seen[line][plane] =
+                    _mm512_or_si512(seen[line][plane], _mm512_permutexvar_epi8(mine, bit[plane]));
         }
     }
-    uint8_t tops[64];
-    _mm512_storeu_si512(tops, most);
-    return largest(tops, 64);
+    for (size_t line = 0; line < lines; line++) {
+        __m512i count = _mm512_popcnt_epi8(seen[line][0]);
+        for (int plane = 1; plane < planes; plane++)
+            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen[line][plane]));
+        _mm512_store_si512(cells + 64 * line, count);
+        most = _mm512_max_epu8(most, count);
+    }
+    return most;
+}
+
+INLINE unsigned NAME(scan_planes)(const Table *table, const uint32_t *members, uint32_t n, size_t from,
+                                  size_t to, uint8_t *cells, const int planes)
+{
+    const size_t lines = planes <= 3 ? 4 : 2;
+    __m512i most = _mm512_setzero_si512();
+    size_t at = from;
+    for (; at + 64 * lines <= to; at += 64 * lines)
+        most = _mm512_max_epu8(most, NAME(scan_lines)(table->columns + at, table->stride, members, n,
+                                                      cells + at, planes, lines));
+    for (; at < to; at += 64)
+        most = _mm512_max_epu8(most, NAME(scan_lines)(table->columns + at, table->stride, members, n,
+                                                      cells + at, planes, 1));
+    const __m256i half = _mm256_max_epu8(_mm512_castsi512_si256(most), _mm512_extracti64x4_epi64(most, 1));
+    const __m128i part = _mm_max_epu8(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
+    const __m128i pair = _mm_max_epu8(part, _mm_srli_epi16(part, 8)); /* of bytes 0, 2, 4, … */
+    const __m128i rest = _mm_sub_epi16(_mm_set1_epi16(255), _mm_and_si128(pair, _mm_set1_epi16(255)));
+    return 255 - (unsigned)_mm_cvtsi128_si32(_mm_minpos_epu16(rest)) % 256;
 }
 #elif LEVEL == 256
 INLINE __m256i NAME(bits_of_bytes)(__m256i x)
@@ -162,19 +304,19 @@ INLINE __m256i NAME(bits_of_bytes)(__m256i x)
         _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble)));
 }
 
-INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+INLINE unsigned NAME(scan_planes)(const Table *table, const uint32_t *members, uint32_t n, size_t from,
                                   size_t to, uint8_t *cells, const int planes)
 {
     __m256i most = _mm256_setzero_si256(), bit[2];
     for (int plane = 0; plane < 2; plane++)
         bit[plane] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)one_bit[plane]));
     for (size_t at = from; at < to; at += 32) {
-        const uint8_t *columns = frame->columns + at;
+        const uint8_t *columns = table->columns + at;
         __m256i seen[PLANES];
         for (int plane = 0; plane < planes; plane++)
             seen[plane] = _mm256_setzero_si256();
         for (uint32_t secret = 0; secret < n; secret++) {
-            __m256i mine = _mm256_load_si256((const __m256i *)(columns + frame->stride * members[secret]));
+            __m256i mine = _mm256_load_si256((const __m256i *)(columns + table->stride * members[secret]));
             for (int plane = 0; plane < planes; plane += 2) {
                 /* Sixteen feedbacks are looked up at a time; the others have their top bit set. */
                 __m256i low = _mm256_adds_epu8(_mm256_sub_epi8(mine, _mm256_set1_epi8((char)(8 * plane))),
@@ -195,7 +337,7 @@ INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, u
     return largest(tops, 32);
 }
 #else
-INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+INLINE unsigned NAME(scan_planes)(const Table *table, const uint32_t *members, uint32_t n, size_t from,
                                   size_t to, uint8_t *cells, const int planes)
 {
     (void)planes;
@@ -203,7 +345,7 @@ INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, u
     for (size_t at = from; at < to; at += BLOCK) {
         uint64_t seen[BLOCK] = {0};
         for (uint32_t secret = 0; secret < n; secret++) {
-            const uint8_t *mine = frame->columns + frame->stride * members[secret] + at;
+            const uint8_t *mine = table->columns + table->stride * members[secret] + at;
             for (int lane = 0; lane < BLOCK; lane++)
                 seen[lane] |= (uint64_t)1 << mine[lane];
         }
@@ -217,22 +359,23 @@ INLINE unsigned NAME(scan_planes)(const Frame *frame, const uint32_t *members, u
 }
 #endif
 
-TARGET static unsigned NAME(scan)(const Frame *frame, const uint32_t *members, uint32_t n, size_t from,
+TARGET static unsigned NAME(scan)(const Table *table, const uint32_t *members, uint32_t n, size_t from,
                                   size_t to, uint8_t *cells)
 {
-    switch ((frame->feedbacks + 7) / 8) {
-    case 1: return NAME(scan_planes)(frame, members, n, from, to, cells, 1);
-    case 2: return NAME(scan_planes)(frame, members, n, from, to, cells, 2);
-    case 3: return NAME(scan_planes)(frame, members, n, from, to, cells, 3);
-    case 4: return NAME(scan_planes)(frame, members, n, from, to, cells, 4);
-    case 5: return NAME(scan_planes)(frame, members, n, from, to, cells, 5);
-    case 6: return NAME(scan_planes)(frame, members, n, from, to, cells, 6);
-    default: return NAME(scan_planes)(frame, members, n, from, to, cells, 7);
+    switch ((table->feedbacks + 7) / 8) {
+    case 1: return NAME(scan_planes)(table, members, n, from, to, cells, 1);
+    case 2: return NAME(scan_planes)(table, members, n, from, to, cells, 2);
+    case 3: return NAME(scan_planes)(table, members, n, from, to, cells, 3);
+    case 4: return NAME(scan_planes)(table, members, n, from, to, cells, 4);
+    case 5: return NAME(scan_planes)(table, members, n, from, to, cells, 5);
+    case 6: return NAME(scan_planes)(table, members, n, from, to, cells, 6);
+    default: return NAME(scan_planes)(table, members, n, from, to, cells, 7);
     }
 }
 
 static const Vectors NAME(vectors) = {
-    NAME(answers), NAME(count), NAME(overflow), NAME(scan), STRING(INSTRUCTION_SET)};
+    NAME(answers), NAME(count), NAME(excess), NAME(scan),
+    NAME(select), NAME(tally), NAME(find), STRING(INSTRUCTION_SET)};
 
 #undef ANSWERS
 #undef INLINE

@@ -5,17 +5,28 @@
 
 #include "frame.h"
 
+/* Some of the bytes from `at` to `at` + 63. */
+typedef struct { size_t at; uint64_t bytes; } Chosen;
+
 typedef struct {
     /* Places, in canonical order, of the feedback of one code with each of the others. */
     void (*answers)(const Codes *, const Code *, bool whites, const uint8_t *index, uint8_t *out);
     /* Cell sizes of a block of guesses: [feedbacks][BLOCK]. */
     void (*count)(const Codes *, size_t block, const Code *secrets, uint32_t n, bool whites,
                   int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
-    /* For each guess of a frame, how many members are in cells beyond their first `feedbacks`. */
-    void (*overflow)(const Frame *, const uint32_t *members, uint32_t n, uint8_t *out);
+    /* For each guess of a table, up to 255: how many members are in cells beyond their first `feedbacks`;
+       and a sum over its cells by their size, [128], in which larger ones count as the last. */
+    void (*excess)(const Table *, const uint32_t *members, uint32_t n, const uint8_t *costs, uint8_t *over,
+                   uint8_t *sharp);
     /* Into how many cells each guess from `from` to `to` splits the members; returns the most. */
-    unsigned (*scan)(const Frame *, const uint32_t *members, uint32_t n, size_t from, size_t to,
+    unsigned (*scan)(const Table *, const uint32_t *members, uint32_t n, size_t from, size_t to,
                      uint8_t *cells);
+    /* Some of the bytes, side by side; 64 more are written. */
+    void (*select)(const uint8_t *bytes, const Chosen *, uint32_t count, uint8_t *out);
+    /* How many bytes have each value: [values]. */
+    void (*tally)(const uint8_t *bytes, uint32_t n, int values, uint32_t *sizes);
+    /* The places of a value among so many bytes; returns how many. Up to 15 places more are written. */
+    uint32_t (*find)(const uint8_t *bytes, uint32_t n, uint8_t value, uint32_t *places);
     const char *name;
 } Vectors;
 
