@@ -1,6 +1,7 @@
 /* Python's door: the class Game, but for its search. */
 
 #include "door.h"
+#include "canonical.h"
 #include "choose.h"
 #include "frame.h"
 #include "vectors.h"
@@ -132,6 +133,31 @@ static PyObject *game_split(PyObject *self, PyObject *arguments)
     return found;
 }
 
+typedef struct { uint32_t *secrets; size_t n; } Naming; /* renamed in place */
+
+static void find_canonical_form(Worker *worker, void *context)
+{
+    Naming *naming = context;
+    const uint32_t n = (uint32_t)naming->n;
+    Signatures *of = signatures(worker, worker->search->game, naming->secrets, n);
+    memcpy(naming->secrets, canonical_form(worker, of), n * sizeof *naming->secrets);
+}
+
+static PyObject *game_canonical_form(PyObject *self, PyObject *secrets)
+{
+    const Game *game = game_of(self);
+    Naming naming = {0};
+    if (!game || !(naming.secrets = copy_ranks(secrets, game, true, "secrets", &naming.n)))
+        return NULL;
+    PyObject *found = NULL;
+    if (!naming.n || !bytes_of_number(game))
+        PyErr_SetString(PyExc_ValueError, "no secrets, or codes that do not fit");
+    else if (run_unlocked(game, find_canonical_form, &naming))
+        found = PyBytes_FromStringAndSize((const char *)naming.secrets, (Py_ssize_t)(4 * naming.n));
+    free(naming.secrets);
+    return found;
+}
+
 typedef struct {
     uint32_t *secrets, *history;
     size_t n, guesses;
@@ -220,6 +246,7 @@ static PyObject *game_representatives(PyObject *self, PyObject *arguments)
 static PyMethodDef game_methods[] = {
     {"cell_sizes", game_cell_sizes, METH_VARARGS, "cell_sizes(secrets, guesses, sizes)"},
     {"split", game_split, METH_VARARGS, "split(secrets, guess, cells) -> [(feedback, size), ...]"},
+    {"canonical_form", game_canonical_form, METH_O, "canonical_form(secrets) -> numbers"},
     {"choose", game_choose, METH_VARARGS, "choose(secrets, history, rule, weights)"},
     {"representatives", game_representatives, METH_VARARGS, "representatives(history, lowest)"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,

@@ -5,6 +5,7 @@
 #include "plain.h"
 #include "plan.h"
 #include "root.h"
+#include "transpositions.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -172,6 +173,7 @@ static bool fill_search(Search *search, const Question *question, const int64_t 
     search->prices = prices;
     search->size = (uint32_t)question->n;
     search->levels = (uint32_t)question->guesses + search->size + 4;
+    search->transpositions = search->plain ? NULL : make_transpositions(search->game);
     search->least = calloc(search->levels, sizeof *search->least);
     if (!search->least)
         PyErr_NoMemory();
@@ -189,6 +191,7 @@ static void free_search(Search *search)
     for (size_t at = 0; at < search->settled_count; at++)
         free(search->settled[at].plan);
     free(search->settled);
+    free_transpositions(search->transpositions);
     for (int at = 0; search->workers && at < search->jobs; at++)
         free_worker(&search->workers[at]);
     free(search->workers);

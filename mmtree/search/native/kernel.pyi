@@ -44,6 +44,12 @@ class Game:
     ) -> list[tuple[int, int]]:
         """Fill cells with the secrets, sorted by feedback; return (feedback, size) of each cell."""
 
+    def canonical_form(self, secrets: NDArray[np.uint32]) -> bytes:
+        """The set under new names of positions and colours: rising numbers (uint32), base colors.
+
+        Sets of the same form are alike up to such names. ValueError where numbers do not fit.
+        """
+
     def choose(
         self,
         secrets: NDArray[np.uint32],

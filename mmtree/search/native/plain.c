@@ -129,7 +129,7 @@ static int64_t try_plainly(Worker *worker, const PlainTable *table, const PlainS
 
 static int64_t search_plain_set(Worker *worker, const PlainTable *table, const PlainSet *set, int64_t limit)
 {
-    Best best = {limit, worker->planned};
+    Best best = {limit, worker->planned, 0};
     for (uint32_t at = 0; at < set->count; at++) {
         const Candidate candidate = set->candidates[at];
         if (candidate.bound >= best.best || candidate.bound > set->least + worker->search->slack)

@@ -176,7 +176,7 @@ int64_t search_root(Worker *worker, const Root *root)
     }
     qsort(candidates, count, sizeof *candidates, by_bound);
     Codes secrets = columns(worker, game, root->secrets, root->n);
-    Best best = {search->limit, worker->planned};
+    Best best = {search->limit, worker->planned, 0};
     for (uint32_t at = 0; at < count; at++) {
         if (candidates[at].bound >= best.best || candidates[at].bound > least + search->slack)
             break;

@@ -33,6 +33,7 @@ typedef struct Search {
     int64_t slack;                 /* guesses whose bound exceeds the least by more are not tried */
     int jobs;
     Worker *workers;
+    struct Transpositions *transpositions; /* or NULL */
     atomic_int stop;
     Lock lock;
     Condition changed;

@@ -4,6 +4,7 @@
 #include "ladder.h"
 #include "plan.h"
 #include "split.h"
+#include "transpositions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +13,32 @@ enum {
     MEMBER = 0x80,      /* marks the secrets of a set among its guesses */
 };
 
+/* Raises the bounds of open cells that were met before; those of which the price is known come last,
+   since only their plans are wanted. */
+static void use_known(Worker *worker, Set set, Split *split)
+{
+    int later[MAX_FEEDBACKS], exact = 0;
+    for (int at = 0; at < split->open; at++) {
+        Cell *cell = &split->cells[split->order[at]];
+        cell->known = known_price(worker, (Set){set.frame, cell->members, cell->n, set.depth + 1});
+        if (cell->known.price > cell->assumed) {
+            split->bound += cell->known.price - cell->assumed;
+            cell->assumed = cell->known.price;
+        }
+        if (cell->known.exact)
+            later[exact++] = split->order[at];
+        else
+            split->order[at - exact] = split->order[at];
+    }
+    memcpy(split->order + split->open - exact, later, sizeof *later * (size_t)exact);
+}
+
 /* The price of a guess that was split, with its plan at the end of the worker's; or the limit. */
 static int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,
                             const Symmetry *symmetry, const _Atomic int64_t *shared)
 {
     const size_t base = worker->planned;
+    use_known(worker, set, split);
     int64_t result = limit, bound = split->bound;
     {
         const Symmetry *left =
@@ -33,7 +55,8 @@ static int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *spli
             }
             cell->plan = worker->planned;
             int64_t most = limit - bound + cell->assumed;
-            int64_t found = search_set(worker, inner, most, cell->scanned ? &cell->scan : NULL, left);
+            int64_t found = search_set(worker, inner, most, &cell->known,
+                                       cell->scanned ? &cell->scan : NULL, left);
             if (found >= most)
                 break;
             cell->length = worker->planned - cell->plan;
@@ -73,7 +96,7 @@ void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start)
 {
     if (found < best->best) {
         move_plan(worker, start, best->base);
-        best->best = found;
+        best->best = found > best->known ? found : 0;
     }
 }
 
@@ -224,12 +247,14 @@ static void search_large(Worker *worker, Set set, const Scan *scan, const Shown 
     }
 }
 
-int64_t search_set(Worker *worker, Set set, int64_t limit, const Scan *given, const Symmetry *symmetry)
+/* The same, of a set of which no more is known than what it costs at least. */
+static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t known, const Scan *given,
+                              const Symmetry *symmetry)
 {
     Search *search = worker->search;
     const Frame *frame = set.frame;
     const Mark from = mark(worker);
-    Best best = {limit, worker->planned};
+    Best best = {limit, worker->planned, known};
     Scan scan;
     check_stop(worker);
     if (given && given->least >= limit)
@@ -271,4 +296,19 @@ int64_t search_set(Worker *worker, Set set, int64_t limit, const Scan *given, co
         search_small(worker, set, &scan, &shown, symmetry, end, &best);
     release(worker, from);
     return best.best;
+}
+
+int64_t search_set(Worker *worker, Set set, int64_t limit, const Known *known, const Scan *given,
+                   const Symmetry *symmetry)
+{
+    if (known->price >= limit)
+        return limit;
+    if (known->exact) /* only the plan is wanted */
+        limit = known->price + 1;
+    int64_t found = search_unknown(worker, set, limit, known->price, given, symmetry);
+    if (!found)
+        found = known->price;
+    if (!known->exact)
+        note_price(worker, set, found, found < limit);
+    return found;
 }

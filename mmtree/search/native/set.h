@@ -5,12 +5,14 @@
 
 #include "scan.h"
 #include "symmetry.h"
+#include "transpositions.h"
 
 /* A guess to be tried: a rank; within one set a position. */
 typedef struct { int64_t bound; uint32_t guess; } Candidate;
 
-/* The least price so far, whose plan starts at the base. */
-typedef struct { int64_t best; size_t base; } Best;
+/* The least price so far, whose plan starts at the base. Once it is the price known before (0: none is),
+   nothing below it is left to be found, and `best` is 0. */
+typedef struct { int64_t best; size_t base; int64_t known; } Best;
 
 /* For sorting: by bound, then by guess. */
 int by_bound(const void *first, const void *second);
@@ -24,6 +26,7 @@ int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_
                   const Symmetry *symmetry, const _Atomic int64_t *shared);
 
 /* The least price of a set below the limit, its plan at the end of the worker's; or the limit. */
-int64_t search_set(Worker *worker, Set set, int64_t limit, const Scan *given, const Symmetry *symmetry);
+int64_t search_set(Worker *worker, Set set, int64_t limit, const Known *known, const Scan *given,
+                   const Symmetry *symmetry);
 
 #endif

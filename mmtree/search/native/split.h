@@ -4,6 +4,7 @@
 #define MMTREE_SPLIT_H
 
 #include "ladder.h"
+#include "transpositions.h"
 
 typedef struct {
     const uint32_t *members; /* positions; of an opening, ranks */
@@ -12,6 +13,7 @@ typedef struct {
     bool open;        /* not known to be attained */
     bool scanned;
     Scan scan;        /* where it was scanned */
+    Known known;      /* where it is open */
     uint32_t guess;   /* where it is settled: rank */
     size_t plan, length;
 } Cell;
