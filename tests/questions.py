@@ -20,13 +20,14 @@ from mmtree.search.prices import INFINITE, Prices
 
 RULES = (
     ["1p2c", "1p9c", "2p2c", "2p5c", "2p9c", "3p2c", "3p3c", "3p4c", "3p6c", "3p9c"]
-    + ["4p2c", "4p3c", "4p4c", "4p5c", "4p6c", "4p7c", "5p2c", "5p3c", "5p4c", "5p5c", "6p3c"]
-    + ["6p2c", "7p2c", "8p2c", "9p2c", "7p3c"]
-    + ["2p6c-distinct", "3p5c-distinct", "4p4c-distinct", "4p6c-distinct", "4p8c-distinct"]
-    + ["5p6c-distinct", "2p5c-black", "3p3c-black", "3p6c-black", "4p4c-black", "5p3c-black"]
-    + ["7p2c-black", "3p4c-distinct-black", "4p6c-distinct-black"]
+    + ["4p2c", "4p3c", "4p4c", "4p5c", "4p6c", "4p7c", "5p2c", "5p3c", "5p4c", "5p5c"]
+    + ["5p6c", "6p2c", "6p3c", "7p2c", "7p3c", "8p2c", "8p3c", "9p2c", "2p6c-distinct"]
+    + ["3p5c-distinct", "4p4c-distinct", "4p6c-distinct", "4p8c-distinct", "4p10c-distinct"]
+    + ["5p6c-distinct", "2p5c-black", "3p3c-black", "3p6c-black", "4p4c-black"]
+    + ["5p3c-black", "7p2c-black", "3p4c-distinct-black", "4p6c-distinct-black"]
 )
 MOST = 260  # secrets of a whole cell; of larger ones, a few are asked about
+LARGEST = 300_000  # codes times secrets, for the same
 FEW = 40_000  # codes times secrets: so few for NumPy to answer, too
 
 
@@ -114,8 +115,10 @@ def some_question(random):
     kind = random.integers(4)
     if kind == 1:
         secrets = secrets[(table.digits[:, secrets] < random.integers(1, 4)).all(axis=0)]
-    if kind >= 2 or not len(secrets) or len(secrets) > MOST:
-        few = table.rules.colors == 2  # of such rules, many guesses are nearly as good
+    whole = 0 < len(secrets) <= MOST and len(secrets) * count <= LARGEST
+    if kind >= 2 or not whole:
+        # Many guesses are nearly as good, or there are many.
+        few = table.rules.colors == 2 or count > 2500
         most = int(random.choice([5, 12, 20] if few else [5, 12, 30, 50, 90]))
         secrets = agreeing(table, history, random)
         secrets = np.sort(random.permutation(secrets)[: random.integers(1, most)])
