@@ -27,9 +27,8 @@ void start_ladder(Worker *worker, Set set, const uint8_t *cells, const Shown *sh
 {
     const Frame *frame = set.frame;
     *ladder = (Ladder){.set = set, .shown = shown, .cells = cells};
-    for (uint32_t guess = 0; guess < frame->count; guess++)
-        ladder->left[cells[guess]]++;
-    ladder->top = MAX_FEEDBACKS;
+    vectors->tally(cells, frame->count, frame->table.feedbacks + 1, ladder->left);
+    ladder->top = (unsigned)frame->table.feedbacks;
     while (ladder->top && !ladder->left[ladder->top])
         ladder->top--;
     const size_t stride = ((size_t)set.n + PADDED - 1) / PADDED * PADDED;

@@ -11,7 +11,6 @@
 enum {
     RUNGS = 8,        /* no more are made: what a cell has not shown there it rarely shows at all */
     RUNG_GUESSES = 384,
-    LADDER_SIZE = 32, /* for sets of fewer secrets, none is made */
 };
 
 /* The guesses on it make from `top` cells down to more than the next rung's top. */

@@ -9,8 +9,7 @@ enum {
     CHUNK = 512,     /* guesses scanned between two looks at the result */
 };
 
-/* The bound of a guess, counted. */
-static int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
+int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
 {
     const Search *search = worker->search;
     const uint8_t *row = set.frame->rows + (size_t)guess * set.frame->n;
@@ -42,14 +41,6 @@ void count_excess(Worker *worker, Set set, const int64_t *sharp, Excess *excess)
     }
     check_stop(worker);
     vectors->excess(table, set.members, set.n, costs, excess->over, excess->sharp);
-}
-
-int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess, int64_t flat)
-{
-    const uint32_t third = (uint32_t)set.frame->table.feedbacks - 1;
-    if (excess->over[guess] == 255 || excess->over[guess] > third * third)
-        return exact_bound(worker, set, guess); /* a cell may be too large for three levels */
-    return capped(flat + times(excess->over[guess], excess->gap));
 }
 
 uint32_t perfect(Set set)
@@ -94,33 +85,30 @@ void count_cells(Worker *worker, Set set, uint8_t *cells)
     }
 }
 
-/* The least bound of any guess for a larger set. */
-static int64_t least_bound(Worker *worker, Set set, const uint8_t *cells)
+int64_t least_bound(Worker *worker, Set set, const uint8_t *cells, const Excess *excess)
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
     int64_t least = INFINITE;
     uint8_t lowest[MAX_FEEDBACKS + 1]; /* excess of the guesses that make so many cells */
-    Excess excess;
-    count_excess(worker, set, NULL, &excess);
     memset(lowest, 255, sizeof lowest);
     for (uint32_t guess = 0; guess < frame->count; guess++)
-        if (excess.over[guess] < lowest[cells[guess]])
-            lowest[cells[guess]] = excess.over[guess];
+        if (excess->over[guess] < lowest[cells[guess]])
+            lowest[cells[guess]] = excess->over[guess];
     for (uint32_t at = 0; at < set.n; at++) {
         const uint32_t guess = frame->position[set.members[at]];
         const int64_t flat = flat_bound(search, set.depth, set.n, cells[guess], true);
-        const int64_t bound = cells[guess] > 1 ? excess_bound(worker, set, &excess, guess, flat) : INFINITE;
+        const int64_t bound = cells[guess] > 1 ? excess_bound(worker, set, excess, guess, flat) : INFINITE;
         if (bound < least)
             least = bound;
     }
     for (unsigned count = 2; count <= (unsigned)search->game->feedbacks; count++) {
         const int64_t flat = flat_bound(search, set.depth, set.n, count, false);
-        if (flat + times(lowest[count], excess.gap) >= least)
+        if (flat + times(lowest[count], excess->gap) >= least)
             continue;
         for (uint32_t guess = 0; guess < frame->count; guess++)
-            if (cells[guess] == count && flat + times(excess.over[guess], excess.gap) < least) {
-                const int64_t bound = excess_bound(worker, set, &excess, guess, flat);
+            if (cells[guess] == count && flat + times(excess->over[guess], excess->gap) < least) {
+                const int64_t bound = excess_bound(worker, set, excess, guess, flat);
                 if (bound < least)
                     least = bound;
             }
@@ -167,5 +155,18 @@ void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
         }
         return;
     }
-    scan->least = least_bound(worker, set, cells);
+    if (set.n - most < (unsigned)search->game->feedbacks) { /* no cell can be so large that a level overflows */
+        scan->least = flat_bound(search, set.depth, set.n, most, false);
+        for (uint32_t at = 0; at < set.n; at++) {
+            const uint32_t guess = frame->position[set.members[at]];
+            if (flat_bound(search, set.depth, set.n, cells[guess], true) < scan->least) {
+                const int64_t bound = exact_bound(worker, set, guess);
+                scan->least = bound < scan->least ? bound : scan->least;
+            }
+        }
+        return;
+    }
+    Excess excess;
+    count_excess(worker, set, NULL, &excess);
+    scan->least = least_bound(worker, set, cells, &excess);
 }

@@ -30,8 +30,20 @@ typedef struct { uint8_t *over, *sharp; int64_t gap; } Excess;
 /* Counts it; `sharp` holds a lower bound for cells of each size, [n + 1], or is NULL. */
 void count_excess(Worker *worker, Set set, const int64_t *sharp, Excess *excess);
 
-/* The bound of the design for a guess, given its flat bound. */
-int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess, int64_t flat);
+/* The bound of the design for a guess, counted. */
+int64_t exact_bound(Worker *worker, Set set, uint32_t guess);
+
+/* The same, given its flat bound. */
+static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess, int64_t flat)
+{
+    const uint32_t third = (uint32_t)set.frame->table.feedbacks - 1;
+    if (excess->over[guess] == 255 || excess->over[guess] > third * third)
+        return exact_bound(worker, set, guess); /* a cell may be too large for three levels */
+    return capped(flat + times(excess->over[guess], excess->gap));
+}
+
+/* The least bound of any guess. */
+int64_t least_bound(Worker *worker, Set set, const uint8_t *cells, const Excess *excess);
 
 /* The lowest secret that gets another feedback from every secret, as rank; NONE if there is none. */
 uint32_t perfect(Set set);

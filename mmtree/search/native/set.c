@@ -151,37 +151,79 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const Shown 
 typedef struct { int64_t bound, sharp; uint32_t guess; } Waiting;
 
 /* All guesses that may be below the best, by rank. */
-static uint32_t list_guesses(Worker *worker, const Ladder *ladder, const Symmetry *symmetry, int64_t best,
-                             Waiting *waiting)
+static uint32_t list_guesses(Worker *worker, const Ladder *ladder, int64_t best, Waiting *waiting)
 {
     const Search *search = worker->search;
     const Set set = ladder->set;
     const Frame *frame = set.frame;
+    int64_t end = best;
     Excess excess;
     count_excess(worker, set, ladder->least, &excess);
-    int64_t flat[2][MAX_FEEDBACKS + 1], least = INFINITE;
-    for (unsigned cells = 0; cells <= (unsigned)frame->table.feedbacks; cells++)
+    if (search->slack < INFINITE) {
+        end = least_bound(worker, set, ladder->cells, &excess) + search->slack + 1;
+        end = end < best ? end : best;
+    }
+    int64_t flat[2][MAX_FEEDBACKS + 1];
+    uint8_t most[64] = {0}; /* 1 + the excess with which a guess that makes so many cells stays below */
+    for (unsigned cells = 2; cells <= (unsigned)frame->table.feedbacks; cells++) {
         for (int member = 0; member < 2; member++)
             flat[member][cells] = flat_bound(search, set.depth, set.n, cells, member);
-    uint32_t count = 0, next = 0;
-    for (uint32_t guess = 0; guess < frame->count; guess++) {
-        const bool member = next < set.n && frame->position[set.members[next]] == guess;
-        const unsigned cells = ladder->cells[guess];
-        next += member;
-        const int64_t sharp = flat[member][cells] + times(excess.sharp[guess], excess.gap);
-        if (cells < 2 || (sharp >= best && search->slack >= INFINITE))
-            continue;
-        const int64_t bound = excess_bound(worker, set, &excess, guess, flat[member][cells]);
-        if (bound < least)
-            least = bound;
-        if (sharp < best && bound < best && worth_trying(search->game, ladder->shown, symmetry, frame->guesses[guess]))
-            waiting[count++] = (Waiting){bound, sharp, guess};
+        const int64_t lower = flat[1][cells] < flat[0][cells] ? flat[1][cells] : flat[0][cells];
+        const int64_t room = lower < best ? (best - 1 - lower) / excess.gap + 1 : 0;
+        most[cells] = (uint8_t)(room < 255 ? room : 255);
     }
-    uint32_t kept = 0;
+    uint32_t count = 0, next = 0;
+    for (uint32_t line = 0; line < frame->count; line += 64) {
+        uint64_t left = vectors->below(excess.sharp + line, ladder->cells + line, most);
+        for (; left; left &= left - 1) {
+            const uint32_t guess = line + (uint32_t)__builtin_ctzll(left);
+            if (guess >= frame->count)
+                break;
+            while (next < set.n && frame->position[set.members[next]] < guess)
+                next++;
+            const bool member = next < set.n && frame->position[set.members[next]] == guess;
+            const int64_t mine = flat[member][ladder->cells[guess]];
+            const int64_t sharp = mine + times(excess.sharp[guess], excess.gap);
+            const int64_t bound = excess_bound(worker, set, &excess, guess, mine);
+            if (sharp < best && bound < end && useful(search->game, ladder->shown, frame->guesses[guess]))
+                waiting[count++] = (Waiting){bound, sharp, guess};
+        }
+    }
+    return count;
+}
+
+static int by_bound_waiting(const void *first, const void *second)
+{
+    const Waiting *one = first, *two = second;
+    if (one->bound != two->bound)
+        return one->bound < two->bound ? -1 : 1;
+    return one->guess < two->guess ? -1 : 1;
+}
+
+/* Sorts by bound, and equal ones by rank, as they are. */
+static Waiting *sort_waiting(Worker *worker, Waiting *waiting, uint32_t count)
+{
+    enum { RANGE = 256 };
+    uint32_t places[RANGE] = {0};
+    int64_t least = INFINITE;
     for (uint32_t at = 0; at < count; at++)
-        if (waiting[at].bound <= least + search->slack)
-            waiting[kept++] = waiting[at];
-    return kept;
+        if (waiting[at].bound < least)
+            least = waiting[at].bound;
+    for (uint32_t at = 0; at < count; at++) {
+        if (waiting[at].bound - least >= RANGE) {
+            qsort(waiting, count, sizeof *waiting, by_bound_waiting);
+            return waiting;
+        }
+        places[waiting[at].bound - least]++;
+    }
+    Waiting *sorted = take(worker, count * sizeof *sorted);
+    for (uint32_t bound = 0, start = 0; bound < RANGE; bound++) {
+        const uint32_t many = places[bound];
+        places[bound] = start, start += many;
+    }
+    for (uint32_t at = 0; at < count; at++)
+        sorted[places[waiting[at].bound - least]++] = waiting[at];
+    return sorted;
 }
 
 /* A set with a ladder: guesses in the order of their bounds. */
@@ -191,59 +233,20 @@ static void search_by_ladder(Worker *worker, Set set, const uint8_t *cells, cons
     Ladder ladder;
     start_ladder(worker, set, cells, shown, &ladder);
     Waiting *waiting = take(worker, set.frame->count * sizeof *waiting);
-    uint32_t count = list_guesses(worker, &ladder, symmetry, best->best, waiting);
-    while (count) {
-        int64_t bound = INFINITE;
-        for (uint32_t at = 0; at < count; at++)
-            if (waiting[at].bound < bound)
-                bound = waiting[at].bound;
-        if (bound >= best->best)
-            return;
-        uint32_t kept = 0;
-        for (uint32_t at = 0; at < count; at++) {
-            if (waiting[at].sharp >= best->best)
-                continue;
-            if (waiting[at].bound != bound) {
-                waiting[kept++] = waiting[at];
-                continue;
-            }
-            const Mark from = mark(worker);
-            const size_t start = worker->planned;
-            const uint32_t guess = waiting[at].guess;
-            Split split;
-            if (split_by_ladder(worker, &ladder, guess, best->best, &split))
-                keep_cheaper(worker, best,
-                             search_cells(worker, set, guess, &split, best->best, symmetry, NULL), start);
-            release(worker, from);
-        }
-        count = kept;
-    }
-}
-
-/* A set with more secrets than there are feedbacks, but too small for a ladder. */
-static void search_large(Worker *worker, Set set, const Scan *scan, const Shown *shown,
-                         const Symmetry *symmetry, int64_t end, Best *best)
-{
-    const Frame *frame = set.frame;
-    int64_t *bounds = take(worker, frame->count * sizeof *bounds);
-    Excess excess;
-    count_excess(worker, set, NULL, &excess);
-    for (uint32_t guess = 0; guess < frame->count; guess++) {
-        const unsigned cells = scan->cells[guess] & ~(unsigned)MEMBER;
-        const int64_t flat =
-            flat_bound(worker->search, set.depth, set.n, cells, scan->cells[guess] & MEMBER);
-        bounds[guess] = cells > 1 ? excess_bound(worker, set, &excess, guess, flat) : INFINITE;
-    }
-    for (int64_t bound = scan->least; bound < best->best && bound <= end;) {
-        int64_t next = INFINITE;
-        for (uint32_t guess = 0; guess < frame->count && bound < best->best; guess++) {
-            const int64_t mine = bounds[guess];
-            if (mine == bound && worth_trying(worker->search->game, shown, symmetry, frame->guesses[guess]))
-                try_candidate(worker, set, symmetry, guess, bound, best);
-            if (mine > bound && mine < next)
-                next = mine;
-        }
-        bound = next;
+    const uint32_t count = list_guesses(worker, &ladder, best->best, waiting);
+    waiting = sort_waiting(worker, waiting, count);
+    for (uint32_t at = 0; at < count && waiting[at].bound < best->best; at++) {
+        const uint32_t guess = waiting[at].guess;
+        if (waiting[at].sharp >= best->best ||
+            (symmetry && !representative(worker->search->game, symmetry, set.frame->guesses[guess])))
+            continue;
+        const Mark from = mark(worker);
+        const size_t start = worker->planned;
+        Split split;
+        if (split_by_ladder(worker, &ladder, guess, best->best, &split))
+            keep_cheaper(worker, best,
+                         search_cells(worker, set, guess, &split, best->best, symmetry, NULL), start);
+        release(worker, from);
     }
 }
 
@@ -266,7 +269,7 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
     Shown shown = {{0}};
     for (uint32_t at = 0; at < set.n; at++)
         show(search->game, frame->secrets[set.members[at]], &shown);
-    if (set.n >= LADDER_SIZE) {
+    if (set.n > (uint32_t)search->game->feedbacks) {
         uint8_t *cells = given ? given->cells : take(worker, frame->table.stride);
         if (!given)
             count_cells(worker, set, cells);
@@ -290,10 +293,7 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
     const int64_t end = scan.least + search->slack;
     for (uint32_t at = 0; at < set.n; at++)
         scan.cells[frame->position[set.members[at]]] |= MEMBER;
-    if (set.n > (uint32_t)search->game->feedbacks)
-        search_large(worker, set, &scan, &shown, symmetry, end, &best);
-    else
-        search_small(worker, set, &scan, &shown, symmetry, end, &best);
+    search_small(worker, set, &scan, &shown, symmetry, end, &best);
     release(worker, from);
     return best.best;
 }

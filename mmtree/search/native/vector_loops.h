@@ -142,7 +142,7 @@ TARGET static void NAME(excess)(const Table *table, const uint32_t *members, uin
         else if (first < table->feedbacks)
             NAME(excess_of)(table, members, n, at, first, by_size, &sum, &more, 2);
         _mm512_store_si512(over + at, sum);
-        _mm512_store_si512(sharp + at, more);
+        _mm512_store_si512(sharp + at, _mm512_min_epu8(more, _mm512_set1_epi8((char)254)));
     }
 #else
     const uint8_t feedbacks = (uint8_t)table->feedbacks;
@@ -175,7 +175,7 @@ TARGET static void NAME(excess)(const Table *table, const uint32_t *members, uin
             }
         }
         *(NAME(bytes) *)(over + at) = sum;
-        *(NAME(bytes) *)(sharp + at) = more;
+        *(NAME(bytes) *)(sharp + at) = more - ((NAME(bytes))(more == 255) & 1);
     }
 #endif
 }
@@ -213,6 +213,20 @@ TARGET static void NAME(select)(const uint8_t *bytes, const Chosen *chosen, uint
         for (uint64_t left = chosen[line].bytes; left; left &= left - 1)
             *out++ = bytes[chosen[line].at + (uint32_t)__builtin_ctzll(left)];
     memset(out, 0, 64);
+#endif
+}
+
+/* Which bytes are below the most of their kind. */
+TARGET static uint64_t NAME(below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most)
+{
+#if LEVEL == 512
+    const __m512i wanted = _mm512_permutexvar_epi8(_mm512_loadu_si512(kinds), _mm512_loadu_si512(most));
+    return _mm512_cmplt_epu8_mask(_mm512_loadu_si512(bytes), wanted);
+#else
+    uint64_t found = 0;
+    for (int at = 0; at < 64; at++)
+        found |= (uint64_t)(bytes[at] < most[kinds[at]]) << at;
+    return found;
 #endif
 }
 
@@ -375,7 +389,7 @@ TARGET static unsigned NAME(scan)(const Table *table, const uint32_t *members, u
 
 static const Vectors NAME(vectors) = {
     NAME(answers), NAME(count), NAME(excess), NAME(scan),
-    NAME(select), NAME(tally), NAME(find), STRING(INSTRUCTION_SET)};
+    NAME(select), NAME(tally), NAME(below), NAME(find), STRING(INSTRUCTION_SET)};
 
 #undef ANSWERS
 #undef INLINE

@@ -14,8 +14,8 @@ typedef struct {
     /* Cell sizes of a block of guesses: [feedbacks][BLOCK]. */
     void (*count)(const Codes *, size_t block, const Code *secrets, uint32_t n, bool whites,
                   int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
-    /* For each guess of a table, up to 255: how many members are in cells beyond their first `feedbacks`;
-       and a sum over its cells by their size, [128], in which larger ones count as the last. */
+    /* For each guess of a table: how many members are in cells beyond their first `feedbacks`, up to 255;
+       and a sum over its cells by their size, [128], in which larger ones count as the last, up to 254. */
     void (*excess)(const Table *, const uint32_t *members, uint32_t n, const uint8_t *costs, uint8_t *over,
                    uint8_t *sharp);
     /* Into how many cells each guess from `from` to `to` splits the members; returns the most. */
@@ -25,6 +25,8 @@ typedef struct {
     void (*select)(const uint8_t *bytes, const Chosen *, uint32_t count, uint8_t *out);
     /* How many bytes have each value: [values]. */
     void (*tally)(const uint8_t *bytes, uint32_t n, int values, uint32_t *sizes);
+    /* Of 64 bytes, which are below most[kind of each]; [64]. */
+    uint64_t (*below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most);
     /* The places of a value among so many bytes; returns how many. Up to 15 places more are written. */
     uint32_t (*find)(const uint8_t *bytes, uint32_t n, uint8_t value, uint32_t *places);
     const char *name;
