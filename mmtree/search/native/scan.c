@@ -122,7 +122,7 @@ void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
     const Frame *frame = set.frame;
     const bool small = set.n <= (uint32_t)search->game->feedbacks;
     uint8_t *cells = scan->cells = take(worker, frame->table.stride);
-    scan->settled = false;
+    scan->settled = scan->rough = false;
     worker->scanned++;
     const bool alone = small && flat_bound(search, set.depth, set.n, set.n, false) <= raised;
     const bool paired = small && flat_bound(search, set.depth, set.n, set.n - 1, true) <= raised;
@@ -145,28 +145,23 @@ void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
             return;
         }
     }
-    if (small) {
-        scan->least = flat_bound(search, set.depth, set.n, most, false);
-        for (uint32_t at = 0; at < set.n; at++) {
-            unsigned mine = cells[frame->position[set.members[at]]];
-            int64_t bound = flat_bound(search, set.depth, set.n, mine, true);
-            if (bound < scan->least)
-                scan->least = bound;
-        }
-        return;
+    scan->least = flat_bound(search, set.depth, set.n, most, false);
+    for (uint32_t at = 0; at < set.n; at++) {
+        const unsigned mine = cells[frame->position[set.members[at]]];
+        const int64_t bound = flat_bound(search, set.depth, set.n, mine, true);
+        if (bound < scan->least)
+            scan->least = bound;
     }
-    if (set.n - most < (unsigned)search->game->feedbacks) { /* no cell can be so large that a level overflows */
-        scan->least = flat_bound(search, set.depth, set.n, most, false);
-        for (uint32_t at = 0; at < set.n; at++) {
-            const uint32_t guess = frame->position[set.members[at]];
-            if (flat_bound(search, set.depth, set.n, cells[guess], true) < scan->least) {
-                const int64_t bound = exact_bound(worker, set, guess);
-                scan->least = bound < scan->least ? bound : scan->least;
-            }
-        }
+    /* With more secrets than feedbacks, a cell may be so large that a level overflows. */
+    scan->rough = set.n - most >= (unsigned)search->game->feedbacks;
+}
+
+void refine_scan(Worker *worker, Set set, Scan *scan)
+{
+    if (!scan->rough)
         return;
-    }
     Excess excess;
     count_excess(worker, set, NULL, &excess);
-    scan->least = least_bound(worker, set, cells, &excess);
+    scan->least = least_bound(worker, set, scan->cells, &excess);
+    scan->rough = false;
 }

@@ -9,7 +9,8 @@
 /* What is known of a set once every guess has been looked at. */
 typedef struct {
     uint8_t *cells;   /* for each guess: into how many cells it splits the set */
-    int64_t least;    /* bound of the best guess */
+    int64_t least;    /* bound of the best guess, */
+    bool rough;       /* or a lower one: what is too large for two more guesses is not counted */
     bool settled;     /* and the guess attains it: */
     uint32_t guess;
 } Scan;
@@ -56,5 +57,8 @@ void count_cells(Worker *worker, Set set, uint8_t *cells);
 
 /* Looks at all guesses, until one has a bound that no other can be below. */
 void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan);
+
+/* Makes the least bound of a rough scan exact. */
+void refine_scan(Worker *worker, Set set, Scan *scan);
 
 #endif

@@ -49,17 +49,21 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
         }
         open_cell(split, value);
     }
-    for (int at = split->open - 1; at >= 0; at--) {
-        Cell *cell = &split->cells[split->order[at]];
-        Set inner = {frame, cell->members, cell->n, set.depth + 1};
-        scan_set(worker, inner, cell->assumed, &cell->scan);
-        if (cell->scan.least > cell->assumed) {
-            bound += cell->scan.least - cell->assumed;
-            cell->assumed = cell->scan.least;
-            if (bound >= limit)
-                return false;
+    for (int pass = 0; pass < 2; pass++)
+        for (int at = split->open - 1; at >= 0; at--) {
+            Cell *cell = &split->cells[split->order[at]];
+            const Set inner = {frame, cell->members, cell->n, set.depth + 1};
+            if (!pass)
+                scan_set(worker, inner, cell->assumed, &cell->scan);
+            else
+                refine_scan(worker, inner, &cell->scan);
+            if (cell->scan.least > cell->assumed) {
+                bound += cell->scan.least - cell->assumed;
+                cell->assumed = cell->scan.least;
+                if (bound >= limit)
+                    return false;
+            }
         }
-    }
     split->bound = bound;
     return true;
 }
