@@ -38,6 +38,7 @@ class Result:
 def mmtree(capfd, monkeypatch, tmp_path):
     """The command, run in an empty folder: mmtree("build", "--strategy", "knuth", input="…")."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(progress, "LINE", 3600)
     monkeypatch.setattr(progress, "PATIENCE", 3600)  # what is said does not depend on the machine
 
     def run(*args: object, input: str = "") -> Result:

@@ -129,7 +129,7 @@ def command(
         raise click.UsageError("this folder cannot be written to: name a file elsewhere with -o")
     limit, sources = _limit(below)
     check_outputs(asked, sources)
-    with progress_bar(advice()) as progress, _going_on(checkpoint):
+    with progress_bar(advice(), log=True) as progress, _going_on(checkpoint):
         tree = build_tree(
             strategy,
             game,

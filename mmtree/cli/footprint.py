@@ -74,8 +74,7 @@ def command(
                 found.append(row)
             else:
                 left.append(row)
-            if show:
-                show(done, len(pairs), row.machine)
+            show(done, len(pairs), row.machine)
     if form == "json":
         say(*as_json(found, left).split("\n"))
     else:

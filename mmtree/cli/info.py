@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from shutil import get_terminal_size
-from textwrap import wrap
 
 import click
 
 from mmtree.cli import candidates
+from mmtree.cli.info_checkpoint import is_checkpoint, tell_checkpoint
+from mmtree.cli.info_rows import line_width, tell
 from mmtree.cli.output import say
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
@@ -16,10 +16,13 @@ from mmtree.tree.file import checksum, encode, load
 
 
 @click.command()
-@click.argument("file", shell_complete=candidates.tree_files)
+@click.argument("file", shell_complete=candidates.files)
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(file: str, as_json: bool) -> None:
-    """Show what a tree file holds."""
+    """Show what a tree file, or the checkpoint of a search, holds."""
+    if is_checkpoint(file):
+        tell_checkpoint(file, as_json)
+        return
     tree = load(file)
     figures, proof = tree.figures, tree.proof
     size = len(encode(tree))
@@ -61,9 +64,5 @@ def command(file: str, as_json: bool) -> None:
         "figures": f"{figures}",
         "proof": f"{proof}{says}" if proof else "not proved optimal",
     }
-    width = max(30, get_terminal_size().columns - 1)
-    for name, text in rows.items():
-        # In words only: a break within one would change what is copied from it.
-        lines = wrap(text, width - 10, break_long_words=False, break_on_hyphens=False)
-        say(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))
-    say("secrets by number of guesses:", *histogram_lines(figures.histogram, width))
+    tell(rows)
+    say("secrets by number of guesses:", *histogram_lines(figures.histogram, line_width()))

@@ -22,7 +22,7 @@ from mmtree.errors import MmtreeError, NoTreeError
 COMMANDS = {
     "build": "Build the whole tree of a strategy.",
     "verify": "Replay every secret of tree files and check their figures.",
-    "info": "Show what a tree file holds.",
+    "info": "Show what a tree file, or the checkpoint of a search, holds.",
     "play": "Guide a game on a real board, or play against a secret.",
     "sheet": "Print a strategy for people with a real board.",
     "dot": "Draw a tree with Graphviz.",

@@ -7,7 +7,9 @@ import os
 import reprlib
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 import msgpack
@@ -15,34 +17,86 @@ import msgpack
 from mmtree.errors import CheckpointError
 from mmtree.files import write_whole
 from mmtree.game.rules import Rules
-from mmtree.search.exact_native import Part
+from mmtree.search.parts import Packed, Parts
 from mmtree.search.prices import INFINITE
+from mmtree.search.progress import Taken
 
 FORMAT = "mmtree checkpoint"
-VERSION = 1
+VERSION = 2
 """Rises whenever what a part means changes."""
-MAX_BYTES = 1 << 28
-"""A larger file is refused, and none is written: what is settled beyond is not kept. A search for
-6p6c on two cores settles five kilobytes in a second."""
-_HEAD = 1 << 16
+MAX_BYTES = 1 << 26
+"""A larger file is refused, and none is written: the smallest of the parts beyond are not kept. To
+read so many takes 200 MB of memory, to write them 600."""
+_HEAD = 1 << 20
 """Room for all but the parts."""
-_LIMITS = {"max_str_len": 200, "max_array_len": 5, "max_map_len": 1000, "max_ext_len": 0}
+_LIMITS = {"max_str_len": 200, "max_array_len": 100, "max_map_len": 1000, "max_ext_len": 0}
 """Nothing that a checkpoint holds is larger, but for packed bytes."""
 _PAUSE = 20
 """At least so many times as long as the last write took passes before the next."""
 
 
+@dataclass(frozen=True)
+class Told:
+    """What a checkpoint tells of a search, for people, and for the estimate of who goes on.
+
+    Attributes:
+        words: what is looked for.
+        place: how far it is, in words.
+        best: the least total found so far, or None.
+        lower: a total that no tree that is looked for is below; None where slack proves nothing.
+        share: how much of it is done, by estimate, from 0 to 1.
+        spent: seconds of processors that it took.
+        left: those that it may still take, by estimate; None where nothing tells.
+        running: the secrets of the cell being searched, and the seconds that it took.
+        taken: what cells took: secrets, how much the price exceeded the bound, seconds.
+    """
+
+    words: str = ""
+    place: str = ""
+    best: int | None = None
+    lower: int | None = None
+    share: float = 0.0
+    spent: float = 0.0
+    left: float | None = None
+    running: tuple[int, float] = (0, 0.0)
+    taken: tuple[Taken, ...] = ()
+
+    @classmethod
+    def read(cls, told: Any) -> Told:
+        """As it was written; anything else raises."""
+        if not isinstance(told, dict) or told.keys() != {field.name for field in fields(cls)}:
+            raise TypeError(told)
+        taken = tuple((n, rise, seconds) for n, rise, seconds in told["taken"])
+        n, seconds = told["running"]
+        whole = [n, *(number for n, rise, _ in taken for number in (n, rise))]
+        whole += [told[name] for name in ("best", "lower") if told[name] is not None]
+        times = [seconds, told["spent"], *(seconds for _, _, seconds in taken)]
+        times += [told["left"]] if told["left"] is not None else []
+        good = (
+            all(type(number) is int and abs(number) <= INFINITE for number in whole)
+            and all(type(number) is float and 0 <= number < 1e12 for number in times)
+            and all(n > 0 and seconds > 0 for n, _, seconds in taken)
+            and all(isinstance(told[name], str) for name in ("words", "place"))
+            and type(told["share"]) is float
+            and 0 <= told["share"] <= 1
+        )
+        if not good:
+            raise ValueError(told)
+        return cls(**{**told, "taken": taken, "running": (n, seconds)})
+
+
 class Checkpoint:
     """The settled parts of the searches of one command.
 
-    The file is a msgpack map {format, version, byteorder, rules, parts, sum}: parts is a map from
-    the name of a search (its price list) to its parts, packed into bytes whose SHA-256 is sum. It
-    is replaced as a whole, so it is there whole at any moment. The sum finds damage by accident; a
-    bound that somebody made up is believed, as the program itself is.
+    The file is a msgpack map {format, version, byteorder, rules, sum, told, parts}: told and parts
+    are maps from the name of a search (its price list and slack) to a map of what :class:`Told`
+    says, and to the records and plans that :mod:`mmtree.search.parts` defines; sum is the SHA-256
+    of both. It is replaced as a whole, so it is there whole at any moment. The sum finds damage by
+    accident; a bound that somebody made up is believed, as the program itself is.
 
     Args:
         path: the file; it need not be there yet.
-        rules: the rules of the search.
+        rules: the rules of the search; None to take those that the file names.
 
     Raises:
         CheckpointError: the file is damaged, no checkpoint, or one of other rules, of another
@@ -50,64 +104,92 @@ class Checkpoint:
         OSError: it cannot be read.
     """
 
-    def __init__(self, path: str | os.PathLike[str], rules: Rules) -> None:
+    def __init__(self, path: str | os.PathLike[str], rules: Rules | None) -> None:
         self.path = os.fspath(path)
-        self.rules = rules
-        self._parts: dict[str, list[Part]] = {}
-        self._packed: dict[str, bytearray] = {}
+        self.size = 0
+        self._parts: dict[str, Parts] = {}
+        self._told: dict[str, Told] = {}
+        self._fresh: dict[str, list[Packed]] = {}
+        self._telling: dict[str, Callable[[], Told]] = {}
         self._due = 0.0
-        if not os.path.exists(self.path):
-            return
-        if not os.path.isfile(self.path):
+        if rules is not None:
+            self.rules = rules
+            if not os.path.exists(self.path):
+                return
+        if os.path.exists(self.path) and not os.path.isfile(self.path):
             raise CheckpointError(f"{self.path}: a checkpoint is kept in a plain file")
         with open(self.path, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            if size > MAX_BYTES:
+            self.size = os.fstat(file.fileno()).st_size
+            if self.size > MAX_BYTES:
                 raise CheckpointError(f"{self.path}: no checkpoint is as large as that")
             try:
-                self._read(file.read(size))
+                self._read(file.read(self.size), rules)
             except MemoryError:
                 raise CheckpointError(
                     f"{self.path}: takes more memory to read than there is: remove it to start anew"
                 ) from None
 
-    def known(self, search: str) -> list[Part]:
-        """The parts of a search that earlier runs settled."""
-        return self._parts.get(search, [])
+    @property
+    def searches(self) -> Mapping[str, tuple[Told, Parts]]:
+        """Every search that is kept: what it tells, and its parts."""
+        none = Parts.of()
+        return {
+            name: (self._told.get(name, Told()), self._parts.get(name, none))
+            for name in {**self._told, **self._parts}
+        }
 
-    def keep(self, search: str) -> Callable[[list[Part]], None]:
+    def known(self, search: str) -> Packed:
+        """The parts of a search that earlier runs settled."""
+        return self._parts.get(search, Parts.of()).packed
+
+    def told(self, search: str) -> Told:
+        """What earlier runs told of a search."""
+        return self._told.get(search, Told())
+
+    def tell(self, search: str, telling: Callable[[], Told]) -> None:
+        """What to ask, whenever the file is written, for what it tells of a search."""
+        self._telling[search] = telling
+
+    def keep(self, search: str) -> Callable[[Packed], None]:
         """What to call with the parts of a search as they are settled."""
 
-        def keep(parts: list[Part]) -> None:
-            packed = self._packed.setdefault(search, bytearray())
-            room = MAX_BYTES - _HEAD - sum(map(len, self._packed.values()))
-            for part in parts:
-                one = msgpack.packb(part)
-                room -= len(one)
-                if room < 0:  # any of the parts will do
-                    break
-                packed += one
+        def keep(parts: Packed) -> None:
+            self._fresh.setdefault(search, []).append(parts)
             if time.monotonic() >= self._due:
                 self.write()
 
         return keep
 
     def write(self) -> None:
-        """Write all parts settled so far.
+        """Write what is settled so far, as far as another run needs it.
 
         Raises:
             OSError: the file cannot be written.
         """
         start = time.monotonic()
-        parts = msgpack.packb({search: bytes(packed) for search, packed in self._packed.items()})
-        head = {"format": FORMAT, "version": VERSION, "byteorder": sys.byteorder}
-        head["rules"] = str(self.rules)
-        whole = {**head, "sum": hashlib.sha256(parts).digest(), "parts": parts}
+        for search, telling in self._telling.items():
+            self._told[search] = telling()
+        room = MAX_BYTES - _HEAD
+        for search in {**self._parts, **self._fresh}:
+            parts = self._parts.get(search, Parts.of())
+            if search in self._fresh:
+                parts = Parts.of(parts.packed, *self._fresh.pop(search)).compact().within(room)
+            self._parts[search] = parts
+            room -= parts.bytes
+        told = {search: asdict(one) for search, one in self._told.items()}
+        packed = {search: list(parts.packed) for search, parts in self._parts.items()}
+        whole = {"format": FORMAT, "version": VERSION, "byteorder": sys.byteorder}
+        whole |= {
+            "rules": str(self.rules),
+            "sum": _sum(told, packed),
+            "told": told,
+            "parts": packed,
+        }
         write_whole(self.path, msgpack.packb(whole))
         end = time.monotonic()
         self._due = end + _PAUSE * (end - start)
 
-    def _read(self, data: bytes) -> None:
+    def _read(self, data: bytes, rules: Rules | None) -> None:
         try:
             whole = msgpack.unpackb(data, **_LIMITS)
         except MemoryError:
@@ -123,21 +205,24 @@ class Checkpoint:
             )
         if whole.get("byteorder") != sys.byteorder:
             raise CheckpointError(f"{self.path}: a checkpoint of another kind of machine")
-        if whole.get("rules") != str(self.rules):
-            raise CheckpointError(
-                f"{self.path}: a checkpoint of rules {reprlib.repr(whole.get('rules'))}, "
-                f"not of {self.rules}"
-            )
-        parts = whole.get("parts")
-        if not isinstance(parts, bytes) or whole.get("sum") != hashlib.sha256(parts).digest():
-            raise CheckpointError(f"{self.path}: damaged: remove it to start anew")
+        of = whole.get("rules")
+        if rules is None:
+            with suppress(ValueError, TypeError):
+                self.rules = rules = Rules.parse(str(of))
+        if rules is None or of != str(rules):
+            what = "" if rules is None else f", not of {rules}"
+            raise CheckpointError(f"{self.path}: a checkpoint of rules {reprlib.repr(of)}{what}")
+        told: Any = whole.get("told")
+        parts: Any = whole.get("parts")
         try:
-            for search, packed in msgpack.unpackb(parts, **_LIMITS).items():
-                if not isinstance(search, str) or not isinstance(packed, bytes):
-                    raise TypeError(search)
-                self._packed[search] = bytearray(packed)
-                self._parts[search] = _parts(packed, self.rules)
-        except MemoryError:
+            if whole.get("sum") != _sum(told, parts):
+                raise CheckpointError(f"{self.path}: damaged: remove it to start anew")
+            for search, one in told.items():
+                self._told[search] = Told.read(one)
+            for search, (records, plans) in parts.items():
+                self._parts[search] = Parts.of((records, plans))
+                self._parts[search].check(self.rules)
+        except (MemoryError, CheckpointError):
             raise
         except Exception:  # whatever a file that was made up can cause
             raise CheckpointError(
@@ -145,32 +230,11 @@ class Checkpoint:
             ) from None
 
 
-def _parts(packed: bytes, rules: Rules) -> list[Part]:
-    """All parts of a search; anything else raises."""
-    unpacker = msgpack.Unpacker(use_list=False, max_buffer_size=MAX_BYTES, **_LIMITS)
-    unpacker.feed(packed)
-    unpacker.feed(msgpack.packb(None))  # it is read as such only where the last part is whole
-    parts: list[Part] = []
-    for part in unpacker:
-        if part is None and unpacker.tell() > len(packed):
-            return parts
-        parts.append(_part(part, rules))
-    raise ValueError(packed[-100:])
-
-
-def _part(part: Any, rules: Rules) -> Part:
-    """A part as it was settled; anything else raises."""
-    path, price, exact, plan = part
-    first, second, third, fourth = path
-    if any(type(number) is not int for number in (*path, price)):
-        raise TypeError(part)  # a truth value is none, and a fraction is no price
-    if type(exact) is not bool or type(plan) is not bytes:
-        raise TypeError(part)
-    if exact != bool(plan) or not 0 <= price <= INFINITE or len(plan) > 4 * rules.secrets:
-        raise ValueError(part)
-    if plan and max(memoryview(plan).cast("I")) >= rules.secrets:
-        raise ValueError(part)
-    for guess, feedback in ((first, second), (third, fourth)):
-        if not -1 <= guess < rules.secrets or not -1 <= feedback < len(rules.feedbacks):
-            raise ValueError(part)
-    return (first, second, third, fourth), price, exact, plan
+def _sum(told: dict[str, Any], parts: dict[str, Any]) -> bytes:
+    """The SHA-256 of what they hold; where they hold anything else, that raises."""
+    total = hashlib.sha256(msgpack.packb(told))
+    for search, (records, plans) in parts.items():
+        for piece in (search.encode(), records, plans):
+            total.update(len(piece).to_bytes(8, "little"))
+            total.update(piece)
+    return total.digest()

@@ -23,12 +23,10 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
+from mmtree.search.progress import TOLD, Report, Standing
 
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 """A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
-
-Report = Callable[[float, int | None, int], None]
-"""Called with the share of the search that is closed, the best price so far, and a lower bound."""
 
 
 @dataclass(frozen=True)
@@ -155,9 +153,8 @@ class Search:
                 break
             settled = None
             if report:
-                settled = partial(
-                    _tell, report, done, len(order), len(secrets), plan and best, bound
-                )
+                found = best if plan else None
+                settled = partial(_tell, report, scan, order[done:], found, done, len(order))
             guess = int(scan.guesses[at])
             price, tried = self._try(secrets, guess, bound, depth, best, symmetry, settled)
             if tried:
@@ -172,7 +169,7 @@ class Search:
         depth: int,
         limit: int,
         symmetry: Symmetry,
-        settled: Callable[[int], None] | None,
+        settled: Callable[[int, int, list[int]], None] | None,
     ) -> tuple[int, Plan | None]:
         """The price of one guess with its plan, or the limit and None once it cannot be below."""
         least = self._bounds.after(depth + 1)
@@ -201,11 +198,12 @@ class Search:
                 bound += max(0, scan.least - raised)
                 if bound >= limit:
                     return limit, None
-            done = len(secrets) - sum(len(cell) for _, cell, _ in open_cells)
-            for (value, cell, raised), scan in zip(open_cells, scans, strict=True):
+            sizes = [len(cell) for _, cell, _ in open_cells]
+            for done, ((value, cell, raised), scan) in enumerate(
+                zip(open_cells, scans, strict=True)
+            ):
                 if settled:
-                    settled(done)
-                done += len(cell)
+                    settled(bound, done, sizes[done:])
                 assumed = max(raised, scan.least)
                 price, plan = self._best(cell, depth + 1, limit - bound + assumed, scan, symmetry)
                 if plan is None:
@@ -293,10 +291,19 @@ class Search:
 
 
 def _tell(
-    report: Report, done: int, of: int, secrets: int, best: int | None, bound: int, settled: int
+    report: Report,
+    scan: _Scan,
+    openings: NDArray[np.intp],
+    best: int | None,
+    done: int,
+    of: int,
+    bound: int,
+    cells_done: int,
+    cells: list[int],
 ) -> None:
-    """Report that some openings are done with, and some secrets under the next."""
-    report((done + settled / secrets) / of, best, bound)
+    """Report that a cell of an opening is to be searched."""
+    told = tuple((int(scan.guesses[at]), int(scan.bounds[at])) for at in openings[:TOLD])
+    report(Standing(best, bound, cells_done, tuple(cells), 0.0, done, of, told))
 
 
 def _flat(plan: Plan) -> Iterator[int]:

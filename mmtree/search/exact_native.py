@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from mmtree.errors import CheckpointError, SizeError
 from mmtree.game.table import CodeTable
-from mmtree.search.exact import Report, Solution
+from mmtree.search.exact import Solution
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game
+from mmtree.search.parts import Packed
 from mmtree.search.prices import INFINITE, Prices
-
-Part = tuple[tuple[int, int, int, int], int, bool, bytes]
-"""A settled part of a search: the guess, feedback, guess and feedback that lead to it (ranks, and
-places in the canonical order; -1 where there is none), a price, whether it is exact or only a lower
-bound, and the guesses of its tree (uint32 each)."""
+from mmtree.search.progress import Report, Standing
 
 
 class NativeSearch:
@@ -36,8 +34,8 @@ class NativeSearch:
         prices: Prices,
         slack: int | None = None,
         jobs: int = 1,
-        known: Sequence[Part] = (),
-        keep: Callable[[list[Part]], None] | None = None,
+        known: Packed = (b"", b""),
+        keep: Callable[[Packed], None] | None = None,
         plain: bool = False,
     ) -> None:
         self.table = table
@@ -65,11 +63,11 @@ class NativeSearch:
         longest = len(history) + len(secrets) + 1
         listed = range(1, min(longest, self.prices.last or longest) + 1)
 
-        def tell(share: float, best: int | None, lower: int, parts: list[Part]) -> None:
-            if self.keep and parts:
-                self.keep(parts)
+        def tell(standing: tuple[Any, ...], parts: Packed) -> None:
             if report:
-                report(share, best, lower)
+                report(Standing(*standing))
+            if self.keep and parts[0]:
+                self.keep(parts)
 
         try:
             price, most, plan, scanned = native_game(self.table.rules).search(

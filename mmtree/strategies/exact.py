@@ -10,11 +10,12 @@ from mmtree.errors import CheckpointError, KernelError, NoTreeError, StrategyErr
 from mmtree.game.code import format_code
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
-from mmtree.search.exact import Report, Search, Solution
+from mmtree.search.exact import Search, Solution
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
+from mmtree.strategies.account import Account
 from mmtree.strategies.choice import Chooser, History, Task
 from mmtree.strategies.limit import find_limit
 from mmtree.strategies.one_step import irving
@@ -89,9 +90,13 @@ def exact_search(task: Task, prices: Prices, slack: int | None) -> Search | Nati
         return Search(task.table, prices, slack)
     if task.checkpoint is None:
         return NativeSearch(task.table, prices, slack, task.jobs)
-    name = f"{prices}, slack {slack}"
-    kept = task.checkpoint
+    name, kept = _name(prices, slack), task.checkpoint
     return NativeSearch(task.table, prices, slack, task.jobs, kept.known(name), kept.keep(name))
+
+
+def _name(prices: Prices, slack: int | None) -> str:
+    """By which a checkpoint knows a search."""
+    return f"{prices}, slack {slack}"
 
 
 class _Minimum:
@@ -109,29 +114,23 @@ class _Minimum:
 
     def solve(self, prices: Prices, limit: int) -> Solution:
         """Search with one price list, for a price below the limit."""
-        search = exact_search(self.task, prices, self.slack)
+        task = self.task
+        search = exact_search(task, prices, self.slack)
         secrets = np.arange(len(self.table.numbers))
+        account = Account(task, self.objective, prices, self.slack, limit)
+        report = account.report if task.progress or task.checkpoint else None
+        if task.checkpoint:
+            name = _name(prices, self.slack)
+            account.go_on(task.checkpoint.told(name))
+            task.checkpoint.tell(name, account.told)
         try:
-            solution = search.solve(secrets, (), self.openings, self.report(prices), limit)
-            self.task.scanned += solution.scanned
+            solution = search.solve(secrets, (), self.openings, report, limit)
+            task.scanned += solution.scanned
+            account.end(solution.price)
             return solution
         finally:
-            if self.task.checkpoint:
-                self.task.checkpoint.write()
-
-    def report(self, prices: Prices) -> Report | None:
-        """Tells of the search with these prices in the words of the command's bar."""
-        progress = self.task.progress
-        if progress is None:
-            return None
-        within = "" if prices.last is None else f"within {prices.last} guesses: "
-
-        def report(share: float, best: int | None, lower: int) -> None:
-            so_far = "" if best is None else f", best so far {best // prices.unit}"
-            at_least = f"at least {lower // prices.unit}"
-            progress(int(share * 1000), 1000, f"{within}{at_least}{so_far}")
-
-        return report
+            if task.checkpoint:
+                task.checkpoint.write()
 
     def find(self) -> tuple[int, Solution]:
         """The price by the objective, and the tree."""

@@ -2,13 +2,19 @@
 
 import hashlib
 import json
+import re
+import subprocess
+import sys
 
 import pytest
 
+from mmtree import build_tree
 from mmtree.check.claims import PUBLISHED
+from mmtree.game.rules import Rules
+from mmtree.search.checkpoint import Checkpoint, Told
 from mmtree.strategies.rows import ROWS
 
-from places import TREES
+from places import TREES, needs_native
 
 
 def test_info(mmtree):
@@ -113,3 +119,124 @@ def test_a_tree_that_is_not_there_can_be_made(mmtree, name, build):
         assert result.err == (
             f"mmtree: {name}: No such file or directory; mmtree build {build} makes a tree\n"
         )
+
+
+@pytest.fixture
+def stopped(tmp_path):
+    """The checkpoint of a search of 4p7c that was stopped while it tried its second opening."""
+
+    class Stop(Exception):  # noqa: N818
+        pass
+
+    def stop(done, work, word):
+        if "opening 2 of 5, cell 10" in word or "opening 2 of 5, cell 11" in word:
+            raise Stop
+
+    with pytest.raises(Stop):
+        build_tree(
+            "koyama-lai", "4p7c", jobs=1, below=11300, progress=stop, checkpoint=tmp_path / "a"
+        )
+    return tmp_path / "a"
+
+
+@needs_native
+def test_info_of_a_stopped_search(mmtree, stopped):
+    result = mmtree("info", stopped)
+    assert (result.status, result.err) == (0, "")
+    lines = result.out.splitlines()
+    assert lines[:3] == [
+        "rules     4p7c: 2401 secrets",
+        f"file      {stopped.stat().st_size} bytes",
+        "search    expected; below 11300",
+    ]
+    assert re.fullmatch(r"settled   about \d+ %: opening 2 of 5, cell 1[01] of 11", lines[3])
+    assert lines[4] == "bounds    total at least 10657, best so far 11269"
+    assert re.fullmatch(r"time      \d+ s of processors, (about|nothing) .*", lines[5])
+    assert re.fullmatch(r"parts     \d+ in \d+ bytes, \d+ with a price", lines[6])
+
+
+@needs_native
+def test_info_of_a_stopped_search_as_json(mmtree, stopped):
+    told = json.loads(mmtree("info", stopped, "--json").out)
+    [search] = told.pop("searches")
+    assert told == {"rules": "4p7c", "secrets": 2401, "bytes": stopped.stat().st_size}
+    assert (search["at_least"], search["best"]) == (10657, 11269)
+    assert 0 <= search["share"] < 1
+    assert search["seconds"] > 0
+    assert search["bytes"] >= 22 * search["parts"] + 4 * search["priced"] > 0
+
+
+def test_info_of_a_search_of_hours(mmtree, tmp_path):
+    """What is told follows from the file alone, on any machine."""
+    told = Told("expected", "opening 2 of 7, cell 15 of 19", 178900, 168123, 0.3, 30000.0, 70000.0)
+    kept = Checkpoint(tmp_path / "a", Rules(5, 8))
+    kept.tell("one", lambda: told)
+    kept.tell("two", lambda: Told("expected, slack 4", left=None, spent=50.0))
+    kept.keep("one")((bytes(22), b""))
+    out = mmtree("info", "a").out.splitlines()
+    assert out[2:] == [
+        "search    expected",
+        "settled   about 30 %: opening 2 of 7, cell 15 of 19",
+        "bounds    total at least 168123, best so far 178900",
+        "time      8 h 20 min of processors, about 19 h left",
+        "parts     1 in 22 bytes, 0 with a price",
+        "search    expected, slack 4",
+        "settled   about 0 %",
+        "bounds    no tree found yet",
+        "time      50 s of processors, nothing tells how much is left",
+        "parts     0 in 0 bytes, 0 with a price",
+    ]
+    told = json.loads(mmtree("info", "a", "--json").out)["searches"]
+    assert told[0] == {
+        "search": "expected",
+        "place": "opening 2 of 7, cell 15 of 19",
+        "share": 0.3,
+        "at_least": 168123,
+        "best": 178900,
+        "seconds": 30000.0,
+        "seconds_left": 70000.0,
+        "parts": 1,
+        "priced": 0,
+        "bytes": 22,
+    }
+
+
+@needs_native
+def test_info_of_searches_that_ended(mmtree, tmp_path):
+    """One line of words for each: what was proved impossible, and what was found."""
+    build_tree("koyama-lai", "3p4c", worst_first=True, checkpoint=tmp_path / "a")
+    lines = mmtree("info", "a").out.splitlines()
+    assert [line.split(None, 1)[1] for line in lines if line.startswith("search")] == [
+        f"worst, then expected; within {guesses} guesses" for guesses in (1, 2, 3, 4)
+    ]
+    assert [line for line in lines if line.startswith("settled")] == 4 * [
+        "settled   about 100 %: settled"
+    ]
+    assert lines[-3].startswith("bounds    total at least 2")
+    assert "found 2" in lines[-3]
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda data: data[:-1], "a: no checkpoint of an exact search"),
+        (lambda data: data[:-1] + b"?", "a: damaged: remove it to start anew"),
+        (lambda data: data.replace(b"\x02", b"\x01", 1), "a: a checkpoint of version 1, and this"),
+        (lambda data: data.replace(b"4p7c", b"4p99", 1), "a: a checkpoint of rules '4p99'"),
+        (lambda data: b"mmtree checkpoint", "a: no checkpoint of an exact search"),
+    ],
+)
+def test_info_of_a_damaged_checkpoint(mmtree, stopped, damage, message):
+    stopped.write_bytes(damage(stopped.read_bytes()))
+    result = mmtree("info", "a")
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert result.err.startswith(f"mmtree: {message}")
+
+
+def test_info_of_a_tree_loads_no_search(tmp_path):
+    code = f"import sys; sys.argv = ['mmtree', 'info', {str(TREES / 'knuth-4p6c.mmtree')!r}]\n"
+    code += "from mmtree.cli.main import main\ntry:\n    main()\nexcept SystemExit:\n"
+    code += "    assert not [name for name in sys.modules if name.startswith('mmtree.search')]\n"
+    code += "    assert 'numpy' not in sys.modules\n"
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from mmtree.cli import progress
+from mmtree.times import span
 
 
 @pytest.fixture
@@ -47,9 +48,27 @@ def test_it_says_once_why_it_is_slow(terminal, capsys, monkeypatch):
 def test_it_says_so_without_a_terminal(capsys, monkeypatch):
     monkeypatch.setattr(progress, "PATIENCE", 0.05)
     with progress.progress_bar("install more") as show:
-        assert show is None
+        show(1, 2, "")
         assert wait_for(capsys, "more\n") == "mmtree: install more\n"
     assert capsys.readouterr().err == ""
+
+
+def test_in_a_log_it_is_a_line_now_and_then(capsys, monkeypatch):
+    monkeypatch.setattr(progress, "LINE", 0.02)
+    monkeypatch.setattr(progress, "LINES", 0.2)
+    with progress.progress_bar(log=True) as show:
+        show(333, 1000, "opening 2 of 7, at least 5200, about 3 h 20 min left")
+        start = time.monotonic()
+        shown = wait_for(capsys, "left\nmmtree: 0 s, 33 %, opening 2")
+        assert time.monotonic() - start > 0.15
+    line = "mmtree: 0 s, 33 %, opening 2 of 7, at least 5200, about 3 h 20 min left"
+    assert set(shown.splitlines()) == {line}
+    assert not capsys.readouterr().err
+
+
+def test_a_log_of_a_day_has_some_hundred_lines():
+    assert progress.LINE >= 30
+    assert 86400 / progress.LINES < 200
 
 
 def test_it_never_wraps(terminal, capsys, monkeypatch):
@@ -67,10 +86,29 @@ def test_short_work_shows_nothing(terminal, capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
-def test_it_is_silent_when_piped(capsys):
+def test_it_is_silent_when_piped(capsys, monkeypatch):
+    monkeypatch.setattr(progress, "LINE", 0.01)
     with progress.progress_bar() as show:
-        assert show is None
+        show(1, 2, "")
+        time.sleep(0.05)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0, "0 s"),
+        (99, "99 s"),
+        (100, "2 min"),
+        (5900, "98 min"),
+        (12000, "3 h 20 min"),
+        (36000, "10 h"),
+        (259199, "3 d"),
+        (864000, "10 d"),
+    ],
+)
+def test_a_time_is_told_as_far_as_it_matters(seconds, words):
+    assert span(seconds) == words
 
 
 @pytest.mark.parametrize("strategy", ["koyama-lai", "knuth", "irving-exact", "random"])
@@ -82,4 +120,4 @@ def test_every_strategy_reports(strategy):
     assert reports[-1] == (64, 64, "")
     assert all(0 <= done <= work for done, work, _ in reports)
     if strategy == "koyama-lai":
-        assert any(word.startswith("at least ") for _, _, word in reports)
+        assert any("at least " in word for _, _, word in reports)

@@ -11,18 +11,43 @@ import time
 import tracemalloc
 
 import msgpack
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import CheckpointError, KernelError, Rules, StrategyError, build_tree
-from mmtree.search.checkpoint import Checkpoint
+from mmtree.search.checkpoint import MAX_BYTES, Checkpoint, Told
+from mmtree.search.parts import PART, Parts
 from mmtree.search.prices import Objective
 from mmtree.tree.file import encode
 
 from places import linux, needs_native
 
 RULES = "4p7c"
+SEARCH = "Prices(unit=1, last=None, surcharge=0), slack None"
+PARTS = [  # the way to it, its price, and its plan: none where the price is only a bound
+    ((1, 2, -1, -1), 30, [5, 7]),
+    ((1, 3, 17, 4), 8, []),
+    ((6, 0, -1, -1), 1 << 50, []),
+]
+
+
+def pack(parts):
+    """Parts as the native kernel gives them."""
+    parts = list(parts)
+    records = np.array([(*way, price, len(plan)) for way, price, plan in parts], PART)
+    plans = [guess for _, _, plan in parts for guess in plan]
+    return records.tobytes(), np.array(plans, np.uint32).tobytes()
+
+
+def unpack(pair):
+    """And back."""
+    parts, plans = Parts.of(pair), []
+    guesses = iter(parts.plans.tolist())
+    for *way, price, length in parts.records.tolist():
+        plans.append((tuple(way), price, [next(guesses) for _ in range(length)]))
+    return plans
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +88,7 @@ def start(tmp_path):
 def test_killed_at_random_moments(tmp_path, start, whole, jobs):
     """kill -9, again and again; at last the bytes are those of an undisturbed run."""
     moments = random.Random(jobs)
-    sizes = [0]
+    spent = [0.0]
     for _ in range(8):
         build = start(jobs)
         try:
@@ -74,9 +99,9 @@ def test_killed_at_random_moments(tmp_path, start, whole, jobs):
         if (tmp_path / "a.mmtree").exists():
             break
         if (tmp_path / "a").exists():
-            Checkpoint(tmp_path / "a", Rules.parse(RULES))  # it is whole
-            sizes.append((tmp_path / "a").stat().st_size)
-    assert sizes == sorted(sizes)  # nothing that was kept is lost
+            kept = Checkpoint(tmp_path / "a", Rules.parse(RULES))  # it is whole
+            spent.append(kept.told(SEARCH).spent)
+    assert spent == sorted(spent)  # nothing that was kept is lost
     build = start(jobs)
     assert build.wait(timeout=120) == 0
     assert (tmp_path / "a.mmtree").read_bytes() == whole[0]
@@ -93,9 +118,7 @@ def test_ctrl_c_keeps_what_is_settled(tmp_path, start):
         time.sleep(0.01)
     build.send_signal(signal.SIGINT)
     assert build.wait(timeout=60) == 130
-    assert Checkpoint(tmp_path / "a", Rules.parse(RULES)).known(
-        "Prices(unit=1, last=None, surcharge=0), slack None"
-    )
+    assert Checkpoint(tmp_path / "a", Rules.parse(RULES)).known(SEARCH)[0]
     assert os.listdir(tmp_path) == ["a"]
 
 
@@ -104,16 +127,14 @@ def test_ctrl_c_keeps_what_is_settled(tmp_path, start):
 @given(st.data())
 def test_any_part_of_what_is_settled_will_do(tmp_path_factory, whole, data):
     """Parts may be missing in any way: the tree is the same."""
-    document = msgpack.unpackb(whole[1])
-    [(search, packed)] = msgpack.unpackb(document["parts"]).items()
-    unpacker = msgpack.Unpacker()
-    unpacker.feed(packed)
+    [(search, (records, plans))] = msgpack.unpackb(whole[1])["parts"].items()
+    assert search == SEARCH
     share = data.draw(st.floats(0, 1))
     chance = random.Random(data.draw(st.integers(0, 1000)))
-    some = [part for part in unpacker if chance.random() < share]
+    some = pack(part for part in unpack((records, plans)) if chance.random() < share)
     path = tmp_path_factory.mktemp("some") / "a"
     kept = Checkpoint(path, Rules.parse(RULES))
-    kept.keep(search)(some)
+    kept.keep(SEARCH)(some)
     kept.write()
     jobs = data.draw(st.integers(1, 2))
     assert encode(build_tree("koyama-lai", RULES, jobs=jobs, checkpoint=path)) == whole[0]
@@ -153,12 +174,13 @@ def change(**parts):
         (lambda data: data + b"\0", "no checkpoint of an exact search"),
         (lambda data: msgpack.packb([1]), "no checkpoint of an exact search"),
         (change(format="mmtree"), "no checkpoint of an exact search"),
-        (change(version=2), "version 2, and this mmtree reads version 1: remove it"),
+        (change(version=1), "version 1, and this mmtree reads version 2: remove it"),
         (change(byteorder="middle"), "a checkpoint of another kind of machine"),
         (change(rules="4p6c"), "a checkpoint of rules '4p6c', not of 4p7c"),
         (change(rules=None), "a checkpoint of rules None, not of 4p7c"),
-        (change(parts=b""), "damaged: remove it"),
-        (change(parts=3), "damaged: remove it"),
+        (change(parts={}), "damaged: remove it"),
+        (change(told={}), "damaged: remove it"),
+        (change(parts=3), "its parts cannot be read: remove it"),
         (change(sum=None), "damaged: remove it"),
     ],
 )
@@ -174,25 +196,21 @@ def test_a_damaged_file_is_refused(tmp_path, whole, damage, message):
 @pytest.mark.parametrize(
     "part",
     [
-        3,
-        ((0, 0, 0, 0), 1, True),
-        ((0, 0, 0), 1, True, b"\0\0\0\0"),
-        ((0, 0, 0, 0), 1, 1, b"\0\0\0\0"),
-        ((0, 0, 0, 0), -1, True, b"\0\0\0\0"),
-        ((0, 0, 0, 0), 1, True, b""),
-        ((0, 0, 0, 0), 1, True, b"abc"),
-        ((2401, 0, 0, 0), 1, False, b""),
-        ((0, 14, 0, 0), 1, False, b""),
-        ((0, 0, 0, 0), 2**60, False, b""),
-        ((0, 0, 0, 0), 1, True, b"\xff\xff\xff\xff"),
+        ((0, 0, 0, 0), -1, [0]),
+        ((0, 0, 0, 0), 2**60, []),
+        ((2401, 0, 0, 0), 1, []),
+        ((-2, 0, 0, 0), 1, []),
+        ((0, 14, 0, 0), 1, []),
+        ((0, 0, 0, -2), 1, []),
+        ((0, 0, 2401, 0), 1, []),
+        ((0, 0, 0, 0), 1, [2401]),
+        ((0, 0, 0, 0), 1, [2**32 - 1]),
+        ((0, 0, 0, 0), 1, [0] * 2402),
     ],
-    ids=repr,
+    ids=lambda part: repr(part)[:50],
 )
 def test_parts_out_of_range_are_refused(tmp_path, part):
-    path = tmp_path / "a"
-    made = Checkpoint(path, Rules.parse(RULES))
-    made.keep("Prices(unit=1, last=None, surcharge=0), slack None")([part])
-    made.write()
+    path = written(tmp_path / "a", {SEARCH: pack([part])}, rules=RULES)
     with pytest.raises(CheckpointError, match="its parts cannot be read"):
         build_tree("koyama-lai", RULES, checkpoint=path)
 
@@ -201,77 +219,75 @@ def test_parts_out_of_range_are_refused(tmp_path, part):
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda path, price, exact, plan: (path, price, exact, plan[:-4]),  # too short
-        lambda path, price, exact, plan: (path, price, exact, plan + plan[:4]),  # too long
-        lambda path, price, exact, plan: (path, price - 1, exact, plan),  # a wrong price
-        lambda path, price, exact, plan: (path, price, exact, b"\0" * len(plan)),  # splits nothing
+        lambda path, price, plan: (path, price, plan[:-1]),  # too short
+        lambda path, price, plan: (path, price, plan + plan[:1]),  # too long
+        lambda path, price, plan: (path, price - 1, plan),  # a wrong price
+        lambda path, price, plan: (path, price, [0] * len(plan)),  # splits nothing
     ],
     ids=["short", "long", "price", "idle"],
 )
 def test_parts_that_cannot_be_true_are_found_out(tmp_path, spoil):
     path = tmp_path / "a"
-    search = "Prices(unit=1, last=None, surcharge=0), slack None"
     build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
-    parts = [part for part in Checkpoint(path, Rules(3, 4)).known(search) if len(part[3]) > 4]
-    path.unlink()
-    made = Checkpoint(path, Rules(3, 4))
-    made.keep(search)([spoil(*part) for part in parts])
-    made.write()
+    [part] = unpack(Checkpoint(path, Rules(3, 4)).known(SEARCH))  # the whole tree
+    path = written(tmp_path / "b", {SEARCH: pack([spoil(*part)])})
     with pytest.raises(CheckpointError, match=r"contradict each other: remove it|cannot be read"):
         build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
 
 
 @needs_native
 def test_parts_that_rule_everything_out_are_found_out(tmp_path):
-    path = tmp_path / "a"
-    made = Checkpoint(path, Rules(3, 4))
-    keep = made.keep("Prices(unit=1, last=None, surcharge=0), slack None")
-    keep([((1, place, -1, -1), 1 << 50, False, b"") for place in range(8)])
-    made.write()
+    parts = pack(((1, place, -1, -1), 1 << 50, []) for place in range(8))
+    path = written(tmp_path / "a", {SEARCH: parts})
     with pytest.raises(CheckpointError, match="rules every tree out: remove it"):
         build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
 
 
-SEARCH = "Prices(unit=1, last=None, surcharge=0), slack None"
-PARTS = [
-    [[1, 2, -1, -1], 30, True, b"\x05\0\0\0\x07\0\0\0"],
-    [[1, 3, 17, 4], 8, False, b""],
-    [[6, 0, -1, -1], 1 << 50, False, b""],
-]
+TOLD = {
+    "words": "expected",
+    "place": "opening 1 of 2, cell 3 of 4",
+    "best": 270,
+    "lower": 260,
+    "share": 0.5,
+    "spent": 3.0,
+    "left": 3.0,
+    "running": [30, 1.5],
+    "taken": [[20, 3, 0.5], [10, 0, 0.25]],
+}
 
 
-def written(path, parts, /, **head):
+def written(path, parts, /, told=None, **head):
     """A checkpoint file of 3p4c of any content, its sum right where none is given."""
-    packed = msgpack.packb(parts) if not isinstance(parts, bytes) else parts
-    whole = {"format": "mmtree checkpoint", "version": 1, "byteorder": sys.byteorder}
-    whole |= {"rules": "3p4c", "sum": hashlib.sha256(packed).digest(), "parts": packed, **head}
+    told = {SEARCH: TOLD} if told is None else told
+    total = hashlib.sha256(msgpack.packb(told))
+    if isinstance(parts, dict):
+        for search, pair in parts.items():
+            if not isinstance(pair, (list, tuple)) or len(pair) != 2:
+                continue
+            for piece in (search.encode() if isinstance(search, str) else search, *pair):
+                if isinstance(piece, bytes):
+                    total.update(len(piece).to_bytes(8, "little"))
+                    total.update(piece)
+    whole = {"format": "mmtree checkpoint", "version": 2, "byteorder": sys.byteorder}
+    whole |= {"rules": "3p4c", "sum": total.digest(), "told": told, "parts": parts, **head}
     path.write_bytes(msgpack.packb(whole))
     return path
 
 
-def packed(parts):
-    return b"".join(msgpack.packb(part) for part in parts)
-
-
 def read(path):
-    """What is read, of the types that the search relies on; or None where it is refused in a line."""
+    """What is read; or None where it is refused in a line."""
     try:
         kept = Checkpoint(path, Rules(3, 4))
     except CheckpointError as error:
         refused = str(error)
     else:
-        refused = ""
-    if refused:
-        assert refused.startswith(f"{path}: ")
-        assert len(refused.removeprefix(f"{path}: ")) < 200
-        assert "\n" not in refused
-        return None
-    for way, price, exact, plan in kept.known(SEARCH):
-        assert [type(number) for number in (*way, price)] == [int] * 5
-        assert type(exact) is bool
-        assert type(plan) is bytes
-        assert len(plan) % 4 == 0
-    return kept
+        assert all(type(piece) is bytes for piece in kept.known(SEARCH))
+        assert isinstance(kept.told(SEARCH), Told)
+        return kept
+    assert refused.startswith(f"{path}: ")
+    assert len(refused.removeprefix(f"{path}: ")) < 200
+    assert "\n" not in refused
+    return None
 
 
 @pytest.fixture
@@ -283,8 +299,14 @@ def most_memory():
 
 
 def test_what_is_written_is_read(tmp_path):
-    kept = read(written(tmp_path / "a", {SEARCH: packed(PARTS)}))
-    assert kept.known(SEARCH) == [(tuple(way), *rest) for way, *rest in PARTS]
+    kept = read(written(tmp_path / "a", {SEARCH: pack(PARTS)}))
+    assert unpack(kept.known(SEARCH)) == PARTS
+    told = kept.told(SEARCH)
+    assert (told.best, told.lower, told.running) == (270, 260, (30, 1.5))
+    kept.write()
+    again = read(tmp_path / "a")
+    assert unpack(again.known(SEARCH)) == PARTS
+    assert again.told(SEARCH) == told
 
 
 anything = st.recursive(
@@ -304,12 +326,13 @@ anything = st.recursive(
     max_leaves=12,
 )
 PLACES = [
-    *((name,) for name in ("format", "version", "byteorder", "rules", "sum", "parts")),
-    ("all",),
-    (SEARCH,),
-    *((SEARCH, at) for at in range(3)),
-    *((SEARCH, at, field) for at in range(3) for field in range(4)),
-    *((SEARCH, at, 0, step) for at in range(3) for step in range(4)),
+    *((name,) for name in ("format", "version", "byteorder", "rules", "sum", "parts", "told")),
+    ("parts", SEARCH),
+    *(("parts", SEARCH, at) for at in range(2)),
+    ("told", SEARCH),
+    *(("told", SEARCH, name) for name in TOLD),
+    *(("told", SEARCH, "taken", 0, at) for at in range(3)),
+    *(("told", SEARCH, "running", at) for at in range(2)),
 ]
 
 
@@ -317,40 +340,39 @@ PLACES = [
 @given(st.sampled_from(PLACES), anything)
 def test_anything_anywhere_is_read_or_refused(tmp_path_factory, place, value):
     path = tmp_path_factory.getbasetemp() / "anything"
-    parts = copy.deepcopy(PARTS)
-    if place[0] == "all":
-        written(path, msgpack.packb(value))
-    elif place[0] != SEARCH:
-        written(path, {SEARCH: packed(parts)}, **{place[0]: value})
-    elif len(place) == 1:
-        written(path, {SEARCH: value})
+    whole = {"parts": {SEARCH: list(pack(PARTS))}, "told": {SEARCH: copy.deepcopy(TOLD)}}
+    inner = whole
+    for step in place[:-1]:
+        inner = inner[step]
+    inner[place[-1]] = value
+    parts, told = whole.pop("parts"), whole.pop("told")
+    if parts == value or told == value:  # whatever it is, and no sum of it
+        written(path, {}, **{place[0]: value})
     else:
-        inner = parts
-        for step in place[1:-1]:
-            inner = inner[step]
-        inner[place[-1]] = value
-        written(path, {SEARCH: packed(parts)})
+        written(path, parts, told=told, **whole)
     read(path)
 
 
-@pytest.mark.parametrize("value", [30.0, True, None, "30", [30], -2, 2**63], ids=repr)
-@pytest.mark.parametrize("field", ["price", "path"])
-def test_a_price_or_step_that_is_none_is_refused(tmp_path, mmtree, field, value):
-    part = [[1, 2, -1, -1], value, False, b""]
-    if field == "path":
-        part = [[1, value, -1, -1], 30, False, b""]
-    path = written(tmp_path / "a", {SEARCH: packed([part])})
+@pytest.mark.parametrize("value", [30, True, None, "30", [30.0], -2.0, float("nan")], ids=repr)
+@pytest.mark.parametrize("name", ["share", "spent", "running", "taken"])
+def test_what_tells_nothing_is_refused(tmp_path, mmtree, name, value):
+    told = {**TOLD, name: value}
+    path = written(tmp_path / "a", {SEARCH: pack(PARTS)}, told={SEARCH: told})
     assert read(path) is None
-    result = mmtree("build", "--strategy", "koyama-lai", "--rules", "3p4c", "--checkpoint", "a")
-    assert (result.status, result.out) == (2, "")
-    assert result.err == "mmtree: a: its parts cannot be read: remove it to start anew\n"
+    for command in (
+        ("build", "--strategy", "koyama-lai", "--rules", "3p4c", "--checkpoint", "a"),
+        ("info", "a"),
+    ):
+        result = mmtree(*command)
+        assert (result.status, result.out) == (2, "")
+        assert result.err == "mmtree: a: its parts cannot be read: remove it to start anew\n"
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_cut_or_flipped_bytes_are_found_out(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "flipped"
-    whole = written(path, {SEARCH: packed(PARTS)}).read_bytes()
+    whole = written(path, {SEARCH: pack(PARTS)}).read_bytes()
     at = data.draw(st.integers(0, len(whole) - 1))
     if data.draw(st.booleans()):
         path.write_bytes(whole[:at])
@@ -364,40 +386,41 @@ def test_cut_or_flipped_bytes_are_found_out(tmp_path_factory, data):
 @given(st.data())
 def test_parts_cut_or_flipped_under_a_right_sum_are_read_or_refused(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "flipped"
-    whole = packed(PARTS)
+    which = data.draw(st.integers(0, 1))
+    pair = list(pack(PARTS))
+    whole = pair[which]
     at = data.draw(st.integers(0, len(whole) - 1))
     if data.draw(st.booleans()):
-        kept = read(written(path, {SEARCH: whole[:at]}))
-        ends = [len(packed(PARTS[:count])) for count in range(len(PARTS))]
-        assert (kept is not None) == (at in ends)  # a part that is cut is none
+        pair[which] = whole[:at]
+        kept = read(written(path, {SEARCH: pair}))
+        assert (kept is not None) == (which == 0 and at in (22, 44))  # parts without a plan
     else:
-        flipped = bytes([whole[at] ^ 1 << data.draw(st.integers(0, 7))])
-        read(written(path, {SEARCH: whole[:at] + flipped + whole[at + 1 :]}))
+        pair[which] = (
+            whole[:at] + bytes([whole[at] ^ 1 << data.draw(st.integers(0, 7))]) + whole[at + 1 :]
+        )
+        read(written(path, {SEARCH: pair}))
 
 
 @pytest.mark.parametrize(
-    "parts",
+    "inner",
     [
-        msgpack.packb({SEARCH: 10**10}),
-        b"\x81\xa1s\xc6\xff\xff\xff\xff",  # bytes, text, a list and a map of 4 billion
-        b"\x81\xa1s\xdb\xff\xff\xff\xff",
-        b"\x81\xa1s\xdd\xff\xff\xff\xff",
-        b"\x81\xa1s\xdf\xff\xff\xff\xff",
+        b"\xc6\xff\xff\xff\xff",  # bytes, text, a list and a map of 4 billion
+        b"\xdb\xff\xff\xff\xff",
+        b"\xdd\xff\xff\xff\xff",
         b"\xdf\xff\xff\xff\xff",
-        *(
-            msgpack.packb({SEARCH: one})
-            for one in (
-                b"\xdd\xff\xff\xff\xff",
-                b"\xc6\xff\xff\xff\xff",
-                b"\x94" + b"\xdd\xff\xff\xff\xff" * 4,
-                b"\x91" * 100_000,
-            )
-        ),
+        b"\x92" + b"\xc6\xff\xff\xff\xff" * 2,
+        b"\x91" * 100_000,
     ],
-    ids=lambda parts: repr(parts[:24]),
+    ids=lambda inner: repr(inner[:24]),
 )
-def test_announced_sizes_are_not_trusted(tmp_path, most_memory, parts):
-    path = written(tmp_path / "a", parts)
+@pytest.mark.parametrize("name", ["parts", "told", "sum"])
+def test_announced_sizes_are_not_trusted(tmp_path, most_memory, name, inner):
+    path = written(
+        tmp_path / "a", {SEARCH: pack(PARTS)}, **{name: "HERE"} if name != "parts" else {}
+    )
+    data = path.read_bytes()
+    at = data.index(b"\xa4HERE") if name != "parts" else data.index(b"\xa5parts") + 6
+    path.write_bytes(data[:at] + inner + data[at + 5 :])
     assert read(path) is None
     assert most_memory() < 3_000_000
 
@@ -412,24 +435,41 @@ def test_a_huge_file_is_refused_unread(tmp_path, most_memory):
 
 
 def test_none_is_written_that_would_be_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("mmtree.search.checkpoint.MAX_BYTES", 100_000)
+    """Of what has no room, the smallest parts are left out."""
+    monkeypatch.setattr("mmtree.search.checkpoint.MAX_BYTES", (1 << 20) + 30_000)
     kept = Checkpoint(tmp_path / "a", Rules(3, 4))
-    for _ in range(40):
-        kept.keep(SEARCH)([PARTS[0]] * 100)
+    for guess in range(64):
+        kept.keep(SEARCH)(pack([((guess, 7, -1, -1), 9, [1] * 20)]))
+        kept.keep(SEARCH)(pack(((guess, 0, second, -1), 9, []) for second in range(64)))
     kept.write()
-    assert (tmp_path / "a").stat().st_size <= 100_000
-    assert 1000 < len(Checkpoint(tmp_path / "a", Rules(3, 4)).known(SEARCH)) < 4000
+    assert (tmp_path / "a").stat().st_size <= 31_000
+    parts = unpack(Checkpoint(tmp_path / "a", Rules(3, 4)).known(SEARCH))
+    assert len([plan for _, _, plan in parts if plan]) == 64
+    assert len(parts) == 64 + (30_000 - 64 * 102) // 22
 
 
 def test_memory_that_is_not_there_is_told(tmp_path, monkeypatch):
-    path = written(tmp_path / "a", {SEARCH: packed(PARTS)})
+    path = written(tmp_path / "a", {SEARCH: pack(PARTS)})
 
     def none_left(*arguments):
         raise MemoryError
 
-    monkeypatch.setattr("mmtree.search.checkpoint._parts", none_left)
+    monkeypatch.setattr("mmtree.search.parts.Parts.check", none_left)
     with pytest.raises(CheckpointError, match="a: takes more memory to read than there is"):
         Checkpoint(path, Rules(3, 4))
+
+
+def test_a_large_file_takes_little_more_memory_than_it_is_large(tmp_path, most_memory):
+    """A hundred thousand parts, of which each took some 400 bytes when it was an object."""
+    rng = np.random.default_rng(1)
+    records = np.zeros(100_000, PART)
+    records["guess"], records["second"] = rng.integers(0, 64, (2, 100_000))
+    size = written(tmp_path / "a", {SEARCH: (records.tobytes(), b"")}).stat().st_size
+    before = most_memory()
+    kept = read(tmp_path / "a")
+    assert len(kept.known(SEARCH)[0]) == 2_200_000
+    assert most_memory() - before < 5 * size
+    assert size < MAX_BYTES
 
 
 @linux

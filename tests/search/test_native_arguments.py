@@ -147,12 +147,27 @@ game.search(secrets, nothing, None, np.array({prices}), 2**40, 1, None, None)
         {"limit": None},
         {"jobs": 0},
         {"jobs": 2**20},
-        {"report": lambda *arguments: None, "parts": [1]},
-        {"report": lambda *arguments: None, "parts": [((0, 0, 0), 1, True, b"")]},
-        {"report": lambda *arguments: None, "parts": [((0, 0, -1, -1), -1, True, b"")]},
-        {"report": lambda *arguments: None, "parts": [((0, 0, -1, -1), 1, True, b"abc")]},
-        {"report": lambda *arguments: None, "parts": [((0, 0, -1, -1), 1, True, b"\xff" * 4)]},
-        {"report": lambda *arguments: None, "parts": 3},
+        *(
+            {"report": lambda *arguments: None, "parts": parts}
+            for parts in (
+                3,
+                (),
+                (b"",),
+                (b"", b"", b""),
+                [b"", b""],
+                (b"", "text"),
+                (bytearray(), b""),
+                (b"abc", b""),
+                (b"", b"abc"),
+                (b"", bytes(4)),  # a plan of no part
+                (bytes(22 * 2 + 21), b""),
+                (bytes(18) + b"\1\0\0\0", b""),  # a part whose plan is not there
+                (bytes(18) + b"\xff" * 4, bytes(4)),
+                (bytes(18) + b"\1\0\0\0", b"\xff" * 4),  # a guess out of range
+                (bytes(10) + b"\xff" * 8 + bytes(4), b""),  # a negative price
+                (bytes(10) + b"\xff" * 7 + bytes(5), b""),  # a price above all
+            )
+        ),
         {"report": 3},
         {"more": 1},
     ],

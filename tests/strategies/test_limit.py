@@ -10,6 +10,7 @@ from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.exact import Search
+from mmtree.search.parts import PART
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.tree.file import encode
 
@@ -131,9 +132,8 @@ def test_a_checkpoint_goes_on_under_another_limit(tmp_path):
 @needs_native
 def test_a_checkpoint_that_contradicts_the_tree_is_found_out(tmp_path):
     made = Checkpoint(tmp_path / "a", Rules(3, 4))
-    keep = made.keep("Prices(unit=1, last=None, surcharge=0), slack None")
-    keep([((1, place, -1, -1), 1 << 50, False, b"") for place in range(8)])
-    made.write()
+    records = np.array([(1, place, -1, -1, 1 << 50, 0) for place in range(8)], PART)
+    made.keep("Prices(unit=1, last=None, surcharge=0), slack None")((records.tobytes(), b""))
     known = build_tree("knuth", "3p4c", opening=1)
     with pytest.raises(CheckpointError, match="rules every tree out: remove it"):
         build_tree("koyama-lai", "3p4c", opening=1, below=known, checkpoint=tmp_path / "a")

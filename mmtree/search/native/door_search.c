@@ -39,7 +39,8 @@ static void search_step(Worker *worker, void *context)
     if (check.next != check.end || check.price != question->price)
         leave(worker, WRONG_PLAN);
     question->most = check.most - root.depth;
-    note_progress(worker->search, question->price, question->price, 1, 0);
+    note_best(worker->search, question->price);
+    note_cells(worker->search, question->price, 0, NULL, 0);
 }
 
 static void run_search(void *context)
@@ -54,104 +55,96 @@ static void run_search(void *context)
     unlock(&search->lock);
 }
 
-/* (guess, feedback, guess, feedback), price, whether exact, plan */
-static PyObject *part_tuple(const Part *part)
+/* Takes (parts, plans), bytes both, as report gave them; false and an exception where they are none. */
+static bool take_parts(Search *search, PyObject *parts)
 {
-    PyObject *plan = PyBytes_FromStringAndSize((const char *)part->plan, (Py_ssize_t)(part->length * 4));
-    if (!plan)
-        return NULL;
-    return Py_BuildValue("((iiii)LON)", part->path[0], part->path[1], part->path[2], part->path[3],
-                         (long long)part->price, part->exact ? Py_True : Py_False, plan);
-}
-
-static bool read_parts(Search *search, PyObject *list)
-{
-    if (list == Py_None)
+    if (parts == Py_None)
         return true;
-    Py_ssize_t count = PySequence_Size(list);
-    if (count < 0)
-        return false;
-    search->known = calloc((size_t)count + 1, sizeof *search->known);
-    if (!search->known) {
-        PyErr_NoMemory();
+    char *packed, *plans;
+    Py_ssize_t size, planned;
+    if (!PyTuple_Check(parts) || PyTuple_Size(parts) != 2 || !PyBytes_Check(PyTuple_GetItem(parts, 0)) ||
+        !PyBytes_Check(PyTuple_GetItem(parts, 1))) {
+        PyErr_SetString(PyExc_TypeError, "parts are two bytes objects");
         return false;
     }
-    for (Py_ssize_t at = 0; at < count; at++) {
-        Part *part = &search->known[at];
-        PyObject *item = PySequence_GetItem(list, at);
-        long long price_given;
-        int exact;
-        const char *plan;
-        Py_ssize_t length;
-        if (item && !PyTuple_Check(item))
-            PyErr_SetString(PyExc_TypeError, "a part is a tuple");
-        bool good = item && PyTuple_Check(item) &&
-                    PyArg_ParseTuple(item, "(iiii)Liy#", &part->path[0], &part->path[1],
-                                             &part->path[2], &part->path[3], &price_given, &exact,
-                                             &plan, &length);
-        if (good && (length % 4 || length > (1 << 28) || price_given < 0 || price_given > INFINITE)) {
-            PyErr_SetString(PyExc_ValueError, "a part out of range");
-            good = false;
-        }
-        if (good && !(part->plan = malloc((size_t)length + 1))) {
-            PyErr_NoMemory();
-            good = false;
-        }
-        if (good) {
-            memcpy(part->plan, plan, (size_t)length);
-            part->price = price_given, part->exact = exact, part->length = (uint32_t)(length / 4);
-            search->known_count++;
-            for (uint32_t guess = 0; guess < part->length; guess++)
-                good = good && part->plan[guess] < search->game->all.count;
-            if (!good)
-                PyErr_SetString(PyExc_ValueError, "a part with a guess out of range");
-        }
-        Py_XDECREF(item);
-        if (!good)
-            return false;
+    if (PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 0), &packed, &size) ||
+        PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 1), &plans, &planned))
+        return false;
+    if (size % PACKED_PART || planned % 4) {
+        PyErr_SetString(PyExc_ValueError, "a part that is cut");
+        return false;
     }
-    /* Of several parts on one path, the one that tells most. */
-    qsort(search->known, search->known_count, sizeof *search->known, by_worth);
-    size_t kept = 0;
-    for (size_t at = 0; at < search->known_count; at++)
-        if (kept && !by_path(&search->known[kept - 1], &search->known[at]))
-            free(search->known[at].plan);
-        else
-            search->known[kept++] = search->known[at];
-    search->known_count = kept;
-    return true;
+    const char *wrong = read_parts(search, packed, (size_t)size / PACKED_PART, (const uint32_t *)plans,
+                                   (size_t)planned / 4);
+    if (wrong)
+        PyErr_SetString(search->known ? PyExc_ValueError : PyExc_MemoryError, wrong);
+    return !wrong;
 }
 
-/* Calls report(share, best, lower, parts) with what was settled since. */
+/* (parts, plans), bytes both */
+static PyObject *give_parts(const Part *parts, size_t count)
+{
+    size_t planned = 0;
+    for (size_t at = 0; at < count; at++)
+        planned += parts[at].length;
+    PyObject *packed = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * PACKED_PART));
+    PyObject *plans = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(planned * 4));
+    if (packed && plans) {
+        char *part = PyBytes_AsString(packed), *plan = PyBytes_AsString(plans);
+        for (size_t at = 0; at < count; at++) {
+            const size_t size = parts[at].length * sizeof *parts[at].plan;
+            pack_part(&parts[at], part + at * PACKED_PART);
+            if (size)
+                memcpy(plan, parts[at].plan, size);
+            plan += size;
+        }
+        return Py_BuildValue("(NN)", packed, plans);
+    }
+    Py_XDECREF(packed);
+    Py_XDECREF(plans);
+    return NULL;
+}
+
+/* The arguments of mmtree.search.progress.Standing. */
+static PyObject *give_progress(const Told *told)
+{
+    const Progress *progress = &told->progress;
+    PyObject *best = progress->best < INFINITE ? PyLong_FromLongLong(progress->best) : Py_NewRef(Py_None);
+    PyObject *cells = PyTuple_New(progress->cells), *openings = PyTuple_New(progress->openings);
+    bool whole = best && cells && openings;
+    for (uint32_t at = 0; whole && at < progress->cells; at++) {
+        PyObject *size = PyLong_FromUnsignedLong(progress->sizes[at]);
+        whole = size && !PyTuple_SetItem(cells, at, size);
+    }
+    for (uint32_t at = 0; whole && at < progress->openings; at++) {
+        PyObject *opening = Py_BuildValue("(IL)", progress->guesses[at], (long long)progress->bounds[at]);
+        whole = opening && !PyTuple_SetItem(openings, at, opening);
+    }
+    if (whole)
+        return Py_BuildValue("(NLINdIIN)", best, (long long)progress->bound, progress->cells_done, cells,
+                             told->share, progress->openings_done, progress->openings_of, openings);
+    Py_XDECREF(best);
+    Py_XDECREF(cells);
+    Py_XDECREF(openings);
+    return NULL;
+}
+
+/* Calls report(progress, parts) with what was settled since. */
 static bool report_progress(Search *search, PyObject *report)
 {
     lock(&search->lock);
-    Part *parts = search->settled;
-    size_t count = search->settled_count;
+    Part *settled = search->settled;
+    const size_t count = search->settled_count;
     search->settled = NULL, search->settled_count = search->settled_room = 0;
-    uint32_t of = atomic_load(&search->race_of), done = atomic_load(&search->race_done);
-    double closed = search->share_done + (of ? search->share_step * done / of : 0);
-    int64_t best = search->best, lower = search->lower;
+    const Told told = tell_progress(search);
     unlock(&search->lock);
-    PyObject *list = PyList_New(0);
-    for (size_t at = 0; at < count; at++) {
-        PyObject *part = list ? part_tuple(&parts[at]) : NULL;
-        if (part && PyList_Append(list, part))
-            Py_CLEAR(list);
-        if (!part)
-            Py_CLEAR(list);
-        Py_XDECREF(part);
-        free(parts[at].plan);
-    }
-    free(parts);
-    if (!list)
-        return false;
-    PyObject *price_found = best >= INFINITE ? Py_NewRef(Py_None) : PyLong_FromLongLong(best);
-    if (!price_found) {
-        Py_DECREF(list);
-        return false;
-    }
-    PyObject *answer = PyObject_CallFunction(report, "dNLN", closed, price_found, (long long)lower, list);
+    PyObject *parts = give_parts(settled, count), *progress = parts ? give_progress(&told) : NULL;
+    for (size_t at = 0; at < count; at++)
+        free((void *)settled[at].plan);
+    free(settled);
+    PyObject *answer = progress ? PyObject_CallFunctionObjArgs(report, progress, parts, NULL) : NULL;
+    Py_XDECREF(progress);
+    Py_XDECREF(parts);
     Py_XDECREF(answer);
     return answer != NULL;
 }
@@ -185,11 +178,9 @@ static void free_search(Search *search)
     for (uint32_t at = 0; search->least && at < search->levels; at++)
         free(atomic_load(&search->least[at]));
     free((void *)search->least);
-    for (size_t at = 0; at < search->known_count; at++)
-        free(search->known[at].plan);
     free(search->known);
     for (size_t at = 0; at < search->settled_count; at++)
-        free(search->settled[at].plan);
+        free((void *)search->settled[at].plan);
     free(search->settled);
     free_transpositions(search->transpositions);
     for (int at = 0; search->workers && at < search->jobs; at++)
@@ -238,7 +229,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     PyObject *result = NULL;
     int64_t *price_list = NULL;
     Search search = {.game = game, .plain = plain, .slack = capped(slack), .limit = capped(limit), .jobs = jobs,
-                     .best = INFINITE, .keep_parts = report != Py_None && parts != Py_None};
+                     .progress = {.best = INFINITE}, .keep_parts = report != Py_None && parts != Py_None};
     Question question = {.search = &search, .price = INFINITE};
     Worker *workers = search.workers = calloc((size_t)jobs, sizeof *workers);
     make_lock(&search.lock);
@@ -253,7 +244,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
          !(question.openings =
                copy_ranks(openings_object, game, true, "openings", &question.opening_count))) ||
         !(price_list = copy_buffer(prices_object, 8, "prices", &search.listed)) ||
-        !read_parts(&search, parts))
+        !take_parts(&search, parts))
         goto end;
     if (!fill_search(&search, &question, price_list))
         goto end;

@@ -4,12 +4,13 @@ Codes are named by rank. Arrays are contiguous; one of another kind, size or ran
 ValueError or BufferError. Ctrl-C is honoured within every call.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.search.exact_native import Part
+from mmtree.search.parts import Packed
 
 LARGEST_CELL: int
 EXPECTED_SIZE: int
@@ -74,8 +75,8 @@ class Game:
         prices: NDArray[np.int64],
         slack: int,
         jobs: int,
-        report: Callable[[float, int | None, int, list[Part]], None] | None,
-        parts: Sequence[Part] | None,
+        report: Callable[[tuple[Any, ...], Packed], None] | None,
+        parts: Packed | None,
         plain: bool = False,
         limit: int = ...,
     ) -> tuple[int | None, int, bytes, int]:

@@ -5,9 +5,15 @@
 
 #include "search.h"
 
-/* For sorting: by path, and of those on one path the one that tells most first. */
-int by_path(const void *first, const void *second);
-int by_worth(const void *first, const void *second);
+/* A part as it comes through the door, in bytes: its path (32, 8, 32 and 8 bits), its price (64), and how
+   many guesses its plan has (32), or 0 where the price is only a bound. The plans stand elsewhere, one
+   behind the other. */
+enum { PACKED_PART = 22 };
+void pack_part(const Part *part, char *packed);
+
+/* Reads parts; their plans stay where they are. NULL, or what is wrong with them. */
+const char *read_parts(Search *search, const char *packed, size_t count, const uint32_t *plans,
+                       size_t planned);
 
 /* What an earlier run settled about this part, if it decides the matter below the limit. */
 const Part *known_part(const Search *search, const int32_t *path, int64_t limit);

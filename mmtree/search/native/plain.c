@@ -165,6 +165,6 @@ int64_t search_plain(Worker *worker, const Root *root)
     PlainSet set = {.members = members, .n = root->n, .depth = root->depth,
                     .symmetry = root->n > FEW_SECRETS ? root->symmetry : NULL};
     bound_plainly(worker, &table, &set, root->openings, root->opening_count);
-    note_progress(worker->search, INFINITE, set.least, 0, 1);
+    note_cells(worker->search, set.least, 0, &set.n, 1);
     return search_plain_set(worker, &table, &set, worker->search->limit);
 }

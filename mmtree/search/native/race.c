@@ -11,7 +11,7 @@
 
 enum { LARGE_SET = 40 }; /* sets of so many secrets are worth several threads */
 
-typedef struct {
+struct Race {
     Set set;
     const Symmetry *symmetry;
     const Candidate *candidates;
@@ -21,10 +21,14 @@ typedef struct {
     int64_t best;
     _Atomic int64_t shared; /* no search need look for this price or a higher one */
     uint32_t winner;
-    bool first_done;        /* before the others started */
+    int64_t loose;          /* a price to beat so far above the first bound refuses few guesses */
+    uint8_t *state;         /* of each candidate */
+    uint32_t open;          /* the first that is not */
     uint32_t *plan;
     size_t length;
-} Race;
+};
+
+enum { WAITING, TRIED, SETTLED };
 
 /* The path to a cell of a guess of the race, or (−1) to the guess. */
 static void path_of(const Race *race, int32_t guess, int32_t feedback, int32_t *path)
@@ -52,6 +56,42 @@ static void win(Worker *worker, Race *race, uint32_t number, int64_t found, size
     free(plan);
 }
 
+static void note_state(Race *race, uint32_t number, uint8_t state)
+{
+    lock(&race->lock);
+    race->state[number] = state;
+    while (race->open < race->count && race->state[race->open] == SETTLED)
+        race->open++;
+    unlock(&race->lock);
+}
+
+/* What a guess takes: the more, the lower its bound is. Measured, that lies between the first and the
+   third power of what is left to the price to beat. */
+static double weight(int64_t bound, int64_t end)
+{
+    const double left = bound < end ? (double)(end - bound) : 0;
+    return left * left;
+}
+
+int64_t race_raise(Race *race, double *share)
+{
+    lock(&race->lock);
+    const int64_t first = race->candidates[0].bound, likely = first + race->loose / 4;
+    const int64_t end = race->best < first + race->loose ? race->best : likely;
+    double done = 0, all = 0;
+    for (uint32_t at = 0; at < race->count && race->candidates[at].bound < end; at++) {
+        const double mine = weight(race->candidates[at].bound, end);
+        all += mine;
+        done += mine / 2 * race->state[at]; /* half of what is being tried */
+    }
+    int64_t bound = race->best;
+    if (race->open < race->count && race->candidates[race->open].bound < bound)
+        bound = race->candidates[race->open].bound;
+    unlock(&race->lock);
+    *share = all > 0 ? done / all : 1;
+    return bound - first;
+}
+
 static void run_candidate(Worker *worker, void *context, uint32_t number)
 {
     Race *race = context;
@@ -61,9 +101,11 @@ static void run_candidate(Worker *worker, void *context, uint32_t number)
     lock(&race->lock);
     int64_t limit = race->best + (race->winner != NONE && number < race->winner);
     unlock(&race->lock);
-    atomic_store_explicit(&search->race_done, number, memory_order_relaxed);
-    if (candidate.bound >= limit || (!number && race->first_done))
+    if (candidate.bound >= limit || race->state[number] == SETTLED) {
+        note_state(race, number, SETTLED);
         return;
+    }
+    note_state(race, number, TRIED);
     int32_t path[4];
     path_of(race, (int32_t)candidate.guess, -1, path);
     const size_t start = worker->planned;
@@ -83,6 +125,7 @@ static void run_candidate(Worker *worker, void *context, uint32_t number)
     }
     if (found < limit)
         win(worker, race, number, found, start);
+    note_state(race, number, SETTLED);
     worker->planned = start;
 }
 
@@ -141,13 +184,19 @@ static void run_first(Worker *worker, Race *race, Start *start)
     Candidate candidate = race->candidates[0];
     uint32_t guess = position_of(frame, candidate.guess);
     const size_t base = worker->planned;
-    if (!split_set(worker, race->set, guess, candidate.bound, race->best, &start->split))
+    int32_t path[4];
+    path_of(race, (int32_t)candidate.guess, -1, path);
+    if (!split_set(worker, race->set, guess, candidate.bound, race->best, &start->split)) {
+        settle(worker, path, race->best, false, base);
         return;
+    }
     start->guess = candidate.guess, start->limit = race->best;
     start->symmetry = symmetry_after(worker, worker->search->game, race->symmetry, candidate.guess);
     share(worker, run_cell, start, (uint32_t)start->split.open, false);
-    if (start->failed || start->split.bound >= race->best)
+    if (start->failed || start->split.bound >= race->best) {
+        settle(worker, path, race->best, false, base);
         return;
+    }
     for (int at = 0; at < start->split.open; at++) {
         int value = start->split.order[at];
         Cell *cell = &start->split.cells[value];
@@ -155,15 +204,27 @@ static void run_first(Worker *worker, Race *race, Start *start)
         append_plan(worker, start->plans[value], cell->length);
     }
     join_plans(worker, candidate.guess, &start->split, base);
+    settle(worker, path, start->split.bound, true, base);
     win(worker, race, 0, start->split.bound, base);
     worker->planned = base;
 }
 
-/* Whether the price to beat is so far away, a guess for each secret, that guesses would hardly be
-   refused before the first one has lowered it. */
-static bool loose(const Worker *worker, const Race *race)
+/* The prices that an earlier run found; whatever it refused is refused in turn. */
+static void use_prices(Worker *worker, Race *race)
 {
-    return race->best - race->candidates[0].bound > times(race->set.n, price(worker->search, 1));
+    for (uint32_t number = 0; worker->search->known_count && number < race->count; number++) {
+        int32_t path[4];
+        path_of(race, (int32_t)race->candidates[number].guess, -1, path);
+        const Part *part = known_part(worker->search, path, race->best);
+        if (!part || !part->exact)
+            continue;
+        const size_t start = worker->planned;
+        const int64_t found = use_part(worker, part, race->best);
+        if (found < race->best)
+            win(worker, race, number, found, start);
+        worker->planned = start;
+        note_state(race, number, SETTLED);
+    }
 }
 
 static void try_race(Worker *worker, void *context)
@@ -171,9 +232,12 @@ static void try_race(Worker *worker, void *context)
     Start *start = context;
     Race *race = start->race;
     const bool alone = race->set.n < LARGE_SET;
-    if (race->count && !alone && loose(worker, race)) {
+    use_prices(worker, race);
+    /* Guesses would hardly be refused before one of them has lowered the price to beat. */
+    if (!alone && race->count && race->state[0] != SETTLED && race->best - race->candidates[0].bound > race->loose) {
+        note_state(race, 0, TRIED);
         run_first(worker, race, start);
-        race->first_done = true;
+        note_state(race, 0, SETTLED);
     }
     share(worker, run_candidate, race, race->count, alone);
     if (race->winner != NONE)
@@ -197,14 +261,16 @@ int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *symmetr
     qsort(candidates, kept, sizeof *candidates, by_bound);
     Race race = {.set = set, .symmetry = symmetry,
                  .candidates = candidates, .count = kept, .path = path, .best = limit,
-                 .shared = limit, .winner = NONE};
+                 .shared = limit, .winner = NONE,
+                 .loose = times(set.n, price(search, 1)), .state = take(worker, kept + 1)};
+    memset(race.state, WAITING, kept + 1);
     Start *start = take(worker, sizeof *start);
     memset(start, 0, sizeof *start);
     make_lock(&race.lock);
-    atomic_store(&search->race_done, 0);
-    atomic_store(&search->race_of, kept);
     start->race = &race;
+    note_race(search, kept ? &race : NULL);
     const int why = attempt(worker, try_race, start);
+    note_race(search, NULL);
     free_lock(&race.lock);
     for (int value = 0; value < MAX_FEEDBACKS; value++)
         free(start->plans[value]);

@@ -84,6 +84,30 @@ uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
     return NONE;
 }
 
+/* Tells of the openings from one on. */
+static void note_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
+{
+    lock(&search->lock);
+    Progress *progress = &search->progress;
+    progress->openings_done = from, progress->openings_of = count;
+    progress->bound = openings[from].bound, progress->cells_done = progress->cells = 0;
+    progress->openings = count - from < TOLD ? count - from : TOLD;
+    for (uint32_t at = 0; at < progress->openings; at++) {
+        progress->guesses[at] = openings[from + at].guess;
+        progress->bounds[at] = openings[from + at].bound;
+    }
+    unlock(&search->lock);
+}
+
+/* Tells of the cells from one of the open ones on. */
+static void note_open_cells(Search *search, int64_t bound, const Split *split, int from)
+{
+    uint32_t sizes[MAX_FEEDBACKS];
+    for (int at = from; at < split->open; at++)
+        sizes[at - from] = split->cells[split->order[at]].n;
+    note_cells(search, bound, (uint32_t)from, sizes, (uint32_t)(split->open - from));
+}
+
 /* The price of an opening below the limit, with its plan; or the limit. */
 static int64_t try_opening(Worker *worker, const Root *root, const Codes *secrets, Candidate opening,
                            int64_t limit)
@@ -108,7 +132,7 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
         check_room(worker, split->cells[value].members, sizes[value]);
     }
     Candidate *candidates[MAX_FEEDBACKS];
-    uint32_t counts[MAX_FEEDBACKS], finished = root->n;
+    uint32_t counts[MAX_FEEDBACKS];
     int64_t bound = opening.bound;
     split->open = 0;
     for (int value = 0; value < last && bound < limit; value++) {
@@ -122,14 +146,11 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
         counts[value] = bound_guesses(worker, &inner, &candidates[value], &cell->assumed);
         bound += cell->assumed - least[cell->n];
         open_cell(split, value);
-        finished -= cell->n;
     }
-    const double share_start = search->share_done, share_step = search->share_step;
     for (int at = 0; at < split->open && bound < limit; at++) {
         const int value = split->order[at];
         Cell *cell = &split->cells[value];
-        note_progress(search, search->best, search->lower, share_start + share_step * finished / root->n,
-                      share_step * cell->n / root->n);
+        note_open_cells(search, bound, split, at);
         int64_t most = limit - bound + cell->assumed, found;
         int32_t path[4] = {(int32_t)opening.guess, value, -1, -1};
         cell->plan = worker->planned;
@@ -144,10 +165,9 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
             release(worker, inner);
         }
         cell->length = worker->planned - cell->plan;
-        finished += cell->n;
         bound += found - cell->assumed;
     }
-    note_progress(search, search->best, search->lower, share_start, share_step);
+    note_cells(search, bound < limit ? bound : limit, (uint32_t)split->open, NULL, 0);
     int64_t result = limit;
     if (bound < limit) {
         join_plans(worker, opening.guess, split, base);
@@ -158,6 +178,45 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     return result;
 }
 
+typedef struct {
+    const Root *root;
+    const Candidate *candidates; /* by bound */
+    uint32_t count;
+    int64_t end;                 /* none of a higher bound is tried */
+    const Codes *secrets;
+} Openings;
+
+/* Openings one by one. First, only for the prices that an earlier run found: they refuse the most. */
+static void try_openings(Worker *worker, const Openings *openings, bool known_prices, Best *best,
+                         uint32_t *winner)
+{
+    Search *search = worker->search;
+    for (uint32_t at = 0; at < openings->count; at++) {
+        const Candidate opening = openings->candidates[at];
+        const int64_t limit = best->best + (*winner != NONE && at < *winner);
+        if (opening.bound >= limit || opening.bound > openings->end)
+            return;
+        const int32_t path[4] = {(int32_t)opening.guess, -1, -1, -1};
+        const size_t start = worker->planned;
+        const Part *part = known_part(search, path, limit);
+        if (known_prices && !(part && part->exact))
+            continue;
+        int64_t found;
+        if (part)
+            found = use_part(worker, part, limit);
+        else {
+            note_openings(search, openings->candidates, at, openings->count);
+            found = try_opening(worker, openings->root, openings->secrets, opening, limit);
+            settle(worker, path, found, found < limit, start);
+        }
+        if (found < limit) {
+            move_plan(worker, start, best->base);
+            best->best = found, *winner = at;
+            note_best(search, found);
+        }
+    }
+}
+
 int64_t search_root(Worker *worker, const Root *root)
 {
     Search *search = worker->search;
@@ -165,7 +224,7 @@ int64_t search_root(Worker *worker, const Root *root)
     Candidate *candidates;
     int64_t least;
     uint32_t count = bound_guesses(worker, root, &candidates, &least);
-    note_progress(search, INFINITE, least, 0, 1);
+    note_cells(search, least, 0, &root->n, 1);
     if (!count)
         return search->limit;
     const int32_t path[4] = {-1, -1, -1, -1};
@@ -176,15 +235,10 @@ int64_t search_root(Worker *worker, const Root *root)
     }
     qsort(candidates, count, sizeof *candidates, by_bound);
     Codes secrets = columns(worker, game, root->secrets, root->n);
+    const Openings openings = {root, candidates, count, least + search->slack, &secrets};
     Best best = {search->limit, worker->planned, 0};
-    for (uint32_t at = 0; at < count; at++) {
-        if (candidates[at].bound >= best.best || candidates[at].bound > least + search->slack)
-            break;
-        const int64_t found_so_far = best.best < search->limit ? best.best : INFINITE;
-        note_progress(search, found_so_far, candidates[at].bound, (double)at / count, 1.0 / count);
-        size_t start = worker->planned;
-        int64_t found = try_opening(worker, root, &secrets, candidates[at], best.best);
-        keep_cheaper(worker, &best, found, start);
-    }
+    uint32_t winner = NONE;
+    try_openings(worker, &openings, true, &best, &winner);
+    try_openings(worker, &openings, false, &best, &winner);
     return best.best;
 }

@@ -1,16 +1,8 @@
-/* One search: the bounds it goes by, and how far it is. */
+/* One search: the bounds it goes by. */
 
 #include "search.h"
 
 #include <stdlib.h>
-
-void note_progress(Search *search, int64_t best, int64_t lower, double done, double step)
-{
-    lock(&search->lock);
-    search->best = best, search->lower = lower;
-    search->share_done = done, search->share_step = step;
-    unlock(&search->lock);
-}
 
 /* The cheapest levels are filled first (Viaud 1979, Neuwirth 1982). */
 const int64_t *make_least_prices(Worker *worker, uint32_t guesses)

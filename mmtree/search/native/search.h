@@ -5,6 +5,7 @@
 
 #include "game.h"
 #include "machine.h"
+#include "progress.h"
 
 #include <stdatomic.h>
 
@@ -16,7 +17,7 @@ typedef struct {
     int64_t price;
     bool exact;
     uint32_t length;
-    uint32_t *plan;
+    const uint32_t *plan;
 } Part;
 
 /* What all threads of a search share. */
@@ -45,10 +46,7 @@ typedef struct Search {
     Part *settled;
     size_t settled_count, settled_room;
     bool keep_parts;
-    /* how far it is */
-    int64_t best, lower;
-    double share_done, share_step; /* of the openings, and what the set being searched is worth */
-    atomic_uint race_done, race_of;
+    Progress progress;
 } Search;
 
 /* Looks at Python's signals from within long work of the calling thread itself (door.c). */
@@ -83,8 +81,5 @@ static inline const int64_t *least_prices(Worker *worker, uint32_t guesses)
     const int64_t *least = atomic_load_explicit(&worker->search->least[guesses], memory_order_acquire);
     return least ? least : make_least_prices(worker, guesses);
 }
-
-/* Only the thread that started the search tells how far it is; the lock is for who asks. */
-void note_progress(Search *search, int64_t best, int64_t lower, double done, double step);
 
 #endif

@@ -1,0 +1,87 @@
+"""``mmtree info`` of a checkpoint: how far a stopped search is."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from mmtree.cli.info_rows import tell
+from mmtree.cli.output import say
+from mmtree.times import span
+
+if TYPE_CHECKING:
+    from mmtree.search.checkpoint import Told
+    from mmtree.search.parts import Parts
+
+_BEGIN = b"mmtree checkpoint"
+"""In the first bytes of one. It is said here again, so that what shows trees loads no search."""
+
+
+def is_checkpoint(file: str) -> bool:
+    """Whether a file begins as one; False where it cannot be read."""
+    with suppress(OSError, ValueError):
+        if os.path.isfile(file):
+            with open(file, "rb") as stream:
+                return _BEGIN in stream.read(64)
+    return False
+
+
+def tell_checkpoint(file: str, as_json: bool) -> None:
+    """Print what it holds.
+
+    Raises:
+        CheckpointError: the file is damaged, or of another version or machine.
+        OSError: it cannot be read.
+    """
+    from mmtree.search.checkpoint import Checkpoint
+
+    kept = Checkpoint(file, None)
+    if as_json:
+        told = {
+            "rules": str(kept.rules),
+            "secrets": kept.rules.secrets,
+            "bytes": kept.size,
+            "searches": [_as_json(one, parts) for one, parts in kept.searches.values()],
+        }
+        say(*json.dumps(told, indent=2).split("\n"))
+        return
+    tell({"rules": f"{kept.rules}: {kept.rules.secrets} secrets", "file": f"{kept.size} bytes"})
+    for one, parts in kept.searches.values():
+        tell(_rows(one, parts))
+
+
+def _as_json(told: Told, parts: Parts) -> dict[str, Any]:
+    return {
+        "search": told.words,
+        "place": told.place,
+        "share": told.share,
+        "at_least": told.lower,
+        "best": told.best,
+        "seconds": told.spent,
+        "seconds_left": told.left,
+        "parts": len(parts),
+        "priced": parts.priced,
+        "bytes": parts.bytes,
+    }
+
+
+def _rows(told: Told, parts: Parts) -> dict[str, str]:
+    found = "no tree found yet" if told.best is None else f"best so far {told.best}"
+    if told.place == "settled":
+        found = "no tree" if told.best is None else f"found {told.best}"
+    bounds = [found] if told.lower is None else [f"total at least {told.lower}", found]
+    left = ""
+    if told.place != "settled":
+        left = ", nothing tells how much is left"
+        if told.left is not None:
+            left = f", about {span(told.left)} left"
+    share = f"about {100 * told.share:.0f} %" + (f": {told.place}" if told.place else "")
+    return {
+        "search": told.words or "of which nothing is told",
+        "settled": share,
+        "bounds": ", ".join(bounds),
+        "time": f"{span(told.spent)} of processors{left}",
+        "parts": f"{len(parts)} in {parts.bytes} bytes, {parts.priced} with a price",
+    }

@@ -1,0 +1,22 @@
+"""How ``mmtree info`` prints: a name and a text on each row, broken to the width of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from shutil import get_terminal_size
+from textwrap import wrap
+
+from mmtree.cli.output import say
+
+
+def line_width() -> int:
+    """How wide a line may be."""
+    return max(30, get_terminal_size().columns - 1)
+
+
+def tell(rows: Mapping[str, str]) -> None:
+    """Print them."""
+    for name, text in rows.items():
+        # In words only: a break within one would change what is copied from it.
+        lines = wrap(text, line_width() - 10, break_long_words=False, break_on_hyphens=False)
+        say(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))

@@ -1,0 +1,91 @@
+"""What is told of an exact search while it goes on, and in its checkpoint."""
+
+from __future__ import annotations
+
+from mmtree.game.code import format_code
+from mmtree.search.checkpoint import Told
+from mmtree.search.prices import INFINITE, Objective, Prices
+from mmtree.search.progress import Estimate, Standing
+from mmtree.strategies.choice import Task
+from mmtree.times import span
+
+
+class Account:
+    """Tells of the search with one price list, in totals.
+
+    Args:
+        task: what the tree is for.
+        objective: what is minimised.
+        prices: the price list.
+        slack: as the search has it.
+        limit: only prices below it are looked for.
+    """
+
+    def __init__(
+        self, task: Task, objective: Objective, prices: Prices, slack: int | None, limit: int
+    ) -> None:
+        self.task = task
+        self.prices = prices
+        self.proves = slack is None
+        self.limit = limit
+        self.estimate = Estimate(task.table, prices, limit, task.jobs)
+        self.ended = False
+        self.lower = 0  # of all that were told: each is true
+        self.words = str(objective)
+        if task.opening is not None:
+            code = format_code(int(task.table.numbers[task.opening]), task.table.rules)
+            self.words += f", opened {code}"
+        if slack is not None:
+            self.words += f", slack {slack}"
+        if prices.last is not None and prices.last != objective.max_guesses:
+            self.words += f"; within {prices.last} guesses"
+        if limit < INFINITE:
+            self.words += f"; below {limit // prices.unit}"
+
+    def go_on(self, told: Told) -> None:
+        """What earlier runs took counts, too."""
+        self.estimate.taken = list(told.taken)
+        self.estimate.spent, self.estimate.earlier = told.spent, told.running
+
+    def report(self, standing: Standing) -> None:
+        """The search has come so far."""
+        self.estimate.note(standing)
+        self.lower = max(self.lower, standing.lower)
+        if self.task.progress:
+            told = self.told()
+            parts = [told.place] if told.place else []
+            if told.lower is not None:
+                parts.append(f"at least {told.lower}")
+            if told.best is not None:
+                parts.append(f"best so far {told.best}")
+            if told.left is not None and told.spent >= 1:
+                parts.append(f"about {span(told.left / self.task.jobs)} left")
+            within = "" if self.prices.last is None else f"within {self.prices.last} guesses: "
+            self.task.progress(int(told.share * 1000), 1000, within + ", ".join(parts))
+
+    def end(self, price: int) -> None:
+        """The search has ended with this price, or, where it found none, ``INFINITE``."""
+        found = None if price >= INFINITE else price
+        self.estimate.note(Standing(found, self.limit if found is None else price))
+        self.ended = True
+
+    def told(self) -> Told:
+        """What a checkpoint tells of it."""
+        estimate, unit = self.estimate, self.prices.unit
+        standing = estimate.standing
+        lower = min(max(standing.lower, self.lower), self.limit)
+        left = 0.0 if self.ended else estimate.left
+        share = 0.0
+        if left is not None:
+            share = 1.0 if self.ended else estimate.spent / max(estimate.spent + left, 1e-9)
+        return Told(
+            words=self.words,
+            place="settled" if self.ended else str(standing),
+            best=None if standing.best is None else standing.best // unit,
+            lower=lower // unit if self.proves and lower < INFINITE else None,
+            share=share,
+            spent=estimate.spent,
+            left=left,
+            running=estimate.running,
+            taken=tuple(estimate.taken),
+        )

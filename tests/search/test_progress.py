@@ -1,0 +1,160 @@
+"""How far a search is: bounds that are true at every moment, and an estimate of what is left."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import build_tree
+from mmtree.game.rules import Rules
+from mmtree.game.table import CodeTable
+from mmtree.search.exact import Search
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.kernel import native
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.progress import Estimate, Standing
+
+from places import needs_native
+
+KERNELS = ["numpy", "native"] if native else ["numpy"]
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(["3p4c", "3p6c", "4p4c", "3p5c-black", "4p3c-black", "4p6c-distinct", "4p5c"]),
+    st.sampled_from([Prices(), Prices(last=5), Prices(last=4), Prices(100, 5, 1)]),
+    st.none() | st.integers(-20, 20),
+    st.integers(1, 2),
+)
+def test_the_bounds_are_true_at_every_moment(kernel, rules, prices, above, jobs):
+    """Whatever is told on the way: no tree is cheaper than the bound, and the best is one's price."""
+    table = CodeTable(Rules.parse(rules))
+    everything = np.arange(len(table.numbers))
+
+    def search():
+        return (
+            Search(table, prices) if kernel == "numpy" else NativeSearch(table, prices, None, jobs)
+        )
+
+    price = search().solve(everything).price
+    limit = INFINITE if above is None else min(INFINITE, price + above)
+    told = []
+    search().solve(everything, report=told.append, limit=limit)
+    for standing in told:
+        assert standing.lower <= price or standing.lower >= limit
+        assert standing.best is None or price <= standing.best < limit
+        assert 0 <= standing.share <= 1
+        assert list(standing.cells) == sorted(standing.cells)
+    if kernel == "native":  # it tells of the end
+        assert min(price, limit) <= told[-1].lower <= price
+
+
+@needs_native
+def test_the_bounds_of_a_search_that_takes_a_while():
+    table = CodeTable(Rules.parse("4p7c"))
+    told = []
+    NativeSearch(table, Prices(), None, 2).solve(np.arange(2401), report=told.append)
+    lower = [standing.lower for standing in told]
+    assert max(lower) == lower[-1] == told[-1].best == 11228
+    for standing in told[:-1]:  # the openings that are left are not bound by what was tried
+        if standing.openings_done < 3:
+            assert standing.lower <= standing.openings[1][1]
+    assert {standing.openings_of for standing in told[1:-1]} == {5}
+    assert len({standing.openings_done for standing in told}) > 1
+    assert len({standing.share for standing in told}) > 3
+
+
+def test_what_it_says():
+    standing = Standing(None, 100, 3, (5, 9, 9), 0.5, 1, 7, ((4, 90), (9, 95)))
+    assert str(standing) == "opening 2 of 7, cell 4 of 6"
+    assert standing.lower == 95
+    assert Standing(93, 100, 3, (5,), 0.5, 1, 7, ((4, 90), (9, 95))).lower == 93
+    assert Standing(None, 100, 3, (5,), 0.5, 6, 7, ((4, 90),)).lower == 100
+    assert str(Standing(None, 100, 0, (5,))) == ""
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def run():
+    """Runs a search of 4p6c whose cells take n³ seconds over a million, and estimates it."""
+    clock = Clock()
+    estimate = Estimate(CodeTable(Rules()), Prices(), clock=clock)
+
+    def step(opening, cells, at, share, seconds, bound=5300):
+        clock.now += seconds
+        sizes = tuple(cells[at:])
+        openings = ((8, 5200), (7, 5210))[opening:]
+        estimate.note(Standing(None, bound, at, sizes, share, opening, 2, openings))
+        return estimate
+
+    return step
+
+
+def test_the_law_is_found_from_the_cells(run):
+    """Cells of 40, 80 and 160 secrets say what one of 320 takes."""
+    cells = [40, 80, 160, 320]
+    run(0, cells, 0, 0.0, 0)
+    for at, n in enumerate(cells[:3]):
+        estimate = run(0, cells, at + 1, 0.0, n**3 / 1e6 * 10, 5300 + at)
+    assert [(n, rise) for n, rise, _ in estimate.taken] == [(40, 0), (80, 1), (160, 1)]
+    to_come = 320**3 / 1e6 * 10
+    left = estimate.left
+    assert to_come < left < 20 * to_come  # and the second opening, not yet refused
+    later = run(0, cells, 3, 0.5, to_come / 2).left
+    assert left - to_come * 0.6 < later < left - to_come * 0.4
+
+
+def test_nothing_is_told_of_what_nothing_is_known(run):
+    assert run(0, [40, 80], 0, 0.0, 0).left is None
+    assert run(0, [40, 80], 0, 0.0, 5).left is None
+    assert math.isfinite(run(0, [40, 80], 0, 0.5, 5).left)
+
+
+def test_a_search_that_goes_on_knows_what_was_measured():
+    clock = Clock()
+    first = Estimate(CodeTable(Rules()), Prices(), clock=clock)
+    for now, at, share in ((0, 0, 0.0), (10, 1, 0.0), (90, 2, 0.0), (200, 2, 0.3)):
+        clock.now = now
+        first.note(Standing(None, 5300 + at, at, (40, 80, 160)[at:], share, 0, 1, ((8, 5200),)))
+    again = Estimate(CodeTable(Rules()), Prices(), taken=first.taken, clock=clock)
+    again.spent, again.earlier = first.spent, first.running
+    assert first.spent == 200
+    assert first.running == (160, 110)
+    again.note(Standing(None, 5300, 0, (40, 80, 160), 0.0, 0, 1, ((8, 5200),)))
+    again.note(Standing(None, 5302, 2, (160,), 0.3, 0, 1, ((8, 5200),)))
+    assert len(again.taken) == 2  # cells that were only read took no time
+    assert again.left == pytest.approx(first.left)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(st.integers(3, 1296), st.floats(0, 1), st.floats(0, 1e6)), max_size=20))
+def test_whatever_comes_the_estimate_is_a_number(steps):
+    clock = Clock()
+    estimate = Estimate(CodeTable(Rules()), Prices(), limit=5600, clock=clock)
+    for done, (n, share, seconds) in enumerate(steps):
+        clock.now += seconds
+        opening, at = divmod(done, 3)
+        cells = tuple(sorted([n] * (3 - at)))
+        estimate.note(
+            Standing(None, 5000 + done, at, cells, share, opening, 7, ((8, 4900), (7, 5000)))
+        )
+        assert estimate.left is None or 0 <= estimate.left < math.inf
+
+
+@needs_native
+def test_the_command_tells_of_bounds_and_time():
+    words = []
+    build_tree("koyama-lai", "4p7c", jobs=1, progress=lambda *report: words.append(report[2]))
+    assert any("opening 2 of 5, cell " in word and "best so far 11269" in word for word in words)
+    assert all("at least 1" in word for word in words if "opening" in word)
+    least = [int(word.split("at least ")[1].split(",")[0]) for word in words if "at least" in word]
+    assert least == sorted(least)
