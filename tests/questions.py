@@ -16,6 +16,7 @@ from mmtree.game.table import CodeTable
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
+from mmtree.search.parts import Parts
 from mmtree.search.prices import INFINITE, Prices
 
 RULES = (
@@ -172,18 +173,27 @@ def numpy_solution(question):
     return search.solve(*arguments(question))
 
 
+def some_parts(parts, question):
+    """As they were settled, or as a checkpoint keeps them; all, or some."""
+    random = np.random.default_rng(question.seed)
+    if random.integers(2):
+        parts = parts.compact()
+    chosen = random.random(len(parts)) < question.kept
+    plans = np.repeat(chosen, parts.records["length"])
+    return Parts(parts.records[chosen], parts.plans[plans])
+
+
 def fast_solution(question):
     """By the fast route; of an earlier run, some of the parts are known."""
-    known, parts = [], []
+    known, pieces = (b"", b""), []
     table, best = table_of(question.rules), native.vectors()
     native.use_vectors(question.vectors)
     try:
         if question.kept:
-            first = NativeSearch(table, question.prices, question.slack, keep=parts.extend)
+            first = NativeSearch(table, question.prices, question.slack, keep=pieces.append)
             first.solve(*arguments(question), limit=question.before)
-            chosen = np.random.default_rng(question.seed).random(len(parts)) < question.kept
-            known = [part for part, taken in zip(parts, chosen, strict=True) if taken]
-        keep = [].extend if question.kept else None
+            known = some_parts(Parts.of(*pieces), question).packed
+        keep = [].append if question.kept else None
         search = NativeSearch(table, question.prices, question.slack, question.jobs, known, keep)
         return search.solve(*arguments(question), limit=question.limit)
     finally:
