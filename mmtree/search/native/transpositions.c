@@ -9,9 +9,9 @@
 
 enum {
     STRIPES = 16,     /* a power of two, as the next two are */
-    LINES = 1 << 14,  /* of a stripe's index */
+    LINES = 1 << 13,  /* of a stripe's index */
     WAYS = 4,         /* entries of a line */
-    ROOM = 5 << 20,   /* bytes of a stripe's records; with the index, all take 96 MB at most */
+    ROOM = 5 << 20,   /* bytes of a stripe's records; with the index, all take 88 MB at most */
 };
 
 /* A record begins after so many bytes that were ever written to the stripe; 0 where there is none. */
