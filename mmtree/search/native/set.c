@@ -4,7 +4,6 @@
 #include "ladder.h"
 #include "plan.h"
 #include "split.h"
-#include "transpositions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,26 +11,6 @@
 enum {
     MEMBER = 0x80,      /* marks the secrets of a set among its guesses */
 };
-
-/* Raises the bounds of open cells that were met before; those of which the price is known come last,
-   since only their plans are wanted. */
-static void use_known(Worker *worker, Set set, Split *split)
-{
-    int later[MAX_FEEDBACKS], exact = 0;
-    for (int at = 0; at < split->open; at++) {
-        Cell *cell = &split->cells[split->order[at]];
-        cell->known = known_price(worker, (Set){set.frame, cell->members, cell->n, set.depth + 1});
-        if (cell->known.price > cell->assumed) {
-            split->bound += cell->known.price - cell->assumed;
-            cell->assumed = cell->known.price;
-        }
-        if (cell->known.exact)
-            later[exact++] = split->order[at];
-        else
-            split->order[at - exact] = split->order[at];
-    }
-    memcpy(split->order + split->open - exact, later, sizeof *later * (size_t)exact);
-}
 
 /* The price of a guess that was split, with its plan at the end of the worker's; or the limit. */
 static int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,

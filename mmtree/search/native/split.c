@@ -124,6 +124,24 @@ bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t lim
     return true;
 }
 
+void use_known(Worker *worker, Set set, Split *split)
+{
+    int later[MAX_FEEDBACKS], exact = 0;
+    for (int at = 0; at < split->open; at++) {
+        Cell *cell = &split->cells[split->order[at]];
+        cell->known = known_price(worker, (Set){set.frame, cell->members, cell->n, set.depth + 1});
+        if (cell->known.price > cell->assumed) {
+            split->bound += cell->known.price - cell->assumed;
+            cell->assumed = cell->known.price;
+        }
+        if (cell->known.exact)
+            later[exact++] = split->order[at];
+        else
+            split->order[at - exact] = split->order[at];
+    }
+    memcpy(split->order + split->open - exact, later, sizeof *later * (size_t)exact);
+}
+
 void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base)
 {
     int last = worker->search->game->feedbacks - 1;
