@@ -74,7 +74,7 @@ def _rows(told: Told, parts: Parts) -> dict[str, str]:
     bounds = [found] if told.lower is None else [f"total at least {told.lower}", found]
     left = ""
     if told.place != "settled":
-        left = ", nothing tells how much is left"
+        left = ", too early to tell how much is left"
         if told.left is not None:
             left = f", about {span(told.left)} left"
     share = f"about {100 * told.share:.0f} %" + (f": {told.place}" if told.place else "")

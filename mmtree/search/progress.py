@@ -67,6 +67,8 @@ Taken = tuple[int, int, float]
 
 LONG = 0.2
 """Seconds; what took less tells nothing."""
+EARLY = 0.002
+"""Before this share of what is left is done, it is not told: small cells say little of large."""
 MEASURED = 64
 """So many cells are remembered, the longest."""
 _POWER, _LEAST_POWER, _MOST_POWER = 3.5, 1.5, 5.0
@@ -182,7 +184,7 @@ class Estimate:
         for guess, by_size in standing.openings[1:]:
             bound = by_size + self._step * self.table.rules.secrets
             rest(self._open_cells(guess), _LATER)
-        return left
+        return left if self.spent >= EARLY * left else None
 
     def _open_cells(self, opening: int) -> list[int]:
         """The sizes of its cells that may have to be searched, the smallest first."""

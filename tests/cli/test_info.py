@@ -151,7 +151,7 @@ def test_info_of_a_stopped_search(mmtree, stopped):
     ]
     assert re.fullmatch(r"settled   about \d+ %: opening 2 of 5, cell 1[01] of 11", lines[3])
     assert lines[4] == "bounds    total at least 10657, best so far 11269"
-    assert re.fullmatch(r"time      \d+ s of processors, (about|nothing) .*", lines[5])
+    assert re.fullmatch(r"time      \d+ s of processors, (about|too early) .*", lines[5])
     assert re.fullmatch(r"parts     \d+ in \d+ bytes, \d+ with a price", lines[6])
 
 
@@ -183,7 +183,7 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
         "search    expected, slack 4",
         "settled   about 0 %",
         "bounds    no tree found yet",
-        "time      50 s of processors, nothing tells how much is left",
+        "time      50 s of processors, too early to tell how much is left",
         "parts     0 in 0 bytes, 0 with a price",
     ]
     told = json.loads(mmtree("info", "a", "--json").out)["searches"]

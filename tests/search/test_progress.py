@@ -119,6 +119,11 @@ def test_nothing_is_told_of_what_nothing_is_known(run):
     assert math.isfinite(run(0, [40, 80], 0, 0.5, 5).left)
 
 
+def test_small_cells_say_nothing_of_much_larger_ones(run):
+    run(0, [10, 1000], 0, 0.0, 0)
+    assert run(0, [10, 1000], 1, 0.0, 1).left is None
+
+
 def test_a_search_that_goes_on_knows_what_was_measured():
     clock = Clock()
     first = Estimate(CodeTable(Rules()), Prices(), clock=clock)
