@@ -4,44 +4,22 @@
 
 #include <string.h>
 
-/* Least prices of cells by size. No cell of the set falls into more cells than the set itself, for any guess:
-   so many at most where the guess is one of its secrets, and so many for all others. */
-static void fill_least(Worker *worker, Ladder *ladder, unsigned inside, unsigned outside)
-{
-    const Search *search = worker->search;
-    const Set set = ladder->set;
-    const int64_t *known = least_prices(worker, set.depth + 1);
-    for (uint32_t n = 0; n <= set.n; n++) {
-        ladder->least[n] = known[n];
-        if (n < 3)
-            continue;
-        int64_t own = flat_bound(search, set.depth + 1, n, inside < n ? inside : n, true);
-        int64_t loose = flat_bound(search, set.depth + 1, n, outside < n ? outside : n, false);
-        int64_t bound = own < loose ? own : loose;
-        if (bound > known[n])
-            ladder->least[n] = bound;
-    }
-}
-
-void start_ladder(Worker *worker, Set set, const uint8_t *cells, const Shown *shown, Ladder *ladder)
+void start_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown, Ladder *ladder)
 {
     const Frame *frame = set.frame;
-    *ladder = (Ladder){.set = set, .shown = shown, .cells = cells};
-    vectors->tally(cells, frame->count, frame->table.feedbacks + 1, ladder->left);
+    *ladder = (Ladder){.set = set, .shown = shown, .cells = scan->cells, .prices = scan->prices};
+    vectors->tally(scan->cells, frame->count, frame->table.feedbacks + 1, ladder->left);
     ladder->top = (unsigned)frame->table.feedbacks;
     while (ladder->top && !ladder->left[ladder->top])
         ladder->top--;
     const size_t stride = ((size_t)set.n + PADDED - 1) / PADDED * PADDED;
     uint8_t *columns = take(worker, stride * set.n);
-    unsigned inside = 0;
     for (uint32_t at = 0; at < set.n; at++) {
         const uint32_t guess = frame->position[set.members[at]];
         const uint8_t *row = frame->rows + (size_t)guess * frame->n;
         for (uint32_t other = 0; other < set.n; other++)
             columns[stride * at + other] = row[set.members[other]];
         memset(columns + stride * at + set.n, 0, stride - set.n);
-        if (cells[guess] > inside)
-            inside = cells[guess];
     }
     ladder->row = take(worker, set.n * sizeof *ladder->row);
     for (uint32_t at = 0; at < set.n; at++) {
@@ -52,8 +30,6 @@ void start_ladder(Worker *worker, Set set, const uint8_t *cells, const Shown *sh
     }
     ladder->members = (Table){columns, stride, frame->table.feedbacks};
     ladder->counted = take(worker, stride > frame->table.stride ? stride : frame->table.stride);
-    ladder->least = take(worker, ((size_t)set.n + 1) * sizeof *ladder->least);
-    fill_least(worker, ladder, inside, ladder->top);
     ladder->room = take(worker, (frame->table.stride + PADDED * RUNGS) * set.n + PADDED);
 }
 
@@ -132,5 +108,5 @@ int64_t bound_cell(Worker *worker, Ladder *ladder, const uint32_t *places, uint3
             bound = flat_bound(search, depth, n, most, false);
         }
     }
-    return bound > ladder->least[n] ? bound : ladder->least[n];
+    return bound > ladder->prices[n] ? bound : ladder->prices[n];
 }

@@ -21,6 +21,7 @@ typedef struct {
     Set set;
     const Shown *shown;
     const uint8_t *cells;  /* of each guess of the frame */
+    const int64_t *prices; /* [n + 1]: least price of a cell of so many secrets */
     uint32_t left[MAX_FEEDBACKS + 1]; /* how many guesses make so many cells and are on no rung */
     unsigned top;          /* the most cells that one of them makes; 0 when none is left */
     int count;
@@ -30,11 +31,10 @@ typedef struct {
     uint32_t lines;
     Table members;         /* the feedback of the members with each other */
     uint8_t *counted;      /* scratch */
-    int64_t *least;        /* [n + 1]: least price of a cell of so many secrets, one guess later */
 } Ladder;
 
-/* Starts the ladder of a set, from the cells that each guess of its frame makes of it. */
-void start_ladder(Worker *worker, Set set, const uint8_t *cells, const Shown *shown, Ladder *ladder);
+/* Starts the ladder of a set, from its sharpened scan. */
+void start_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown, Ladder *ladder);
 
 /* A lower bound of what a cell costs, three secrets or more, given by places (rising), or one that is as
    high as needed. Where one of them gets another feedback from every other, that is the price, and

@@ -161,8 +161,8 @@ static void run_cell(Worker *worker, void *context, uint32_t number)
         found = use_part(worker, part, limit);
     else {
         Set set = {race->set.frame, cell->members, cell->n, race->set.depth + 1};
-        const Known known = known_price(worker, set);
-        found = search_set(worker, set, limit, &known, &cell->scan, start->symmetry);
+        found = search_set(worker, set, limit, &cell->known, cell->scanned ? &cell->scan : NULL,
+                           start->symmetry);
         settle(worker, path, found, found < limit, from);
     }
     size_t length;

@@ -24,7 +24,32 @@ int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
     return capped(bound);
 }
 
-void count_excess(Worker *worker, Set set, const int64_t *sharp, Excess *excess)
+/* Least prices of the cells of a set by size. None falls into more cells than the set itself does by the
+   guesses among its secrets, and by all guesses. */
+static int64_t *cell_prices(Worker *worker, Set set, const uint8_t *cells, unsigned outside)
+{
+    const Search *search = worker->search;
+    const int64_t *known = least_prices(worker, set.depth + 1);
+    int64_t *prices = take(worker, ((size_t)set.n + 1) * sizeof *prices);
+    unsigned inside = 0;
+    for (uint32_t at = 0; at < set.n; at++) {
+        const unsigned mine = cells[set.frame->position[set.members[at]]];
+        inside = mine > inside ? mine : inside;
+    }
+    for (uint32_t n = 0; n <= set.n; n++) {
+        prices[n] = known[n];
+        if (n < 3)
+            continue;
+        const int64_t own = flat_bound(search, set.depth + 1, n, inside < n ? inside : n, true);
+        const int64_t loose = flat_bound(search, set.depth + 1, n, outside < n ? outside : n, false);
+        const int64_t bound = own < loose ? own : loose;
+        if (bound > known[n])
+            prices[n] = bound;
+    }
+    return prices;
+}
+
+static void count_excess(Worker *worker, Set set, const int64_t *prices, Excess *excess)
 {
     const Search *search = worker->search;
     const Table *table = &set.frame->table;
@@ -34,13 +59,62 @@ void count_excess(Worker *worker, Set set, const int64_t *sharp, Excess *excess)
     excess->gap = third > second ? third - second : 1;
     excess->over = take(worker, table->stride);
     excess->sharp = take(worker, table->stride);
-    for (uint32_t n = 2; sharp && n < 128; n++) {
+    for (uint32_t n = 2; n < 128; n++) {
         const int64_t flat = first + times(n - 1, second);
-        const int64_t more = n <= set.n && sharp[n] > flat ? (sharp[n] - flat) / excess->gap : 0;
+        const int64_t more = n <= set.n && prices[n] > flat ? (prices[n] - flat) / excess->gap : 0;
         costs[n] = more > costs[n - 1] ? (uint8_t)(more < 255 ? more : 255) : costs[n - 1];
     }
     check_stop(worker);
     vectors->excess(table, set.members, set.n, costs, excess->over, excess->sharp);
+}
+
+void sharpen_scan(Worker *worker, Set set, Scan *scan)
+{
+    const Search *search = worker->search;
+    const Frame *frame = set.frame;
+    uint8_t lowest[MAX_FEEDBACKS + 1]; /* excess of the guesses that make so many cells */
+    if (scan->prices)
+        return;
+    memset(lowest, 255, sizeof lowest);
+    unsigned most = 0;
+    for (uint32_t guess = 0; guess < frame->count; guess++)
+        most = scan->cells[guess] > most ? scan->cells[guess] : most;
+    scan->prices = cell_prices(worker, set, scan->cells, most);
+    count_excess(worker, set, scan->prices, &scan->excess);
+    for (uint32_t guess = 0; guess < frame->count; guess++)
+        if (scan->excess.sharp[guess] < lowest[scan->cells[guess]])
+            lowest[scan->cells[guess]] = scan->excess.sharp[guess];
+    int64_t least = INFINITE;
+    for (unsigned cells = 2; cells <= most; cells++) {
+        const int64_t flat = flat_bound(search, set.depth, set.n, cells, false);
+        const int64_t bound = lowest[cells] < 255 ? capped(flat + times(lowest[cells], scan->excess.gap)) : INFINITE;
+        least = bound < least ? bound : least;
+    }
+    for (uint32_t at = 0; at < set.n; at++) {
+        const uint32_t guess = frame->position[set.members[at]];
+        const int64_t flat = flat_bound(search, set.depth, set.n, scan->cells[guess], true);
+        const int64_t bound = capped(flat + times(scan->excess.sharp[guess], scan->excess.gap));
+        least = scan->cells[guess] > 1 && bound < least ? bound : least;
+    }
+    scan->least = least > scan->least ? least : scan->least;
+}
+
+int64_t least_bound(Worker *worker, Set set, const Scan *scan)
+{
+    const Search *search = worker->search;
+    int64_t least = INFINITE;
+    for (uint32_t guess = 0, next = 0; guess < set.frame->count; guess++) {
+        const bool member = next < set.n && set.frame->position[set.members[next]] == guess;
+        next += member;
+        if (scan->cells[guess] < 2)
+            continue;
+        const int64_t flat = flat_bound(search, set.depth, set.n, scan->cells[guess], member);
+        if (flat + times(scan->excess.over[guess], scan->excess.gap) < least) {
+            const int64_t bound = excess_bound(worker, set, &scan->excess, guess, flat);
+            least = bound < least ? bound : least;
+        }
+    }
+    return least;
 }
 
 uint32_t perfect(Set set)
@@ -74,55 +148,14 @@ int64_t imperfect_price(Worker *worker, Set set)
     return raised > least ? raised : least;
 }
 
-void count_cells(Worker *worker, Set set, uint8_t *cells)
-{
-    const Frame *frame = set.frame;
-    worker->scanned++;
-    for (size_t from = 0; from < frame->table.stride; from += CHUNK) {
-        const size_t to = from + CHUNK < frame->table.stride ? from + CHUNK : frame->table.stride;
-        check_stop(worker);
-        vectors->scan(&frame->table, set.members, set.n, from, to, cells);
-    }
-}
-
-int64_t least_bound(Worker *worker, Set set, const uint8_t *cells, const Excess *excess)
-{
-    const Search *search = worker->search;
-    const Frame *frame = set.frame;
-    int64_t least = INFINITE;
-    uint8_t lowest[MAX_FEEDBACKS + 1]; /* excess of the guesses that make so many cells */
-    memset(lowest, 255, sizeof lowest);
-    for (uint32_t guess = 0; guess < frame->count; guess++)
-        if (excess->over[guess] < lowest[cells[guess]])
-            lowest[cells[guess]] = excess->over[guess];
-    for (uint32_t at = 0; at < set.n; at++) {
-        const uint32_t guess = frame->position[set.members[at]];
-        const int64_t flat = flat_bound(search, set.depth, set.n, cells[guess], true);
-        const int64_t bound = cells[guess] > 1 ? excess_bound(worker, set, excess, guess, flat) : INFINITE;
-        if (bound < least)
-            least = bound;
-    }
-    for (unsigned count = 2; count <= (unsigned)search->game->feedbacks; count++) {
-        const int64_t flat = flat_bound(search, set.depth, set.n, count, false);
-        if (flat + times(lowest[count], excess->gap) >= least)
-            continue;
-        for (uint32_t guess = 0; guess < frame->count; guess++)
-            if (cells[guess] == count && flat + times(excess->over[guess], excess->gap) < least) {
-                const int64_t bound = excess_bound(worker, set, excess, guess, flat);
-                if (bound < least)
-                    least = bound;
-            }
-    }
-    return least;
-}
-
 void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
     const bool small = set.n <= (uint32_t)search->game->feedbacks;
     uint8_t *cells = scan->cells = take(worker, frame->table.stride);
-    scan->settled = scan->rough = false;
+    scan->settled = false;
+    scan->prices = NULL;
     worker->scanned++;
     const bool alone = small && flat_bound(search, set.depth, set.n, set.n, false) <= raised;
     const bool paired = small && flat_bound(search, set.depth, set.n, set.n - 1, true) <= raised;
@@ -152,16 +185,4 @@ void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
         if (bound < scan->least)
             scan->least = bound;
     }
-    /* With more secrets than feedbacks, a cell may be so large that a level overflows. */
-    scan->rough = set.n - most >= (unsigned)search->game->feedbacks;
-}
-
-void refine_scan(Worker *worker, Set set, Scan *scan)
-{
-    if (!scan->rough)
-        return;
-    Excess excess;
-    count_excess(worker, set, NULL, &excess);
-    scan->least = least_bound(worker, set, scan->cells, &excess);
-    scan->rough = false;
 }

@@ -6,13 +6,18 @@
 #include "frame.h"
 #include "search.h"
 
+/* What the cells of each guess cost beyond the flat bound, in steps of `gap`: by the bounds of the design,
+   up to 255, and by sharper ones, up to 254. */
+typedef struct { uint8_t *over, *sharp; int64_t gap; } Excess;
+
 /* What is known of a set once every guess has been looked at. */
 typedef struct {
     uint8_t *cells;   /* for each guess: into how many cells it splits the set */
-    int64_t least;    /* bound of the best guess, */
-    bool rough;       /* or a lower one: what is too large for two more guesses is not counted */
-    bool settled;     /* and the guess attains it: */
+    int64_t least;    /* no guess has a lower bound */
+    bool settled;     /* and this guess attains it: */
     uint32_t guess;
+    int64_t *prices;  /* [n + 1]: least price of a cell of so many secrets; NULL before sharpen_scan */
+    Excess excess;
 } Scan;
 
 /* Bound of a guess that makes so many cells, none of them so large that a level overflows. */
@@ -23,13 +28,6 @@ static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t 
                   third = price(search, depth + 3);
     return capped(times(member, first) + times(cells - member, second) + times(n - cells, third));
 }
-
-/* What the cells of each guess cost beyond the flat bound, in steps of `gap`, up to 255: by the bounds of
-   the design, and by sharper ones. */
-typedef struct { uint8_t *over, *sharp; int64_t gap; } Excess;
-
-/* Counts it; `sharp` holds a lower bound for cells of each size, [n + 1], or is NULL. */
-void count_excess(Worker *worker, Set set, const int64_t *sharp, Excess *excess);
 
 /* The bound of the design for a guess, counted. */
 int64_t exact_bound(Worker *worker, Set set, uint32_t guess);
@@ -43,8 +41,8 @@ static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess
     return capped(flat + times(excess->over[guess], excess->gap));
 }
 
-/* The least bound of any guess. */
-int64_t least_bound(Worker *worker, Set set, const uint8_t *cells, const Excess *excess);
+/* The least bound of any guess, after sharpen_scan. */
+int64_t least_bound(Worker *worker, Set set, const Scan *scan);
 
 /* The lowest secret that gets another feedback from every secret, as rank; NONE if there is none. */
 uint32_t perfect(Set set);
@@ -52,13 +50,10 @@ uint32_t perfect(Set set);
 /* A lower bound of the price of a set in which no secret gets another feedback from every other. */
 int64_t imperfect_price(Worker *worker, Set set);
 
-/* Into how many cells each guess of the frame splits the set. */
-void count_cells(Worker *worker, Set set, uint8_t *cells);
-
 /* Looks at all guesses, until one has a bound that no other can be below. */
 void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan);
 
-/* Makes the least bound of a rough scan exact. */
-void refine_scan(Worker *worker, Set set, Scan *scan);
+/* Counts the excess of each guess, and raises the least bound by it. */
+void sharpen_scan(Worker *worker, Set set, Scan *scan);
 
 #endif

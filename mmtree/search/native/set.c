@@ -17,7 +17,7 @@ static int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *spli
                             const Symmetry *symmetry, const _Atomic int64_t *shared)
 {
     const size_t base = worker->planned;
-    use_known(worker, set, split);
+    put_known_last(split);
     int64_t result = limit, bound = split->bound;
     {
         const Symmetry *left =
@@ -130,16 +130,15 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const Shown 
 typedef struct { int64_t bound, sharp; uint32_t guess; } Waiting;
 
 /* All guesses that may be below the best, by rank. */
-static uint32_t list_guesses(Worker *worker, const Ladder *ladder, int64_t best, Waiting *waiting)
+static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Shown *shown, int64_t best,
+                             Waiting *waiting)
 {
     const Search *search = worker->search;
-    const Set set = ladder->set;
     const Frame *frame = set.frame;
     int64_t end = best;
-    Excess excess;
-    count_excess(worker, set, ladder->least, &excess);
+    const Excess excess = scan->excess;
     if (search->slack < INFINITE) {
-        end = least_bound(worker, set, ladder->cells, &excess) + search->slack + 1;
+        end = least_bound(worker, set, scan) + search->slack + 1;
         end = end < best ? end : best;
     }
     int64_t flat[2][MAX_FEEDBACKS + 1];
@@ -153,7 +152,7 @@ static uint32_t list_guesses(Worker *worker, const Ladder *ladder, int64_t best,
     }
     uint32_t count = 0, next = 0;
     for (uint32_t line = 0; line < frame->count; line += 64) {
-        uint64_t left = vectors->below(excess.sharp + line, ladder->cells + line, most);
+        uint64_t left = vectors->below(excess.sharp + line, scan->cells + line, most);
         for (; left; left &= left - 1) {
             const uint32_t guess = line + (uint32_t)__builtin_ctzll(left);
             if (guess >= frame->count)
@@ -161,10 +160,10 @@ static uint32_t list_guesses(Worker *worker, const Ladder *ladder, int64_t best,
             while (next < set.n && frame->position[set.members[next]] < guess)
                 next++;
             const bool member = next < set.n && frame->position[set.members[next]] == guess;
-            const int64_t mine = flat[member][ladder->cells[guess]];
+            const int64_t mine = flat[member][scan->cells[guess]];
             const int64_t sharp = mine + times(excess.sharp[guess], excess.gap);
             const int64_t bound = excess_bound(worker, set, &excess, guess, mine);
-            if (sharp < best && bound < end && useful(search->game, ladder->shown, frame->guesses[guess]))
+            if (sharp < best && bound < end && useful(search->game, shown, frame->guesses[guess]))
                 waiting[count++] = (Waiting){bound, sharp, guess};
         }
     }
@@ -206,13 +205,16 @@ static Waiting *sort_waiting(Worker *worker, Waiting *waiting, uint32_t count)
 }
 
 /* A set with a ladder: guesses in the order of their bounds. */
-static void search_by_ladder(Worker *worker, Set set, const uint8_t *cells, const Shown *shown,
-                             const Symmetry *symmetry, Best *best)
+static void search_by_ladder(Worker *worker, Set set, Scan *scan, const Shown *shown, const Symmetry *symmetry,
+                             Best *best)
 {
     Ladder ladder;
-    start_ladder(worker, set, cells, shown, &ladder);
+    sharpen_scan(worker, set, scan);
+    if (scan->least >= best->best)
+        return;
+    start_ladder(worker, set, scan, shown, &ladder);
     Waiting *waiting = take(worker, set.frame->count * sizeof *waiting);
-    const uint32_t count = list_guesses(worker, &ladder, best->best, waiting);
+    const uint32_t count = list_guesses(worker, set, scan, shown, best->best, waiting);
     waiting = sort_waiting(worker, waiting, count);
     for (uint32_t at = 0; at < count && waiting[at].bound < best->best; at++) {
         const uint32_t guess = waiting[at].guess;
@@ -239,23 +241,6 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
     Best best = {limit, worker->planned, known};
     Scan scan;
     check_stop(worker);
-    if (given && given->least >= limit)
-        return limit;
-    if (given && given->settled) {
-        append_plan(worker, &frame->guesses[given->guess], 1);
-        return given->least;
-    }
-    Shown shown = {{0}};
-    for (uint32_t at = 0; at < set.n; at++)
-        show(search->game, frame->secrets[set.members[at]], &shown);
-    if (set.n > (uint32_t)search->game->feedbacks) {
-        uint8_t *cells = given ? given->cells : take(worker, frame->table.stride);
-        if (!given)
-            count_cells(worker, set, cells);
-        search_by_ladder(worker, set, cells, &shown, symmetry, &best);
-        release(worker, from);
-        return best.best;
-    }
     if (given)
         scan = *given;
     else
@@ -268,6 +253,14 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
         append_plan(worker, &frame->guesses[scan.guess], 1);
         release(worker, from);
         return scan.least;
+    }
+    Shown shown = {{0}};
+    for (uint32_t at = 0; at < set.n; at++)
+        show(search->game, frame->secrets[set.members[at]], &shown);
+    if (set.n > (uint32_t)search->game->feedbacks) {
+        search_by_ladder(worker, set, &scan, &shown, symmetry, &best);
+        release(worker, from);
+        return best.best;
     }
     const int64_t end = scan.least + search->slack;
     for (uint32_t at = 0; at < set.n; at++)

@@ -2,6 +2,7 @@
 
 #include "split.h"
 #include "plan.h"
+#include "transpositions.h"
 #include "vectors.h"
 
 #include <string.h>
@@ -33,7 +34,7 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
         Cell *cell = &split->cells[value];
         cell->n = sizes[value];
         cell->members = members + ends[value] - cell->n;
-        cell->open = false, cell->scanned = true;
+        cell->open = cell->scanned = false;
         if (cell->n <= 2)
             continue;
         Set inner = {frame, cell->members, cell->n, set.depth + 1};
@@ -49,17 +50,25 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
         }
         open_cell(split, value);
     }
-    for (int pass = 0; pass < 2; pass++)
+    for (int pass = 0; pass < 3; pass++)
         for (int at = split->open - 1; at >= 0; at--) {
             Cell *cell = &split->cells[split->order[at]];
             const Set inner = {frame, cell->members, cell->n, set.depth + 1};
-            if (!pass)
-                scan_set(worker, inner, cell->assumed, &cell->scan);
-            else
-                refine_scan(worker, inner, &cell->scan);
-            if (cell->scan.least > cell->assumed) {
-                bound += cell->scan.least - cell->assumed;
-                cell->assumed = cell->scan.least;
+            int64_t least = 0;
+            if (!pass) {
+                cell->known = known_price(worker, inner);
+                least = cell->known.price;
+            } else if (!cell->known.exact) {
+                if (pass == 1)
+                    scan_set(worker, inner, cell->assumed, &cell->scan);
+                else if (cell->n > (uint32_t)last + 1)
+                    sharpen_scan(worker, inner, &cell->scan);
+                cell->scanned = true;
+                least = cell->scan.least;
+            }
+            if (least > cell->assumed) {
+                bound += least - cell->assumed;
+                cell->assumed = least;
                 if (bound >= limit)
                     return false;
             }
@@ -82,7 +91,7 @@ bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t lim
     int64_t bound = times(sizes[last], price(search, set.depth + 1));
     for (int value = 0; value < last; value++) {
         const uint32_t n = sizes[value];
-        bound += ladder->least[n];
+        bound += ladder->prices[n];
         if (n <= 2)
             continue;
         int at = cells++;
@@ -101,9 +110,9 @@ bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t lim
         starts[at] = used;
         used += vectors->find(feedback, set.n, (uint8_t)value, places + used);
         cell->assumed = bound_cell(worker, ladder, places + starts[at], sizes[value],
-                                   limit - bound + ladder->least[sizes[value]], &perfect);
+                                   limit - bound + ladder->prices[sizes[value]], &perfect);
         cell->guess = perfect == NONE ? NONE : frame->secrets[set.members[perfect]];
-        bound += cell->assumed - ladder->least[sizes[value]];
+        bound += cell->assumed - ladder->prices[sizes[value]];
         if (bound >= limit)
             return false;
     }
@@ -118,27 +127,26 @@ bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t lim
         for (uint32_t member = 0; member < cell->n; member++)
             members[starts[at] + member] = set.members[places[starts[at] + member]];
         cell->scanned = false;
-        if (cell->guess == NONE)
-            open_cell(split, order[at]);
-    }
-    return true;
-}
-
-void use_known(Worker *worker, Set set, Split *split)
-{
-    int later[MAX_FEEDBACKS], exact = 0;
-    for (int at = 0; at < split->open; at++) {
-        Cell *cell = &split->cells[split->order[at]];
-        cell->known = known_price(worker, (Set){set.frame, cell->members, cell->n, set.depth + 1});
+        if (cell->guess != NONE)
+            continue;
+        open_cell(split, order[at]);
+        cell->known = known_price(worker, (Set){frame, cell->members, cell->n, set.depth + 1});
         if (cell->known.price > cell->assumed) {
             split->bound += cell->known.price - cell->assumed;
             cell->assumed = cell->known.price;
         }
-        if (cell->known.exact)
+    }
+    return true;
+}
+
+void put_known_last(Split *split)
+{
+    int later[MAX_FEEDBACKS], exact = 0;
+    for (int at = 0; at < split->open; at++)
+        if (split->cells[split->order[at]].known.exact)
             later[exact++] = split->order[at];
         else
             split->order[at - exact] = split->order[at];
-    }
     memcpy(split->order + split->open - exact, later, sizeof *later * (size_t)exact);
 }
 

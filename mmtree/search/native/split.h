@@ -34,9 +34,8 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
 /* The same for a set with a ladder, without a scan of any cell. */
 bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t limit, Split *split);
 
-/* Raises the bounds of open cells like one that was searched; those of which the price is known come last,
-   since only their plans are wanted. */
-void use_known(Worker *worker, Set set, Split *split);
+/* Open cells of which the price is known come last, since only their plans are wanted. */
+void put_known_last(Split *split);
 
 /* Puts the plans of the cells in canonical order behind the guess (a rank), at the given base. */
 void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base);
