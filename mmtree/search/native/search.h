@@ -70,7 +70,8 @@ static inline int64_t capped(int64_t value) { return value < INFINITE ? value : 
 
 static inline int64_t times(uint32_t count, int64_t value)
 {
-    return count && value > INFINITE / count ? INFINITE : (int64_t)count * value;
+    int64_t product;
+    return __builtin_mul_overflow((int64_t)count, value, &product) ? INFINITE : capped(product);
 }
 
 /* Least price of sets of which only the size is known, after so many guesses: [n]. */
