@@ -4,11 +4,12 @@
 
 #include <string.h>
 
-void start_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown, Ladder *ladder)
+void start_ladder(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices, const Shown *shown,
+                  Ladder *ladder)
 {
     const Frame *frame = set.frame;
-    *ladder = (Ladder){.set = set, .shown = shown, .cells = scan->cells, .prices = scan->prices};
-    vectors->tally(scan->cells, frame->count, frame->table.feedbacks + 1, ladder->left);
+    *ladder = (Ladder){.set = set, .shown = shown, .cells = cells, .prices = prices};
+    vectors->tally(cells, frame->count, frame->table.feedbacks + 1, ladder->left);
     ladder->top = (unsigned)frame->table.feedbacks;
     while (ladder->top && !ladder->left[ladder->top])
         ladder->top--;

@@ -17,7 +17,7 @@ enum {
 typedef struct { Table table; unsigned top; } Rung;
 
 /* Secrets are named here by their place among the members of the set. */
-typedef struct {
+typedef struct Ladder {
     Set set;
     const Shown *shown;
     const uint8_t *cells;  /* of each guess of the frame */
@@ -33,8 +33,9 @@ typedef struct {
     uint8_t *counted;      /* scratch */
 } Ladder;
 
-/* Starts the ladder of a set, from its sharpened scan. */
-void start_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown, Ladder *ladder);
+/* Starts the ladder of a set, from the cells that each guess makes and the prices of cells. */
+void start_ladder(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices, const Shown *shown,
+                  Ladder *ladder);
 
 /* A lower bound of what a cell costs, three secrets or more, given by places (rising), or one that is as
    high as needed. Where one of them gets another feedback from every other, that is the price, and

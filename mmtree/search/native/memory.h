@@ -19,6 +19,7 @@ typedef struct {
     size_t planned, room;
     jmp_buf *way_out;      /* where to go when memory is short or the search is stopped */
     int failure;           /* why it went there */
+    struct Ladder *ladder; /* of the race it is in; NULL before it needs one */
     bool helping;          /* the work is shared already */
     uint64_t scanned;      /* sets for which all guesses were looked at */
 } Worker;

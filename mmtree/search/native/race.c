@@ -92,6 +92,24 @@ int64_t race_raise(Race *race, double *share)
     return bound - first;
 }
 
+/* The worker's own ladder of the race's set; NULL for a small set. */
+static Ladder *ladder_of(Worker *worker, const Race *race)
+{
+    const Set set = race->set;
+    const Game *game = worker->search->game;
+    if (worker->ladder || set.n <= (uint32_t)game->feedbacks)
+        return worker->ladder;
+    Ladder *ladder = take(worker, sizeof *ladder);
+    Shown *shown = take(worker, sizeof *shown);
+    memset(shown, 0, sizeof *shown);
+    for (uint32_t at = 0; at < set.n; at++)
+        show(game, set.frame->secrets[set.members[at]], shown);
+    uint8_t *cells = take(worker, set.frame->table.stride);
+    count_cells(worker, set, cells);
+    start_ladder(worker, set, cells, cell_prices(worker, set, cells), shown, ladder);
+    return worker->ladder = ladder;
+}
+
 static void run_candidate(Worker *worker, void *context, uint32_t number)
 {
     Race *race = context;
@@ -114,7 +132,7 @@ static void run_candidate(Worker *worker, void *context, uint32_t number)
     if (part)
         found = use_part(worker, part, limit);
     else {
-        found = try_guess(worker, race->set, position_of(race->set.frame, candidate.guess),
+        found = try_guess(worker, race->set, ladder_of(worker, race), position_of(race->set.frame, candidate.guess),
                           candidate.bound, limit, race->symmetry, &race->shared);
         if (found < limit)
             settle(worker, path, found, true, start);
@@ -186,7 +204,9 @@ static void run_first(Worker *worker, Race *race, Start *start)
     const size_t base = worker->planned;
     int32_t path[4];
     path_of(race, (int32_t)candidate.guess, -1, path);
-    if (!split_set(worker, race->set, guess, candidate.bound, race->best, &start->split)) {
+    Ladder *ladder = ladder_of(worker, race);
+    if (ladder ? !split_by_ladder(worker, ladder, guess, race->best, &start->split)
+               : !split_set(worker, race->set, guess, candidate.bound, race->best, &start->split)) {
         settle(worker, path, race->best, false, base);
         return;
     }
@@ -269,7 +289,10 @@ int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *symmetr
     make_lock(&race.lock);
     start->race = &race;
     note_race(search, kept ? &race : NULL);
+    Ladder *outer = worker->ladder;
+    worker->ladder = NULL;
     const int why = attempt(worker, try_race, start);
+    worker->ladder = outer;
     note_race(search, NULL);
     free_lock(&race.lock);
     for (int value = 0; value < MAX_FEEDBACKS; value++)

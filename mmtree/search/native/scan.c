@@ -24,11 +24,12 @@ int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
     return capped(bound);
 }
 
-/* Least prices of the cells of a set by size. None falls into more cells than the set itself does by the
-   guesses among its secrets, and by all guesses. */
-static int64_t *cell_prices(Worker *worker, Set set, const uint8_t *cells, unsigned outside)
+int64_t *cell_prices(Worker *worker, Set set, const uint8_t *cells)
 {
     const Search *search = worker->search;
+    unsigned outside = 0;
+    for (uint32_t guess = 0; guess < set.frame->count; guess++)
+        outside = cells[guess] > outside ? cells[guess] : outside;
     const int64_t *known = least_prices(worker, set.depth + 1);
     int64_t *prices = take(worker, ((size_t)set.n + 1) * sizeof *prices);
     unsigned inside = 0;
@@ -76,16 +77,13 @@ void sharpen_scan(Worker *worker, Set set, Scan *scan)
     if (scan->prices)
         return;
     memset(lowest, 255, sizeof lowest);
-    unsigned most = 0;
-    for (uint32_t guess = 0; guess < frame->count; guess++)
-        most = scan->cells[guess] > most ? scan->cells[guess] : most;
-    scan->prices = cell_prices(worker, set, scan->cells, most);
+    scan->prices = cell_prices(worker, set, scan->cells);
     count_excess(worker, set, scan->prices, &scan->excess);
     for (uint32_t guess = 0; guess < frame->count; guess++)
         if (scan->excess.sharp[guess] < lowest[scan->cells[guess]])
             lowest[scan->cells[guess]] = scan->excess.sharp[guess];
     int64_t least = INFINITE;
-    for (unsigned cells = 2; cells <= most; cells++) {
+    for (unsigned cells = 2; cells <= (unsigned)search->game->feedbacks; cells++) {
         const int64_t flat = flat_bound(search, set.depth, set.n, cells, false);
         const int64_t bound = lowest[cells] < 255 ? capped(flat + times(lowest[cells], scan->excess.gap)) : INFINITE;
         least = bound < least ? bound : least;
@@ -146,6 +144,16 @@ int64_t imperfect_price(Worker *worker, Set set)
     const int64_t paired = flat_bound(search, set.depth, set.n, set.n - 1, true);
     const int64_t raised = loose < paired ? loose : paired;
     return raised > least ? raised : least;
+}
+
+void count_cells(Worker *worker, Set set, uint8_t *cells)
+{
+    const Frame *frame = set.frame;
+    for (size_t from = 0; from < frame->table.stride; from += CHUNK) {
+        const size_t to = from + CHUNK < frame->table.stride ? from + CHUNK : frame->table.stride;
+        check_stop(worker);
+        vectors->scan(&frame->table, set.members, set.n, from, to, cells);
+    }
 }
 
 void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)

@@ -50,8 +50,15 @@ uint32_t perfect(Set set);
 /* A lower bound of the price of a set in which no secret gets another feedback from every other. */
 int64_t imperfect_price(Worker *worker, Set set);
 
+/* Into how many cells each guess of the frame splits the set. */
+void count_cells(Worker *worker, Set set, uint8_t *cells);
+
 /* Looks at all guesses, until one has a bound that no other can be below. */
 void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan);
+
+/* [n + 1]: least prices of the cells of a set by size. None falls into more cells than the set itself does,
+   by the guesses among its secrets and by all guesses. */
+int64_t *cell_prices(Worker *worker, Set set, const uint8_t *cells);
 
 /* Counts the excess of each guess, and raises the least bound by it. */
 void sharpen_scan(Worker *worker, Set set, Scan *scan);

@@ -51,13 +51,14 @@ static int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *spli
     return result;
 }
 
-int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit,
+int64_t try_guess(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
                   const Symmetry *symmetry, const _Atomic int64_t *shared)
 {
     const Mark from = mark(worker);
     Split split;
     int64_t result = limit;
-    if (split_set(worker, set, guess, bound, limit, &split))
+    if (ladder ? split_by_ladder(worker, ladder, guess, limit, &split)
+               : split_set(worker, set, guess, bound, limit, &split))
         result = search_cells(worker, set, guess, &split, limit, symmetry, shared);
     release(worker, from);
     return result;
@@ -79,11 +80,11 @@ void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start)
     }
 }
 
-static void try_candidate(Worker *worker, Set set, const Symmetry *symmetry, uint32_t guess,
+static void try_candidate(Worker *worker, Set set, Ladder *ladder, const Symmetry *symmetry, uint32_t guess,
                           int64_t bound, Best *best)
 {
     size_t start = worker->planned;
-    int64_t found = try_guess(worker, set, guess, bound, best->best, symmetry, NULL);
+    int64_t found = try_guess(worker, set, ladder, guess, bound, best->best, symmetry, NULL);
     keep_cheaper(worker, best, found, start);
 }
 
@@ -115,12 +116,12 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const Shown 
                     break;
                 if (scan->cells[member] == (mine | MEMBER) &&
                     (!symmetry || representative(search->game, symmetry, frame->guesses[member])))
-                    try_candidate(worker, set, symmetry, member, bound, best);
+                    try_candidate(worker, set, NULL, symmetry, member, bound, best);
             }
             if (!at || bound >= best->best)
                 break;
             if (worth_trying(search->game, shown, symmetry, frame->guesses[guess]))
-                try_candidate(worker, set, symmetry, guess, bound, best);
+                try_candidate(worker, set, NULL, symmetry, guess, bound, best);
             guess++;
         }
     }
@@ -212,7 +213,7 @@ static void search_by_ladder(Worker *worker, Set set, Scan *scan, const Shown *s
     sharpen_scan(worker, set, scan);
     if (scan->least >= best->best)
         return;
-    start_ladder(worker, set, scan, shown, &ladder);
+    start_ladder(worker, set, scan->cells, scan->prices, shown, &ladder);
     Waiting *waiting = take(worker, set.frame->count * sizeof *waiting);
     const uint32_t count = list_guesses(worker, set, scan, shown, best->best, waiting);
     waiting = sort_waiting(worker, waiting, count);
@@ -221,13 +222,7 @@ static void search_by_ladder(Worker *worker, Set set, Scan *scan, const Shown *s
         if (waiting[at].sharp >= best->best ||
             (symmetry && !representative(worker->search->game, symmetry, set.frame->guesses[guess])))
             continue;
-        const Mark from = mark(worker);
-        const size_t start = worker->planned;
-        Split split;
-        if (split_by_ladder(worker, &ladder, guess, best->best, &split))
-            keep_cheaper(worker, best,
-                         search_cells(worker, set, guess, &split, best->best, symmetry, NULL), start);
-        release(worker, from);
+        try_candidate(worker, set, &ladder, symmetry, guess, waiting[at].bound, best);
     }
 }
 

@@ -3,7 +3,7 @@
 #ifndef MMTREE_SET_H
 #define MMTREE_SET_H
 
-#include "scan.h"
+#include "ladder.h"
 #include "symmetry.h"
 #include "transpositions.h"
 
@@ -22,7 +22,7 @@ void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start);
 
 /* The price of one guess, with its plan at the end of the worker's plan; or the limit, when it
    cannot be below. `shared`, where it is given, lowers the limit while others search. */
-int64_t try_guess(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit,
+int64_t try_guess(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
                   const Symmetry *symmetry, const _Atomic int64_t *shared);
 
 /* The least price of a set below the limit, its plan at the end of the worker's; or the limit. */

@@ -18,6 +18,7 @@ static void work(Worker *worker, Tasks *tasks)
     const Mark from = mark(worker);
     const size_t planned = worker->planned;
     const bool helping = worker->helping;
+    struct Ladder *ladder = worker->ladder;
     worker->helping = true;
     const int why = attempt(worker, do_tasks, tasks);
     if (why)
@@ -25,6 +26,7 @@ static void work(Worker *worker, Tasks *tasks)
     release(worker, from);
     worker->planned = planned;
     worker->helping = helping;
+    worker->ladder = ladder;
 }
 
 static void help(void *hand)

@@ -50,30 +50,48 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
         }
         open_cell(split, value);
     }
-    for (int pass = 0; pass < 3; pass++)
+    for (int at = split->open - 1; at >= 0; at--) {
+        Cell *cell = &split->cells[split->order[at]];
+        const Set inner = {frame, cell->members, cell->n, set.depth + 1};
+        scan_set(worker, inner, cell->assumed, &cell->scan);
+        cell->scanned = true, cell->known = (Known){0, false};
+        if (cell->scan.least > cell->assumed) {
+            bound += cell->scan.least - cell->assumed;
+            cell->assumed = cell->scan.least;
+            if (bound >= limit)
+                return false;
+        }
+    }
+    split->bound = bound;
+    return true;
+}
+
+/* Raises the bounds of open cells by what is known of them and, of the larger ones, by the least of all
+   guesses; false once the guess cannot stay below the limit. */
+static bool look_closer(Worker *worker, Set set, int64_t limit, Split *split)
+{
+    const uint32_t feedbacks = (uint32_t)worker->search->game->feedbacks;
+    for (int pass = 0; pass < 2; pass++)
         for (int at = split->open - 1; at >= 0; at--) {
             Cell *cell = &split->cells[split->order[at]];
-            const Set inner = {frame, cell->members, cell->n, set.depth + 1};
+            const Set inner = {set.frame, cell->members, cell->n, set.depth + 1};
             int64_t least = 0;
             if (!pass) {
                 cell->known = known_price(worker, inner);
                 least = cell->known.price;
-            } else if (!cell->known.exact) {
-                if (pass == 1)
-                    scan_set(worker, inner, cell->assumed, &cell->scan);
-                else if (cell->n > (uint32_t)last + 1)
-                    sharpen_scan(worker, inner, &cell->scan);
+            } else if (cell->n > feedbacks && !cell->known.exact) {
+                scan_set(worker, inner, cell->assumed, &cell->scan);
+                sharpen_scan(worker, inner, &cell->scan);
                 cell->scanned = true;
                 least = cell->scan.least;
             }
             if (least > cell->assumed) {
-                bound += least - cell->assumed;
+                split->bound += least - cell->assumed;
                 cell->assumed = least;
-                if (bound >= limit)
+                if (split->bound >= limit)
                     return false;
             }
         }
-    split->bound = bound;
     return true;
 }
 
@@ -127,16 +145,10 @@ bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t lim
         for (uint32_t member = 0; member < cell->n; member++)
             members[starts[at] + member] = set.members[places[starts[at] + member]];
         cell->scanned = false;
-        if (cell->guess != NONE)
-            continue;
-        open_cell(split, order[at]);
-        cell->known = known_price(worker, (Set){frame, cell->members, cell->n, set.depth + 1});
-        if (cell->known.price > cell->assumed) {
-            split->bound += cell->known.price - cell->assumed;
-            cell->assumed = cell->known.price;
-        }
+        if (cell->guess == NONE)
+            open_cell(split, order[at]);
     }
-    return true;
+    return look_closer(worker, set, limit, split);
 }
 
 void put_known_last(Split *split)

@@ -31,7 +31,7 @@ void open_cell(Split *split, int value);
    What it takes from the slabs is needed until the guess is done with. */
 bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split);
 
-/* The same for a set with a ladder, without a scan of any cell. */
+/* The same for a set with a ladder. */
 bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t limit, Split *split);
 
 /* Open cells of which the price is known come last, since only their plans are wanted. */

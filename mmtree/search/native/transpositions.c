@@ -9,7 +9,7 @@
 
 enum {
     STRIPES = 16,     /* a power of two, as the next two are */
-    LINES = 1 << 13,  /* of a stripe's index */
+    LINES = 1 << 13,  /* of a stripe's index, at most */
     WAYS = 4,         /* entries of a line */
     ROOM = 5 << 20,   /* bytes of a stripe's records; with the index, all take 88 MB at most */
 };
@@ -29,6 +29,7 @@ typedef struct {
 
 struct Transpositions {
     size_t item;
+    uint32_t lines;   /* a power of two: a small game searches few sets */
     Stripe stripes[STRIPES];
 };
 
@@ -49,12 +50,15 @@ Transpositions *make_transpositions(const Game *game)
     if (!table)
         return NULL;
     table->item = item;
+    table->lines = 16;
+    while (table->lines < LINES && table->lines < game->all.count / 4)
+        table->lines *= 2;
     bool good = true;
     for (int at = 0; at < STRIPES; at++) {
         Stripe *stripe = &table->stripes[at];
         make_lock(&stripe->lock);
         stripe->written = ROOM;
-        stripe->index = calloc(LINES, sizeof *stripe->index);
+        stripe->index = calloc(table->lines, sizeof *stripe->index);
         stripe->records = malloc(ROOM);
         good = good && stripe->index && stripe->records;
     }
@@ -84,7 +88,7 @@ static Place find_place(Worker *worker, Set set)
     place.signatures = signatures(worker, worker->search->game, secrets, set.n);
     place.key = place.signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
     place.stripe = &table->stripes[place.key % STRIPES];
-    place.line = place.stripe->index[place.key / STRIPES % LINES];
+    place.line = place.stripe->index[place.key / STRIPES % table->lines];
     return place;
 }
 
