@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,9 +12,11 @@ from mmtree.game.table import CodeTable
 from mmtree.search.exact import Solution
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game
-from mmtree.search.parts import Packed
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import Report, Standing
+
+if TYPE_CHECKING:  # most searches keep no checkpoint
+    from mmtree.search.parts import Packed
 
 
 class NativeSearch:

@@ -13,7 +13,6 @@ from mmtree.errors import CodeError, RulesError, StrategyError
 from mmtree.game.code import parse_code
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
-from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import Objective
@@ -70,6 +69,8 @@ def build_tree(
         if not row.keeps_checkpoint:
             does = ", ".join(other.name for other in ROWS if other.keeps_checkpoint)
             raise StrategyError(f"strategy {row.name} keeps no checkpoint: only {does} does")
+        from mmtree.search.checkpoint import Checkpoint
+
         task.checkpoint = Checkpoint(os.fsdecode(checkpoint), task.table.rules)
     if below is not None and not row.takes_limit:
         does = ", ".join(other.name for other in ROWS if other.takes_limit)

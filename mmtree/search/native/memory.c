@@ -29,7 +29,12 @@ void release(Worker *worker, Mark from)
     while (worker->slab != from.slab) {
         Slab *slab = worker->slab;
         worker->slab = slab->before;
-        free(slab);
+        if (worker->spare && worker->spare->size > slab->size)
+            free(slab);
+        else {
+            free(worker->spare);
+            worker->spare = slab;
+        }
     }
     if (worker->slab)
         worker->slab->used = from.used;
@@ -37,16 +42,23 @@ void release(Worker *worker, Mark from)
 
 void add_slab(Worker *worker, size_t size)
 {
-    size_t whole = size > SLAB ? size : SLAB;
-    Slab *fresh = malloc(sizeof(Slab) + whole + 128);
-    if (!fresh)
-        leave(worker, OUT_OF_MEMORY);
-    fresh->before = worker->slab, fresh->size = whole, fresh->used = 0;
+    Slab *fresh = worker->spare;
+    if (fresh && fresh->size >= size)
+        worker->spare = NULL;
+    else {
+        const size_t whole = size > SLAB ? size : SLAB;
+        fresh = malloc(sizeof(Slab) + whole + 128);
+        if (!fresh)
+            leave(worker, OUT_OF_MEMORY);
+        fresh->size = whole;
+    }
+    fresh->before = worker->slab, fresh->used = 0;
     worker->slab = fresh;
 }
 
 void free_worker(Worker *worker)
 {
     release(worker, (Mark){NULL, 0});
+    free(worker->spare);
     free(worker->plan);
 }

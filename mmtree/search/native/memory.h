@@ -14,7 +14,7 @@ typedef struct { Slab *slab; size_t used; } Mark;
 /* One thread at work. Memory is taken from its slabs in the order of a stack. */
 typedef struct {
     struct Search *search;
-    Slab *slab;
+    Slab *slab, *spare;    /* the spare one was given back, and is the next to be taken */
     uint32_t *plan;        /* guesses of sets of three secrets or more, in preorder */
     size_t planned, room;
     jmp_buf *way_out;      /* where to go when memory is short or the search is stopped */

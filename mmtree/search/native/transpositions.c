@@ -23,7 +23,7 @@ typedef struct { int64_t price; uint32_t n, depth; uint64_t exact; } Record;
 typedef struct {
     Lock lock;
     uint64_t written; /* the last ROOM of them are still there */
-    Entry (*index)[WAYS];
+    Entry (*index)[WAYS]; /* these two are made when the first record comes */
     uint8_t *records;
 } Stripe;
 
@@ -38,7 +38,7 @@ typedef struct {
     Signatures *signatures;
     uint64_t key;
     Stripe *stripe;
-    Entry *line;
+    size_t line;
     uint32_t n, depth;
     void *form;
 } Place;
@@ -53,19 +53,12 @@ Transpositions *make_transpositions(const Game *game)
     table->lines = 16;
     while (table->lines < LINES && table->lines < game->all.count / 4)
         table->lines *= 2;
-    bool good = true;
     for (int at = 0; at < STRIPES; at++) {
         Stripe *stripe = &table->stripes[at];
         make_lock(&stripe->lock);
         stripe->written = ROOM;
-        stripe->index = calloc(table->lines, sizeof *stripe->index);
-        stripe->records = malloc(ROOM);
-        good = good && stripe->index && stripe->records;
     }
-    if (good)
-        return table;
-    free_transpositions(table);
-    return NULL;
+    return table;
 }
 
 void free_transpositions(Transpositions *table)
@@ -88,7 +81,7 @@ static Place find_place(Worker *worker, Set set)
     place.signatures = signatures(worker, worker->search->game, secrets, set.n);
     place.key = place.signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
     place.stripe = &table->stripes[place.key % STRIPES];
-    place.line = place.stripe->index[place.key / STRIPES % table->lines];
+    place.line = place.key / STRIPES % table->lines;
     return place;
 }
 
@@ -105,8 +98,8 @@ static void find_form(Worker *worker, Place *place)
 static Record *next_record(const Place *place, int *way)
 {
     const Stripe *stripe = place->stripe;
-    for (; *way < WAYS; ++*way) {
-        const Entry *entry = &place->line[*way];
+    for (; stripe->index && *way < WAYS; ++*way) {
+        const Entry *entry = &stripe->index[place->line][*way];
         if (entry->start && entry->key == place->key && stripe->written - entry->start <= ROOM)
             return (Record *)(stripe->records + entry->start % ROOM);
     }
@@ -153,17 +146,21 @@ static void add_record(const Transpositions *table, const Place *place, int64_t 
 {
     Stripe *stripe = place->stripe;
     const size_t bytes = table->item * place->n, size = (sizeof(Record) + bytes + 7) / 8 * 8;
-    if (size > ROOM / 8)
+    if (!stripe->records)
+        stripe->records = malloc(ROOM);
+    if (!stripe->index)
+        stripe->index = calloc(table->lines, sizeof *stripe->index);
+    if (size > ROOM / 8 || !stripe->records || !stripe->index)
         return;
     if (stripe->written % ROOM + size > ROOM)
         stripe->written += ROOM - stripe->written % ROOM;
     Record *record = (Record *)(stripe->records + stripe->written % ROOM);
     *record = (Record){price, place->n, place->depth, exact};
     memcpy(record + 1, place->form, bytes);
-    Entry *oldest = place->line;
+    Entry *line = stripe->index[place->line], *oldest = line;
     for (int way = 1; way < WAYS; way++)
-        if (place->line[way].start < oldest->start)
-            oldest = &place->line[way];
+        if (line[way].start < oldest->start)
+            oldest = &line[way];
     *oldest = (Entry){place->key, stripe->written};
     stripe->written += size;
 }
