@@ -25,8 +25,8 @@ size_t bytes_of_number(const Game *game);
    colours map onto each other have the same invariant; others hardly ever do. */
 Signatures *signatures(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n);
 
-/* The set under new names, as rising numbers of as many digits as there are colours. Sets of the same form are mapped onto
-   each other by the names chosen; for sets that can be, the form is nearly always the same. */
+/* The set under new names, as rising numbers with a digit for each position. Sets of the same form are mapped
+   onto each other by the names chosen; for sets that can be, the form is nearly always the same. */
 uint32_t *canonical_form(Worker *worker, Signatures *of);
 
 #endif
