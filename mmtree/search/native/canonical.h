@@ -9,7 +9,7 @@
 typedef struct {
     const Game *game;
     uint32_t n;
-    uint16_t *pegs;          /* [n][pegs of the game]: position * colors + colour, of each peg */
+    uint16_t *pegs;          /* [n][pegs of the game]: its position times the number of colours, and its colour */
     uint64_t invariant;      /* of all secrets together */
     uint64_t sum[MAX_PEGS * MAX_COLORS];   /* of the signatures of its secrets, for each of `pegs` */
     uint64_t position[MAX_PEGS], color[MAX_PEGS * MAX_COLORS]; /* 0: a colour that is not shown */
