@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    MEMBER = 0x80,      /* marks the secrets of a set among its guesses */
+    MEMBER = 0x80, /* marks the secrets of a set among its guesses */
 };
 
 /* The price of a guess that was split, with its plan at the end of the worker's; or the limit. */
@@ -17,38 +17,29 @@ static int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *spli
                             const Symmetry *symmetry, const _Atomic int64_t *shared)
 {
     const size_t base = worker->planned;
+    const uint32_t rank = set.frame->guesses[guess];
+    const Symmetry *left =
+        split->open ? symmetry_after(worker, worker->search->game, symmetry, rank) : NULL;
+    int64_t bound = split->bound;
     put_known_last(split);
-    int64_t result = limit, bound = split->bound;
-    {
-        const Symmetry *left =
-            split->open ? symmetry_after(worker, worker->search->game, symmetry, set.frame->guesses[guess])
-                       : NULL;
-        int at = 0;
-        for (; at < split->open && bound < limit; at++) {
-            Cell *cell = &split->cells[split->order[at]];
-            Set inner = {set.frame, cell->members, cell->n, set.depth + 1};
-            if (shared) {
-                int64_t now = atomic_load_explicit(shared, memory_order_relaxed);
-                if (now < limit)
-                    limit = now;
-            }
-            cell->plan = worker->planned;
-            int64_t most = limit - bound + cell->assumed;
-            int64_t found = search_set(worker, inner, most, &cell->known,
-                                       cell->scanned ? &cell->scan : NULL, left);
-            if (found >= most)
-                break;
-            cell->length = worker->planned - cell->plan;
-            bound += found - cell->assumed;
+    for (int at = 0; at < split->open && bound < limit; at++) {
+        Cell *cell = &split->cells[split->order[at]];
+        const Set inner = {set.frame, cell->members, cell->n, set.depth + 1};
+        if (shared) {
+            const int64_t now = atomic_load_explicit(shared, memory_order_relaxed);
+            limit = now < limit ? now : limit;
         }
-        if (at == split->open && bound < limit) {
-            join_plans(worker, set.frame->guesses[guess], split, base);
-            result = bound;
-        }
+        cell->plan = worker->planned;
+        const int64_t most = limit - bound + cell->assumed;
+        bound += search_set(worker, inner, most, &cell->known, cell->scanned ? &cell->scan : NULL, left) -
+                 cell->assumed; /* the limit, where there is no price below it */
+        cell->length = worker->planned - cell->plan;
     }
-    if (result >= limit)
+    if (bound < limit)
+        join_plans(worker, rank, split, base);
+    else
         worker->planned = base;
-    return result;
+    return bound < limit ? bound : limit;
 }
 
 int64_t try_guess(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
@@ -91,10 +82,13 @@ static void try_candidate(Worker *worker, Set set, Ladder *ladder, const Symmetr
 /* A set so small that no level overflows: guesses of one bound are those outside the set with some
    number of cells, and secrets of the set with another. */
 static void search_small(Worker *worker, Set set, const Scan *scan, const Shown *shown,
-                         const Symmetry *symmetry, int64_t end, Best *best)
+                         const Symmetry *symmetry, Best *best)
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
+    const int64_t end = scan->least + search->slack;
+    for (uint32_t at = 0; at < set.n; at++)
+        scan->cells[frame->position[set.members[at]]] |= MEMBER;
     unsigned outside = set.n, inside = set.n - 1;
     for (;;) {
         int64_t loose = outside > 1 ? flat_bound(search, set.depth, set.n, outside, false) : INFINITE;
@@ -240,27 +234,18 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
         scan = *given;
     else
         scan_set(worker, set, imperfect_price(worker, set), &scan);
-    if (scan.least >= limit) {
-        release(worker, from);
-        return limit;
-    }
-    if (scan.settled) {
+    if (scan.least < limit && scan.settled) {
         append_plan(worker, &frame->guesses[scan.guess], 1);
-        release(worker, from);
-        return scan.least;
+        best.best = scan.least;
+    } else if (scan.least < limit) {
+        Shown shown = {{0}};
+        for (uint32_t at = 0; at < set.n; at++)
+            show(search->game, frame->secrets[set.members[at]], &shown);
+        if (set.n > (uint32_t)search->game->feedbacks)
+            search_by_ladder(worker, set, &scan, &shown, symmetry, &best);
+        else
+            search_small(worker, set, &scan, &shown, symmetry, &best);
     }
-    Shown shown = {{0}};
-    for (uint32_t at = 0; at < set.n; at++)
-        show(search->game, frame->secrets[set.members[at]], &shown);
-    if (set.n > (uint32_t)search->game->feedbacks) {
-        search_by_ladder(worker, set, &scan, &shown, symmetry, &best);
-        release(worker, from);
-        return best.best;
-    }
-    const int64_t end = scan.least + search->slack;
-    for (uint32_t at = 0; at < set.n; at++)
-        scan.cells[frame->position[set.members[at]]] |= MEMBER;
-    search_small(worker, set, &scan, &shown, symmetry, end, &best);
     release(worker, from);
     return best.best;
 }
