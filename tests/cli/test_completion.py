@@ -41,8 +41,8 @@ LINES = {
     'mmtree info "my trees/sm': "mmtree info my|trees/small|tree.mmtree",
     "mmtree verify perfect.mmtree my\\ trees/sm": "mmtree verify perfect.mmtree my|trees/small|tree.mmtree",
     "mmtree info ~/per": "mmtree info ~/perfect.mmtree",
-    "mmtree info oth": "mmtree info others/",  # and not other.txt
-    "mmtree info not": "mmtree info not",  # there is only notes.dot
+    "mmtree dot oth": "mmtree dot others/",  # and not other.txt
+    "mmtree dot not": "mmtree dot not",  # there is only notes.dot
     "mmtree nothing ": "mmtree nothing",
 }
 """What is typed, and the words of the line after the tab; blanks within one are written |."""
