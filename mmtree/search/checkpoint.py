@@ -85,6 +85,12 @@ class Told:
         return cls(**{**told, "taken": taken, "running": (n, seconds)})
 
 
+def _short(value: object) -> str:
+    """What a file holds, in so few characters that a line can quote it."""
+    text = reprlib.repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
 class Checkpoint:
     """The settled parts of the searches of one command.
 
@@ -200,7 +206,7 @@ class Checkpoint:
             raise CheckpointError(f"{self.path}: no checkpoint of an exact search")
         if whole.get("version") != VERSION:
             raise CheckpointError(
-                f"{self.path}: a checkpoint of version {reprlib.repr(whole.get('version'))}, "
+                f"{self.path}: a checkpoint of version {_short(whole.get('version'))}, "
                 f"and this mmtree reads version {VERSION}: remove it to start anew"
             )
         if whole.get("byteorder") != sys.byteorder:
@@ -211,7 +217,7 @@ class Checkpoint:
                 self.rules = rules = Rules.parse(str(of))
         if rules is None or of != str(rules):
             what = "" if rules is None else f", not of {rules}"
-            raise CheckpointError(f"{self.path}: a checkpoint of rules {reprlib.repr(of)}{what}")
+            raise CheckpointError(f"{self.path}: a checkpoint of rules {_short(of)}{what}")
         told: Any = whole.get("told")
         parts: Any = whole.get("parts")
         try:
