@@ -11,6 +11,12 @@
 typedef struct Slab { struct Slab *before; size_t size, used; } Slab;
 typedef struct { Slab *slab; size_t used; } Mark;
 
+enum { SIZES = 96 };
+
+/* Of some sets, by secret: the means of their bounds and prices, the variance of the former, and the
+   covariance. */
+typedef struct { double bound, price, spread, joint; int weight; } Guessed;
+
 /* One thread at work. Memory is taken from its slabs in the order of a stack. */
 typedef struct {
     struct Search *search;
@@ -21,6 +27,7 @@ typedef struct {
     int failure;           /* why it went there */
     struct Ladder *ladder; /* of the race it is in; NULL before it needs one */
     bool helping;          /* the work is shared already */
+    Guessed guessed[SIZES]; /* what cells of some size cost (cells.c) */
     uint64_t scanned;      /* sets for which all guesses were looked at */
 } Worker;
 

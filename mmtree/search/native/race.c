@@ -1,6 +1,7 @@
 /* A race: several threads try the guesses of a frame's whole set, and the cheapest wins. */
 
 #include "race.h"
+#include "cells.h"
 #include "parts.h"
 #include "plan.h"
 #include "share.h"
@@ -178,9 +179,7 @@ static void run_cell(Worker *worker, void *context, uint32_t number)
     if (part)
         found = use_part(worker, part, limit);
     else {
-        Set set = {race->set.frame, cell->members, cell->n, race->set.depth + 1};
-        found = search_set(worker, set, limit, &cell->known, cell->scanned ? &cell->scan : NULL,
-                           start->symmetry);
+        found = search_cell(worker, race->set, cell, limit, start->symmetry);
         settle(worker, path, found, found < limit, from);
     }
     size_t length;

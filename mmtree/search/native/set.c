@@ -1,6 +1,7 @@
 /* The search of a set: its guesses in the order of their bounds, and their cells in turn. */
 
 #include "set.h"
+#include "cells.h"
 #include "ladder.h"
 #include "plan.h"
 #include "split.h"
@@ -11,36 +12,6 @@
 enum {
     MEMBER = 0x80, /* marks the secrets of a set among its guesses */
 };
-
-/* The price of a guess that was split, with its plan at the end of the worker's; or the limit. */
-static int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,
-                            const Symmetry *symmetry, const _Atomic int64_t *shared)
-{
-    const size_t base = worker->planned;
-    const uint32_t rank = set.frame->guesses[guess];
-    const Symmetry *left =
-        split->open ? symmetry_after(worker, worker->search->game, symmetry, rank) : NULL;
-    int64_t bound = split->bound;
-    put_known_last(split);
-    for (int at = 0; at < split->open && bound < limit; at++) {
-        Cell *cell = &split->cells[split->order[at]];
-        const Set inner = {set.frame, cell->members, cell->n, set.depth + 1};
-        if (shared) {
-            const int64_t now = atomic_load_explicit(shared, memory_order_relaxed);
-            limit = now < limit ? now : limit;
-        }
-        cell->plan = worker->planned;
-        const int64_t most = limit - bound + cell->assumed;
-        bound += search_set(worker, inner, most, &cell->known, cell->scanned ? &cell->scan : NULL, left) -
-                 cell->assumed; /* the limit, where there is no price below it */
-        cell->length = worker->planned - cell->plan;
-    }
-    if (bound < limit)
-        join_plans(worker, rank, split, base);
-    else
-        worker->planned = base;
-    return bound < limit ? bound : limit;
-}
 
 int64_t try_guess(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
                   const Symmetry *symmetry, const _Atomic int64_t *shared)

@@ -14,6 +14,7 @@ void open_cell(Split *split, int value)
         split->order[at] = split->order[at - 1];
     split->order[at] = value;
     split->cells[value].open = true;
+    split->cells[value].searched = false;
 }
 
 bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)

@@ -11,6 +11,7 @@ typedef struct {
     uint32_t n;
     int64_t assumed;  /* a lower bound of its price */
     bool open;        /* not known to be attained */
+    bool searched;    /* and its plan is there */
     bool scanned;
     Scan scan;        /* where it was scanned */
     Known known;      /* where it is open */
