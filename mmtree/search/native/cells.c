@@ -20,16 +20,22 @@ static Guessed *class_of(Worker *worker, uint32_t n)
     return &worker->guessed[at < SIZES ? at : SIZES - 1];
 }
 
-/* How far such a cell is likely to end above its bound: a line through what was found of others. */
-static double likely_raise(Worker *worker, const Cell *cell)
+/* What such a cell is likely to cost: a line through what was found of others, by the bounds they came
+   with. */
+static double likely_price(Worker *worker, const Cell *cell)
 {
     const Guessed *guessed = class_of(worker, cell->n);
     while (guessed > worker->guessed && !guessed->weight)
         guessed--;
-    const double bound = (double)cell->assumed / cell->n - guessed->bound;
+    const double bound = (double)cell->first / cell->n;
     const double slope = guessed->spread > 0 ? guessed->joint / guessed->spread : 1;
-    const double likely = guessed->price + (slope < 0 ? 0 : slope > 1 ? 1 : slope) * bound;
-    const double raise = guessed->weight ? likely * cell->n - (double)cell->assumed : 0;
+    const double likely = guessed->price + (slope < 0 ? 0 : slope > 1 ? 1 : slope) * (bound - guessed->bound);
+    return guessed->weight && likely > bound ? likely * cell->n : (double)cell->first;
+}
+
+static double likely_raise(Worker *worker, const Cell *cell)
+{
+    const double raise = likely_price(worker, cell) - (double)cell->assumed;
     return raise > 0 ? raise : 0;
 }
 
@@ -37,12 +43,11 @@ static double likely_raise(Worker *worker, const Cell *cell)
 static void learn_price(Worker *worker, const Cell *cell, int64_t found, bool exact)
 {
     Guessed *guessed = class_of(worker, cell->n);
-    const double n = cell->n, raise = (double)(found - cell->assumed);
-    if (found >= INFINITE || (!exact && raise <= likely_raise(worker, cell)))
+    if (found >= INFINITE || (!exact && (double)found <= likely_price(worker, cell)))
         return;
     guessed->weight = guessed->weight < MEMORY ? guessed->weight + 1 : MEMORY;
-    const double part = 1.0 / guessed->weight;
-    const double bound = (double)cell->assumed / n - guessed->bound, price = (double)found / n - guessed->price;
+    const double part = 1.0 / guessed->weight, n = cell->n;
+    const double bound = (double)cell->first / n - guessed->bound, price = (double)found / n - guessed->price;
     guessed->bound += bound * part;
     guessed->price += price * part;
     guessed->spread += (bound * bound * (1 - part) - guessed->spread) * part;
@@ -55,37 +60,59 @@ int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Sy
     cell->plan = worker->planned;
     const int64_t found = search_set(worker, inner, limit, &cell->known, cell->scanned ? &cell->scan : NULL, symmetry);
     cell->length = worker->planned - cell->plan;
-    if (cell->scanned)
+    if (cell->n > (uint32_t)set.frame->table.feedbacks)
         learn_price(worker, cell, found, found < limit);
     return found;
 }
 
-/* Asks the large cells for a share each; true where that refuses the guess. */
-static bool raise_large(Worker *worker, Set set, Split *split, int64_t limit, const Symmetry *symmetry)
+/* Cells of which all guesses are worth looking at before one is tried. */
+static bool worth_scanning(Set set, const Cell *cell)
+{
+    return cell->n > (uint32_t)set.frame->table.feedbacks && !cell->known.exact;
+}
+
+/* Raises the bound of a cell by the least of all guesses. */
+static void look_closer(Worker *worker, Set set, Split *split, Cell *cell)
+{
+    const Set inner = {set.frame, cell->members, cell->n, set.depth + 1};
+    if (cell->scanned || !worth_scanning(set, cell))
+        return;
+    scan_set(worker, inner, cell->assumed, &cell->scan);
+    sharpen_scan(worker, inner, &cell->scan);
+    cell->scanned = true;
+    if (cell->scan.least > cell->assumed) {
+        split->bound += cell->scan.least - cell->assumed;
+        cell->assumed = cell->scan.least;
+    }
+}
+
+/* Asks the large cells for a share each, where that is likely to refuse the guess. */
+static void raise_large(Worker *worker, Set set, Split *split, int64_t limit, const Symmetry *symmetry)
 {
     double hoped = 0;
     for (int at = 0; at < split->open; at++) {
         const Cell *cell = &split->cells[split->order[at]];
-        if (cell->scanned && !cell->known.exact)
+        if (worth_scanning(set, cell))
             hoped += likely_raise(worker, cell);
     }
     double part = (double)(limit - split->bound) / hoped;
     if (!(part < LIKELY))
-        return false;
+        return;
     part = part > LEAST_PART ? part : LEAST_PART;
     for (int at = split->open - 1; at >= 0 && split->bound < limit; at--) {
         Cell *cell = &split->cells[split->order[at]];
-        if (!cell->scanned || cell->known.exact)
+        if (!worth_scanning(set, cell))
             continue;
-        const int64_t missing = limit - split->bound, wanted = (int64_t)(part * likely_raise(worker, cell) + 0.5);
-        const int64_t share = wanted < 1 ? 1 : wanted < missing ? wanted : missing;
-        const int64_t end = cell->assumed + share;
+        const int64_t share = cell->assumed + (int64_t)(part * likely_raise(worker, cell) + 0.5);
+        look_closer(worker, set, split, cell);
+        const int64_t most = limit - split->bound + cell->assumed, end = share < most ? share : most;
+        if (end <= cell->assumed)
+            continue;
         const int64_t found = search_cell(worker, set, cell, end, symmetry);
         split->bound += found - cell->assumed;
         cell->assumed = found;
         cell->searched = found < end;
     }
-    return split->bound >= limit;
 }
 
 int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,
@@ -96,8 +123,10 @@ int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int6
     const Symmetry *left =
         split->open ? symmetry_after(worker, worker->search->game, symmetry, rank) : NULL;
     put_known_last(split);
-    bool refused = raise_large(worker, set, split, limit, left);
-    for (int at = 0; at < split->open && !refused; at++) {
+    raise_large(worker, set, split, limit, left);
+    for (int at = split->open - 1; at >= 0 && split->bound < limit; at--)
+        look_closer(worker, set, split, &split->cells[split->order[at]]);
+    for (int at = 0; at < split->open && split->bound < limit; at++) {
         Cell *cell = &split->cells[split->order[at]];
         if (cell->searched)
             continue;
@@ -107,9 +136,8 @@ int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int6
         }
         const int64_t found = search_cell(worker, set, cell, limit - split->bound + cell->assumed, left);
         split->bound += found - cell->assumed; /* the limit, where there is no price below it */
-        refused = split->bound >= limit;
     }
-    if (!refused && split->bound < limit) {
+    if (split->bound < limit) {
         join_plans(worker, rank, split, base);
         return split->bound;
     }

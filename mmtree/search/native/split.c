@@ -13,8 +13,10 @@ void open_cell(Split *split, int value)
     for (; at && split->cells[split->order[at - 1]].n > split->cells[value].n; at--)
         split->order[at] = split->order[at - 1];
     split->order[at] = value;
-    split->cells[value].open = true;
-    split->cells[value].searched = false;
+    Cell *cell = &split->cells[value];
+    cell->first = cell->assumed;
+    cell->open = true;
+    cell->searched = false;
 }
 
 bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
@@ -64,35 +66,6 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
         }
     }
     split->bound = bound;
-    return true;
-}
-
-/* Raises the bounds of open cells by what is known of them and, of the larger ones, by the least of all
-   guesses; false once the guess cannot stay below the limit. */
-static bool look_closer(Worker *worker, Set set, int64_t limit, Split *split)
-{
-    const uint32_t feedbacks = (uint32_t)worker->search->game->feedbacks;
-    for (int pass = 0; pass < 2; pass++)
-        for (int at = split->open - 1; at >= 0; at--) {
-            Cell *cell = &split->cells[split->order[at]];
-            const Set inner = {set.frame, cell->members, cell->n, set.depth + 1};
-            int64_t least = 0;
-            if (!pass) {
-                cell->known = known_price(worker, inner);
-                least = cell->known.price;
-            } else if (cell->n > feedbacks && !cell->known.exact) {
-                scan_set(worker, inner, cell->assumed, &cell->scan);
-                sharpen_scan(worker, inner, &cell->scan);
-                cell->scanned = true;
-                least = cell->scan.least;
-            }
-            if (least > cell->assumed) {
-                split->bound += least - cell->assumed;
-                cell->assumed = least;
-                if (split->bound >= limit)
-                    return false;
-            }
-        }
     return true;
 }
 
@@ -149,7 +122,17 @@ bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t lim
         if (cell->guess == NONE)
             open_cell(split, order[at]);
     }
-    return look_closer(worker, set, limit, split);
+    for (int at = split->open - 1; at >= 0; at--) {
+        Cell *cell = &split->cells[split->order[at]];
+        cell->known = known_price(worker, (Set){frame, cell->members, cell->n, set.depth + 1});
+        if (cell->known.price > cell->assumed) {
+            split->bound += cell->known.price - cell->assumed;
+            cell->assumed = cell->known.price;
+            if (split->bound >= limit)
+                return false;
+        }
+    }
+    return true;
 }
 
 void put_known_last(Split *split)

@@ -9,6 +9,7 @@
 typedef struct {
     const uint32_t *members; /* positions; of an opening, ranks */
     uint32_t n;
+    int64_t first;    /* the bound that it came with */
     int64_t assumed;  /* a lower bound of its price */
     bool open;        /* not known to be attained */
     bool searched;    /* and its plan is there */
