@@ -99,8 +99,6 @@ def command(
 
     Without -o, writes for instance koyama-lai-4p6c.mmtree and koyama-lai-4p6c.dot here.
     """
-    from mmtree.show.dot.program import check_program
-    from mmtree.show.dot.tree import MAX_DRAWN, dot_source, render
     from mmtree.strategies.builder import build_tree
 
     if more:
@@ -116,6 +114,8 @@ def command(
     game = Rules.parse(rules)
     first = None if opening is None else parse_code(opening, game, symbols)
     if svg_file is not None:
+        from mmtree.show.dot.program import check_program
+
         check_program("svg")
     kinds = {".mmtree": output, ".dot": dot_file, ".svg": svg_file, "": checkpoint}
     endings = {".mmtree", ".dot", ".svg", ".pdf", ".png"}
@@ -143,16 +143,35 @@ def command(
     if output is None:
         stem = default_stem(tree)
         output = f"{stem}.mmtree"
+        from mmtree.show.dot.tree import MAX_DRAWN
+
         if dot_file is None and len(tree) <= MAX_DRAWN:
             dot_file = f"{stem}.dot"
     save(tree, output)
     if checkpoint is not None:  # it has served
         with suppress(FileNotFoundError):
             os.unlink(os.path.realpath(checkpoint))
-    written = [output]
-    not_drawn = None
+    drawn, not_drawn = _draw(tree, dot_file, svg_file)
+    first_guess = format_code(tree.root.guess, game, symbols)
+    say(f"{tree.strategy.name} for {game}, opening {first_guess}: {tree.figures}")
+    histogram = " ".join(map(str, tree.histogram))
+    say(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
+    say(f"wrote {', '.join([output, *drawn])}")
+    if not_drawn:
+        raise not_drawn
+
+
+def _draw(
+    tree: StrategyTree, dot_file: str | None, svg_file: str | None
+) -> tuple[list[str], DrawingError | OSError | None]:
+    """The pictures that were written, and why others were not: the tree is there all the same."""
+    written: list[str] = []
+    if not dot_file and not svg_file:
+        return written, None
+    from mmtree.show.dot.tree import dot_source, render
+
     try:
-        source = dot_source(tree) if dot_file or svg_file else ""
+        source = dot_source(tree)
         if dot_file:
             write_whole(dot_file, source.encode())
             written.append(dot_file)
@@ -160,14 +179,8 @@ def command(
             write_whole(svg_file, render(source, "svg"))
             written.append(svg_file)
     except (DrawingError, OSError) as error:
-        not_drawn = error  # the tree is there all the same, and is told of
-    first_guess = format_code(tree.root.guess, game, symbols)
-    say(f"{tree.strategy.name} for {game}, opening {first_guess}: {tree.figures}")
-    histogram = " ".join(map(str, tree.histogram))
-    say(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
-    say(f"wrote {', '.join(written)}")
-    if not_drawn:
-        raise not_drawn
+        return written, error
+    return written, None
 
 
 def _limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:

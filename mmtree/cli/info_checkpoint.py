@@ -12,8 +12,8 @@ from mmtree.cli.output import say
 from mmtree.times import span
 
 if TYPE_CHECKING:
-    from mmtree.search.checkpoint import Told
     from mmtree.search.parts import Parts
+    from mmtree.search.told import Told
 
 _BEGIN = b"mmtree checkpoint"
 """In the first bytes of one. It is said here again, so that what shows trees loads no search."""

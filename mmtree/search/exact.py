@@ -24,29 +24,10 @@ from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.progress import TOLD, Report, Standing
+from mmtree.search.solution import Solution
 
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 """A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What a search found.
-
-    Attributes:
-        price: the least price, or ``INFINITE`` where no strategy stays within the price list and
-            below the limit.
-        most: the most guesses that any of the secrets needs from here on.
-        guesses: the tree, as ranks in preorder: the root, and every set of three secrets or more.
-            Of one or two secrets left, the lower one is guessed.
-        scanned: for how many sets of secrets all guesses were looked at; differs between kernels,
-            and between runs of several threads.
-    """
-
-    price: int
-    most: int
-    guesses: tuple[int, ...]
-    scanned: int
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ import numpy as np
 
 from mmtree.errors import CheckpointError, SizeError
 from mmtree.game.table import CodeTable
-from mmtree.search.exact import Solution
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import Report, Standing
+from mmtree.search.solution import Solution
 
 if TYPE_CHECKING:  # most searches keep no checkpoint
     from mmtree.search.parts import Packed

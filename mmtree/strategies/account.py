@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mmtree.game.code import format_code
 from mmtree.search.prices import INFINITE, Objective, Prices
 from mmtree.search.progress import Estimate, Standing
+from mmtree.search.told import Told
 from mmtree.strategies.choice import Task
 from mmtree.times import span
-
-if TYPE_CHECKING:  # most searches keep no checkpoint
-    from mmtree.search.checkpoint import Told
 
 
 class Account:
@@ -82,8 +78,6 @@ class Account:
         share = 0.0
         if left is not None:
             share = 1.0 if self.ended else estimate.spent / max(estimate.spent + left, 1e-9)
-        from mmtree.search.checkpoint import Told
-
         return Told(
             words=self.words,
             place="settled" if self.ended else str(standing),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,16 +11,18 @@ from mmtree.errors import CheckpointError, KernelError, NoTreeError, StrategyErr
 from mmtree.game.code import format_code
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
-from mmtree.search.exact import Search, Solution
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
+from mmtree.search.solution import Solution
 from mmtree.strategies.account import Account
 from mmtree.strategies.choice import Chooser, History, Task
 from mmtree.strategies.limit import find_limit
-from mmtree.strategies.one_step import irving
 from mmtree.tree.tree import Proof
+
+if TYPE_CHECKING:  # the native kernel does without
+    from mmtree.search.exact import Search
 
 
 def koyama_lai(
@@ -62,6 +65,8 @@ def koyama_lai(
 
 def irving_exact(task: Task) -> Chooser:
     """Opening and second guess by expected size, exact from the third on (Irving 1978)."""
+    from mmtree.strategies.one_step import irving
+
     one = irving(task)
     search = exact_search(task, Prices(), None)
     guesses: Iterator[int] = iter(())
@@ -87,6 +92,8 @@ def _next(guesses: Iterator[int], secrets: Ranks, root: bool) -> int:
 def exact_search(task: Task, prices: Prices, slack: int | None) -> Search | NativeSearch:
     """The search of the kernel in use."""
     if kernel() == "numpy":
+        from mmtree.search.exact import Search
+
         return Search(task.table, prices, slack)
     if task.checkpoint is None:
         return NativeSearch(task.table, prices, slack, task.jobs)

@@ -14,7 +14,6 @@ from mmtree.errors import FeedbackError, TreeError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.tree.notebook import html
 from mmtree.tree.objective import contradiction
 from mmtree.tree.replay import consistent_nodes
 
@@ -143,6 +142,8 @@ class StrategyTree:
         return f"<StrategyTree of {self.strategy.name} for {self.rules}: {len(self)} nodes>"
 
     def _repr_html_(self) -> str:
+        from mmtree.tree.notebook import html
+
         return html(self)
 
     def __len__(self) -> int:

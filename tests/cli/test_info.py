@@ -11,7 +11,8 @@ import pytest
 from mmtree import build_tree
 from mmtree.check.claims import PUBLISHED
 from mmtree.game.rules import Rules
-from mmtree.search.checkpoint import Checkpoint, Told
+from mmtree.search.checkpoint import Checkpoint
+from mmtree.search.told import Told
 from mmtree.strategies.rows import ROWS
 
 from places import TREES, needs_native

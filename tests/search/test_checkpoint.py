@@ -17,9 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import CheckpointError, KernelError, Rules, StrategyError, build_tree
-from mmtree.search.checkpoint import MAX_BYTES, Checkpoint, Told
+from mmtree.search.checkpoint import MAX_BYTES, Checkpoint
 from mmtree.search.parts import PART, Parts
 from mmtree.search.prices import Objective
+from mmtree.search.told import Told
 from mmtree.tree.file import encode
 
 from places import TREES, linux, needs_native
