@@ -78,7 +78,6 @@ static void look_closer(Worker *worker, Set set, Split *split, Cell *cell)
     if (cell->scanned || !worth_scanning(set, cell))
         return;
     scan_set(worker, inner, cell->assumed, &cell->scan);
-    sharpen_scan(worker, inner, &cell->scan);
     cell->scanned = true;
     if (cell->scan.least > cell->assumed) {
         split->bound += cell->scan.least - cell->assumed;

@@ -13,7 +13,10 @@
 
 #include <stdlib.h>
 
-enum { STACK = 16 << 20 }; /* bytes of stack for a thread: a search goes deep */
+enum {
+    STACK = 16 << 20,     /* bytes of stack for a thread: a search goes deep */
+    LARGE_PAGE = 2 << 20, /* bytes, as most machines have them */
+};
 
 typedef struct { void (*run)(void *); void *with; } Call;
 
@@ -87,6 +90,7 @@ double memory_of_machine(void)
 
 #else
 
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -156,6 +160,20 @@ int64_t milliseconds(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void *large_room(size_t size)
+{
+#ifdef MADV_HUGEPAGE
+    if (size >= LARGE_PAGE) {
+        size = (size + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+        void *room = aligned_alloc(LARGE_PAGE, size);
+        if (room)
+            madvise(room, size, MADV_HUGEPAGE);
+        return room;
+    }
+#endif
+    return malloc(size);
 }
 
 double memory_of_machine(void)

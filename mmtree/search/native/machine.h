@@ -4,6 +4,7 @@
 #define MMTREE_MACHINE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef _WIN32
@@ -33,6 +34,10 @@ void join_thread(Thread);
 
 /* Milliseconds of a clock that never goes back. */
 int64_t milliseconds(void);
+
+/* So many bytes, in large pages where the system has them, since tables are read across; NULL when there are
+   none. free() gives them back. */
+void *large_room(size_t size);
 
 /* Bytes; 0 where nothing tells. */
 double memory_of_machine(void);

@@ -1,6 +1,7 @@
 /* Slabs of memory, and the way out of deep work. */
 
 #include "memory.h"
+#include "machine.h"
 
 #include <stdlib.h>
 
@@ -47,7 +48,7 @@ void add_slab(Worker *worker, size_t size)
         worker->spare = NULL;
     else {
         const size_t whole = size > SLAB ? size : SLAB;
-        fresh = malloc(sizeof(Slab) + whole + 128);
+        fresh = large_room(sizeof(Slab) + whole + 128);
         if (!fresh)
             leave(worker, OUT_OF_MEMORY);
         fresh->size = whole;

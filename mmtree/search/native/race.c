@@ -102,12 +102,10 @@ static Ladder *ladder_of(Worker *worker, const Race *race)
         return worker->ladder;
     Ladder *ladder = take(worker, sizeof *ladder);
     Shown *shown = take(worker, sizeof *shown);
-    memset(shown, 0, sizeof *shown);
-    for (uint32_t at = 0; at < set.n; at++)
-        show(game, set.frame->secrets[set.members[at]], shown);
-    uint8_t *cells = take(worker, set.frame->table.stride);
-    count_cells(worker, set, cells);
-    start_ladder(worker, set, cells, cell_prices(worker, set, cells), shown, ladder);
+    *shown = colors_shown(game, set.frame->secrets, set.n);
+    Scan scan;
+    scan_set(worker, set, 0, &scan);
+    start_ladder(worker, set, scan.cells, scan.prices, shown, ladder);
     return worker->ladder = ladder;
 }
 

@@ -5,9 +5,7 @@
 
 #include <string.h>
 
-enum {
-    CHUNK = 512,     /* guesses scanned between two looks at the result */
-};
+enum { CHUNK = 512 }; /* guesses scanned between two looks at the result */
 
 int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
 {
@@ -24,14 +22,12 @@ int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
     return capped(bound);
 }
 
-int64_t *cell_prices(Worker *worker, Set set, const uint8_t *cells)
+/* [n + 1]: least prices of the cells of a set by size. None falls into more cells than the set itself does,
+   by the guesses among its secrets and by all guesses. */
+static void bound_cells(Worker *worker, Set set, const uint8_t *cells, unsigned most, int64_t *prices)
 {
     const Search *search = worker->search;
-    unsigned outside = 0;
-    for (uint32_t guess = 0; guess < set.frame->count; guess++)
-        outside = cells[guess] > outside ? cells[guess] : outside;
     const int64_t *known = least_prices(worker, set.depth + 1);
-    int64_t *prices = take(worker, ((size_t)set.n + 1) * sizeof *prices);
     unsigned inside = 0;
     for (uint32_t at = 0; at < set.n; at++) {
         const unsigned mine = cells[set.frame->position[set.members[at]]];
@@ -42,59 +38,74 @@ int64_t *cell_prices(Worker *worker, Set set, const uint8_t *cells)
         if (n < 3)
             continue;
         const int64_t own = flat_bound(search, set.depth + 1, n, inside < n ? inside : n, true);
-        const int64_t loose = flat_bound(search, set.depth + 1, n, outside < n ? outside : n, false);
+        const int64_t loose = flat_bound(search, set.depth + 1, n, most < n ? most : n, false);
         const int64_t bound = own < loose ? own : loose;
         if (bound > known[n])
             prices[n] = bound;
     }
-    return prices;
 }
 
-static void count_excess(Worker *worker, Set set, const int64_t *prices, Excess *excess)
+/* What the cells of each guess cost beyond the flat bound. */
+static void count_excess(Worker *worker, Set set, const int64_t *prices, const uint8_t *sizes, Excess *excess)
 {
     const Search *search = worker->search;
-    const Table *table = &set.frame->table;
     const int64_t first = price(search, set.depth + 2), second = price(search, set.depth + 3),
                   third = price(search, set.depth + 4);
     uint8_t costs[128] = {0};
     excess->gap = third > second ? third - second : 1;
-    excess->over = take(worker, table->stride);
-    excess->sharp = take(worker, table->stride);
     for (uint32_t n = 2; n < 128; n++) {
         const int64_t flat = first + times(n - 1, second);
         const int64_t more = n <= set.n && prices[n] > flat ? (prices[n] - flat) / excess->gap : 0;
         costs[n] = more > costs[n - 1] ? (uint8_t)(more < 255 ? more : 255) : costs[n - 1];
     }
-    check_stop(worker);
-    vectors->excess(table, set.members, set.n, costs, excess->over, excess->sharp);
+    vectors->excess(&set.frame->table, sizes, costs, excess->over, excess->sharp);
 }
 
-void sharpen_scan(Worker *worker, Set set, Scan *scan)
+/* The least bound of any guess, with its excess. */
+static int64_t least_sharp(Worker *worker, Set set, const Scan *scan)
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
+    const Excess *excess = &scan->excess;
     uint8_t lowest[MAX_FEEDBACKS + 1]; /* excess of the guesses that make so many cells */
-    if (scan->prices)
-        return;
     memset(lowest, 255, sizeof lowest);
-    scan->prices = cell_prices(worker, set, scan->cells);
-    count_excess(worker, set, scan->prices, &scan->excess);
     for (uint32_t guess = 0; guess < frame->count; guess++)
-        if (scan->excess.sharp[guess] < lowest[scan->cells[guess]])
-            lowest[scan->cells[guess]] = scan->excess.sharp[guess];
+        if (excess->sharp[guess] < lowest[scan->cells[guess]])
+            lowest[scan->cells[guess]] = excess->sharp[guess];
     int64_t least = INFINITE;
     for (unsigned cells = 2; cells <= (unsigned)search->game->feedbacks; cells++) {
         const int64_t flat = flat_bound(search, set.depth, set.n, cells, false);
-        const int64_t bound = lowest[cells] < 255 ? capped(flat + times(lowest[cells], scan->excess.gap)) : INFINITE;
+        const int64_t bound = lowest[cells] < 255 ? capped(flat + times(lowest[cells], excess->gap)) : INFINITE;
         least = bound < least ? bound : least;
     }
     for (uint32_t at = 0; at < set.n; at++) {
         const uint32_t guess = frame->position[set.members[at]];
         const int64_t flat = flat_bound(search, set.depth, set.n, scan->cells[guess], true);
-        const int64_t bound = capped(flat + times(scan->excess.sharp[guess], scan->excess.gap));
+        const int64_t bound = capped(flat + times(excess->sharp[guess], excess->gap));
         least = scan->cells[guess] > 1 && bound < least ? bound : least;
     }
-    scan->least = least > scan->least ? least : scan->least;
+    return least;
+}
+
+/* A set that may have cells beyond three levels. */
+static void scan_large(Worker *worker, Set set, Scan *scan)
+{
+    const Table *table = &set.frame->table;
+    scan->cells = take(worker, table->stride);
+    scan->excess.over = take(worker, table->stride);
+    scan->excess.sharp = take(worker, table->stride);
+    scan->prices = take(worker, ((size_t)set.n + 1) * sizeof *scan->prices);
+    const Mark from = mark(worker);
+    uint8_t *sizes = take(worker, bytes_of_sizes(table));
+    const uint8_t **columns = take(worker, set.n * sizeof *columns);
+    for (uint32_t at = 0; at < set.n; at++)
+        columns[at] = table->columns + table->stride * set.members[at];
+    const unsigned most = vectors->sizes(table, columns, set.n, scan->cells, sizes);
+    check_stop(worker);
+    bound_cells(worker, set, scan->cells, most, scan->prices);
+    count_excess(worker, set, scan->prices, sizes, &scan->excess);
+    release(worker, from);
+    scan->least = least_sharp(worker, set, scan);
 }
 
 int64_t least_bound(Worker *worker, Set set, const Scan *scan)
@@ -146,27 +157,14 @@ int64_t imperfect_price(Worker *worker, Set set)
     return raised > least ? raised : least;
 }
 
-void count_cells(Worker *worker, Set set, uint8_t *cells)
-{
-    const Frame *frame = set.frame;
-    for (size_t from = 0; from < frame->table.stride; from += CHUNK) {
-        const size_t to = from + CHUNK < frame->table.stride ? from + CHUNK : frame->table.stride;
-        check_stop(worker);
-        vectors->scan(&frame->table, set.members, set.n, from, to, cells);
-    }
-}
-
-void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
+/* A set of no more secrets than there are feedbacks. */
+static void scan_small(Worker *worker, Set set, int64_t raised, Scan *scan)
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
-    const bool small = set.n <= (uint32_t)search->game->feedbacks;
     uint8_t *cells = scan->cells = take(worker, frame->table.stride);
-    scan->settled = false;
-    scan->prices = NULL;
-    worker->scanned++;
-    const bool alone = small && flat_bound(search, set.depth, set.n, set.n, false) <= raised;
-    const bool paired = small && flat_bound(search, set.depth, set.n, set.n - 1, true) <= raised;
+    const bool alone = flat_bound(search, set.depth, set.n, set.n, false) <= raised;
+    const bool paired = flat_bound(search, set.depth, set.n, set.n - 1, true) <= raised;
     unsigned most = 0;
     for (size_t from = 0; from < frame->table.stride; from += CHUNK) {
         check_stop(worker);
@@ -193,4 +191,15 @@ void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
         if (bound < scan->least)
             scan->least = bound;
     }
+}
+
+void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
+{
+    check_stop(worker);
+    worker->scanned++;
+    scan->settled = false;
+    if (set.n > (uint32_t)worker->search->game->feedbacks)
+        scan_large(worker, set, scan);
+    else
+        scan_small(worker, set, raised, scan);
 }

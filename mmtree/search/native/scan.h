@@ -16,7 +16,8 @@ typedef struct {
     int64_t least;    /* no guess has a lower bound */
     bool settled;     /* and this guess attains it: */
     uint32_t guess;
-    int64_t *prices;  /* [n + 1]: least price of a cell of so many secrets; NULL before sharpen_scan */
+    /* Of a set of more secrets than there are feedbacks: */
+    int64_t *prices;  /* [n + 1]: least price of a cell of so many secrets */
     Excess excess;
 } Scan;
 
@@ -41,7 +42,7 @@ static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess
     return capped(flat + times(excess->over[guess], excess->gap));
 }
 
-/* The least bound of any guess, after sharpen_scan. */
+/* The least bound of the design of any guess for a set of more secrets than there are feedbacks. */
 int64_t least_bound(Worker *worker, Set set, const Scan *scan);
 
 /* The lowest secret that gets another feedback from every secret, as rank; NONE if there is none. */
@@ -50,17 +51,7 @@ uint32_t perfect(Set set);
 /* A lower bound of the price of a set in which no secret gets another feedback from every other. */
 int64_t imperfect_price(Worker *worker, Set set);
 
-/* Into how many cells each guess of the frame splits the set. */
-void count_cells(Worker *worker, Set set, uint8_t *cells);
-
-/* Looks at all guesses, until one has a bound that no other can be below. */
+/* Looks at all guesses; for a small set, until one has a bound that no other can be below. */
 void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan);
-
-/* [n + 1]: least prices of the cells of a set by size. None falls into more cells than the set itself does,
-   by the guesses among its secrets and by all guesses. */
-int64_t *cell_prices(Worker *worker, Set set, const uint8_t *cells);
-
-/* Counts the excess of each guess, and raises the least bound by it. */
-void sharpen_scan(Worker *worker, Set set, Scan *scan);
 
 #endif

@@ -171,13 +171,10 @@ static Waiting *sort_waiting(Worker *worker, Waiting *waiting, uint32_t count)
 }
 
 /* A set with a ladder: guesses in the order of their bounds. */
-static void search_by_ladder(Worker *worker, Set set, Scan *scan, const Shown *shown, const Symmetry *symmetry,
+static void search_by_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown, const Symmetry *symmetry,
                              Best *best)
 {
     Ladder ladder;
-    sharpen_scan(worker, set, scan);
-    if (scan->least >= best->best)
-        return;
     start_ladder(worker, set, scan->cells, scan->prices, shown, &ladder);
     Waiting *waiting = take(worker, set.frame->count * sizeof *waiting);
     const uint32_t count = list_guesses(worker, set, scan, shown, best->best, waiting);

@@ -1,93 +1,171 @@
-/* Part of vector_loops.h: what the cells of each guess cost, by their sizes. */
+/* Part of vector_loops.h: the sizes of the cells of each guess, and what they cost. */
 
 #if LEVEL == 512
-/* Counts the secrets that get each of some feedbacks, two to a byte, and adds up what they cost. */
-INLINE void NAME(excess_of)(const Table *table, const uint32_t *members, uint32_t n, size_t at, int first,
-                            const __m512i *costs, __m512i *over, __m512i *sharp, const int pairs)
+/* Numbers of eight bits, one of each in a vector: adds eight bits to each. */
+INLINE void NAME(add_eight)(__m512i *digits, __m512i *full, const __m512i *bits)
 {
-    const __m512i nibble = _mm512_set1_epi8(15), feedbacks = _mm512_set1_epi8((char)table->feedbacks);
-    __m512i places = _mm512_loadu_si512(numbers), add[5], total[10];
-    for (int pair = 0; pair < pairs; pair++) {
-        const char value = (char)(first + 2 * pair);
-        add[pair] = _mm512_or_si512(
-            _mm512_maskz_set1_epi8(_mm512_cmpeq_epi8_mask(places, _mm512_set1_epi8(value)), 1),
-            _mm512_maskz_set1_epi8(_mm512_cmpeq_epi8_mask(places, _mm512_set1_epi8(value + 1)), 16));
-        total[2 * pair] = total[2 * pair + 1] = _mm512_setzero_si512();
+    enum { SUM = 0x96, CARRY = 0xe8 }; /* of three bits */
+    __m512i twos[4], fours[2];
+    for (int at = 0; at < 4; at++) {
+        twos[at] = _mm512_ternarylogic_epi64(digits[0], bits[2 * at], bits[2 * at + 1], CARRY);
+        digits[0] = _mm512_ternarylogic_epi64(digits[0], bits[2 * at], bits[2 * at + 1], SUM);
     }
-    for (uint32_t start = 0; start < n; start += 15) {
-        const uint32_t end = n - start < 15 ? n : start + 15;
-        __m512i counted[5];
-        for (int pair = 0; pair < pairs; pair++)
-            counted[pair] = _mm512_setzero_si512();
-        for (uint32_t secret = start; secret < end; secret++) {
-            const __m512i mine = _mm512_load_si512(table->columns + table->stride * members[secret] + at);
-            for (int pair = 0; pair < pairs; pair++)
-                counted[pair] = _mm512_add_epi8(counted[pair], _mm512_permutexvar_epi8(mine, add[pair]));
+    for (int at = 0; at < 2; at++) {
+        fours[at] = _mm512_ternarylogic_epi64(digits[1], twos[2 * at], twos[2 * at + 1], CARRY);
+        digits[1] = _mm512_ternarylogic_epi64(digits[1], twos[2 * at], twos[2 * at + 1], SUM);
+    }
+    __m512i carry = _mm512_ternarylogic_epi64(digits[2], fours[0], fours[1], CARRY);
+    digits[2] = _mm512_ternarylogic_epi64(digits[2], fours[0], fours[1], SUM);
+    for (int at = 3; at < 8; at++) {
+        const __m512i next = _mm512_and_si512(digits[at], carry);
+        digits[at] = _mm512_xor_si512(digits[at], carry);
+        carry = next;
+    }
+    *full = _mm512_or_si512(*full, carry);
+}
+#endif
+
+/* For each line of 64 guesses and each plane of eight feedbacks, 512 bytes: how many members get them, up
+   to 255. In vectors of 64 bytes they are the binary digits of these numbers, else the numbers of one
+   feedback after the other. */
+TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *columns, uint32_t n,
+                                   uint8_t *cells, uint8_t *sizes)
+{
+    const int planes = (table->feedbacks + 7) / 8;
+    unsigned top = 0;
+#if LEVEL == 512
+    __m512i most = _mm512_setzero_si512();
+    for (size_t at = 0; at < table->stride; at += 64) {
+        __m512i count = _mm512_setzero_si512();
+        for (int plane = 0; plane < planes; plane++, sizes += 512) {
+            const __m512i one = _mm512_loadu_si512(one_bit[plane]);
+            __m512i digits[8], full = _mm512_setzero_si512(), bits[8];
+            for (int digit = 0; digit < 8; digit++)
+                digits[digit] = _mm512_setzero_si512();
+            uint32_t secret = 0;
+            for (; secret + 8 <= n; secret += 8) {
+                for (uint32_t next = 0; next < 8; next++)
+                    bits[next] = _mm512_permutexvar_epi8(_mm512_load_si512(columns[secret + next] + at), one);
+                NAME(add_eight)(digits, &full, bits);
+            }
+            for (uint32_t next = 0; next < 8; next++)
+                bits[next] = secret + next < n
+                    ? _mm512_permutexvar_epi8(_mm512_load_si512(columns[secret + next] + at), one)
+                    : _mm512_setzero_si512();
+            NAME(add_eight)(digits, &full, bits);
+            __m512i any = full;
+            for (int digit = 0; digit < 8; digit++) {
+                any = _mm512_or_si512(any, digits[digit]);
+                _mm512_store_si512(sizes + 64 * digit, _mm512_or_si512(digits[digit], full));
+            }
+            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(any));
         }
-        for (int pair = 0; pair < pairs; pair++) { /* 255 at most, here and below */
-            const __m512i high = _mm512_and_si512(_mm512_srli_epi16(counted[pair], 4), nibble);
-            total[2 * pair] = _mm512_adds_epu8(total[2 * pair], _mm512_and_si512(counted[pair], nibble));
-            total[2 * pair + 1] = _mm512_adds_epu8(total[2 * pair + 1], high);
-        }
+        _mm512_store_si512(cells + at, count);
+        most = _mm512_max_epu8(most, count);
     }
-    for (int value = 0; value < 2 * pairs; value++) {
-        const __m512i size = _mm512_min_epu8(total[value], _mm512_set1_epi8(127));
-        *over = _mm512_adds_epu8(*over, _mm512_subs_epu8(total[value], feedbacks));
-        *sharp = _mm512_adds_epu8(*sharp, _mm512_permutex2var_epi8(costs[0], size, costs[1]));
+    uint8_t tops[64];
+    _mm512_storeu_si512(tops, most);
+    top = largest(tops, 64);
+#else
+    for (size_t at = 0; at < table->stride; at += 64) {
+        memset(cells + at, 0, 64);
+        for (int value = 0; value < 8 * planes; value++, sizes += 64)
+            for (int part = 0; part < 64; part += WIDTH) {
+                NAME(bytes) total = {0};
+                for (uint32_t start = 0; start < n; start += 255) {
+                    const uint32_t end = n - start < 255 ? n : start + 255;
+                    NAME(bytes) counted = {0};
+                    for (uint32_t secret = start; secret < end; secret++) {
+                        const uint8_t *column = columns[secret] + at + part;
+                        counted -= (NAME(bytes))(*(const NAME(bytes) *)column == (uint8_t)value);
+                    }
+                    total += counted;
+                    total |= (NAME(bytes))(total < counted);
+                }
+                *(NAME(bytes) *)(sizes + part) = total;
+                *(NAME(bytes) *)(cells + at + part) -= (NAME(bytes))(total > 0);
+            }
+        for (int lane = 0; lane < 64; lane++)
+            top = cells[at + (size_t)lane] > top ? cells[at + (size_t)lane] : top;
     }
+#endif
+    return top;
 }
 
-#endif
-/* For each guess, what its cells cost beyond one guess for the first secret and two for the others. */
-TARGET static void NAME(excess)(const Table *table, const uint32_t *members, uint32_t n,
-                                const uint8_t *costs, uint8_t *over, uint8_t *sharp)
-{
 #if LEVEL == 512
-    const __m512i by_size[2] = {_mm512_loadu_si512(costs), _mm512_loadu_si512(costs + 64)};
-    for (size_t at = 0; at < table->stride; at += WIDTH) {
-        __m512i sum = _mm512_setzero_si512(), more = sum;
-        int first = 0;
-        for (; first + 8 < table->feedbacks; first += 10)
-            NAME(excess_of)(table, members, n, at, first, by_size, &sum, &more, 5);
-        if (first + 4 < table->feedbacks)
-            NAME(excess_of)(table, members, n, at, first, by_size, &sum, &more, 4);
-        else if (first < table->feedbacks)
-            NAME(excess_of)(table, members, n, at, first, by_size, &sum, &more, 2);
-        _mm512_store_si512(over + at, sum);
-        _mm512_store_si512(sharp + at, _mm512_min_epu8(more, _mm512_set1_epi8((char)254)));
+/* Eight digits of 64 × 8 numbers become the numbers: of two guesses of each quarter, the eight of either. */
+INLINE void NAME(numbers_of)(const uint8_t *digits, __m512i *out)
+{
+    const __m512i columns = _mm512_set1_epi64((int64_t)0x8040201008040201);
+    __m512i bytes[8], pairs[8], fours[8];
+    for (int at = 0; at < 8; at++) /* the highest first, as the product of matrices wants them */
+        bytes[at] = _mm512_load_si512(digits + 64 * (7 - at));
+    for (int at = 0; at < 4; at++) {
+        pairs[at] = _mm512_unpacklo_epi8(bytes[2 * at], bytes[2 * at + 1]);
+        pairs[at + 4] = _mm512_unpackhi_epi8(bytes[2 * at], bytes[2 * at + 1]);
     }
-#else
-    const uint8_t feedbacks = (uint8_t)table->feedbacks;
-    for (size_t at = 0; at < table->stride; at += WIDTH) {
-        NAME(bytes) sum = {0}, more = {0};
-        for (int value = 0; value < feedbacks; value += 7) {
-            NAME(bytes) total[7] = {{0}};
-            for (uint32_t start = 0; start < n; start += 255) {
-                const uint32_t end = n - start < 255 ? n : start + 255;
-                NAME(bytes) counted[7] = {{0}};
-                for (uint32_t secret = start; secret < end; secret++) {
-                    const uint8_t *column = table->columns + table->stride * members[secret] + at;
-                    NAME(bytes) mine = *(const NAME(bytes) *)column - (uint8_t)value;
-                    for (int k = 0; k < 7; k++)
-                        counted[k] -= (NAME(bytes))(mine == (uint8_t)k);
-                }
-                for (int k = 0; k < 7; k++) {
-                    total[k] += counted[k];
-                    total[k] |= (NAME(bytes))(total[k] < counted[k]); /* 255 at most, here and below */
-                }
-            }
-            for (int k = 0; k < 7; k++) {
-                NAME(bytes) beyond = (total[k] - feedbacks) & (NAME(bytes))(total[k] > feedbacks), cost;
-                for (int lane = 0; lane < WIDTH; lane++)
-                    cost[lane] = costs[total[k][lane] < 127 ? total[k][lane] : 127];
-                sum += beyond;
-                sum |= (NAME(bytes))(sum < beyond);
-                more += cost;
-                more |= (NAME(bytes))(more < cost);
+    for (int half = 0; half < 2; half++)
+        for (int at = 0; at < 2; at++) {
+            const __m512i *two = pairs + 4 * half + 2 * at;
+            fours[4 * half + at] = _mm512_unpacklo_epi16(two[0], two[1]);
+            fours[4 * half + 2 + at] = _mm512_unpackhi_epi16(two[0], two[1]);
+        }
+    for (int quarter = 0; quarter < 4; quarter++) {
+        const __m512i *two = fours + 2 * quarter;
+        out[2 * quarter] = _mm512_gf2p8affine_epi64_epi8(columns, _mm512_unpacklo_epi32(two[0], two[1]), 0);
+        out[2 * quarter + 1] = _mm512_gf2p8affine_epi64_epi8(columns, _mm512_unpackhi_epi32(two[0], two[1]), 0);
+    }
+}
+#endif
+
+/* For each guess, what its cells cost beyond one guess for the first secret and two for the others. */
+TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const uint8_t *costs, uint8_t *over,
+                                uint8_t *sharp)
+{
+    const int planes = (table->feedbacks + 7) / 8;
+#if LEVEL == 512
+    const __m512i low = _mm512_loadu_si512(costs), high = _mm512_loadu_si512(costs + 64);
+    const __m512i feedbacks = _mm512_set1_epi8((char)table->feedbacks), last = _mm512_set1_epi8(127);
+    const __m512i zero = _mm512_setzero_si512();
+    uint8_t places[64]; /* where the numbers of a guess come out */
+    for (int guess = 0; guess < 64; guess++)
+        places[guess] = (uint8_t)(guess % 16 / 2 * 8 + guess / 16 * 2 + guess % 2);
+    const __m512i order = _mm512_loadu_si512(places);
+    for (size_t at = 0; at < table->stride; at += 64) {
+        __m512i beyond[8], cost[8], numbers_[8];
+        for (int two = 0; two < 8; two++)
+            beyond[two] = cost[two] = zero;
+        for (int plane = 0; plane < planes; plane++, sizes += 512) {
+            NAME(numbers_of)(sizes, numbers_);
+            for (int two = 0; two < 8; two++) {
+                const __m512i size = _mm512_min_epu8(numbers_[two], last);
+                beyond[two] = _mm512_add_epi64(
+                    beyond[two], _mm512_sad_epu8(_mm512_subs_epu8(numbers_[two], feedbacks), zero));
+                cost[two] = _mm512_add_epi64(
+                    cost[two], _mm512_sad_epu8(_mm512_permutex2var_epi8(low, size, high), zero));
             }
         }
-        *(NAME(bytes) *)(over + at) = sum;
-        *(NAME(bytes) *)(sharp + at) = more - ((NAME(bytes))(more == 255) & 1);
+        uint8_t sums[2][64]; /* 255 at most */
+        for (int two = 0; two < 8; two++) {
+            _mm_storel_epi64((__m128i *)(sums[0] + 8 * two), _mm512_cvtusepi64_epi8(beyond[two]));
+            _mm_storel_epi64((__m128i *)(sums[1] + 8 * two), _mm512_cvtusepi64_epi8(cost[two]));
+        }
+        _mm512_store_si512(over + at, _mm512_permutexvar_epi8(order, _mm512_loadu_si512(sums[0])));
+        const __m512i mine = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(sums[1]));
+        _mm512_store_si512(sharp + at, _mm512_min_epu8(mine, _mm512_set1_epi8((char)254)));
+    }
+#else
+    for (size_t at = 0; at < table->stride; at += 64) {
+        unsigned beyond[64] = {0}, cost[64] = {0};
+        for (int value = 0; value < 8 * planes; value++, sizes += 64)
+            for (int lane = 0; lane < 64; lane++) {
+                beyond[lane] += sizes[lane] > table->feedbacks ? sizes[lane] - (unsigned)table->feedbacks : 0;
+                cost[lane] += costs[sizes[lane] < 127 ? sizes[lane] : 127];
+            }
+        for (int lane = 0; lane < 64; lane++) {
+            over[at + (size_t)lane] = (uint8_t)(beyond[lane] < 255 ? beyond[lane] : 255);
+            sharp[at + (size_t)lane] = (uint8_t)(cost[lane] < 254 ? cost[lane] : 254);
+        }
     }
 #endif
 }

@@ -15,7 +15,6 @@
 
 enum { PLANES = MAX_FEEDBACKS / 8 };
 
-static uint8_t numbers[64];         /* 0, 1, 2, … */
 static uint8_t one_bit[PLANES][64]; /* bit k of byte f of plane p where f is 8 p + k */
 
 #if X86
@@ -28,7 +27,7 @@ static unsigned largest(const uint8_t *bytes, int count)
 }
 
 #define INSTRUCTION_SET avx512
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,popcnt")))
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,gfni,popcnt")))
 #define LEVEL 512
 #include "vector_loops.h"
 #define INSTRUCTION_SET avx2
@@ -50,7 +49,8 @@ static const Vectors *machine_has(size_t at)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-        __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("popcnt"))
+        __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("gfni") &&
+        __builtin_cpu_supports("popcnt"))
         known[count++] = &avx512_vectors;
     if (__builtin_cpu_supports("avx2"))
         known[count++] = &avx2_vectors;
@@ -63,8 +63,6 @@ const Vectors *vectors = &baseline_vectors;
 
 void use_best_vectors(void)
 {
-    for (int value = 0; value < 64; value++)
-        numbers[value] = (uint8_t)value;
     for (int value = 0; value < MAX_FEEDBACKS; value++)
         one_bit[value / 8][value] = (uint8_t)(1 << value % 8);
     vectors = machine_has(0);

@@ -14,10 +14,14 @@ typedef struct {
     /* Cell sizes of a block of guesses: [feedbacks][BLOCK]. */
     void (*count)(const Codes *, size_t block, const Code *secrets, uint32_t n, bool whites,
                   int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
-    /* For each guess of a table: how many members are in cells beyond their first `feedbacks`, up to 255;
+    /* How many of some members, given by their columns, get each feedback from each guess of a table, up to
+       255, in a form of its own, of bytes_of_sizes; and into how many cells each guess splits them. Returns
+       the most cells. */
+    unsigned (*sizes)(const Table *, const uint8_t *const *columns, uint32_t n, uint8_t *cells,
+                      uint8_t *sizes);
+    /* From that, for each guess: how many members are in cells beyond their first `feedbacks`, up to 255;
        and a sum over its cells by their size, [128], in which larger ones count as the last, up to 254. */
-    void (*excess)(const Table *, const uint32_t *members, uint32_t n, const uint8_t *costs, uint8_t *over,
-                   uint8_t *sharp);
+    void (*excess)(const Table *, const uint8_t *sizes, const uint8_t *costs, uint8_t *over, uint8_t *sharp);
     /* Into how many cells each guess from `from` to `to` splits the members; returns the most. */
     unsigned (*scan)(const Table *, const uint32_t *members, uint32_t n, size_t from, size_t to,
                      uint8_t *cells);
@@ -31,6 +35,12 @@ typedef struct {
     uint32_t (*find)(const uint8_t *bytes, uint32_t n, uint8_t value, uint32_t *places);
     const char *name;
 } Vectors;
+
+/* Bytes of the sizes of a table's cells. */
+static inline size_t bytes_of_sizes(const Table *table)
+{
+    return table->stride * 8 * (size_t)((table->feedbacks + 7) / 8);
+}
 
 extern const Vectors *vectors; /* in use */
 
