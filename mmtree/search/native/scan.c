@@ -1,7 +1,6 @@
 /* Looking at all guesses for one set. */
 
 #include "scan.h"
-#include "vectors.h"
 
 #include <string.h>
 
@@ -58,7 +57,9 @@ static void count_excess(Worker *worker, Set set, const int64_t *prices, const u
         const int64_t more = n <= set.n && prices[n] > flat ? (prices[n] - flat) / excess->gap : 0;
         costs[n] = more > costs[n - 1] ? (uint8_t)(more < 255 ? more : 255) : costs[n - 1];
     }
-    vectors->excess(&set.frame->table, sizes, costs, excess->over, excess->sharp);
+    const uint32_t after = (uint32_t)search->game->feedbacks - 1, levels = 1 + after + after * after;
+    vectors->excess(&set.frame->table, sizes, costs, (uint8_t)(levels < 254 ? levels : 254), excess->over,
+                    excess->sharp);
 }
 
 /* The least bound of any guess, with its excess. */
@@ -92,7 +93,7 @@ static void scan_large(Worker *worker, Set set, Scan *scan)
 {
     const Table *table = &set.frame->table;
     scan->cells = take(worker, table->stride);
-    scan->excess.over = take(worker, table->stride);
+    scan->excess.over = take(worker, table->stride * sizeof *scan->excess.over);
     scan->excess.sharp = take(worker, table->stride);
     scan->prices = take(worker, ((size_t)set.n + 1) * sizeof *scan->prices);
     const Mark from = mark(worker);
@@ -118,7 +119,7 @@ int64_t least_bound(Worker *worker, Set set, const Scan *scan)
         if (scan->cells[guess] < 2)
             continue;
         const int64_t flat = flat_bound(search, set.depth, set.n, scan->cells[guess], member);
-        if (flat + times(scan->excess.over[guess], scan->excess.gap) < least) {
+        if (flat < least) {
             const int64_t bound = excess_bound(worker, set, &scan->excess, guess, flat);
             least = bound < least ? bound : least;
         }

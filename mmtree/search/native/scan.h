@@ -3,12 +3,12 @@
 #ifndef MMTREE_SCAN_H
 #define MMTREE_SCAN_H
 
-#include "frame.h"
+#include "vectors.h"
 #include "search.h"
 
-/* What the cells of each guess cost beyond the flat bound, in steps of `gap`: by the bounds of the design,
-   up to 255, and by sharper ones, up to 254. */
-typedef struct { uint8_t *over, *sharp; int64_t gap; } Excess;
+/* What the cells of each guess cost beyond the flat bound, in steps of `gap`: by the bounds of the design (or
+   UNCOUNTED), and by sharper ones, up to 254. */
+typedef struct { uint16_t *over; uint8_t *sharp; int64_t gap; } Excess;
 
 /* What is known of a set once every guess has been looked at. */
 typedef struct {
@@ -36,10 +36,8 @@ int64_t exact_bound(Worker *worker, Set set, uint32_t guess);
 /* The same, given its flat bound. */
 static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess, int64_t flat)
 {
-    const uint32_t third = (uint32_t)set.frame->table.feedbacks - 1;
-    if (excess->over[guess] == 255 || excess->over[guess] > third * third)
-        return exact_bound(worker, set, guess); /* a cell may be too large for three levels */
-    return capped(flat + times(excess->over[guess], excess->gap));
+    return excess->over[guess] == UNCOUNTED ? exact_bound(worker, set, guess)
+                                            : capped(flat + times(excess->over[guess], excess->gap));
 }
 
 /* The least bound of the design of any guess for a set of more secrets than there are feedbacks. */

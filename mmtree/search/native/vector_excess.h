@@ -119,14 +119,15 @@ INLINE void NAME(numbers_of)(const uint8_t *digits, __m512i *out)
 #endif
 
 /* For each guess, what its cells cost beyond one guess for the first secret and two for the others. */
-TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const uint8_t *costs, uint8_t *over,
-                                uint8_t *sharp)
+TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const uint8_t *costs, uint8_t largest,
+                                uint16_t *over, uint8_t *sharp)
 {
     const int planes = (table->feedbacks + 7) / 8;
 #if LEVEL == 512
     const __m512i low = _mm512_loadu_si512(costs), high = _mm512_loadu_si512(costs + 64);
     const __m512i feedbacks = _mm512_set1_epi8((char)table->feedbacks), last = _mm512_set1_epi8(127);
-    const __m512i zero = _mm512_setzero_si512();
+    const __m512i zero = _mm512_setzero_si512(), ones = _mm512_set1_epi8(-1);
+    const __m512i most = _mm512_set1_epi8((char)largest);
     uint8_t places[64]; /* where the numbers of a guess come out */
     for (int guess = 0; guess < 64; guess++)
         places[guess] = (uint8_t)(guess % 16 / 2 * 8 + guess / 16 * 2 + guess % 2);
@@ -139,19 +140,29 @@ TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const 
             NAME(numbers_of)(sizes, numbers_);
             for (int two = 0; two < 8; two++) {
                 const __m512i size = _mm512_min_epu8(numbers_[two], last);
+                const __mmask64 large = _mm512_cmpgt_epu8_mask(numbers_[two], most);
                 beyond[two] = _mm512_add_epi64(
                     beyond[two], _mm512_sad_epu8(_mm512_subs_epu8(numbers_[two], feedbacks), zero));
+                if (large)
+                    beyond[two] = _mm512_mask_set1_epi64(
+                        beyond[two], _mm512_test_epi64_mask(_mm512_movm_epi8(large), ones), 2 * UNCOUNTED);
                 cost[two] = _mm512_add_epi64(
                     cost[two], _mm512_sad_epu8(_mm512_permutex2var_epi8(low, size, high), zero));
             }
         }
-        uint8_t sums[2][64]; /* 255 at most */
+        uint16_t beyonds[64]; /* UNCOUNTED at most */
+        uint8_t sums[64];     /* 255 at most */
         for (int two = 0; two < 8; two++) {
-            _mm_storel_epi64((__m128i *)(sums[0] + 8 * two), _mm512_cvtusepi64_epi8(beyond[two]));
-            _mm_storel_epi64((__m128i *)(sums[1] + 8 * two), _mm512_cvtusepi64_epi8(cost[two]));
+            _mm_storeu_si128((__m128i *)(beyonds + 8 * two), _mm512_cvtusepi64_epi16(beyond[two]));
+            _mm_storel_epi64((__m128i *)(sums + 8 * two), _mm512_cvtusepi64_epi8(cost[two]));
         }
-        _mm512_store_si512(over + at, _mm512_permutexvar_epi8(order, _mm512_loadu_si512(sums[0])));
-        const __m512i mine = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(sums[1]));
+        const __m512i first = _mm512_loadu_si512(beyonds), second = _mm512_loadu_si512(beyonds + 32);
+        for (int half = 0; half < 2; half++) {
+            const __m256i from = half ? _mm512_extracti64x4_epi64(order, 1) : _mm512_castsi512_si256(order);
+            _mm512_store_si512(over + at + 32 * half,
+                               _mm512_permutex2var_epi16(first, _mm512_cvtepu8_epi16(from), second));
+        }
+        const __m512i mine = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(sums));
         _mm512_store_si512(sharp + at, _mm512_min_epu8(mine, _mm512_set1_epi8((char)254)));
     }
 #else
@@ -159,11 +170,13 @@ TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const 
         unsigned beyond[64] = {0}, cost[64] = {0};
         for (int value = 0; value < 8 * planes; value++, sizes += 64)
             for (int lane = 0; lane < 64; lane++) {
-                beyond[lane] += sizes[lane] > table->feedbacks ? sizes[lane] - (unsigned)table->feedbacks : 0;
+                beyond[lane] += sizes[lane] > largest             ? UNCOUNTED
+                                : sizes[lane] > table->feedbacks ? sizes[lane] - (unsigned)table->feedbacks
+                                                                 : 0;
                 cost[lane] += costs[sizes[lane] < 127 ? sizes[lane] : 127];
             }
         for (int lane = 0; lane < 64; lane++) {
-            over[at + (size_t)lane] = (uint8_t)(beyond[lane] < 255 ? beyond[lane] : 255);
+            over[at + (size_t)lane] = (uint16_t)(beyond[lane] < UNCOUNTED ? beyond[lane] : UNCOUNTED);
             sharp[at + (size_t)lane] = (uint8_t)(cost[lane] < 254 ? cost[lane] : 254);
         }
     }

@@ -8,6 +8,8 @@
 /* Some of the bytes from `at` to `at` + 63. */
 typedef struct { size_t at; uint64_t bytes; } Chosen;
 
+enum { UNCOUNTED = UINT16_MAX };
+
 typedef struct {
     /* Places, in canonical order, of the feedback of one code with each of the others. */
     void (*answers)(const Codes *, const Code *, bool whites, const uint8_t *index, uint8_t *out);
@@ -19,9 +21,11 @@ typedef struct {
        the most cells. */
     unsigned (*sizes)(const Table *, const uint8_t *const *columns, uint32_t n, uint8_t *cells,
                       uint8_t *sizes);
-    /* From that, for each guess: how many members are in cells beyond their first `feedbacks`, up to 255;
-       and a sum over its cells by their size, [128], in which larger ones count as the last, up to 254. */
-    void (*excess)(const Table *, const uint8_t *sizes, const uint8_t *costs, uint8_t *over, uint8_t *sharp);
+    /* From that, for each guess: how many members are in cells beyond their first `feedbacks`, UNCOUNTED
+       where a cell is larger than `largest` (254 at most); and a sum over its cells by their size, [128], in
+       which larger ones count as the last, up to 254. */
+    void (*excess)(const Table *, const uint8_t *sizes, const uint8_t *costs, uint8_t largest, uint16_t *over,
+                   uint8_t *sharp);
     /* Into how many cells each guess from `from` to `to` splits the members; returns the most. */
     unsigned (*scan)(const Table *, const uint32_t *members, uint32_t n, size_t from, size_t to,
                      uint8_t *cells);
