@@ -58,7 +58,8 @@ int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Sy
 {
     const Set inner = {set.frame, cell->members, cell->n, set.depth + 1};
     cell->plan = worker->planned;
-    const int64_t found = search_set(worker, inner, limit, &cell->known, cell->scanned ? &cell->scan : NULL, symmetry);
+    const int64_t found =
+        search_set(worker, inner, limit, &cell->known, cell->scanned ? &cell->scan : NULL, symmetry);
     cell->length = worker->planned - cell->plan;
     if (cell->n > (uint32_t)set.frame->table.feedbacks)
         learn_price(worker, cell, found, found < limit);

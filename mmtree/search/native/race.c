@@ -131,8 +131,9 @@ static void run_candidate(Worker *worker, void *context, uint32_t number)
     if (part)
         found = use_part(worker, part, limit);
     else {
-        found = try_guess(worker, race->set, ladder_of(worker, race), position_of(race->set.frame, candidate.guess),
-                          candidate.bound, limit, race->symmetry, &race->shared);
+        const uint32_t guess = position_of(race->set.frame, candidate.guess);
+        found = try_guess(worker, race->set, ladder_of(worker, race), guess, candidate.bound, limit,
+                          race->symmetry, &race->shared);
         if (found < limit)
             settle(worker, path, found, true, start);
         else {
@@ -201,9 +202,8 @@ static void run_first(Worker *worker, Race *race, Start *start)
     const size_t base = worker->planned;
     int32_t path[4];
     path_of(race, (int32_t)candidate.guess, -1, path);
-    Ladder *ladder = ladder_of(worker, race);
-    if (ladder ? !split_by_ladder(worker, ladder, guess, race->best, &start->split)
-               : !split_set(worker, race->set, guess, candidate.bound, race->best, &start->split)) {
+    if (!split_set(worker, race->set, ladder_of(worker, race), guess, candidate.bound, race->best,
+                   &start->split)) {
         settle(worker, path, race->best, false, base);
         return;
     }
@@ -251,7 +251,8 @@ static void try_race(Worker *worker, void *context)
     const bool alone = race->set.n < LARGE_SET;
     use_prices(worker, race);
     /* Guesses would hardly be refused before one of them has lowered the price to beat. */
-    if (!alone && race->count && race->state[0] != SETTLED && race->best - race->candidates[0].bound > race->loose) {
+    if (!alone && race->count && race->state[0] != SETTLED &&
+        race->best - race->candidates[0].bound > race->loose) {
         note_state(race, 0, TRIED);
         run_first(worker, race, start);
         note_state(race, 0, SETTLED);

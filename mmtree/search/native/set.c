@@ -19,8 +19,7 @@ int64_t try_guess(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64
     const Mark from = mark(worker);
     Split split;
     int64_t result = limit;
-    if (ladder ? split_by_ladder(worker, ladder, guess, limit, &split)
-               : split_set(worker, set, guess, bound, limit, &split))
+    if (split_set(worker, set, ladder, guess, bound, limit, &split))
         result = search_cells(worker, set, guess, &split, limit, symmetry, shared);
     release(worker, from);
     return result;
@@ -92,8 +91,8 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const Shown 
     }
 }
 
-/* A guess that may be tried, by position: its bound, and a sharper one. */
-typedef struct { int64_t bound, sharp; uint32_t guess; } Waiting;
+/* A guess that may be tried, by position, and a sharper bound. */
+typedef struct { Candidate candidate; int64_t sharp; } Waiting;
 
 /* All guesses that may be below the best, by rank. */
 static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Shown *shown, int64_t best,
@@ -130,18 +129,10 @@ static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Sh
             const int64_t sharp = mine + times(excess.sharp[guess], excess.gap);
             const int64_t bound = excess_bound(worker, set, &excess, guess, mine);
             if (sharp < best && bound < end && useful(search->game, shown, frame->guesses[guess]))
-                waiting[count++] = (Waiting){bound, sharp, guess};
+                waiting[count++] = (Waiting){{bound, guess}, sharp};
         }
     }
     return count;
-}
-
-static int by_bound_waiting(const void *first, const void *second)
-{
-    const Waiting *one = first, *two = second;
-    if (one->bound != two->bound)
-        return one->bound < two->bound ? -1 : 1;
-    return one->guess < two->guess ? -1 : 1;
 }
 
 /* Sorts by bound, and equal ones by rank, as they are. */
@@ -151,14 +142,14 @@ static Waiting *sort_waiting(Worker *worker, Waiting *waiting, uint32_t count)
     uint32_t places[RANGE] = {0};
     int64_t least = INFINITE;
     for (uint32_t at = 0; at < count; at++)
-        if (waiting[at].bound < least)
-            least = waiting[at].bound;
+        if (waiting[at].candidate.bound < least)
+            least = waiting[at].candidate.bound;
     for (uint32_t at = 0; at < count; at++) {
-        if (waiting[at].bound - least >= RANGE) {
-            qsort(waiting, count, sizeof *waiting, by_bound_waiting);
+        if (waiting[at].candidate.bound - least >= RANGE) {
+            qsort(waiting, count, sizeof *waiting, by_bound);
             return waiting;
         }
-        places[waiting[at].bound - least]++;
+        places[waiting[at].candidate.bound - least]++;
     }
     Waiting *sorted = take(worker, count * sizeof *sorted);
     for (uint32_t bound = 0, start = 0; bound < RANGE; bound++) {
@@ -166,25 +157,25 @@ static Waiting *sort_waiting(Worker *worker, Waiting *waiting, uint32_t count)
         places[bound] = start, start += many;
     }
     for (uint32_t at = 0; at < count; at++)
-        sorted[places[waiting[at].bound - least]++] = waiting[at];
+        sorted[places[waiting[at].candidate.bound - least]++] = waiting[at];
     return sorted;
 }
 
 /* A set with a ladder: guesses in the order of their bounds. */
-static void search_by_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown, const Symmetry *symmetry,
-                             Best *best)
+static void search_by_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown,
+                             const Symmetry *symmetry, Best *best)
 {
     Ladder ladder;
     start_ladder(worker, set, scan->cells, scan->prices, shown, &ladder);
     Waiting *waiting = take(worker, set.frame->count * sizeof *waiting);
     const uint32_t count = list_guesses(worker, set, scan, shown, best->best, waiting);
     waiting = sort_waiting(worker, waiting, count);
-    for (uint32_t at = 0; at < count && waiting[at].bound < best->best; at++) {
-        const uint32_t guess = waiting[at].guess;
+    for (uint32_t at = 0; at < count && waiting[at].candidate.bound < best->best; at++) {
+        const uint32_t guess = waiting[at].candidate.guess;
         if (waiting[at].sharp >= best->best ||
             (symmetry && !representative(worker->search->game, symmetry, set.frame->guesses[guess])))
             continue;
-        try_candidate(worker, set, &ladder, symmetry, guess, waiting[at].bound, best);
+        try_candidate(worker, set, &ladder, symmetry, guess, waiting[at].candidate.bound, best);
     }
 }
 

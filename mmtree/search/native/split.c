@@ -19,7 +19,8 @@ void open_cell(Split *split, int value)
     cell->searched = false;
 }
 
-bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
+/* A set of no more secrets than there are feedbacks. */
+static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
 {
     const Search *search = worker->search;
     const Frame *frame = set.frame;
@@ -69,7 +70,7 @@ bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t l
     return true;
 }
 
-bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t limit, Split *split)
+static bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t limit, Split *split)
 {
     const Search *search = worker->search;
     const Set set = ladder->set;
@@ -133,6 +134,13 @@ bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t lim
         }
     }
     return true;
+}
+
+bool split_set(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
+               Split *split)
+{
+    return ladder ? split_by_ladder(worker, ladder, guess, limit, split)
+                  : split_small(worker, set, guess, bound, limit, split);
 }
 
 void put_known_last(Split *split)

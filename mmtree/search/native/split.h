@@ -29,12 +29,11 @@ typedef struct {
 /* Adds a cell to the open ones. */
 void open_cell(Split *split, int value);
 
-/* Splits a set by a guess and bounds every cell; false once the guess cannot stay below the limit.
-   What it takes from the slabs is needed until the guess is done with. */
-bool split_set(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split);
-
-/* The same for a set with a ladder. */
-bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t limit, Split *split);
+/* Splits a set by a guess of some bound, with its ladder (NULL: it is small), and bounds every cell; false
+   once the guess cannot stay below the limit. What it takes from the slabs is needed until the guess is done
+   with. */
+bool split_set(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
+               Split *split);
 
 /* Open cells of which the price is known come last, since only their plans are wanted. */
 void put_known_last(Split *split);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    STRIPES = 16,     /* a power of two, as the next two are */
+    STRIPES = 16,     /* a power of two, as the next one is */
     LINES = 1 << 13,  /* of a stripe's index, at most */
     WAYS = 4,         /* entries of a line */
     ROOM = 5 << 20,   /* bytes of a stripe's records; with the index, all take 88 MB at most */
