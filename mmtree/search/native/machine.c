@@ -82,6 +82,8 @@ void join_thread(Thread thread)
 
 int64_t milliseconds(void) { return (int64_t)GetTickCount64(); }
 
+void *large_room(size_t size) { return malloc(size); }
+
 double memory_of_machine(void)
 {
     MEMORYSTATUSEX memory = {.dwLength = sizeof memory};
@@ -164,16 +166,14 @@ int64_t milliseconds(void)
 
 void *large_room(size_t size)
 {
+    char *room = malloc(size);
 #ifdef MADV_HUGEPAGE
-    if (size >= LARGE_PAGE) {
-        size = (size + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
-        void *room = aligned_alloc(LARGE_PAGE, size);
-        if (room)
-            madvise(room, size, MADV_HUGEPAGE);
-        return room;
+    if (room && size >= 2 * LARGE_PAGE) {
+        char *start = room + (LARGE_PAGE - (uintptr_t)room % LARGE_PAGE) % LARGE_PAGE;
+        madvise(start, (size_t)(room + size - start) / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE);
     }
 #endif
-    return malloc(size);
+    return room;
 }
 
 double memory_of_machine(void)
