@@ -69,21 +69,28 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
 #else
     for (size_t at = 0; at < table->stride; at += 64) {
         memset(cells + at, 0, 64);
-        for (int value = 0; value < 8 * planes; value++, sizes += 64)
-            for (int part = 0; part < 64; part += WIDTH) {
-                NAME(bytes) total = {0};
+        for (int plane = 0; plane < planes; plane++, sizes += 512)
+            for (size_t part = 0; part < 64; part += WIDTH) {
+                NAME(bytes) total[8] = {{0}}, split = {0};
                 for (uint32_t start = 0; start < n; start += 255) {
                     const uint32_t end = n - start < 255 ? n : start + 255;
-                    NAME(bytes) counted = {0};
+                    NAME(bytes) counted[8] = {{0}};
                     for (uint32_t secret = start; secret < end; secret++) {
                         const uint8_t *column = columns[secret] + at + part;
-                        counted -= (NAME(bytes))(*(const NAME(bytes) *)column == (uint8_t)value);
+                        const NAME(bytes) mine = *(const NAME(bytes) *)column - (uint8_t)(8 * plane);
+                        for (int k = 0; k < 8; k++)
+                            counted[k] -= (NAME(bytes))(mine == (uint8_t)k);
                     }
-                    total += counted;
-                    total |= (NAME(bytes))(total < counted);
+                    for (int k = 0; k < 8; k++) {
+                        total[k] += counted[k];
+                        total[k] |= (NAME(bytes))(total[k] < counted[k]);
+                    }
                 }
-                *(NAME(bytes) *)(sizes + part) = total;
-                *(NAME(bytes) *)(cells + at + part) -= (NAME(bytes))(total > 0);
+                for (int k = 0; k < 8; k++) {
+                    *(NAME(bytes) *)(sizes + 64 * k + part) = total[k];
+                    split -= (NAME(bytes))(total[k] > 0);
+                }
+                *(NAME(bytes) *)(cells + at + part) += split;
             }
         for (int lane = 0; lane < 64; lane++)
             top = cells[at + (size_t)lane] > top ? cells[at + (size_t)lane] : top;
