@@ -80,10 +80,7 @@ static void look_closer(Worker *worker, Set set, Split *split, Cell *cell)
         return;
     scan_set(worker, inner, cell->assumed, &cell->scan);
     cell->scanned = true;
-    if (cell->scan.least > cell->assumed) {
-        split->bound += cell->scan.least - cell->assumed;
-        cell->assumed = cell->scan.least;
-    }
+    raise_cell(split, cell, cell->scan.least);
 }
 
 /* Asks the large cells for a share each, where that is likely to refuse the guess. */
@@ -109,8 +106,7 @@ static void raise_large(Worker *worker, Set set, Split *split, int64_t limit, co
         if (end <= cell->assumed)
             continue;
         const int64_t found = search_cell(worker, set, cell, end, symmetry);
-        split->bound += found - cell->assumed;
-        cell->assumed = found;
+        raise_cell(split, cell, found);
         cell->searched = found < end;
     }
 }

@@ -126,12 +126,9 @@ static bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int6
     for (int at = split->open - 1; at >= 0; at--) {
         Cell *cell = &split->cells[split->order[at]];
         cell->known = known_price(worker, (Set){frame, cell->members, cell->n, set.depth + 1});
-        if (cell->known.price > cell->assumed) {
-            split->bound += cell->known.price - cell->assumed;
-            cell->assumed = cell->known.price;
-            if (split->bound >= limit)
-                return false;
-        }
+        raise_cell(split, cell, cell->known.price);
+        if (split->bound >= limit)
+            return false;
     }
     return true;
 }

@@ -29,6 +29,15 @@ typedef struct {
 /* Adds a cell to the open ones. */
 void open_cell(Split *split, int value);
 
+/* Raises the bound of an open cell, and with it that of the guess, where this one is higher. */
+static inline void raise_cell(Split *split, Cell *cell, int64_t bound)
+{
+    if (bound > cell->assumed) {
+        split->bound += bound - cell->assumed;
+        cell->assumed = bound;
+    }
+}
+
 /* Splits a set by a guess of some bound, with its ladder (NULL: it is small), and bounds every cell; false
    once the guess cannot stay below the limit. What it takes from the slabs is needed until the guess is done
    with. */
