@@ -163,7 +163,7 @@ def processor_seconds(pid):
 
 
 def long_build(folder, *options):
-    """A build of minutes, as a person starts it."""
+    """A build that takes long, as a person starts it."""
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai", "--rules"]
     return subprocess.Popen(
         [*command, "5p6c", *options],

@@ -122,9 +122,10 @@ def test_a_tree_that_is_not_there_can_be_made(mmtree, name, build):
         )
 
 
-@pytest.fixture
-def stopped(tmp_path):
-    """The checkpoint of a search of 4p8c that was stopped while it tried its second opening."""
+@pytest.fixture(scope="module")
+def stopped_search(tmp_path_factory):
+    """The checkpoint of a search of 4p9c that was stopped while it tried its second opening."""
+    path = tmp_path_factory.mktemp("stopped") / "a"
 
     class Stop(Exception):  # noqa: N818
         pass
@@ -134,9 +135,13 @@ def stopped(tmp_path):
             raise Stop
 
     with pytest.raises(Stop):
-        build_tree(
-            "koyama-lai", "4p8c", jobs=1, below=20600, progress=stop, checkpoint=tmp_path / "a"
-        )
+        build_tree("koyama-lai", "4p9c", jobs=1, below=35000, progress=stop, checkpoint=path)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def stopped(tmp_path, stopped_search):
+    (tmp_path / "a").write_bytes(stopped_search)
     return tmp_path / "a"
 
 
@@ -146,12 +151,12 @@ def test_info_of_a_stopped_search(mmtree, stopped):
     assert (result.status, result.err) == (0, "")
     lines = result.out.splitlines()
     assert lines[:3] == [
-        "rules     4p8c: 4096 secrets",
+        "rules     4p9c: 6561 secrets",
         f"file      {stopped.stat().st_size} bytes",
-        "search    expected; below 20600",
+        "search    expected; below 35000",
     ]
     assert re.fullmatch(r"settled   about \d+ %: opening 2 of 5, cell \d+ of 11", lines[3])
-    assert lines[4] == "bounds    total at least 19064, best so far 20471"
+    assert lines[4] == "bounds    total at least 31386, best so far 34666"
     assert re.fullmatch(r"time      \d+ s of processors, (about|too early) .*", lines[5])
     assert re.fullmatch(r"parts     \d+ in \d+ bytes, \d+ with a price", lines[6])
 
@@ -160,8 +165,8 @@ def test_info_of_a_stopped_search(mmtree, stopped):
 def test_info_of_a_stopped_search_as_json(mmtree, stopped):
     told = json.loads(mmtree("info", stopped, "--json").out)
     [search] = told.pop("searches")
-    assert told == {"rules": "4p8c", "secrets": 4096, "bytes": stopped.stat().st_size}
-    assert (search["at_least"], search["best"]) == (19064, 20471)
+    assert told == {"rules": "4p9c", "secrets": 6561, "bytes": stopped.stat().st_size}
+    assert (search["at_least"], search["best"]) == (31386, 34666)
     assert 0 <= search["share"] < 1
     assert search["seconds"] > 0
     assert search["bytes"] >= 22 * search["parts"] + 4 * search["priced"] > 0
@@ -224,7 +229,7 @@ def test_info_of_searches_that_ended(mmtree, tmp_path):
         (lambda data: data[:-1], "a: no checkpoint of an exact search"),
         (lambda data: data[:-1] + b"?", "a: damaged: remove it to start anew"),
         (lambda data: data.replace(b"\x02", b"\x01", 1), "a: a checkpoint of version 1, and this"),
-        (lambda data: data.replace(b"4p8c", b"4p99", 1), "a: a checkpoint of rules '4p99'"),
+        (lambda data: data.replace(b"4p9c", b"4p99", 1), "a: a checkpoint of rules '4p99'"),
         (lambda data: b"mmtree checkpoint", "a: no checkpoint of an exact search"),
     ],
 )
