@@ -90,7 +90,7 @@ def test_killed_at_random_moments(tmp_path, start, jobs):
     """kill -9, again and again; at last the bytes are those of the ready-made tree."""
     moments = random.Random(jobs)
     spent = [0.0]
-    more = ("--rules", "4p9c", *(("--below", "34700") if jobs == 2 else ()))
+    more = ("--rules", "3p13c", *(("--below", "13500") if jobs == 2 else ()))
     for _ in range(6):
         build = start(jobs, *more)
         while build.poll() is None and not (tmp_path / "a").exists():
@@ -104,13 +104,13 @@ def test_killed_at_random_moments(tmp_path, start, jobs):
             build.wait()
         if (tmp_path / "a.mmtree").exists():
             break
-        kept = Checkpoint(tmp_path / "a", Rules.parse("4p9c"))  # it is whole
+        kept = Checkpoint(tmp_path / "a", Rules.parse("3p13c"))  # it is whole
         spent.append(kept.told(SEARCH).spent)
     assert len(spent) > 1  # it was killed
     assert spent == sorted(spent)  # nothing that was kept is lost
     build = start(jobs, *more)
     assert build.wait(timeout=120) == 0
-    ready_made = TREES / "koyama-lai-4p9c.mmtree"
+    ready_made = TREES / "koyama-lai-3p13c.mmtree"
     assert (tmp_path / "a.mmtree").read_bytes() == ready_made.read_bytes()
     left = [name for name in os.listdir(tmp_path) if not name.startswith(".mmtree-")]
     assert left == ["a.mmtree"]  # the checkpoint has served
@@ -119,13 +119,13 @@ def test_killed_at_random_moments(tmp_path, start, jobs):
 @linux
 @needs_native
 def test_ctrl_c_keeps_what_is_settled(tmp_path, start):
-    build = start(2, "--rules", "4p9c")
+    build = start(2, "--rules", "3p13c")
     while not (tmp_path / "a").exists():
         assert build.poll() is None
         time.sleep(0.01)
     build.send_signal(signal.SIGINT)
     assert build.wait(timeout=60) == 130
-    assert Checkpoint(tmp_path / "a", Rules.parse("4p9c")).known(SEARCH)[0]
+    assert Checkpoint(tmp_path / "a", Rules.parse("3p13c")).known(SEARCH)[0]
     assert os.listdir(tmp_path) == ["a"]
 
 
