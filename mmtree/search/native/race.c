@@ -109,7 +109,7 @@ static Ladder *ladder_of(Worker *worker, const Race *race)
     return worker->ladder = ladder;
 }
 
-static void run_candidate(Worker *worker, void *context, uint32_t number)
+static bool run_candidate(Worker *worker, void *context, uint32_t number)
 {
     Race *race = context;
     Search *search = worker->search;
@@ -118,10 +118,10 @@ static void run_candidate(Worker *worker, void *context, uint32_t number)
     lock(&race->lock);
     int64_t limit = race->best + (race->winner != NONE && number < race->winner);
     unlock(&race->lock);
-    if (candidate.bound >= limit || race->state[number] == SETTLED) {
-        note_state(race, number, SETTLED);
-        return;
-    }
+    if (candidate.bound >= limit) /* as are all that follow */
+        return false;
+    if (race->state[number] == SETTLED)
+        return true;
     note_state(race, number, TRIED);
     int32_t path[4];
     path_of(race, (int32_t)candidate.guess, -1, path);
@@ -145,6 +145,7 @@ static void run_candidate(Worker *worker, void *context, uint32_t number)
         win(worker, race, number, found, start);
     note_state(race, number, SETTLED);
     worker->planned = start;
+    return true;
 }
 
 /* The first guess of a race without a price to beat: its cells are shared out. */
@@ -158,7 +159,7 @@ typedef struct {
     bool failed;
 } Start;
 
-static void run_cell(Worker *worker, void *context, uint32_t number)
+static bool run_cell(Worker *worker, void *context, uint32_t number)
 {
     Start *start = context;
     Race *race = start->race;
@@ -169,7 +170,7 @@ static void run_cell(Worker *worker, void *context, uint32_t number)
     bool failed = start->failed;
     unlock(&race->lock);
     if (failed)
-        return;
+        return false;
     int32_t path[4];
     path_of(race, (int32_t)start->guess, value, path);
     const size_t from = worker->planned;
@@ -192,6 +193,7 @@ static void run_cell(Worker *worker, void *context, uint32_t number)
     else
         start->split.bound += found - cell->assumed;
     unlock(&race->lock);
+    return found < limit;
 }
 
 static void run_first(Worker *worker, Race *race, Start *start)
@@ -276,7 +278,7 @@ int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *symmetr
     for (uint32_t at = 0; at < count; at++)
         if (candidates[at].bound < limit && candidates[at].bound <= end)
             candidates[kept++] = candidates[at];
-    qsort(candidates, kept, sizeof *candidates, by_bound);
+    candidates = sort_by_bound(worker, candidates, kept, sizeof *candidates);
     Race race = {.set = set, .symmetry = symmetry,
                  .candidates = candidates, .count = kept, .path = path, .best = limit,
                  .shared = limit, .winner = NONE,

@@ -33,6 +33,37 @@ int by_bound(const void *first, const void *second)
     return one->guess < two->guess ? -1 : one->guess > two->guess;
 }
 
+/* Of an item that begins with its candidate. */
+static int64_t bound_of(const char *item)
+{
+    return ((const Candidate *)item)->bound;
+}
+
+void *sort_by_bound(Worker *worker, void *items, uint32_t count, size_t size)
+{
+    enum { RANGE = 1024 };
+    const char *const first = items, *const end = first + count * size;
+    int64_t least = count ? INFINITE : 0, most = 0;
+    for (const char *item = first; item < end; item += size) {
+        least = bound_of(item) < least ? bound_of(item) : least;
+        most = bound_of(item) > most ? bound_of(item) : most;
+    }
+    if (most - least >= RANGE) {
+        qsort(items, count, size, by_bound);
+        return items;
+    }
+    uint32_t places[RANGE + 1]; /* of the first item of each bound */
+    memset(places, 0, (size_t)(most - least + 2) * sizeof *places);
+    for (const char *item = first; item < end; item += size)
+        places[bound_of(item) - least + 1]++;
+    for (int64_t at = 1; at <= most - least; at++)
+        places[at] += places[at - 1];
+    char *sorted = take(worker, count * size);
+    for (const char *item = first; item < end; item += size)
+        memcpy(sorted + places[bound_of(item) - least]++ * size, item, size);
+    return sorted;
+}
+
 void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start)
 {
     if (found < best->best) {
@@ -135,32 +166,6 @@ static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Sh
     return count;
 }
 
-/* Sorts by bound, and equal ones by rank, as they are. */
-static Waiting *sort_waiting(Worker *worker, Waiting *waiting, uint32_t count)
-{
-    enum { RANGE = 256 };
-    uint32_t places[RANGE] = {0};
-    int64_t least = INFINITE;
-    for (uint32_t at = 0; at < count; at++)
-        if (waiting[at].candidate.bound < least)
-            least = waiting[at].candidate.bound;
-    for (uint32_t at = 0; at < count; at++) {
-        if (waiting[at].candidate.bound - least >= RANGE) {
-            qsort(waiting, count, sizeof *waiting, by_bound);
-            return waiting;
-        }
-        places[waiting[at].candidate.bound - least]++;
-    }
-    Waiting *sorted = take(worker, count * sizeof *sorted);
-    for (uint32_t bound = 0, start = 0; bound < RANGE; bound++) {
-        const uint32_t many = places[bound];
-        places[bound] = start, start += many;
-    }
-    for (uint32_t at = 0; at < count; at++)
-        sorted[places[waiting[at].candidate.bound - least]++] = waiting[at];
-    return sorted;
-}
-
 /* A set with a ladder: guesses in the order of their bounds. */
 static void search_by_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown,
                              const Symmetry *symmetry, Best *best)
@@ -169,7 +174,7 @@ static void search_by_ladder(Worker *worker, Set set, const Scan *scan, const Sh
     start_ladder(worker, set, scan->cells, scan->prices, shown, &ladder);
     Waiting *waiting = take(worker, set.frame->count * sizeof *waiting);
     const uint32_t count = list_guesses(worker, set, scan, shown, best->best, waiting);
-    waiting = sort_waiting(worker, waiting, count);
+    waiting = sort_by_bound(worker, waiting, count, sizeof *waiting);
     for (uint32_t at = 0; at < count && waiting[at].candidate.bound < best->best; at++) {
         const uint32_t guess = waiting[at].candidate.guess;
         if (waiting[at].sharp >= best->best ||

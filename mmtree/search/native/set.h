@@ -17,6 +17,9 @@ typedef struct { int64_t best; size_t base; int64_t known; } Best;
 /* For sorting: by bound, then by guess. */
 int by_bound(const void *first, const void *second);
 
+/* Candidates, or what begins with one, of rising rank: sorted so, there or elsewhere. */
+void *sort_by_bound(Worker *worker, void *items, uint32_t count, size_t size);
+
 /* Keeps a price with its plan, from `start` on, where it is below the best. */
 void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start);
 

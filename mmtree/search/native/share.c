@@ -10,7 +10,8 @@ static void do_tasks(Worker *worker, void *context)
     Tasks *tasks = context;
     uint32_t number;
     while (!atomic_load(&tasks->failure) && (number = atomic_fetch_add(&tasks->next, 1)) < tasks->count)
-        tasks->task(worker, tasks->context, number);
+        if (!tasks->task(worker, tasks->context, number))
+            atomic_store(&tasks->next, tasks->count);
 }
 
 static void work(Worker *worker, Tasks *tasks)
