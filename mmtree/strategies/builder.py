@@ -166,15 +166,18 @@ def _grow(
         while len(growing) > len(history):
             node = growing.pop()
             extents[node] = len(guesses) - node
-        if not history and opening is not None:
-            guess = opening
+        if len(secrets) == 1:
+            guess = secrets.item(0)
+        elif history or opening is None:
+            guess = chooser.choose(secrets, history)
         else:
-            guess = secrets.item(0) if len(secrets) == 1 else chooser.choose(secrets, history)
-        growing.append(len(guesses))
+            guess = opening
+        if len(secrets) > 1:
+            growing.append(len(guesses))
         guesses.append(numbers[guess])
         feedbacks.append(value)
         extents.append(1)
-        if len(secrets) == 1 and guess == secrets.item(0):
+        if len(secrets) == 1:
             found += 1
             continue
         for answer, cell in reversed(split(table, secrets, guess)):
