@@ -12,11 +12,11 @@ from mmtree.game.table import CodeTable
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game
 from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.progress import Report, Standing
 from mmtree.search.solution import Solution
 
-if TYPE_CHECKING:  # most searches keep no checkpoint
+if TYPE_CHECKING:  # most searches keep no checkpoint, and are over before they report
     from mmtree.search.parts import Packed
+    from mmtree.search.progress import Report
 
 
 class NativeSearch:
@@ -67,6 +67,8 @@ class NativeSearch:
 
         def tell(standing: tuple[Any, ...], parts: Packed) -> None:
             if report:
+                from mmtree.search.progress import Standing
+
                 report(Standing(*standing))
             if self.keep and parts[0]:
                 self.keep(parts)

@@ -9,20 +9,20 @@ import numpy as np
 
 from mmtree.errors import CheckpointError, KernelError, NoTreeError, StrategyError
 from mmtree.game.code import format_code
-from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
 from mmtree.search.solution import Solution
-from mmtree.strategies.account import Account
 from mmtree.strategies.choice import Chooser, History, Task
 from mmtree.strategies.limit import find_limit
 from mmtree.tree.tree import Proof
 
-if TYPE_CHECKING:  # the native kernel does without
+if TYPE_CHECKING:  # only some searches want these
+    from mmtree.game.symmetry import Symmetry
     from mmtree.search.exact import Search
+    from mmtree.strategies.account import Account
 
 
 def koyama_lai(
@@ -124,20 +124,31 @@ class _Minimum:
         task = self.task
         search = exact_search(task, prices, self.slack)
         secrets = np.arange(len(self.table.numbers))
-        account = Account(task, self.objective, prices, self.slack, limit)
-        report = account.report if task.progress or task.checkpoint else None
-        if task.checkpoint:
-            name = _name(prices, self.slack)
-            account.go_on(task.checkpoint.told(name))
-            task.checkpoint.tell(name, account.told)
+        account = self._account(prices, limit)
         try:
+            report = account.report if account else None
             solution = search.solve(secrets, (), self.openings, report, limit)
             task.scanned += solution.scanned
-            account.end(solution.price)
+            if account:
+                account.end(solution.price)
             return solution
         finally:
             if task.checkpoint:
                 task.checkpoint.write()
+
+    def _account(self, prices: Prices, limit: int) -> Account | None:
+        """What tells of a search, where anybody listens."""
+        task = self.task
+        if not task.progress and not task.checkpoint:
+            return None
+        from mmtree.strategies.account import Account
+
+        account = Account(task, self.objective, prices, self.slack, limit)
+        if task.checkpoint:
+            name = _name(prices, self.slack)
+            account.go_on(task.checkpoint.told(name))
+            task.checkpoint.tell(name, account.told)
+        return account
 
     def find(self) -> tuple[int, Solution]:
         """The price by the objective, and the tree."""
@@ -187,6 +198,8 @@ class _Minimum:
 
 def _lower_bound(table: CodeTable, opening: int | None) -> int:
     """A total that no tree can be below: the best of two guesses, then cheapest levels first."""
+    from mmtree.game.symmetry import Symmetry
+
     symmetry, everything = Symmetry(table), np.arange(len(table.numbers))
     openings = symmetry.representatives(everything) if opening is None else np.array([opening])
     return min(_two_guesses(table, symmetry, int(guess)) for guess in openings)
