@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { FAR = 6 }; /* so many guesses to one of a rung, and its feedback is found anew, not gathered */
+
 void start_ladder(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices, const Shown *shown,
                   Ladder *ladder)
 {
@@ -49,25 +51,35 @@ static void make_rung(Worker *worker, Ladder *ladder)
         ladder->top--;
     const Mark from = mark(worker);
     Chosen *chosen = take(worker, frame->table.stride / 64 * sizeof *chosen);
+    uint32_t *guesses = take(worker, many * sizeof *guesses);
     for (uint32_t line = 0; line < frame->count; line += 64) {
         const uint32_t end = frame->count - line < 64 ? frame->count - line : 64;
-        uint64_t guesses = 0;
+        uint64_t bytes = 0;
         for (uint32_t at = 0; at < end; at++)
-            guesses |= (uint64_t)(ladder->cells[line + at] - low <= top - low) << at;
-        for (uint64_t left = guesses; left; left &= left - 1) {
+            bytes |= (uint64_t)(ladder->cells[line + at] - low <= top - low) << at;
+        for (uint64_t left = bytes; left; left &= left - 1) {
             const uint32_t at = (uint32_t)__builtin_ctzll(left);
-            if (!useful(game, ladder->shown, frame->guesses[line + at]))
-                guesses &= ~((uint64_t)1 << at);
+            if (useful(game, ladder->shown, frame->guesses[line + at]))
+                guesses[count++] = frame->guesses[line + at];
+            else
+                bytes &= ~((uint64_t)1 << at);
         }
-        if (guesses)
-            chosen[lines++] = (Chosen){line, guesses}, count += (uint32_t)__builtin_popcountll(guesses);
+        if (bytes)
+            chosen[lines++] = (Chosen){line, bytes};
     }
     Rung *rung = &ladder->rungs[ladder->count++];
     const size_t stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
     *rung = (Rung){{ladder->room, stride, frame->table.feedbacks}, top};
-    for (uint32_t at = 0; at < set.n; at++)
-        vectors->select(frame->table.columns + frame->table.stride * set.members[at], chosen, lines,
-                        ladder->room + stride * at);
+    if (frame->count < FAR * count)
+        for (uint32_t at = 0; at < set.n; at++)
+            vectors->select(frame->table.columns + frame->table.stride * set.members[at], chosen, lines,
+                            ladder->room + stride * at);
+    else {
+        const Codes codes = columns(worker, game, guesses, count);
+        for (uint32_t at = 0; at < set.n; at++)
+            vectors->answers(&codes, &game->code[frame->secrets[set.members[at]]], game->whites, game->index,
+                             ladder->room + stride * at);
+    }
     ladder->room += stride * set.n;
     release(worker, from);
 }

@@ -1,6 +1,12 @@
 /* Part of vector_loops.h: the sizes of the cells of each guess, and what they cost. */
 
 #if LEVEL == 512
+/* Which of a line's feedbacks stand in a plane, and for what. */
+INLINE __m512i NAME(bit_of)(const uint8_t *line, __m512i one)
+{
+    return _mm512_permutexvar_epi8(_mm512_load_si512(line), one);
+}
+
 /* Numbers of eight bits, one of each in a vector: adds eight bits to each. */
 INLINE void NAME(add_eight)(__m512i *digits, __m512i *full, const __m512i *bits)
 {
@@ -34,34 +40,63 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
     const int planes = (table->feedbacks + 7) / 8;
     unsigned top = 0;
 #if LEVEL == 512
+    /* What the caches nearby do not hold is read some lines of a column after the other, so that the machine
+       sees what comes next. */
+    enum { NEAR = 1 << 19, SPAN = 16 };
+    const bool far = (size_t)n * table->stride > NEAR;
+    const size_t span = far ? SPAN : 1;
+    const uint32_t some = far ? 8 : n;
     __m512i most = _mm512_setzero_si512();
-    for (size_t at = 0; at < table->stride; at += 64) {
-        __m512i count = _mm512_setzero_si512();
-        for (int plane = 0; plane < planes; plane++, sizes += 512) {
-            const __m512i one = _mm512_loadu_si512(one_bit[plane]);
-            __m512i digits[8], full = _mm512_setzero_si512(), bits[8];
-            for (int digit = 0; digit < 8; digit++)
-                digits[digit] = _mm512_setzero_si512();
-            uint32_t secret = 0;
-            for (; secret + 8 <= n; secret += 8) {
-                for (uint32_t next = 0; next < 8; next++)
-                    bits[next] = _mm512_permutexvar_epi8(_mm512_load_si512(columns[secret + next] + at), one);
-                NAME(add_eight)(digits, &full, bits);
+    for (size_t at = 0; at < table->stride; at += 64 * span) {
+        const size_t lines = table->stride - at < 64 * span ? (table->stride - at) / 64 : span;
+        __m512i full[SPAN][PLANES];
+        for (size_t line = 0; line < lines; line++)
+            for (int plane = 0; plane < planes; plane++)
+                full[line][plane] = _mm512_setzero_si512();
+        memset(sizes, 0, lines * (size_t)planes * 512);
+        for (uint32_t first = 0; first < n; first += some)
+            for (size_t line = 0; line < lines; line++) {
+                const size_t from = at + 64 * line;
+                const uint32_t end = n - first < some ? n : first + some;
+                for (uint32_t next = end; next < n && next < end + some; next++)
+                    _mm_prefetch((const char *)columns[next] + from, _MM_HINT_T1);
+                for (int plane = 0; plane < planes; plane++) {
+                    const __m512i one = _mm512_loadu_si512(one_bit[plane]);
+                    uint8_t *out = sizes + (line * (size_t)planes + (size_t)plane) * 512;
+                    __m512i digits[8], bits[8];
+                    for (int digit = 0; digit < 8; digit++)
+                        digits[digit] = _mm512_load_si512(out + 64 * digit);
+                    uint32_t secret = first;
+                    for (; secret + 8 <= end; secret += 8) {
+                        for (uint32_t next = 0; next < 8; next++)
+                            bits[next] = NAME(bit_of)(columns[secret + next] + from, one);
+                        NAME(add_eight)(digits, &full[line][plane], bits);
+                    }
+                    if (secret < end) {
+                        for (uint32_t next = 0; next < 8; next++)
+                            bits[next] = secret + next < end ? NAME(bit_of)(columns[secret + next] + from, one)
+                                                             : _mm512_setzero_si512();
+                        NAME(add_eight)(digits, &full[line][plane], bits);
+                    }
+                    for (int digit = 0; digit < 8; digit++)
+                        _mm512_store_si512(out + 64 * digit, digits[digit]);
+                }
             }
-            for (uint32_t next = 0; next < 8; next++)
-                bits[next] = secret + next < n
-                    ? _mm512_permutexvar_epi8(_mm512_load_si512(columns[secret + next] + at), one)
-                    : _mm512_setzero_si512();
-            NAME(add_eight)(digits, &full, bits);
-            __m512i any = full;
-            for (int digit = 0; digit < 8; digit++) {
-                any = _mm512_or_si512(any, digits[digit]);
-                _mm512_store_si512(sizes + 64 * digit, _mm512_or_si512(digits[digit], full));
+        for (size_t line = 0; line < lines; line++) {
+            __m512i count = _mm512_setzero_si512();
+            for (int plane = 0; plane < planes; plane++, sizes += 512) {
+                __m512i any = full[line][plane];
+                for (int digit = 0; digit < 8; digit++) {
+                    const __m512i mine =
+                        _mm512_or_si512(_mm512_load_si512(sizes + 64 * digit), full[line][plane]);
+                    any = _mm512_or_si512(any, mine);
+                    _mm512_store_si512(sizes + 64 * digit, mine);
+                }
+                count = _mm512_add_epi8(count, _mm512_popcnt_epi8(any));
             }
-            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(any));
+            _mm512_store_si512(cells + at + 64 * line, count);
+            most = _mm512_max_epu8(most, count);
         }
-        _mm512_store_si512(cells + at, count);
-        most = _mm512_max_epu8(most, count);
     }
     uint8_t tops[64];
     _mm512_storeu_si512(tops, most);
