@@ -172,8 +172,7 @@ def _grow(
             guess = chooser.choose(secrets, history)
         else:
             guess = opening
-        if len(secrets) > 1:
-            growing.append(len(guesses))
+        growing.append(len(guesses))
         guesses.append(numbers[guess])
         feedbacks.append(value)
         extents.append(1)
