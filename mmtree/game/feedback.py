@@ -25,20 +25,15 @@ def pegs(code: int, rules: Rules) -> Pegs:
     Raises:
         RulesError: the number is no code of these rules.
     """
-    rest = whole_number(code, "code", "its number, as parse_code reads it")
     placed = counted = 0
-    position, repeated = 1, False
-    for _ in range(rules.pegs):
-        rest, color = divmod(rest, rules.colors)
+    position = 1
+    for color in rules.digits(code):
         placed |= position << color
         position <<= rules.colors
         peg = 1 << color * rules.pegs
         while counted & peg:
             peg <<= 1
-            repeated = True
         counted |= peg
-    if rest or (repeated and rules.distinct):
-        rules.digits(code)  # says what is wrong
     return placed, counted
 
 

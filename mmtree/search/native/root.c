@@ -7,8 +7,6 @@
 #include "split.h"
 #include "vectors.h"
 
-#include <stdlib.h>
-
 enum {
     FEW_OPENINGS = 48,       /* no more are tried one by one, their cells in tables */
     LARGEST_TABLE = 1 << 29, /* bytes; beyond it, openings are tried one by one, too */
@@ -233,7 +231,7 @@ int64_t search_root(Worker *worker, const Root *root)
         Set set = make_frame(worker, root->secrets, root->n, root->depth);
         return run_race(worker, set, search->limit, root->symmetry, candidates, count, path);
     }
-    qsort(candidates, count, sizeof *candidates, by_bound);
+    candidates = sort_by_bound(worker, candidates, count, sizeof *candidates);
     Codes secrets = columns(worker, game, root->secrets, root->n);
     const Openings openings = {root, candidates, count, least + search->slack, &secrets};
     Best best = {search->limit, worker->planned, 0};
