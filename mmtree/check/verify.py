@@ -38,7 +38,7 @@ def verify(
     nothing that builds: :func:`mmtree.check.rebuilt.hold_against_rebuilt` adds it to the report.
 
     Args:
-        path: the tree file.
+        path: the tree file, or the name of a ready-made tree, as in :func:`mmtree.load`.
         max: no secret may need more guesses than this.
         total: the guesses over all secrets must be just so many.
         average: the average must be this fraction, or this decimal when rounded to its places.

@@ -9,11 +9,14 @@ from difflib import get_close_matches
 import click
 
 from mmtree.errors import RulesError, TreeFileError
+from mmtree.tree import shipped
 
 
 def advised(error: Exception) -> str:
-    """The message of an error; of a tree file that is not there, how one is made."""
+    """The message of an error; of a tree that is not there, nor near to one, how it is made."""
     if not isinstance(error, TreeFileError) or os.path.lexists(error.path):
+        return str(error)
+    if shipped.path(error.path) or shipped.nearest(error.path):
         return str(error)
     return f"{error}; {_command(os.path.basename(error.path))} makes a tree"
 
@@ -26,7 +29,7 @@ def instead_of(word: str, commands: Iterable[str]) -> str:
         return f"write mmtree --{word}"
     if any(row.name == word.lower() for row in ROWS):
         return f"did you mean mmtree build --strategy {word.lower()}?"
-    if word.endswith(".mmtree"):
+    if word.endswith(shipped.ENDING) or shipped.path(word):
         return f"did you mean mmtree play {word}?"
     near = get_close_matches(word, commands, n=1)
     return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(commands)}"

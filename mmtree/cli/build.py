@@ -21,6 +21,7 @@ from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, advice
 from mmtree.strategies.rows import ROWS, find
+from mmtree.tree import shipped
 from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
 
@@ -184,7 +185,7 @@ def _draw(
 
 
 def _limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
-    """A total to stay below, or the tree of a file, replayed; and the files that were read.
+    """A total to stay below, or a tree, replayed; and the files that were read.
 
     Raises:
         click.UsageError: it is neither.
@@ -194,8 +195,12 @@ def _limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
         return None, []
     if re.fullmatch("[0-9]{1,18}", below):
         return int(below), []
-    if not os.path.exists(below):
-        raise click.UsageError(f"--below {below!r}: neither a total nor a tree file that is there")
+    if not os.path.exists(below) and not shipped.path(below):
+        near = shipped.nearest(below)
+        hint = f": did you mean {near!r}?" if near else ""
+        raise click.UsageError(
+            f"--below {below!r}: neither a total nor a tree file that is there{hint}"
+        )
     return load(below), [below]
 
 

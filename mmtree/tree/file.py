@@ -11,6 +11,7 @@ import msgpack
 from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import write_whole
+from mmtree.tree import shipped
 from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Reader, check_words
 from mmtree.tree.ready_made import READY_MADE
 from mmtree.tree.tree import StrategyTree
@@ -36,27 +37,18 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> StrategyTree:
     """Read a tree file and check everything a player relies on.
 
     Args:
-        path: the file.
+        path: the file; where there is none, the name of a ready-made tree, as ``knuth-4p6c``.
         replay: False leaves out the check that every secret is found, and that claim and proof
             agree with what is counted (the slow part); the tree makes it when it is first asked
             for a figure.
 
     Raises:
         TreeFileError: the file cannot be read, is not a strategy tree of this format, or claims
-            figures that it does not have.
+            figures that it does not have; or it is neither a file nor a ready-made tree.
         TypeError: the path is no path.
     """
     name = os.fsdecode(path)
-    data = bytearray()
-    try:
-        with open(name, "rb") as file:
-            while len(data) <= MAX_BYTES and (piece := file.read(_PIECE)):
-                data += piece
-    except OSError as error:
-        raise TreeFileError(name, error.strerror or str(error)) from None
-    except ValueError as error:  # a NUL byte in the name
-        raise TreeFileError(name, str(error)) from None
-    return decode(bytes(data), name, replay=replay)
+    return decode(_read(name), name, replay=replay)
 
 
 def encode(tree: StrategyTree) -> bytes:
@@ -125,6 +117,24 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
         except TreeError as error:
             raise TreeFileError(path, str(error)) from None
     return tree
+
+
+def _read(name: str) -> bytes:
+    """The bytes of a file or, where there is none, of the ready-made tree of that name."""
+    place = name if os.path.lexists(name) else shipped.path(name) or name
+    data = bytearray()
+    try:
+        with open(place, "rb") as file:
+            while len(data) <= MAX_BYTES and (piece := file.read(_PIECE)):
+                data += piece
+    except FileNotFoundError as error:
+        reason = shipped.missing(name) or error.strerror or str(error)
+        raise TreeFileError(name, reason) from None
+    except OSError as error:
+        raise TreeFileError(name, error.strerror or str(error)) from None
+    except ValueError as error:  # a NUL byte in the name
+        raise TreeFileError(name, str(error)) from None
+    return bytes(data)
 
 
 def _branches(tree: StrategyTree) -> array[int]:

@@ -260,6 +260,7 @@ def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
     ("below", "message"),
     [
         ("nothing", "--below 'nothing': neither a total nor a tree file that is there (mmtree"),
+        ("knuth4p6c", "a tree file that is there: did you mean 'knuth-4p6c'? (mmtree"),
         ("-5", "--below '-5': neither a total nor a tree file that is there (mmtree"),
         ("5625.0", "--below '5625.0': neither a total nor a tree file that is there (mmtree"),
         ("0", "below 0: it runs from 1 to 9223372036854775807"),
@@ -282,7 +283,7 @@ def test_what_is_nothing_to_stay_below(mmtree, tmp_path, below, message):
 def test_below_a_total_or_a_tree(mmtree, tmp_path):
     """A limit is no part of the strategy: neither the name nor a byte of the file tells of it."""
     ready_made = TREES / "koyama-lai-4p6c.mmtree"
-    for below in (ready_made, TREES / "knuth-4p6c.mmtree", 5626):
+    for below in (ready_made, TREES / "knuth-4p6c.mmtree", "knuth-4p6c", 5626):
         assert mmtree("build", "--strategy", "koyama-lai", "--below", below).status == 0
         assert (tmp_path / "koyama-lai-4p6c.mmtree").read_bytes() == ready_made.read_bytes()
         (tmp_path / "koyama-lai-4p6c.mmtree").unlink()

@@ -98,7 +98,7 @@ def test_a_poster(mmtree, tmp_path, program):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["none"], "No such file"),
+        (["none"], "no such file"),
         ([KNUTH, "--from", "40"], "4b0w ends the game: nothing follows it"),
         ([KNUTH, "--from", "13", "20"], "no branch for feedback 1b3w: possible are 0b0w"),
         ([KNUTH, "--from", ""], "unknown feedback ''"),

@@ -103,12 +103,10 @@ def test_one_strategy(mmtree):
 @pytest.mark.parametrize(
     ("name", "build"),
     [
-        ("knuth", "--strategy knuth"),
         ("Knuth.mmtree", "--strategy knuth"),
         ("trees/knuth-5p8c.mmtree", "--strategy knuth --rules 5p8c"),
         ("irving-exact-4p6c-black.mmtree", "--strategy irving-exact --rules 4p6c-black"),
         ("knut-4p6c.mmtree", "--strategy knuth"),
-        ("super", "--strategy koyama-lai --rules 5p8c"),
         ("what.mmtree", "--strategy koyama-lai"),
         ("", "--strategy koyama-lai"),
     ],
@@ -119,6 +117,24 @@ def test_a_tree_that_is_not_there_can_be_made(mmtree, name, build):
         assert (result.status, result.out) == (2, "")
         assert result.err == (
             f"mmtree: {name}: No such file or directory; mmtree build {build} makes a tree\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "build"),
+    [
+        ("super", "--strategy koyama-lai --rules 5p8c"),
+        ("knuth-5p8c", "--strategy knuth --rules 5p8c"),
+        ("none", "--strategy koyama-lai"),
+    ],
+)
+def test_a_name_of_no_tree_is_told_where_trees_are(mmtree, name, build):
+    for command in ("info", "play", "verify", "dot", "sheet", "footprint"):
+        result = mmtree(command, name)
+        assert (result.status, result.out) == (2, "")
+        assert result.err == (
+            f"mmtree: {name}: no such file, and no ready-made tree of that name: "
+            f"mmtree trees lists them; mmtree build {build} makes a tree\n"
         )
 
 

@@ -42,6 +42,7 @@ def test_version_says_which_kernel_is_in_use(mmtree):
         (["version"], "unknown command 'version': write mmtree --version"),
         (["Knuth"], "did you mean mmtree build --strategy knuth?"),
         (["a.mmtree"], "did you mean mmtree play a.mmtree?"),
+        (["knuth-4p6c"], "did you mean mmtree play knuth-4p6c?"),
         (
             ["build", "-s", "knuth"],
             "Did you mean --strategy or --symbols or --seed or --samples or",

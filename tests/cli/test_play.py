@@ -105,7 +105,7 @@ def test_black_pegs_only(mmtree):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["none"], "none: No such file"),
+        (["none"], "none: no such file"),
         ([KNUTH, "--secret", "AAB"], "has 3 pegs"),
         ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is no colour"),
         ([KNUTH, "--symbols", "runes"], "'runes' is not one of"),

@@ -218,7 +218,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["none"], "No such file"),
+        (["none"], "no such file"),
         ([KNUTH, "-o", ""], "an output file needs a name"),
         ([KNUTH, "-o", "a.jpg"], "the ending is none of pdf, svg, html, txt"),
         ([KNUTH, "-o", "a.pdf", "--format", "txt"], "the ending is not txt"),
