@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
+from mmtree.play.repairs import Repair, repairs
+from mmtree.play.rows import Row, answers, consistent, next_node, secrets_of
 from mmtree.tree.tree import Node, StrategyTree
+
+_Place = tuple[Node, list[int] | None]
+"""A node, and the secrets left there; None where they are all those of the node."""
 
 
 class Codebreaker:
     """One game played from a tree.
+
+    The guesses are the tree's, or the player's own: the next one is always the first on the way
+    down the tree that tells the secrets left apart, or is the last of them.
 
     Attributes:
         tree: the strategy tree.
@@ -24,9 +34,10 @@ class Codebreaker:
     def __init__(self, tree: StrategyTree) -> None:
         expect(StrategyTree, tree, "tree", "a StrategyTree, as load returns")
         self.tree = tree
-        self.history: list[tuple[int, int]] = []
+        self.history: list[Row] = []
         self.solved = False
-        self._path: list[Node] = [tree.root]
+        self._path: list[_Place] = [(tree.root, None)]
+        self._refused: list[Row] = []
 
     def __repr__(self) -> str:
         tree, guess = self.tree, format_code(self.guess, self.tree.rules)
@@ -39,39 +50,62 @@ class Codebreaker:
     @property
     def guess(self) -> int:
         """The code number to guess now; once solved, the secret."""
-        return self._path[-1].guess
+        return self.history[-1][0] if self.solved else self._path[-1][0].guess
 
     @property
     def possible_feedbacks(self) -> tuple[int, ...]:
-        """The feedbacks that can still come, in canonical order; none once solved."""
-        return () if self.solved else self._path[-1].possible_feedbacks
+        """The feedbacks that the guess can still get, in canonical order; none once solved."""
+        return () if self.solved else self.feedbacks_of(self.guess)
 
     @property
     def secrets_left(self) -> int:
         """How many secrets agree with all feedback so far."""
-        return 1 if self.solved else self._path[-1].secrets_left
+        node, secrets = self._path[-1]
+        return 1 if self.solved else node.secrets_left if secrets is None else len(secrets)
 
-    def observe(self, feedback: int) -> bool:
+    def feedbacks_of(self, guess: int) -> tuple[int, ...]:
+        """The feedbacks that any guess (a code number) can get now, in canonical order.
+
+        Raises:
+            RulesError: it is no code of the rules.
+            TypeError: it is no number.
+        """
+        guess = whole_number(guess, "guess", "its code number, as parse_code reads it")
+        node, secrets = self._path[-1]
+        if self.solved:
+            secrets = [self.guess]
+        elif secrets is None and guess == node.guess:
+            return node.possible_feedbacks
+        left = secrets_of(node) if secrets is None else secrets
+        return tuple(sorted(set(answers(guess, left, self.tree.rules))))
+
+    def observe(self, feedback: int, guess: int | None = None) -> bool:
         """Take the feedback to the guess; True when it was all black.
+
+        Args:
+            feedback: as the number 10·black + white.
+            guess: the code number that was guessed, where it was not the tree's guess.
 
         Raises:
             FeedbackError: no secret left gives this feedback, or the game is over. The game stays
-                as it was.
-            TypeError: it is no whole number.
+                as it was, and :meth:`repairs` tells which answer may have been wrong.
+            RulesError: the guess is no code of the rules.
+            TypeError: the feedback or the guess is no whole number.
         """
         feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
-        if feedback not in self.possible_feedbacks:
-            possible = " ".join(map(format_feedback, self.possible_feedbacks))
+        if self.solved:
+            raise FeedbackError("the game is over: the secret was found")
+        guess = self.guess if guess is None else guess
+        possible = self.feedbacks_of(guess)
+        if feedback not in possible:
+            can_be = feedback in self.tree.rules.feedbacks
+            self._refused = [*self.history, (guess, feedback)] if can_be else []
             raise FeedbackError(
-                "the game is over: the secret was found"
-                if self.solved
-                else f"feedback {format_feedback(feedback)} cannot be: no secret agrees with it "
-                f"and the feedback before; possible are {possible}"
+                f"feedback {format_feedback(feedback)} cannot be: no secret agrees with it "
+                f"and the feedback before; possible are {' '.join(map(format_feedback, possible))}"
             )
-        self.history.append((self.guess, feedback))
-        self.solved = feedback == self.tree.rules.all_black
-        if not self.solved:
-            self._path.append(self._path[-1].child(feedback))
+        self._refused = []
+        self._follow(int(guess), feedback)
         return self.solved
 
     def undo(self) -> None:
@@ -86,3 +120,107 @@ class Codebreaker:
         if not self.solved:
             self._path.pop()
         self.solved = False
+        self._refused = []
+
+    def revise(self, row: int, feedback: int) -> bool:
+        """Take the feedback to an earlier guess for another; True when the secret is found.
+
+        The guesses after it, and what they were answered, stay.
+
+        Args:
+            row: the index of the guess in the history, counted from 0.
+            feedback: what it was answered indeed, as the number 10·black + white.
+
+        Raises:
+            FeedbackError: there is no such row, no secret agrees with this feedback and the
+                others, or it would have ended the game before. The game stays as it was.
+            TypeError: the row or the feedback is no whole number.
+        """
+        row = whole_number(row, "row", "the index of a guess in the history")
+        feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
+        if not 0 <= row < len(self.history):
+            raise FeedbackError(f"row {row}: {len(self.history)} guesses have been answered")
+        rows = self.history.copy()
+        rows[row] = rows[row][0], feedback
+        if feedback == self.tree.rules.all_black and rows[row + 1 :]:
+            raise FeedbackError(
+                f"feedback {format_feedback(feedback)} cannot be: guesses followed it"
+            )
+        if not consistent(secrets_of(self.tree.root), rows, self.tree.rules):
+            self._refused = rows
+            raise FeedbackError(
+                f"feedback {format_feedback(feedback)} cannot be: no secret agrees with it "
+                "and the other feedback"
+            )
+        self._replay(rows)
+        return self.solved
+
+    def repairs(self, feedback: int | None = None) -> tuple[Repair, ...]:
+        """Which single answer may have been wrong, likeliest first.
+
+        A white peg for a black one comes before one peg too many or too few, that before black and
+        white exchanged, and the farther before the farthest.
+
+        Args:
+            feedback: one that the guess cannot get, as the number 10·black + white; None for what
+                was refused last.
+
+        Returns:
+            the changes of one answer after which some secret agrees with all of them; empty where
+            nothing is wrong, and where at least two answers are.
+
+        Raises:
+            FeedbackError: the rules have no such feedback, or the game is over.
+            TypeError: it is no whole number.
+        """
+        rules = self.tree.rules
+        if feedback is not None:
+            feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
+            if self.solved:
+                raise FeedbackError("the game is over: the secret was found")
+            if feedback not in rules.feedbacks:
+                raise FeedbackError(f"feedback {format_feedback(feedback)} cannot be in {rules}")
+            self._refused = [*self.history, (self.guess, feedback)]
+        return repairs(self._refused, rules)
+
+    def repair(self, choice: Repair) -> bool:
+        """Go on with what was refused, one answer being another; True when the secret is found.
+
+        Args:
+            choice: one of those that :meth:`repairs` told last.
+
+        Raises:
+            FeedbackError: it is none of them. The game stays as it was.
+            TypeError: it is no Repair.
+        """
+        expect(Repair, choice, "repair", "one of those that repairs() returns")
+        rows = self._refused.copy()
+        if rows[choice.row : choice.row + 1] == [(choice.guess, choice.given)]:
+            rows[choice.row] = choice.guess, choice.instead
+            early = self.tree.rules.all_black in [feedback for _, feedback in rows[:-1]]
+            if not early and consistent(secrets_of(self.tree.root), rows, self.tree.rules):
+                self._replay(rows)
+                return self.solved
+        raise FeedbackError("this repair is of another game: take one that repairs() returns now")
+
+    def _replay(self, rows: Sequence[Row]) -> None:
+        """Begin again with other rows, with which some secret agrees."""
+        self.history, self.solved, self._refused = [], False, []
+        del self._path[1:]
+        for guess, feedback in rows:
+            self._follow(guess, feedback)
+
+    def _follow(self, guess: int, feedback: int) -> None:
+        """Take a feedback that can be."""
+        self.history.append((guess, feedback))
+        self.solved = feedback == self.tree.rules.all_black
+        if self.solved:
+            return
+        node, secrets = self._path[-1]
+        if secrets is None and guess == node.guess:
+            self._path.append((node.child(feedback), None))
+            return
+        left = consistent(
+            secrets_of(node) if secrets is None else secrets, [(guess, feedback)], self.tree.rules
+        )
+        self._path.append((next_node(node, left), left))

@@ -1,10 +1,22 @@
 """Playing from a tree, by a program."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Codebreaker, Codemaker, FeedbackError, Rules, RulesError, build_tree
+from mmtree import (
+    Codebreaker,
+    Codemaker,
+    FeedbackError,
+    Rules,
+    RulesError,
+    build_tree,
+    feedback,
+    load,
+    parse_code,
+)
+
+from places import TREES
 
 
 @pytest.mark.parametrize("rules", ["4p6c", "4p6c-black", "3p5c-distinct"])
@@ -54,6 +66,82 @@ def test_nothing_follows_the_end(knuth):
     assert player.observe(40)
     with pytest.raises(FeedbackError, match="the game is over"):
         player.observe(40)
+
+
+@pytest.fixture(scope="module")
+def small_trees():
+    rules = ("3p3c", "3p4c-distinct", "3p4c-black", "4p2c")
+    built = [build_tree(name, game) for name in ("knuth", "lexicographic") for game in rules]
+    return [*built, load(TREES / "koyama-lai-3p2c.mmtree")]
+
+
+def by_definition(tree, rows):
+    """The secrets that agree with some rows, and the node that is next, found from the root."""
+    rules = tree.rules
+    left = [s for s in rules.codes() if all(feedback(g, s, rules) == f for g, f in rows)]
+    node = tree.root
+    while True:
+        given_ = {feedback(node.guess, secret, rules) for secret in left}
+        if len(given_) > 1 or given_ == {rules.all_black}:
+            break
+        node = node.child(given_.pop())
+    return left, node
+
+
+@settings(deadline=None)
+@given(data=st.data())
+def test_guesses_of_the_player_s_own(small_trees, data):
+    """The next guess is that of the definition, and the secret is found, whatever was guessed."""
+    tree = data.draw(st.sampled_from(small_trees))
+    codes = st.sampled_from(list(tree.rules.codes()))
+    secret, player = data.draw(codes), Codebreaker(tree)
+    codemaker = Codemaker(secret, tree.rules)
+    for guess in data.draw(st.lists(st.none() | codes, max_size=4)):
+        if player.solved:
+            break
+        if guess is None:
+            player.observe(codemaker.answer(player.guess))
+        else:
+            assert codemaker.answer(guess) in player.feedbacks_of(guess)
+            player.observe(codemaker.answer(guess), guess)
+    while not player.solved:
+        left, node = by_definition(tree, player.history)
+        assert (player.guess, player.secrets_left) == (node.guess, len(left))
+        assert player.possible_feedbacks == tuple(
+            sorted({feedback(node.guess, one, tree.rules) for one in left})
+        )
+        player.observe(codemaker.answer(player.guess))
+    assert player.guess == secret
+    seen = list(player.history)
+    while player.history:
+        player.undo()
+        seen.pop()
+        assert player.history == seen
+    assert (player.guess, player.secrets_left) == (tree.root.guess, tree.rules.secrets)
+
+
+def test_a_guess_that_follows_is_passed_over(knuth):
+    """After AABB and, out of turn, what the tree would guess next, that is not guessed again."""
+    player = Codebreaker(knuth)
+    second = knuth.root.child(11).guess
+    player.observe(11, second)
+    assert player.guess == knuth.root.guess
+    player.observe(11)
+    assert player.guess != second
+    assert player.guess == knuth.node([11, 11]).guess
+
+
+def test_a_guess_of_one_s_own_is_a_code(knuth):
+    player = Codebreaker(knuth)
+    with pytest.raises(RulesError):
+        player.observe(0, 1296)
+    for wrong in ("AABB", 1.0, True):
+        with pytest.raises(TypeError):
+            player.observe(0, wrong)
+    assert player.history == []
+    assert player.observe(40, parse_code("FEDC", knuth.rules))
+    assert player.guess == parse_code("FEDC", knuth.rules)
+    assert player.feedbacks_of(player.guess) == (40,)
 
 
 def test_a_codemaker_needs_a_code():

@@ -41,6 +41,16 @@ def test_what_is_imported_later_is_listed():
     assert set(mmtree.__all__) <= set(dir(mmtree))
 
 
+def refused():
+    """A game with an answer that no secret agrees with."""
+    player = Codebreaker(SMALL)
+    player.observe(20)
+    with pytest.raises(mmtree.FeedbackError):
+        player.observe(0)
+    return player
+
+
+CHOICE = refused().repairs()[0]
 KEPT = "kept" if kernel() == "native" else None
 CALLS = {
     "build_tree": (mmtree.build_tree, {"strategy": "knuth", "rules": "3p2c", "opening": None}),
@@ -58,8 +68,15 @@ CALLS = {
     "verify": (mmtree.verify, {"path": "tree", "max": None, "total": None, "average": None}),
     "Codebreaker": (Codebreaker, {"tree": SMALL}),
     "Codebreaker.observe": (
-        lambda feedback: Codebreaker(SMALL).observe(feedback),
-        {"feedback": 20},
+        lambda feedback, guess: Codebreaker(SMALL).observe(feedback, guess),
+        {"feedback": 20, "guess": 1},
+    ),
+    "Codebreaker.feedbacks_of": (Codebreaker(SMALL).feedbacks_of, {"guess": 1}),
+    "Codebreaker.repairs": (Codebreaker(SMALL).repairs, {"feedback": 20}),
+    "Codebreaker.repair": (lambda choice: refused().repair(choice), {"choice": CHOICE}),
+    "Codebreaker.revise": (
+        lambda row, feedback: refused().revise(row, feedback),
+        {"row": 0, "feedback": 20},
     ),
     "Codemaker": (Codemaker, {"secret": 1, "rules": GAME}),
     "Codemaker.answer": (Codemaker(1, GAME).answer, {"guess": 1}),

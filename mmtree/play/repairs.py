@@ -1,0 +1,89 @@
+"""Which single answer, changed to what, would let a game agree with a secret again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mmtree.game.feedback import compare, pegs
+from mmtree.game.rules import Rules
+from mmtree.play.rows import Row
+
+
+@dataclass(frozen=True)
+class Repair:
+    """An answer that may have been given wrongly.
+
+    Attributes:
+        row: the index of its guess in the game, counted from 0.
+        guess: that guess, a code number.
+        given: the feedback 10·black + white that it got.
+        instead: the feedback that it would have to get.
+        secrets_left: how many secrets agree with that and with all other answers.
+    """
+
+    row: int
+    guess: int
+    given: int
+    instead: int
+    secrets_left: int
+
+
+def repairs(rows: Sequence[Row], rules: Rules) -> tuple[Repair, ...]:
+    """What explains rows with which no secret agrees, likeliest first; nothing where one does.
+
+    The order is that of :func:`unlikeliness`, then more secrets first, then the later row, then
+    the canonical order of feedback. Only the last guess can be answered all black instead. Every
+    code is compared with every guess, at most until the second answer that it contradicts.
+
+    Raises:
+        RulesError: a guess is no code of the rules.
+    """
+    ready = [(pegs(guess, rules), feedback) for guess, feedback in rows]
+    count: dict[Row, int] = {}  # by row, and by the feedback instead
+    for secret in rules.codes():
+        code = pegs(secret, rules)
+        wrong = None
+        for row, (guess, feedback) in enumerate(ready):
+            found = compare(guess, code, rules.whites)
+            if found != feedback:
+                if wrong:
+                    break
+                wrong = row, found
+        else:
+            if wrong is None:
+                return ()
+            count[wrong] = count.get(wrong, 0) + 1
+    found_all = [
+        Repair(row, *rows[row], instead, secrets_left)
+        for (row, instead), secrets_left in count.items()
+        if instead != rules.all_black or row == len(rows) - 1
+    ]
+    return tuple(
+        sorted(
+            found_all,
+            key=lambda one: (
+                unlikeliness(one.given, one.instead),
+                -one.secrets_left,
+                -one.row,
+                one.instead,
+            ),
+        )
+    )
+
+
+def unlikeliness(given: int, instead: int) -> int:
+    """How far from each other two feedbacks are, in the mistakes that people make.
+
+    0: one black peg was taken for a white one, or the reverse. 1: one of the two numbers is off by
+    one. 2: black and white were exchanged. Any other: 3 and the sum of both differences.
+    """
+    (black, white), (other_black, other_white) = divmod(given, 10), divmod(instead, 10)
+    off = abs(black - other_black), abs(white - other_white)
+    if off == (1, 1) and black + white == other_black + other_white:
+        return 0
+    if sum(off) == 1:
+        return 1
+    if (other_black, other_white) == (white, black):
+        return 2
+    return 3 + sum(off)

@@ -1,0 +1,88 @@
+"""What each guess of a game was worth, once the secret is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mmtree.arguments import expect
+from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.codemaker import Codemaker
+from mmtree.play.rows import Row
+from mmtree.tree.tree import StrategyTree
+
+
+@dataclass(frozen=True)
+class ReviewedGuess:
+    """One guess, and the tree's in the same place.
+
+    Attributes:
+        guess: the code number.
+        feedback: its feedback 10·black + white.
+        possible: True where it could have been the secret.
+        before: how many secrets agreed with the feedback before it.
+        after: how many agreed with its own, too.
+        found: True where it was the secret.
+        tree_guess: the tree's guess in its place.
+        tree_after: how many secrets that guess would have left; 1 where it is the secret, too.
+    """
+
+    guess: int
+    feedback: int
+    possible: bool
+    before: int
+    after: int
+    found: bool
+    tree_guess: int
+    tree_after: int
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game that is judged.
+
+    Attributes:
+        guesses: each guess, in order.
+        tree_game: how the tree plays the same secret: guesses with their feedback.
+    """
+
+    guesses: tuple[ReviewedGuess, ...]
+    tree_game: tuple[Row, ...]
+
+
+def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
+    """Judge the guesses at a secret, up to the one that finds it.
+
+    Raises:
+        RulesError: a guess or the secret is no code of the rules.
+        TypeError: the tree is no StrategyTree, or a code is no number.
+    """
+    expect(StrategyTree, tree, "tree", "a StrategyTree, as load returns")
+    expect(Iterable, guesses, "guesses", "a row of code numbers")
+    codemaker = Codemaker(secret, tree.rules)
+    player = Codebreaker(tree)
+    judged = []
+    for guess in guesses:
+        if player.solved:
+            break
+        before, tree_guess = player.secrets_left, player.guess
+        player.observe(codemaker.answer(tree_guess))
+        tree_after = player.secrets_left
+        player.undo()
+        feedback = codemaker.answer(guess)
+        possible = tree.rules.all_black in player.feedbacks_of(guess)
+        found = player.observe(feedback, guess)
+        judged.append(
+            ReviewedGuess(
+                *(guess, feedback, possible, before, player.secrets_left, found),
+                *(tree_guess, tree_after),
+            )
+        )
+    return Review(tuple(judged), _tree_game(tree, codemaker))
+
+
+def _tree_game(tree: StrategyTree, codemaker: Codemaker) -> tuple[Row, ...]:
+    player = Codebreaker(tree)
+    while not player.solved:
+        player.observe(codemaker.answer(player.guess))
+    return tuple(player.history)

@@ -1,0 +1,59 @@
+"""The rows of a game, and the secrets that agree with them; by enumeration, in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
+
+from mmtree.game.feedback import compare, pegs
+from mmtree.game.rules import Rules
+from mmtree.tree.tree import Node
+
+Row = tuple[int, int]
+"""A guess (its code number) and its feedback 10·black + white."""
+
+
+def consistent(secrets: Iterable[int], rows: Sequence[Row], rules: Rules) -> list[int]:
+    """Those of the secrets that agree with all rows.
+
+    Raises:
+        RulesError: a guess or a secret is no code of the rules.
+    """
+    ready = [(pegs(guess, rules), feedback) for guess, feedback in rows]
+    return [
+        secret
+        for secret in secrets
+        if (code := pegs(secret, rules))
+        and all(compare(guess, code, rules.whites) == feedback for guess, feedback in ready)
+    ]
+
+
+def answers(guess: int, secrets: Iterable[int], rules: Rules) -> Iterator[int]:
+    """The feedback that each of the secrets gives to a guess.
+
+    Raises:
+        RulesError: the guess or a secret is no code of the rules.
+    """
+    ready = pegs(guess, rules)
+    return (compare(ready, pegs(secret, rules), rules.whites) for secret in secrets)
+
+
+def secrets_of(node: Node) -> Iterator[int]:
+    """The secrets that agree with all feedback on the way to a node, in the order of its tree."""
+    end = node.index + node.tree.extent[node.index]
+    return compress(node.tree.guess[node.index : end], node.tree.consistent[node.index : end])
+
+
+def next_node(node: Node, secrets: Sequence[int]) -> Node:
+    """The node whose guess is next, from this one on, where these secrets are left.
+
+    A guess that all of them answer alike is passed over, unless that is all black: it was played,
+    or its answer follows from what was.
+    """
+    rules = node.tree.rules
+    while True:
+        given = answers(node.guess, secrets, rules)
+        feedback = next(given)
+        if feedback == rules.all_black or any(other != feedback for other in given):
+            return node
+        node = node.child(feedback)

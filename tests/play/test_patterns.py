@@ -1,0 +1,81 @@
+"""The shapes of secrets, and random secrets of a shape."""
+
+from collections import Counter
+
+import pytest
+
+from mmtree import CodeError, Rules, format_code, parse_code
+from mmtree.play.patterns import parse_pattern, pattern_of, patterns, random_secret
+
+
+@pytest.mark.parametrize(
+    ("rules", "known"),
+    [
+        ("4p6c", "AAAA AAAB AABB AABC ABCD"),
+        ("4p2c", "AAAA AAAB AABB"),
+        ("4p3c", "AAAA AAAB AABB AABC"),
+        ("5p8c", "AAAAA AAAAB AAABB AAABC AABBC AABCD ABCDE"),
+        ("4p10c-distinct", "ABCD"),
+        ("1p2c", "A"),
+    ],
+)
+def test_the_patterns_of_some_rules(rules, known):
+    assert patterns(Rules.parse(rules)) == tuple(known.split())
+
+
+@pytest.mark.parametrize("rules", ["3p3c", "4p4c", "4p5c-distinct", "5p2c"])
+def test_every_code_has_one_of_them(rules):
+    rules = Rules.parse(rules)
+    assert {pattern_of(code, rules) for code in rules.codes()} == set(patterns(rules))
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [("AABC", "AABC"), ("caba", "AABC"), (" xxyz ", "AABC"), ("1233", "AABC"), ("FFFF", "AAAA")],
+)
+def test_a_pattern_is_read_in_any_order(text, pattern):
+    assert parse_pattern(text, Rules()) == pattern
+    assert pattern_of(parse_code("FABA", Rules()), Rules()) == "AABC"
+
+
+@pytest.mark.parametrize("text", ["", "AAB", "AABCD", "A-BC", "AB D", "ÄABC"])
+def test_what_is_no_pattern(text):
+    with pytest.raises(CodeError) as told:
+        parse_pattern(text, Rules())
+    assert str(told.value) == (
+        f"no secret of 4p6c has pattern {text!r}: there are AAAA AAAB AABB AABC ABCD"
+    )
+
+
+def test_what_no_secret_has():
+    with pytest.raises(CodeError, match=r"there are AAAA AAAB AABB$"):
+        parse_pattern("AABC", Rules.parse("4p2c"))
+    with pytest.raises(CodeError, match=r"there are ABCD$"):
+        random_secret(Rules.parse("4p6c-distinct"), "AABC", 0)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "seed", "code"), [(None, 0, "FACC"), ("AABC", 0, "DFCD"), ("AABC", 1, "FDAA")]
+)
+def test_the_same_seed_gives_the_same_secret(pattern, seed, code):
+    assert format_code(random_secret(Rules(), pattern, seed), Rules()) == code
+
+
+@pytest.mark.parametrize("pattern", [None, "AAB", "ABC"])
+@pytest.mark.parametrize("rules", ["3p3c", "3p4c-distinct"])
+def test_every_secret_of_a_pattern_is_as_likely(rules, pattern):
+    rules = Rules.parse(rules)
+    if pattern and pattern not in patterns(rules):
+        pattern = None
+    secrets = [
+        code for code in rules.codes() if pattern is None or pattern_of(code, rules) == pattern
+    ]
+    drawn = Counter(random_secret(rules, pattern, seed) for seed in range(300 * len(secrets)))
+    assert set(drawn) == set(secrets)
+    assert all(220 < count < 380 for count in drawn.values())
+
+
+def test_without_a_seed_it_is_one_of_them():
+    rules = Rules()
+    assert pattern_of(random_secret(rules, "AAAB"), rules) == "AAAB"
+    assert random_secret(rules) in rules.codes()
