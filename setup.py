@@ -1,4 +1,4 @@
-"""The native kernel, which is optional, and archives whose bytes follow from the files alone."""
+"""The optional native kernel, the ready-made trees, and archives made of the files alone."""
 
 import gzip
 import os
@@ -8,9 +8,11 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 NATIVE = Path("mmtree/search/native")
+TREES = Path("trees")
 
 os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, where the dates of a wheel begin
 
@@ -40,6 +42,26 @@ class Archive(sdist):
         return file.name
 
 
+class BuildPackage(build_py):
+    """Puts the ready-made trees into the package. What is installed with -e finds their folder."""
+
+    def trees(self):
+        """The file to be made of each file."""
+        sources = [TREES / "MANIFEST", *sorted(TREES.glob("*.mmtree"))]
+        return {str(Path(self.build_lib, "mmtree", source)): str(source) for source in sources}
+
+    def get_output_mapping(self):
+        """The same for all of the package."""
+        return {**super().get_output_mapping(), **self.trees()}
+
+    def build_package_data(self):
+        """Copy the trees behind all other data."""
+        super().build_package_data()
+        for target, source in self.trees().items():
+            self.mkpath(str(Path(target).parent))
+            self.copy_file(source, target)
+
+
 class BuildKernel(build_ext):
     """Gives the compiler options that it knows."""
 
@@ -54,7 +76,7 @@ class BuildKernel(build_ext):
 
 
 setup(
-    cmdclass={"build_ext": BuildKernel, "sdist": Archive},
+    cmdclass={"build_ext": BuildKernel, "build_py": BuildPackage, "sdist": Archive},
     ext_modules=[
         Extension(
             "mmtree.search.native.kernel",

@@ -33,10 +33,15 @@ def python(*arguments, folder=ROOT, **environment):
     return ended.stdout
 
 
-def build(folder, **environment):
-    """Copies the sources to a folder and makes both packages of them; returns where they are."""
+def copy_sources(folder):
+    """Copies the sources to a folder."""
     ignore = shutil.ignore_patterns(*NOT_SOURCES, "__pycache__", "*.egg-info", "*.so")
     shutil.copytree(ROOT, folder, ignore=ignore)
+
+
+def build(folder, **environment):
+    """Copies the sources to a folder and makes both packages of them; returns where they are."""
+    copy_sources(folder)
     python("-m", "build", "--no-isolation", folder=folder, **environment)
     return folder / "dist"
 
@@ -65,10 +70,10 @@ def sources(sdist):
         return {member.name.removeprefix(f"{SDIST}/") for member in archive if member.isfile()}
 
 
-def install(package, folder, **environment):
+def install(folder, *what, **environment):
     """Installs a package into a folder; returns what runs its command there."""
     options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", folder]
-    python("-m", "pip", "install", *options, package, **environment)
+    python("-m", "pip", "install", *options, *what, **environment)
     work = folder.parent
     return lambda *args: python(
         "-m", "mmtree", *args, folder=work, PYTHONPATH=str(folder), MMTREE_KERNEL=""
@@ -85,9 +90,19 @@ def test_the_source_archive_holds_every_file_of_the_repository(sources, program)
 
 
 def test_the_wheel_holds_every_file_of_mmtree(sources, wheel):
-    """But those that are for people, and the kernel's sources, which are compiled."""
+    """But those that are for people, and the kernel's sources, which are compiled.
+
+    The ready-made trees are in the package, too.
+    """
     with zipfile.ZipFile(wheel) as archive:
-        held = {name for name in archive.namelist() if not name.startswith(METADATA)}
+        names = {name for name in archive.namelist() if not name.startswith(METADATA)}
+        trees = {name for name in names if name.startswith("mmtree/trees/")}
+        assert {Path(name).name for name in trees} == {
+            path.name for path in TREES.iterdir() if path.suffix in ("", ".mmtree")
+        }
+        for name in trees:
+            assert archive.read(name) == (TREES / Path(name).name).read_bytes()
+    held = names - trees
     rooms = {name for name in sources if name.startswith("mmtree/")}
     left_out = {Path(name) for name in rooms - held}
     assert all(
@@ -106,16 +121,18 @@ def test_later_and_elsewhere_they_have_the_same_bytes(packages, tmp_path):
 
 def test_the_wheel_installs(wheel, tmp_path, program):
     program("gcc")
-    mmtree = install(wheel, tmp_path / "site")
+    mmtree = install(tmp_path / "site", wheel)
     assert mmtree("--version") == f"mmtree {__version__} (kernel: native)\n"
+    assert "knuth-4p6c: holds\n" in mmtree("verify", "knuth-4p6c")
     mmtree("build", "--strategy", "knuth", "-o", "a.mmtree")
     assert (tmp_path / "a.mmtree").read_bytes() == (TREES / "knuth-4p6c.mmtree").read_bytes()
 
 
 def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
     """Then NumPy serves. Templates and sources of players are installed, too."""
-    mmtree = install(sdist, tmp_path / "site", CC="false", CXX="false")
+    mmtree = install(tmp_path / "site", sdist, CC="false", CXX="false")
     assert mmtree("--version") == f"mmtree {__version__} (kernel: numpy)\n"
+    assert "knuth-4p6c: holds\n" in mmtree("verify", "knuth-4p6c")
     mmtree("build", "--strategy", "koyama-lai", "-o", "a.mmtree")
     assert load(tmp_path / "a.mmtree").total == 5625
     assert (tmp_path / "a.mmtree").read_bytes() == KOYAMA_LAI.read_bytes()
@@ -128,3 +145,25 @@ def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
         assert "wrote" in mmtree("export", "a.mmtree", "--to", target, "-o", target)
     said = mmtree("footprint", "a.mmtree", "--to", "micropython", "--layout", "words")
     assert "micropython" in said
+
+
+@pytest.mark.parametrize("mode", ["lenient", "strict"])
+def test_installed_to_be_edited_it_has_the_trees(tmp_path, program, mode):
+    """As with ``pip install -e .``, by either of setuptools' ways; strict needs the kernel."""
+    environment = {"CC": "false"}
+    if mode == "strict":
+        program("gcc")
+        environment = {}
+    sources, site = tmp_path / "sources", tmp_path / "site"
+    copy_sources(sources)
+    install(site, f"--config-settings=editable_mode={mode}", "-e", sources, **environment)
+    code = f"""
+import site, sys
+site.addsitedir({str(site)!r})
+sys.path += {sys.path!r}  # what mmtree needs
+import mmtree
+print(mmtree.__file__, mmtree.load("knuth-4p6c").total, sep="\\n")
+"""
+    file, total = python("-I", "-S", "-c", code, folder=tmp_path).splitlines()
+    assert Path(file).is_relative_to(sources)
+    assert total == "5801"
