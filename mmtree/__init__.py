@@ -18,7 +18,8 @@ guess … From the tree one plays without any search:
     'AACD'
 
 - build_tree makes a tree (Objective says what an exact search minimises), save and load keep it in
-  a file, and verify checks such a file by a second route.
+  a file, and verify checks such a file by a second route. For a file can stand the name of a
+  ready-made tree: load("knuth-4p6c").
 - StrategyTree has rules, figures and nodes; Node is a view on one of them.
 - Codebreaker plays from a tree, Codemaker answers guesses.
 - Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; format_code and

@@ -59,7 +59,7 @@ _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
     "--below",
     shell_complete=candidates.tree_files,
     metavar="WHAT",
-    help=f"{_LIMITED}: look for no higher total than a tree file has, or only below a number.",
+    help=f"{_LIMITED}: look for no higher total than a tree has, or only below a number.",
 )
 @click.option(
     "-o",

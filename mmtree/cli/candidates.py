@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mmtree.game.rules import ALIASES, Rules
+from mmtree.tree import shipped
 
 COMMON_RULES = (
     *("4p6c", "4p6c-distinct", "4p6c-black", "4p5c", "4p7c", "4p8c", "4p10c-distinct"),
@@ -22,8 +23,20 @@ COMMON_RULES = (
 def tree_files(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem[str]]:
-    """Tree files and folders, which the shell looks for."""
-    return [CompletionItem(incomplete, type="tree")]
+    """Tree files and folders, which the shell looks for, and ready-made trees."""
+    return [CompletionItem(incomplete, type="tree"), *trees(ctx, param, incomplete)]
+
+
+def files_and_trees(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem[str]]:
+    """Files of all kinds and folders, which the shell looks for, and ready-made trees."""
+    return [*files(ctx, param, incomplete), *trees(ctx, param, incomplete)]
+
+
+def trees(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The ready-made trees."""
+    return _beginning(incomplete, dict.fromkeys(shipped.names(), ""))
 
 
 def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:

@@ -49,12 +49,15 @@ class Bash(_Shell, BashComplete):
             plain) COMPREPLY+=("$value") ;;
             tree)
                 compopt -o filenames
-                mapfile -t COMPREPLY < <(
+                mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(
                     compgen -d -- "$value"
                     compgen -f -X '!*.mmtree' -- "$value"
                 )
                 ;;
-            file) compopt -o default ;;
+            file)
+                compopt -o filenames
+                mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$value")
+                ;;
             dir) compopt -o dirnames ;;
         esac
     done < <(
@@ -149,8 +152,8 @@ def command(shell: str) -> None:
     zsh   eval "$(mmtree completion zsh)"      ~/.zshrc
     fish  mmtree completion fish | source      ~/.config/fish/config.fish
 
-    Commands, options, strategies, rules, styles, targets and the like are completed, and tree
-    files: *.mmtree and folders. Bash must be 4.4 or later.
+    Commands, options, strategies, rules, styles, targets and the like are completed, and trees:
+    ready-made ones, files *.mmtree and folders. Bash must be 4.4 or later.
     """
     cli = click.get_current_context().find_root().command
     write_document([_completion(shell, cli).source().encode()])

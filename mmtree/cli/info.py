@@ -16,7 +16,7 @@ from mmtree.tree.file import checksum, encode, load
 
 
 @click.command()
-@click.argument("file", shell_complete=candidates.files)
+@click.argument("file", shell_complete=candidates.files_and_trees)
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(file: str, as_json: bool) -> None:
     """Show what a tree file, or the checkpoint of a search, holds."""

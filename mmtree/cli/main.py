@@ -29,10 +29,14 @@ COMMANDS = {
     "export": "Make a player for machines without Python.",
     "footprint": "Measure what exported players take, on simulated chips.",
     "bench": "Measure building, and hold every total against the known one.",
+    "trees": "List the ready-made trees, whose names stand for files.",
     "strategies": "List the strategies with rule, source and claim.",
     "completion": "Print the script that lets a shell complete mmtree's commands.",
 }
 """Each command and its line in the help; module ``mmtree.cli.NAME`` is imported when it runs."""
+
+_FILE = "A FILE can also be the name of a ready-made tree, as knuth-4p6c: mmtree trees lists them."
+"""In the help of each command that takes a tree file."""
 
 
 class Commands(click.Group):
@@ -48,6 +52,8 @@ class Commands(click.Group):
             return None
         command = import_module(f"mmtree.cli.{name}").command
         assert isinstance(command, click.Command)
+        if any(param.name in ("file", "files") for param in command.params):
+            command.epilog = _FILE
         return command
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:

@@ -12,7 +12,7 @@ from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import write_whole
 from mmtree.tree import shipped
-from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Reader, check_words
+from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Head, Reader, check_words
 from mmtree.tree.ready_made import READY_MADE
 from mmtree.tree.tree import StrategyTree
 
@@ -49,6 +49,17 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> StrategyTree:
     """
     name = os.fsdecode(path)
     return decode(_read(name), name, replay=replay)
+
+
+def load_head(path: str | os.PathLike[str]) -> Head:
+    """What a tree file says beside its nodes, which are not read: rules, strategy, proof, claim.
+
+    Raises:
+        TreeFileError: as :func:`load`, to which the path is given likewise.
+        TypeError: the path is no path.
+    """
+    name = os.fsdecode(path)
+    return Reader(_read(name), name).head()[0]
 
 
 def encode(tree: StrategyTree) -> bytes:

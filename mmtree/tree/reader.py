@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgpack
 
@@ -21,7 +21,7 @@ MAX_GUESSES = 1000
 MAX_BYTES = 1 << 26
 MAX_NODES = 1 << 23
 """More nodes than a tree of the largest rules that mmtree builds can have."""
-_MAX_HEAD = 1 << 16
+_MAX_VALUE = 1 << 16
 """Bytes of one value of the map other than the tree."""
 
 MAX_WORD = 40
@@ -35,6 +35,15 @@ _KEYS = ("format", "version", "rules", "strategy", "proof", "claim", "tree")
 _ARRAYS = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
 _INTEGERS = frozenset((*range(0x80), *range(0xCC, 0xD4)))
 """First bytes of a msgpack array and of a msgpack integer that can be 0 or more."""
+
+
+class Head(NamedTuple):
+    """What a tree file says beside its nodes, true or not: the attributes of a StrategyTree."""
+
+    rules: Rules
+    strategy: Strategy
+    proof: Proof | None
+    claim: Claim
 
 
 class Reader:
@@ -65,21 +74,8 @@ class Reader:
         Raises:
             TreeFileError: the bytes are not a tree file of this version.
         """
-        parts: dict[str, Any] = {}
-        for _ in range(self.next(self.unpacker.read_map_header)):
-            key = self.head()
-            if key not in _KEYS or key in parts:
-                raise self.fail(f"key {_shown(key)} is unknown, or stands twice")
-            parts[key] = self.skipped() if key == "tree" else self.head()
-            if key == "format" and parts[key] != FORMAT:
-                raise self.fail(f"format {_shown(parts[key])} is not {FORMAT!r}")
-            if key == "version" and not _is(parts[key], int, VERSION):
-                raise self.fail(f"version {_shown(parts[key])} is not {VERSION}: update mmtree")
-        if self.unpacker.tell() != len(self.data):
-            raise self.fail("more bytes follow the tree")
-        self.keys(parts, "file", _KEYS)
-        rules = self.rules(parts["rules"])
-        start, end = parts["tree"]
+        head, (start, end) = self.head()
+        rules = head.rules
         # A node takes a byte for its code, and each but the opening another for its feedback.
         if end - start < 2 * rules.secrets - 1:
             raise self.fail(f"too short for the {rules.secrets} secrets of {rules}")
@@ -90,20 +86,36 @@ class Reader:
             check_size(len(guess), rules)
         except TreeError as error:
             raise self.fail(str(error)) from None
-        return StrategyTree(
-            rules,
-            self.strategy(parts["strategy"], rules),
-            guess,
-            feedback,
-            extent,
-            self.proof(parts["proof"]),
-            self.claim(parts["claim"]),
-        )
+        return StrategyTree(rules, head.strategy, guess, feedback, extent, head.proof, head.claim)
 
-    def head(self) -> Any:
+    def head(self) -> tuple[Head, tuple[int, int]]:
+        """What stands beside the nodes, and where their bytes begin and end.
+
+        Raises:
+            TreeFileError: the bytes are not a tree file of this version.
+        """
+        parts: dict[str, Any] = {}
+        for _ in range(self.next(self.unpacker.read_map_header)):
+            key = self.value()
+            if key not in _KEYS or key in parts:
+                raise self.fail(f"key {_shown(key)} is unknown, or stands twice")
+            parts[key] = self.skipped() if key == "tree" else self.value()
+            if key == "format" and parts[key] != FORMAT:
+                raise self.fail(f"format {_shown(parts[key])} is not {FORMAT!r}")
+            if key == "version" and not _is(parts[key], int, VERSION):
+                raise self.fail(f"version {_shown(parts[key])} is not {VERSION}: update mmtree")
+        if self.unpacker.tell() != len(self.data):
+            raise self.fail("more bytes follow the tree")
+        self.keys(parts, "file", _KEYS)
+        rules = self.rules(parts["rules"])
+        strategy = self.strategy(parts["strategy"], rules)
+        proof, claim = self.proof(parts["proof"]), self.claim(parts["claim"])
+        return Head(rules, strategy, proof, claim), parts["tree"]
+
+    def value(self) -> Any:
         """The next value, which must not be large: it is measured before it is made."""
         start, end = self.skipped()
-        if end - start > _MAX_HEAD:
+        if end - start > _MAX_VALUE:
             raise self.fail(f"a value of {end - start} bytes beside the tree: too large")
         return self.next(lambda: msgpack.unpackb(self.data[start:end], **_LIMITS))
 

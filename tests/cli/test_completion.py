@@ -41,6 +41,11 @@ LINES = {
     'mmtree info "my trees/sm': "mmtree info my|trees/small|tree.mmtree",
     "mmtree verify perfect.mmtree my\\ trees/sm": "mmtree verify perfect.mmtree my|trees/small|tree.mmtree",
     "mmtree info ~/per": "mmtree info ~/perfect.mmtree",
+    "mmtree info knu": "mmtree info knuth-4p6c",
+    "mmtree play per": "mmtree play perfect.mmtree",
+    "mmtree sheet least": "mmtree sheet least-bits-4p6c",
+    "mmtree trees ent": "mmtree trees entropy-4p6c",
+    "mmtree build --below koo": "mmtree build --below kooi-4p6c",
     "mmtree dot oth": "mmtree dot others/",  # and not other.txt
     "mmtree dot not": "mmtree dot not",  # there is only notes.dot
     "mmtree nothing ": "mmtree nothing",
@@ -136,6 +141,18 @@ def test_values_come_with_a_word_on_them(monkeypatch, mmtree):
     assert told.out == "plain\tknuth\tsmallest largest cell; consistent first; lowest code\n"
     told = asked(monkeypatch, mmtree, "zsh", "mmtree", "build", "--rules", "super")
     assert told.out == "plain\tsuper\t5p8c\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"), [("play", "tree\tk\t\n"), ("info", "file\tk\t\n"), ("trees", "")]
+)
+def test_ready_made_trees_are_offered_beside_files(monkeypatch, mmtree, command, kind):
+    from mmtree.tree.shipped import names
+
+    told = asked(monkeypatch, mmtree, "bash", "mmtree", command, "k")
+    begun = [name for name in names() if name.startswith("k")]
+    assert told.out == kind + "".join(f"plain\t{name}\t\n" for name in begun)
+    assert len(begun) > 50
 
 
 def test_all_commands_are_offered(monkeypatch, mmtree):

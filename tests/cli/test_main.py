@@ -21,6 +21,14 @@ def test_every_command_has_help_and_stands_in_the_readme(mmtree, command):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
+def test_where_a_file_can_be_a_ready_made_tree_the_help_says_so(mmtree, name):
+    told = " ".join(mmtree(name, "--help").out.split())
+    assert (" FILE" in told.partition(" Options: ")[0]) == (
+        "A FILE can also be the name of a ready-made tree, as knuth-4p6c: mmtree trees" in told
+    )
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_has_help(name):
     command = import_module(f"mmtree.cli.{name}").command
     options = [param for param in command.params if isinstance(param, click.Option)]

@@ -107,11 +107,15 @@ except SystemExit as end:
     assert not any(name.startswith(rooms) for name in loaded)
 
 
-def test_a_sheet_in_text_needs_no_more_than_playing():
+SHEET = ["sheet", str(TREES / "koyama-lai-3p2c.mmtree"), "-o", "-", "--format", "txt"]
+
+
+@pytest.mark.parametrize("arguments", [SHEET, ["trees"]], ids=["a sheet in text", "trees"])
+def test_what_needs_no_more_than_playing(arguments):
     code = f"""
 from mmtree.cli.main import main
 try:
-    main(["sheet", {str(TREES / "koyama-lai-3p2c.mmtree")!r}, "-o", "-", "--format", "txt"])
+    main({arguments!r})
 except SystemExit as end:
     assert end.code == 0
 """

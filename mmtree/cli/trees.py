@@ -1,0 +1,106 @@
+"""``mmtree trees``"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import click
+
+from mmtree.cli import candidates
+from mmtree.cli.output import say
+from mmtree.game.rules import Rules
+from mmtree.tree import shipped
+from mmtree.tree.file import load_head
+from mmtree.tree.reader import Head
+
+_COLUMNS = ("name", "rules", "total", "max", "proved optimal")
+_NUMBERS = ("total", "max")
+
+
+@click.command()
+@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=candidates.trees)
+@click.option(
+    "--rules",
+    shell_complete=candidates.rules,
+    metavar="RULES",
+    help="Only those of this game.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
+    """List the ready-made trees that come with mmtree, all of them or those named.
+
+    Their names can be given wherever a command takes a tree file: mmtree play knuth-4p6c. A file
+    of that name comes first. Proved optimal are trees of which none has a lower price, by the
+    objective told; - where nothing is proved.
+    """
+    if not shipped.names():
+        raise click.UsageError("no ready-made trees came with this copy of mmtree")
+    heads = {name: load_head(_known(name)) for name in dict.fromkeys(names) or shipped.names()}
+    if rules is not None:
+        heads = _of(Rules.parse(rules), heads)
+    if as_json:
+        say(*json.dumps([_told(name, head) for name, head in heads.items()], indent=2).split("\n"))
+    else:
+        say(*_lines([_COLUMNS, *(_row(name, head) for name, head in heads.items())]))
+
+
+def _known(name: str) -> str:
+    """The file of a ready-made tree.
+
+    Raises:
+        click.UsageError: there is none of that name.
+    """
+    path = shipped.path(name)
+    if path is None:
+        near = shipped.nearest(name)
+        hint = f"did you mean {near!r}?" if near else "mmtree trees lists them"
+        raise click.UsageError(f"no ready-made tree has the name {name!r}: {hint}")
+    return path
+
+
+def _of(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
+    """Those of some rules.
+
+    Raises:
+        click.UsageError: there are none.
+    """
+    found = {name: head for name, head in heads.items() if head.rules == rules}
+    if not found:
+        known = dict.fromkeys(str(head.rules) for head in heads.values())
+        raise click.UsageError(f"no ready-made tree is of {rules}: there are {', '.join(known)}")
+    return found
+
+
+def _told(name: str, head: Head) -> dict[str, object]:
+    return {
+        "name": name,
+        "rules": str(head.rules),
+        "strategy": head.strategy.name,
+        "secrets": head.claim.secrets,
+        "total": head.claim.total,
+        "max": head.claim.max,
+        "proved_optimal": _objective(head),
+    }
+
+
+def _row(name: str, head: Head) -> Sequence[str]:
+    figures = (str(head.claim.total), str(head.claim.max))
+    return name, str(head.rules), *figures, _objective(head) or "-"
+
+
+def _objective(head: Head) -> str | None:
+    """By which the tree is proved optimal, or None."""
+    return head.proof.objective if head.proof and head.proof.optimal else None
+
+
+def _lines(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows with columns, numbers flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if head in _NUMBERS else cell.ljust(width)
+            for cell, width, head in zip(row, widths, _COLUMNS, strict=True)
+        ).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,141 @@
+"""mmtree trees: what there is, by name, rules and proof; and that every command takes the names."""
+
+import json
+
+import pytest
+
+from mmtree import load
+from mmtree.tree import shipped
+
+from places import TREES
+
+ALL = list(shipped.names())
+
+
+def test_all_of_them_in_columns(mmtree):
+    result = mmtree("trees")
+    assert (result.status, result.err) == (0, "")
+    head, *rows = result.out.splitlines()
+    assert head.split() == ["name", "rules", "total", "max", "proved", "optimal"]
+    assert [row.split()[0] for row in rows] == ALL
+    ends = {row.index(" ", len(name)) for name, row in zip(ALL, rows, strict=True)}
+    assert len(ends) > 5  # names of all lengths, and yet:
+    for column in ("rules", "proved optimal"):
+        at = head.index(column)
+        assert all(row[at - 1] == " " != row[at] for row in rows)
+    for column in ("total", "max"):
+        at = head.index(column) + len(column)
+        assert all(row[at - 1].isdigit() and row[at] == " " for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("knuth-4p6c", "4p6c    5801    5  -"),
+        ("koyama-lai-max5-4p6c", "4p6c    5626    5  expected, at most 5"),
+        ("koyama-lai-bulls-and-cows", "4p10c-distinct  26274    7  expected"),
+        ("koyama-lai-worst-first-5p7c", "5p7c   85656    6  worst, then expected"),
+    ],
+)
+def test_one(mmtree, name, row):
+    assert mmtree("trees", name).out.splitlines()[1:] == [f"{name}  {row}"]
+
+
+def test_the_figures_are_those_of_the_trees(mmtree):
+    told = json.loads(mmtree("trees", "--json").out)
+    assert [one["name"] for one in told] == ALL
+    for one in told:
+        tree = load(TREES / f"{one['name']}.mmtree", replay=False)  # other tests hold the claims
+        assert one == {
+            "name": one["name"],
+            "rules": str(tree.rules),
+            "strategy": tree.strategy.name,
+            "secrets": tree.claim.secrets,
+            "total": tree.claim.total,
+            "max": tree.claim.max,
+            "proved_optimal": tree.proof.objective if tree.proof else None,
+        }
+
+
+def test_those_of_one_game(mmtree):
+    def named(*arguments):
+        return [line.split()[0] for line in mmtree("trees", *arguments).out.splitlines()[1:]]
+
+    assert named("--rules", "mastermind") == named("--rules", "4p6c")
+    assert named("--rules", "4p6c") == [n for n in ALL if n.endswith("-4p6c")]
+    assert named("--rules", "bulls-and-cows") == [n for n in ALL if "bulls" in n]
+    assert named("--rules", "5p7c", "koyama-lai-5p7c", "knuth-4p6c") == ["koyama-lai-5p7c"]
+
+
+def test_those_named_once_each_in_the_order_of_the_call(mmtree):
+    names = ["kooi-4p6c", "knuth-4p6c", "kooi-4p6c"]
+    told = json.loads(mmtree("trees", "--json", *names).out)
+    assert [one["name"] for one in told] == ["kooi-4p6c", "knuth-4p6c"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["knuth4p6c"], "no ready-made tree has the name 'knuth4p6c': did you mean 'knuth-4p6c'?"),
+        (["knuth-4p6c.mmtree"], "did you mean 'knuth-4p6c'?"),
+        (["knuth-4p6c", "a"], "no ready-made tree has the name 'a': mmtree trees lists them"),
+        (["--rules", "3p9c"], "no ready-made tree is of 3p9c: there are 4p6c, 3p2c, 4p5c, "),
+        (["--rules", "5p7c", "knuth-4p6c"], "is of 5p7c: there are 4p6c (mmtree"),
+        (["--rules", "4x6"], "unknown rules '4x6'"),
+    ],
+)
+def test_wrong_input_gets_one_line(mmtree, arguments, message):
+    for more in ([], ["--json"]):
+        result = mmtree("trees", *arguments, *more)
+        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+        assert message in result.err
+
+
+def test_a_copy_of_mmtree_without_them_says_so(mmtree, monkeypatch):
+    monkeypatch.setattr(shipped, "_paths", dict)
+    result = mmtree("trees")
+    assert (result.status, result.out) == (2, "")
+    assert "no ready-made trees came with this copy of mmtree (mmtree trees" in result.err
+
+
+def test_a_file_that_is_damaged_or_gone_is_told_in_a_line(mmtree, monkeypatch, tmp_path):
+    (tmp_path / "a").write_bytes((TREES / "knuth-4p6c.mmtree").read_bytes()[:100])
+    monkeypatch.setattr(shipped, "_paths", lambda: {"a": str(tmp_path / "a"), "b": "gone.mmtree"})
+    result = mmtree("trees", "a")
+    assert (result.status, result.out, result.err) == (2, "", f"mmtree: {tmp_path}/a: truncated\n")
+    for command in (["trees"], ["info"]):
+        result = mmtree(*command, "b")
+        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+        assert "o such file" in result.err
+
+
+WAYS = (
+    "verify",
+    "verify --json --total 5801",
+    "info",
+    "info --json",
+    "play --secret FEDC",
+    "sheet --format txt -o -",
+    "dot -o -",
+    "footprint --to micropython --layout words",
+)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_name_does_what_the_file_does(mmtree, way):
+    command, *options = way.split()
+    named = mmtree(command, "knuth-4p6c", *options)
+    file = mmtree(command, TREES / "knuth-4p6c.mmtree", *options)
+    assert (named.status, named.err) == (file.status, file.err)
+    assert named.out.replace("knuth-4p6c", "") == file.out.replace(
+        str(TREES / "knuth-4p6c.mmtree"), ""
+    ).replace("knuth-4p6c", "")
+
+
+def test_what_is_written_is_called_after_the_name(mmtree, tmp_path):
+    mmtree("sheet", "knuth-4p6c", "--format", "txt")
+    mmtree("dot", "knuth-4p6c")
+    mmtree("export", "knuth-4p6c", "--to", "packed")
+    made = {path.name for path in tmp_path.iterdir()}
+    assert made >= {"knuth-4p6c-card.txt", "knuth-4p6c.dot"}
+    assert len(made) == 3
