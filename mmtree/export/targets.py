@@ -51,7 +51,7 @@ TARGETS = {
     ),
     "javascript": Target(
         "one ES module",
-        ("dense", "words"),
+        ("dense",),
         "javascript.javascript",
     ),
     "postscript": Target(

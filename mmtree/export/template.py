@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from string import Template
 
 from mmtree.export.pack import LAYOUTS, Layout, Packed
 from mmtree.game.code import symbol
+
+_MODULE = re.compile(r"^export (?=\w)|^import [^;]*;\n", re.M)
+"""What makes a module of a script: ``export`` before a name, and whole imports."""
 
 
 def fill(package: str, file: str, layout: Layout, **values: object) -> bytes:
@@ -25,6 +29,15 @@ def fill(package: str, file: str, layout: Layout, **values: object) -> bytes:
     lines = (files(package) / file).read_text("utf-8").splitlines(keepends=True)
     kept = (line.removeprefix(f"{layout}|") for line in lines if not line.startswith(others))
     return Template("".join(kept)).substitute(values, layout=layout).encode()
+
+
+def script(package: str, *modules: str) -> str:
+    """JavaScript modules, each behind those that it imports, as the text of a single one.
+
+    Nothing is imported or exported any more, and all their names are in one scope.
+    """
+    texts = ((files(package) / module).read_text("utf-8") for module in modules)
+    return "\n".join(_MODULE.sub("", text).strip() + "\n" for text in texts)
 
 
 def numbers(packed: Packed) -> dict[str, object]:

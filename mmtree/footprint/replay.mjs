@@ -6,7 +6,10 @@ import { COLORS, IMPOSSIBLE, PEGS, PLAYING, Player, SOLVED } from "./mm.mjs";
 const [distinct, whites, every] = process.argv.slice(2).map(Number);
 
 function pegsOf(code) {
-  return Array.from({ length: PEGS }, (_, at) => Math.floor(code / COLORS ** (PEGS - 1 - at)) % COLORS);
+  return Array.from(
+    { length: PEGS },
+    (_, at) => Math.floor(code / COLORS ** (PEGS - 1 - at)) % COLORS,
+  );
 }
 
 function answer(guess, secret) {

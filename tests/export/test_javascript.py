@@ -14,7 +14,6 @@ from places import TREES
 from players import game_lines, position_lines
 
 SCRIPT = Path(__file__).parent / "javascript/replay.mjs"
-LAYOUTS = ("dense", "words")
 
 
 @pytest.fixture
@@ -22,8 +21,8 @@ def run(node, tmp_path):
     """Runs Node.js in a folder with the module of a tree; its lines."""
     (tmp_path / "package.json").write_text('{"type": "module"}')
 
-    def play(tree, layout, *args, **options):
-        for file, data in export(tree, "javascript", "mm", layout).items():
+    def play(tree, *args, **options):
+        for file, data in export(tree, "javascript", "mm").items():
             (tmp_path / file).write_bytes(data)
         return node(*args, cwd=tmp_path, **options)
 
@@ -34,26 +33,24 @@ def run(node, tmp_path):
 def replay(run, tmp_path):
     """What the script prints that plays with the module of a tree."""
 
-    def play(what, tree, layout):
+    def play(what, tree):
         flags = tree.rules.distinct, tree.rules.whites
-        return run(tree, layout, SCRIPT, what, tmp_path / "mm.js", *flags)
+        return run(tree, SCRIPT, what, tmp_path / "mm.js", *flags)
 
     return play
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-bulls-and-cows"])
-def test_every_game_of_a_ready_made_tree(name, layout, replay):
+def test_every_game_of_a_ready_made_tree(name, replay):
     tree = load(TREES / f"{name}.mmtree")
-    assert replay("games", tree, layout) == game_lines(tree)
+    assert replay("games", tree) == game_lines(tree)
 
 
 def test_every_game_of_super_mastermind(replay):
     tree = build_tree("irving", "5p8c")
-    assert replay("games", tree, "dense") == game_lines(tree)
+    assert replay("games", tree) == game_lines(tree)
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(
     ("strategy", "rules"),
     [
@@ -65,20 +62,18 @@ def test_every_game_of_super_mastermind(replay):
         ("lexicographic", "3p3c-distinct-black"),
     ],
 )
-def test_every_game_and_every_position(strategy, rules, layout, replay):
+def test_every_game_and_every_position(strategy, rules, replay):
     tree = build_tree(strategy, rules)
-    assert replay("games,positions", tree, layout) == game_lines(tree) + position_lines(tree)
+    assert replay("games,positions", tree) == game_lines(tree) + position_lines(tree)
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_impossible_answers_at_every_position(layout, knuth, replay):
-    assert replay("positions", knuth, layout) == position_lines(knuth)
+def test_impossible_answers_at_every_position(knuth, replay):
+    assert replay("positions", knuth) == position_lines(knuth)
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p4c-black"])
-def test_a_flipped_bit_ends_in_a_range_error_or_in_wrong_guesses(rules, layout, replay):
-    ends = replay("damaged", build_tree("knuth", rules), layout)
+def test_a_flipped_bit_ends_in_a_range_error_or_in_wrong_guesses(rules, replay):
+    ends = replay("damaged", build_tree("knuth", rules))
     assert ends == ["RangeError: damaged table", "impossible", "solved"]
 
 
@@ -94,7 +89,7 @@ console.log(player.step(1, "1"), player.letters(), player.step(1, 1), player.let
 player.reset();
 console.log(player.letters(), player.step(4), player.step(4), player.letters());
 """
-    assert run(koyama_lai, "dense", "--input-type=module", input=script) == [
+    assert run(koyama_lai, "--input-type=module", input=script) == [
         "COLORS IMPOSSIBLE PEGS PLAYING Player SOLVED",
         "8 0,0,1,2 AABC",
         "playing ADDE",
@@ -105,14 +100,13 @@ console.log(player.letters(), player.step(4), player.step(4), player.letters());
 
 
 def test_it_is_a_module_without_imports(koyama_lai, run):
-    for layout in LAYOUTS:
-        assert run(koyama_lai, layout, "--check", "mm.js") == []
-        source = export(koyama_lai, "javascript", "mm", layout)["mm.js"].decode("ascii")
-        code = [line for line in source.splitlines() if not line.startswith("//")]
-        assert not [line for line in code if "import" in line or "default" in line]
+    assert run(koyama_lai, "--check", "mm.js") == []
+    source = export(koyama_lai, "javascript")["mm.js"].decode("ascii")
+    code = [line for line in source.splitlines() if not line.startswith("//")]
+    assert not [line for line in code if "import" in line or "default" in line]
 
 
 def test_letters(replay):
     tree = build_tree("kooi", "2p36c")  # A to Z, then digits
     expected = [format_code(code, tree.rules) for code in tree.rules.codes()]
-    assert replay("letters", tree, "dense") == expected
+    assert replay("letters", tree) == expected

@@ -88,7 +88,7 @@ MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTP
         ("cortex-m0", ["words", "dense", "seed"]),
         ("attiny13a", ["seed"]),
         ("micropython", ["words", "dense"]),
-        ("javascript", ["words", "dense"]),
+        ("javascript", ["dense"]),
     ],
 )
 def test_footprints(mmtree, program, machine, layouts):

@@ -6,7 +6,7 @@ from base64 import b64encode
 
 from mmtree.export.pack import Layout, pack
 from mmtree.export.targets import about
-from mmtree.export.template import fill, numbers
+from mmtree.export.template import fill, numbers, script
 from mmtree.game.code import format_code
 from mmtree.tree.tree import StrategyTree
 
@@ -30,6 +30,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         example=format_code(tree.root.guess, rules),
         opening=tree.root.guess,
         answers=", ".join(map(str, rules.feedbacks[:-1])),
+        walker=script(__package__, "walker.js"),
         table="\n".join(table[at : at + 100] for at in range(0, len(table), 100)),
     )
     return {f"{name}.js": source}

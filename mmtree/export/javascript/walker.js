@@ -1,0 +1,143 @@
+/** There is a next guess. */
+export const PLAYING = "playing";
+
+/** The last guess was the secret. */
+export const SOLVED = "solved";
+
+/** No secret agrees with this answer and those before; the game stays as it was. */
+export const IMPOSSIBLE = "impossible";
+
+/** @typedef {"playing" | "solved" | "impossible"} Result */
+
+/**
+ * A packed tree, as trees/README.md defines the layout dense.
+ * @typedef {object} PackedTree
+ * @property {number} pegs
+ * @property {number} colors
+ * @property {number[]} answers all but all black, as 10 * black + white, in the order of a mask's bits
+ * @property {number} unit width of an entry, in bits
+ * @property {number} opening the first guess
+ * @property {Uint8Array} bytes
+ */
+
+/**
+ * A guess, and the bit where its row begins; a last guess, which must be right, has none.
+ * @typedef {object} Position
+ * @property {number} guess
+ * @property {boolean} right whether the guess can be the secret
+ * @property {number} row the bit, or -1
+ */
+
+/**
+ * The number in so many bits of a table, the lowest first.
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @param {number} count
+ * @returns {number}
+ */
+function bits(bytes, at, count) {
+  if (at + count > 8 * bytes.length) throw new RangeError("damaged table");
+  let value = 0;
+  for (let i = at + count - 1; i >= at; i--) value = 2 * value + ((bytes[i >> 3] >> (i & 7)) & 1);
+  return value;
+}
+
+/**
+ * Where a game begins.
+ * @param {PackedTree} tree
+ * @returns {Position}
+ */
+export function opening(tree) {
+  return { guess: tree.opening, right: true, row: 0 };
+}
+
+/**
+ * What follows each answer to a guess but all black.
+ * @param {PackedTree} tree
+ * @param {Position} position
+ * @returns {Map<number, Position>}
+ */
+export function branches(tree, { row }) {
+  const { bytes, answers, unit } = tree;
+  const found = new Map();
+  if (row < 0) return found;
+  const codes = tree.colors ** tree.pegs;
+  const width = (codes - 1).toString(2).length; // of a guess, in bits
+  const last = 2 ** (unit - 1);
+  const right = last / 2;
+  const entries = [];
+  let at = row + Math.ceil((width + answers.length) / unit) * unit;
+  for (const [i, answer] of answers.entries()) {
+    if (!bits(bytes, row + width + i, 1)) continue;
+    entries.push([answer, bits(bytes, at, unit)]);
+    at += unit;
+  }
+  for (const [answer, entry] of entries) {
+    const leaf = entry >= last;
+    const guess = leaf ? entry - last : bits(bytes, at, width);
+    if (guess >= codes) throw new RangeError("damaged table");
+    found.set(answer, { guess, right: entry >= right, row: leaf ? -1 : at });
+    if (!leaf) at += (entry % right) * unit;
+  }
+  return found;
+}
+
+/** One game. A damaged table ends in a RangeError or in wrong guesses, never in an endless game. */
+export class Walker {
+  #tree;
+  #position;
+  #solved = false;
+
+  /** @param {PackedTree} tree */
+  constructor(tree) {
+    this.#tree = tree;
+    this.reset();
+  }
+
+  /** Begins a new game with the opening. */
+  reset() {
+    this.#position = opening(this.#tree);
+    this.#solved = false;
+  }
+
+  /**
+   * The code to guess as a number, whose digits in base COLORS are its pegs; once solved, the secret.
+   * @returns {number}
+   */
+  get guess() {
+    return this.#position.guess;
+  }
+
+  /**
+   * The colours of the guess, from 0 on, first peg first.
+   * @returns {number[]}
+   */
+  pegs() {
+    const { pegs, colors } = this.#tree;
+    const row = [];
+    for (let code = this.guess; row.length < pegs; code = Math.floor(code / colors)) {
+      row.unshift(code % colors);
+    }
+    return row;
+  }
+
+  /**
+   * Takes the answer to the guess, and goes on to the next one.
+   * @param {number} black pegs of the right colour in the right place
+   * @param {number} [white] pegs of a right colour in another place
+   * @returns {Result}
+   */
+  step(black, white = 0) {
+    if (this.#solved) return IMPOSSIBLE;
+    const { pegs } = this.#tree;
+    if (black === pegs && white === 0 && this.#position.right) {
+      this.#solved = true;
+      return SOLVED;
+    }
+    const known = [black, white].every(Number.isInteger) && white >= 0 && white <= pegs;
+    const next = known && branches(this.#tree, this.#position).get(10 * black + white);
+    if (!next) return IMPOSSIBLE;
+    this.#position = next;
+    return PLAYING;
+  }
+}
