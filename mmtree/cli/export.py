@@ -9,14 +9,14 @@ from contextlib import suppress
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import OneOf, check_outputs, listed
+from mmtree.cli.options import OneOf, check_outputs, listed, write_outputs
 from mmtree.cli.output import say
 from mmtree.export.targets import TARGETS, export
 from mmtree.files import write_together
 from mmtree.tree.file import load
 
 _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in to.layouts))
-_HELP = f"""Make a player of a tree, for machines without Python.
+_HELP = f"""Make a player of a tree, for machines without Python: of several trees, one page.
 
 {listed({name: target.about for name, target in TARGETS.items()})}
 
@@ -25,16 +25,16 @@ Files of the same name are written over.
 
 
 @click.command(help=_HELP)
-@click.argument("file", shell_complete=candidates.tree_files)
+@click.argument(
+    "files", nargs=-1, required=True, metavar="FILE…", shell_complete=candidates.tree_files
+)
 @click.option(
     "--to",
     type=OneOf(TARGETS),
     required=True,
     help="See above.",
 )
-@click.option(
-    "--name", default="mm", show_default=True, help="What files and symbols are named after."
-)
+@click.option("--name", help="What files and symbols are named after. [mm]")
 @click.option(
     "--layout",
     type=OneOf(_LAYOUTS),
@@ -45,11 +45,59 @@ Files of the same name are written over.
     "--output",
     shell_complete=candidates.folders,
     metavar="DIR",
-    default=".",
-    help="The folder to write to. [this one]",
+    help="The folder to write to [this one]; of html the file [FILE's name, or mmtree.html].",
 )
-def command(file: str, to: str, name: str, layout: str | None, output: str) -> None:
+@click.option("--title", metavar="TEXT", help="html: the headline.")
+@click.option(
+    "--names",
+    metavar="NAMES",
+    help="html: the colours of the box at home: red,blue,… or rose=#e3256b or empty for a hole; "
+    "or an edition: invicta, hasbro.",
+)
+def command(
+    files: tuple[str, ...],
+    to: str,
+    name: str | None,
+    layout: str | None,
+    output: str | None,
+    title: str | None,
+    names: str | None,
+) -> None:
     """Write the files of a target."""
+    if to == "html":
+        if name is not None or layout is not None:
+            what = "--layout" if name is None else "--name"
+            raise click.UsageError(f"{what} is for other targets: html is one file, named by -o")
+        _page(files, output, title, names)
+        return
+    if title is not None or names is not None:
+        what = "--title" if names is None else "--names"
+        raise click.UsageError(f"{what} is for html: {to} has none")
+    if len(files) > 1:
+        raise click.UsageError(f"{len(files)} FILEs: {to} takes one, only html takes several")
+    _players(
+        files[0], to, "mm" if name is None else name, layout, "." if output is None else output
+    )
+
+
+def _page(files: tuple[str, ...], output: str | None, title: str | None, names: str | None) -> None:
+    """Write the page of some trees."""
+    from mmtree.export.html.html import page
+    from mmtree.strategies.rows import source
+
+    stems = [os.path.splitext(os.path.basename(file))[0] for file in files]
+    if output is None:
+        output = f"{stems[0] if len(files) == 1 else 'mmtree'}.html"
+    if output != "-":
+        check_outputs([output], list(files))
+    trees = [load(file) for file in files]
+    sources = {tree.strategy.name: source(tree.strategy.name) for tree in trees}
+    data = page(list(zip(stems, trees, strict=True)), title=title, names=names, sources=sources)
+    write_outputs([output], [[data]])
+
+
+def _players(file: str, to: str, name: str, layout: str | None, output: str) -> None:
+    """Write the files of a player into a folder."""
     if output in ("", "-"):
         raise click.UsageError("players are written to a folder, which needs a name")
     tree = load(file)

@@ -54,6 +54,11 @@ TARGETS = {
         ("dense",),
         "javascript.javascript",
     ),
+    "html": Target(
+        "one page for a browser, offline: it plays, guides and explains; of several FILEs, too",
+        ("dense",),
+        "html.html",
+    ),
     "postscript": Target(
         "a program that plays on a printer, and draws the board",
         ("words",),

@@ -27,7 +27,10 @@ def refused(result):
     return result.err
 
 
-@pytest.mark.parametrize("to", TARGETS)
+PLAYERS = [to for to in TARGETS if to != "html"]  # which is one file of several trees: test_html.py
+
+
+@pytest.mark.parametrize("to", PLAYERS)
 def test_every_target_and_layout(mmtree, tmp_path, to):
     for layout in TARGETS[to].layouts:
         arguments = ("export", SMALL, "--to", to, "--layout", layout, "--name", "perfect")
@@ -44,7 +47,7 @@ def test_every_target_and_layout(mmtree, tmp_path, to):
             (tmp_path / file).unlink()
 
 
-@pytest.mark.parametrize("to", TARGETS)
+@pytest.mark.parametrize("to", PLAYERS)
 def test_the_first_layout_is_the_default(mmtree, tmp_path, to):
     plain = written(mmtree("export", SMALL, "--to", to, "-o", "plain"))
     layout = TARGETS[to].layouts[0]

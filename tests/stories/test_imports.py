@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "tree": {"arguments", "errors", "files", "game"},
     "play": {"arguments", "errors", "game", "tree"},
     "show": {"arguments", "errors", "game", "processes", "tree"},
-    "export": {"arguments", "errors", "game", "tree"},
+    "export": {"arguments", "errors", "game", "tree", "show.pegs"},
     "search": {"arguments", "errors", "files", "game"},
     "strategies": {"arguments", "errors", "game", "processes", "times", "tree", "search"},
     "footprint": {"arguments", "errors", "game", "processes", "tree", "export"},

@@ -1,0 +1,211 @@
+import { button, h } from "./dom.js";
+import { codeRow, emptyPlace, keyPegs, peg } from "./pegs.js";
+import { LETTERS } from "./rules.js";
+
+/** One row of the board: its number, its pegs, and what stands behind them. */
+export function boardRow(number, pegs, behind, props = {}) {
+  return h("li", { class: "row", ...props }, h("span", { class: "number" }, number), pegs, behind);
+}
+
+/** The rows of a board that nobody has played yet, up to so many in all. */
+export function emptyRows(app, played, count) {
+  const pegs = () => Array.from({ length: app.tree.rules.pegs }, emptyPlace);
+  return Array.from({ length: Math.max(0, count - played) }, (_, i) =>
+    boardRow(played + i + 1, h("span", { class: "code" }, pegs()), "", {
+      class: "row ghost",
+      "aria-hidden": "true",
+    }),
+  );
+}
+
+/** An answer as key pegs, with its name. */
+export function answerPlate(app, answer) {
+  const label = { class: "plate", role: "img", "aria-label": app.answerName(answer) };
+  return h("span", label, keyPegs(app.tree.rules.pegs, answer), digits(app, answer));
+}
+
+function digits(app, answer) {
+  return h("span", { class: "digits", "aria-hidden": "true" }, app.digits(answer));
+}
+
+/**
+ * The answers to choose from: those that are impossible are grey, say why, and can still be chosen.
+ * @param {Map<number, number>} counts how many secrets give each answer that is possible
+ * @param {(answer: number) => void} pick
+ * @param {number} [given] the answer that stands there now
+ */
+export function answerPad(app, counts, pick, given) {
+  const { rules } = app.tree;
+  const wide = rules.whites && rules.pegs <= 6;
+  const pad = h("div", {
+    class: wide ? "pad matrix" : "pad",
+    role: "group",
+    "aria-label": app.t("answers"),
+    onkeydown: (event) => moveInPad(event, pad),
+  });
+  if (wide) pad.style.setProperty("--columns", rules.pegs + 1);
+  for (let black = 0; black <= rules.pegs; black++) {
+    for (let white = 0; white <= (rules.whites ? rules.pegs - black : 0); white++) {
+      const answer = 10 * black + white;
+      const never = !rules.answers.includes(answer);
+      const count = counts.get(answer) ?? 0;
+      const reason = never ? app.t("never") : count ? "" : app.t("disagrees");
+      const name = app.answerName(answer);
+      const choice = button(
+        [keyPegs(rules.pegs, answer), digits(app, answer)],
+        () => pick(answer),
+        {
+          class: count ? "answer" : "answer grey",
+          "aria-label": reason ? `${name}: ${reason}` : name,
+          title: reason || app.t("left", { n: count }),
+          "aria-pressed": given === undefined ? undefined : String(given === answer),
+          disabled: never,
+          "data-answer": answer,
+          "data-focus": `answer-${answer}`,
+        },
+      );
+      if (wide) choice.style.gridColumn = white + 1;
+      pad.append(choice);
+    }
+  }
+  return pad;
+}
+
+/** Moves from answer to answer by the arrow keys. */
+function moveInPad(event, pad) {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -10, ArrowDown: 10 }[event.key];
+  const from = document.activeElement;
+  if (!step || !from.dataset.answer) return;
+  event.preventDefault();
+  let at = Number(from.dataset.answer) + step;
+  for (let i = 0; i < 10; i++, at += step) {
+    const to = pad.querySelector(`[data-answer="${at}"]:not(:disabled)`);
+    if (to) return to.focus();
+  }
+}
+
+/**
+ * Pegs to be put by a person: places and colours to click, letters to type.
+ * @param {{row: (number | null)[], at: number}} entry
+ * @param {{done: (code: number) => void, hidden?: boolean}} what
+ */
+export function codeEntry(app, entry, { done, hidden = false }) {
+  const { rules, looks } = app.tree;
+  const places = entry.row.map((color, i) => {
+    const name =
+      color === null ? app.t("empty") : hidden ? app.t("hiddenPeg") : app.colorName(color);
+    const shown = color === null || hidden ? emptyPlace() : peg(looks[color], app.symbol(color));
+    if (hidden && color !== null) shown.classList.add("hidden");
+    return button(shown, () => app.update(() => Object.assign(entry, { at: i })), {
+      class: i === entry.at ? "place here" : "place",
+      "aria-label": `${app.t("place", { n: i + 1 })}: ${name}`,
+      "aria-current": i === entry.at ? "true" : undefined,
+      "data-focus": `place-${i}`,
+    });
+  });
+  const taken = (color) => rules.distinct && entry.row.includes(color);
+  const palette = looks.map((look, color) =>
+    button(peg(look, app.symbol(color)), () => app.update(() => taken(color) || put(entry, color)), {
+      class: "color",
+      "aria-label": `${app.symbol(color)} ${look.name ? app.colorName(color) : ""}`.trim(),
+      title: app.colorName(color),
+      disabled: !hidden && taken(color),
+      "data-focus": `color-${color}`,
+    }),
+  );
+  const code = rules.codeOf(entry.row);
+  const full = !entry.row.includes(null) && code >= 0;
+  const clear = button(app.t("clear"), () => app.update(() => erase(entry)), {
+    "data-focus": "clear",
+    disabled: entry.row.every((color) => color === null),
+  });
+  const ok = button(app.t("ok"), () => done(code), {
+    class: "primary",
+    disabled: !full,
+    "data-focus": "ok",
+  });
+  app.onkey = (event) => {
+    if (event.key === "Enter" && full && !event.target.closest("button:not(.color):not(.place)")) {
+      event.preventDefault();
+      done(code);
+      return true;
+    }
+    // The mark of the keyboard goes along, where it is on a place.
+    const onPlace = event.target.closest(".place");
+    const focus = () => (onPlace ? `place-${entry.at}` : event.target.dataset?.focus);
+    if (event.key === "Backspace") return app.update(() => erase(entry), focus);
+    const color = event.key.length === 1 ? app.readSymbol(event.key) : -1;
+    if (color < 0 || taken(color)) return false;
+    app.say(hidden ? app.t("hiddenPeg") : app.colorName(color));
+    return app.update(() => put(entry, color), focus);
+  };
+  return [
+    h("span", { class: "places", role: "group", "aria-label": app.t("yourCode") }, places),
+    h("div", { class: "palette", role: "group", "aria-label": app.t("colors") }, palette),
+    h("div", { class: "buttons" }, clear, ok),
+  ];
+}
+
+/** A row without pegs, to be filled. */
+export function emptyEntry(rules) {
+  return { row: Array(rules.pegs).fill(null), at: 0 };
+}
+
+function put(entry, color) {
+  entry.row[entry.at] = color;
+  const next = entry.row.indexOf(null);
+  entry.at = next < 0 ? Math.min(entry.at + 1, entry.row.length - 1) : next;
+}
+
+function erase(entry) {
+  if (entry.row[entry.at] === null && entry.at > 0) entry.at--;
+  const last = entry.row.findLastIndex((color) => color !== null);
+  if (entry.row[entry.at] === null) entry.at = Math.max(last, 0);
+  entry.row[entry.at] = null;
+}
+
+/** Secrets found by each number of guesses, as bars; one of them is marked. */
+export function histogram(app, marked) {
+  const { histogram: counts, secrets, max } = app.tree;
+  const most = Math.max(...counts);
+  const bars = counts.map((count, i) => {
+    const bar = h("span", { class: "bar" });
+    bar.style.width = `${Math.max((100 * count) / most, count ? 1 : 0)}%`;
+    const mark = i + 1 === marked;
+    return h(
+      "li",
+      { class: mark ? "marked" : "" },
+      h("span", { class: "number" }, app.number(i + 1)),
+      h("span", { class: "track" }, bar),
+      h(
+        "span",
+        { class: "count" },
+        app.number(count),
+        mark && h("b", {}, ` ← ${app.t("thisGame")}`),
+      ),
+    );
+  });
+  const average = app.number(app.tree.total / secrets, 2);
+  return h(
+    "figure",
+    { class: "histogram" },
+    h("figcaption", {}, app.t("histogram", { secrets: app.number(secrets), average, max })),
+    h("ol", {}, bars),
+  );
+}
+
+/** A list of codes. */
+export function codeList(app, places) {
+  const items = Array.from(places, (place) =>
+    h("li", {}, codeRow(app, app.tree.rules.codes[place], "small")),
+  );
+  return h("ul", { class: "codes" }, items);
+}
+
+/** The colour of a letter or digit that was typed, or -1. */
+export function colorOfKey(key, { rules }, symbols) {
+  const letter = LETTERS.indexOf(key.toUpperCase());
+  const digit = /^[0-9]$/.test(key) && rules.colors <= 26 ? Number(key) - (symbols === "1") : -1;
+  const color = digit >= 0 ? digit : letter;
+  return color < rules.colors ? color : -1;
+}

@@ -1,0 +1,93 @@
+/**
+ * What the fragment of the address says: [tree/]guide/AABB/21/…, [tree/]play/~secret/AABB/…[/end] or
+ * [tree/]AABB/21/… in the whole tree. What cannot be is left out.
+ */
+
+/** A secret in the address, such that nobody reads it by the way. */
+function hide(rules, secret) {
+  const number = (rules.placeOf(secret) * 997 + 461) * 7 + 3;
+  return `~${[...number.toString(36)].reverse().join("")}`;
+}
+
+function reveal(rules, text) {
+  const number = Number.parseInt([...text.slice(1)].reverse().join(""), 36);
+  const place = ((number - 3) / 7 - 461) / 997;
+  return Number.isInteger(place) ? rules.codes[place] : undefined;
+}
+
+/** The fragment of a state, without #. */
+export function writeFragment(trees, tree, state) {
+  const { rules } = tree;
+  const parts = trees.length > 1 ? [tree.id] : [];
+  if (state.mode === "guide") {
+    parts.push("guide");
+    for (const { guess, answer } of state.rows ?? []) {
+      parts.push(rules.text(guess), String(answer).padStart(2, "0"));
+    }
+  } else if (state.mode === "play") {
+    parts.push("play");
+    if (state.secret !== undefined) {
+      parts.push(
+        hide(rules, state.secret),
+        ...(state.guesses ?? []).map((code) => rules.text(code)),
+      );
+      if (state.over) parts.push("end");
+    }
+  } else if (state.mode === "explore") {
+    const { guess, answer } = tree.nodes;
+    for (const node of tree.path(state.node ?? 0)) {
+      if (node) parts.push(String(answer[node]).padStart(2, "0"));
+      parts.push(rules.text(guess[node]));
+    }
+  }
+  return parts.join("/");
+}
+
+/** The tree and the state of a fragment. */
+export function readFragment(trees, fragment, known) {
+  const parts = fragment.replace(/^#/, "").split("/").filter(Boolean);
+  let tree = trees.find(({ id }) => id === parts[0]);
+  if (tree) parts.shift();
+  else tree = known;
+  const mode = parts[0];
+  if (!mode) return { tree, state: { mode: "home" } };
+  if (mode === "guide")
+    return { tree, state: { mode, past: [], rows: readRows(tree.rules, parts.slice(1)) } };
+  if (mode === "play") return { tree, state: { mode, ...readGame(tree.rules, parts.slice(1)) } };
+  const node = mode === "explore" ? 0 : readNode(tree, parts);
+  return { tree, state: node < 0 ? { mode: "home" } : { mode: "explore", node } };
+}
+
+function readRows(rules, parts) {
+  const rows = [];
+  for (let i = 0; i + 1 < parts.length; i += 2) {
+    const [guess, answer] = [rules.read(parts[i]), Number(parts[i + 1])];
+    if (guess < 0 || !rules.answers.includes(answer) || rows.at(-1)?.answer === rules.allBlack)
+      break;
+    rows.push({ guess, answer });
+  }
+  return rows;
+}
+
+function readGame(rules, [token, ...parts]) {
+  const secret = token?.startsWith("~") ? reveal(rules, token) : undefined;
+  if (secret === undefined) return {};
+  const over = parts.at(-1) === "end";
+  const guesses = parts.map((text) => rules.read(text));
+  const end = guesses.findIndex((code) => code < 0 || code === secret);
+  const kept = end < 0 ? guesses : guesses.slice(0, end + (guesses[end] === secret));
+  return { secret, over, guesses: kept };
+}
+
+/** The node of opening, answer, guess, answer …; -1 where the tree does not begin so. */
+function readNode(tree, parts) {
+  const { guess } = tree.nodes;
+  if (tree.rules.read(parts[0]) !== guess[0]) return -1;
+  let node = 0;
+  for (let i = 1; i < parts.length; i += 2) {
+    const next = tree.children(node).get(Number(parts[i]));
+    if (next === undefined) break;
+    node = next;
+  }
+  return node;
+}

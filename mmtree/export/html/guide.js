@@ -1,0 +1,304 @@
+import {
+  answerPad,
+  answerPlate,
+  boardRow,
+  codeEntry,
+  codeList,
+  emptyEntry,
+  emptyRows,
+  histogram,
+} from "./board.js";
+import { button, h } from "./dom.js";
+import { position, repairs } from "./game.js";
+import { codeRow, keyPegs } from "./pegs.js";
+
+const LISTED = 36; // so many secrets are listed
+const LIKELY = 5; // so many repairs are shown at first
+
+/**
+ * "You have the board": the tree guesses, a person answers.
+ *
+ * State: rows; editing, the number of a row whose answer is changed; attempt, rows with which no secret
+ * agrees; own, a guess of the player instead of the tree's; entry, while it is put; past, states to
+ * go back to.
+ */
+export function guide(app) {
+  const { state } = app;
+  state.rows ??= [];
+  const now = position(app.tree, state.rows);
+  if (!now.left.length && !state.attempt) state.attempt = state.rows;
+  const guess = state.own ?? now.guess;
+  const items = state.rows.map((row, i) => answered(app, row, i));
+  if (!now.solved && !state.attempt) items.push(current(app, guess));
+  const board = h("ol", { class: "board" }, items, emptyRows(app, items.length, app.tree.max));
+  let desk;
+  if (state.attempt) desk = repairDesk(app);
+  else if (state.entry) desk = entryDesk(app);
+  else if (state.editing !== undefined) desk = editDesk(app);
+  else if (now.solved) desk = endDesk(app);
+  else desk = answerDesk(app, guess, now);
+  return h(
+    "section",
+    { class: "game" },
+    h("h1", { class: "unseen" }, app.t("guide")),
+    !state.rows.length && h("p", { class: "lead" }, app.t("guideLead")),
+    h("div", { class: "table" }, board, desk, known(app, now, guess)),
+  );
+}
+
+function answered(app, { guess, answer }, i) {
+  const { state } = app;
+  const label = `${app.t("change", { n: i + 1 })}: ${app.answerName(answer)}`;
+  const edit = button(
+    [keyPegs(app.tree.rules.pegs, answer), h("span", { class: "digits" }, app.digits(answer))],
+    () =>
+      app.update(
+        () => Object.assign(state, { editing: i, attempt: undefined }),
+        `answer-${answer}`,
+      ),
+    { class: "plate", "aria-label": label, title: label, "data-focus": `row-${i}` },
+  );
+  const here = state.editing === i && !state.attempt;
+  return boardRow(i + 1, codeRow(app, guess), edit, { class: here ? "row current" : "row" });
+}
+
+function current(app, guess) {
+  const { rows, editing } = app.state;
+  const plate = h("span", { class: "plate asked" }, "?");
+  const props = { class: editing === undefined ? "row current" : "row", id: "current" };
+  return boardRow(rows.length + 1, codeRow(app, guess), plate, props);
+}
+
+/** Takes rows, if some secret agrees with them; else asks which answer was wrong. */
+function take(app, rows) {
+  const { state } = app;
+  const ended = rows.findIndex(({ answer }) => answer === app.tree.rules.allBlack);
+  const kept = ended < 0 ? rows : rows.slice(0, ended + 1);
+  const now = position(app.tree, kept);
+  if (!now.left.length) {
+    app.say(app.t("noneAgrees"));
+    return app.update(() => Object.assign(state, { attempt: kept }), "repair-0");
+  }
+  state.past.push(state.rows);
+  const forget = { attempt: undefined, editing: undefined, own: undefined, all: undefined };
+  app.update(() => Object.assign(state, { rows: kept }, forget), now.solved ? "again" : "pad");
+  app.say(now.solved ? app.t("secretIs", { code: app.codeName(now.guess) }) : told(app, now));
+}
+
+function told(app, { left, guess }) {
+  const number = app.state.rows.length + 1;
+  const next = app.t("guessIs", { n: number, code: app.codeName(guess) });
+  return `${app.t("left", { n: left.length })}. ${next}`;
+}
+
+function answerDesk(app, guess, { left, counts }) {
+  const { state, tree } = app;
+  let possible = counts;
+  if (state.own !== undefined) {
+    possible = new Map();
+    for (const answer of tree.rules.answersTo(guess, left)) {
+      possible.set(answer, (possible.get(answer) ?? 0) + 1);
+    }
+  }
+  const pick = (answer) => take(app, [...state.rows, { guess, answer }]);
+  app.onkey = (event) => typedAnswer(app, event, pick) || undoKey(app, event);
+  const n = state.rows.length + 1;
+  const other = () =>
+    app.update(() => Object.assign(state, { entry: emptyEntry(tree.rules) }), "place-0");
+  return h(
+    "div",
+    { class: "desk" },
+    h("h2", {}, app.t("answerTo", { n })),
+    answerPad(app, possible, pick),
+    h(
+      "p",
+      { class: "hint" },
+      h("output", { id: "typed" }),
+      app.t(tree.rules.whites ? "type" : "typeBlack"),
+    ),
+    h(
+      "div",
+      { class: "buttons" },
+      undoButton(app),
+      button(app.t("otherGuess"), other, { "data-focus": "other" }),
+    ),
+  );
+}
+
+function undoButton(app) {
+  const { rows, past } = app.state;
+  return button(app.t("undo"), () => undo(app), {
+    disabled: !rows.length && !past.length,
+    "data-focus": "undo",
+  });
+}
+
+function undo(app) {
+  const { state } = app;
+  const forget = { attempt: undefined, editing: undefined, own: undefined, entry: undefined };
+  app.update(
+    () => Object.assign(state, { rows: state.past.pop() ?? state.rows.slice(0, -1) }, forget),
+    "pad",
+  );
+  app.say(told(app, position(app.tree, state.rows)));
+}
+
+function undoKey(app, event) {
+  if (event.key !== "Backspace" && event.key !== "u") return false;
+  if (app.state.rows.length || app.state.past.length) undo(app);
+  return true;
+}
+
+/** Digits typed: the black pegs, then the white ones. */
+function typedAnswer(app, event, pick) {
+  const { rules } = app.tree;
+  if (!/^[0-9]$/.test(event.key)) return false;
+  const digit = Number(event.key);
+  const before = app.typed;
+  app.typed = undefined;
+  if (rules.whites && before === undefined) {
+    app.typed = digit;
+    document.querySelector("#typed").value = app.t("typed", { black: digit });
+    return true;
+  }
+  const answer = rules.whites ? 10 * before + digit : 10 * digit;
+  if (rules.answers.includes(answer)) pick(answer);
+  else {
+    document.querySelector("#typed").value = `${app.digits(answer)}: ${app.t("never")}. `;
+    app.say(`${app.answerName(answer)}: ${app.t("never")}`);
+  }
+  return true;
+}
+
+function entryDesk(app) {
+  const { state } = app;
+  const done = (own) => app.update(() => Object.assign(state, { own, entry: undefined }), "pad");
+  const back = () => app.update(() => Object.assign(state, { entry: undefined }), "other");
+  return h(
+    "div",
+    { class: "desk" },
+    h("h2", {}, app.t("otherGuess")),
+    codeEntry(app, state.entry, { done }),
+    h("div", { class: "buttons" }, button(app.t("back"), back)),
+  );
+}
+
+function editDesk(app) {
+  const { state, tree } = app;
+  const i = state.editing;
+  const { guess, answer } = state.rows[i];
+  const others = state.rows.filter((_, at) => at !== i);
+  const { left } = position(tree, others);
+  const counts = new Map();
+  for (const value of tree.rules.answersTo(guess, left))
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  // All black ends the game there, whatever was answered after it.
+  const before = position(tree, state.rows.slice(0, i)).left;
+  if (before.some((place) => tree.rules.codes[place] === guess)) counts.set(tree.rules.allBlack, 1);
+  const pick = (value) => take(app, state.rows.with(i, { guess, answer: value }));
+  const back = () => app.update(() => Object.assign(state, { editing: undefined }), `row-${i}`);
+  app.onkey = (event) =>
+    typedAnswer(app, event, pick) || (event.key === "Escape" && back() !== false);
+  return h(
+    "div",
+    { class: "desk" },
+    h("h2", {}, app.t("change", { n: i + 1 })),
+    answerPad(app, counts, pick, answer),
+    h("p", { class: "hint" }, h("output", { id: "typed" }), app.t("greyed")),
+    h("div", { class: "buttons" }, button(app.t("back"), back)),
+  );
+}
+
+function repairDesk(app) {
+  const { state, tree } = app;
+  const rows = state.attempt;
+  const found = repairs(tree, rows);
+  const shown = state.all ? found : found.slice(0, LIKELY);
+  const choose = ({ row, answer }) => take(app, rows.with(row, { ...rows[row], answer }));
+  const items = shown.map((repair, i) => {
+    const { row, answer, secrets } = repair;
+    const given = rows[row].answer;
+    const label = [
+      app.t("meant", { n: row + 1, meant: app.answerName(answer), given: app.answerName(given) }),
+      app.t("left", { n: secrets }),
+    ].join(": ");
+    const face = [
+      h("span", { class: "number" }, app.t("guessN", { n: row + 1 })),
+      answerPlate(app, given),
+      h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+      answerPlate(app, answer),
+      h("span", { class: "count" }, app.t("left", { n: secrets })),
+    ];
+    const props = { class: "repair", "aria-label": label, "data-focus": `repair-${i}` };
+    return h(
+      "li",
+      {},
+      button(face, () => choose(repair), props),
+    );
+  });
+  const more = () => app.update(() => Object.assign(state, { all: true }), `repair-${LIKELY}`);
+  const back = () => {
+    const rows = state.attempt === state.rows ? state.rows.slice(0, -1) : state.rows;
+    app.update(() => Object.assign(state, { rows, attempt: undefined, all: undefined }), "pad");
+  };
+  return h(
+    "div",
+    { class: "desk wrong", role: "region", "aria-label": app.t("noneAgrees") },
+    h("h2", {}, app.t("noneAgrees")),
+    h("p", {}, app.t(found.length ? "oneWrong" : "moreWrong")),
+    h("ol", { class: "repairs" }, items),
+    h(
+      "div",
+      { class: "buttons" },
+      button(app.t("back"), back, { "data-focus": found.length ? "back" : "repair-0" }),
+      found.length > shown.length &&
+        button(app.t("more", { n: found.length - shown.length }), more),
+    ),
+  );
+}
+
+function endDesk(app) {
+  const { state } = app;
+  const again = () => {
+    app.update(() => Object.assign(state, { rows: [], past: [] }), "pad");
+    app.say(told(app, position(app.tree, [])));
+  };
+  app.onkey = (event) => undoKey(app, event);
+  const { guess } = state.rows.at(-1);
+  return h(
+    "div",
+    { class: "desk" },
+    h("h2", {}, app.t("found", { n: state.rows.length })),
+    codeRow(app, guess, "large"),
+    histogram(app, state.rows.length),
+    h(
+      "div",
+      { class: "buttons" },
+      button(app.t("again"), again, { class: "primary", "data-focus": "again" }),
+      undoButton(app),
+      app.shareButton(),
+    ),
+  );
+}
+
+/** How many secrets are left, and which, where they are few. */
+function known(app, { left, solved, counts }, guess) {
+  if (solved || !left.length || app.state.attempt) return undefined;
+  const one = app.state.own === undefined && counts.has(app.tree.rules.allBlack);
+  const own = app.tree.rules.placeOf(guess);
+  const text = app.state.own === undefined ? one : left.includes(own);
+  return h(
+    "aside",
+    { class: "known", "aria-label": app.t("known") },
+    h(
+      "p",
+      {},
+      h("b", { class: "big" }, app.number(left.length)),
+      " ",
+      app.t("agree", { n: left.length }),
+    ),
+    h("p", { class: "hint" }, app.t(text ? "oneOfThem" : "noneOfThem")),
+    left.length <= LISTED && codeList(app, left),
+    h("div", { class: "buttons" }, app.shareButton()),
+  );
+}

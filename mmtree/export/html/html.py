@@ -1,0 +1,180 @@
+"""One HTML page, which holds the packed trees, its script, its style and its icon."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files as package_files
+from itertools import count
+from string import Template
+from urllib.parse import quote
+
+from mmtree.errors import ExportError
+from mmtree.export.html.deflate import deflate
+from mmtree.export.pack import Layout, pack
+from mmtree.show.pegs import pegs_of
+from mmtree.tree.file import checksum
+from mmtree.tree.tree import StrategyTree
+
+MAX_TITLE = 120
+"""Characters of the longest title."""
+
+_MODULES = (
+    *("javascript/walker.js", "html/rules.js", "html/tree.js", "html/game.js", "html/dom.js"),
+    *("html/pegs.js", "html/board.js", "html/guide.js", "html/play.js", "html/icicle.js"),
+    *("html/explore.js", "html/home.js", "html/fragment.js", "html/texts.js", "html/settings.js"),
+    *("html/install.js", "html/main.js"),
+)
+"""The modules of the page, each behind those that it imports."""
+
+_IMPORT = re.compile(r"^import [^;]*;\n", re.M)
+_EXPORT = re.compile(r"^export (?=(?:const|function|class) (\w+))", re.M)
+_COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.M | re.S)
+
+
+_NOT_IDS = {"guide", "play", "explore"}
+"""What the addresses of the page begin with beside the name of a tree."""
+
+
+def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
+    """The one file of the target ``html``."""
+    return {f"{name}.html": page([(name, tree)])}
+
+
+def page(
+    trees: Sequence[tuple[str, StrategyTree]],
+    *,
+    title: str | None = None,
+    names: str | None = None,
+    sources: Mapping[str, str] | None = None,
+) -> bytes:
+    """The page of some trees; the first one is shown first.
+
+    Args:
+        trees: each behind its name, of which the name in the addresses of the page is made.
+        title: the headline; None makes one from the promise of the tree.
+        names: the colours of the box at home, as in :func:`mmtree.show.pegs.pegs_of`.
+        sources: where a strategy was published, by its name.
+
+    Raises:
+        CodeError: the names do not fit the rules of one of the trees.
+        ExportError: the title is too long or cannot be shown, or a tree cannot be packed.
+        TreeError: the nodes of one are no strategy tree.
+    """
+    if title is not None and not (title.isprintable() and 0 < len(title) <= MAX_TITLE):
+        raise ExportError(f"a title has 1 to {MAX_TITLE} characters that can be printed")
+    of = [
+        _data(made, tree, names, sources or {})
+        for made, (_, tree) in zip(_ids(name for name, _ in trees), trees, strict=True)
+    ]
+    # "<" would let a text end its element.
+    data = json.dumps({"title": title, "trees": of}, ensure_ascii=False, separators=(",", ":"))
+    script, style = _script(), re.sub(r"\n *", "\n", _COMMENT.sub("", _text("html/style.css")))
+    loader = _plain(_text("html/load.js"))
+    icon = "data:image/svg+xml," + quote(_text("html/icon.svg").strip())
+    policy = (
+        f"default-src 'none'; script-src '{_hash(loader)}' '{_hash(script)}'; "
+        f"style-src '{_hash(style)}'; img-src data:; manifest-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    filled = Template(_text("html/page.html")).substitute(
+        policy=policy,
+        title=escape(title or "Mastermind"),
+        description="Plays, guides and explains Mastermind strategies, offline.",
+        icon=icon,
+        style=style,
+        data=data.replace("<", "\\u003c"),
+        packed=b64encode(deflate(script.encode())).decode(),
+        loader=loader,
+    )
+    return filled.encode()
+
+
+def _ids(names: Iterable[str]) -> list[str]:
+    """For each name one of small letters, digits and hyphens, none twice."""
+    made: list[str] = []
+    for name in names:
+        plain = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
+        if not re.search("[a-z]", plain) or plain in _NOT_IDS:
+            plain = f"tree-{plain}".strip("-")
+        others = (f"{plain}-{number}" for number in count(2))
+        made.append(plain if plain not in made else next(e for e in others if e not in made))
+    return made
+
+
+def _data(
+    name: str, tree: StrategyTree, names: str | None, sources: Mapping[str, str]
+) -> dict[str, object]:
+    """What the page knows of a tree."""
+    packed = pack(tree, "dense")
+    rules = tree.rules
+    return {
+        "id": name,
+        "label": sources.get(tree.strategy.name) or tree.strategy.name,
+        "pegs": rules.pegs,
+        "colors": rules.colors,
+        "distinct": rules.distinct,
+        "whites": rules.whites,
+        "answers": rules.feedbacks[:-1],
+        "histogram": tree.histogram,
+        "proof": _proof(tree),
+        "checksum": checksum(tree)[:16],
+        "looks": [
+            {
+                "name": peg.name,
+                "fill": peg.fill,
+                "ink": peg.ink,
+                "marks": peg.marks,
+                "hole": peg.hole,
+            }
+            for peg in pegs_of(rules, names)
+        ],
+        "opening": tree.root.guess,
+        "unit": packed.shape.unit,
+        "table": b64encode(packed.table).decode(),
+    }
+
+
+def _proof(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
+    """What mmtree answers for: the name of a text of the page, and what fills its gaps."""
+    proof = tree.proof
+    if not (proof and tree.trusted and proof.upper_bound == tree.total):
+        return None
+    if not proof.optimal:
+        return "notProved", {}
+    if proof.objective == "expected":
+        return "bestAverage", {}
+    if proof.objective == "worst, then expected":
+        return "bestWorst", {}
+    within = re.fullmatch(r"expected, at most (\d+)", proof.objective)
+    return ("bestWithin", {"max": int(within[1])}) if within else None
+
+
+def _text(file: str) -> str:
+    return package_files("mmtree.export").joinpath(file).read_text("utf-8")
+
+
+def _script() -> str:
+    """All modules as one, each in a scope of its own, which hands out what it exports."""
+    parts = []
+    for module in _MODULES:
+        text = _plain(_text(module))
+        names = ", ".join(_EXPORT.findall(text))
+        body = _EXPORT.sub("", text).strip()
+        if names:
+            body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
+        parts.append(body)
+    return "\n" + "\n".join(parts) + "\n"
+
+
+def _plain(text: str) -> str:
+    """A module without imports, whole lines of comments and the blanks at the begin of lines."""
+    return re.sub(r"\n\s+", "\n", _IMPORT.sub("", _COMMENT.sub("", text)))
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()

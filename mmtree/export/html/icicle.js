@@ -1,0 +1,157 @@
+/**
+ * The tree as a picture: a row for each guess, in which a node is as wide as secrets are left.
+ *
+ * A frame says what is seen: the secrets from … to, in the order of the tree, and the depth of the first
+ * row of full height; the guesses before it are thin rows above.
+ *
+ * @typedef {{from: number, to: number, depth: number}} Frame
+ */
+
+const THIN = 30; // height of a row above the frame, in pixels
+const GAP = 1;
+
+/** Where the secrets of each node begin, in the order of the tree. */
+export function startsOf(tree) {
+  if (!tree._starts) {
+    const { right } = tree.nodes;
+    tree._starts = new Uint32Array(right.length);
+    for (let node = 1; node < right.length; node++) {
+      tree._starts[node] = tree._starts[node - 1] + right[node - 1];
+    }
+  }
+  return tree._starts;
+}
+
+/** The top of each row of the picture, and the end of the last one. */
+function tops(tree, height, depth) {
+  const above = Math.min(depth * THIN, height / 2);
+  const rows = tree.max - depth;
+  return Array.from({ length: tree.max + 1 }, (_, row) =>
+    row <= depth
+      ? depth
+        ? (above * row) / depth
+        : 0
+      : above + ((height - above) * (row - depth)) / rows,
+  );
+}
+
+/** The node at a point of the picture; undefined where there is none. */
+export function nodeAt(app, canvas, starts, frame, x, y) {
+  const { tree } = app;
+  const { secrets } = tree.nodes;
+  const rows = tops(tree, canvas.clientHeight, frame.depth);
+  const depth = rows.findLastIndex((top) => top <= y);
+  const at = frame.from + ((frame.to - frame.from) * x) / canvas.clientWidth;
+  let node = 0;
+  for (let row = 0; row < depth; row++) {
+    const inside = (child) => starts[child] <= at && at < starts[child] + secrets[child];
+    node = [...tree.children(node).values()].find(inside);
+    if (node === undefined) return undefined;
+  }
+  return at >= 0 && at < tree.secrets ? node : undefined;
+}
+
+/** Draws what the frame shows, and a line around the node at the cursor. */
+export function drawTree(app, canvas, starts, frame, cursor) {
+  const { tree } = app;
+  const { secrets, needed, guess, answer } = tree.nodes;
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  const scale = devicePixelRatio || 1;
+  if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
+    [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
+  }
+  const pen = canvas.getContext("2d");
+  pen.setTransform(scale, 0, 0, scale, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  pen.textBaseline = "middle";
+  pen.textAlign = "center";
+  const rows = tops(tree, height, frame.depth);
+  const perSecret = width / (frame.to - frame.from);
+  const box = (node, depth) => {
+    const left = Math.max(0, (starts[node] - frame.from) * perSecret);
+    const end = Math.min(width, (starts[node] + secrets[node] - frame.from) * perSecret);
+    return [left, rows[depth], end - left, rows[depth + 1] - rows[depth]];
+  };
+  let marked;
+  const draw = (node, depth) => {
+    const [x, y, wide, high] = box(node, depth);
+    if (wide <= 0) return;
+    const [shade, ink] = app.shade(needed[node]);
+    pen.fillStyle = shade;
+    pen.fillRect(x, y, Math.max(wide - (wide > 3 ? GAP : 0), 0.4), high - GAP);
+    if (node === cursor) marked = [x, y, wide, high];
+    if (wide > 24 && high > 14) {
+      label(
+        app,
+        pen,
+        { x, y, wide: wide - GAP, high: high - GAP, ink },
+        guess[node],
+        node ? answer[node] : -1,
+        secrets[node],
+      );
+    }
+    if (wide < 0.3) return; // what is below is no wider
+    for (const child of tree.children(node).values()) {
+      const begin = (starts[child] - frame.from) * perSecret;
+      if (begin < width && begin + secrets[child] * perSecret > 0) draw(child, depth + 1);
+    }
+  };
+  draw(0, 0);
+  if (!marked) return;
+  const [x, y, wide, high] = marked;
+  pen.lineWidth = 3;
+  pen.strokeStyle = getComputedStyle(canvas).color;
+  pen.strokeRect(x + 1.5, y + 1.5, Math.max(wide - 3 - GAP, 1), high - 3 - GAP);
+}
+
+/** What a cell says of itself, as far as there is room: answer, guess in pegs, secrets left. */
+function label(app, pen, { x, y, wide, high, ink }, code, answer, secrets) {
+  const middle = x + wide / 2;
+  const lines = [];
+  const pegs = app.tree.rules.pegs;
+  const size = Math.min(22, (wide - 12) / pegs);
+  if (answer >= 0) lines.push(["text", app.digits(answer), 15, 600]);
+  if (size >= 10) lines.push(["pegs", code, size + 3]);
+  const count = app.number(secrets);
+  const left = app.t("left", { n: secrets });
+  pen.font = "400 12px system-ui, sans-serif";
+  const fits = (text) => pen.measureText(text).width < wide - 8;
+  if (fits(left)) lines.push(["text", left, 15, 400]);
+  else if (fits(count) && size >= 10) lines.push(["text", count, 15, 400]);
+  const flat = high < 2 * 17;
+  if (flat) {
+    if (size >= 10) pegRow(app, pen, code, middle - (pegs * 18) / 2, y + high / 2, 18);
+    else if (lines.length) write(pen, ink, lines[0][1], middle, y + high / 2, 600);
+    return;
+  }
+  while (lines.reduce((sum, line) => sum + line[2], 0) > high - 4) lines.pop();
+  let at = y + (high - lines.reduce((sum, line) => sum + line[2], 0)) / 2;
+  for (const [kind, what, tall, weight] of lines) {
+    if (kind === "pegs") pegRow(app, pen, what, middle - (pegs * size) / 2, at + tall / 2, size);
+    else write(pen, ink, what, middle, at + tall / 2, weight);
+    at += tall;
+  }
+}
+
+function write(pen, ink, text, x, y, weight) {
+  pen.fillStyle = ink;
+  pen.font = `${weight} 12px system-ui, sans-serif`;
+  pen.fillText(text, x, y);
+}
+
+function pegRow(app, pen, code, x, y, size) {
+  for (const [i, color] of app.tree.rules.pegsOf(code).entries()) {
+    const look = app.tree.looks[color];
+    const middle = x + size * (i + 0.5);
+    pen.beginPath();
+    pen.arc(middle, y, size * 0.44, 0, 2 * Math.PI);
+    pen.fillStyle = look.fill;
+    pen.fill();
+    pen.lineWidth = 1;
+    pen.strokeStyle = "rgb(0 0 0 / 55%)";
+    pen.stroke();
+    pen.fillStyle = look.ink;
+    pen.font = `700 ${Math.round(size * 0.5)}px system-ui, sans-serif`;
+    pen.fillText(app.symbol(color), middle, y + size * 0.03);
+  }
+}

@@ -1,0 +1,256 @@
+import { colorOfKey } from "./board.js";
+import { button, h } from "./dom.js";
+import { explore } from "./explore.js";
+import { readFragment, writeFragment } from "./fragment.js";
+import { gameOf, position, repairs, review } from "./game.js";
+import { guide } from "./guide.js";
+import { home } from "./home.js";
+import { install } from "./install.js";
+import { play } from "./play.js";
+import { LETTERS } from "./rules.js";
+import { openSettings } from "./settings.js";
+import { COLORS, PLURAL, TEXTS } from "./texts.js";
+import { Tree } from "./tree.js";
+
+const MODES = { home, guide, play, explore };
+const KEPT = "mmtree"; // where settings and the last game are kept
+
+const SHADES = [
+  ...[
+    "#f7e7a3",
+    "#a5d98a",
+    "#4fb78d",
+    "#2b8f9b",
+    "#3a6aa5",
+    "#5a4596",
+    "#6b2a7f",
+    "#4d1a57",
+    "#2a0f30",
+  ],
+];
+
+/** What all views share: the trees, the state, the texts, and ways to change and to tell. */
+class App {
+  constructor(data) {
+    this.title = data.title;
+    this.trees = data.trees.map((tree) => new Tree(tree));
+    this.tree = this.trees[0];
+    this.main = document.querySelector("main");
+    this.settings = { language: "", theme: "", symbols: "", ...this.#kept().settings };
+    this.last = this.#kept().last;
+    if (this.last && readFragment(this.trees, this.last, this.tree).state.mode === "home")
+      this.last = "";
+    this.#read();
+  }
+
+  #kept() {
+    try {
+      return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    } catch {
+      return {}; // nothing is kept here, or by somebody else
+    }
+  }
+
+  #keep() {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify({ settings: this.settings, last: this.last }));
+    } catch {
+      // The page goes on without.
+    }
+  }
+
+  #read() {
+    const before = this.tree;
+    Object.assign(this, readFragment(this.trees, location.hash, this.tree));
+    if (before !== this.tree) this.frame = undefined;
+  }
+
+  /** The fragment of another state of this tree. */
+  fragment(state) {
+    return writeFragment(this.trees, this.tree, state);
+  }
+
+  /** Goes where the address leads. */
+  follow(focus) {
+    this.#read();
+    this.render(focus);
+    if (document.activeElement === document.body) {
+      const head = this.main.querySelector("h1");
+      head.tabIndex = -1; // where those who listen go on
+      head.focus({ preventScroll: true });
+    }
+  }
+
+  /** Changes the state, keeps it in the address, and shows it. */
+  update(change, focus) {
+    change();
+    const fragment = this.fragment(this.state);
+    history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search);
+    this.render(focus);
+    for (const place of [".desk", ".row.current"]) {
+      this.main.querySelector(place)?.scrollIntoView({ block: "nearest" });
+    }
+    return true;
+  }
+
+  /** Shows the state; the focus stays, or goes to what has that name. */
+  render(focus = document.activeElement?.dataset.focus) {
+    this.onkey = undefined;
+    this.typed = undefined;
+    document.documentElement.lang = this.language;
+    document.documentElement.dataset.theme = this.settings.theme;
+    document.documentElement.style.setProperty("--count", this.tree.rules.pegs);
+    document.title = this.title || this.t("headline", { max: this.tree.max });
+    this.main.replaceChildren(MODES[this.state.mode](this));
+    this.#head();
+    if (typeof focus === "function") focus = focus();
+    const place = focus === "pad" ? ".answer:not(.grey)" : `[data-focus="${focus}"]`;
+    const at = focus && document.querySelector(place);
+    if (at) at.focus({ preventScroll: true });
+    if (!["home", "explore"].includes(this.state.mode)) this.last = `#${this.fragment(this.state)}`;
+    this.#keep();
+  }
+
+  #head() {
+    const links = ["guide", "play", "explore"].map((mode) => {
+      const here = this.state.mode === mode;
+      const to = `#${this.fragment({ mode })}`;
+      return h("a", { href: to, "aria-current": here ? "page" : undefined }, this.t(mode));
+    });
+    const settings = button("⚙", () => openSettings(this), {
+      class: "settings",
+      "aria-label": this.t("settings"),
+      title: this.t("settings"),
+      "data-focus": "settings",
+    });
+    const start = this.trees.length > 1 ? `#${this.tree.id}` : "#";
+    const icon = h("img", { src: document.querySelector("link[rel=icon]").href, alt: "" });
+    const label = { href: start, class: "logo", "aria-label": this.t("start") };
+    const logo = h("a", label, icon, h("span", {}, "mmtree"));
+    const nav = h("nav", { "aria-label": this.t("modes") }, links);
+    document.querySelector("header").replaceChildren(logo, nav, settings);
+    const proof = this.tree.proof ? ` ${this.t(...this.tree.proof)}.` : "";
+    const facts = `${this.game(this.tree)}; ${this.tree.label}: ${this.promise(this.tree)}.${proof}`;
+    const sum = `${this.t("tree")} ${this.tree.checksum} (SHA-256).`;
+    document.querySelector("footer").replaceChildren(h("p", {}, facts), h("p", {}, sum));
+  }
+
+  /** Tells those who listen. */
+  say(text) {
+    document.querySelector("#said").textContent = text;
+  }
+
+  get language() {
+    const wanted = this.settings.language ? [this.settings.language] : navigator.languages;
+    const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
+    return known.find((tag) => tag in TEXTS) ?? "en";
+  }
+
+  /** A text of the table, its gaps filled; of "one|more", the one that n asks for. */
+  t(name, values = {}) {
+    const [one, more = one] = TEXTS[this.language][name].split(PLURAL);
+    const text = values.n === 1 ? one : more;
+    return text.replace(/\{(\w+)\}/g, (_, key) =>
+      typeof values[key] === "number" ? this.number(values[key]) : values[key],
+    );
+  }
+
+  number(value, digits = 0) {
+    const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(this.language, form).format(value);
+  }
+
+  /** The rules of a tree in words. */
+  game({ rules }) {
+    const { pegs: n, colors, distinct, whites } = rules;
+    const parts = [this.t("pegsOf", { n, colors })];
+    if (distinct) parts.push(this.t("distinct"));
+    if (!whites) parts.push(this.t("blackOnly"));
+    return parts.join(", ");
+  }
+
+  /** What a tree promises. */
+  promise({ max, total, secrets }) {
+    return this.t("promise", { max, average: this.number(total / secrets, 2) });
+  }
+
+  /** The symbol of a colour, as it is set. */
+  symbol(color) {
+    const { symbols } = this.settings;
+    const { colors } = this.tree.rules;
+    const first = Number(symbols);
+    return symbols && colors + first <= 10 ? String(color + first) : LETTERS[color];
+  }
+
+  /** The colour of a symbol that was typed, or -1. */
+  readSymbol(key) {
+    return colorOfKey(key, this.tree, this.settings.symbols);
+  }
+
+  colorName(color) {
+    const { name } = this.tree.looks[color];
+    return COLORS[this.language]?.[name] ?? (name || this.symbol(color));
+  }
+
+  codeName(code) {
+    const row = this.tree.rules.pegsOf(code);
+    return row.map((color) => this.colorName(color)).join(", ");
+  }
+
+  /** An answer in words. */
+  answerName(answer) {
+    const values = { black: Math.floor(answer / 10), white: answer % 10 };
+    return this.t(this.tree.rules.whites ? "answerName" : "answerBlack", values);
+  }
+
+  /** An answer in digits. */
+  digits(answer) {
+    const black = Math.floor(answer / 10);
+    return this.tree.rules.whites ? `${black} ${answer % 10}` : String(black);
+  }
+
+  /** Fill and ink for so many guesses still needed. */
+  shade(needed) {
+    const at = Math.min(needed, SHADES.length) - 1;
+    return [SHADES[at], at < 3 ? "#10221c" : "#ffffff"];
+  }
+
+  /** A button that hands on the address of the game; of a challenge, without what was guessed. */
+  shareButton(label = this.t("share"), challenge = false) {
+    return button(label, () => this.#share(challenge), { "data-focus": "share" });
+  }
+
+  async #share(challenge) {
+    const { mode, secret } = this.state;
+    const state = challenge ? { mode, secret } : this.state;
+    const url = `${location.href.split("#")[0]}#${this.fragment(state)}`;
+    try {
+      await navigator.clipboard.writeText(url);
+      this.toast(this.t("copied"));
+    } catch {
+      this.toast(url);
+    }
+  }
+
+  /** Shows and tells a text for a while. */
+  toast(text) {
+    const toast = document.querySelector("#toast");
+    toast.textContent = text;
+    toast.hidden = false;
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => Object.assign(toast, { hidden: true }), 6000);
+  }
+}
+
+const app = new App(JSON.parse(document.querySelector("#data").textContent));
+addEventListener("hashchange", () => app.follow());
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
+    return;
+  if (app.onkey?.(event)) event.preventDefault();
+});
+app.render();
+install(app);
+
+/** The page's own functions, for those who wish to script it. */
+globalThis.mmtree = { app, position, repairs, review, gameOf };

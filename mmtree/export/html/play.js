@@ -1,0 +1,214 @@
+import { answerPlate, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
+import { button, h } from "./dom.js";
+import { gameOf, position, review } from "./game.js";
+import { codeRow } from "./pegs.js";
+
+/**
+ * "You guess": the page keeps a secret.
+ *
+ * State: secret; guesses; entry; over, once it was found or given up; setting, an entry of a second
+ * person; pattern, the shape that is asked for.
+ */
+export function play(app) {
+  const { state } = app;
+  return h(
+    "section",
+    { class: "game" },
+    h("h1", { class: "unseen" }, app.t("play")),
+    !state.guesses?.length && h("p", { class: "lead" }, app.t("playLead")),
+    state.secret === undefined ? choice(app) : table(app),
+  );
+}
+
+function begin(app, secret) {
+  const { rules } = app.tree;
+  const fresh = { secret, guesses: [], over: false, setting: undefined, entry: emptyEntry(rules) };
+  app.update(() => Object.assign(app.state, fresh), "place-0");
+  app.say(app.t("begun", { pegs: rules.pegs, colors: rules.colors }));
+}
+
+/** A number below another one, each as likely. */
+function anyBelow(count) {
+  const limit = Math.floor(2 ** 32 / count) * count;
+  const drawn = new Uint32Array(1);
+  do crypto.getRandomValues(drawn);
+  while (drawn[0] >= limit);
+  return drawn[0] % count;
+}
+
+/** A secret of that shape, each as likely; of all, where none is asked for. */
+function anySecret(rules, pattern) {
+  const codes = pattern
+    ? rules.codes.filter((code) => rules.patternOf(code) === pattern)
+    : rules.codes;
+  return codes[anyBelow(codes.length)];
+}
+
+function choice(app) {
+  const { state, tree } = app;
+  if (state.setting) {
+    const done = (code) => begin(app, code);
+    const back = () => app.update(() => Object.assign(state, { setting: undefined }), "random");
+    return h(
+      "div",
+      { class: "desk lone" },
+      h("h2", {}, app.t("setSecret")),
+      h("p", {}, app.t("lookAway")),
+      codeEntry(app, state.setting, { done, hidden: true }),
+      h("div", { class: "buttons" }, button(app.t("back"), back)),
+    );
+  }
+  const patterns = tree.rules.patterns();
+  const set = () =>
+    app.update(() => Object.assign(state, { setting: emptyEntry(tree.rules) }), "place-0");
+  const random = button(app.t("begin"), () => begin(app, anySecret(tree.rules)), {
+    class: "primary",
+    "data-focus": "random",
+  });
+  const shapes = patterns.map((pattern) =>
+    button(pattern, () => begin(app, anySecret(tree.rules, pattern)), { class: "pattern" }),
+  );
+  const card = (name, hint, ...buttons) =>
+    h(
+      "div",
+      {},
+      h("h3", {}, app.t(name)),
+      h("p", { class: "hint" }, hint),
+      h("div", { class: "buttons" }, buttons),
+    );
+  return [
+    h("h2", {}, app.t("whichSecret")),
+    h(
+      "div",
+      { class: "setup" },
+      card("anySecret", app.t("anyHint", { n: tree.secrets }), random),
+      patterns.length > 1 &&
+        card("ofPattern", app.t("patternHint", { pattern: patterns.at(-2) }), shapes),
+      card(
+        "secondPerson",
+        app.t("secondHint"),
+        button(app.t("setSecret"), set, { "data-focus": "set" }),
+      ),
+    ),
+  ];
+}
+
+function table(app) {
+  const { state, tree } = app;
+  const { rules } = tree;
+  const rows = state.guesses.map((guess) => ({ guess, answer: rules.answer(guess, state.secret) }));
+  const now = position(tree, rows);
+  const over = state.over || now.solved;
+  const items = rows.map(({ guess, answer }, i) =>
+    boardRow(i + 1, codeRow(app, guess), answerPlate(app, answer)),
+  );
+  const done = (guess) => {
+    const answer = rules.answer(guess, state.secret);
+    const found = answer === rules.allBlack;
+    const fresh = { guesses: [...state.guesses, guess], entry: emptyEntry(rules) };
+    app.update(() => Object.assign(state, fresh), found ? "again" : "place-0");
+    app.say(found ? app.t("found", { n: state.guesses.length }) : app.answerName(answer));
+  };
+  const giveUp = () => {
+    app.update(() => Object.assign(state, { over: true }), "again");
+    app.say(app.t("secretIs", { code: app.codeName(state.secret) }));
+  };
+  const hint = () => {
+    const row = rules.pegsOf(now.guess);
+    app.update(() => Object.assign(state, { entry: { row, at: 0 } }), "ok");
+    app.say(app.t("treePlays", { code: app.codeName(now.guess) }));
+  };
+  const board = h("ol", { class: "board" }, items);
+  if (over) {
+    return [h("div", { class: "table" }, board, endDesk(app, rows, now.solved)), judged(app)];
+  }
+  state.entry ??= emptyEntry(rules);
+  const [places, ...below] = codeEntry(app, state.entry, { done });
+  const current = boardRow(rows.length + 1, places, "", { class: "row current" });
+  board.append(current, ...emptyRows(app, rows.length + 1, Math.max(8, tree.max + 1)));
+  const desk = h(
+    "div",
+    { class: "desk" },
+    h("h2", {}, app.t("yourGuess", { n: rows.length + 1 })),
+    below,
+    h("p", { class: "hint" }, app.t("typeCode")),
+    h(
+      "div",
+      { class: "buttons" },
+      button(app.t("hint"), hint, { "data-focus": "hint" }),
+      button(app.t("giveUp"), giveUp),
+      app.shareButton(app.t("challenge"), true),
+    ),
+  );
+  return h("div", { class: "table" }, board, desk);
+}
+
+function endDesk(app, rows, solved) {
+  const { state } = app;
+  const again = () =>
+    app.update(() => Object.assign(state, { secret: undefined, guesses: [] }), "random");
+  return h(
+    "div",
+    { class: "desk" },
+    h("h2", {}, solved ? app.t("found", { n: rows.length }) : app.t("theSecretWas")),
+    codeRow(app, state.secret, "large"),
+    histogram(app, solved ? rows.length : 0),
+    h(
+      "div",
+      { class: "buttons" },
+      button(app.t("again"), again, { class: "primary", "data-focus": "again" }),
+      app.shareButton(app.t("challenge"), true),
+    ),
+  );
+}
+
+/** What each guess was worth, and how the tree would have played. */
+function judged(app) {
+  const { state, tree } = app;
+  const heads = [
+    ...[["number"], ["guess"], ["answer"], ["couldBe"], ["leftBefore", "count"]],
+    ...[["leftAfter", "count"], ["treeGuess"], ["treeLeft", "count"]],
+  ];
+  const found = (answer, n) =>
+    answer === tree.rules.allBlack ? app.t("foundShort") : app.number(n);
+  const rows = review(tree, state.guesses, state.secret).map((row, i) => {
+    const { guess, answer, possible, before, after, better, others } = row;
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, i + 1),
+      h("td", {}, codeRow(app, guess, "small")),
+      h("td", {}, answerPlate(app, answer)),
+      h("td", { class: possible ? "yes" : "no" }, app.t(possible ? "yes" : "no")),
+      h("td", { class: "count" }, app.number(before)),
+      h("td", { class: "count" }, found(answer, after)),
+      h("td", {}, codeRow(app, better, "small")),
+      h(
+        "td",
+        { class: "count" },
+        better === state.secret ? app.t("foundShort") : app.number(others),
+      ),
+    );
+  });
+  const own = gameOf(tree, state.secret).map(({ guess, answer }, i) =>
+    boardRow(i + 1, codeRow(app, guess, "small"), answerPlate(app, answer)),
+  );
+  const head = h(
+    "tr",
+    {},
+    heads.map(([name, kind]) => h("th", { scope: "col", class: kind }, app.t(name))),
+  );
+  return h(
+    "div",
+    { class: "judged" },
+    h("h2", {}, app.t("judged")),
+    rows.length > 0 &&
+      h(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": app.t("judged") },
+        h("table", {}, h("thead", {}, head), h("tbody", {}, rows)),
+      ),
+    h("h2", {}, app.t("treeGame", { name: tree.label, n: own.length })),
+    h("ol", { class: "board compact" }, own),
+  );
+}

@@ -1,0 +1,45 @@
+import { h } from "./dom.js";
+import { TEXTS } from "./texts.js";
+
+/** The dialog of the settings; what is chosen holds at once. */
+export function openSettings(app) {
+  const dialog = document.querySelector("dialog");
+  const choice = (name, options) => {
+    const items = options.map(([value, label]) => {
+      const set = () => {
+        app.settings[name] = value;
+        app.render();
+        openSettings(app);
+        dialog.querySelector(`input[name="${name}"][value="${value}"]`).focus();
+      };
+      const checked = app.settings[name] === value;
+      return h(
+        "label",
+        {},
+        h("input", { type: "radio", name, value, checked, onchange: set }),
+        label,
+      );
+    });
+    return h("fieldset", {}, h("legend", {}, app.t(name)), items);
+  };
+  const languages = Object.entries(TEXTS).map(([tag, texts]) => [tag, texts.name]);
+  const { colors } = app.tree.rules;
+  const digits = [
+    ["0", "0 1 2"],
+    ["1", "1 2 3"],
+  ].filter(([first]) => colors + Number(first) <= 10);
+  const device = ["", app.t("device")];
+  dialog.setAttribute("aria-label", app.t("settings"));
+  dialog.replaceChildren(
+    h(
+      "form",
+      { method: "dialog" },
+      h("h2", {}, app.t("settings")),
+      choice("language", [device, ...languages]),
+      choice("theme", [device, ["light", app.t("light")], ["dark", app.t("dark")]]),
+      digits.length > 0 && choice("symbols", [["", "A B C"], ...digits]),
+      h("button", { class: "primary" }, app.t("close")),
+    ),
+  );
+  if (!dialog.open) dialog.showModal();
+}

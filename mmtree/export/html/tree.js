@@ -1,0 +1,63 @@
+import { branches, opening } from "../javascript/walker.js";
+import { Rules } from "./rules.js";
+
+/** A strategy tree with all its nodes, in preorder, so that node 0 is the opening. */
+export class Tree {
+  /** @param {object} data what the page says of a tree; its packed table in base64 */
+  constructor(data) {
+    Object.assign(this, data);
+    this.rules = new Rules(data);
+    this.secrets = data.histogram.reduce((sum, count) => sum + count);
+    this.total = data.histogram.reduce((sum, count, i) => sum + count * (i + 1), 0);
+    this.max = data.histogram.length;
+  }
+
+  /** The nodes, unpacked when they are first asked for. */
+  get nodes() {
+    this._nodes ??= unpack(this);
+    return this._nodes;
+  }
+
+  /** The nodes behind each answer to the guess of a node, by answer. */
+  children(node) {
+    const { answer, extent } = this.nodes;
+    const found = new Map();
+    for (let at = node + 1; at < node + extent[node]; at += extent[at]) found.set(answer[at], at);
+    return found;
+  }
+
+  /** The nodes from the opening to this one. */
+  path(node) {
+    const way = [];
+    for (let at = node; at >= 0; at = this.nodes.parent[at]) way.unshift(at);
+    return way;
+  }
+}
+
+function unpack(tree) {
+  const bytes = Uint8Array.from(atob(tree.table), (character) => character.charCodeAt(0));
+  const packed = { ...tree, bytes };
+  const guess = [];
+  const answer = [];
+  const parent = [];
+  const right = [];
+  const add = (position, to, above) => {
+    const node = guess.length;
+    guess.push(position.guess);
+    right.push(position.right ? 1 : 0);
+    answer.push(to);
+    parent.push(above);
+    for (const [value, next] of branches(packed, position)) add(next, value, node);
+  };
+  add(opening(packed), 0, -1);
+  const count = guess.length;
+  const extent = new Uint32Array(count).fill(1);
+  const secrets = Uint32Array.from(right);
+  const needed = new Uint8Array(count).fill(1);
+  for (let node = count - 1; node > 0; node--) {
+    extent[parent[node]] += extent[node];
+    secrets[parent[node]] += secrets[node];
+    needed[parent[node]] = Math.max(needed[parent[node]], needed[node] + 1);
+  }
+  return { guess, answer, parent, right, extent, secrets, needed };
+}
