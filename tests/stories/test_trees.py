@@ -66,7 +66,7 @@ def test_the_checker_agrees(row):
     """The second route: every secret replayed by a feedback function of its own."""
     verdict = verify(TREES / row[1], total=int(row[2]), max=int(row[3]))
     assert verdict.holds, verdict
-    if row[1].startswith("koyama-lai"):
+    if row[1].startswith("koyama-lai") and "-slack-" not in row[1]:
         assert load(TREES / row[1]).proof.optimal
 
 
