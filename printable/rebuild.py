@@ -1,4 +1,4 @@
-"""Makes the sheets of this folder, their thumbnails and the picture of the main README anew.
+"""Makes the sheets and the page of this folder, thumbnails and a picture of the main README anew.
 
 Run it with the Python that mmtree is installed in, the print extra included:
 ``.venv/bin/python printable/rebuild.py``. The name of a folder puts them there instead.
@@ -30,18 +30,26 @@ SHEETS = (
     ("koyama-lai-4p6c", "short"),
     ("koyama-lai-4p6c-distinct", "card"),
 )
+PAGE = (
+    *("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c", "koyama-lai-bulls-and-cows"),
+    "koyama-lai-slack-5p8c",
+)
+"""The trees of the page, the one that it begins with first."""
 _THUMBNAIL = 260.0
 """Width in pixels."""
 
 
 def main(folder: Path) -> None:
-    """Write every sheet, thumbnail and picture into a folder."""
+    """Write every sheet, the page, thumbnails and a picture into a folder."""
     for (tree, style), paper in product(SHEETS, PAPERS):
         fold = ["--fold"] if style == "booklet" else []
         output = folder / f"{tree}-{style}-{paper}.pdf"
         options = ["--style", style, "--paper", paper, *fold, "-o", str(output)]
         command = [sys.executable, "-m", "mmtree", "sheet", str(TREES / f"{tree}.mmtree"), *options]
         subprocess.run(command, check=True)
+    trees = [str(TREES / f"{tree}.mmtree") for tree in PAGE]
+    options = ["--to", "html", "-o", str(folder / "mmtree.html")]
+    subprocess.run([sys.executable, "-m", "mmtree", "export", *trees, *options], check=True)
     tree = load(TREES / "koyama-lai-4p6c.mmtree")
     for style in STYLES:
         sheet = Sheet(tree, style, source=source(tree.strategy.name))
