@@ -91,3 +91,10 @@ class TreeFileError(MmtreeError, ValueError):
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
+
+
+class GameFileError(MmtreeError, ValueError):
+    """A file that is no log of games."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")

@@ -23,7 +23,7 @@ COMMANDS = {
     "build": "Build the whole tree of a strategy.",
     "verify": "Replay every secret of tree files and check their figures.",
     "info": "Show what a tree file, or the checkpoint of a search, holds.",
-    "play": "Guide a game on a real board, or play against a secret.",
+    "play": "Guess at a real board, or let you guess: a game from a tree.",
     "sheet": "Print a strategy for people with a real board.",
     "dot": "Draw a tree with Graphviz.",
     "export": "Make a player for machines without Python.",

@@ -47,13 +47,50 @@ def say(*lines: str, err: bool = False, styled: bool = False) -> None:
         _write((_printable_styled(line) if styled else printable(line)) + "\n", err)
 
 
-def ask(prompt: str) -> None:
-    """Print what stands before an answer.
+def on_terminal() -> bool:
+    """True where somebody types, and sees what is printed."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def ask(prompt: str) -> str | None:
+    """Print what stands before an answer and read that, without its line end; None at the end.
+
+    On a terminal the line can be edited, and the arrow keys bring back those before.
 
     Raises:
         OSError: standard output cannot be written.
     """
-    _write(printable(prompt), err=False)
+    if not on_terminal():
+        _write(printable(prompt), err=False)
+        line = sys.stdin.readline()
+    else:
+        with suppress(ImportError):  # Windows has none, and edits lines by itself
+            import readline  # noqa: F401
+        try:
+            line = input(printable(prompt)) + "\n"
+        except EOFError:
+            line = ""
+    if not line:
+        say("")
+        return None
+    return line.removesuffix("\n")
+
+
+def ask_hidden(prompt: str) -> str | None:
+    """The same, but that a terminal does not show what is typed.
+
+    Raises:
+        OSError: standard output cannot be written.
+    """
+    if not sys.stdin.isatty():
+        return ask(prompt)
+    from getpass import getpass
+
+    try:
+        return getpass(printable(prompt))
+    except EOFError:
+        say("")
+        return None
 
 
 def redraw(line: str = "") -> None:

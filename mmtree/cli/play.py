@@ -2,154 +2,133 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from difflib import get_close_matches
-from shutil import get_terminal_size
-
 import click
 
-from mmtree.cli import candidates
-from mmtree.cli.options import symbols_option
-from mmtree.cli.output import ask, say
-from mmtree.errors import FeedbackError
+from mmtree.cli import candidates, play_break, play_make, play_review
+from mmtree.cli.options import Whole, check_outputs, symbols_option
+from mmtree.cli.output import ask, on_terminal, say
+from mmtree.cli.play_shown import Board
 from mmtree.game.code import Symbols, format_code, parse_code
-from mmtree.game.feedback import format_feedback, parse_feedback
-from mmtree.game.rules import Rules
-from mmtree.play.codebreaker import Codebreaker
-from mmtree.play.codemaker import Codemaker
-from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legend
+from mmtree.play.log import GameLog
+from mmtree.play.patterns import parse_pattern, random_secret
 from mmtree.tree.file import load
 
-_WORDS = ("undo", "history", "why", "help", "quit")
-"""What can be typed instead of an answer, "u", "h", "q" and "?" for short."""
+_TREE = "koyama-lai-4p6c"
+"""What is played where no tree is named."""
+_BREAK, _MAKE = "break", "make"
 
 
 @click.command()
-@click.argument("file", shell_complete=candidates.tree_files)
+@click.argument("tree", default=_TREE, metavar="[TREE]", shell_complete=candidates.tree_files)
 @click.argument("more", metavar="", nargs=-1)
-@click.option("--secret", metavar="CODE", help="Play against this secret and print the game.")
+@click.option("--break", "mode", flag_value=_BREAK, help="You guess; mmtree is the codemaker.")
+@click.option("--make", "mode", flag_value=_MAKE, help="mmtree guesses; you answer at a board.")
+@click.option(
+    "--secret",
+    metavar="CODE",
+    help="Play against this secret and print the game; with --break, the secret to be found.",
+)
+@click.option("--hidden", is_flag=True, help="With --break: a second person types the secret.")
+@click.option("--pattern", metavar="AABC", help="With --break: a random secret of this shape.")
+@click.option("--seed", type=Whole(0), help="With --break: the same one gives the same secret.")
 @symbols_option
-def command(file: str, more: tuple[str, ...], secret: str | None, symbols: Symbols) -> None:
-    """Guide a game on a real board, or play against a secret.
+@click.option(
+    "--log",
+    metavar="FILE",
+    shell_complete=candidates.files,
+    help="Write the game to this file as it is played, after those that it has.",
+)
+@click.option(
+    "--review",
+    metavar="FILE",
+    shell_complete=candidates.files,
+    help="Judge each guess of the games of such a file.",
+)
+def command(
+    tree: str,
+    more: tuple[str, ...],
+    mode: str | None,
+    secret: str | None,
+    hidden: bool,
+    pattern: str | None,
+    seed: int | None,
+    symbols: Symbols,
+    log: str | None,
+    review: str | None,
+) -> None:
+    """Play: mmtree guesses at a real board, or you guess.
 
-    You set the pegs it names and tell it the answer of the codemaker. Nothing is searched: the tree
-    knows every game.
+    TREE is a tree file or the name of a ready-made tree; koyama-lai-4p6c where there is none.
+    mmtree names the pegs, and you tell it the answer of the codemaker; where no secret agrees, it
+    tells which answer may have been wrong. Or you guess, and are told at the end what each guess
+    was worth. Nothing is searched: the tree knows every game.
     """
     if more:
         hint = "" if secret else f": did you mean --secret {more[0]}?"
         raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
-    tree = load(file)
-    rules = tree.rules
-    color = colors_wanted()
-    player = Codebreaker(tree)
-
-    def show(before: str, code: int, after: str = "") -> None:
-        width = get_terminal_size().columns - 1
-        say(*code_lines(before, code, after, rules, symbols, color, width), styled=True)
-
-    format_code(player.guess, rules, symbols)  # refuse symbols that cannot serve before the game
-    if secret is not None:
-        codemaker = Codemaker(parse_code(secret, rules, symbols), rules)
-        while not player.solved:
-            player.observe(codemaker.answer(player.guess))
-        _history(player, show)
-        say(_comparison(player))
+    _check_options(mode, secret, hidden, pattern, seed)
+    if review is not None and (mode or secret is not None or log is not None):
+        raise click.UsageError("--review plays no game: leave --break, --make, --secret, --log out")
+    loaded = load(tree)
+    board = Board(loaded.rules, symbols)
+    format_code(loaded.guess[0], loaded.rules, symbols)  # refuse symbols that cannot serve
+    if review is not None:
+        play_review.tell_log(review, loaded, board)
         return
-    _wrapped(f"{rules}, strategy {tree.strategy.name}: at most {tree.max} guesses. {_help(rules)}")
-    say(*legend(rules, symbols, color, get_terminal_size().columns - 1), styled=True)
-    while True:
-        if not player.solved:
-            show(f"guess {len(player.history) + 1}:  ", player.guess)
-        else:
-            show("the secret is  ", player.guess)
-            _wrapped(_comparison(player))
-        if not _answer(player, rules, show):
+    code = None if secret is None else parse_code(secret, loaded.rules, symbols)
+    if pattern is not None:
+        pattern = parse_pattern(pattern, loaded.rules)
+    if log is not None:
+        check_outputs([log], [tree])
+    if mode is None and code is None and on_terminal():
+        mode = _asked()
+        if mode is None:
             return
-
-
-def _answer(player: Codebreaker, rules: Rules, show: Callable[..., None]) -> bool:
-    """Read lines until one changes the game; False when there are no more, or at the end."""
-    while True:
-        ask("undo or quit: " if player.solved else "answer:   ")
-        line = sys.stdin.readline()
-        word = line.strip().lower()
-        if not line:
-            say("")
-        if not line or word in ("quit", "q") or (player.solved and not word):
-            return False
-        try:
-            if word in ("undo", "u"):
-                player.undo()
-                return True
-            if word in ("history", "h"):
-                _history(player, show)
-            elif word == "why":
-                _why(player)
-            elif word in ("help", "?"):
-                _wrapped(_help(rules))
-            elif word:
-                player.observe(parse_feedback(word, rules))
-                return True
-        except FeedbackError as error:
-            # What can be answered here follows; the rest of the message would say it twice.
-            near = get_close_matches(word, _WORDS, n=1)
-            meant = near and word not in (*_WORDS, "u")
-            _wrapped(f"did you mean {near[0]}?" if meant else str(error).partition("; ")[0])
-            if not player.solved and word not in ("undo", "u"):
-                _possible(player)
-                if player.history:
-                    _wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
-
-
-def _help(rules: Rules) -> str:
-    """What can be typed."""
-    how = (
-        "black then white pegs: 21, 2 1, bbw or 2b1w (0 for none)"
-        if rules.whites
-        else "the number of black pegs: 2"
-    )
-    return f"Answer with {how}. Or type undo, history, why, help or quit."
-
-
-def _wrapped(text: str) -> None:
-    """Print text, wrapped at the width of the terminal."""
-    say(*click.wrap_text(text, max(40, get_terminal_size().columns - 1)).split("\n"))
-
-
-def _possible(player: Codebreaker) -> None:
-    possible = " ".join(format_feedback(value) for value in player.possible_feedbacks)
-    _wrapped(f"It can be answered {possible}.")
-
-
-def _history(player: Codebreaker, show: Callable[..., None]) -> None:
-    """The game so far, a line for each guess."""
-    for number, (guess, feedback) in enumerate(player.history, 1):
-        show(f"guess {number}:  ", guess, feedback_line(feedback))
-    if not player.history:
-        say("no guess has been answered yet")
-
-
-def _why(player: Codebreaker) -> None:
-    """What is known so far, and what the guess can lead to."""
-    if player.solved:
-        say("the secret is found")
+    if mode != _BREAK:
+        written = GameLog(log, loaded, "mmtree")
+        if code is None:
+            play_make.guide(loaded, board, written)
+        else:
+            play_make.against(loaded, code, board, written)
         return
-    left = player.secrets_left
-    one = player.tree.rules.all_black in player.possible_feedbacks
-    agree = "secrets agree" if left > 1 else "secret agrees"
-    guess = "one of them" if one else "none of them, but it tells them apart"
-    _wrapped(f"{left} {agree} with the answers so far; the guess is {guess}.")
-    _possible(player)
+    written = GameLog(log, loaded, "player")
+    if hidden:
+        code = play_break.hidden_secret(board)
+    elif code is None:
+        code = random_secret(loaded.rules, pattern, seed)
+    if code is None:
+        written.end(None, found=False)
+    else:
+        play_break.play(loaded, code, board, written)
 
 
-def _comparison(player: Codebreaker) -> str:
-    """How the game compares with those for other secrets."""
-    tree, guesses = player.tree, len(player.history)
-    faster = sum(tree.histogram[: guesses - 1])
-    same = tree.histogram[guesses - 1]
-    return (
-        f"found by guess {guesses}: of {tree.figures.secrets} secrets {faster} are found sooner, "
-        f"{same} as soon, {tree.figures.secrets - faster - same} later; "
-        f"the average is {float(tree.average):.2f}, the most {tree.max}"
-    )
+def _check_options(
+    mode: str | None, secret: str | None, hidden: bool, pattern: str | None, seed: int | None
+) -> None:
+    """Refuse options that do not go together.
+
+    Raises:
+        click.UsageError: they do not.
+    """
+    random = {"--pattern": pattern is not None, "--seed": seed is not None}
+    given = [name for name, there in {"--hidden": hidden, **random}.items() if there]
+    if given and mode != _BREAK:
+        raise click.UsageError(f"{given[0]} is of --break")
+    if secret is not None and given:
+        raise click.UsageError(f"{given[0]} and --secret: the secret is one or the other")
+    if hidden and given[1:]:
+        raise click.UsageError(f"{given[1]} is of a random secret, not of a hidden one")
+
+
+def _asked() -> str | None:
+    """Who guesses; None where nobody says it."""
+    while (line := ask("Who guesses? you (b), or mmtree (m, Enter): ")) is not None:
+        word = line.strip().lower()
+        if word in ("b", "break", "you"):
+            return _BREAK
+        if word in ("", "m", "make", "mmtree"):
+            return _MAKE
+        if word in ("q", "quit"):
+            return None
+        say("type b or m, or quit")
+    return None

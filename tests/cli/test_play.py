@@ -48,19 +48,74 @@ def test_a_game_on_a_board(mmtree):
     assert "found by guess 4" in result.out
 
 
-def test_a_feedback_that_cannot_be_is_refused_with_those_that_can(mmtree):
-    out = mmtree("play", KNUTH, input="04\n11\n31\nfoo\n44\nquit\n").out
+def test_an_answer_that_can_never_be_is_refused_with_those_that_can(mmtree):
+    out = mmtree("play", KNUTH, input="04\n31\nfoo\n44\nquit\n").out
     out = " ".join(out.split())  # as if nothing were wrapped
     possible = (
         "It can be answered 4b0w. If none of these is the answer, an earlier answer was wrong"
     )
-    assert (
-        f"feedback 1b1w cannot be: no secret agrees with it and the feedback before {possible}"
-        in out
-    )
     assert f"feedback '31' cannot be: 3 black and 1 white {possible}" in out
     assert "unknown feedback 'foo': write black then white pegs" in out
-    assert out.count(possible) == 4
+    assert out.count(possible) == 3
+
+
+REFUSED = """\
+answer:   No secret agrees with 2b2w and the answers before. If one answer was wrong:
+1  guess 2 was answered 0b2w, not 1b1w (2 secrets left)
+2  guess 3 was answered 1b3w, not 2b2w (1 secret left)
+3  guess 2 was answered 2b0w, not 1b1w (1 secret left)
+4  guess 1 was answered 0b1w, not 1b0w (1 secret left)
+5  guess 3 was answered 1b2w, not 2b2w (1 secret left)
+fix 1 goes on from the first, fix tells all 16; or undo, or another answer.
+"""
+
+
+def test_an_answer_that_no_secret_agrees_with_is_explained(mmtree, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "90")
+    assert REFUSED in mmtree("play", KOYAMA_LAI, input="10\n11\n22\n").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("fix 1", ["guess 2:  A D D E   02  0b2w", "guess 4:  A F E F"]),
+        ("fix 4", ["guess 1:  A A B C   01  0b1w", "guess 4:"]),
+        ("fix 16", ["guess 3:  F A F E   40  4b0w", "the secret is  F A F E"]),
+        ("fix", ["16  guess 3 was answered 4b0w, not 2b2w (1 secret left)", "fix 1 goes on from"]),
+        ("fix 17", ["there is no fix 17: they run from 1 to 16"]),
+        ("fix it", ["there is no fix it: they run from 1 to 16"]),
+        ("undo", ["guess 2:  A D D E"]),
+        ("21", ["guess 4:"]),
+    ],
+)
+def test_what_can_follow(mmtree, typed, shown):
+    out = mmtree("play", KOYAMA_LAI, input=f"10\n11\n22\n{typed}\n").out
+    after = out.partition("or another answer.\n")[2]
+    for line in shown:
+        assert line in after
+
+
+def test_nothing_is_to_be_fixed_before_and_after(mmtree):
+    out = mmtree("play", KOYAMA_LAI, input="fix\n10\n11\n22\nfix 1\nfix 1\n").out
+    assert out.count("there is nothing to fix: some secret agrees with all answers") == 2
+
+
+def test_an_earlier_answer_is_changed(mmtree):
+    typed = "10\n11\nchange 1 0b1w\nhistory\nchange 3 11\nchange 1 40\nchange 1\nchange 1 31\n"
+    out = mmtree("play", KOYAMA_LAI, input=typed).out
+    assert "guess 1:  A A B C   01  0b1w\nguess 2:  A D D E   11  1b1w\n" in out
+    assert "guess 3 has no answer: 2 have been given" in out
+    assert "feedback 4b0w cannot be: guesses followed it" in out
+    assert "feedback '31' cannot be: 3 black and 1 white" in out
+    out = mmtree("play", KOYAMA_LAI, input="10\n11\n13\nchange 2 30\nfix 1\nhistory\n").out
+    assert "No secret agrees with 3b0w and the other answers. If one answer was wrong:" in out
+
+
+def test_a_game_longer_than_any_of_the_tree(mmtree):
+    """After a repair it can be."""
+    out = mmtree("play", KNUTH, input="11\n12\n01\nfix 2\n11\n04\n40\n").out
+    out = " ".join(out.split())
+    assert "found by guess 6: of 1296 secrets 1296 are found sooner, 0 as soon, 0 later" in out
 
 
 def test_before_any_answer_there_is_nothing_to_undo(mmtree):
@@ -110,13 +165,33 @@ def test_black_pegs_only(mmtree):
         ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is no colour"),
         ([KNUTH, "--symbols", "runes"], "'runes' is not one of"),
         ([KNUTH, "FEDC"], "unexpected argument 'FEDC': did you mean --secret FEDC?"),
-        ([], "Missing argument 'FILE'"),
+        (["--seed", "1"], "--seed is of --break"),
+        (["--make", "--pattern", "AABC"], "--pattern is of --break"),
+        (["--hidden"], "--hidden is of --break"),
+        (["--break", "--pattern", "AABCD"], "no secret of 4p6c has pattern 'AABCD': there are AA"),
+        (["--break", "--seed", "-1"], "'-1' is no whole number from 0 on"),
+        (["--break", "--secret", "AABC", "--seed", "1"], "--seed and --secret: the secret is one"),
+        (["--break", "--secret", "AABC", "--hidden"], "--hidden and --secret: the secret is one"),
+        (["--break", "--hidden", "--seed", "1"], "--seed is of a random secret"),
+        (["--review", "a", "--log", "b"], "--review plays no game: leave --break"),
+        (["--review", "a", "--seed", "1"], "--seed is of --break"),
+        (["--review", "none"], "none: No such file or directory"),
+        (["--log", "a/b"], "a/b: there is no folder 'a'"),
+        (["--log", "."], ".: is a folder"),
     ],
 )
 def test_wrong_input(mmtree, arguments, message):
     result = mmtree("play", *arguments)
     assert (result.status, result.err.count("\n")) == (2, 1)
     assert message in result.err
+
+
+def test_without_a_tree_it_is_koyama_and_lai_s(mmtree):
+    result = mmtree("play", input="10\n")
+    assert (result.status, result.err) == (0, "")
+    assert result.out == mmtree("play", KOYAMA_LAI, input="10\n").out
+    assert mmtree("play", "knuth-4p6c", input="").out == mmtree("play", KNUTH, input="").out
+    assert mmtree("play", "--make", input="10\n").out == result.out
 
 
 def test_symbols_that_do_not_suffice_are_refused_before_the_game(mmtree):

@@ -18,6 +18,7 @@ PRINTING = {
     "verify": ["verify", TREE],
     "verify, wrong": ["verify", TREE, "--total", "1"],
     "play": ["play", TREE],
+    "play --break": ["play", TREE, "--break"],
     "strategies": ["strategies"],
     "completion": ["completion", "bash"],
     "sheet": ["sheet", TREE, "--format", "txt", "-o", "-"],

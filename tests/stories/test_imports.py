@@ -93,11 +93,24 @@ def test_loading_a_tree_needs_msgpack_alone():
     assert foreign(modules_after("from mmtree import Codebreaker, load")) == {"mmtree", "msgpack"}
 
 
-def test_playing_needs_neither_numpy_nor_what_builds():
+PLAYED = {
+    "against a secret": (["play", "knuth-4p6c", "--secret", "FEDC"], ""),
+    "on a board": (["play", "--log", "games"], "10\n11\n22\nfix 1\n"),
+    "by a guest": (["play", "--break", "--log", "games"], "AABB\nhint\n"),
+    "and judged": (["play", "--review", "games"], ""),
+}
+
+
+@pytest.mark.parametrize("played", PLAYED)
+def test_playing_needs_neither_numpy_nor_what_builds(played, tmp_path, mmtree):
+    mmtree("play", "--log", "games", "--secret", "FEDC")
+    arguments, typed = PLAYED[played]
     code = f"""
+import io, sys
 from mmtree.cli.main import main
+sys.stdin = io.StringIO({typed!r})
 try:
-    main(["play", {str(TREES / "knuth-4p6c.mmtree")!r}, "--secret", "FEDC"])
+    main({arguments!r})
 except SystemExit as end:
     assert end.code == 0
 """

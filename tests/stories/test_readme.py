@@ -100,21 +100,26 @@ def test_console_blocks(mmtree, tmp_path, path):
 
 
 @every_readme
-def test_games_on_a_board(mmtree, monkeypatch, path):
-    """What a person sees, the answers typed put in where they were typed."""
+def test_games(mmtree, monkeypatch, path):
+    """What a person sees, what is typed put in where it was typed."""
     monkeypatch.setenv("COLUMNS", "80")
     for game in Readme(path).blocks("text"):
-        typed = re.findall(r"^answer:   (.*)$", game, re.MULTILINE)
-        if not typed:
+        if not game.startswith("$ mmtree play"):
             continue
-        result = mmtree("play", TREES / "koyama-lai-4p6c.mmtree", input="\n".join([*typed, "quit"]))
-        seen = re.sub(r"^(answer:   ).*\n", r"\1", game, flags=re.MULTILINE)
-        assert result.out == seen + "answer:   "
+        command, _, rest = game.partition("\n")
+        prompt = r"guess \d:  " if "--break" in command else "answer:   "
+        typed = re.findall(rf"^{prompt}(.*)$", rest, re.MULTILINE)
+        result = mmtree(*shlex.split(command)[2:], input="\n".join([*typed, "quit"]))
+        seen = re.sub(rf"^({prompt}).*\n", r"\1", rest, flags=re.MULTILINE)
+        assert result.out == seen + ("" if "--break" in command else "answer:   ")
 
 
-def test_a_game_on_a_board_is_shown():
-    [game] = Readme("mmtree/play/README.md").blocks("text")
-    assert re.findall(r"^answer:   (.*)$", game, re.MULTILINE) == ["1 0", "why"]
+def test_games_are_shown():
+    board, guest = Readme("mmtree/play/README.md").blocks("text")
+    assert re.findall(r"^answer:   (.*)$", board, re.MULTILINE) == [
+        *("1 0", "why", "1 1", "2 2", "fix 1"),
+    ]
+    assert re.findall(r"^guess \d:  (.*)$", guest, re.MULTILINE) == ["aabb", "bcde", "fdaa"]
 
 
 @every_readme

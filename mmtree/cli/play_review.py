@@ -1,0 +1,105 @@
+"""How ``mmtree play`` tells what each guess of a game was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from mmtree.cli.output import say
+from mmtree.cli.play_shown import Board, counted, line_width, wrapped
+from mmtree.game.code import format_code
+from mmtree.game.feedback import format_feedback
+from mmtree.play.games import LoggedGame, read_games
+from mmtree.play.review import ReviewedGuess, review
+from mmtree.tree.tree import StrategyTree
+
+_HEAD = ("", "guess", "answer", "possible", "before", "after", "the tree's", "after")
+"""The columns of the table; the numbers are of the secrets left."""
+_FLUSH_RIGHT = (0, 4, 5, 7)
+
+
+def tell(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) -> None:
+    """Print what each guess was worth, and how the tree plays the same secret."""
+    judged = review(tree, guesses, secret)
+    if judged.guesses:
+        wrapped("Secrets left before and after each guess, and after the tree's in its place:")
+        lines = _table(judged.guesses, board)
+        if max(map(len, lines)) <= line_width():
+            say(*lines)
+        else:
+            for number, one in enumerate(judged.guesses, 1):
+                wrapped(_sentence(number, one, board))
+    game = " ".join(_code(guess, board) for guess, _ in judged.tree_game)
+    by = f"finds {_code(secret, board)} by guess {len(judged.tree_game)}"
+    wrapped(f"The tree ({tree.strategy.name}) {by}: {game}.")
+
+
+def tell_log(path: str, tree: StrategyTree, board: Board) -> None:
+    """Print what each guess of each game of a log was worth.
+
+    Raises:
+        GameFileError: the file is no log of games.
+        click.UsageError: a game is of other rules than the tree.
+    """
+    games = read_games(path)
+    for game in games:
+        if game.rules != tree.rules:
+            raise click.UsageError(
+                f"{path}: the game of line {game.line} is of {game.rules}, the tree of "
+                f"{tree.rules}: name a tree of {game.rules}"
+            )
+    for number, game in enumerate(games, 1):
+        if number > 1:
+            say("")
+        wrapped(f"Game {number} of {len(games)}: {_about(game)}.")
+        if game.secret is None:
+            board.history(game.rows)
+        else:
+            tell(tree, [guess for guess, _ in game.rows], game.secret, board)
+
+
+def _about(game: LoggedGame) -> str:
+    """Who played, and how it ended."""
+    who = "you guessed" if game.codebreaker == "player" else f"{game.strategy} guessed"
+    if game.found:
+        return f"{who}, found by guess {len(game.rows)}"
+    end = "given up" if game.ended else "interrupted"
+    return f"{who}, {end} after {len(game.rows)} guess{'' if len(game.rows) == 1 else 'es'}"
+
+
+def _table(judged: Sequence[ReviewedGuess], board: Board) -> list[str]:
+    cells = [_HEAD, *(_cells(number, one, board) for number, one in enumerate(judged, 1))]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = (
+        "  ".join(
+            cell.rjust(width) if at in _FLUSH_RIGHT else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in cells
+    )
+    return [line.rstrip() for line in lines]
+
+
+def _cells(number: int, one: ReviewedGuess, board: Board) -> tuple[str, ...]:
+    return (
+        *(str(number), _code(one.guess, board), format_feedback(one.feedback)),
+        *("yes" if one.possible else "no", str(one.before)),
+        "found" if one.found else str(one.after),
+        *(_code(one.tree_guess, board), str(one.tree_after)),
+    )
+
+
+def _sentence(number: int, one: ReviewedGuess, board: Board) -> str:
+    """A row where the table is too wide."""
+    could = "could be the secret" if one.possible else "could not be the secret"
+    left = "found it" if one.found else f"left {one.after}"
+    return (
+        f"{number}: {_code(one.guess, board)} ({format_feedback(one.feedback)}) {could}; of "
+        f"{counted(one.before)} it {left}; {_code(one.tree_guess, board)} would leave "
+        f"{one.tree_after}."
+    )
+
+
+def _code(code: int, board: Board) -> str:
+    return format_code(code, board.rules, board.symbols)

@@ -1,0 +1,213 @@
+"""Reads the log of games, whose form :mod:`mmtree.play.log` tells."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from mmtree.errors import GameFileError, MmtreeError
+from mmtree.game.code import format_code, parse_code
+from mmtree.game.feedback import feedback as answer
+from mmtree.game.feedback import format_feedback
+from mmtree.game.rules import Rules
+from mmtree.play.rows import Row
+
+FORMAT = "mmtree game"
+VERSION = 1
+MAX_BYTES = 1 << 24
+_MAX_LINE = 1000
+"""Bytes of a line; none that is written has more."""
+_MAX_ROWS = 1000
+_PIECE = 1 << 16
+"""Bytes read at a time, so that a small file takes no room for a large one."""
+_HEAD = {
+    "format": str,
+    "version": int,
+    "rules": str,
+    "strategy": str,
+    "tree": str,
+    "codebreaker": str,
+}
+_CODEBREAKERS = ("mmtree", "player")
+
+
+@dataclass
+class LoggedGame:
+    """One game of a log.
+
+    Attributes:
+        line: the line of its head, counted from 1.
+        rules: its rules.
+        strategy: what made the tree.
+        tree: the SHA-256 of the tree's file, in hexadecimal digits.
+        codebreaker: who guessed, ``mmtree`` or ``player``.
+        rows: the guesses with their feedback, as they were at the end.
+        secret: the secret where it is known, else None.
+        ended: False where it was interrupted.
+    """
+
+    line: int
+    rules: Rules
+    strategy: str
+    tree: str
+    codebreaker: str
+    rows: list[Row] = field(default_factory=list)
+    secret: int | None = None
+    ended: bool = False
+
+    @property
+    def found(self) -> bool:
+        """True where the last guess was the secret."""
+        return bool(self.rows) and self.rows[-1][1] == self.rules.all_black
+
+
+def read_games(path: str | os.PathLike[str]) -> list[LoggedGame]:
+    """Read a log and check all of it.
+
+    Raises:
+        GameFileError: the file cannot be read, or is no log of games.
+    """
+    name = os.fsdecode(path)
+    data = bytearray()
+    try:
+        with open(name, "rb") as file:
+            while len(data) <= MAX_BYTES and (piece := file.read(_PIECE)):
+                data += piece
+    except OSError as error:
+        raise GameFileError(name, error.strerror or str(error)) from None
+    except ValueError as error:  # a NUL byte in the name
+        raise GameFileError(name, str(error)) from None
+    if len(data) > MAX_BYTES:
+        raise GameFileError(name, f"larger than {MAX_BYTES} bytes")
+    games: list[LoggedGame] = []
+    place = ""
+    try:
+        for number, line in enumerate(io.BytesIO(data), 1):
+            place = f"line {number}"
+            if line.endswith(b"\n"):  # else it was interrupted
+                _take(_event(line), games, number)
+        for game in games:
+            place = f"the game of line {game.line}"
+            _check_secret(game)
+    except (MmtreeError, _WrongError) as error:
+        raise GameFileError(name, f"{place}: {error}") from None
+    if not games:
+        raise GameFileError(name, "holds no game")
+    return games
+
+
+class _WrongError(Exception):
+    """What is wrong with one line."""
+
+
+def _event(line: bytes) -> dict[str, Any]:
+    try:
+        event = json.loads(line) if len(line) <= _MAX_LINE else None
+    except (ValueError, RecursionError):
+        raise _WrongError("is no JSON") from None
+    if not isinstance(event, dict):
+        raise _WrongError("is no event of a game")
+    return event
+
+
+def _take(event: dict[str, Any], games: list[LoggedGame], number: int) -> None:
+    """Read one event into the games.
+
+    Raises:
+        _WrongError: it is none, or cannot come here.
+        MmtreeError: its rules or a code cannot be read.
+    """
+    if "format" in event:
+        games.append(_head(event, number))
+        return
+    if not games:
+        raise _WrongError(f'is no log of games: the first line has no "format": "{FORMAT}"')
+    game = games[-1]
+    if game.ended:
+        raise _WrongError("comes after the end of its game")
+    read = _EVENTS.get(frozenset(event))
+    if read is None:
+        raise _WrongError("is no event of a game")
+    read(game, **event)
+
+
+def _head(event: dict[str, Any], number: int) -> LoggedGame:
+    if event["format"] != FORMAT or event.get("version") != VERSION:
+        raise _WrongError(f'is no head of "format": "{FORMAT}", "version": {VERSION}')
+    if set(event) != set(_HEAD) or any(type(event[key]) is not _HEAD[key] for key in _HEAD):
+        raise _WrongError(f"the head of a game has {', '.join(_HEAD)}")
+    if event["codebreaker"] not in _CODEBREAKERS:
+        raise _WrongError(f"the codebreaker is {' or '.join(_CODEBREAKERS)}")
+    rules = Rules.parse(event["rules"])
+    return LoggedGame(number, rules, event["strategy"], event["tree"], event["codebreaker"])
+
+
+def _row(game: LoggedGame, guess: Any, feedback: Any) -> None:
+    if game.found:
+        raise _WrongError("comes after the secret was found")
+    if len(game.rows) == _MAX_ROWS:
+        raise _WrongError(f"is more than {_MAX_ROWS} guesses of one game")
+    game.rows.append((_code(guess, game.rules), _feedback(feedback, game.rules)))
+
+
+def _undo(game: LoggedGame, undo: Any) -> None:
+    if undo is not True or not game.rows:
+        raise _WrongError("takes back what is not there")
+    game.rows.pop()
+
+
+def _change(game: LoggedGame, change: Any, feedback: Any) -> None:
+    if type(change) is not int or not 1 <= change <= len(game.rows):
+        raise _WrongError("changes a guess that is not there")
+    value = _feedback(feedback, game.rules)
+    if value == game.rules.all_black and change < len(game.rows):
+        raise _WrongError("is all black, but guesses followed it")
+    game.rows[change - 1] = game.rows[change - 1][0], value
+
+
+def _end(game: LoggedGame, **event: Any) -> None:
+    game.ended = True
+    if event.get("quit", True) is not True:
+        raise _WrongError('ends with "quit": true')
+    if "secret" in event:
+        game.secret = _code(event["secret"], game.rules)
+    if "quit" not in event and not game.found:
+        raise _WrongError("tells a secret that was not found")
+
+
+_EVENTS: dict[frozenset[str], Callable[..., None]] = {
+    frozenset(("guess", "feedback")): _row,
+    frozenset(("undo",)): _undo,
+    frozenset(("change", "feedback")): _change,
+    frozenset(("secret",)): _end,
+    frozenset(("quit",)): _end,
+    frozenset(("quit", "secret")): _end,
+}
+
+
+def _code(text: Any, rules: Rules) -> int:
+    if not isinstance(text, str):
+        raise _WrongError("a code is a text of letters")
+    return parse_code(text, rules)
+
+
+def _feedback(value: Any, rules: Rules) -> int:
+    if type(value) is not int or value not in rules.feedbacks:
+        raise _WrongError(f"the feedback is none of {rules}: 21 is 2 black and 1 white")
+    return value
+
+
+def _check_secret(game: LoggedGame) -> None:
+    """Refuse rows that the secret does not answer so; one that was found is known."""
+    if game.found and game.secret is None:
+        game.secret = game.rows[-1][0]
+    if game.secret is None:
+        return
+    for guess, given in game.rows:
+        if answer(guess, game.secret, game.rules) != given:
+            code, secret = (format_code(one, game.rules) for one in (guess, game.secret))
+            raise _WrongError(f"{secret} does not answer {format_feedback(given)} to {code}")

@@ -1,0 +1,104 @@
+"""mmtree play --break: somebody guesses, and mmtree is the codemaker."""
+
+import pytest
+
+GAME = """\
+4p6c: the secret is one of 1296. Type a guess, as ABCD. Or type history, left,
+hint, help or quit.
+colours:  A red  B green  C blue  D yellow  E orange  F purple
+guess 1:            A A B B   02  0b2w
+guess 2:            B C D E   01  0b1w
+guess 3:            F D A A   40  4b0w
+found by guess 3
+Secrets left before and after each guess, and after the tree's in its place:
+   guess  answer  possible  before  after  the tree's  after
+1  AABB   0b2w    yes         1296     96  AABC          222
+2  BCDE   0b1w    no            96      9  AABC           48
+3  FDAA   4b0w    yes            9  found  AABC            8
+The tree (koyama-lai) finds FDAA by guess 5: AABC BDCD BEAF CECA FDAA.
+"""
+
+
+@pytest.fixture
+def play(mmtree, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    return lambda *arguments, **typed: mmtree("play", "--break", *arguments, **typed)
+
+
+def test_a_game(play):
+    result = play("--pattern", "AABC", "--seed", "1", input="aabb\nB C D E\n5300\n")
+    assert (result.status, result.out, result.err) == (0, GAME, "")
+
+
+def test_the_secret_of_another(play):
+    out = play("--secret", "fedc", input="FEDC\n").out
+    assert "guess 1:            F E D C   40  4b0w\nfound by guess 1\n" in out
+
+
+def test_a_hidden_secret(play):
+    """Through a pipe it is the first line; what is no code is asked for again, and not shown."""
+    result = play("--hidden", input="FEDG\nFEDC\nFEDC\n")
+    told = "secret, which is not shown: that is no code of 4p6c, as ABCD is\n"
+    assert result.out.startswith(told)
+    assert "FEDG" not in result.out
+    assert "found by guess 1\n" in result.out
+    assert play("--hidden").status == 0
+
+
+def test_a_random_secret_is_of_the_pattern(play):
+    for _ in range(5):
+        out = play("--pattern", "CABA", input="quit\n").out
+        [secret] = [line.split()[5:] for line in out.splitlines() if line.startswith("guess 1:")]
+        assert sorted(map(secret.count, set(secret))) == [1, 1, 2]
+
+
+def test_what_can_be_typed_besides(play):
+    typed = "history\nleft\nhint\naabb\nh\nleft\nhint\nhelp\n?\nhnt\nAAB\nAABG\n\n"
+    out = play("--secret", "FEDC", input=typed).out
+    assert "guess 1:  no guess has been answered yet\n" in out
+    assert "guess 1:  1296 secrets agree with the answers so far\n" in out
+    assert "guess 1:  the tree guesses  A A B C\n" in out
+    assert "guess 2:  guess 1:  A A B B   00  0b0w\n" in out
+    assert "guess 2:  256 secrets agree with the answers so far\n" in out
+    assert out.count("Type a guess, as ABCD.") == 3
+    assert "guess 2:  did you mean hint?\n" in out
+    assert "guess 2:  code 'aab' has 3 pegs: 4p6c has 4\n" in out
+    assert "'G' in code 'aabg' is no colour" in out
+
+
+@pytest.mark.parametrize("end", ["quit\n", "q\n", ""])
+def test_who_gives_up_is_told_the_secret(play, end):
+    out = play("--secret", "FEDC", input=f"aabb\n{end}").out
+    assert "the secret is  F E D C\nSecrets left before" in out
+    assert "1  AABB   0b0w    yes         1296    256  AABC          182\n" in out
+    assert out.endswith("The tree (koyama-lai) finds FEDC by guess 5: AABC ADDE FAFE EDFC FEDC.\n")
+
+
+def test_before_the_first_guess_there_is_nothing_to_judge(play):
+    out = play("--secret", "FEDC", input="quit\n").out
+    assert "Secrets left" not in out
+    assert "The tree (koyama-lai) finds FEDC by guess 5" in out
+
+
+def test_in_a_narrow_window(play, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "45")
+    out = play("--secret", "FEDC", input="aabb\nfedc\n").out
+    assert all(len(line) < 45 for line in out.splitlines())
+    told = " ".join(out.split())
+    assert "1: AABB (0b0w) could be the secret; of 1296 secrets it left 256; AABC would" in told
+    assert "2: FEDC (4b0w) could be the secret; of 256 secrets it found it; AABC would" in told
+
+
+def test_names_and_digits(play):
+    out = play("--secret", "6543", "--symbols", "digits1", input="1122\nquit\n").out
+    assert "as 1234. Or type" in out
+    assert "1  1122   0b0w    yes         1296    256  1123          182" in out
+    out = play("--seed", "1", "--symbols", "names", input="red red green green\nquit\n").out
+    assert "as red green blue yellow. Or type" in " ".join(out.split())
+
+
+@pytest.mark.parametrize("rules", ["3p3c-black", "3p4c-distinct"])
+def test_other_rules(play, mmtree, rules):
+    mmtree("build", "--strategy", "knuth", "--rules", rules, "-o", "a")
+    out = play("a", "--seed", "1", input="quit\n").out
+    assert "Type a guess, as ABC." in out

@@ -1,0 +1,125 @@
+"""mmtree play --log and --review."""
+
+import json
+
+import pytest
+
+from mmtree.tree.file import checksum
+
+from places import TREES, linux
+
+KNUTH = TREES / "knuth-4p6c.mmtree"
+
+
+def events(path):
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def head(tree, codebreaker):
+    return {
+        "format": "mmtree game",
+        "version": 1,
+        "rules": "4p6c",
+        "strategy": tree.strategy.name,
+        "tree": checksum(tree),
+        "codebreaker": codebreaker,
+    }
+
+
+def test_a_game_on_a_board(mmtree, tmp_path, koyama_lai):
+    mmtree("play", "--log", "a", input="10\n12\nundo\n11\n22\nfix 1\n13\nfix\nquit\n")
+    assert events(tmp_path / "a") == [
+        head(koyama_lai, "mmtree"),
+        {"guess": "AABC", "feedback": 10},
+        {"guess": "ADDE", "feedback": 12},
+        {"undo": True},
+        {"guess": "ADDE", "feedback": 11},
+        {"change": 2, "feedback": 2},
+        {"guess": "FAFE", "feedback": 22},
+        {"guess": "AFEF", "feedback": 13},
+        {"quit": True},
+    ]
+
+
+def test_games_are_appended(mmtree, tmp_path, koyama_lai, knuth):
+    mmtree("play", "--log", "a", "--secret", "AABC")
+    mmtree("play", KNUTH, "--log", "a", input="40\n\n")
+    mmtree("play", KNUTH, "--break", "--secret", "FEDC", "--log", "a", input="AABB\nFEDC\n")
+    mmtree("play", KNUTH, "--break", "--secret", "FEDC", "--log", "a", input="AABB\n")
+    mmtree("play", "--log", "a", input="")
+    assert events(tmp_path / "a") == [
+        head(koyama_lai, "mmtree"),
+        {"guess": "AABC", "feedback": 40},
+        {"secret": "AABC"},
+        head(knuth, "mmtree"),
+        {"guess": "AABB", "feedback": 40},
+        {"secret": "AABB"},
+        head(knuth, "player"),
+        {"guess": "AABB", "feedback": 0},
+        {"guess": "FEDC", "feedback": 40},
+        {"secret": "FEDC"},
+        head(knuth, "player"),
+        {"guess": "AABB", "feedback": 0},
+        {"quit": True, "secret": "FEDC"},
+        head(koyama_lai, "mmtree"),
+        {"quit": True},
+    ]
+    result = mmtree("play", "--review", "a")
+    assert (result.status, result.err) == (0, "")
+    assert [line for line in result.out.splitlines() if line.startswith("Game")] == [
+        "Game 1 of 5: koyama-lai guessed, found by guess 1.",
+        "Game 2 of 5: knuth guessed, found by guess 1.",
+        "Game 3 of 5: you guessed, found by guess 2.",
+        "Game 4 of 5: you guessed, given up after 1 guess.",
+        "Game 5 of 5: koyama-lai guessed, given up after 0 guesses.",
+    ]
+    assert result.out.count("1  AABB   0b0w    yes         1296    256  AABC          182") == 2
+    assert "(knuth) finds AABB by guess 1: AABB." in mmtree("play", KNUTH, "--review", "a").out
+
+
+def test_what_was_interrupted_is_kept(mmtree, tmp_path):
+    """The last line may be broken; it goes with the next game."""
+    mmtree("play", "--log", "a", input="10\n11\n")
+    path = tmp_path / "a"
+    whole = b"".join(path.read_bytes().splitlines(keepends=True)[:2])
+    path.write_bytes(whole + b'{"guess": "AD')
+    assert "interrupted after 1 guess.\n" in mmtree("play", "--review", "a").out
+    mmtree("play", "--log", "a", "--secret", "FEDC")
+    assert path.read_bytes().startswith(whole + b'{"format"')
+    assert mmtree("play", "--review", "a").status == 0
+
+
+def test_a_secret_that_was_found_is_known_even_so(mmtree, tmp_path):
+    mmtree("play", "--log", "a", input="40\n")
+    path = tmp_path / "a"
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:2]))
+    assert "found by guess 1" in mmtree("play", "--review", "a").out
+
+
+@pytest.mark.parametrize("content", ["notes\n", "notes", '{"guess": "AABC", "feedback": 10}\n'])
+def test_what_is_no_log_is_left_as_it_was(mmtree, tmp_path, content):
+    (tmp_path / "a").write_text(content)
+    result = mmtree("play", "--log", "a", input="10\n")
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert (tmp_path / "a").read_text() == content
+
+
+def test_an_empty_file_becomes_one(mmtree, tmp_path):
+    (tmp_path / "a").touch()
+    assert mmtree("play", "--log", "a", input="10\n").status == 0
+    assert mmtree("play", "--review", "a").status == 0
+
+
+@linux
+def test_a_full_disk_is_told(mmtree):
+    result = mmtree("play", "--log", "/dev/full", input="10\n")
+    assert (result.status, result.err) == (2, "mmtree: /dev/full: No space left on device\n")
+
+
+def test_a_log_is_of_the_rules_of_the_tree(mmtree):
+    mmtree("build", "--strategy", "knuth", "--rules", "3p3c", "-o", "b")
+    mmtree("play", "b", "--log", "a", "--secret", "ABC")
+    result = mmtree("play", "--review", "a")
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert "a: the game of line 1 is of 3p3c, the tree of 4p6c: name a tree of 3p3c" in result.err
+    assert mmtree("play", "b", "--review", "a").status == 0

@@ -1,0 +1,205 @@
+"""mmtree play on a terminal: it asks who guesses, edits lines, and hides what is to be hidden."""
+
+import os
+import re
+import select
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from places import linux
+
+pytestmark = linux
+
+
+class Terminal:
+    """The command in a terminal of its own."""
+
+    def __init__(self, *arguments, home):
+        import pty
+
+        self.child, self.end = pty.fork()
+        if self.child == 0:
+            os.chdir(home)
+            env = {**os.environ, "HOME": str(home), "TERM": "xterm-256color", "COLUMNS": "100"}
+            env.pop("NO_COLOR", None)
+            env.pop("INPUTRC", None)
+            command = [sys.executable, "-m", "mmtree", "play", *arguments]
+            os.execve(sys.executable, command, env)
+        self.seen = ""
+
+    def type(self, text):
+        os.write(self.end, text.encode())
+
+    def read(self):
+        """Some more of what is shown; False at the end."""
+        ready, _, _ = select.select([self.end], [], [], 1)
+        try:
+            data = os.read(self.end, 65536) if ready else b" "[:0]
+        except OSError:  # the other end is closed
+            return False
+        self.seen += re.sub(r"\x1b\[\??[0-9;]*[a-zA-Z]", "", data.decode(errors="replace"))
+        return bool(data) or not ready
+
+    def wait(self, text):
+        """What has been shown up to some text."""
+        late = time.monotonic() + 20
+        while text not in self.seen:
+            assert time.monotonic() < late, self.seen
+            assert self.read(), self.seen
+        before, _, self.seen = self.seen.partition(text)
+        return before.replace("\r", "")
+
+    def wait_for_sleep(self):
+        """It waits for what is typed, which it does only a while after its prompt."""
+        late = time.monotonic() + 20
+        asleep = 0
+        while asleep < 5:
+            state = Path(f"/proc/{self.child}/stat").read_text().rpartition(")")[2].split()[0]
+            asleep = asleep + 1 if state == "S" else 0
+            assert time.monotonic() < late
+            time.sleep(0.02)
+
+    def status(self):
+        """The exit status, once all is read."""
+        while self.read():
+            pass
+        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+
+    def echoes(self):
+        import termios
+
+        return bool(termios.tcgetattr(self.end)[3] & termios.ECHO)
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts the command; its terminal is closed after the test."""
+    started = []
+
+    def begin(*arguments):
+        started.append(Terminal(*arguments, home=tmp_path))
+        return started[-1]
+
+    yield begin
+    for terminal in started:
+        os.close(terminal.end)
+
+
+ASKED = "Who guesses? you (b), or mmtree (m, Enter): "
+
+
+@pytest.mark.parametrize("typed", ["", "m", "Make"])
+def test_mmtree_guesses(start, typed):
+    terminal = start()
+    terminal.wait(ASKED)
+    terminal.type(f"{typed}\r")
+    terminal.wait("guess 1:   A   A   B   C ")  # on their colours
+    terminal.wait("answer:   ")
+    terminal.type("40\r")
+    terminal.wait("undo or quit: ")
+    terminal.type("\r")
+    assert terminal.status() == 0
+
+
+def test_you_guess(start):
+    terminal = start("--secret", "FEDC", "--break")
+    terminal.wait("guess 1:  ")
+    terminal.type("fedc\r")
+    terminal.wait("found by guess 1")
+    assert terminal.status() == 0
+
+
+def test_it_asks_until_it_is_told(start):
+    terminal = start()
+    terminal.wait(ASKED)
+    terminal.type("x\r")
+    terminal.wait("type b or m, or quit")
+    terminal.wait(ASKED)
+    terminal.type("b\r")
+    terminal.wait("guess 1:  ")
+    terminal.type("quit\r")
+    terminal.wait("the secret is  ")
+    assert terminal.status() == 0
+
+
+@pytest.mark.parametrize("typed", ["quit\r", "\x04"])
+def test_nobody_guesses(start, typed):
+    terminal = start()
+    terminal.wait(ASKED)
+    terminal.type(typed)
+    assert terminal.status() == 0
+    assert "guess 1" not in terminal.seen
+
+
+def test_lines_are_edited_and_come_back(start):
+    pytest.importorskip("readline")
+    terminal = start("--make")
+    terminal.wait("answer:   ")
+    terminal.type("1x\x7f0\r")  # a letter is taken back
+    terminal.wait("guess 2:   A   D   D   E ")
+    terminal.wait("answer:   ")
+    terminal.type("\x1b[A\r")  # arrow up: 10 again
+    terminal.wait("guess 3:")
+    terminal.wait("answer:   ")
+    terminal.type("history\r")
+    terminal.wait("10  1b0w")
+    terminal.wait("10  1b0w")
+    terminal.type("\x04")
+    assert terminal.status() == 0
+
+
+def test_a_repair(start):
+    terminal = start("--make")
+    for typed in ("10", "11", "22"):
+        terminal.wait("answer:   ")
+        terminal.type(f"{typed}\r")
+    terminal.wait("No secret agrees with 2b2w and the answers before. If one answer was wrong:")
+    terminal.wait("1  guess 2 was answered 0b2w, not 1b1w (2 secrets left)")
+    terminal.wait("answer:   ")
+    terminal.type("fix 1\r")
+    terminal.wait("guess 4:   A   F   E   F ")
+    terminal.wait("answer:   ")
+    terminal.type("quit\r")
+    assert terminal.status() == 0
+
+
+def test_a_hidden_secret_is_not_shown(start):
+    terminal = start("--break", "--hidden")
+    terminal.wait("secret, which is not shown: ")
+    assert not terminal.echoes()
+    terminal.type("fedc\r")
+    shown = terminal.wait("guess 1:  ")
+    assert "fedc" not in shown.lower()
+    terminal.type("\x1b[A")  # nor does it come back
+    terminal.type("fedc\r")
+    terminal.wait("found by guess 1")
+    assert terminal.status() == 0
+    assert terminal.echoes()
+
+
+@pytest.mark.parametrize("arguments", [[], ["--make"], ["--break"], ["--break", "--hidden"]])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(start, arguments, number):
+    terminal = start(*arguments)
+    terminal.wait(": ")
+    if arguments == ["--make"]:
+        terminal.wait("answer:   ")
+    elif arguments == ["--break"]:
+        terminal.wait("guess 1:  ")
+    terminal.wait_for_sleep()
+    os.kill(terminal.child, number)
+    terminal.wait("interrupted\r\n")
+    assert terminal.status() == 128 + number
+    assert terminal.echoes()
+
+
+def test_ctrl_c_is_such_a_signal(start):
+    terminal = start("--make")
+    terminal.wait("answer:   ")
+    terminal.type("1\x03")
+    terminal.wait("interrupted\r\n")
+    assert terminal.status() == 130
