@@ -21,7 +21,8 @@ guess … From the tree one plays without any search:
   a file, and verify checks such a file by a second route. For a file can stand the name of a
   ready-made tree: load("knuth-4p6c").
 - StrategyTree has rules, figures and nodes; Node is a view on one of them.
-- Codebreaker plays from a tree, Codemaker answers guesses.
+- Codebreaker plays from a tree and tells which answer may have been wrong; Codemaker answers
+  guesses.
 - Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; format_code and
   format_feedback write them, and feedback compares two codes.
 - Whatever is refused raises an MmtreeError, or a TypeError where an argument is of a wrong type.

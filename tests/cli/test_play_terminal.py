@@ -38,15 +38,16 @@ class Terminal:
         """Some more of what is shown; False at the end."""
         ready, _, _ = select.select([self.end], [], [], 1)
         try:
-            data = os.read(self.end, 65536) if ready else b" "[:0]
+            data = os.read(self.end, 65536) if ready else b""
         except OSError:  # the other end is closed
             return False
-        self.seen += re.sub(r"\x1b\[\??[0-9;]*[a-zA-Z]", "", data.decode(errors="replace"))
+        # Colours, and what readline tells the terminal, maybe in two parts.
+        self.seen = re.sub(r"\x1b\[\??[0-9;]*[a-zA-Z]", "", self.seen + data.decode())
         return bool(data) or not ready
 
     def wait(self, text):
         """What has been shown up to some text."""
-        late = time.monotonic() + 20
+        late = time.monotonic() + 60
         while text not in self.seen:
             assert time.monotonic() < late, self.seen
             assert self.read(), self.seen
@@ -55,7 +56,7 @@ class Terminal:
 
     def wait_for_sleep(self):
         """It waits for what is typed, which it does only a while after its prompt."""
-        late = time.monotonic() + 20
+        late = time.monotonic() + 60
         asleep = 0
         while asleep < 5:
             state = Path(f"/proc/{self.child}/stat").read_text().rpartition(")")[2].split()[0]
@@ -65,8 +66,9 @@ class Terminal:
 
     def status(self):
         """The exit status, once all is read."""
+        late = time.monotonic() + 60
         while self.read():
-            pass
+            assert time.monotonic() < late, self.seen
         return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
 
     def echoes(self):
@@ -86,7 +88,7 @@ def start(tmp_path):
 
     yield begin
     for terminal in started:
-        os.close(terminal.end)
+        os.close(terminal.end)  # it is hung up on
 
 
 ASKED = "Who guesses? you (b), or mmtree (m, Enter): "
@@ -148,6 +150,7 @@ def test_lines_are_edited_and_come_back(start):
     terminal.type("history\r")
     terminal.wait("10  1b0w")
     terminal.wait("10  1b0w")
+    terminal.wait("answer:   ")
     terminal.type("\x04")
     assert terminal.status() == 0
 
@@ -200,6 +203,7 @@ def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(start, arguments, nu
 def test_ctrl_c_is_such_a_signal(start):
     terminal = start("--make")
     terminal.wait("answer:   ")
+    terminal.wait_for_sleep()
     terminal.type("1\x03")
     terminal.wait("interrupted\r\n")
     assert terminal.status() == 130

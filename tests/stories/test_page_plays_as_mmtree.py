@@ -1,0 +1,112 @@
+"""The page and mmtree play know the same of a game: what is next, what was wrong, what it was worth."""
+
+import json
+import re
+import shutil
+from random import Random
+
+import pytest
+
+from mmtree import Codebreaker, build_tree, feedback, load
+from mmtree.export.html.html import page
+from mmtree.play.repairs import repairs
+from mmtree.play.review import review
+
+from places import ROOT, TREES
+
+SCRIPT = """
+import { readFileSync } from "node:fs";
+import { gameOf, position, repairs, review } from "./html/game.js";
+import { Tree } from "./html/tree.js";
+
+const { data, games } = JSON.parse(readFileSync("questions.json"));
+const tree = new Tree(data);
+for (const { secret, guesses, lied } of games) {
+  const rows = guesses.map((guess) => ({ guess, answer: tree.rules.answer(guess, secret) }));
+  const places = rows.map((_, length) => position(tree, rows.slice(0, length)));
+  console.log(JSON.stringify({
+    next: places.map(({ guess, left, counts }) => [
+      guess, left.length, [...counts.keys()].sort((a, b) => a - b),
+    ]),
+    repairs: repairs(tree, lied.map(([guess, answer]) => ({ guess, answer }))),
+    review: review(tree, guesses, secret),
+    game: gameOf(tree, secret).map(({ guess, answer }) => [guess, answer]),
+  }));
+}
+"""
+
+
+def games(tree, count):
+    """Guesses at a secret, of which the last may find it, and rows with lies, with which none agrees."""
+    rules, chance = tree.rules, Random(1)
+    codes = list(rules.codes())
+    while count:
+        secret = chance.choice(codes)
+        others = [code for code in chance.sample(codes, chance.randint(1, 6)) if code != secret]
+        lied = [(guess, feedback(guess, secret, rules)) for guess in others]
+        for _ in range(chance.randint(1, 2)):
+            at = chance.randrange(len(lied)) if lied else 0
+            lied[at : at + 1] = [(chance.choice(codes), chance.choice(rules.feedbacks[:-1]))]
+        if not any(all(feedback(g, s, rules) == f for g, f in lied) for s in codes):
+            guesses = [*others, secret] if chance.random() < 0.5 else others
+            yield {"secret": secret, "guesses": guesses, "lied": lied}
+            count -= 1
+
+
+def known(tree, game):
+    """What mmtree knows of a game, as the script prints it."""
+    player, after = Codebreaker(tree), []
+    judged = review(tree, game["guesses"], game["secret"])
+    for one in judged.guesses:
+        after.append([player.guess, player.secrets_left, list(player.possible_feedbacks)])
+        player.observe(one.feedback, one.guess)
+    return {
+        "next": after,
+        "repairs": [
+            {
+                "row": one.row,
+                "answer": one.instead,
+                "secrets": one.secrets_left,
+            }
+            for one in repairs(game["lied"], tree.rules)
+        ],
+        "review": [
+            {
+                "guess": one.guess,
+                "answer": one.feedback,
+                "possible": one.possible,
+                "before": one.before,
+                "after": one.after,
+                "better": one.tree_guess,
+                "others": one.tree_after,
+            }
+            for one in judged.guesses
+        ],
+        "game": list(map(list, judged.tree_game)),
+    }
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct", "4p4c-black"],
+)
+def test_they_agree(node, tmp_path, name):
+    tree = build_tree("knuth", name) if name == "4p4c-black" else load(TREES / f"{name}.mmtree")
+    asked = list(games(tree, 40))
+    shown = page([(name, tree)]).decode()
+    data = json.loads(re.search(r'id="data"[^>]*>(.*?)</script>', shown, re.DOTALL)[1])
+    for folder in ("html", "javascript"):
+        shutil.copytree(
+            ROOT / "mmtree" / "export" / folder,
+            tmp_path / folder,
+            ignore=shutil.ignore_patterns("__pycache__"),
+        )
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "ask.js").write_text(SCRIPT)
+    (tmp_path / "questions.json").write_text(json.dumps({"data": data["trees"][0], "games": asked}))
+    told = [json.loads(line) for line in node(tmp_path / "ask.js", cwd=tmp_path)]
+    for answer in told:
+        for one in answer["repairs"]:
+            one.pop("rank")
+    assert told == [known(tree, game) for game in asked]
+    assert sum(len(one["repairs"]) for one in told) > 40
