@@ -53,9 +53,7 @@ def test_the_figures_are_those_of_the_trees(mmtree):
             "secrets": tree.claim.secrets,
             "total": tree.claim.total,
             "max": tree.claim.max,
-            "proved_optimal": tree.proof.objective
-            if tree.proof and tree.proof.optimal
-            else None,
+            "proved_optimal": tree.proof.objective if tree.proof and tree.proof.optimal else None,
         }
 
 

@@ -15,9 +15,7 @@ PRINTABLE = ROOT / "printable"
 KINDS = (".html", ".pdf", ".png", ".svg")
 PHOTOGRAPH = "page.png"  # photograph.py makes it with a browser, whose bytes differ
 MADE = sorted(
-    path.name
-    for path in PRINTABLE.iterdir()
-    if path.suffix in KINDS and path.name != PHOTOGRAPH
+    path.name for path in PRINTABLE.iterdir() if path.suffix in KINDS and path.name != PHOTOGRAPH
 )
 README = (PRINTABLE / "README.md").read_text()
 

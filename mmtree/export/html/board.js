@@ -24,8 +24,9 @@ export function answerPlate(app, answer) {
   return h("span", label, keyPegs(app.tree.rules.pegs, answer), digits(app, answer));
 }
 
-function digits(app, answer) {
-  return h("span", { class: "digits", "aria-hidden": "true" }, app.digits(answer));
+/** An answer in digits, for the eye alone: what stands around it has the name. */
+export function digits(app, answer) {
+  return h("span", { class: "digits", "data-digits": app.digits(answer) });
 }
 
 /**
@@ -48,6 +49,7 @@ export function answerPad(app, counts, pick, given) {
     for (let white = 0; white <= (rules.whites ? rules.pegs - black : 0); white++) {
       const answer = 10 * black + white;
       const never = !rules.answers.includes(answer);
+      if (never && !wide) continue;
       const count = counts.get(answer) ?? 0;
       const reason = never ? app.t("never") : count ? "" : app.t("disagrees");
       const name = app.answerName(answer);
@@ -105,13 +107,17 @@ export function codeEntry(app, entry, { done, hidden = false }) {
   });
   const taken = (color) => rules.distinct && entry.row.includes(color);
   const palette = looks.map((look, color) =>
-    button(peg(look, app.symbol(color)), () => app.update(() => taken(color) || put(entry, color)), {
-      class: "color",
-      "aria-label": `${app.symbol(color)} ${look.name ? app.colorName(color) : ""}`.trim(),
-      title: app.colorName(color),
-      disabled: !hidden && taken(color),
-      "data-focus": `color-${color}`,
-    }),
+    button(
+      peg(look, app.symbol(color)),
+      () => app.update(() => taken(color) || put(entry, color)),
+      {
+        class: "color",
+        "aria-label": `${app.symbol(color)} ${look.name ? app.colorName(color) : ""}`.trim(),
+        title: app.colorName(color),
+        disabled: !hidden && taken(color),
+        "data-focus": `color-${color}`,
+      },
+    ),
   );
   const code = rules.codeOf(entry.row);
   const full = !entry.row.includes(null) && code >= 0;

@@ -24,8 +24,27 @@ export function explore(app) {
     about,
     legend(app),
     keys,
+    h(
+      "p",
+      {},
+      h(
+        "a",
+        {
+          class: "button",
+          href: `#${app.fragment({ mode: "guide", rows: rowsTo(tree, state.node) })}`,
+        },
+        app.t("guideHere"),
+      ),
+    ),
     branchTable(app, tree),
   );
+}
+
+/** The guesses and answers that lead to a node. */
+function rowsTo(tree, node) {
+  const { guess, answer } = tree.nodes;
+  const way = tree.path(node);
+  return way.slice(1).map((next, i) => ({ guess: guess[way[i]], answer: answer[next] }));
 }
 
 /** The fragment of a node. */

@@ -4,6 +4,7 @@ import {
   boardRow,
   codeEntry,
   codeList,
+  digits,
   emptyEntry,
   emptyRows,
   histogram,
@@ -26,10 +27,10 @@ export function guide(app) {
   const { state } = app;
   state.rows ??= [];
   const now = position(app.tree, state.rows);
-  if (!now.left.length && !state.attempt) state.attempt = state.rows;
+  if (!now.left.length && state.editing === undefined) state.attempt ??= state.rows;
   const guess = state.own ?? now.guess;
-  const items = state.rows.map((row, i) => answered(app, row, i));
-  if (!now.solved && !state.attempt) items.push(current(app, guess));
+  const items = (state.attempt ?? state.rows).map((row, i) => answered(app, row, i));
+  if (!now.solved && now.left.length && !state.attempt) items.push(current(app, guess));
   const board = h("ol", { class: "board" }, items, emptyRows(app, items.length, app.tree.max));
   let desk;
   if (state.attempt) desk = repairDesk(app);
@@ -49,13 +50,11 @@ export function guide(app) {
 function answered(app, { guess, answer }, i) {
   const { state } = app;
   const label = `${app.t("change", { n: i + 1 })}: ${app.answerName(answer)}`;
+  const editing = i < state.rows.length ? i : undefined; // else it is asked for once more
   const edit = button(
-    [keyPegs(app.tree.rules.pegs, answer), h("span", { class: "digits" }, app.digits(answer))],
+    [keyPegs(app.tree.rules.pegs, answer), digits(app, answer)],
     () =>
-      app.update(
-        () => Object.assign(state, { editing: i, attempt: undefined }),
-        `answer-${answer}`,
-      ),
+      app.update(() => Object.assign(state, { editing, attempt: undefined }), `answer-${answer}`),
     { class: "plate", "aria-label": label, title: label, "data-focus": `row-${i}` },
   );
   const here = state.editing === i && !state.attempt;
@@ -121,6 +120,7 @@ function answerDesk(app, guess, { left, counts }) {
       { class: "buttons" },
       undoButton(app),
       button(app.t("otherGuess"), other, { "data-focus": "other" }),
+      state.rows.length > 0 && button(app.t("again"), () => again(app), { "data-focus": "again" }),
     ),
   );
 }
@@ -218,18 +218,14 @@ function repairDesk(app) {
   const items = shown.map((repair, i) => {
     const { row, answer, secrets } = repair;
     const given = rows[row].answer;
-    const label = [
-      app.t("meant", { n: row + 1, meant: app.answerName(answer), given: app.answerName(given) }),
-      app.t("left", { n: secrets }),
-    ].join(": ");
     const face = [
       h("span", { class: "number" }, app.t("guessN", { n: row + 1 })),
       answerPlate(app, given),
-      h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+      h("span", { role: "img", "aria-label": app.t("shouldBe") }, "→"),
       answerPlate(app, answer),
       h("span", { class: "count" }, app.t("left", { n: secrets })),
     ];
-    const props = { class: "repair", "aria-label": label, "data-focus": `repair-${i}` };
+    const props = { class: "repair", "data-focus": `repair-${i}` };
     return h(
       "li",
       {},
@@ -257,12 +253,13 @@ function repairDesk(app) {
   );
 }
 
+function again(app) {
+  app.update(() => Object.assign(app.state, { rows: [], past: [], own: undefined }), "pad");
+  app.say(told(app, position(app.tree, [])));
+}
+
 function endDesk(app) {
   const { state } = app;
-  const again = () => {
-    app.update(() => Object.assign(state, { rows: [], past: [] }), "pad");
-    app.say(told(app, position(app.tree, [])));
-  };
   app.onkey = (event) => undoKey(app, event);
   const { guess } = state.rows.at(-1);
   return h(
@@ -274,7 +271,7 @@ function endDesk(app) {
     h(
       "div",
       { class: "buttons" },
-      button(app.t("again"), again, { class: "primary", "data-focus": "again" }),
+      button(app.t("again"), () => again(app), { class: "primary", "data-focus": "again" }),
       undoButton(app),
       app.shareButton(),
     ),
@@ -282,7 +279,7 @@ function endDesk(app) {
 }
 
 /** How many secrets are left, and which, where they are few. */
-function known(app, { left, solved, counts }, guess) {
+function known(app, { left, solved, counts, node }, guess) {
   if (solved || !left.length || app.state.attempt) return undefined;
   const one = app.state.own === undefined && counts.has(app.tree.rules.allBlack);
   const own = app.tree.rules.placeOf(guess);
@@ -299,6 +296,15 @@ function known(app, { left, solved, counts }, guess) {
     ),
     h("p", { class: "hint" }, app.t(text ? "oneOfThem" : "noneOfThem")),
     left.length <= LISTED && codeList(app, left),
-    h("div", { class: "buttons" }, app.shareButton()),
+    h(
+      "div",
+      { class: "buttons" },
+      app.shareButton(),
+      h(
+        "a",
+        { class: "button", href: `#${app.fragment({ mode: "explore", node })}` },
+        app.t("showInTree"),
+      ),
+    ),
   );
 }

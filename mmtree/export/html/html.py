@@ -6,6 +6,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files as package_files
@@ -65,7 +66,9 @@ def page(
         ExportError: the title is too long or cannot be shown, or a tree cannot be packed.
         TreeError: the nodes of one are no strategy tree.
     """
-    if title is not None and not (title.isprintable() and 0 < len(title) <= MAX_TITLE):
+    if title is not None and not (
+        title.isprintable() and title.strip() and len(title) <= MAX_TITLE
+    ):
         raise ExportError(f"a title has 1 to {MAX_TITLE} characters that can be printed")
     of = [
         _data(made, tree, names, sources or {})
@@ -73,7 +76,10 @@ def page(
     ]
     # "<" would let a text end its element.
     data = json.dumps({"title": title, "trees": of}, ensure_ascii=False, separators=(",", ":"))
-    script, style = _script(), re.sub(r"\n *", "\n", _COMMENT.sub("", _text("html/style.css")))
+    (script, packed), style = (
+        _script(),
+        re.sub(r"\n *", "\n", _COMMENT.sub("", _text("html/style.css"))),
+    )
     loader = _plain(_text("html/load.js"))
     icon = "data:image/svg+xml," + quote(_text("html/icon.svg").strip())
     policy = (
@@ -88,7 +94,7 @@ def page(
         icon=icon,
         style=style,
         data=data.replace("<", "\\u003c"),
-        packed=b64encode(deflate(script.encode())).decode(),
+        packed=packed,
         loader=loader,
     )
     return filled.encode()
@@ -158,8 +164,9 @@ def _text(file: str) -> str:
     return package_files("mmtree.export").joinpath(file).read_text("utf-8")
 
 
-def _script() -> str:
-    """All modules as one, each in a scope of its own, which hands out what it exports."""
+@cache
+def _script() -> tuple[str, str]:
+    """All modules as one, each in a scope of its own that hands out its exports; and packed."""
     parts = []
     for module in _MODULES:
         text = _plain(_text(module))
@@ -168,7 +175,8 @@ def _script() -> str:
         if names:
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
         parts.append(body)
-    return "\n" + "\n".join(parts) + "\n"
+    script = "\n" + "\n".join(parts) + "\n"
+    return script, b64encode(deflate(script.encode())).decode()
 
 
 def _plain(text: str) -> str:

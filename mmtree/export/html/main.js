@@ -35,11 +35,17 @@ class App {
     this.title = data.title;
     this.trees = data.trees.map((tree) => new Tree(tree));
     this.tree = this.trees[0];
+    this.places = new Map(); // where each tree and mode was left
     this.main = document.querySelector("main");
-    this.settings = { language: "", theme: "", symbols: "", ...this.#kept().settings };
-    this.last = this.#kept().last;
-    if (this.last && readFragment(this.trees, this.last, this.tree).state.mode === "home")
-      this.last = "";
+    const { settings, last } = this.#kept();
+    this.settings = { language: "", theme: "", symbols: "" };
+    for (const name of Object.keys(this.settings)) {
+      if (typeof settings?.[name] === "string") this.settings[name] = settings[name];
+    }
+    // Another page in the same place may have kept a game of another tree.
+    const { sum, fragment } = last ?? {};
+    const there = this.trees.some(({ checksum }) => checksum === sum);
+    this.last = there && typeof fragment === "string" ? { sum, fragment } : undefined;
     this.#read();
   }
 
@@ -70,9 +76,14 @@ class App {
     return writeFragment(this.trees, this.tree, state);
   }
 
+  #place(mode) {
+    return `${this.tree.id} ${mode}`;
+  }
+
   /** Goes where the address leads. */
   follow(focus) {
     this.#read();
+    this.say("");
     this.render(focus);
     if (document.activeElement === document.body) {
       const head = this.main.querySelector("h1");
@@ -107,14 +118,17 @@ class App {
     const place = focus === "pad" ? ".answer:not(.grey)" : `[data-focus="${focus}"]`;
     const at = focus && document.querySelector(place);
     if (at) at.focus({ preventScroll: true });
-    if (!["home", "explore"].includes(this.state.mode)) this.last = `#${this.fragment(this.state)}`;
+    this.places.set(this.#place(this.state.mode), this.fragment(this.state));
+    if (!["home", "explore"].includes(this.state.mode)) {
+      this.last = { sum: this.tree.checksum, fragment: this.fragment(this.state) };
+    }
     this.#keep();
   }
 
   #head() {
     const links = ["guide", "play", "explore"].map((mode) => {
       const here = this.state.mode === mode;
-      const to = `#${this.fragment({ mode })}`;
+      const to = `#${this.places.get(this.#place(mode)) ?? this.fragment({ mode })}`;
       return h("a", { href: to, "aria-current": here ? "page" : undefined }, this.t(mode));
     });
     const settings = button("⚙", () => openSettings(this), {
@@ -137,7 +151,8 @@ class App {
 
   /** Tells those who listen. */
   say(text) {
-    document.querySelector("#said").textContent = text;
+    const said = document.querySelector("#said");
+    said.textContent = said.textContent === text ? `${text}\u00a0` : text; // a change is told
   }
 
   get language() {
@@ -189,7 +204,7 @@ class App {
 
   colorName(color) {
     const { name } = this.tree.looks[color];
-    return COLORS[this.language]?.[name] ?? (name || this.symbol(color));
+    return COLORS[this.language]?.get(name) ?? (name || this.symbol(color));
   }
 
   codeName(code) {
@@ -211,7 +226,7 @@ class App {
 
   /** Fill and ink for so many guesses still needed. */
   shade(needed) {
-    const at = Math.min(needed, SHADES.length) - 1;
+    const at = Math.floor(((needed - 1) * SHADES.length) / Math.max(SHADES.length, this.tree.max));
     return [SHADES[at], at < 3 ? "#10221c" : "#ffffff"];
   }
 

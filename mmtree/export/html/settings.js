@@ -41,5 +41,7 @@ export function openSettings(app) {
       h("button", { class: "primary" }, app.t("close")),
     ),
   );
-  if (!dialog.open) dialog.showModal();
+  if (dialog.open) return;
+  dialog.onclose = () => document.querySelector(".settings").focus();
+  dialog.showModal();
 }
