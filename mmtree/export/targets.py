@@ -55,7 +55,7 @@ TARGETS = {
         "javascript.javascript",
     ),
     "html": Target(
-        "one page for a browser, offline: it plays, guides and explains; of several FILEs, too",
+        "one page that plays, guides and explains offline; several FILEs give a choice",
         ("dense",),
         "html.html",
     ),
