@@ -36,7 +36,7 @@ function games() {
       guesses.push(player.guess);
       result = player.step(...answer(player.pegs(), colors(code)));
     } while (result === PLAYING);
-    lines.push(`${code}: ${guesses.join(" ")}${result === SOLVED ? "" : " " + result}`);
+    lines.push(`${code}: ${guesses.join(" ")}${result === SOLVED ? "" : ` ${result}`}`);
   }
 }
 
@@ -89,7 +89,7 @@ async function damaged() {
   for (let bit = 0; bit < 8 * bytes.length; bit++) {
     bytes[bit >> 3] ^= 1 << (bit & 7);
     const text = `${before}\`${bytes.toString("base64")}\`${after}`;
-    const { Player } = await import("data:text/javascript," + encodeURIComponent(text));
+    const { Player } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
     for (const code of secrets()) {
       const end = play(new Player(), colors(code));
       ends[end] = (ends[end] ?? 0) + 1;
@@ -113,4 +113,4 @@ function play(player, secret) {
 }
 
 for (const name of what.split(",")) await { games, letters, positions, damaged }[name]();
-process.stdout.write(lines.join("\n") + "\n");
+process.stdout.write(`${lines.join("\n")}\n`);

@@ -6,9 +6,9 @@ import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/m
 const [folder, heap] = process.argv.slice(2);
 const python = await loadMicroPython({
   heapsize: Number(heap),
-  stdout: (line) => fs.writeSync(1, line + "\n"),
+  stdout: (line) => fs.writeSync(1, `${line}\n`),
 });
 for (const name of fs.readdirSync(folder)) {
-  python.FS.writeFile("/" + name, fs.readFileSync(folder + "/" + name));
+  python.FS.writeFile(`/${name}`, fs.readFileSync(`${folder}/${name}`));
 }
 python.runPython(fs.readFileSync(0, "utf8"));
