@@ -1,0 +1,311 @@
+"""The page as a file: its size, its policy, its bytes; what is said in it stays text."""
+
+import base64
+import json
+import re
+import zlib
+from hashlib import sha256
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree import CodeError, build_tree, load
+from mmtree.errors import ExportError
+from mmtree.export.html.deflate import deflate
+from mmtree.export.html.html import page
+from mmtree.export.pack import pack
+from mmtree.tree.tree import Strategy
+
+from places import TREES
+
+KNUTH = TREES / "knuth-4p6c.mmtree"
+SMALL = TREES / "koyama-lai-3p2c.mmtree"
+CELLS = TREES / "koyama-lai-bulls-and-cows.mmtree"
+HOSTILE = [
+    "</script><script>document.title = 'taken'</script>",
+    "</title></style><img src=x onerror=alert(1)>",
+    """' " & &lt; &quot; ` ${alert(1)} $title $$ \\u003c \\""",
+    "<!--<script>",
+    "שלום مرحبا 😀 Ω",
+    "{max} {n} || {name}",
+]
+
+
+class Elements(HTMLParser):
+    """The elements of a page: of each its name, its attributes and the text in it."""
+
+    def __init__(self, data):
+        super().__init__()
+        self.all = []
+        self.inside = False
+        self.feed(data.decode())
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.all.append([tag, dict(attrs), ""])
+        self.inside = True
+
+    def handle_endtag(self, tag):
+        self.inside = False
+
+    def handle_data(self, data):
+        if self.inside:
+            self.all[-1][2] += data
+
+    def text(self, tag, **attributes):
+        """The text of the only element that has these attributes."""
+        (text,) = [
+            text
+            for name, attrs, text in self.all
+            if name == tag and attributes.items() <= attrs.items()
+        ]
+        return text
+
+
+def data_of(elements):
+    """What the page knows of its trees."""
+    return json.loads(elements.text("script", id="data"))
+
+
+def script_of(elements):
+    """The script of the page, unpacked."""
+    packed = base64.b64decode(elements.text("script", id="packed"), validate=True)
+    return zlib.decompress(packed, wbits=-15)
+
+
+@pytest.fixture(scope="module")
+def small():
+    return load(SMALL)
+
+
+@pytest.fixture(scope="module")
+def plain(small):
+    """The elements of a page without any title or names."""
+    return Elements(page([("small", small)]))
+
+
+@pytest.mark.parametrize(
+    ("tree", "limit"),
+    [("knuth-4p6c", 60_000), ("koyama-lai-4p6c", 60_000), ("koyama-lai-slack-5p8c", 400_000)],
+)
+def test_it_is_small(tree, limit):
+    assert len(page([(tree, load(TREES / f"{tree}.mmtree"))])) < limit
+
+
+def test_the_same_trees_make_the_same_bytes(small, knuth):
+    first, second = (page([("small", small), ("knuth", knuth)], title="Two") for _ in range(2))
+    assert first == second
+
+
+def test_its_policy_lets_in_nothing_but_itself(plain):
+    (policy,) = [
+        attrs["content"]
+        for tag, attrs, _ in plain.all
+        if tag == "meta" and attrs.get("http-equiv") == "Content-Security-Policy"
+    ]
+    loader, style = plain.text("script", type="module"), plain.text("style")
+    hashes = {
+        name: f"'sha256-{base64.b64encode(sha256(text).digest()).decode()}'"
+        for name, text in {
+            "loader": loader.encode(),
+            "script": script_of(plain),
+            "style": style.encode(),
+        }.items()
+    }
+    assert policy.split("; ") == [
+        "default-src 'none'",
+        f"script-src {hashes['loader']} {hashes['script']}",
+        f"style-src {hashes['style']}",
+        "img-src data:",
+        "manifest-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+
+
+def test_it_stands_before_all_that_it_rules(plain):
+    tags = [tag for tag, _, _ in plain.all]
+    assert plain.all[tags.index("meta") + 1][1]["http-equiv"] == "Content-Security-Policy"
+    assert tags.index("script") > tags.index("style") > tags.index("meta") + 1
+
+
+def test_it_names_no_other_place(plain):
+    for _, attrs, _ in plain.all:
+        for name in {"src", "href", "action", "srcset"} & attrs.keys():
+            assert attrs[name].startswith("data:")
+        assert not [name for name in attrs if name.startswith("on") or name == "style"]
+    places = re.findall(rb"\bhttps?://[^\"']*", script_of(plain))
+    assert set(places) == {b"http://www.w3.org/2000/svg"}
+    assert "url(" not in plain.text("style")
+    assert "@import" not in plain.text("style")
+
+
+def test_the_script_has_no_way_to_run_texts(plain):
+    script = script_of(plain).decode()
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|\beval\b|Function\(", script)
+    assert not re.search(r"^(import|export) ", script, re.M)
+
+
+def test_what_it_knows_of_a_tree(small):
+    (told,) = data_of(Elements(page([("small", small)])))["trees"]
+    packed = pack(small, "dense")
+    assert base64.b64decode(told["table"]) == packed.table
+    assert (told["pegs"], told["colors"], told["distinct"], told["whites"]) == (3, 2, False, True)
+    assert (told["opening"], told["histogram"]) == (small.root.guess, list(small.histogram))
+    assert [look["name"] for look in told["looks"]] == ["red", "green"]
+
+
+@pytest.mark.parametrize("title", HOSTILE)
+def test_a_title_stays_text(title, small, plain):
+    elements = Elements(page([("small", small)], title=title))
+    assert [tag for tag, _, _ in elements.all] == [tag for tag, _, _ in plain.all]
+    assert (elements.text("title"), data_of(elements)["title"]) == (title, title)
+    assert script_of(elements) == script_of(plain)
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_the_name_and_the_source_of_a_strategy_stay_text(word, plain):
+    tree = load(SMALL)
+    tree.strategy = Strategy(word)
+    for sources in ({}, {word: word[::-1]}):
+        elements = Elements(page([(word, tree)], sources=sources))
+        assert [tag for tag, _, _ in elements.all] == [tag for tag, _, _ in plain.all]
+        assert data_of(elements)["trees"][0]["label"] == sources.get(word, word)
+
+
+@pytest.mark.parametrize("name", ["</script>", "<img onerror=x>", 'a"b&amp;', "שלום", "$title"])
+def test_the_name_of_a_colour_stays_text(name, small, plain):
+    elements = Elements(page([("small", small)], names=f"red,{name.replace('=', '')}=#123456"))
+    assert [tag for tag, _, _ in elements.all] == [tag for tag, _, _ in plain.all]
+    looks = data_of(elements)["trees"][0]["looks"]
+    assert [look["name"] for look in looks] == ["red", name.replace("=", "")]
+
+
+@pytest.mark.parametrize("title", HOSTILE)
+def test_a_title_stays_text_in_the_browser(title, small, show):
+    opened = show(small, title=title)
+    assert opened.get_by_role("heading", level=1).text_content() == title
+    assert opened.title() == re.sub(r"\s+", " ", title)
+    for mode in ("guide", "play", "AAB"):
+        opened.goto(f"{opened.url.split('#')[0]}#{mode}")
+        assert opened.locator("script").count() == 4
+        assert opened.locator("img:not(.logo img)").count() == 0
+
+
+@pytest.mark.parametrize("name", ["<b>bold", "{n} || {max}", "$&$`", "constructor", "__proto__"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_names_of_colours_and_strategies_stay_text_in_the_browser(name, locale, show):
+    tree = build_tree("knuth", "1p2c")
+    tree.strategy = Strategy(name)
+    opened = show(tree, "guide", names=f"{name}=#123456,red", locale=locale)
+    assert opened.locator("#current").get_by_role("img").get_attribute("aria-label") == name
+    assert f"; {name}: " in opened.locator("footer").inner_text()
+    assert opened.locator("b").all_inner_texts() == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("names", "ids"),
+    [
+        (["knuth-4p6c"], ["knuth-4p6c"]),
+        (["Knuth 4p6c", "knuth_4P6C", "knuth-4p6c-2"], ["knuth-4p6c", "knuth-4p6c-2", None]),
+        (["guide", "play", "explore"], ["tree-guide", "tree-play", "tree-explore"]),
+        (["", "42", "☃", "Größe"], ["tree", "tree-42", "tree-2", "gr-e"]),
+    ],
+)
+def test_the_names_of_trees_in_addresses(names, ids, small):
+    trees = data_of(Elements(page([(name, small) for name in names])))["trees"]
+    made = [tree["id"] for tree in trees]
+    assert len(set(made)) == len(names)
+    assert all(id in (None, of) for id, of in zip(ids, made, strict=True))
+    assert all(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", of) for of in made)
+
+
+@pytest.mark.parametrize(
+    "title", ["", " ", "a\nb", "a\0b", "left \u202e right", "a" * 121, "\ud800"]
+)
+def test_titles_that_cannot_be(title, small):
+    with pytest.raises(ExportError, match=r"^a title has 1 to 120 characters"):
+        page([("small", small)], title=title)
+
+
+def test_names_that_fit_only_one_of_the_trees(small, knuth):
+    with pytest.raises(CodeError, match=r"^2 colours in 'red,blue': 4p6c has 6"):
+        page([("small", small), ("knuth", knuth)], names="red,blue")
+
+
+def refused(result):
+    """The one line that says why nothing was written."""
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    return result.err
+
+
+def test_the_command(mmtree, tmp_path):
+    result = mmtree("export", KNUTH, "--to", "html")
+    assert (result.status, result.err) == (0, "")
+    assert result.out == "wrote knuth-4p6c.html\n"
+    made = (tmp_path / "knuth-4p6c.html").read_bytes()
+    assert data_of(Elements(made))["trees"][0]["label"] == "Knuth 1976"
+    arguments = ("--to", "html", "--title", "Two games", "--names", "invicta", "-o", "out.html")
+    assert mmtree("export", KNUTH, *arguments).out == "wrote out.html\n"
+    told = data_of(Elements((tmp_path / "out.html").read_bytes()))
+    assert told["title"] == "Two games"
+    assert told["trees"][0]["looks"][1]["name"] == "yellow"
+
+
+def test_the_command_with_several_trees_and_to_standard_output(mmtree, tmp_path):
+    assert mmtree("export", KNUTH, CELLS, "--to", "html").out == "wrote mmtree.html\n"
+    out = mmtree("export", KNUTH, CELLS, "--to", "html", "-o", "-").out
+    assert out.encode() == (tmp_path / "mmtree.html").read_bytes()
+    ids = [tree["id"] for tree in data_of(Elements(out.encode()))["trees"]]
+    assert ids == ["knuth-4p6c", "koyama-lai-bulls-and-cows"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--title", ""], "a title has 1 to 120 characters"),
+        (["--title", "x" * 121], "a title has 1 to 120 characters"),
+        (["--title", "a\nb"], "a title has 1 to 120 characters"),
+        (["--names", "red,blue"], "2 colours in 'red,blue': 4p6c has 6"),
+        (["--names", "red,red,blue,green,white,black"], "'red' occurs twice"),
+        (["--names", "rad,red,blue,green,white,black"], "did you mean 'red'?"),
+        (["--layout", "dense"], "--layout is for other targets"),
+        (["--name", "mm"], "--name is for other targets"),
+        (["nothing.mmtree"], "nothing.mmtree"),
+        (["-o", "no/folder.html"], "no"),
+    ],
+)
+def test_what_is_refused(arguments, why, mmtree, tmp_path):
+    assert why in refused(mmtree("export", KNUTH, "--to", "html", *arguments))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("option", [["--title", "A"], ["--names", "invicta"], [SMALL]])
+def test_what_other_targets_refuse(option, mmtree, tmp_path):
+    assert "html" in refused(mmtree("export", KNUTH, *option, "--to", "javascript"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_tree_is_not_written_over(mmtree, tmp_path):
+    tree = tmp_path / "mine.mmtree"
+    tree.write_bytes(SMALL.read_bytes())
+    assert "mine.mmtree" in refused(mmtree("export", tree, "--to", "html", "-o", tree))
+    assert tree.read_bytes() == SMALL.read_bytes()
+
+
+@given(st.one_of(st.binary(max_size=2000), st.text(alphabet="ab{}\n", max_size=2000)))
+def test_what_is_deflated_comes_back(data):
+    data = data.encode() if isinstance(data, str) else data
+    assert zlib.decompress(deflate(data), wbits=-15) == data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"a" * 100_000, bytes(range(256)) * 200, b"abc" + bytes(range(256)) * 128 + b"abc"],
+)
+def test_what_is_deflated_comes_back_from_far(data):
+    packed = deflate(data)
+    assert zlib.decompress(packed, wbits=-15) == data
+    assert len(packed) < len(data) / 4 + 400

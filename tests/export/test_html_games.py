@@ -1,0 +1,166 @@
+"""The page's own functions, held against the trees and against the players in Python."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from mmtree import build_tree, feedback, load
+from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.repairs import repairs
+from mmtree.play.review import review
+from mmtree.play.rows import answers, consistent
+
+from places import TREES
+from players import games, position_lines
+
+VARIANTS = [
+    ("lexicographic", "1p2c"),
+    ("knuth", "3p2c"),
+    ("knuth", "4p6c-distinct"),
+    ("knuth", "4p6c-black"),
+    ("irving", "4p7c"),
+    ("kooi", "2p36c"),  # colours past the letters and the names
+    ("lexicographic", "9p2c"),  # a mask of more than 31 bits
+    ("lexicographic", "3p3c-distinct-black"),
+]
+POSITIONS = """() => {
+  const { app: { tree }, position } = mmtree;
+  const lines = [];
+  const visit = (rows) => {
+    const { guess, counts } = position(tree, rows);
+    const possible = [...counts.keys()].sort((a, b) => a - b);
+    lines.push(`${rows.map(({ answer }) => answer).join(" ")}: ${guess}: ${possible.join(" ")}`);
+    for (const answer of possible) {
+      if (answer !== tree.rules.allBlack) visit([...rows, { guess, answer }]);
+    }
+  };
+  visit([]);
+  return lines.sort();
+}"""
+GAMES = """(secrets) => secrets.map((secret) =>
+  mmtree.gameOf(mmtree.app.tree, secret).map(({ guess, answer }) => [guess, answer]))"""
+POSITION = """(games) => games.map((rows) => {
+  const { left, solved, guess, counts } = mmtree.position(mmtree.app.tree, rows);
+  const { codes } = mmtree.app.tree.rules;
+  return [[...left].map((place) => codes[place]), solved, guess, Object.fromEntries(counts)];
+})"""
+REPAIRS = """(games) => games.map((rows) =>
+  mmtree.repairs(mmtree.app.tree, rows).map((one) => [one.row, one.answer, one.secrets]))"""
+REVIEW = """(games) => games.map(([guesses, secret]) =>
+  mmtree.review(mmtree.app.tree, guesses, secret).map((one) =>
+    [one.guess, one.answer, one.possible, one.before, one.after, one.better, one.others]))"""
+RANDOM = [
+    ("knuth", "4p6c"),
+    ("kooi", "4p5c-distinct"),
+    ("entropy", "4p4c-black"),
+    ("knuth", "2p9c"),
+]
+
+
+def played(page, secrets):
+    """The games of some secrets by the page's own functions."""
+    lists = page.evaluate(GAMES, list(secrets))
+    return {secret: list(map(tuple, game)) for secret, game in zip(secrets, lists, strict=True)}
+
+
+def test_every_game_of_knuth(knuth, show):
+    expected = games(knuth)
+    assert played(show(knuth), expected) == expected
+
+
+@pytest.mark.parametrize(("strategy", "rules"), VARIANTS)
+def test_every_position(strategy, rules, show):
+    tree = build_tree(strategy, rules)
+    assert show(tree).evaluate(POSITIONS) == position_lines(tree)
+
+
+def test_every_position_of_bulls_and_cows(show):
+    tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
+    assert show(tree).evaluate(POSITIONS) == position_lines(tree)
+
+
+def test_super_mastermind(show):
+    tree = load(TREES / "koyama-lai-slack-5p8c.mmtree")
+    page = show(tree)
+    nodes = page.evaluate(
+        "() => { const { guess, answer, extent } = mmtree.app.tree.nodes;"
+        "return [guess, answer, [...extent]]; }"
+    )
+    assert nodes == [list(tree.guess), list(tree.feedback), list(tree.extent)]
+    expected = games(tree)
+    some = {secret: expected[secret] for secret in range(0, tree.rules.secrets, 1999)}
+    assert played(page, some) == some
+
+
+def random_games(tree, seed, count):
+    """Games of guesses of all kinds: the tree's, the same once more, the secret, any."""
+    rules, draw = tree.rules, random.Random(seed)
+    codes = list(rules.codes())
+    for _ in range(count):
+        secret, player = draw.choice(codes), Codebreaker(tree)
+        for _ in range(draw.randrange(7)):
+            earlier = draw.choice(player.history)[0] if player.history else player.guess
+            kinds = [player.guess, player.guess, earlier, draw.choice(codes), draw.choice(codes)]
+            guess = draw.choice(kinds)
+            player.observe(feedback(guess, secret, rules), guess)
+            if player.solved:
+                break
+        yield player
+
+
+def rows_of(history):
+    """A game, as the page has it."""
+    return [{"guess": guess, "answer": answer} for guess, answer in history]
+
+
+@pytest.mark.parametrize(("strategy", "rules"), RANDOM)
+def test_what_is_known_after_guesses_of_all_kinds(strategy, rules, show):
+    tree = build_tree(strategy, rules)
+    players = list(random_games(tree, rules, 100))
+    told = show(tree).evaluate(POSITION, [rows_of(player.history) for player in players])
+    for player, (left, solved, guess, counts) in zip(players, told, strict=True):
+        expected = consistent(tree.rules.codes(), player.history, tree.rules)
+        assert (left, solved, guess) == (expected, player.solved, player.guess)
+        given = Counter(() if solved else answers(guess, left, tree.rules))
+        assert counts == {str(answer): count for answer, count in given.items()}
+
+
+@pytest.mark.parametrize(("strategy", "rules"), RANDOM)
+def test_which_answers_may_have_been_wrong(strategy, rules, show):
+    """Of games with one or two answers changed, such that no secret agrees."""
+    tree, draw = build_tree(strategy, rules), random.Random(rules)
+    wrong = []
+    while len(wrong) < 100:
+        for player in random_games(tree, draw.random(), 50):
+            rows = player.history
+            for row in draw.sample(range(len(rows)), min(len(rows), draw.choice([1, 1, 2]))):
+                rows[row] = rows[row][0], draw.choice(tree.rules.feedbacks)
+            if not consistent(tree.rules.codes(), rows, tree.rules):
+                wrong.append(rows)
+    expected = [
+        [[one.row, one.instead, one.secrets_left] for one in repairs(rows, tree.rules)]
+        for rows in wrong
+    ]
+    assert sum(map(bool, expected)) > 50
+    assert show(tree).evaluate(REPAIRS, list(map(rows_of, wrong))) == expected
+
+
+@pytest.mark.parametrize(("strategy", "rules"), RANDOM)
+def test_what_each_guess_was_worth(strategy, rules, show):
+    tree, draw = build_tree(strategy, rules), random.Random(rules)
+    codes = list(tree.rules.codes())
+    played = []
+    for player in random_games(tree, draw.random(), 100):
+        secret = player.guess if player.solved else draw.choice(codes)
+        guesses = [guess for guess, _ in player.history]
+        played.append((guesses[: guesses.index(secret) + 1 if secret in guesses else 7], secret))
+    expected = [
+        [
+            [one.guess, one.feedback, one.possible, one.before, one.after]
+            + [one.tree_guess, one.tree_after]
+            for one in review(tree, guesses, secret).guesses
+        ]
+        for guesses, secret in played
+    ]
+    assert show(tree).evaluate(REVIEW, played) == expected

@@ -1,0 +1,279 @@
+"""The page guides a player who has a board: clicks, touches, keys, wrong answers, other guesses."""
+
+import random
+
+import pytest
+
+from mmtree import build_tree, feedback, load
+from mmtree.game.code import parse_code
+from mmtree.play.codebreaker import Codebreaker
+
+from places import TREES
+from players import games
+from webpage import (
+    Words,
+    answer,
+    click,
+    enter,
+    follow,
+    guess_of,
+    guided_game,
+    press_arrows,
+    press_digits,
+    reload,
+    said,
+    tap,
+)
+
+WRONG = "No secret agrees with all these answers"
+
+
+@pytest.fixture
+def guide(knuth, show):
+    """The page of Knuth's tree where it guides."""
+    return show(knuth, "guide")
+
+
+@pytest.fixture(scope="module")
+def words(knuth):
+    return Words(knuth.rules)
+
+
+def heading(page):
+    return page.get_by_role("heading", level=2).inner_text()
+
+
+def fragment(page):
+    return page.url.partition("#")[2]
+
+
+@pytest.mark.parametrize("give", [click, tap, press_digits, press_arrows])
+def test_games_by_clicks_touches_and_keys(give, knuth, words, show):
+    """Two dozen in all."""
+    page, expected = show(knuth, "guide", has_touch=give is tap), games(knuth)
+    if give is press_arrows:
+        page.get_by_role("button", name="0 black, 0 white").focus()
+    for secret in random.Random(give.__name__).sample(range(1296), 6):
+        assert guided_game(page, secret, words, give) == expected[secret]
+        assert heading(page) == f"Found by guess {len(expected[secret])}!"
+        assert said(page) == f"The secret is {words.code(secret)}"
+        page.get_by_role("button", name="New game").click()
+
+
+@pytest.mark.parametrize(
+    ("strategy", "rules", "names"),
+    [
+        ("lexicographic", "1p2c", None),
+        ("knuth", "4p6c-distinct", None),
+        ("knuth", "4p6c-black", None),
+        ("irving", "4p7c", "invicta,empty=#ffffff"),
+        ("kooi", "2p36c", None),
+        ("lexicographic", "9p2c", "red,empty"),
+        ("lexicographic", "3p3c-distinct-black", None),
+    ],
+)
+@pytest.mark.parametrize("give", [click, press_digits])
+def test_a_game_of_every_kind_of_rules(strategy, rules, names, give, show):
+    tree = build_tree(strategy, rules)
+    expected = games(tree)
+    secret = random.Random(rules).choice(list(expected))
+    page = show(tree, "guide", names=names)
+    assert guided_game(page, secret, Words(tree.rules, names), give) == expected[secret]
+
+
+def test_bulls_and_cows_and_super_mastermind_in_one_page(show):
+    names = ["koyama-lai-bulls-and-cows", "koyama-lai-slack-5p8c"]
+    trees = {name: load(TREES / f"{name}.mmtree") for name in names}
+    page = show(trees)
+    for name, tree in trees.items():
+        page.get_by_role(
+            "link", name=f"{tree.rules.pegs} pegs, {tree.rules.colors} colours"
+        ).click()
+        follow(page.get_by_role("main").get_by_role("link", name="Guide"))
+        secret = random.Random(name).choice(list(tree.rules.codes()))
+        player, words = Codebreaker(tree), Words(tree.rules)
+        while not player.solved:
+            player.observe(feedback(player.guess, secret, tree.rules))
+        assert guided_game(page, secret, words, press_digits) == player.history
+        assert fragment(page).startswith(f"{name}/guide/")
+        follow(page.get_by_role("link", name="mmtree, to the start"))
+
+
+def test_the_secrets_left_are_told(guide, knuth, words):
+    known = guide.get_by_role("complementary", name="What is known")
+    player, secret = Codebreaker(knuth), parse_code("FEDC", knuth.rules)
+    while not player.solved:
+        left = player.secrets_left
+        assert known.locator("b").inner_text() == f"{left:,}"
+        assert known.get_by_role("listitem").count() == (left if left <= 36 else 0)
+        one = 40 in player.possible_feedbacks
+        text = "one of them" if one else "none of them, but it tells them apart"
+        assert known.get_by_text(f"The guess is {text}.").is_visible()
+        player.observe(feedback(player.guess, secret, knuth.rules))
+        click(guide, player.history[-1][1], knuth.rules)
+    assert known.count() == 0
+
+
+@pytest.mark.parametrize("way", ["Undo", "Backspace", "u"])
+def test_answers_are_taken_back(way, guide, words):
+    undo = guide.get_by_role("button", name="Undo")
+    assert undo.is_disabled()
+    seen = []
+    for given in (11, 21, 21, 40):
+        seen.append((fragment(guide), guess_of(guide, words)))
+        click(guide, given, words.rules)
+    for address, guess in reversed(seen):
+        undo.click() if way == "Undo" else guide.keyboard.press(way)
+        assert (fragment(guide), guess_of(guide, words)) == (address, guess)
+    assert undo.is_disabled()
+    guide.keyboard.press("Backspace")
+    assert fragment(guide) == "guide"
+
+
+def test_an_answer_is_changed(guide, knuth, words):
+    for given in (11, 21):
+        click(guide, given, words.rules)
+    before = fragment(guide)
+    guide.get_by_role("button", name="Change the answer to guess 1").click()
+    assert heading(guide) == "Change the answer to guess 1"
+    assert answer(guide, 11, words.rules).get_attribute("aria-pressed") == "true"
+    guide.keyboard.press("Escape")
+    assert (heading(guide), fragment(guide)) == ("The answer to guess 3?", before)
+    guide.get_by_role("button", name="Change the answer to guess 1").click()
+    click(guide, 20, words.rules)
+    assert fragment(guide) == before.replace("/AABB/11/", "/AABB/20/")
+    player = Codebreaker(knuth)
+    player.observe(20, parse_code("AABB", knuth.rules))
+    player.observe(21, parse_code(before.split("/")[3], knuth.rules))
+    assert guess_of(guide, words) == player.guess
+    guide.get_by_role("button", name="Undo").click()
+    assert fragment(guide) == before
+
+
+def test_a_change_to_all_black_ends_the_game_there(guide, words):
+    for given in (11, 21):
+        click(guide, given, words.rules)
+    guide.get_by_role("button", name="Change the answer to guess 1").click()
+    guide.keyboard.type("40")
+    assert (heading(guide), fragment(guide)) == ("Found by guess 1!", "guide/AABB/40")
+
+
+def test_one_wrong_answer_is_found_in_any_game(knuth, guide, words):
+    draw = random.Random(13)
+    for secret in draw.sample(range(1296), 6):
+        rows, repaired = [], False
+        lie = draw.choice([0, 0, 1])
+        while not rows or rows[-1][1] != 40:
+            guess = guess_of(guide, words)
+            true = feedback(guess, secret, knuth.rules)
+            given = true
+            if len(rows) == lie and not repaired and true != 40:
+                near = [true + 1, true - 1, true + 10, true - 10, true + 9, true - 9]
+                given = next(one for one in near if one in knuth.rules.feedbacks[:-1])
+            rows.append((guess, given))
+            press_digits(guide, given, knuth.rules)
+            if WRONG in guide.locator("h2").all_inner_texts():
+                was, meant = rows[lie][1], feedback(rows[lie][0], secret, knuth.rules)
+                name = f"guess {lie + 1} {words.answer(was)} should be {words.answer(meant)}"
+                more = guide.get_by_role("button", name="more")
+                if more.count():
+                    more.click()
+                guide.get_by_role("button", name=name).click()
+                rows[lie] = rows[lie][0], meant
+                repaired = True
+        assert repaired
+        assert words.read(guide.locator(".desk .code").get_attribute("aria-label")) == secret
+        guide.get_by_role("button", name="New game").click()
+
+
+def test_after_two_wrong_answers_one_goes_back(show, knuth):
+    page = show(knuth, "guide/AABB/00/AABB/40/CCDD/00")  # the link ends at the right guess
+    assert heading(page) == WRONG
+    page = show(knuth, "guide/AABB/00/AABB/10/AABB/20")
+    assert heading(page) == WRONG
+    assert page.get_by_text("Two or more of them were wrong.").is_visible()
+    assert page.get_by_role("region", name=WRONG).get_by_role("listitem").count() == 0
+    page.get_by_role("button", name="Back").click()
+    assert page.get_by_text("One of them was wrong, then.").is_visible()
+    page.get_by_role("button", name="Back").click()
+    assert (heading(page), fragment(page)) == ("The answer to guess 2?", "guide/AABB/00")
+
+
+def test_an_answer_that_no_secret_agrees_with_can_be_changed_on_the_board(show, knuth, words):
+    page = show(knuth, "guide/AABB/00/AABB/10")
+    page.get_by_role("button", name="Change the answer to guess 1").click()
+    assert heading(page) == "Change the answer to guess 1"
+    click(page, 10, words.rules)
+    assert (heading(page), fragment(page)) == ("The answer to guess 3?", "guide/AABB/10/AABB/10")
+
+
+def test_an_answer_that_can_never_be(guide):
+    assert guide.get_by_role("button", name="3 black, 1 white").is_disabled()
+    guide.keyboard.type("31")
+    assert "can never be answered" in said(guide)
+    guide.keyboard.type("99")
+    assert fragment(guide) == "guide"
+    guide.keyboard.type("11")
+    assert fragment(guide) == "guide/AABB/11"
+
+
+@pytest.mark.parametrize("rules", ["4p6c", "4p6c-distinct", "3p2c"])
+def test_other_guesses_than_the_tree_s(rules, show):
+    tree, draw = build_tree("knuth", rules), random.Random(rules)
+    page, words = show(tree, "guide"), Words(tree.rules)
+    for secret in draw.sample(list(tree.rules.codes()), 2):
+        player = Codebreaker(tree)
+        while not player.solved:
+            assert guess_of(page, words) == player.guess
+            guess = player.guess
+            if len(player.history) < 2:
+                guess = draw.choice(list(tree.rules.codes()))
+                page.get_by_role("button", name="I played another guess").click()
+                enter(page, guess, words)
+                assert guess_of(page, words) == guess
+            player.observe(feedback(guess, secret, tree.rules), guess)
+            click(page, player.history[-1][1], tree.rules)
+        assert heading(page) == f"Found by guess {len(player.history)}!"
+        page.get_by_role("button", name="New game").click()
+
+
+def test_another_guess_by_keys(guide, words):
+    guide.get_by_role("button", name="I played another guess").click()
+    guide.keyboard.type("FXEDaB")  # X is no colour; B takes the last place
+    guide.keyboard.press("Backspace")
+    guide.keyboard.type("c")
+    guide.keyboard.press("Enter")
+    assert guess_of(guide, words) == parse_code("FEDC", words.rules)
+    guide.get_by_role("button", name="I played another guess").click()
+    guide.get_by_role("button", name="Back", exact=True).click()
+    assert heading(guide) == "The answer to guess 1?"
+
+
+def test_a_game_outlives_a_reload_and_travels_by_its_link(guide, words, show, knuth):
+    for given in (11, 21):
+        click(guide, given, words.rules)
+    address, guess = fragment(guide), guess_of(guide, words)
+    reload(guide)
+    assert (fragment(guide), guess_of(guide, words)) == (address, guess)
+    assert guess_of(show(knuth, address), words) == guess
+    follow(guide.get_by_role("link", name="mmtree, to the start"))
+    follow(guide.get_by_role("link", name="Go on with the last game"))
+    assert (fragment(guide), guess_of(guide, words)) == (address, guess)
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_link_is_copied_or_shown(allowed, show, knuth):
+    permissions = ["clipboard-read", "clipboard-write"] if allowed else []
+    page = show(knuth, "guide/AABB/11", permissions=permissions)
+    if not allowed:
+        page.evaluate(
+            "() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }"
+        )
+    page.get_by_role("button", name="Copy link").click()
+    toast = page.locator("#toast")
+    toast.wait_for()
+    if allowed:
+        assert toast.inner_text() == "The link is copied."
+        assert page.evaluate("navigator.clipboard.readText()") == page.url
+    else:
+        assert toast.inner_text() == page.url

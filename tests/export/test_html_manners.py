@@ -1,0 +1,181 @@
+"""How the page behaves for everybody: keys alone, names told aloud, sizes, languages, settings."""
+
+import re
+
+import pytest
+
+from mmtree import feedback, parse_code
+from mmtree.play.codebreaker import Codebreaker
+
+from places import ROOT, needed
+from players import games
+from webpage import Words, go, said
+
+AXE = ROOT / "node_modules/axe-core/axe.min.js"
+SCREENS = [
+    *("", "guide", "guide/AABB/11", "guide/AABB/40", "guide/AABB/00/AABB/10", "play"),
+    *("explore", "AABB/10/ACDD"),
+]
+NARROW = {"viewport": {"width": 360, "height": 740}}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+FOUND = re.compile(r'heading "Found by guess (\d)!"')
+
+
+@pytest.fixture(scope="module")
+def words(knuth):
+    return Words(knuth.rules)
+
+
+def every_screen(page):
+    """Shows one screen after another, and yields what it is called."""
+    for fragment in SCREENS:
+        go(page, fragment)
+        yield fragment
+    go(page, "guide/AABB/11")
+    page.get_by_role("button", name="Change the answer to guess 1").click()
+    yield "an answer is changed"
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="I played another guess").click()
+    yield "another guess"
+    go(page, "play")
+    page.get_by_role("button", name="Set a secret").click()
+    yield "a secret is set"
+    page.keyboard.type("fedc")
+    page.keyboard.press("Enter")
+    page.keyboard.type("aabb")
+    page.keyboard.press("Enter")
+    yield "a guess was answered"
+    page.get_by_role("button", name="Give up").click()
+    yield "what each guess was worth"
+    page.get_by_role("button", name="Settings").click()
+    yield "settings"
+    page.get_by_role("button", name="Done").click()
+
+
+@pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme, size, knuth, show):
+    needed(AXE.exists(), "axe-core")
+    page = show(knuth, color_scheme=scheme, **size)
+    page.evaluate(f"() => {{ {AXE.read_text()} }}")
+    found = [
+        (screen, one["id"], one["nodes"][0]["html"])
+        for screen in every_screen(page)
+        for one in page.evaluate("async () => (await axe.run()).violations")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
+def test_all_that_is_touched_is_large_and_nothing_is_wider_than_the_screen(size, knuth, show):
+    """44 pixels each way, as WCAG 2.5.5 has it; a radio button with its label."""
+    page = show(knuth, **size)
+    small = []
+    for _ in every_screen(page):
+        small += page.evaluate(
+            """() => [...document.querySelectorAll("a, button, label, canvas")]
+              .filter((one) => one.checkVisibility() && !one.closest("p"))
+              .filter((one) => !document.querySelector("dialog[open]") || one.closest("dialog"))
+              .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 100)])
+              .filter(([{ width, height }]) => Math.min(width, height) < 43.99)
+              .map(([{ width, height }, html]) => `${width} x ${height}: ${html}`)"""
+        )
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert small == []
+
+
+class Keyboard:
+    """Somebody who neither sees the page nor has a pointer."""
+
+    def __init__(self, page):
+        self.page = page
+        self.tree = page.context.new_cdp_session(page)
+
+    def focus(self):
+        """Role and name of what has the focus, as the browser tells them to a screen reader."""
+        nodes = self.tree.send("Accessibility.getFullAXTree")["nodes"]
+        for node in nodes:
+            told = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
+            if told.get("focused") and node["role"]["value"] != "RootWebArea":
+                return node["role"]["value"], node["name"]["value"]
+        return None
+
+    def choose(self, role, name):
+        """Presses Tab up to what begins with that name, then Enter."""
+        for _ in range(60):
+            focus = self.focus()
+            if focus and focus[0] == role and focus[1].startswith(name):
+                return self.page.keyboard.press("Enter")
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no {role} {name}: the focus is on {focus}")
+
+    def hears(self):
+        """The whole page, as it is told."""
+        return self.page.locator("body").aria_snapshot()
+
+
+def test_a_guided_game_by_keys_and_names_alone(knuth, words, show):
+    person, secret = Keyboard(show(knuth)), parse_code("FEDC", knuth.rules)
+    person.choose("link", "Guide You have a board")
+    assert person.focus() == ("heading", "Guide")
+    rows = []
+    while not (found := FOUND.search(person.hears())):
+        board = person.hears().partition('heading "The answer to guess')[0]
+        guess = words.read(re.findall(r'img "([^"]*)"', board)[-1])
+        rows.append((guess, feedback(guess, secret, knuth.rules)))
+        person.choose("button", words.answer(rows[-1][1]))
+    assert rows == games(knuth)[secret]
+    assert int(found[1]) == len(rows)
+    assert said(person.page) == "The secret is purple, orange, yellow, blue"
+    assert person.focus() == ("button", "New game")
+
+
+def test_a_game_of_one_s_own_by_keys_and_names_alone(knuth, words, show):
+    person, player = Keyboard(show(knuth)), Codebreaker(knuth)
+    person.choose("link", "Play You guess")
+    person.choose("button", "Begin")
+    assert said(person.page).startswith("The secret has 4 pegs of 6 colours.")
+    while not player.solved:
+        assert person.focus() == ("button", "Place 1: empty")
+        for color in knuth.rules.digits(player.guess):
+            person.choose("button", f"{'ABCDEF'[color]} {words.colors[color]}")
+        person.choose("button", "OK")
+        text = said(person.page)
+        if text.startswith("Found"):
+            player.observe(40)
+        else:
+            player.observe(next(one for one in knuth.rules.feedbacks if words.answer(one) == text))
+    assert f"Found by guess {len(player.history)}!" == said(person.page)
+    assert person.focus() == ("button", "New game")
+
+
+def test_the_tree_is_explored_by_keys_and_names_alone(knuth, words, show):
+    person = Keyboard(show(knuth, reduced_motion="reduce"))
+    person.choose("link", "Explore The whole strategy")
+    first = knuth.root.child(10)
+    person.choose("link", words.code(first.guess))
+    assert f'table "Answers to {words.code(first.guess)}"' in person.hears()
+    person.choose("link", words.code(knuth.root.guess))
+    assert f'table "Answers to {words.code(knuth.root.guess)}"' in person.hears()
+
+
+def test_the_settings_by_keys_alone(knuth, show):
+    person = Keyboard(show(knuth))
+    person.choose("button", "Settings")
+    assert person.page.get_by_role("dialog", name="Settings").is_visible()
+    person.page.get_by_role("radio", name="dark").focus()
+    person.page.keyboard.press("Space")
+    assert person.focus() == ("radio", "dark")
+    person.page.keyboard.press("Escape")
+    assert person.page.get_by_role("dialog").count() == 0
+    assert person.focus() == ("button", "Settings")
+
+
+def test_letters_are_left_to_the_browser_with_control_keys_and_to_the_dialog(knuth, show):
+    page = show(knuth, "guide")
+    for key in ("Control+1", "Alt+1", "Meta+1"):
+        page.keyboard.press(key)
+    assert page.locator("#typed").inner_text() == ""
+    page.get_by_role("button", name="Settings").click()
+    page.keyboard.type("11")
+    assert page.evaluate("location.hash") == "#guide"

@@ -1,0 +1,188 @@
+"""What the page takes from outside: languages, settings, addresses, media, a web server."""
+
+import json
+import re
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+
+import pytest
+
+from webpage import click, follow, go, press_digits, reload, wait
+
+KEPT = [
+    *("", "{", "5", "null", "[]", '"x"', '{"settings":null}', '{"settings":5,"last":5}'),
+    *('{"last":{}}', '{"last":"guide"}', '{"last":"javascript:alert(1)"}'),
+    *('{"settings":{"language":5,"theme":5,"symbols":5}}', '{"last":"#guide/AABBC/10"}'),
+    '{"settings":{"language":"xx","theme":"\\"><b>","symbols":"x"}}',
+]
+ADDRESSES = {
+    "The answer to guess 1?": [
+        *("guide/", "guide/AABB", "guide/AABB/", "guide/AABB/99", "guide/AABB/-1"),
+        *("guide/AABB/31", "guide/aabb/11", "guide/AABBB/11", "guide/AAB/11"),
+        *("guide/%41ABB/11", "guide/<b>/11", "guide/GGGG/00"),
+    ],
+    "The answer to guess 2?": ["guide//AABB/11", "guide/AABB/11/x/y", "guide/AABB/11/ABCD"],
+    "The answer to guess 301?": ["guide/" + "AABB/11/" * 300],
+    "Found by guess 1!": ["guide/AABB/40/AABB/40", "guide/AABB/40/x"],
+    "By a second person": [
+        *("play/", "play/~", "play/~-1", "play/~" + "z" * 99, "play/~" + "9" * 999),
+        *("play/AABB", "play/end", "play/<img src=x>"),
+    ],
+    "Crack any Mastermind code": [
+        *("constructor", "__proto__", "tree", "settings", "%", "%00", "##guide", "\u202e", "👍"),
+        *("FFFF", "FFFF/10", "GGGG", "<img src=x onerror=alert(1)>"),
+    ],
+}
+"""What is shown at last, and addresses that lead there."""
+
+
+@pytest.mark.parametrize(
+    ("locale", "language", "asked", "hint"),
+    [
+        ("en-GB", "en", "The answer to guess 2?", "One of 1,296 secrets, each as likely."),
+        ("de-AT", "de", "Die Antwort auf Zug 2?", "Einer von 1.296, jeder gleich wahrscheinlich."),
+        ("fr-FR", "en", "The answer to guess 2?", "One of 1,296 secrets, each as likely."),
+    ],
+)
+def test_the_language_is_that_of_the_browser(locale, language, asked, hint, knuth, show):
+    page = show(knuth, "guide/AABB/11", locale=locale)
+    assert page.locator("html").get_attribute("lang") == language
+    assert page.get_by_role("heading", level=2).inner_text() == asked
+    go(page, "play")
+    assert page.get_by_text(hint).count() == 1
+
+
+def test_both_languages_have_the_same_texts_with_the_same_gaps(node, tmp_path):
+    folder = files("mmtree.export") / "html"
+    (tmp_path / "texts.mjs").write_bytes((folder / "texts.js").read_bytes())
+    script = 'import { TEXTS } from "./texts.mjs"; console.log(JSON.stringify(TEXTS));'
+    (line,) = node("--input-type=module", input=script, cwd=tmp_path)
+    texts = json.loads(line)
+    gaps = {
+        language: {name: set(re.findall(r"\{\w+\}", text)) for name, text in of.items()}
+        for language, of in texts.items()
+    }
+    assert gaps["en"] == gaps["de"]
+    paths = [path for path in folder.iterdir() if path.name.endswith((".js", ".py"))]
+    sources = "".join(path.read_text() for path in paths if path.name != "texts.js")
+    unused = [name for name in texts["en"] if not re.search(rf'["`.]{name}\b', sources)]
+    assert unused == []
+
+
+def test_what_is_chosen_holds_at_once_and_is_kept(knuth, show):
+    page = show(knuth, "guide/AABB/11")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Deutsch").check()
+    page.get_by_role("radio", name="dunkel").check()
+    page.get_by_role("radio", name="1 2 3").check()
+    page.get_by_role("button", name="Fertig").click()
+    for _ in range(2):
+        assert page.locator("html").get_attribute("lang") == "de"
+        assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+        assert page.locator(".board .peg text").first.text_content() == "1"
+        assert page.url.endswith("#guide/AABB/11")
+        reload(page)
+    go(page, "play")
+    page.get_by_role("button", name="Los").first.click()
+    page.keyboard.type("1623")
+    put = page.get_by_role("group", name="Dein Code").get_by_role("button")
+    names = [place.get_attribute("aria-label") for place in put.all()]
+    assert [name.partition(": ")[2] for name in names] == ["rot", "lila", "grün", "blau"]
+
+
+def test_what_others_keep_there_does_no_harm(knuth, show):
+    page = show(knuth)
+    for kept in KEPT:
+        page.evaluate("(kept) => { localStorage.setItem('mmtree', kept); }", kept)
+        reload(page)
+        assert page.get_by_role("heading", level=1).inner_text().startswith("Crack"), kept
+        links = page.get_by_role("main").get_by_role("link").all()
+        assert all(link.get_attribute("href").startswith("#") for link in links), kept
+
+
+@pytest.mark.parametrize("leads_to", ADDRESSES)
+def test_addresses_that_are_none(leads_to, knuth, show):
+    page = show(knuth, ADDRESSES[leads_to][0])
+    for fragment in ADDRESSES[leads_to]:
+        go(page, fragment)
+        assert page.get_by_role("heading").all_inner_texts()[-1].startswith(leads_to), fragment
+
+
+def test_several_trees_in_one_page(knuth, koyama_lai, show):
+    page = show({"Knuth 4p6c": knuth, "other": koyama_lai}, "other/guide/AABC/11")
+    assert page.get_by_role("heading", level=2).inner_text() == "The answer to guess 2?"
+    home = page.get_by_role("link", name="mmtree, to the start")
+    follow(home)
+    cards = page.get_by_role("main").get_by_role("list").get_by_role("link")
+    assert [card.get_attribute("href") for card in cards.all()] == ["#knuth-4p6c", "#other"]
+    assert cards.locator("[aria-current]").count() == 0
+    assert cards.nth(1).get_attribute("aria-current") == "true"
+    follow(cards.nth(0))
+    assert cards.nth(0).get_attribute("aria-current") == "true"
+    follow(page.get_by_role("navigation").get_by_role("link", name="Guide"))
+    assert page.url.endswith("#knuth-4p6c/guide")
+    click(page, 11, knuth.rules)
+    assert page.url.endswith("#knuth-4p6c/guide/AABB/11")
+
+
+def test_printed_it_is_the_board_without_buttons(knuth, show):
+    page = show(knuth, "guide/AABB/11", color_scheme="dark")
+    page.emulate_media(media="print")
+    for hidden in ("header", ".pad", ".buttons"):
+        assert not page.locator(hidden).first.is_visible()
+    assert page.locator(".board").is_visible()
+    background = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(background) != "rgb(20, 25, 27)"
+
+
+def test_nothing_moves_where_motion_is_unwanted(knuth, show):
+    page = show(knuth, "AABB", reduced_motion="reduce")
+    frame = """async () => {
+      location.hash = "AABB/10/ACDD";
+      await new Promise((done) => addEventListener("hashchange", done, { once: true }));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return mmtree.app.frame.to - mmtree.app.frame.from;
+    }"""
+    assert page.evaluate(frame) == knuth.root.child(10).secrets_left
+
+
+def test_without_javascript_it_says_so(browser, knuth, page_file):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(page_file(knuth).as_uri())
+    assert page.get_by_role("main").inner_text().startswith("This page needs JavaScript")
+    context.close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        self.server.asked.append(self.path)
+
+
+def test_from_a_web_server_it_can_be_put_on_the_home_screen(browser, knuth, page_file):
+    """It asks the server for itself alone: the manifest and the icon are within it."""
+    folder = page_file(knuth, title="Guess & win").parent
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    server.asked = []
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/page.html#guide")
+        wait(page)
+        page.locator("link[rel=apple-touch-icon]").wait_for(state="attached")
+        told = context.new_cdp_session(page).send("Page.getAppManifest")
+        press_digits(page, 11, knuth.rules)
+        context.close()
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+    assert told["errors"] == []
+    manifest = json.loads(told["data"])
+    assert manifest["name"] == "Guess & win"
+    assert manifest["start_url"].endswith("/page.html")
+    assert [path for path in server.asked if path != "/page.html"] == []

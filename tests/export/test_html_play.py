@@ -1,0 +1,293 @@
+"""The page keeps a secret: guesses by clicks, touches and keys, and what each was worth."""
+
+import random
+import re
+
+import pytest
+
+from mmtree import build_tree, format_code, parse_code
+from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.review import review
+
+from players import games
+from webpage import (
+    Words,
+    cells,
+    enter,
+    go,
+    own_game,
+    palette,
+    pictures,
+    reload,
+    said,
+    touch,
+    type_letters,
+)
+
+BEGIN, HIDDEN = "Begin", "a hidden colour"
+
+
+@pytest.fixture
+def play(knuth, show):
+    """The page of Knuth's tree where it keeps secrets."""
+    return show(knuth, "play")
+
+
+@pytest.fixture(scope="module")
+def words(knuth):
+    return Words(knuth.rules)
+
+
+def heading(page):
+    return page.get_by_role("heading", level=2).first.inner_text()
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def secret_of(page, words):
+    """The secret that is shown when the game is over."""
+    return words.read(page.locator(".desk .code").get_attribute("aria-label"))
+
+
+def breaker(tree):
+    """Guesses as the tree does."""
+
+    def guess_next(rows):
+        player = Codebreaker(tree)
+        for guess, answer in rows:
+            player.observe(answer, guess)
+        return player.guess
+
+    return guess_next
+
+
+@pytest.mark.parametrize("put", [enter, touch, type_letters])
+def test_games_by_clicks_touches_and_keys(put, knuth, words, show):
+    page, expected = show(knuth, "play", has_touch=put is touch), games(knuth)
+    for _ in range(2):
+        press(page, BEGIN)
+        rows = own_game(page, words, put, breaker(knuth))
+        assert heading(page) == f"Found by guess {len(rows)}!"
+        assert rows == expected[secret_of(page, words)]
+        press(page, "New game")
+
+
+@pytest.mark.parametrize(
+    ("strategy", "rules", "names"),
+    [
+        ("lexicographic", "1p2c", None),
+        ("knuth", "4p6c-distinct", "hasbro"),
+        ("knuth", "4p6c-black", None),
+        ("irving", "4p7c", "invicta,empty"),
+        ("lexicographic", "9p2c", "red,empty"),
+        ("lexicographic", "3p3c-distinct-black", None),
+    ],
+)
+def test_a_game_of_every_kind_of_rules(strategy, rules, names, show):
+    tree = build_tree(strategy, rules)
+    page, words = show(tree, "play", names=names), Words(tree.rules, names)
+    press(page, BEGIN)
+    rows = own_game(page, words, type_letters, breaker(tree))
+    assert rows == games(tree)[secret_of(page, words)]
+
+
+def test_more_guesses_than_the_strategy_needs(play, words):
+    press(play, "Set a secret")
+    type_letters(play, parse_code("FEDC", words.rules), words)
+    guesses = [*["AAAA"] * 5, *["BBBB"] * 5, "FEDC"]
+    codes = [parse_code(guess, words.rules) for guess in guesses]
+    rows = own_game(play, words, type_letters, lambda rows: codes[len(rows)])
+    assert [guess for guess, _ in rows] == codes
+    assert heading(play) == "Found by guess 11!"
+    assert play.locator("tbody tr").count() == 11
+
+
+def test_what_each_guess_was_worth(knuth, words, play):
+    press(play, BEGIN)
+    wanted = [parse_code(code, words.rules) for code in ("AABB", "ABCD", "FEDC")]
+    for guess in wanted:
+        type_letters(play, guess, words)
+    press(play, "Give up")
+    assert heading(play) == "The secret was"
+    secret = secret_of(play, words)
+    judged = review(knuth, wanted, secret)
+    found = lambda at_once, count: "found" if at_once else f"{count:,}"  # noqa: E731
+    expected = [
+        [
+            f"{number}",
+            words.code(one.guess),
+            words.answer(one.feedback),
+            "yes" if one.possible else "no",
+            f"{one.before:,}",
+            found(one.found, one.after),
+            words.code(one.tree_guess),
+            found(one.tree_guess == secret, one.tree_after),
+        ]
+        for number, one in enumerate(judged.guesses, 1)
+    ]
+    assert cells(play) == expected
+    own = play.locator(".board.compact").get_by_role("listitem")
+    assert [pictures(row) for row in own.all()] == [
+        [words.code(guess), words.answer(answer)] for guess, answer in judged.tree_game
+    ]
+    title = f"finds it by guess {len(judged.tree_game)}"
+    assert title in play.get_by_role("heading").last.inner_text()
+
+
+@pytest.mark.parametrize("pattern", ["AAAA", "AAAB", "AABB", "AABC", "ABCD"])
+def test_a_secret_of_a_shape(pattern, play, words):
+    press(play, pattern)
+    press(play, "Give up")
+    secret = format_code(secret_of(play, words), words.rules)
+    times = sorted((secret.count(letter) for letter in set(secret)), reverse=True)
+    assert "".join(letter * count for letter, count in zip("ABCD", times, strict=False)) == pattern
+    press(play, "New game")
+    assert heading(play) == "Which secret shall it be?"
+
+
+def test_every_secret_is_as_likely(play, words):
+    """The largest numbers drawn, which would favour the first secrets, are drawn again."""
+    play.evaluate(
+        """() => {
+          const drawn = [2 ** 32 - 1, 2 ** 32 - (2 ** 32 % 1296), 5 * 1296 + 8];
+          crypto.getRandomValues = (numbers) => numbers.fill(drawn.shift());
+        }"""
+    )
+    press(play, BEGIN)
+    press(play, "Give up")
+    assert format_code(secret_of(play, words), words.rules) == "AABC"
+
+
+def test_a_second_person_sets_the_secret(play, words):
+    press(play, "Set a secret")
+    play.keyboard.type("fe")
+    palette(play).get_by_role("button", name="D yellow").click()
+    shown = play.get_by_role("group", name="Your code")
+    assert [place.get_attribute("aria-label") for place in shown.get_by_role("button").all()] == [
+        *(f"Place {place}: {HIDDEN}" for place in (1, 2, 3)),
+        "Place 4: empty",
+    ]
+    pictures = [place.inner_html() for place in shown.locator(".peg").all()]
+    assert len(set(pictures)) == 1
+    assert said(play) == HIDDEN
+    play.keyboard.type("c")
+    play.keyboard.press("Enter")
+    assert heading(play) == "Your guess 1"
+    assert "FEDC" not in play.url
+    type_letters(play, parse_code("FEDC", words.rules), words)
+    assert heading(play) == "Found by guess 1!"
+
+
+def test_the_second_person_goes_back(play):
+    press(play, "Set a secret")
+    play.keyboard.type("fe")
+    press(play, "Back")
+    assert heading(play) == "Which secret shall it be?"
+    press(play, "Set a secret")
+    assert play.get_by_role("button", name="empty").count() == 4
+
+
+def test_colours_are_put_and_taken_back(play, words):
+    press(play, BEGIN)
+    ok, clear = (play.get_by_role("button", name=name) for name in ("OK", "Take back"))
+    assert ok.is_disabled()
+    assert clear.is_disabled()
+    play.keyboard.type("ab?gcd")  # six colours: G is none
+    assert put(play) == "red, green, blue, yellow"
+    play.keyboard.press("Backspace")
+    assert put(play) == "red, green, blue, empty"
+    assert ok.is_disabled()
+    play.keyboard.press("Enter")
+    assert heading(play) == "Your guess 1"
+    clear.click()
+    clear.click()
+    assert put(play) == "red, empty, empty, empty"
+    play.get_by_role("button", name="Place 3: empty").click()
+    palette(play).get_by_role("button", name="F").click()
+    assert put(play) == "red, empty, purple, empty"
+    play.keyboard.type("012")  # digits, where letters stand on the pegs: from 0
+    assert put(play) == "red, red, purple, blue"
+    ok.click()
+    assert heading(play) == "Your guess 2"
+
+
+def put(page):
+    """The code that is being put."""
+    places = page.get_by_role("group", name="Your code").get_by_role("button").all()
+    return ", ".join(place.get_attribute("aria-label").partition(": ")[2] for place in places)
+
+
+def test_no_colour_is_put_twice_where_none_can_be(show):
+    page = show(build_tree("knuth", "3p4c-distinct"), "play")
+    press(page, BEGIN)
+    page.keyboard.type("aab")
+    assert put(page) == "red, green, empty"
+    assert palette(page).get_by_role("button", disabled=True).count() == 2
+    page.keyboard.press("Backspace")
+    page.keyboard.type("cd")
+    assert put(page) == "red, blue, yellow"
+
+
+def test_a_hint(knuth, words, play):
+    press(play, BEGIN)
+    guess_next = breaker(knuth)
+
+    def hint(page, guess, words):
+        press(page, "What would the strategy play?")
+        assert put(page) == words.code(guess)
+        press(page, "OK")
+
+    rows = own_game(play, words, hint, guess_next)
+    assert len(rows) <= knuth.max
+
+
+def test_a_game_outlives_a_reload_and_is_handed_on_as_a_challenge(knuth, words, play, show):
+    press(play, BEGIN)
+    type_letters(play, parse_code("AABB", words.rules), words)
+    address = play.url
+    reload(play)
+    assert (play.url, heading(play)) == (address, "Your guess 2")
+    assert re.search(r"#play/~[0-9a-z]+/AABB$", address)
+    other = show(knuth, address.partition("#")[2].rpartition("/")[0])
+    assert heading(other) == "Your guess 1"
+    secrets = []
+    for page in (play, other):
+        press(page, "Give up")
+        assert page.url.endswith("/end")
+        secrets.append(secret_of(page, words))
+    assert secrets[0] == secrets[1]
+
+
+def test_a_challenge_is_copied_without_the_guesses(knuth, words, show):
+    page = show(knuth, "play", permissions=["clipboard-read", "clipboard-write"])
+    press(page, BEGIN)
+    begun = page.url
+    type_letters(page, parse_code("AABB", words.rules), words)
+    press(page, "Copy as a challenge")
+    page.get_by_text("The link is copied.").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == begun
+
+
+def test_the_address_ends_at_the_guess_that_finds_the_secret(knuth, words, show):
+    page = show(knuth, "play")
+    press(page, BEGIN)
+    token = page.url.rpartition("/")[2]
+    press(page, "Give up")
+    secret = format_code(secret_of(page, words), words.rules)
+    page = show(knuth, f"play/{token}/{secret}/AABB/CDEF")
+    assert heading(page) == "Found by guess 1!"
+    assert len(page.locator("tbody tr").all()) == 1
+
+
+def test_every_secret_has_an_address_of_its_own(knuth, play):
+    addresses = play.evaluate(
+        """() => mmtree.app.tree.rules.codes.map((secret) =>
+          mmtree.app.fragment({ mode: "play", secret }))"""
+    )
+    assert len(set(addresses)) == 1296
+    for secret in random.Random(1).sample(range(1296), 5):
+        go(play, addresses[secret])
+        press(play, "Give up")
+        assert secret_of(play, Words(knuth.rules)) == secret
