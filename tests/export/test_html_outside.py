@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import pytest
 
-from webpage import click, follow, go, press_digits, reload, wait
+from webpage import click, follow, go, press_digits, reload, said, wait
 
 KEPT = [
     *("", "{", "5", "null", "[]", '"x"', '{"settings":null}', '{"settings":5,"last":5}'),
@@ -186,3 +186,11 @@ def test_from_a_web_server_it_can_be_put_on_the_home_screen(browser, knuth, page
     assert manifest["name"] == "Guess & win"
     assert manifest["start_url"].endswith("/page.html")
     assert [path for path in server.asked if path != "/page.html"] == []
+
+
+def test_what_was_said_of_one_mode_is_not_heard_in_another(knuth, show):
+    page = show(knuth, "guide")
+    press_digits(page, 11, knuth.rules)
+    assert said(page).startswith("208 secrets left.")
+    go(page, "play")
+    assert said(page) == ""
