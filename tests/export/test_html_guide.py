@@ -174,7 +174,7 @@ def test_one_wrong_answer_is_found_in_any_game(knuth, guide, words):
             press_digits(guide, given, knuth.rules)
             if WRONG in guide.locator("h2").all_inner_texts():
                 was, meant = rows[lie][1], feedback(rows[lie][0], secret, knuth.rules)
-                name = f"guess {lie + 1} {words.answer(was)} should be {words.answer(meant)}"
+                name = f"guess {lie + 1}: {words.answer(was)} should be {words.answer(meant)}"
                 more = guide.get_by_role("button", name="more")
                 if more.count():
                     more.click()
@@ -259,6 +259,21 @@ def test_a_game_outlives_a_reload_and_travels_by_its_link(guide, words, show, kn
     follow(guide.get_by_role("link", name="mmtree, to the start"))
     follow(guide.get_by_role("link", name="Go on with the last game"))
     assert (fragment(guide), guess_of(guide, words)) == (address, guess)
+
+
+def test_the_last_game_is_offered_where_its_tree_is(show, knuth, koyama_lai):
+    """Pages in one place share what a browser keeps for them."""
+    link = {"name": "Go on with the last game"}
+    both = show({"knuth": knuth, "best": koyama_lai}, "best/guide/AABC/11")
+    kept = both.evaluate("localStorage.mmtree")
+    for tree, offered in ((koyama_lai, "#guide/AABC/11"), (knuth, None)):
+        page = show(tree)
+        page.evaluate("(kept) => { localStorage.mmtree = kept; }", kept)
+        reload(page)
+        links = page.get_by_role("link", **link).all()
+        assert [each.get_attribute("href") for each in links] == ([offered] if offered else [])
+    follow(both.get_by_role("link", name="mmtree, to the start"))
+    assert both.get_by_role("link", **link).get_attribute("href") == "#best/guide/AABC/11"
 
 
 @pytest.mark.parametrize("allowed", [True, False])

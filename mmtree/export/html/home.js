@@ -20,7 +20,7 @@ export function home(app) {
     trees.length > 1 && choice(app),
     trees.length === 1 && h("p", { class: "promise" }, `${app.game(tree)}: ${app.promise(tree)}`),
     h("div", { class: "modes" }, card("guide", "?"), card("play", "●"), card("explore", "▤")),
-    app.last && h("p", {}, h("a", { href: `#${app.last.fragment}` }, app.t("goOn"))),
+    app.lastGame && h("p", {}, h("a", { href: app.lastGame }, app.t("goOn"))),
   );
 }
 

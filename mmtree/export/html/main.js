@@ -15,19 +15,8 @@ import { Tree } from "./tree.js";
 const MODES = { home, guide, play, explore };
 const KEPT = "mmtree"; // where settings and the last game are kept
 
-const SHADES = [
-  ...[
-    "#f7e7a3",
-    "#a5d98a",
-    "#4fb78d",
-    "#2b8f9b",
-    "#3a6aa5",
-    "#5a4596",
-    "#6b2a7f",
-    "#4d1a57",
-    "#2a0f30",
-  ],
-];
+// From few guesses still needed to many.
+const SHADES = "#f7e7a3 #a5d98a #4fb78d #2b8f9b #3a6aa5 #5a4596 #6b2a7f #4d1a57 #2a0f30".split(" ");
 
 /** What all views share: the trees, the state, the texts, and ways to change and to tell. */
 class App {
@@ -42,10 +31,7 @@ class App {
     for (const name of Object.keys(this.settings)) {
       if (typeof settings?.[name] === "string") this.settings[name] = settings[name];
     }
-    // Another page in the same place may have kept a game of another tree.
-    const { sum, fragment } = last ?? {};
-    const there = this.trees.some(({ checksum }) => checksum === sum);
-    this.last = there && typeof fragment === "string" ? { sum, fragment } : undefined;
+    if (typeof last?.sum === "string" && typeof last.fragment === "string") this.last = last;
     this.#read();
   }
 
@@ -78,6 +64,12 @@ class App {
 
   #place(mode) {
     return `${this.tree.id} ${mode}`;
+  }
+
+  /** Where the last game is, if its tree is here: another page may have kept it. */
+  get lastGame() {
+    const tree = this.trees.find(({ checksum }) => checksum === this.last?.sum);
+    return tree && `#${this.trees.length > 1 ? `${tree.id}/` : ""}${this.last.fragment}`;
   }
 
   /** Goes where the address leads. */
@@ -119,8 +111,9 @@ class App {
     const at = focus && document.querySelector(place);
     if (at) at.focus({ preventScroll: true });
     this.places.set(this.#place(this.state.mode), this.fragment(this.state));
-    if (!["home", "explore"].includes(this.state.mode)) {
-      this.last = { sum: this.tree.checksum, fragment: this.fragment(this.state) };
+    if (this.state.rows?.length || this.state.secret !== undefined) {
+      const fragment = writeFragment([this.tree], this.tree, this.state);
+      this.last = { sum: this.tree.checksum, fragment };
     }
     this.#keep();
   }
