@@ -1,4 +1,4 @@
-"""Photographs the ready-made page for the README, in Debian's chromium.
+"""Photographs the ready-made page for the README, in Debian's chromium-headless-shell.
 
 Run it with the Python that mmtree is installed in, the test extra included:
 ``.venv/bin/python printable/photograph.py``. The name of a file puts the picture there instead.
@@ -20,7 +20,7 @@ def main(output: Path) -> None:
     """Write a picture of a guided game."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell")
         )
         view = browser.new_page(viewport={"width": 1000, "height": 560}, color_scheme="light")
         view.goto(f"{(HERE / 'mmtree.html').as_uri()}#{GAME}")

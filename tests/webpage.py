@@ -52,8 +52,8 @@ def follow(link):
 
 
 def settle(page):
-    """Waits until the page has heard of a new address."""
-    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    """Waits until the page has heard of a new address: that takes two turns at most."""
+    page.evaluate("() => new Promise((done) => setTimeout(() => setTimeout(done)))")
 
 
 def press_digits(page, feedback, rules):

@@ -20,10 +20,10 @@ from webpage import wait
 
 @pytest.fixture(scope="session")
 def browser():
-    """Debian's Chromium without a window, driven by Playwright; one for each process of tests."""
+    """Debian's Chromium, built without windows, driven by Playwright; one a process of tests."""
     needed(find_spec("playwright"), "playwright")
-    chromium = shutil.which("chromium")
-    needed(chromium, "chromium")
+    chromium = shutil.which("chromium-headless-shell")
+    needed(chromium, "chromium-headless-shell")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -169,6 +169,7 @@ def test_the_picture_is_walked_by_keys(knuth, words, explore):
         explore.keyboard.press(key)
         assert text(explore) == told(node, words)
     explore.keyboard.press("Enter")
+    settle(explore)
     assert at(explore) == address(second)
     assert picture(explore).evaluate("(canvas) => canvas === document.activeElement")
     explore.keyboard.press("Escape")

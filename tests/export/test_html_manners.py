@@ -9,7 +9,7 @@ from mmtree.play.codebreaker import Codebreaker
 
 from places import ROOT, needed
 from players import games
-from webpage import Words, go, said
+from webpage import Words, go, said, settle
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 SCREENS = [
@@ -105,7 +105,8 @@ class Keyboard:
         for _ in range(60):
             focus = self.focus()
             if focus and focus[0] == role and focus[1].startswith(name):
-                return self.page.keyboard.press("Enter")
+                self.page.keyboard.press("Enter")
+                return settle(self.page)
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no {role} {name}: the focus is on {focus}")
 
@@ -167,6 +168,7 @@ def test_the_settings_by_keys_alone(knuth, show):
     person.page.keyboard.press("Space")
     assert person.focus() == ("radio", "dark")
     person.page.keyboard.press("Escape")
+    person.page.locator("[data-focus=settings]:focus").wait_for()  # once the dialog has closed
     assert person.page.get_by_role("dialog").count() == 0
     assert person.focus() == ("button", "Settings")
 
