@@ -36,7 +36,6 @@ _IMPORT = re.compile(r"^import [^;]*;\n", re.M)
 _EXPORT = re.compile(r"^export (?=(?:const|function|class) (\w+))", re.M)
 _COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.M | re.S)
 
-
 _NOT_IDS = {"guide", "play", "explore"}
 """What the addresses of the page begin with beside the name of a tree."""
 
@@ -76,11 +75,8 @@ def page(
     ]
     # "<" would let a text end its element.
     data = json.dumps({"title": title, "trees": of}, ensure_ascii=False, separators=(",", ":"))
-    (script, packed), style = (
-        _script(),
-        re.sub(r"\n *", "\n", _COMMENT.sub("", _text("html/style.css"))),
-    )
-    loader = _plain(_text("html/load.js"))
+    script, packed = _script()
+    loader, style = _plain(_text("html/load.js")), _plain(_text("html/style.css"))
     icon = "data:image/svg+xml," + quote(_text("html/icon.svg").strip())
     policy = (
         f"default-src 'none'; script-src '{_hash(loader)}' '{_hash(script)}'; "
@@ -180,7 +176,7 @@ def _script() -> tuple[str, str]:
 
 
 def _plain(text: str) -> str:
-    """A module without imports, whole lines of comments and the blanks at the begin of lines."""
+    """A source without imports, whole lines of comments and the blanks at the begin of lines."""
     return re.sub(r"\n\s+", "\n", _IMPORT.sub("", _COMMENT.sub("", text)))
 
 
