@@ -15,7 +15,7 @@ from mmtree import StrategyTree
 from mmtree.export.html.html import page
 
 from places import needed
-from webpage import wait
+from webpage import Words, wait
 
 
 @pytest.fixture(scope="session")
@@ -30,6 +30,12 @@ def browser():
         started = playwright.chromium.launch(executable_path=chromium)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="session")
+def words(knuth):
+    """How the page names the codes and answers of Knuth's tree."""
+    return Words(knuth.rules)
 
 
 @pytest.fixture(scope="session")

@@ -16,11 +16,6 @@ def explore(knuth, show):
     return show(knuth, "explore", **STILL)
 
 
-@pytest.fixture(scope="module")
-def words(knuth):
-    return Words(knuth.rules)
-
-
 def address(node):
     """What the address of a page says of a node, behind the #."""
     parts = [format_code(node.guess, node.tree.rules)]

@@ -34,11 +34,6 @@ def guide(knuth, show):
     return show(knuth, "guide")
 
 
-@pytest.fixture(scope="module")
-def words(knuth):
-    return Words(knuth.rules)
-
-
 def heading(page):
     return page.get_by_role("heading", level=2).inner_text()
 

@@ -9,7 +9,7 @@ from mmtree.play.codebreaker import Codebreaker
 
 from places import ROOT, needed
 from players import games
-from webpage import Words, go, said, settle
+from webpage import go, said, settle
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 SCREENS = [
@@ -19,11 +19,6 @@ SCREENS = [
 NARROW = {"viewport": {"width": 360, "height": 740}}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 FOUND = re.compile(r'heading "Found by guess (\d)!"')
-
-
-@pytest.fixture(scope="module")
-def words(knuth):
-    return Words(knuth.rules)
 
 
 def every_screen(page):

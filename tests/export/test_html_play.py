@@ -33,11 +33,6 @@ def play(knuth, show):
     return show(knuth, "play")
 
 
-@pytest.fixture(scope="module")
-def words(knuth):
-    return Words(knuth.rules)
-
-
 def heading(page):
     return page.get_by_role("heading", level=2).first.inner_text()
 
