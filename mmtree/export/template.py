@@ -9,8 +9,8 @@ from string import Template
 from mmtree.export.pack import LAYOUTS, Layout, Packed
 from mmtree.game.code import symbol
 
-_MODULE = re.compile(r"^export (?=\w)|^import [^;]*;\n", re.M)
-"""What makes a module of a script: ``export`` before a name, and whole imports."""
+_IMPORT = re.compile(r"^import [^;]*;\n", re.M)
+_EXPORT = re.compile(r"^export (?=(?:const|function|class) (\w+))", re.M)
 
 
 def fill(package: str, file: str, layout: Layout, **values: object) -> bytes:
@@ -31,13 +31,12 @@ def fill(package: str, file: str, layout: Layout, **values: object) -> bytes:
     return Template("".join(kept)).substitute(values, layout=layout).encode()
 
 
-def script(package: str, *modules: str) -> str:
-    """JavaScript modules, each behind those that it imports, as the text of a single one.
+def script(module: str) -> tuple[str, list[str]]:
+    """A JavaScript module as a part of a larger one: its text, and the names that it exported.
 
-    Nothing is imported or exported any more, and all their names are in one scope.
+    It imports and exports nothing any more.
     """
-    texts = ((files(package) / module).read_text("utf-8") for module in modules)
-    return "\n".join(_MODULE.sub("", text).strip() + "\n" for text in texts)
+    return _EXPORT.sub("", _IMPORT.sub("", module)).strip(), _EXPORT.findall(module)
 
 
 def numbers(packed: Packed) -> dict[str, object]:

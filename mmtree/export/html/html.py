@@ -15,6 +15,7 @@ from string import Template
 from urllib.parse import quote
 
 from mmtree.errors import ExportError
+from mmtree.export import template
 from mmtree.export.html.deflate import deflate
 from mmtree.export.pack import Layout, pack
 from mmtree.show.pegs import pegs_of
@@ -32,8 +33,6 @@ _MODULES = (
 )
 """The modules of the page, each behind those that it imports."""
 
-_IMPORT = re.compile(r"^import [^;]*;\n", re.M)
-_EXPORT = re.compile(r"^export (?=(?:const|function|class) (\w+))", re.M)
 _COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.M | re.S)
 
 _NOT_IDS = {"guide", "play", "explore"}
@@ -165,10 +164,8 @@ def _script() -> tuple[str, str]:
     """All modules as one, each in a scope of its own that hands out its exports; and packed."""
     parts = []
     for module in _MODULES:
-        text = _plain(_text(module))
-        names = ", ".join(_EXPORT.findall(text))
-        body = _EXPORT.sub("", text).strip()
-        if names:
+        body, exported = template.script(_plain(_text(module)))
+        if names := ", ".join(exported):
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
         parts.append(body)
     script = "\n" + "\n".join(parts) + "\n"
@@ -176,8 +173,8 @@ def _script() -> tuple[str, str]:
 
 
 def _plain(text: str) -> str:
-    """A source without imports, whole lines of comments and the blanks at the begin of lines."""
-    return re.sub(r"\n\s+", "\n", _IMPORT.sub("", _COMMENT.sub("", text)))
+    """A source without whole lines of comments and the blanks at the begin of lines."""
+    return re.sub(r"\n\s+", "\n", _COMMENT.sub("", text))
 
 
 def _hash(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from importlib.resources import files as package_files
 
 from mmtree.export.pack import Layout, pack
 from mmtree.export.targets import about
@@ -18,6 +19,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         ExportError: the tree is too large to be packed.
     """
     packed = pack(tree, layout)
+    walker = (package_files(__package__) / "walker.js").read_text("utf-8")
     rules = tree.rules
     table = b64encode(packed.table).decode()
     source = fill(
@@ -30,7 +32,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         example=format_code(tree.root.guess, rules),
         opening=tree.root.guess,
         answers=", ".join(map(str, rules.feedbacks[:-1])),
-        walker=script(__package__, "walker.js"),
+        walker=script(walker)[0] + "\n",
         table="\n".join(table[at : at + 100] for at in range(0, len(table), 100)),
     )
     return {f"{name}.js": source}
