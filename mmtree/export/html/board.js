@@ -21,12 +21,13 @@ export function emptyRows(app, played, count) {
 /** An answer as key pegs, with its name. */
 export function answerPlate(app, answer) {
   const label = { class: "plate", role: "img", "aria-label": app.answerName(answer) };
-  return h("span", label, keyPegs(app.tree.rules.pegs, answer), digits(app, answer));
+  return h("span", label, answerFace(app, answer));
 }
 
-/** An answer in digits, for the eye alone: what stands around it has the name. */
-export function digits(app, answer) {
-  return h("span", { class: "digits", "data-digits": app.digits(answer) });
+/** An answer in key pegs and digits, for the eye alone: what stands around it has the name. */
+export function answerFace(app, answer) {
+  const digits = h("span", { class: "digits", "data-digits": app.digits(answer) });
+  return [keyPegs(app.tree.rules.pegs, answer), digits];
 }
 
 /**
@@ -53,19 +54,15 @@ export function answerPad(app, counts, pick, given) {
       const count = counts.get(answer) ?? 0;
       const reason = never ? app.t("never") : count ? "" : app.t("disagrees");
       const name = app.answerName(answer);
-      const choice = button(
-        [keyPegs(rules.pegs, answer), digits(app, answer)],
-        () => pick(answer),
-        {
-          class: count ? "answer" : "answer grey",
-          "aria-label": reason ? `${name}: ${reason}` : name,
-          title: reason || app.t("left", { n: count }),
-          "aria-pressed": given === undefined ? undefined : String(given === answer),
-          disabled: never,
-          "data-answer": answer,
-          "data-focus": `answer-${answer}`,
-        },
-      );
+      const choice = button(answerFace(app, answer), () => pick(answer), {
+        class: count ? "answer" : "answer grey",
+        "aria-label": reason ? `${name}: ${reason}` : name,
+        title: reason || app.t("left", { n: count }),
+        "aria-pressed": given === undefined ? undefined : String(given === answer),
+        disabled: never,
+        "data-answer": answer,
+        "data-focus": `answer-${answer}`,
+      });
       if (wide) choice.style.gridColumn = white + 1;
       pad.append(choice);
     }

@@ -10,7 +10,6 @@ import { codeRow } from "./pegs.js";
  */
 export function explore(app) {
   const { state, tree } = app;
-  state.node ??= 0;
   state.cursor ??= state.node;
   const about = h("p", { class: "about", role: "status" });
   const keys = h("p", { class: "hint", id: "explore-keys" }, app.t("exploreKeys"));

@@ -25,10 +25,7 @@ export function position(tree, rows) {
   }
   for (let node = 0; ; ) {
     const guess = tree.nodes.guess[node];
-    const counts = new Map();
-    for (const answer of rules.answersTo(guess, left)) {
-      counts.set(answer, (counts.get(answer) ?? 0) + 1);
-    }
+    const counts = rules.counts(guess, left);
     const [only] = counts.keys();
     if (counts.size > 1 || only === rules.allBlack) return { left, solved, node, guess, counts };
     node = tree.children(node).get(only);
@@ -58,9 +55,10 @@ function unlikelihood(given, meant) {
  */
 export function repairs(tree, rows) {
   const { rules } = tree;
-  const answers = rows.map(({ guess }) => rules.answersTo(guess, rules.everything()));
+  const secrets = rules.everything();
+  const answers = rows.map(({ guess }) => rules.answersTo(guess, secrets));
   const counts = rows.map(() => new Map());
-  for (let secret = 0; secret < rules.codes.length; secret++) {
+  for (const secret of secrets) {
     let wrong = -1;
     for (let row = 0; row < rows.length; row++) {
       if (answers[row][secret] === rows[row].answer) continue;

@@ -1,31 +1,39 @@
 import {
+  answerFace,
   answerPad,
   answerPlate,
   boardRow,
   codeEntry,
   codeList,
-  digits,
   emptyEntry,
   emptyRows,
   histogram,
 } from "./board.js";
 import { button, h } from "./dom.js";
 import { position, repairs } from "./game.js";
-import { codeRow, keyPegs } from "./pegs.js";
+import { codeRow } from "./pegs.js";
 
 const LISTED = 36; // so many secrets are listed
 const LIKELY = 5; // so many repairs are shown at first
+
+// What is forgotten once the rows have changed.
+const SETTLED = {
+  attempt: undefined,
+  all: undefined,
+  editing: undefined,
+  own: undefined,
+  entry: undefined,
+};
 
 /**
  * "You have the board": the tree guesses, a person answers.
  *
  * State: rows; editing, the number of a row whose answer is changed; attempt, rows with which no secret
- * agrees; own, a guess of the player instead of the tree's; entry, while it is put; past, states to
- * go back to.
+ * agrees, and whether all their repairs are shown; own, a guess of the player instead of the tree's;
+ * entry, while it is put; past, rows to go back to.
  */
 export function guide(app) {
   const { state } = app;
-  state.rows ??= [];
   const now = position(app.tree, state.rows);
   if (!now.left.length && state.editing === undefined) state.attempt ??= state.rows;
   const guess = state.own ?? now.guess;
@@ -52,7 +60,7 @@ function answered(app, { guess, answer }, i) {
   const label = `${app.t("change", { n: i + 1 })}: ${app.answerName(answer)}`;
   const editing = i < state.rows.length ? i : undefined; // else it is asked for once more
   const edit = button(
-    [keyPegs(app.tree.rules.pegs, answer), digits(app, answer)],
+    answerFace(app, answer),
     () =>
       app.update(() => Object.assign(state, { editing, attempt: undefined }), `answer-${answer}`),
     { class: "plate", "aria-label": label, title: label, "data-focus": `row-${i}` },
@@ -79,8 +87,7 @@ function take(app, rows) {
     return app.update(() => Object.assign(state, { attempt: kept }), "repair-0");
   }
   state.past.push(state.rows);
-  const forget = { attempt: undefined, editing: undefined, own: undefined, all: undefined };
-  app.update(() => Object.assign(state, { rows: kept }, forget), now.solved ? "again" : "pad");
+  app.update(() => Object.assign(state, { rows: kept }, SETTLED), now.solved ? "again" : "pad");
   app.say(now.solved ? app.t("secretIs", { code: app.codeName(now.guess) }) : told(app, now));
 }
 
@@ -92,13 +99,7 @@ function told(app, { left, guess }) {
 
 function answerDesk(app, guess, { left, counts }) {
   const { state, tree } = app;
-  let possible = counts;
-  if (state.own !== undefined) {
-    possible = new Map();
-    for (const answer of tree.rules.answersTo(guess, left)) {
-      possible.set(answer, (possible.get(answer) ?? 0) + 1);
-    }
-  }
+  const possible = state.own === undefined ? counts : tree.rules.counts(guess, left);
   const pick = (answer) => take(app, [...state.rows, { guess, answer }]);
   app.onkey = (event) => typedAnswer(app, event, pick) || undoKey(app, event);
   const n = state.rows.length + 1;
@@ -135,9 +136,8 @@ function undoButton(app) {
 
 function undo(app) {
   const { state } = app;
-  const forget = { attempt: undefined, editing: undefined, own: undefined, entry: undefined };
   app.update(
-    () => Object.assign(state, { rows: state.past.pop() ?? state.rows.slice(0, -1) }, forget),
+    () => Object.assign(state, { rows: state.past.pop() ?? state.rows.slice(0, -1) }, SETTLED),
     "pad",
   );
   app.say(told(app, position(app.tree, state.rows)));
@@ -189,16 +189,13 @@ function editDesk(app) {
   const { guess, answer } = state.rows[i];
   const others = state.rows.filter((_, at) => at !== i);
   const { left } = position(tree, others);
-  const counts = new Map();
-  for (const value of tree.rules.answersTo(guess, left))
-    counts.set(value, (counts.get(value) ?? 0) + 1);
+  const counts = tree.rules.counts(guess, left);
   // All black ends the game there, whatever was answered after it.
   const before = position(tree, state.rows.slice(0, i)).left;
   if (before.some((place) => tree.rules.codes[place] === guess)) counts.set(tree.rules.allBlack, 1);
   const pick = (value) => take(app, state.rows.with(i, { guess, answer: value }));
   const back = () => app.update(() => Object.assign(state, { editing: undefined }), `row-${i}`);
-  app.onkey = (event) =>
-    typedAnswer(app, event, pick) || (event.key === "Escape" && back() !== false);
+  app.onkey = (event) => typedAnswer(app, event, pick) || (event.key === "Escape" && back());
   return h(
     "div",
     { class: "desk" },
@@ -254,7 +251,7 @@ function repairDesk(app) {
 }
 
 function again(app) {
-  app.update(() => Object.assign(app.state, { rows: [], past: [], own: undefined }), "pad");
+  app.update(() => Object.assign(app.state, { rows: [], past: [] }, SETTLED), "pad");
   app.say(told(app, position(app.tree, [])));
 }
 
@@ -279,11 +276,9 @@ function endDesk(app) {
 }
 
 /** How many secrets are left, and which, where they are few. */
-function known(app, { left, solved, counts, node }, guess) {
+function known(app, { left, solved, node }, guess) {
   if (solved || !left.length || app.state.attempt) return undefined;
-  const one = app.state.own === undefined && counts.has(app.tree.rules.allBlack);
-  const own = app.tree.rules.placeOf(guess);
-  const text = app.state.own === undefined ? one : left.includes(own);
+  const one = left.includes(app.tree.rules.placeOf(guess));
   return h(
     "aside",
     { class: "known", "aria-label": app.t("known") },
@@ -294,7 +289,7 @@ function known(app, { left, solved, counts, node }, guess) {
       " ",
       app.t("agree", { n: left.length }),
     ),
-    h("p", { class: "hint" }, app.t(text ? "oneOfThem" : "noneOfThem")),
+    h("p", { class: "hint" }, app.t(one ? "oneOfThem" : "noneOfThem")),
     left.length <= LISTED && codeList(app, left),
     h(
       "div",

@@ -7,7 +7,7 @@ import { codeRow } from "./pegs.js";
  * "You guess": the page keeps a secret.
  *
  * State: secret; guesses; entry; over, once it was found or given up; setting, an entry of a second
- * person; pattern, the shape that is asked for.
+ * person.
  */
 export function play(app) {
   const { state } = app;
@@ -51,7 +51,7 @@ function choice(app) {
     const back = () => app.update(() => Object.assign(state, { setting: undefined }), "random");
     return h(
       "div",
-      { class: "desk lone" },
+      { class: "desk" },
       h("h2", {}, app.t("setSecret")),
       h("p", {}, app.t("lookAway")),
       codeEntry(app, state.setting, { done, hidden: true }),
@@ -66,7 +66,7 @@ function choice(app) {
     "data-focus": "random",
   });
   const shapes = patterns.map((pattern) =>
-    button(pattern, () => begin(app, anySecret(tree.rules, pattern)), { class: "pattern" }),
+    button(pattern, () => begin(app, anySecret(tree.rules, pattern))),
   );
   const card = (name, hint, ...buttons) =>
     h(

@@ -103,6 +103,15 @@ export class Rules {
     return answers;
   }
 
+  /** How many of these secrets give each answer to a guess. */
+  counts(guess, secrets) {
+    const counts = new Map();
+    for (const answer of this.answersTo(guess, secrets)) {
+      counts.set(answer, (counts.get(answer) ?? 0) + 1);
+    }
+    return counts;
+  }
+
   /** The secrets, of these, that give such an answer to a guess. */
   agreeing(guess, answer, secrets) {
     const answers = this.answersTo(guess, secrets);
