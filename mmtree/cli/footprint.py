@@ -7,6 +7,7 @@ from contextlib import closing
 import click
 
 from mmtree.cli import candidates
+from mmtree.cli.columns import columns
 from mmtree.cli.options import OneOf, Whole
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
@@ -18,7 +19,7 @@ from mmtree.footprint.footprint import (
     rows,
     with_tools,
 )
-from mmtree.footprint.table import as_json, markdown, text
+from mmtree.footprint.table import FLUSH_RIGHT, as_json, cells, markdown
 from mmtree.tree.file import load
 
 
@@ -80,8 +81,10 @@ def command(
     else:
         if found:
             say(f"{tree.strategy.name} for {tree.rules}: {tree.figures}")
-            table = text(found) if form == "text" else f"\n{markdown(found)}"
-            say(*table.split("\n"))
+            if form == "text":
+                say(*columns(cells(found), FLUSH_RIGHT))
+            else:
+                say("", *markdown(found).split("\n"))
         for row in left:
             say(f"{row}", err=True)
     if not found or any(row.wrong for row in left):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from mmtree.cli.columns import columns
 from mmtree.cli.output import say
 from mmtree.cli.play_shown import Board, counted, line_width, wrapped
 from mmtree.game.code import format_code
@@ -70,15 +71,7 @@ def _about(game: LoggedGame) -> str:
 
 def _table(judged: Sequence[ReviewedGuess], board: Board) -> list[str]:
     cells = [_HEAD, *(_cells(number, one, board) for number, one in enumerate(judged, 1))]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    lines = (
-        "  ".join(
-            cell.rjust(width) if at in _FLUSH_RIGHT else cell.ljust(width)
-            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
-        )
-        for line in cells
-    )
-    return [line.rstrip() for line in lines]
+    return columns(cells, _FLUSH_RIGHT)
 
 
 def _cells(number: int, one: ReviewedGuess, board: Board) -> tuple[str, ...]:

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 import click
 
 from mmtree.cli import candidates
+from mmtree.cli.columns import columns
 from mmtree.cli.output import say
 from mmtree.game.rules import Rules
 from mmtree.tree import shipped
 from mmtree.tree.file import load_head
 from mmtree.tree.reader import Head
 
-_COLUMNS = ("name", "rules", "total", "max", "proved optimal")
-_NUMBERS = ("total", "max")
+_HEAD = ("name", "rules", "total", "max", "proved optimal")
+_NUMBERS = (2, 3)
 
 
 @click.command()
@@ -42,7 +43,8 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     if as_json:
         say(*json.dumps([_told(name, head) for name, head in heads.items()], indent=2).split("\n"))
     else:
-        say(*_lines([_COLUMNS, *(_row(name, head) for name, head in heads.items())]))
+        rows = [_HEAD, *(_row(name, head) for name, head in heads.items())]
+        say(*columns(rows, _NUMBERS))
 
 
 def _known(name: str) -> str:
@@ -92,15 +94,3 @@ def _row(name: str, head: Head) -> Sequence[str]:
 def _objective(head: Head) -> str | None:
     """By which the tree is proved optimal, or None."""
     return head.proof.objective if head.proof and head.proof.optimal else None
-
-
-def _lines(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows with columns, numbers flush right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell.rjust(width) if head in _NUMBERS else cell.ljust(width)
-            for cell, width, head in zip(row, widths, _COLUMNS, strict=True)
-        ).rstrip()
-        for row in rows
-    ]

@@ -21,28 +21,20 @@ _HEAD = {
     "unit": "",
 }
 """The columns of a table, and what stands above them."""
-_FLUSH_LEFT = {at for at, name in enumerate(_HEAD) if name in ("machine", "layout", "unit")}
+FLUSH_RIGHT = {at for at, name in enumerate(_HEAD) if name not in ("machine", "layout", "unit")}
+"""The numbers of the columns that hold figures."""
 
 
-def text(found: Sequence[Row]) -> str:
-    """The rows as lines with columns."""
-    cells = [list(_HEAD.values()), *map(_cells, found)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    lines = (
-        "  ".join(
-            cell.ljust(width) if at in _FLUSH_LEFT else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
-        )
-        for line in cells
-    )
-    return "\n".join(line.rstrip() for line in lines)
+def cells(found: Sequence[Row]) -> list[list[str]]:
+    """What stands in each row, the head first."""
+    return [list(_HEAD.values()), *map(_cells, found)]
 
 
 def markdown(found: Sequence[Row]) -> str:
     """The rows as a table in Markdown."""
-    rule = ["---" if at in _FLUSH_LEFT else "---:" for at in range(len(_HEAD))]
-    lines = [list(_HEAD.values()), rule, *map(_cells, found)]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    head, *rows = cells(found)
+    rule = ["---:" if at in FLUSH_RIGHT else "---" for at in range(len(_HEAD))]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *rows))
 
 
 def as_json(found: Sequence[Row], left: Sequence[NotMeasured]) -> str:
