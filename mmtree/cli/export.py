@@ -9,7 +9,7 @@ from contextlib import suppress
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import OneOf, check_outputs, listed, write_outputs
+from mmtree.cli.options import OneOf, check_outputs, listed, names_option, write_outputs
 from mmtree.cli.output import say
 from mmtree.export.targets import TARGETS, export
 from mmtree.files import write_together
@@ -47,13 +47,8 @@ Files of the same name are written over.
     metavar="DIR",
     help="The folder to write to [this one]; of html the file [FILE's name, or mmtree.html].",
 )
-@click.option("--title", metavar="TEXT", help="html: the headline.")
-@click.option(
-    "--names",
-    metavar="NAMES",
-    help="html: the colours of the box at home: red,blue,… or rose=#e3256b or empty for a hole; "
-    "or an edition: invicta, hasbro.",
-)
+@click.option("--title", metavar="TEXT", help="The headline; this and --names are for html.")
+@names_option
 def command(
     files: tuple[str, ...],
     to: str,

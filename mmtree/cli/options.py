@@ -45,6 +45,14 @@ symbols_option = click.option(
 )
 
 
+names_option = click.option(
+    "--names",
+    metavar="NAMES",
+    help="The colours of the box at home: red,blue,… or rose=#e3256b or empty for a hole; "
+    "or an edition: invicta, hasbro.",
+)
+
+
 def listed(rows: Mapping[str, str]) -> str:
     """A paragraph of a help text: names and what they are, a line each."""
     width = max(map(len, rows))

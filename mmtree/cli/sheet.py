@@ -14,6 +14,7 @@ from mmtree.cli.options import (
     Whole,
     check_outputs,
     listed,
+    names_option,
     numbered,
     output_format,
     write_outputs,
@@ -58,12 +59,7 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
     show_default=True,
     help="A booklet has half as large pages; a poster is A2 or A1, or ANSI C or D.",
 )
-@click.option(
-    "--names",
-    metavar="NAMES",
-    help="The colours of the box at home: red,blue,… or rose=#e3256b or empty for a hole; "
-    "or an edition: invicta, hasbro.",
-)
+@names_option
 @click.option(
     "--symbols",
     type=OneOf(SHEET_SYMBOLS),
