@@ -9,7 +9,14 @@ from contextlib import suppress
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import OneOf, check_outputs, listed, names_option, write_outputs
+from mmtree.cli.options import (
+    OneOf,
+    check_outputs,
+    listed,
+    names_option,
+    output_format,
+    write_outputs,
+)
 from mmtree.cli.output import say
 from mmtree.export.targets import TARGETS, export
 from mmtree.files import write_together
@@ -84,6 +91,7 @@ def _page(files: tuple[str, ...], output: str | None, title: str | None, names: 
     if output is None:
         output = f"{stems[0] if len(files) == 1 else 'mmtree'}.html"
     if output != "-":
+        output_format(output, "html", ("html",))  # page.pdf would be none
         check_outputs([output], list(files))
     trees = [load(file) for file in files]
     sources = {tree.strategy.name: source(tree.strategy.name) for tree in trees}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
 from mmtree.cli import candidates
 from mmtree.cli.columns import columns
 from mmtree.cli.output import say
+from mmtree.errors import RulesError
 from mmtree.game.rules import Rules
 from mmtree.tree import shipped
 from mmtree.tree.file import load_head
@@ -57,6 +59,8 @@ def _known(name: str) -> str:
     if path is None:
         near = shipped.nearest(name)
         hint = f"did you mean {near!r}?" if near else "mmtree trees lists them"
+        with suppress(RulesError):
+            hint = f"did you mean --rules {Rules.parse(name)}?"
         raise click.UsageError(f"no ready-made tree has the name {name!r}: {hint}")
     return path
 

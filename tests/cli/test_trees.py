@@ -79,6 +79,7 @@ def test_those_named_once_each_in_the_order_of_the_call(mmtree):
         (["knuth4p6c"], "no ready-made tree has the name 'knuth4p6c': did you mean 'knuth-4p6c'?"),
         (["knuth-4p6c.mmtree"], "did you mean 'knuth-4p6c'?"),
         (["knuth-4p6c", "a"], "no ready-made tree has the name 'a': mmtree trees lists them"),
+        (["mastermind"], "the name 'mastermind': did you mean --rules 4p6c?"),
         (["--rules", "3p9c"], "no ready-made tree is of 3p9c: there are 4p6c, 3p2c, 4p5c, "),
         (["--rules", "5p7c", "knuth-4p6c"], "is of 5p7c: there are 4p6c (mmtree"),
         (["--rules", "4x6"], "unknown rules '4x6'"),
