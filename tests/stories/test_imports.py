@@ -23,9 +23,13 @@ MAY_IMPORT = {
     "strategies": {"arguments", "errors", "game", "processes", "times", "tree", "search"},
     "footprint": {"arguments", "errors", "game", "processes", "tree", "export"},
     "check": {"arguments", "errors", "game.rules", "tree.file"},
+    "literature": {
+        *("arguments", "errors", "files", "game", "processes", "times", "tree", "search"),
+        *("strategies", "check.claims", "check.bounds"),
+    },
     "cli": {
         *("", "errors", "files", "game", "tree", "play", "show", "export", "search"),
-        *("strategies", "footprint", "check", "times"),
+        *("strategies", "footprint", "check", "literature", "times"),
     },
     "__init__": {"errors", "game", "tree", "play"},
     "__main__": {"cli"},

@@ -1,0 +1,1 @@
+"""The papers, read and settled: what they print beside what is found."""
