@@ -113,3 +113,11 @@ class Bounds:
             least[start:] = INFINITE
             self._known[guesses] = least
         return self._known[guesses]
+
+    def levels(self) -> NDArray[np.int64]:
+        """int64[size + 1]: the fewest guesses within which n secrets can all be found."""
+        starts, width = [0], 1
+        while starts[-1] + width <= self.size:
+            starts.append(starts[-1] + width)
+            width *= self.feedbacks - 1
+        return np.searchsorted(starts, np.arange(self.size + 1)).astype(np.int64)

@@ -12,15 +12,14 @@ from mmtree.game.code import format_code
 from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
-from mmtree.search.partition import Ranks, cell_sizes, split
-from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
+from mmtree.search.partition import Ranks
+from mmtree.search.prices import INFINITE, Objective, Prices
 from mmtree.search.solution import Solution
 from mmtree.strategies.choice import Chooser, History, Task
 from mmtree.strategies.limit import find_limit
 from mmtree.tree.tree import Proof
 
 if TYPE_CHECKING:  # only some searches want these
-    from mmtree.game.symmetry import Symmetry
     from mmtree.search.exact import Search
     from mmtree.strategies.account import Account
 
@@ -199,27 +198,8 @@ class _Minimum:
 def _lower_bound(table: CodeTable, opening: int | None) -> int:
     """A total that no tree can be below: the best of two guesses, then cheapest levels first."""
     from mmtree.game.symmetry import Symmetry
+    from mmtree.search.two_guesses import after_two_guesses
 
     symmetry, everything = Symmetry(table), np.arange(len(table.numbers))
     openings = symmetry.representatives(everything) if opening is None else np.array([opening])
-    return min(_two_guesses(table, symmetry, int(guess)) for guess in openings)
-
-
-def _two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> int:
-    everything = np.arange(len(table.numbers))
-    prices = Prices()
-    least = Bounds(prices, len(table.rules.feedbacks), len(table.numbers)).after(2)
-    total = 0
-    guesses = symmetry.after(opening).representatives(everything)
-    for value, cell in split(table, everything, opening):
-        if value == table.rules.all_black:
-            total += prices(1)
-        elif len(cell) == 1:
-            total += prices(2)
-        elif len(cell) == len(everything):
-            return INFINITE
-        else:
-            sizes = cell_sizes(table, cell, guesses)
-            bounds = least[sizes[:-1]].sum(axis=0) + sizes[-1].astype(np.int64) * prices(2)
-            total += int(bounds[(sizes < len(cell)).all(axis=0)].min())
-    return total
+    return min(after_two_guesses(table, symmetry, int(guess)).total for guess in openings)

@@ -7,7 +7,6 @@ import pytest
 
 from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, load, save, verify
 from mmtree.check.answer import answer
-from mmtree.check.bounds import after_real_opening, formula, openings
 
 from places import TREES
 
@@ -163,34 +162,6 @@ def test_an_unusable_file_is_refused(tmp_path):
         verify(path)
 
 
-BOUNDS = [  # rules, least max and total by the formula, the same after a real opening, source
-    ("4p6c", 4, 4986, 5, 5196, "Viaud 1979: 4; averages 3.847 and 4.009"),
-    ("3p2c", 3, 17, 3, 18, "by hand: AAB leaves cells of 3, 2, 1 and 1"),
-]
-
-
-@pytest.mark.parametrize(("text", "most", "total", "real_most", "real_total", "source"), BOUNDS)
-def test_known_bounds(text, most, total, real_most, real_total, source):
-    rules = Rules.parse(text)
-    plain = formula(rules.secrets, len(rules.feedbacks))
-    real = after_real_opening(rules)
-    assert (plain.max, plain.total, real.max, real.total) == (most, total, real_most, real_total)
-
-
-@pytest.mark.parametrize("text", ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "2p5c"])
-def test_no_optimum_is_below_the_bounds(text):
-    tree = build_tree("koyama-lai", text)
-    plain = formula(tree.rules.secrets, len(tree.rules.feedbacks))
-    real = after_real_opening(tree.rules)
-    assert plain.total <= real.total <= tree.total
-    assert plain.max <= real.max <= tree.max
-
-
-def test_one_opening_of_each_kind():
-    assert list(openings(Rules(4, 2))) == [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1)]
-    assert list(openings(Rules.parse("4p6c-distinct"))) == [(0, 1, 2, 3)]
-
-
 def test_where_counting_falls_short_it_does_not_say_least_possible(tmp_path):
     """For 3p3c, counting shows that 3 guesses are needed; 4 are."""
     save(build_tree("koyama-lai", "3p3c"), tmp_path / "a")
@@ -297,8 +268,3 @@ def test_secrets_that_many_guesses_leave_together_cost_nothing(tmp_path, monkeyp
     wrong = [finding.text for finding in verify(path).findings if not finding.holds]
     assert wrong == ["node 1, guess AABB, splits nothing"]
     assert len(asked) < 2 * 1296
-
-
-def test_large_rules_are_bounded_by_the_formula_alone(monkeypatch):
-    monkeypatch.setattr("mmtree.check.bounds.MAX_COUNTED", 1000)
-    assert after_real_opening(Rules()) == formula(1296, 14)

@@ -1,0 +1,84 @@
+"""What no strategy can beat, by counting with cells of a first guess that are counted unseen."""
+
+from collections import Counter
+
+import pytest
+
+from mmtree import Rules, build_tree
+from mmtree.check.answer import answer
+from mmtree.check.bounds import after_real_opening, codes, formula, openings
+from mmtree.check.cells import opening_cells
+
+SMALL = [
+    *("1p2c", "1p5c", "2p2c", "2p2c-distinct", "2p2c-distinct-black", "3p2c", "3p4c", "4p6c"),
+    *("3p3c-distinct", "3p3c-distinct-black", "4p5c-distinct", "3p5c-distinct-black"),
+    *("3p4c-black", "2p6c-black", "5p3c", "6p2c", "4p5c", "2p36c"),
+]
+BOUNDS = [  # rules, least max and total by the formula, the same after a real opening, source
+    ("4p6c", 4, 4986, 5, 5196, "Viaud 1979: 4; averages 3.847 and 4.009"),
+    ("3p2c", 3, 17, 3, 18, "by hand: AAB leaves cells of 3, 2, 1 and 1"),
+    ("1p2c", 2, 3, 2, 3, "by hand: the first guess is right or the second"),
+    ("1p36c", 36, 666, 36, 666, "by hand: a guess rules out one colour"),
+]
+
+
+@pytest.mark.parametrize(("text", "most", "total", "real_most", "real_total", "source"), BOUNDS)
+def test_known_bounds(text, most, total, real_most, real_total, source):
+    rules = Rules.parse(text)
+    plain = formula(rules.secrets, len(rules.feedbacks))
+    real = after_real_opening(rules)
+    assert (plain.max, plain.total, real.max, real.total) == (most, total, real_most, real_total)
+
+
+def test_the_averages_that_are_published():
+    """Viaud 1979 and Neuwirth 1982, for 4 pegs and 6 colours."""
+    totals = (formula(1296, 14).total, after_real_opening(Rules()).total)
+    assert [f"{total / 1296:.3f}" for total in totals] == ["3.847", "4.009"]
+
+
+@pytest.mark.parametrize("text", ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "2p5c"])
+def test_no_optimum_is_below_the_bounds(text):
+    tree = build_tree("koyama-lai", text)
+    plain = formula(tree.rules.secrets, len(tree.rules.feedbacks))
+    real = after_real_opening(tree.rules)
+    assert plain.total <= real.total <= tree.total
+    assert plain.max <= real.max <= tree.max
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_cells_are_those_of_all_secrets_answered_one_by_one(text):
+    rules = Rules.parse(text)
+    for opening in openings(rules):
+        answers = Counter(answer(opening.code, code, rules.whites) for code in codes(rules))
+        assert opening.cells == answers
+        assert list(opening.cells) == sorted(answers)
+
+
+@pytest.mark.parametrize("text", ["3p4c", "4p6c-distinct", "3p4c-black", "3p3c-distinct-black"])
+def test_codes_of_a_kind_have_the_cells_of_its_opening_in_any_order(text):
+    """Each code splits the secrets as an opening does, and as many as are said do so."""
+    rules = Rules.parse(text)
+    kinds = Counter()
+    for code in codes(rules):
+        kinds[tuple(opening_cells(rules, code).items())] += 1
+    assert kinds == {tuple(kind.cells.items()): kind.alike for kind in openings(rules)}
+
+
+@pytest.mark.parametrize("text", ["9p36c", "9p36c-distinct", "9p9c-black", "9p2c", "4p10c"])
+def test_in_rules_of_any_size_every_secret_and_every_code_is_counted(text):
+    rules = Rules.parse(text)
+    kinds = list(openings(rules))
+    assert sum(kind.alike for kind in kinds) == rules.secrets
+    for kind in kinds:
+        assert sum(kind.cells.values()) == rules.secrets
+        assert kind.cells[rules.all_black] == 1
+        assert kind.cells.keys() <= set(rules.feedbacks)
+
+
+def test_one_opening_of_each_kind():
+    def kinds(text):
+        return [opening.code for opening in openings(Rules.parse(text))]
+
+    assert kinds("4p2c") == [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1)]
+    assert kinds("4p6c-distinct") == [(0, 1, 2, 3)]
+    assert kinds("4p6c-black") == [(0, 0, 0, 0)]
