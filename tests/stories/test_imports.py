@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "check": {"arguments", "errors", "game.rules", "tree.file"},
     "literature": {
         *("arguments", "errors", "files", "game", "processes", "times", "tree", "search"),
-        *("strategies", "check.claims", "check.bounds"),
+        *("strategies", "check.claims", "check.bounds", "play.patterns"),
     },
     "cli": {
         *("", "errors", "files", "game", "tree", "play", "show", "export", "search"),
@@ -127,7 +127,15 @@ except SystemExit as end:
 SHEET = ["sheet", str(TREES / "koyama-lai-3p2c.mmtree"), "-o", "-", "--format", "txt"]
 
 
-@pytest.mark.parametrize("arguments", [SHEET, ["trees"]], ids=["a sheet in text", "trees"])
+LIGHT = {
+    "a sheet in text": SHEET,
+    "trees": ["trees"],
+    "hardest": ["hardest", "koyama-lai-3p2c"],
+    "compare": ["compare", "koyama-lai-4p5c", "koyama-lai-worst-first-4p5c"],
+}
+
+
+@pytest.mark.parametrize("arguments", LIGHT.values(), ids=LIGHT)
 def test_what_needs_no_more_than_playing(arguments):
     code = f"""
 from mmtree.cli.main import main

@@ -1,0 +1,151 @@
+"""``mmtree bounds``"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from mmtree.cli import candidates
+from mmtree.cli.columns import columns
+from mmtree.cli.output import say
+from mmtree.cli.progress import progress_bar
+from mmtree.game.code import format_code
+from mmtree.game.rules import Rules
+
+if TYPE_CHECKING:
+    from mmtree.check.bounds import Bound
+    from mmtree.literature.bounds import Bounds
+    from mmtree.tree.reader import Head
+
+_BOUND = ("max", "total", "average")
+
+
+@click.command()
+@click.argument("rules", shell_complete=candidates.rules, default="4p6c")
+@click.option(
+    "--second",
+    is_flag=True,
+    help="Count after two guesses also for more than 100000 secrets, which can take long.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def command(rules: str, second: bool, as_json: bool) -> None:
+    """Count what no strategy can beat, beside the best known trees.
+
+    The least max, total and average of any tree: whatever is guessed (Viaud 1979), after each kind
+    of first guess (Neuwirth 1982), of which the first code in order is named, and after the best
+    second guess for each of its answers. RULES are 4p6c where none are given.
+    """
+    from mmtree.literature.bounds import best_known, bounds
+
+    game = Rules.parse(rules)
+    with progress_bar() as progress:
+        found = bounds(game, second, progress)
+    known = best_known(game)
+    if as_json:
+        say(*json.dumps(_told(found, known), indent=2).split("\n"))
+        return
+    plain = found.formula
+    say(
+        f"{game}: {game.secrets} secrets, {len(game.feedbacks)} answers to a guess",
+        f"whatever is guessed: max at least {plain.max}, total at least {plain.total}, "
+        f"average at least {_average(plain, game)}",
+        "",
+        *_table(found),
+    )
+    if found.why:
+        say("", f"not counted after two guesses: {found.why}")
+    say("", *_best(known, game))
+    least = found.second_least or found.first_least
+    say(
+        f"no strategy has max below {least.max}, or average below {_average(least, game)} "
+        f"(total {least.total})"
+    )
+
+
+def _table(found: Bounds) -> list[str]:
+    """A row for each opening, and the least of each column."""
+    rules = found.rules
+    head = ("opening", "codes", "cells", "largest", *_BOUND, *(_BOUND if found.second else ()))
+    rows = [head]
+    for at, opening in enumerate(found.openings):
+        code = format_code(rules.number(opening.code), rules)
+        counts = (opening.alike, len(opening.cells), max(opening.cells.values()))
+        counted = [opening.bound, *found.second[at : at + 1]]
+        rows.append((code, *map(str, counts), *_figures(counted, rules)))
+    least = [found.first_least, *([found.second_least] if found.second_least else [])]
+    rows.append(("least", "", "", "", *_figures(least, rules)))
+    lines = columns(rows, range(1, len(head)))
+    above = " " * lines[0].index("max") + "after one guess"
+    if found.second:
+        above = above.ljust(lines[0].rindex("max")) + "after two guesses"
+    return [above, *lines]
+
+
+def _figures(bounds: list[Bound], rules: Rules) -> list[str]:
+    return [
+        text
+        for bound in bounds
+        for text in (str(bound.max), str(bound.total), _average(bound, rules))
+    ]
+
+
+def _average(bound: Bound, rules: Rules) -> str:
+    return f"{bound.total / rules.secrets:.3f}"
+
+
+def _best(known: dict[str, tuple[str, Head]], rules: Rules) -> list[str]:
+    """A line for each of the best known trees."""
+    if not known:
+        return [f"best known: no ready-made tree is of {rules}"]
+    rows = [("best known", *_BOUND, "tree", "proved optimal")]
+    for what, (name, head) in known.items():
+        claim = head.claim
+        figures = str(claim.max), str(claim.total), f"{claim.total / claim.secrets:.3f}"
+        rows.append((what, *figures, name, _objective(head) or "-"))
+    return columns(rows, range(1, 4))
+
+
+def _objective(head: Head) -> str | None:
+    """By which the tree is proved optimal, or None."""
+    return head.proof.objective if head.proof and head.proof.optimal else None
+
+
+def _told(found: Bounds, known: dict[str, tuple[str, Head]]) -> dict[str, object]:
+    rules = found.rules
+
+    def bound(one: Bound | None) -> dict[str, float] | None:
+        if one is None:
+            return None
+        return {"max": one.max, "total": one.total, "average": one.total / rules.secrets}
+
+    return {
+        "rules": str(rules),
+        "secrets": rules.secrets,
+        "feedbacks": len(rules.feedbacks),
+        "whatever_is_guessed": bound(found.formula),
+        "openings": [
+            {
+                "opening": format_code(rules.number(opening.code), rules),
+                "codes": opening.alike,
+                "cells": len(opening.cells),
+                "largest": max(opening.cells.values()),
+                "after_one_guess": bound(opening.bound),
+                "after_two_guesses": bound(found.second[at] if found.second else None),
+            }
+            for at, opening in enumerate(found.openings)
+        ],
+        "least_after_one_guess": bound(found.first_least),
+        "least_after_two_guesses": bound(found.second_least),
+        "best_known": {
+            what: {
+                "tree": name,
+                "max": head.claim.max,
+                "total": head.claim.total,
+                "average": head.claim.total / head.claim.secrets,
+                "proved_optimal": _objective(head),
+            }
+            for what, (name, head) in known.items()
+        },
+    }

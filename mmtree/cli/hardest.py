@@ -1,0 +1,88 @@
+"""``mmtree hardest``"""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from mmtree.cli import candidates
+from mmtree.cli.columns import columns
+from mmtree.cli.options import Whole, symbols_option
+from mmtree.cli.output import say
+from mmtree.game.code import Symbols, format_code
+from mmtree.tree.file import load
+from mmtree.tree.tree import Claim
+
+
+@click.command()
+@click.argument("file", shell_complete=candidates.tree_files)
+@click.option(
+    "--count",
+    type=Whole(0),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Name so many of the hardest secrets.",
+)
+@click.option("--places", is_flag=True, help="Tell patterns apart by places: AABC, ABAC, ABCA …")
+@symbols_option
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool) -> None:
+    """Show which secrets are hardest for a tree.
+
+    For each pattern (AABC is one colour twice and two others once, at any places): how many secrets
+    have it, their total, average and max, and how many are found by each guess. Then the secrets
+    that need the most guesses, in order: the guesses of their games, each at the end of its own.
+    """
+    from mmtree.literature.games import Games
+    from mmtree.literature.hardest import by_pattern, hardest
+
+    tree = load(file)
+    rules = tree.rules
+    games = Games(tree)
+    shapes = by_pattern(games, places)
+    secrets = hardest(games)
+    played = [
+        [(format_code(turn.guess, rules, symbols), turn.feedback) for turn in games.game(secret)]
+        for secret in secrets[:count]
+    ]
+    if as_json:
+        told = {
+            "rules": str(rules),
+            "strategy": tree.strategy.name,
+            "patterns": [{"pattern": shape, **_told(claim)} for shape, claim in shapes.items()],
+            "all": _told(tree.figures),
+            "at_max": len(secrets),
+            "hardest": [{"secret": game[-1][0], "game": game} for game in played],
+        }
+        say(*json.dumps(told, indent=2).split("\n"))
+        return
+    named = {**shapes, "all": tree.figures}
+    head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))
+    rows = [head, *(_row(shape, claim, tree.max) for shape, claim in named.items())]
+    lines = columns(rows, range(1, len(head)))
+    say(" " * (lines[0].index("max") + 5) + "secrets found by guess", *lines)
+    most = "1 secret needs" if len(secrets) == 1 else f"{len(secrets)} secrets need"
+    most += f" {tree.max} guess{'es' if tree.max > 1 else ''}"
+    if 0 < count < len(secrets):
+        most += f", the first {count}" if count > 1 else ", the first one"
+    say("", most + (":" if played else ""))
+    between = ", " if symbols == "names" else " "
+    say(*(between.join(guess for guess, _ in game) for game in played))
+
+
+def _row(shape: str, claim: Claim, most: int) -> tuple[str, ...]:
+    figures = claim.secrets, claim.total, f"{float(claim.average):.4f}", claim.max
+    counts = (*claim.histogram, *[0] * (most - claim.max))
+    return (shape, *map(str, figures), *map(str, counts))
+
+
+def _told(claim: Claim) -> dict[str, object]:
+    return {
+        "secrets": claim.secrets,
+        "total": claim.total,
+        "average": float(claim.average),
+        "max": claim.max,
+        "histogram": list(claim.histogram),
+    }

@@ -1,0 +1,123 @@
+"""mmtree bounds: what no strategy can beat, beside the best known trees."""
+
+import json
+
+import pytest
+
+from mmtree import Rules
+from mmtree.literature import bounds as room
+from mmtree.literature.bounds import best_known, bounds
+from mmtree.tree import shipped
+
+
+def test_4_pegs_and_6_colours(mmtree):
+    """4 and 3.847 are Viaud's of 1979, 5 and 4.009 Neuwirth's of 1982."""
+    result = mmtree("bounds")
+    assert (result.status, result.err) == (0, "")
+    lines = result.out.splitlines()
+    assert lines[:2] == [
+        "4p6c: 1296 secrets, 14 answers to a guess",
+        "whatever is guessed: max at least 4, total at least 4986, average at least 3.847",
+    ]
+    rows = [line.split() for line in lines[5:11]]
+    assert " ".join(rows[3]) == "AABC 720 14 276 5 5196 4.009 5 5429 4.189"
+    assert [row[0] for row in rows] == ["AAAA", "AAAB", "AABB", "AABC", "ABCD", "least"]
+    for at in range(4, 10):  # figures of the least, column by column
+        least = min(float(row[at]) for row in rows[:5])
+        assert float(rows[5][at - 3]) == least
+    assert lines[-3].split()[:6] == ["least", "total", "6", "5625", "4.340", "koyama-lai-4p6c"]
+    assert lines[-2].split()[:5] == ["least", "max", "5", "5626", "4.341"]
+    assert lines[-1] == "no strategy has max below 5, or average below 4.189 (total 5429)"
+    assert max(map(len, lines)) <= 80
+
+
+def test_as_json(mmtree):
+    told = json.loads(mmtree("bounds", "3p2c", "--json").out)
+    two = {"max": 4, "total": 21, "average": 21 / 8}
+    assert told["openings"][0] == {
+        "opening": "AAA",
+        "codes": 2,
+        "cells": 4,
+        "largest": 3,
+        "after_one_guess": {"max": 3, "total": 19, "average": 19 / 8},
+        "after_two_guesses": two,
+    }
+    assert told["least_after_two_guesses"] == {"max": 3, "total": 18, "average": 18 / 8}
+    best = told["best_known"]["least total"]
+    assert (best["tree"], best["total"], best["proved_optimal"]) == (
+        *("koyama-lai-3p2c", 18, "expected"),
+    )
+
+
+def test_every_ready_made_tree_is_within_the_bounds():
+    """The small ones, of which the second level is quick with either kernel, too."""
+    rules = {Rules.parse(text) for text in ("3p2c", "4p5c", "4p6c-distinct", "8p2c")}
+    for game in rules:
+        found = bounds(game)
+        for _, head in best_known(game).values():
+            assert found.formula.total <= found.first_least.total <= found.second_least.total
+            assert found.second_least.total <= head.claim.total
+            assert found.second_least.max <= head.claim.max
+
+
+def test_where_colours_can_be_renamed_at_each_place_all_openings_are_alike(mmtree):
+    out = mmtree("bounds", "3p4c-black").out.splitlines()
+    assert [row.split()[:2] for row in out[5:7]] == [["AAA", "64"], ["least", "5"]]
+    assert "best known: no ready-made tree is of 3p4c-black" in out
+
+
+@pytest.mark.parametrize("text", ["1p2c", "2p2c-distinct", "2p2c-distinct-black", "9p2c", "1p36c"])
+def test_rules_of_the_edges(mmtree, text):
+    result = mmtree("bounds", text)
+    assert (result.status, result.err) == (0, "")
+    assert "no strategy has max below" in result.out
+
+
+def test_the_largest_rules_are_counted_after_one_guess_and_say_why_not_two(mmtree):
+    out = mmtree("bounds", "9p36c").out
+    assert "after two guesses: 9p36c has 101559956668416 codes" in out
+    assert out.endswith(
+        "no strategy has max below 10, or average below 9.851 (total 1000448317706873)\n"
+    )
+    assert "AAAAAAAAA" in out
+    assert "ABCDEFGHI" in out
+    result = mmtree("bounds", "9p36c", "--second")
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "at most 3000000 are supported" in result.err
+
+
+def test_what_takes_long_is_counted_where_it_is_asked_for(mmtree, monkeypatch):
+    monkeypatch.setattr(room, "MAX_SECRETS", 100)
+    out = mmtree("bounds", "4p5c").out
+    assert "not counted after two guesses: 4p5c has 625 secrets, more than 100 (--second)" in out
+    assert "after two guesses" in mmtree("bounds", "4p5c", "--second").out.splitlines()[3]
+
+
+def test_a_table_that_does_not_fit_is_told(mmtree, monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
+    monkeypatch.setattr("mmtree.game.table._memory", lambda: 1000)
+    assert "not counted after two guesses: the feedback table of" in mmtree("bounds", "4p5c").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nonsense"], "unknown rules 'nonsense'"),
+        (["10p6c"], "10 pegs: the number of pegs runs from 1 to 9"),
+        (["4p6c", "5p8c"], "unexpected extra argument"),
+        (["knuth-4p6c"], "unknown rules 'knuth-4p6c'"),
+    ],
+)
+def test_wrong_input_gets_one_line(mmtree, arguments, message):
+    result = mmtree("bounds", *arguments)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert message in result.err
+
+
+def test_the_best_known_is_the_one_that_is_proved(monkeypatch):
+    assert {what: name for what, (name, _) in best_known(Rules.parse("4p5c")).items()} == {
+        "least total": "koyama-lai-4p5c",
+        "least max": "koyama-lai-worst-first-4p5c",
+    }
+    monkeypatch.setattr(shipped, "_paths", dict)
+    assert best_known(Rules()) == {}

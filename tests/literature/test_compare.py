@@ -1,0 +1,233 @@
+"""mmtree compare: trees of the same rules side by side."""
+
+import json
+from array import array
+from random import Random
+
+import msgpack
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree import Rules, StrategyTree, build_tree, format_code, load, save
+from mmtree.literature.compare import better, first_difference, renaming
+from mmtree.literature.games import Games
+from mmtree.tree import shipped
+
+from places import TREES
+
+ALL = shipped.names()
+
+
+def renamed(tree, places, colors):
+    """The tree with places and colours exchanged."""
+    rules = tree.rules
+    guesses = (
+        rules.number(
+            tuple(colors[at][rules.digits(code)[place]] for at, place in enumerate(places))
+        )
+        for code in tree.guess
+    )
+    guess = array("Q", guesses)
+    return StrategyTree(rules, tree.strategy, guess, tree.feedback, tree.extent)
+
+
+def test_two_trees(mmtree):
+    result = mmtree("compare", "knuth-4p6c", "koyama-lai-4p6c")
+    assert (result.status, result.err) == (0, "")
+    head, *rows = result.out.splitlines()[1:]
+    assert head.split() == ["tree", "strategy", "total", "average", "max", *"123456"]
+    assert [" ".join(row.split()) for row in rows[:2]] == [
+        "knuth-4p6c knuth 5801 4.4761 5 1 6 62 533 694 0",
+        "koyama-lai-4p6c koyama-lai 5625 4.3403 6 1 8 91 647 547 2",
+    ]
+    assert rows[3:] == [
+        "knuth-4p6c and koyama-lai-4p6c",
+        "  first difference: opened AABB, there AABC",
+        "  knuth-4p6c is better for 262 secrets, by up to 3 guesses:",
+        "    AABB",
+        "    AABC ABDE AAFB AABB there",
+        "  koyama-lai-4p6c is better for 421 secrets, by up to 3 guesses:",
+        "    AABC ADAE",
+        "    AABB AACD ACAE AAAC ADAE there",
+        "  both are equal for 613 secrets",
+    ]
+
+
+def test_better_is_counted_secret_by_secret(knuth, koyama_lai):
+    """And the totals differ by what the gains and losses sum up to."""
+    one, other = Games(knuth), Games(koyama_lai)
+    gains = [other.guesses[secret] - one.guesses[secret] for secret in range(1296)]
+    assert sum(gains) == koyama_lai.total - knuth.total
+    found, back = better(one, other), better(other, one)
+    assert (found.secrets, found.most) == (sum(gain > 0 for gain in gains), max(gains))
+    assert (back.secrets, back.most) == (sum(gain < 0 for gain in gains), -min(gains))
+    assert gains[found.example] == found.most
+    assert max(gains[: found.example], default=0) < found.most
+
+
+def test_the_first_difference_is_the_first_node_that_differs(koyama_lai):
+    other = load("koyama-lai-max5-4p6c")
+    found = first_difference(Games(koyama_lai), Games(other))
+    for tree, guess in ((koyama_lai, found.first), (other, found.second)):
+        node = tree.node([turn.feedback for turn in found.before])
+        assert node.guess == guess
+        assert tree.guess[: node.index] == koyama_lai.guess[: node.index]
+    assert [format_code(turn.guess, Rules()) for turn in found.before] == ["AABC", "ADDE"]
+
+
+def test_it_is_told_by_guesses_and_answers(mmtree):
+    out = mmtree("compare", "koyama-lai-4p6c", "koyama-lai-max5-4p6c").out
+    assert "  first difference: after AABC 1b0w, ADDE 1b1w FAFE, there AEFF\n" in out
+
+
+def test_the_same_tree(mmtree):
+    out = mmtree("compare", "knuth-4p6c", TREES / "knuth-4p6c.mmtree").out.splitlines()
+    assert out[-1] == "  the same tree, guess by guess"
+    told = json.loads(mmtree("compare", "knuth-4p6c", "knuth-4p6c", "--json").out)
+    assert told["pairs"][0]["same"]
+    assert told["pairs"][0]["first_better"] == {"secrets": 0, "by_up_to": 0, "example_games": None}
+
+
+TREE_OF = {text: build_tree("irving", text) for text in ("3p3c", "3p4c-distinct", "3p3c-black")}
+
+
+@given(st.sampled_from(list(TREE_OF)), st.randoms())
+def test_a_renamed_tree_is_known_again(text, random):
+    tree = TREE_OF[text]
+    rules = tree.rules
+    places = random.sample(range(rules.pegs), rules.pegs)
+    colors = [random.sample(range(rules.colors), rules.colors)] * rules.pegs
+    if text.endswith("black"):
+        colors = [random.sample(range(rules.colors), rules.colors) for _ in places]
+    other = renamed(tree, places, colors)
+    assert other.figures == tree.figures
+    how = renaming(tree, other)
+    names = [[named.get(color, color) for color in range(rules.colors)] for named in how.colors]
+    assert renamed(tree, how.places, names).guess == other.guess
+
+
+def test_how_it_is_renamed_is_told(mmtree, tmp_path, koyama_lai):
+    save(renamed(koyama_lai, [1, 0, 2, 3], [[3, 1, 2, 0, 5, 4]] * 4), tmp_path / "a")
+    out = mmtree("compare", "koyama-lai-4p6c", "a").out
+    assert (
+        "  the same tree up to renaming: places 2 1 3 4 of the first are 1 to 4 of the second; "
+        "colours A D E F become D A F E\n"
+    ) in out
+    told = json.loads(mmtree("compare", "koyama-lai-4p6c", "a", "--json").out)["pairs"][0]
+    assert (told["same"], told["same_up_to_renaming"]) == (False, True)
+
+
+def test_where_one_branch_differs_no_renaming_is_found(koyama_lai):
+    assert renaming(koyama_lai, load("least-bits-4p6c")) is None
+    assert renaming(koyama_lai, koyama_lai) is not None
+    guess = array("Q", koyama_lai.guess)
+    last = next(i for i, extent in enumerate(koyama_lai.extent) if extent == 3)
+    guess[last], guess[last + 1] = guess[last + 1], guess[last]
+    other = StrategyTree.__new__(StrategyTree)
+    vars(other).update(vars(koyama_lai), guess=guess)
+    assert renaming(koyama_lai, other) is None
+
+
+def test_all_pairs_of_three_and_of_more_those_with_the_first(mmtree):
+    three = ["knuth-4p6c", "kooi-4p6c", "irving-4p6c"]
+    heads = [line for line in mmtree("compare", *three).out.splitlines() if " and " in line]
+    assert [line for line in heads if line[0] != " "] == [
+        "knuth-4p6c and kooi-4p6c",
+        "knuth-4p6c and irving-4p6c",
+        "kooi-4p6c and irving-4p6c",
+    ]
+    told = json.loads(mmtree("compare", *three, "entropy-4p6c", "--json").out)
+    assert [one["tree"] for one in told["trees"]] == [*three, "entropy-4p6c"]
+    assert {pair["first"] for pair in told["pairs"]} == {"knuth-4p6c"}
+    assert len(told["pairs"]) == 3
+
+
+def test_as_json(mmtree):
+    told = json.loads(mmtree("compare", "koyama-lai-4p6c", "koyama-lai-max5-4p6c", "--json").out)
+    assert told["rules"] == "4p6c"
+    assert told["trees"][1] == {
+        "tree": "koyama-lai-max5-4p6c",
+        "strategy": "koyama-lai",
+        "total": 5626,
+        "average": 5626 / 1296,
+        "max": 5,
+        "histogram": [1, 8, 91, 644, 552],
+    }
+    [pair] = told["pairs"]
+    assert pair["first_difference"] == {
+        "before": [["AABC", 10], ["ADDE", 11]],
+        "first_guesses": "FAFE",
+        "second_guesses": "AEFF",
+    }
+    assert (pair["first_better"]["secrets"], pair["second_better"]["secrets"]) == (14, 13)
+    assert pair["equal"] == 1296 - 14 - 13
+    here, there = pair["first_better"]["example_games"]
+    assert here[-1] == there[-1] == ["CAEE", 40]
+
+
+def test_a_tree_that_is_never_better(mmtree, tmp_path):
+    """3p2c, where of two secrets left, ABA and BAA, the other tree first asks a code that is neither."""
+    parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
+    branch = parts["tree"].index([2, 12, 4])
+    parts["tree"][branch] = [3, 2, 4, 20, 2]
+    claim = {"secrets": 8, "total": 19, "max": 3, "histogram": [1, 3, 4]}
+    (tmp_path / "a").write_bytes(msgpack.packb({**parts, "claim": claim, "proof": None}))
+    assert mmtree("compare", "koyama-lai-3p2c", "a").out.splitlines()[6:] == [
+        "  first difference: after AAB 1b2w ABA, there ABB",
+        "  koyama-lai-3p2c is better for 1 secret, by up to 1 guess:",
+        "    AAB ABA",
+        "    AAB ABB ABA there",
+        "  a is better for no secret",
+        "  both are equal for 7 secrets",
+    ]
+
+
+FALSE = {
+    "total": lambda parts: parts["claim"].update(total=5),
+    "tree": lambda parts: parts.update(tree=1),
+}
+
+
+@pytest.mark.parametrize("false", FALSE)
+@pytest.mark.parametrize("command", ["compare", "hardest"])
+def test_a_false_file_is_refused(mmtree, tmp_path, command, false):
+    parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
+    FALSE[false](parts)
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    result = mmtree(command, "a", *(["koyama-lai-3p2c"] if command == "compare" else []))
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert result.err.startswith("mmtree: a: ")
+
+
+def test_damaged_files_are_refused_in_a_line(mmtree, tmp_path):
+    whole = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
+    random = Random(1)
+    for _ in range(60):
+        data = bytearray(whole)
+        data[random.randrange(len(data))] = random.randrange(256)
+        (tmp_path / "a").write_bytes(
+            data[: random.choice([len(data), random.randrange(len(data))])]
+        )
+        result = mmtree("compare", "koyama-lai-3p2c", "a")
+        assert result.status in (0, 2)
+        assert result.err.count("\n") == (result.status == 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing argument 'FILE...'"),
+        (["knuth-4p6c"], "two trees or more are compared: name another one"),
+        (
+            ["knuth-4p6c", "koyama-lai-3p2c"],
+            "but knuth-4p6c is of 4p6c, koyama-lai-3p2c is of 3p2c (mmtree compare",
+        ),
+        (ALL, " koyama-lai-4p6c-distinct is of 4p6c-distinct and "),
+        (["knuth-4p6c", "knuth"], "did you mean 'knuth-4p6c'?"),
+    ],
+)
+def test_wrong_input_gets_one_line(mmtree, arguments, message):
+    result = mmtree("compare", *arguments)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert message in result.err

@@ -1,0 +1,151 @@
+"""mmtree hardest: figures by pattern, and the secrets that need the most guesses."""
+
+import json
+from itertools import zip_longest
+
+import pytest
+
+from mmtree import Codebreaker, Rules, feedback, format_code, load, parse_code
+from mmtree.literature.games import Games
+from mmtree.literature.hardest import by_pattern, hardest, placed_pattern
+from mmtree.play.patterns import pattern_of, patterns
+
+from places import TREES
+
+KNUTH = """\
+AAAA     6   25 4.1667 5 0 0  1   3   2
+AAAB   120  534 4.4500 5 0 0  2  62  56
+AABB    90  394 4.3778 5 1 1  7  35  46
+AABC   720 3220 4.4722 5 0 5 35 295 385
+ABCD   360 1628 4.5222 5 0 0 17 138 205
+all   1296 5801 4.4761 5 1 6 62 533 694
+"""
+
+
+def played(tree, secret):
+    """The guesses of a game, by the codebreaker."""
+    player, guesses = Codebreaker(tree), []
+    while not player.solved:
+        guesses.append(player.guess)
+        player.observe(feedback(player.guess, secret, tree.rules))
+    return guesses
+
+
+def test_by_pattern(mmtree):
+    result = mmtree("hardest", "knuth-4p6c", "--count", 1)
+    assert (result.status, result.err) == (0, "")
+    above, head, *rows = result.out.splitlines()
+    assert [row.split() for row in rows[:6]] == [row.split() for row in KNUTH.splitlines()]
+    assert head.split() == ["pattern", "secrets", "total", "average", "max", *"12345"]
+    assert above.strip() == "secrets found by guess"
+    assert rows[6:] == [
+        "",
+        "694 secrets need 5 guesses, the first one:",
+        "AABB ABCD ACAE AAAA AAAF",
+    ]
+
+
+@pytest.mark.parametrize("name", ["koyama-lai-3p2c", "koyama-lai-4p6c", "koyama-lai-4p6c-distinct"])
+def test_games_are_those_of_the_codebreaker(name):
+    tree = load(name)
+    games = Games(tree)
+    assert list(games.guesses) == list(tree.rules.codes())
+    for secret, guesses in list(games.guesses.items())[::7]:
+        game = games.game(secret)
+        assert [turn.guess for turn in game] == played(tree, secret)
+        assert [turn.feedback for turn in game] == [
+            feedback(turn.guess, secret, tree.rules) for turn in game
+        ]
+        assert len(game) == guesses
+
+
+@pytest.mark.parametrize("places", [False, True])
+def test_patterns_share_the_secrets_out(koyama_lai, places):
+    games = Games(koyama_lai)
+    found = by_pattern(games, places)
+    assert len(found) == (15 if places else 5)  # ways to part four places
+    columns = zip_longest(*(claim.histogram for claim in found.values()), fillvalue=0)
+    assert tuple(map(sum, columns)) == koyama_lai.histogram
+    assert sum(claim.total for claim in found.values()) == 5625
+    for shape, claim in found.items():
+        secrets = [
+            secret
+            for secret in games.guesses
+            if (placed_pattern if places else pattern_of)(secret, Rules()) == shape
+        ]
+        assert claim.secrets == len(secrets)
+        assert claim.total == sum(games.guesses[secret] for secret in secrets)
+
+
+def test_patterns_come_in_their_order(koyama_lai):
+    games = Games(koyama_lai)
+    assert tuple(by_pattern(games)) == patterns(Rules())
+    told = list(by_pattern(games, places=True))
+    assert told[:6] == ["AAAA", "AAAB", "AABA", "ABAA", "ABBB", "AABB"]
+    assert told[-1] == "ABCD"
+
+
+def test_distinct_colours_have_one_pattern(mmtree):
+    out = mmtree("hardest", "koyama-lai-4p6c-distinct", "--places").out.splitlines()
+    assert [line.split()[:2] for line in out[2:4]] == [["ABCD", "360"], ["all", "360"]]
+
+
+def test_the_hardest_are_those_at_the_max(koyama_lai):
+    games = Games(koyama_lai)
+    found = hardest(games)
+    assert len(found) == koyama_lai.histogram[-1] == 2
+    assert all(games.guesses[secret] == 6 for secret in found)
+
+
+def test_few_are_told_all_and_none_where_none_is_asked_for(mmtree):
+    out = mmtree("hardest", "koyama-lai-4p6c").out.splitlines()
+    assert out[9] == "2 secrets need 6 guesses:"
+    assert [len(line.split()) for line in out[10:]] == [6, 6]
+    out = mmtree("hardest", "koyama-lai-4p6c", "--count", 0).out.splitlines()
+    assert out[9:] == ["2 secrets need 6 guesses"]
+
+
+def test_in_other_symbols(mmtree):
+    tree = load("koyama-lai-3p2c")
+    first = hardest(Games(tree))[0]
+    for symbols, between in (("digits1", " "), ("names", ", ")):
+        out = mmtree("hardest", "koyama-lai-3p2c", "--symbols", symbols, "--count", 1).out
+        guesses = (format_code(code, tree.rules, symbols) for code in played(tree, first))
+        assert out.splitlines()[-1] == between.join(guesses)
+
+
+def test_as_json(mmtree):
+    told = json.loads(mmtree("hardest", "knuth-4p6c", "--count", 2, "--json").out)
+    assert (told["rules"], told["strategy"]) == ("4p6c", "knuth")
+    assert told["patterns"][0] == {
+        "pattern": "AAAA",
+        "secrets": 6,
+        "total": 25,
+        "average": 25 / 6,
+        "max": 5,
+        "histogram": [0, 0, 1, 3, 2],
+    }
+    assert told["all"]["total"] == 5801
+    assert told["at_max"] == 694
+    assert [one["secret"] for one in told["hardest"]] == ["AAAF", "AABF"]
+    first = told["hardest"][0]["game"]
+    assert [parse_code(guess, Rules()) for guess, _ in first] == played(
+        load("knuth-4p6c"), parse_code("AAAF", Rules())
+    )
+    assert first[-1] == ["AAAF", 40]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing argument 'FILE'"),
+        (["knuth"], "did you mean 'knuth-4p6c'?"),
+        ([TREES / "MANIFEST"], "not a msgpack tree file"),
+        (["knuth-4p6c", "--count", "-1"], "'-1' is no whole number from 0 on"),
+        (["koyama-lai-bulls-and-cows", "--symbols", "digits1"], "too many colours for digits"),
+    ],
+)
+def test_wrong_input_gets_one_line(mmtree, arguments, message):
+    result = mmtree("hardest", *arguments)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert message in result.err
