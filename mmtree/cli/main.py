@@ -30,6 +30,7 @@ COMMANDS = {
     "dot": "Draw a tree with Graphviz.",
     "export": "Make a player for machines without Python.",
     "footprint": "Measure what exported players take, on simulated chips.",
+    "claims": "List published figures, and hold them against what mmtree finds.",
     "bounds": "Count what no strategy can beat, beside the best known trees.",
     "bench": "Measure building, and hold every total against the known one.",
     "trees": "List the ready-made trees, whose names stand for files.",

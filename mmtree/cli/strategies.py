@@ -22,10 +22,8 @@ def command(names: tuple[str, ...]) -> None:
         say(f"    source  {row.source}")
         for claim in PUBLISHED:
             if claim.strategy == row.name:
-                most = f", max {claim.max}" if claim.max else ""
-                what = claim.objective or f"opened {claim.opening}"
+                known = "" if claim.verdict == "holds" else f": {claim.verdict}"
                 say(
-                    f"    claim   {claim.rules}, {what}: total {claim.total}{most} ({claim.source})"
+                    f"    claim   {claim.rules}, {claim.subject}: {claim.figures} "
+                    f"({claim.source}){known}"
                 )
-                if claim.not_reproduced:
-                    say(f"            not reproduced: {claim.not_reproduced}")

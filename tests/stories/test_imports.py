@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "check": {"arguments", "errors", "game.rules", "tree.file"},
     "literature": {
         *("arguments", "errors", "files", "game", "processes", "times", "tree", "search"),
-        *("strategies", "check.claims", "check.bounds", "play.patterns"),
+        *("strategies", "check.claims", "check.bounds", "check.replay", "check.report"),
+        "play.patterns",
     },
     "cli": {
         *("", "errors", "files", "game", "tree", "play", "show", "export", "search"),

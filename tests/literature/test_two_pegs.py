@@ -1,0 +1,69 @@
+"""Games of two pegs, settled exactly: held against the exact search, and against brute force."""
+
+from functools import cache
+from itertools import permutations, product
+
+import pytest
+
+from mmtree import NoTreeError, RulesError, build_tree
+from mmtree.check.answer import answer
+from mmtree.literature.two_pegs import TwoPegs
+
+
+@pytest.mark.parametrize("distinct", [False, True])
+def test_as_the_exact_search_finds(distinct):
+    games = TwoPegs(distinct)
+    for colors in range(2, 9 if distinct else 7):
+        rules = f"2p{colors}c{'-distinct' * distinct}"
+        total, most = games.least(colors)
+        assert build_tree("koyama-lai", rules).total == total
+        assert build_tree("koyama-lai", rules, max_guesses=most).max <= most
+        with pytest.raises(NoTreeError):
+            build_tree("koyama-lai", rules, max_guesses=most - 1)
+
+
+def by_brute_force(colors, distinct):
+    """The least total and max over all guesses at all sets of secrets, and nothing clever."""
+    codes = list(permutations(range(colors), 2) if distinct else product(range(colors), repeat=2))
+
+    @cache
+    def least(secrets):
+        if len(secrets) == 1:
+            return 1, 1
+        total = most = len(secrets) ** 2
+        for guess in codes:
+            cells = {}
+            for secret in secrets:
+                cells.setdefault(answer(guess, secret, True), []).append(secret)
+            cells.pop(20, None)
+            if cells and max(map(len, cells.values())) < len(secrets):
+                each = [least(tuple(cell)) for cell in cells.values()]
+                total = min(total, len(secrets) + sum(cost for cost, _ in each))
+                most = min(most, 1 + max(guesses for _, guesses in each))
+        return total, most
+
+    return least(tuple(codes))
+
+
+@pytest.mark.parametrize(
+    ("colors", "distinct"), [(2, False), (3, False), (4, False), (3, True), (4, True), (5, True)]
+)
+def test_as_brute_force_finds(colors, distinct):
+    assert TwoPegs(distinct).least(colors) == by_brute_force(colors, distinct)
+
+
+def test_with_two_colours_no_first_guess_tells_the_four_secrets_apart():
+    codes = list(product(range(2), repeat=2))
+    assert all(len({answer(guess, secret, True) for secret in codes}) < 4 for guess in codes)
+    assert TwoPegs(False).least(2) == (8, 3)
+
+
+def test_one_game_after_the_other_finds_what_each_finds_alone():
+    games = TwoPegs(False)
+    assert [games.least(n) for n in (9, 5, 9)] == [TwoPegs(False).least(n) for n in (9, 5, 9)]
+
+
+@pytest.mark.parametrize("colors", [1, 37])
+def test_what_is_no_game(colors):
+    with pytest.raises(RulesError, match="runs from 2 to 36"):
+        TwoPegs(True).least(colors)
