@@ -98,3 +98,20 @@ class GameFileError(MmtreeError, ValueError):
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
+
+
+class NotationError(MmtreeError, ValueError):
+    """A text that is no tree in the notation that it is said to be in.
+
+    Attributes:
+        path: the file as the caller named it.
+        place: line and column, counted from 1, or None where it is about the whole.
+        reason: what is wrong there, in one line.
+    """
+
+    def __init__(self, path: str, place: tuple[int, int] | None, reason: str) -> None:
+        where = f", line {place[0]}, column {place[1]}" if place else ""
+        super().__init__(f"{path}{where}: {reason}")
+        self.path = path
+        self.place = place
+        self.reason = reason

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import cast
 
 import click
 
@@ -20,12 +21,18 @@ from mmtree.cli.options import (
 from mmtree.cli.output import say
 from mmtree.export.targets import TARGETS, export
 from mmtree.files import write_together
+from mmtree.game.code import Symbols
+from mmtree.literature.notations.notations import NOTATIONS, SYMBOLS, write_tree
 from mmtree.tree.file import load
 
 _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in to.layouts))
+_ABOUT = {name: target.about for name, target in TARGETS.items()}
+_ABOUT |= {name: notation.about for name, notation in NOTATIONS.items()}
 _HELP = f"""Make a player of a tree, for machines without Python: of several trees, one page.
 
-{listed({name: target.about for name, target in TARGETS.items()})}
+Or write a tree as papers and programs do: {", ".join(NOTATIONS)}, which mmtree import reads.
+
+{listed(_ABOUT)}
 
 Files of the same name are written over.
 """
@@ -37,7 +44,7 @@ Files of the same name are written over.
 )
 @click.option(
     "--to",
-    type=OneOf(TARGETS),
+    type=OneOf(_ABOUT),
     required=True,
     help="See above.",
 )
@@ -52,10 +59,16 @@ Files of the same name are written over.
     "--output",
     shell_complete=candidates.folders,
     metavar="DIR",
-    help="The folder to write to [this one]; of html the file [FILE's name, or mmtree.html].",
+    help="The folder to write to [this one]; of html the file [FILE's name, or mmtree.html], and "
+    "of a notation [FILE's name].",
 )
 @click.option("--title", metavar="TEXT", help="The headline; this and --names are for html.")
 @names_option
+@click.option(
+    "--symbols",
+    type=OneOf(SYMBOLS),
+    help="How a notation writes codes: digits count from 0, digits1 from 1. [its own way]",
+)
 def command(
     files: tuple[str, ...],
     to: str,
@@ -64,8 +77,19 @@ def command(
     output: str | None,
     title: str | None,
     names: str | None,
+    symbols: str | None,
 ) -> None:
     """Write the files of a target."""
+    given = {"--name": name, "--layout": layout, "--title": title, "--names": names}
+    if to in NOTATIONS:
+        if others := [option for option, value in given.items() if value is not None]:
+            raise click.UsageError(f"{others[0]} is for other targets: {to} is a notation")
+        if len(files) > 1:
+            raise click.UsageError(f"{len(files)} FILEs: {to} takes one, only html takes several")
+        _text(files[0], to, output, cast(Symbols | None, symbols))
+        return
+    if symbols is not None:
+        raise click.UsageError(f"--symbols is for notations: {to} is none")
     if to == "html":
         if name is not None or layout is not None:
             what = "--layout" if name is None else "--name"
@@ -97,6 +121,18 @@ def _page(files: tuple[str, ...], output: str | None, title: str | None, names: 
     sources = {tree.strategy.name: source(tree.strategy.name) for tree in trees}
     data = page(list(zip(stems, trees, strict=True)), title=title, names=names, sources=sources)
     write_outputs([output], [[data]])
+
+
+def _text(file: str, to: str, output: str | None, symbols: Symbols | None) -> None:
+    """Write the text of a tree in a notation."""
+    if output is None:
+        stem = os.path.splitext(os.path.basename(file))[0]
+        output = f"{stem}.{NOTATIONS[to].endings[0]}"
+    if output != "-":
+        if os.path.splitext(output)[1].lower() == ".mmtree":
+            raise click.UsageError(f"{output}: a file of that ending holds something else")
+        check_outputs([output], [file])
+    write_outputs([output], [[write_tree(load(file), to, symbols)]])
 
 
 def _players(file: str, to: str, name: str, layout: str | None, output: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from mmtree import load
 from mmtree.export.targets import TARGETS, export
+from mmtree.literature.notations.notations import NOTATIONS
 from mmtree.show.sheets.styles import STYLES
 
 from places import TREES
@@ -29,3 +30,9 @@ def test_players():
     tree = load(TREE)
     names = Counter(path for target in TARGETS for path in export(tree, target))
     assert set(names.values()) == {1}
+
+
+def test_texts(mmtree):
+    """Each has an ending of its own, which no other artefact has."""
+    names = {mmtree("export", TREE, "--to", to).out.split()[-1] for to in NOTATIONS}
+    assert names == {f"knuth-4p6c.{to}" for to in NOTATIONS}

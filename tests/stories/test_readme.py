@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from mmtree.export.targets import TARGETS
+from mmtree.literature.notations.notations import NOTATIONS
 from mmtree.show.sheets.styles import STYLES
 
 from places import ROOT, TREES, linux
@@ -173,14 +174,22 @@ def test_every_readme_is_reached_from_the_main_one():
     assert reached >= {ROOT / path for path in READMES}
 
 
-@pytest.mark.parametrize(("command", "names"), [("sheet", STYLES), ("export", TARGETS)])
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [("sheet", STYLES), ("export", [*TARGETS, *NOTATIONS]), ("import", NOTATIONS)],
+)
 def test_the_commands_table_names_all_there_is(command, names):
     [row] = re.findall(rf"^\| `mmtree {command} .*$", MAIN.whole, re.M)
     assert [name for name in names if not re.search(rf"[` ]{name}[`)]", row)] == []
 
 
 @pytest.mark.parametrize(
-    ("path", "names"), [("mmtree/export/README.md", TARGETS), ("mmtree/show/README.md", STYLES)]
+    ("path", "names"),
+    [
+        ("mmtree/export/README.md", TARGETS),
+        ("mmtree/show/README.md", STYLES),
+        ("mmtree/literature/README.md", NOTATIONS),
+    ],
 )
 def test_the_room_tells_of_all_there_is(path, names):
     assert [name for name in names if not re.search(rf"`[^`\n]*{name}`", Readme(path).text)] == []

@@ -1,0 +1,121 @@
+"""``mmtree import``"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import cast
+
+import click
+
+from mmtree.cli import candidates
+from mmtree.cli.options import OneOf, check_outputs, listed
+from mmtree.cli.output import say
+from mmtree.game.code import Symbols, format_code
+from mmtree.game.rules import Rules
+from mmtree.literature.notations.notations import (
+    NOTATIONS,
+    SYMBOLS,
+    Imported,
+    read_tree,
+    text_endings,
+)
+from mmtree.literature.notations.text import MAX_BYTES, load_text
+from mmtree.tree.file import save
+
+_HELP = f"""Read a tree in the notation of a paper or program, and write it as a tree file.
+
+{listed({name: notation.about for name, notation in NOTATIONS.items()})}
+
+Every number printed is held against the partition; what is wrong is told with line and column.
+TEXT is a file, or - for standard input. mmtree export --to writes the same notations.
+"""
+
+
+@click.command(help=_HELP)
+@click.argument("text", shell_complete=candidates.files)
+@click.option("--from", "notation", type=OneOf(NOTATIONS), help="See above. [by the ending]")
+@click.option(
+    "--rules",
+    shell_complete=candidates.rules,
+    metavar="RULES",
+    help="The game. [found from the text]",
+)
+@click.option(
+    "--symbols",
+    type=OneOf(SYMBOLS),
+    help="How codes are written: digits count from 0, digits1 from 1. [found from the text]",
+)
+@click.option(
+    "-o",
+    "--output",
+    shell_complete=candidates.files,
+    metavar="FILE",
+    help="Tree file. [TEXT's name]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def command(
+    text: str,
+    notation: str | None,
+    rules: str | None,
+    symbols: str | None,
+    output: str | None,
+    as_json: bool,
+) -> None:
+    """Write the tree file of a text."""
+    stem, ending = os.path.splitext(os.path.basename(text))
+    endings = text_endings()
+    notation = notation or endings.get(ending.lower())
+    if notation is None:
+        names = ", ".join(NOTATIONS)
+        raise click.UsageError(f"{text}: the ending tells no notation: give --from {names}")
+    if output is None and text == "-":
+        raise click.UsageError("standard input has no name: give -o FILE")
+    if output == "-":
+        raise click.UsageError("trees are written to files, not to standard output")
+    output = f"{stem}.mmtree" if output is None else output
+    if os.path.splitext(output)[1].lower() in {*endings, ".txt", ".dot"}:
+        raise click.UsageError(f"{output}: a file of that ending holds something else")
+    game = None if rules is None else Rules.parse(rules)
+    check_outputs([output], [] if text == "-" else [text])
+    data = _standard_input() if text == "-" else load_text(text)
+    name = "standard input" if text == "-" else text
+    read = read_tree(data, notation, name, game, cast(Symbols | None, symbols))
+    save(read.tree, output)
+    if as_json:
+        figures = _figures(read, notation)
+        say(*json.dumps({**figures, "file": output}, indent=2).split("\n"))
+        return
+    tree = read.tree
+    found = "" if game else ", found from the text"
+    opening = format_code(tree.root.guess, tree.rules)
+    say(f"{notation} for {tree.rules}{found}, opening {opening}: {tree.figures}")
+    say(f"found by guess 1, 2, …: {' '.join(map(str, tree.histogram))}")
+    say(*read.told())
+    say(f"wrote {output}")
+
+
+def _standard_input() -> bytes:
+    """All of it, no more than a text can have and one."""
+    stream = getattr(sys.stdin, "buffer", sys.stdin)
+    data = stream.read(MAX_BYTES + 1)
+    return data if isinstance(data, bytes) else str(data).encode()
+
+
+def _figures(read: Imported, notation: str) -> dict[str, object]:
+    """What stands in the JSON."""
+    tree = read.tree
+    return {
+        "notation": notation,
+        "rules": str(tree.rules),
+        "symbols": read.symbols,
+        "opening": format_code(tree.root.guess, tree.rules),
+        "secrets": tree.figures.secrets,
+        "total": tree.total,
+        "average": float(tree.average),
+        "max": tree.max,
+        "histogram": list(tree.histogram),
+        "in_order": read.in_order,
+        "cheapest": read.cheapest,
+    }

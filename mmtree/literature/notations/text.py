@@ -1,0 +1,103 @@
+"""The text of a tree in some notation, and what stands where in it."""
+
+from __future__ import annotations
+
+import re
+
+from mmtree.errors import NotationError
+
+MAX_BYTES = 1 << 24
+"""No text is longer: a tree of 100,000 secrets takes a tenth of it."""
+MAX_DIGITS = 9
+"""Of a number of secrets, or of a line; a tree of more could not be kept."""
+
+_BLANK = re.compile(r"\s*")
+_NUMBER = re.compile("[0-9]+")
+_SHOWN = re.compile("[0-9A-Za-z]+|.", re.DOTALL)
+
+
+def load_text(path: str) -> bytes:
+    """The bytes of a file, no more than a text can have and one.
+
+    Raises:
+        NotationError: the file cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise NotationError(path, None, error.strerror or str(error)) from None
+    except ValueError as error:  # a NUL byte in the name
+        raise NotationError(path, None, str(error)) from None
+
+
+class Text:
+    """A text, its line ends made one kind, and a position in it.
+
+    Args:
+        data: the bytes of the file, in UTF-8, with or without a byte order mark.
+        path: what the file is called in errors.
+
+    Raises:
+        NotationError: the text is empty, too long, or not UTF-8.
+    """
+
+    def __init__(self, data: bytes, path: str) -> None:
+        self.path = path
+        self.at = 0
+        if len(data) > MAX_BYTES:
+            raise NotationError(path, None, f"larger than {MAX_BYTES} bytes")
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            before = data[: error.start]
+            place = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+            raise NotationError(path, place, "is not UTF-8: save the text as that") from None
+        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
+        if not self.text.strip():
+            raise NotationError(path, None, "is empty")
+
+    def fail(self, at: int, reason: str) -> NotationError:
+        """The error to raise about what stands at a position."""
+        line = self.text.count("\n", 0, at) + 1
+        return NotationError(self.path, (line, at - self.text.rfind("\n", 0, at)), reason)
+
+    def skip(self) -> int:
+        """Pass over blanks and line ends; the position after them."""
+        blank = _BLANK.match(self.text, self.at)
+        assert blank
+        self.at = blank.end()
+        return self.at
+
+    def take(self, pattern: re.Pattern[str]) -> str:
+        """What matches next, behind blanks; nothing where it does not."""
+        match = pattern.match(self.text, self.skip())
+        if not match:
+            return ""
+        self.at = match.end()
+        return match[0]
+
+    def mark(self, marks: str) -> str:
+        """The next character, behind blanks, if it is one of these; nothing if not."""
+        if self.skip() < len(self.text) and self.text[self.at] in marks:
+            self.at += 1
+            return self.text[self.at - 1]
+        return ""
+
+    def number(self) -> int | None:
+        """The whole number that stands next, if one does.
+
+        Raises:
+            NotationError: it has too many digits.
+        """
+        at = self.skip()
+        digits = self.take(_NUMBER)
+        if len(digits.lstrip("0")) > MAX_DIGITS:
+            raise self.fail(at, f"{digits[:MAX_DIGITS]}… is too large a number")
+        return int(digits) if digits else None
+
+    def unexpected(self, wanted: str) -> NotationError:
+        """The error to raise where something else should stand."""
+        found = _SHOWN.match(self.text, self.skip())
+        what = repr(found[0])[:40] if found else "the end of the text"
+        return self.fail(self.at, f"{wanted} should stand here, not {what}")

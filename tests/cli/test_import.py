@@ -1,0 +1,148 @@
+"""mmtree import, and mmtree export to what it reads: what is written where, and what is refused."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from mmtree import load
+from mmtree.literature.notations.notations import NOTATIONS
+
+from places import TREES
+
+KNUTH = TREES / "knuth-4p6c.mmtree"
+
+
+def refused(result):
+    """The one line that says why nothing was written."""
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    return result.err
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_there_and_back(mmtree, tmp_path, notation):
+    assert mmtree("export", KNUTH, "--to", notation).out == f"wrote knuth-4p6c.{notation}\n"
+    assert mmtree("import", f"knuth-4p6c.{notation}").status == 0
+    assert load(tmp_path / "knuth-4p6c.mmtree").guess == load(KNUTH).guess
+    verified = mmtree("verify", "knuth-4p6c.mmtree", "--total", 5801)
+    assert verified.status == 0
+    assert "imported: none of mmtree's, so its name says nothing" in verified.out
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_from_standard_input(mmtree, tmp_path, notation):
+    text = mmtree("export", KNUTH, "--to", notation, "-o", "-").out
+    read = mmtree("import", "-", "--from", notation, "-o", "a.mmtree", input=text)
+    assert (read.status, read.err) == (0, "")
+    assert load(tmp_path / "a.mmtree").total == 5801
+
+
+def test_what_is_said(mmtree):
+    mmtree("export", KNUTH, "--to", "irving", "-o", "a.irving")
+    assert mmtree("import", "a.irving").out.splitlines() == [
+        "irving for 4p6c, found from the text, opening AABB: "
+        "total 5801, average 5801/1296 = 4.4761, max 5",
+        "found by guess 1, 2, …: 1 6 62 533 694",
+        "codes in digits from 1",
+        "wrote a.mmtree",
+    ]
+    told = mmtree("import", "a.irving", "--rules", "4p6c", "--symbols", "digits1").out
+    assert told.startswith("irving for 4p6c, opening AABB: total 5801")
+    found = json.loads(mmtree("import", "a.irving", "--json", "-o", "b").out)
+    assert found == {
+        "notation": "irving",
+        "rules": "4p6c",
+        "symbols": "digits1",
+        "opening": "AABB",
+        "secrets": 1296,
+        "total": 5801,
+        "average": 5801 / 1296,
+        "max": 5,
+        "histogram": [1, 6, 62, 533, 694],
+        "in_order": 0,
+        "cheapest": 0,
+        "file": "b",
+    }
+
+
+def test_what_was_left_out_is_told(mmtree, tmp_path):
+    (tmp_path / "a.braces").write_text("{AAB:{02:BBA,…}}")
+    lines = mmtree("import", "a.braces", "--rules", "3p2c").out.splitlines()
+    assert lines[2] == "1 part is not printed, and no rule implied: the cheapest guesses"
+    assert load(tmp_path / "a.mmtree").total == 18
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["none.irving"], "none.irving: No such file"),
+        (["a.txt"], "a.txt: the ending tells no notation: give --from irving, braces,"),
+        (["a.irving", "--from", "xml"], "'xml' is not one of 'irving', 'braces'"),
+        (["a.irving", "--rules", "4x6"], "unknown rules '4x6'"),
+        (["a.irving", "--symbols", "names"], "'names' is not one of 'letters', 'digits'"),
+        (["a.irving", "-o", "-"], "trees are written to files"),
+        (["a.irving", "-o", "a.irving"], "a.irving: a file of that ending holds something else"),
+        (["a.irving", "-o", "b.YAML"], "b.YAML: a file of that ending holds something else"),
+        (["a.irving", "-o", "none/b"], "there is no folder"),
+        (["-", "--from", "irving"], "standard input has no name: give -o FILE"),
+        (["-", "-o", "a.mmtree"], "the ending tells no notation"),
+        (["a.irving"], "a.irving, line 2, column 3: '4' should be"),
+        ([""], "the ending tells no notation"),
+        (["."], "the ending tells no notation"),
+        ([".", "--from", "yaml"], ".: Is a directory"),
+    ],
+)
+def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):
+    (tmp_path / "a.irving").write_text("16 (11: 1,\n  4")
+    if arguments == ["a.irving"]:
+        reason = "a.irving, line 2, column 4: ',', ';' or ')' should stand here, not the end of"
+    assert reason in refused(mmtree("import", *arguments))
+    assert os.listdir(tmp_path) == ["a.irving"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([KNUTH, "--to", "irving", "--name", "a"], "--name is for other targets: irving is a nota"),
+        ([KNUTH, "--to", "yaml", "--layout", "words"], "--layout is for other targets"),
+        ([KNUTH, "--to", "yaml", "--title", "a"], "--title is for other targets"),
+        ([KNUTH, KNUTH, "--to", "yaml"], "2 FILEs: yaml takes one, only html takes several"),
+        ([KNUTH, "--to", "c", "--symbols", "digits"], "--symbols is for notations: c is none"),
+        ([KNUTH, "--to", "yaml", "-o", "a.mmtree"], "a.mmtree: a file of that ending holds"),
+        ([KNUTH, "--to", "yaml", "-o", ""], "an output file needs a name"),
+        (["bulls-and-cows", "--to", "braces"], "bulls-and-cows: "),
+        (
+            ["koyama-lai-bulls-and-cows", "--to", "irving", "--symbols", "digits1"],
+            "too many colours for digits from 1",
+        ),
+    ],
+)
+def test_what_export_refuses(mmtree, tmp_path, arguments, reason):
+    assert reason in refused(mmtree("export", *arguments))
+    assert not os.listdir(tmp_path)
+
+
+def test_without_pyyaml(mmtree, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    assert mmtree("export", "koyama-lai-3p2c", "--to", "yaml").status == 0
+    error = refused(mmtree("import", "koyama-lai-3p2c.yaml"))
+    assert "needs PyYAML, which is not installed: pip install 'mmtree[yaml]'" in error
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_a_whole_tree_is_read_without_numpy(mmtree, tmp_path, notation):
+    """It is dealt, not searched."""
+    mmtree("export", "koyama-lai-3p2c", "--to", notation, "-o", "text")
+    code = f"""
+import sys
+from mmtree.cli.main import main
+try:
+    main(["import", "text", "--from", {notation!r}, "-o", "tree"])
+except SystemExit as end:
+    assert end.code == 0
+assert "numpy" not in sys.modules
+assert not any(name.startswith("mmtree.search") for name in sys.modules)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, cwd=tmp_path)
