@@ -126,6 +126,17 @@ def test_names_symbols_and_title(mmtree):
     assert "\n1. 112  02 221  10 222" in result.out
 
 
+def test_a_box_with_holes(mmtree):
+    """Four pegs, six colours, and holes that count as a seventh."""
+    options = ["-o", "-", "--format", "txt", "--names", "invicta,empty"]
+    out = mmtree("sheet", "koyama-lai-4p7c", *options).out
+    assert out.startswith("Mastermind, 4 pegs, 6 colours or empty\n==")
+    assert "\nrules     4 pegs, 6 colours or empty (4p7c)\n" in out
+    assert "  F white  G empty\n" in out
+    out = mmtree("sheet", SMALL, *options[:-1], "blue,empty").out
+    assert out.startswith("Mastermind, 3 pegs, 1 colour or empty\n==")
+
+
 def test_the_title_is_no_markup(mmtree):
     options = ["-o", "-", "--format", "html", "--title", "<script>&", "--names", "<b>=#000000,red"]
     out = mmtree("sheet", SMALL, *options).out

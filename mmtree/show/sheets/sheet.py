@@ -144,7 +144,10 @@ class Sheet:
         if self.thing == "digit":
             words = f"{rules.pegs} digit{'s' * (rules.pegs > 1)}"
         else:
-            words = f"{rules.pegs} peg{'s' * (rules.pegs > 1)}, {rules.colors} colours"
+            holes = sum(peg.hole for peg in self.pegs)
+            colors = rules.colors - holes
+            words = f"{rules.pegs} peg{'s' * (rules.pegs > 1)}, "
+            words += f"{colors} colour{'s' * (colors > 1)}{' or empty' * holes}"
         if rules.distinct:
             words += ", none twice"
         if not rules.whites:
