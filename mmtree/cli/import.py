@@ -12,6 +12,7 @@ import click
 from mmtree.cli import candidates
 from mmtree.cli.options import OneOf, check_outputs, listed
 from mmtree.cli.output import say
+from mmtree.cli.progress import progress_bar
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.literature.notations.notations import (
@@ -81,7 +82,8 @@ def command(
     check_outputs([output], [] if text == "-" else [text])
     data = _standard_input() if text == "-" else load_text(text)
     name = "standard input" if text == "-" else text
-    read = read_tree(data, notation, name, game, cast(Symbols | None, symbols))
+    with progress_bar() as progress:
+        read = read_tree(data, notation, name, game, cast(Symbols | None, symbols), progress)
     save(read.tree, output)
     if as_json:
         figures = _figures(read, notation)
@@ -118,4 +120,5 @@ def _figures(read: Imported, notation: str) -> dict[str, object]:
         "histogram": list(tree.histogram),
         "in_order": read.in_order,
         "cheapest": read.cheapest,
+        "uneven": read.uneven,
     }

@@ -63,6 +63,7 @@ def test_what_is_said(mmtree):
         "histogram": [1, 6, 62, 533, 694],
         "in_order": 0,
         "cheapest": 0,
+        "uneven": 0,
         "file": "b",
     }
 

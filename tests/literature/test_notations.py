@@ -18,7 +18,7 @@ from places import TREES
 PUBLISHED = Path(__file__).parent / "published"
 every_notation = pytest.mark.parametrize("notation", NOTATIONS)
 
-READY_MADE = sorted(path.stem for path in TREES.glob("*.mmtree") if path.stat().st_size < 12_000)
+READY_MADE = sorted(path.stem for path in TREES.glob("*.mmtree") if path.stat().st_size < 7_000)
 """The ready-made trees that are not large; the others, too, were read back so."""
 
 

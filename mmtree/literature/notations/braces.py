@@ -44,10 +44,12 @@ def read(text: Text) -> Outline:
                 part.branches.append((int(answer), child))
                 if opened:
                     waiting.append(child)
+                    text.check_depth(child.at, len(waiting))
                     continue
             _separate(text)
             continue
         waiting.pop()
+        part.last = not (part.branches or part.rest)
         _close(text)
         if waiting:
             _separate(text)
@@ -78,6 +80,7 @@ def _begin(text: Text, parts: list[Part]) -> tuple[Part, bool]:
 
 def _close(text: Text) -> None:
     """The brace behind a guess and its answers."""
+    text.mark(",")
     if not text.mark("}"):
         raise text.unexpected("'}'")
 

@@ -26,14 +26,16 @@ class Filler:
 
     Args:
         rules: the rules.
+        search: False plays the codes in order everywhere: a quick trial of what is printed.
 
     Attributes:
         in_order: parts of three secrets or more in which the codes were played in order.
         cheapest: those in which the cheapest guesses were played.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, search: bool = True) -> None:
         self.rules = rules
+        self.search = search
         self.in_order = 0
         self.cheapest = 0
         self._ready: dict[int, Pegs] = {}
@@ -57,6 +59,13 @@ class Filler:
         Raises:
             NotationError: there are too many to search.
         """
+        if len(secrets) > MAX_SEARCHED:
+            told = f"{len(secrets)} secrets are left without a guess"
+            told = f"{told}: the cheapest is searched for up to {MAX_SEARCHED}"
+            raise NotationError("", None, told)
+        if not self.search:
+            self.in_order += 1
+            return min
         price, guesses = self._search(secrets)
         if any_order and self._price_in_order(secrets) == price:
             self.in_order += 1
@@ -81,9 +90,6 @@ class Filler:
 
         In preorder, for each position of three secrets or more.
         """
-        if len(secrets) > MAX_SEARCHED:
-            told = f"{len(secrets)} secrets are left without a guess"
-            raise NotationError("", None, f"{told}: the cheapest is searched for {MAX_SEARCHED}")
         import numpy as np
 
         from mmtree.search.kernel import processors

@@ -6,6 +6,7 @@ from mmtree.errors import CodeError, NotationError, RulesError
 from mmtree.game.code import LETTERS, Symbols, parse_code
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
 from mmtree.literature.notations.outline import Outline
+from mmtree.literature.notations.text import counted
 
 
 def game_of(
@@ -33,7 +34,7 @@ def game_of(
     first = outline.root.guess
     for code, at in written.items():
         if len(code) != len(first) and first:
-            told = f"{code[:40]} has {len(code)} pegs, but the opening has {len(first)}"
+            told = f"{code[:40]} has {counted(len(code), 'peg')}, but the opening has {len(first)}"
             raise outline.text.fail(at, told)
     signs = {sign for code in written for sign in code.upper()}
     if rules is None:
@@ -55,7 +56,7 @@ def _found(
     """The rules of which there are so many secrets, or codes."""
     pegs, count = len(outline.root.guess), outline.root.count
     if pegs > MAX_PEGS:
-        told = f"{pegs} pegs: codes have 1 to {MAX_PEGS}"
+        told = f"the opening has {pegs} pegs: codes have 1 to {MAX_PEGS}"
         raise outline.text.fail(outline.root.at, told)
     answers = {value for part in outline.parts for value, _ in part.branches or ()}
     if pegs > 1 and not answers:
@@ -67,10 +68,12 @@ def _found(
         fitting += [Rules(pegs, n, True, whites) for n in range(max(2, pegs), MAX_COLORS + 1)]
     fitting = [game for game in fitting if game.secrets == secrets]
     if len(fitting) != 1:
-        what = "codes are named" if count is None else "secrets are printed"
+        named = counted(secrets, "code is named", "codes are named")
+        what = (
+            named if count is None else counted(count, "secret is printed", "secrets are printed")
+        )
         many = "several" if fitting else "no"
-        told = f"{secrets} {what}, and {many} rules with {pegs} pegs have so many"
-        raise _ask(outline, told)
+        raise _ask(outline, f"{what}, and {many} rules with {counted(pegs, 'peg')} have so many")
     [rules] = fitting
     return rules, symbols or _symbols(signs, rules.colors)
 

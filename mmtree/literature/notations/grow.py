@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
@@ -11,8 +11,11 @@ from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.literature.notations.fill import Choose, Filler
 from mmtree.literature.notations.outline import Outline, Part
+from mmtree.literature.notations.text import counted
 from mmtree.tree.tree import Strategy, StrategyTree
 
+Progress = Callable[[int, int, str], None]
+"""Called with the secrets found, all secrets, and nothing."""
 MAX_SECRETS = 3_000_000
 """More secrets than this are not dealt: no tree over them would fit anywhere."""
 
@@ -25,9 +28,11 @@ class Grower:
         rules, symbols: the game, and how codes are written in errors.
         codes: the number of each code that is printed.
         meant: the feedbacks that are meant otherwise than they stand in the outline.
+        filler: fills in what is not printed.
 
     Attributes:
-        filler: what was filled in.
+        grown: the nodes that there are.
+        uneven: guesses printed without answers that do not split the rest into single secrets.
     """
 
     def __init__(
@@ -37,16 +42,23 @@ class Grower:
         symbols: Symbols,
         codes: Mapping[str, int],
         meant: Mapping[int, int],
+        filler: Filler,
     ) -> None:
         self.outline = outline
         self.rules = rules
         self.symbols = symbols
         self.codes = codes
         self.meant = meant
-        self.filler = Filler(rules)
+        self.filler = filler
+        self.grown = 0
+        self.uneven = 0
 
-    def tree(self, strategy: Strategy) -> StrategyTree:
+    def tree(self, strategy: Strategy, progress: Progress | None = None) -> StrategyTree:
         """The whole tree.
+
+        Args:
+            strategy: what the tree names as such.
+            progress: called with the secrets found, and all secrets.
 
         Raises:
             NotationError: what is printed is no tree of the rules.
@@ -57,12 +69,14 @@ class Grower:
         guesses, feedbacks, extents = array("Q"), array("B"), array("I")
         growing: list[int] = []  # the nodes above, outermost first
         self._count(root, "", rules.secrets)
+        found = 0
         # Depth, feedback, secrets; the part, or the one it was left out of; how that is filled in.
         waiting: list[tuple[int, int, list[int], Part, Choose | None]] = [
             (0, 0, list(rules.codes()), root, None)
         ]
         while waiting:
             depth, value, secrets, part, choose = waiting.pop()
+            self.outline.text.check_depth(part.at, depth + 1)
             while len(growing) > depth:
                 node = growing.pop()
                 extents[node] = len(guesses) - node
@@ -74,14 +88,18 @@ class Grower:
             else:
                 guess, choose = self._guess(part, secrets)
             guesses.append(guess)
+            self.grown += 1
             if len(secrets) == 1:
+                found += 1
                 continue
+            if progress:
+                progress(found, rules.secrets, "")
             cells = self.filler.cells(guess, secrets)
             if len(cells) == 1:
                 told = f"{self._code(guess)} splits nothing: all {len(secrets)} secrets left"
                 raise self._fail(part, f"{told} answer {format_feedback(next(iter(cells)))}")
             following = {} if choose else self._parts(part, guess, cells)
-            cells.pop(rules.all_black, None)
+            found += len(cells.pop(rules.all_black, ()))
             for answer, cell in reversed(cells.items()):
                 after = following.get(answer, part)
                 waiting.append((depth + 1, answer, cell, after, choose))
@@ -108,6 +126,8 @@ class Grower:
     def _parts(self, part: Part, guess: int, cells: Mapping[int, list[int]]) -> dict[int, Part]:
         """The part for each feedback to a guess, all of which must be there."""
         printed: dict[int, Part] = {}
+        if part.branches is None and not part.rest:
+            self.uneven += any(len(cell) > 1 for cell in cells.values())
         for stands, after in part.branches or ():
             value = self.meant.get(stands, stands)
             told = f"{format_feedback(value)} after {self._code(guess)}"
@@ -153,4 +173,4 @@ class Grower:
 
 
 def _secrets(count: int) -> str:
-    return f"{count or 'no'} secret{'s give' if count > 1 else ' gives'}"
+    return counted(count, "secret gives", "secrets give") if count else "no secret gives"

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import MAX_PEGS, Rules
 from mmtree.literature.notations.outline import Outline, Part
-from mmtree.literature.notations.text import Text
+from mmtree.literature.notations.text import Text, counted
 from mmtree.tree.tree import StrategyTree
 
 _LABEL = re.compile("[A-Z]+")
@@ -62,7 +62,7 @@ def read(text: Text) -> Outline:
                 told = f"{meant.count} secrets, but where it is used {part.count}"
                 raise text.fail(meant.at, f"{label} is defined with {told}")
             part.guess, part.branches = meant.guess, meant.branches
-            part.outside = meant.outside
+            part.outside, part.rest = meant.outside, meant.rest
     pegs = len(root.guess)
     rising = {
         10 * black + white: 10 * black + pegs - black - white
@@ -94,6 +94,7 @@ class _Reader:
                 raise text.fail(cell.at, f"there are not so many answers to {part.guess}")
             if opened:
                 waiting.append((cell, [[]]))
+                text.check_depth(cell.at, len(waiting))
                 continue
             while waiting:
                 part, groups = waiting[-1]
@@ -134,6 +135,7 @@ class _Reader:
         pegs = len(self.parts[0].guess)
         if word.endswith("x") and (len(word) == pegs + 1 if pegs else word[:-1].isupper()):
             word = word[:-1]
+            part.rest = True
         if not word:
             raise text.unexpected("a guess")
         if pegs and len(word) != pegs:
@@ -143,9 +145,11 @@ class _Reader:
         part.guess = word
         while mark := text.mark("*x"):
             part.outside |= mark == "*"
+            part.rest |= mark == "x"
         mark = text.mark(":)")
         if not mark:
             raise text.unexpected("':' or ')'")
+        part.rest &= mark == ")"
         return mark == ":"
 
     def _branches(self, part: Part, groups: list[list[Part]]) -> list[tuple[int, Part]]:
@@ -157,12 +161,10 @@ class _Reader:
             if sizes in (rows_sizes, [sum(rows_sizes)]):
                 break
         else:
-            wanted = " + ".join(str(len(row)) for row in next(_orders(pegs)))
-            raise self.text.fail(
-                part.at,
-                f"after {part.guess} stand {' + '.join(map(str, sizes))} answers: "
-                f"there should be {wanted}, with ';' between them",
-            )
+            found = ", ".join(map(str, sizes))
+            wanted = ", ".join(str(len(row)) for row in next(_orders(pegs)))
+            told = f"{found} answers between ';' after {part.guess}: there should be {wanted}"
+            raise self.text.fail(part.at, told)
         keys = (key for row in rows for key in row)
         cells = dict(zip(keys, (cell for group in groups for cell in group), strict=True))
         never = 10 * pegs - 9
@@ -170,8 +172,8 @@ class _Reader:
         if odd is not None and odd.count:
             # Where white pegs rise, it is the other of the two that cannot be.
             if cells[never - 1].count:
-                told = f"{never // 10}b1w, which cannot be"
-                raise self.text.fail(odd.at, f"{odd.count} secrets are printed for {told}")
+                told = f"{counted(odd.count, 'secret is', 'secrets are')} printed for {pegs - 1}b1w"
+                raise self.text.fail(odd.at, f"{told}, which cannot be")
             cells[never - 1] = odd
         total = sum(cell.count or 0 for cell in cells.values())
         if part.count is not None and total != part.count:
@@ -253,7 +255,7 @@ def _positions(tree: StrategyTree, symbols: Symbols) -> list[str]:
             code = format_code(tree.guess[index], tree.rules, symbols)
             texts[index] = f"{count} ({code}{'' if tree.consistent[index] else '*'})"
         for child in branches.values():
-            texts[child] = ""  # it stands in this one
+            texts[child] = ""  # it stands in this one now
     return texts
 
 

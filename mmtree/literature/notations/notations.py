@@ -11,10 +11,11 @@ from mmtree.arguments import expect
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules
+from mmtree.literature.notations.fill import Filler
 from mmtree.literature.notations.game import game_of
-from mmtree.literature.notations.grow import Grower
+from mmtree.literature.notations.grow import Grower, Progress
 from mmtree.literature.notations.outline import Outline
-from mmtree.literature.notations.text import Text
+from mmtree.literature.notations.text import Text, counted
 from mmtree.tree.tree import Strategy, StrategyTree
 
 SYMBOLS: tuple[Symbols, ...] = ("letters", "digits", "digits1")
@@ -72,6 +73,7 @@ class Imported:
         in_order: parts of three secrets or more that are not printed, and in which the first code
             in order was played, since none is cheaper.
         cheapest: those in which the cheapest guesses were played, since nothing is implied.
+        uneven: guesses printed as if they split the rest into single secrets, which they do not.
     """
 
     tree: StrategyTree
@@ -79,6 +81,7 @@ class Imported:
     order: str
     in_order: int
     cheapest: int
+    uneven: int
 
     def told(self) -> list[str]:
         """What was found or filled in without being printed, in lines."""
@@ -87,15 +90,14 @@ class Imported:
         if self.order:
             lines.append(f"answers in another order than Knuth's: {self.order}")
         if self.in_order:
-            parts = "part is" if self.in_order == 1 else "parts are"
-            lines.append(
-                f"{self.in_order} {parts} not printed: codes in order, since none is cheaper"
-            )
+            parts = counted(self.in_order, "part is", "parts are")
+            lines.append(f"{parts} not printed: codes in order, since nothing is cheaper")
         if self.cheapest:
-            parts = "part is" if self.cheapest == 1 else "parts are"
-            lines.append(
-                f"{self.cheapest} {parts} not printed, and no rule implied: the cheapest guesses"
-            )
+            parts = counted(self.cheapest, "part is", "parts are")
+            lines.append(f"{parts} not printed, and no rule implied: the cheapest guesses")
+        if self.uneven:
+            guesses = counted(self.uneven, "guess stands", "guesses stand")
+            lines.append(f"{guesses} without answers, but some of them leave several secrets")
         return lines
 
 
@@ -105,6 +107,7 @@ def read_tree(
     path: str = "text",
     rules: Rules | None = None,
     symbols: Symbols | None = None,
+    progress: Progress | None = None,
 ) -> Imported:
     """The tree of a text.
 
@@ -114,6 +117,7 @@ def read_tree(
         path: what the text is called in errors.
         rules: the rules it must be of; None to find them.
         symbols: how it writes codes; None to find that.
+        progress: called with the secrets found, all secrets, and nothing.
 
     Raises:
         NotationError: the text is no tree in this notation and of these rules, or does not tell
@@ -125,18 +129,21 @@ def read_tree(
     outline = read(Text(data, path))
     game, signs, codes = game_of(outline, rules, symbols)
     strategy = Strategy(NAME, {"notation": notation})
-    failed: NotationError | None = None
+    failed: tuple[int, NotationError] | None = None
     for meant, order in outline.readings:
-        grower = Grower(outline, game, signs, codes, meant)
+        trial = Grower(outline, game, signs, codes, meant, Filler(game, search=False))
         try:
-            tree = grower.tree(strategy)
+            tree = trial.tree(strategy)
         except NotationError as error:
-            failed = failed or error
+            if failed is None or failed[0] < trial.grown:  # the likelier reading
+                failed = trial.grown, error
             continue
-        filler = grower.filler
-        return Imported(tree, signs, order, filler.in_order, filler.cheapest)
+        filler = Filler(game)
+        if trial.filler.in_order:
+            tree = Grower(outline, game, signs, codes, meant, filler).tree(strategy, progress)
+        return Imported(tree, signs, order, filler.in_order, filler.cheapest, trial.uneven)
     assert failed
-    raise failed
+    raise failed[1]
 
 
 def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None) -> bytes:

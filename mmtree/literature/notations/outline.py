@@ -17,7 +17,8 @@ class Part:
         count: the number of secrets left that is printed, if one is.
         branches: a part for each feedback 10·black + white printed; None where none is.
         last: it is printed as the last guess, which must be right.
-        rest: branches may be missing, since a mark says that some were left out.
+        rest: branches may be missing, since a mark says that some were left out; where none is
+            printed, that some of them leave two secrets.
         outside: a mark says that the guess cannot be the secret.
     """
 

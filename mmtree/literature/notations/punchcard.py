@@ -16,7 +16,7 @@ from typing import NamedTuple
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.literature.notations.outline import Outline, Part
-from mmtree.literature.notations.text import MAX_DIGITS, Text
+from mmtree.literature.notations.text import MAX_DIGITS, Text, counted
 from mmtree.tree.tree import StrategyTree
 
 _WORD = re.compile(r"\S+")
@@ -52,8 +52,10 @@ def read(text: Text) -> Outline:
     going: list[_Way] = []
     for words in lines:
         if len(words) != 3 + len(answers):
-            columns = f"a number, the number of the guess, the guess and {len(answers)} answers"
-            raise text.fail(words[0][0], f"{len(words)} columns: there should be {columns}")
+            told = (
+                f"there should be its number, that of the guess, the guess and {len(answers)} more"
+            )
+            raise text.fail(words[0][0], f"{counted(len(words), 'column')}: {told}")
         line, guess = _number(text, words[0]), _number(text, words[1])
         at, code = words[2]
         if line in numbered:

@@ -8,6 +8,8 @@ from mmtree.errors import NotationError
 
 MAX_BYTES = 1 << 24
 """No text is longer: a tree of 100,000 secrets takes a tenth of it."""
+MAX_GUESSES = 1000
+"""Guesses in a row, at most: a tree file holds no more."""
 MAX_DIGITS = 9
 """Of a number of secrets, or of a line; a tree of more could not be kept."""
 
@@ -62,6 +64,15 @@ class Text:
         line = self.text.count("\n", 0, at) + 1
         return NotationError(self.path, (line, at - self.text.rfind("\n", 0, at)), reason)
 
+    def check_depth(self, at: int, depth: int) -> None:
+        """Refuse a position behind more guesses than any tree has.
+
+        Raises:
+            NotationError: there are too many.
+        """
+        if depth > MAX_GUESSES:
+            raise self.fail(at, f"more than {MAX_GUESSES} guesses in a row: no tree has so many")
+
     def skip(self) -> int:
         """Pass over blanks and line ends; the position after them."""
         blank = _BLANK.match(self.text, self.at)
@@ -101,3 +112,8 @@ class Text:
         found = _SHOWN.match(self.text, self.skip())
         what = repr(found[0])[:40] if found else "the end of the text"
         return self.fail(self.at, f"{wanted} should stand here, not {what}")
+
+
+def counted(count: int, one: str, more: str = "") -> str:
+    """A number with its noun: 1 secret, 2 secrets."""
+    return f"{count} {one if count == 1 else more or one + 's'}"

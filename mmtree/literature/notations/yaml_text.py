@@ -1,8 +1,8 @@
 """YAML: a list of a guess and a mapping from each answer to a code or to such a list again.
 
-Answers are two digits, black and white pegs; a code is the last guess; all black is implied, and
-an empty value stands for what is left out. Everything is read as text, whatever YAML makes of it:
-01 is no octal number and NO no truth value. Of YAML, aliases and tags are refused.
+Answers are two digits, black and white pegs; a code is the last guess; all black is implied.
+Everything is read as text, whatever YAML makes of it: 01 is no octal number and NO no truth value.
+Aliases and tags are refused.
 """
 
 from __future__ import annotations
@@ -19,9 +19,6 @@ from mmtree.literature.notations.text import Text
 from mmtree.tree.tree import StrategyTree
 
 INSTALL = "pip install 'mmtree[yaml]', or in a clone pip install '.[yaml]'"
-MAX_DEPTH = 2000
-"""Lists and mappings in each other: a tree has two for each guess in a row."""
-
 _CODE = re.compile("[0-9A-Za-z]+")
 _ANSWER = re.compile("[0-9]{2}")
 _WORDS = re.compile("y|n|yes|no|on|off|true|false|null|[0-9]+(e[0-9]+)?", re.IGNORECASE)
@@ -62,11 +59,9 @@ class _Reader:
         yaml = self.yaml
         self._expect(yaml.StreamStartEvent, "YAML")
         self._expect(yaml.DocumentStartEvent, "a list")
-        root, opened = self._begin(next(self.events))
+        root, opened = self._begin(self._next())
         waiting = [root] if opened else []
         while waiting:
-            if 2 * len(waiting) > MAX_DEPTH:
-                raise self._fail(self.last, "nested too deep for a tree")
             part = waiting[-1]
             assert part.branches is not None
             event = self._next()
@@ -81,20 +76,18 @@ class _Reader:
             part.branches.append((int(answer), child))
             if opened:
                 waiting.append(child)
-        self._expect(yaml.DocumentEndEvent, "the end")
-        self._expect(yaml.StreamEndEvent, "the end")
+                self.text.check_depth(child.at, len(waiting))
+        self._expect(yaml.DocumentEndEvent, "nothing more")
+        self._expect(yaml.StreamEndEvent, "nothing more")
         return Outline(self.text, root, self.parts)
 
     def _begin(self, event: Any) -> tuple[Part, bool]:
-        """A code or nothing, or a list up to its first answer; and whether it is a list."""
+        """A code, or a list up to its first answer; and whether it is a list."""
         yaml = self.yaml
-        self.last = event
         part = Part(self._at(event))
         self.parts.append(part)
         if not isinstance(event, yaml.SequenceStartEvent):
             word = self._scalar(event, "a code, or a list of a guess and what follows,")
-            if word in ("", "~", "null") and event.style is None:
-                return part, False
             part.guess, part.last = self._code(event, word), True
             return part, False
         self._check(event)
@@ -109,8 +102,7 @@ class _Reader:
         return part, True
 
     def _next(self) -> Any:
-        self.last = next(self.events)
-        return self.last
+        return next(self.events)
 
     def _expect(self, kind: type, what: str) -> None:
         """The next event, which must be of a kind."""

@@ -1,0 +1,159 @@
+"""How generously texts are read, and what is played where they print nothing."""
+
+import pytest
+
+from mmtree import Rules, build_tree, load
+from mmtree.errors import NotationError
+from mmtree.literature.notations.notations import read_tree, write_tree
+
+PERFECT = load("koyama-lai-3p2c")  # 8 (112: 0, 1, 0, 0; 2, 0, 1; 3 (122); 1)
+
+
+def read(text, notation="irving", rules=None):
+    return read_tree(text.encode(), notation, "text", rules and Rules.parse(rules))
+
+
+SAME = {
+    "as it is written": "8 (112: 0, 1, 0, 0; 2, 0, 1; 3 (122); 1)",
+    "without blanks": "8(112:0,1,0,0;2,0,1;3(122);1)",
+    "with line ends": "8\n(\n112\n:\n0\n,\n1,0,0\n;2,0,1;3\n(122\n);1)\n\n",
+    "all printed": "8 (112: 0, 1 (221), 0, 0; 2 (121: 0,0,0,0; 1 (211),0,0; 0; 1), 0, 1; 3 (122: 0,0,0,0; 1,0,1; 0; 1); 1)",
+    "letters": "8 (AAB: 0, 1, 0, 0; 2, 0, 1; 3 (ABB); 1)",
+    "small letters": "8 (aab: 0, 1, 0, 0; 2, 0, 1; 3 (abb); 1)",
+    "digits from 0": "8 (001: 0, 1, 0, 0; 2, 0, 1; 3 (011); 1)",
+    "a letter for a part": "8 (112: 0, 1, 0, 0; 2, 0, 1; 3A; 1) A = (122)",
+    "with its number": "8 (112: 0, 1, 0, 0; 2, 0, 1; 3A; 1)\nA=3(122)",
+    "within another": "8 AB\nAB = (112: 0, 1, 0, 0; 2, 0, 1; 3C; 1)\nC = (122)",
+    "defined before it is used": "8 C\nB = (122)\nC = (112: 0, 1, 0, 0; 2, 0, 1; 3B; 1)",
+    "x for what is left out": "8 (112: 0, 1x, 0, 0; 2x, 0, 1; 3 (122x); 1)",
+    "x after a blank": "8 (112: 0, 1, 0, 0; 2 x, 0, 1; 3 (122 x); 1)",
+    "the place for 2b1w": "8 (112: 0, 1, 0, 0; 2, 0, 1; 0, 3 (122); 1)",
+    "no groups": "8 (112: 0, 1, 0, 0, 2, 0, 1, 3 (122), 1)",
+    "black pegs falling": "8 (112: 1; 3 (122); 2, 0, 1; 0, 1, 0, 0)",
+}
+RISING = {
+    "white pegs rising": "8 (112: 0, 0, 1, 0; 1, 0, 2; 3 (122); 1)",
+    "the place for 2b1w": "8 (112: 0, 0, 1, 0; 1, 0, 2; 3 (122), 0; 1)",
+    "all falling and rising": "8 (112: 1; 3 (122); 1, 0, 2; 0, 0, 1, 0)",
+}
+
+
+@pytest.mark.parametrize("text", SAME.values(), ids=SAME)
+def test_the_same_tree(text):
+    found = read(text)
+    assert (found.tree.rules, found.tree.guess) == (PERFECT.rules, PERFECT.guess)
+    assert (found.order, found.in_order, found.cheapest, found.uneven) == ("", 0, 0, 0)
+
+
+@pytest.mark.parametrize("text", RISING.values(), ids=RISING)
+def test_the_numbers_tell_the_order(text):
+    found = read(text)
+    assert (found.tree.rules, found.tree.guess) == (PERFECT.rules, PERFECT.guess)
+    assert "answers in another order than Knuth's: white pegs rising" in found.told()
+
+
+def test_an_error_is_told_in_the_order_that_fits_best():
+    """Here the answers to the opening alone have white pegs rising: those below are wrong."""
+    text = write_tree(load("knuth-4p6c"), "irving").decode()
+    falling = "1, 16A, 96B, 256C, 256D; 0, 36E, 208F, 256G; 4 (1213*), 32H, 114I"
+    rising = "256D, 256C, 96B, 16A, 1; 256G, 208F, 36E, 0; 114I, 32H, 4 (1213*)"
+    assert falling in text
+    with pytest.raises(NotationError) as error:
+        read(text.replace(falling, rising))
+    assert error.value.place[0] > 2
+
+
+JSON = '{"AAB":{"02":"BBA", "10":"BBB",\n"12":{"ABA":{"12":"BAA",},},"20":{"ABB":{"10":"AAA","12":"BAB"}}}}'
+BRACES = {
+    "as JSON": JSON,
+    "as Python": JSON.replace('"', "'"),
+    "with the end of the game": "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB,30:ABB}},30:{AAB:{}}}}",
+    "in any order": "{AAB:{20:{ABB:{12:BAB,10:AAA}},12:{ABA:{12:BAA}},10:BBB,02:BBA}}",
+}
+
+
+@pytest.mark.parametrize("text", BRACES.values(), ids=BRACES)
+def test_braces(text):
+    assert read(text, "braces").tree.guess == PERFECT.guess
+
+
+PUNCHCARD = """
+XXX XX- XOO X-- OO- xxo ---
+
+  9. 1 aab aab >3 >20 bbb bba --- -
+20 2 ABA --- --- BAA --- --- --- ---
+\t3\t2\tABB\tABB\t---\tBAB\tAAA\t---\t-\t--
+"""
+
+
+def test_punch_cards_with_columns_and_lines_in_any_order():
+    assert read(PUNCHCARD, "punchcard").tree.guess == PERFECT.guess
+    without = "--- OO- X-- XOO XX-\n1 1 AAB --- BBA BBB >2 >3\n2 2 ABA --- --- --- BAA ---\n3 2 ABB --- --- AAA BAB ---"
+    assert read(without, "punchcard").tree.guess == PERFECT.guess
+
+
+def test_yaml_in_braces_and_with_comments():
+    text = (
+        "# perfect\n[AAB, {02: BBA, 10: BBB, 12: [ABA, {12: BAA}], 20: [ABB, {10: AAA, 12: BAB}]}]"
+    )
+    assert read(text, "yaml").tree.guess == PERFECT.guess
+
+
+class TestLeftOut:
+    def test_two_secrets_are_guessed_in_order(self):
+        tree = read("8 (112: 0, 1, 0, 0; 2, 0, 1; 3 (122); 1)").tree
+        assert list(tree.guess)[3:5] == [2, 4]  # ABA, BAA
+
+    def test_any_order_will_do(self):
+        """Of black pegs alone, no guess is cheaper than the codes in order."""
+        found = read("9 (11: 4; 4; 1)")
+        assert (found.in_order, found.cheapest) == (2, 0)
+        assert found.tree.guess == build_tree("lexicographic", "2p3c-black", opening="AA").guess
+        assert "2 parts are not printed: codes in order, since nothing is cheaper" in found.told()
+
+    def test_where_an_order_is_dearer(self):
+        """AAA before ABB and BAB takes a guess more than ABB first."""
+        found = read("8 (112: 0, 1, 0, 0; 2, 0, 1; 3; 1)")
+        assert (found.in_order, found.cheapest) == (0, 1)
+        assert found.tree.guess == PERFECT.guess
+        expected = "1 part is not printed, and no rule implied: the cheapest guesses"
+        assert expected in found.told()
+
+    @pytest.mark.parametrize("rules", ["3p2c", "2p4c", "3p3c", "2p5c-black", "3p4c-distinct"])
+    @pytest.mark.parametrize("notation", ["irving", "braces"])
+    def test_all_but_the_opening(self, rules, notation):
+        """What is left is an exact search, which has proved the same."""
+        best = build_tree("koyama-lai", rules)
+        code = write_tree(best, "braces").decode()[1:].partition(":")[0]
+        text = f"{{{code}:{{…}}}}" if notation == "braces" else f"{best.rules.secrets} ({code})"
+        assert read(text, notation, rules).tree.total == best.total
+
+    def test_some_of_the_answers(self):
+        found = read("{AAB:{20:{ABB:{10:AAA,...}},…}}", "braces", "3p2c")
+        assert (found.tree.guess, found.cheapest) == (PERFECT.guess, 0)
+
+    def test_a_guess_that_does_not_split_all(self):
+        """Knuth marks it by x; without that it is told."""
+        text = "8 (112: 0, 1, 0, 0; 2, 0, 1; 3 (111%s); 1)"
+        plain, marked = read(text % ""), read(text % "x")
+        assert plain.tree.guess == marked.tree.guess
+        assert (plain.uneven, marked.uneven) == (1, 0)
+        assert plain.told()[-1].startswith("1 guess stands without answers")
+
+    def test_too_much_to_search(self):
+        with pytest.raises(NotationError, match="32768 secrets are left without a guess"):
+            read("32768", rules="5p8c")
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("8 (112: 0, 1, 0, 0; 2, 0, 1; 3; 1)", "3p2c"),
+        ("9 (11: 4; 4; 1)", "2p3c-black"),
+        ("9 (12: 1, 2, 1; 0, 4; 1)", "2p3c"),
+        ("6 (12: 1, 2, 0; 2; 1)", "2p3c-distinct"),
+        ("5 (1: 4; 1)", "1p5c"),
+    ],
+)
+def test_the_number_of_secrets_tells_the_rules(text, rules):
+    assert str(read(text).tree.rules) == rules

@@ -1,0 +1,327 @@
+"""What cannot be right in a text is told with line and column; no text costs more than it is long."""
+
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules, load
+from mmtree.errors import NotationError
+from mmtree.literature.notations.notations import NOTATIONS, read_tree, write_tree
+
+SMALL = load("koyama-lai-3p2c")
+KNUTH = load("knuth-4p6c")
+MANY = 100_000
+
+
+def refused(text, notation, rules=None):
+    """Why a text is no tree."""
+    with pytest.raises(NotationError) as error:
+        read_tree(text.encode() if isinstance(text, str) else text, notation, "text", rules)
+    assert "\n" not in str(error.value)
+    return str(error.value).removeprefix("text")
+
+
+OPENED = "1296 (1122: 1, 16%s, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)"
+
+IRVING = {
+    "1296 (1122: 1, 16": ", line 1, column 18: ',', ';' or ')' should stand here, not the end of the text",
+    "1296 (1122: 1,\n16 (12:": ", line 2, column 5: 12 has 2 pegs, but the opening has 4",
+    "1296 (1122: , 1": ", line 1, column 13: a number of secrets should stand here, not ','",
+    "1296 (:": ", line 1, column 7: a guess should stand here, not ':'",
+    "1296 (1122! 1": ", line 1, column 11: ':' or ')' should stand here, not '!'",
+    "1296 (1122: 1, 2; 3)": ", line 1, column 1: 2, 1 answers between ';' after 1122: there should be 5, 4, 3, 1, 1",
+    "1297 (1122: 1, 16, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ", line 1, column 1: 1297 secrets are printed, but 1296 in the answers after it",
+    "1296 (1122: 1, 17, 95, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ", line 1, column 16: 17 printed for 0b3w after 1122, but 16 secrets give it",
+    "1296 (1122: 1, 16, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 1, 19; 1)": ", line 1, column 63: 1 secret is printed for 3b1w, which cannot be",
+    OPENED % "A": ", line 1, column 16: A is nowhere defined",
+    OPENED % " (1213)"
+    + "\nA = (1213)": ", line 2, column 5: A is defined, but nothing leads to it",
+    OPENED % "A" + "\nA = (1213)\n A = (1213)": ", line 3, column 2: A is defined a second time",
+    OPENED % "A"
+    + "\nA = 17 (1213)": ", line 2, column 5: A is defined with 17 secrets, but where it is used 16",
+    OPENED % "A" + "\nA: (1213)": ", line 2, column 2: '=' should stand here, not ':'",
+    OPENED % "A"
+    + "\n3": ", line 2, column 1: a letter, as in A = (1122: …), should stand here, not '3'",
+    OPENED % " (2213*)": ", line 1, column 16: 2213* is marked as no secret, but it can be the one",
+    OPENED % " (1122)": ", line 1, column 16: 1122 splits nothing: all 16 secrets left answer 0b3w",
+    OPENED
+    % " (1217)": ", line 1, column 16: '7' in code '1217' is no colour: 4p6c has letters A to F or digits 1 to 6",
+    OPENED.replace(": 1,", ": 1 (2212),")
+    % "": ", line 1, column 13: 2212 is printed as the last guess, but 2211 is left",
+    "1295 (1122: 1, 15, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ": 1295 secrets are printed, and no rules with 4 pegs have so many: give --rules",
+    "1296 (1122)": ": no answer is printed: give --rules",
+    "1296": ": no guess is printed: give --rules",
+}
+
+BRACES = {
+    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA}}}}": ": 7 codes are named, and no rules with 3 pegs have so many: give --rules",
+    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}}}": ", line 1, column 64: '}' should stand here, not the end of the text",
+    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}}}}}": ", line 1, column 65: nothing more should stand here, not '}'",
+    "{AAB:{2:BBA}}": ", line 1, column 7: an answer of two digits, or '}', should stand here, not '2'",
+    "{AAB:{02 BBA}}": ", line 1, column 10: ':' should stand here, not 'BBA'",
+    "{AAB:{02:BBA 10:BBB}}": ", line 1, column 14: ',' or '}' should stand here, not '10'",
+    "{AAB:{02:,": ", line 1, column 10: '{' or the last guess should stand here, not ','",
+    "{AAB,{02:": ", line 1, column 5: ':' should stand here, not ','",
+    "{AAB:02": ", line 1, column 6: '{' before the answers should stand here, not '02'",
+    "{AAB:{02:BBA,02:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}}}}": ", line 1, column 17: 0b2w after AAB stands there twice",
+    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,20:BAB}}}}": ", line 1, column 58: no secret gives 2b0w after ABB",
+    "{AAB:{02:BBA,10:BBB,12:ABA,20:{ABB:{10:AAA,12:{BAB:{12:BAA}}}}}}": ", line 1, column 24: ABA is printed as the last guess, but 2 secrets are left",
+    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}},30:AAA}}": ", line 1, column 67: 3b0w after AAB ends the game: nothing follows it",
+}  # fmt: skip
+
+CARD = """--- OO- X-- XOO XX- XXX
+1 1 AAB --- BBA BBB >2 >3 AAB
+2 2 ABA --- --- --- BAA --- ABA
+3 2 ABB --- --- AAA BAB --- ABB
+"""
+
+
+def card(old="", new=""):
+    return CARD.replace(old, new, 1)
+
+
+PUNCHCARD = {
+    card(">3", ">1"): ", line 2, column 24: line 1 is the opening",
+    card(">3", ">2"): ", line 2, column 24: line 2 is gone to from another place, too",
+    card(">3", ">4"): ", line 2, column 24: there is no line 4",
+    card(">3", "---"): ", line 4, column 5: nothing leads to line 3",
+    card("BAB", ">2"): ", line 4, column 21: line 2 is gone to from another place, too",
+    card(
+        ">3", ">" + "9" * 99
+    ): f", line 2, column 24: {'>' + '9' * 39!r} should be a line as >2, a last guess, or dashes",
+    card("2 2", "1 2"): ", line 3, column 1: line 1 stands there twice",
+    card("2 2", "2 3"): ", line 2, column 21: line 2 is for guess 3, but here it is guess 2",
+    card(
+        "1 1", "1 2"
+    ): ", line 2, column 5: the first line is for guess 2: it should be the opening, 1",
+    card("1 1", "1 x"): ", line 2, column 3: 'x' should be the number of a line or a guess",
+    card(
+        " >3", ""
+    ): ", line 2, column 1: 8 columns: there should be its number, that of the guess, the guess and 6 more",
+    card(
+        "OO-", "oxy"
+    ): ", line 1, column 5: 'oxy' is no answer: the first line names the answers: X for black, O for white, - for none",
+    card(
+        "OO-", "OO"
+    ): ", line 1, column 5: 'OO' should have as many signs as the answers before it",
+    card("OO-", "X--"): ", line 1, column 9: 'X--' stands there twice",
+    card("AAB", "A+B"): ", line 2, column 5: 'A+B' is no guess",
+    card(
+        "BBA", "+++"
+    ): ", line 2, column 13: '+++' should be a line as >2, a last guess, or dashes",
+    "--- XXX\n": ", line 1, column 1: there are no lines below the head",
+    card("BAB", "BAA"): ": 7 codes are named, and no rules with 3 pegs have so many: give --rules",
+}
+
+YAML = {
+    "- AAB\n- 10: &a AAA\n  00: *a\n": ", line 3, column 7: an alias: write out what it stands for",
+    "- AAB\n- <<: {10: AAA}\n": ", line 2, column 3: '<<' should be an answer of two digits",
+    "- !!python/object/apply:os.system [ls]\n": ", line 1, column 3: a tag: leave it out",
+    "- AAB\n- !!map {}\n": ", line 2, column 3: a tag: leave it out",
+    "[AAB, {02: BBA}]\n---\n[AAB]": ", line 2, column 1: nothing more should stand here",
+    "AAB:\n  10: AAA\n": ", line 1, column 1: a code, or a list of a guess and what follows, should stand here",
+    "[AAB]": ", line 1, column 5: the answers, as '10': AB, should stand here",
+    "[AAB, {}, 3]": ", line 1, column 11: the end of the list should stand here",
+    "[[AAB], {}]": ", line 1, column 2: a guess should stand here",
+    "[AAB, {1: AAA}]": ", line 1, column 8: '1' should be an answer of two digits",
+    "[AAB, {[10]: AAA}]": ", line 1, column 8: an answer of two digits should stand here",
+    '[AAB, {10: ""}]': ", line 1, column 12: '' is no code",
+    "[AAB, {10: A A}]": ", line 1, column 12: 'A A' is no code",
+    "- AAB\n- 10: AAA\n  10: AAA\n": ": 2 codes are named, and no rules with 3 pegs have so many: give --rules",
+    "# nothing\n": ", line 2, column 1: a list should stand here",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "reason"),
+    [
+        (notation, text, reason)
+        for notation, texts in (("irving", IRVING), ("braces", BRACES), ("punchcard", PUNCHCARD), ("yaml", YAML))
+        for text, reason in texts.items()
+    ],
+)  # fmt: skip
+def test_what_is_wrong(notation, text, reason):
+    """The rules of a small tree are told only where it cannot be complete."""
+    assert refused(text, notation) == reason
+
+
+def test_a_repeated_key():
+    text = "- AAB\n- 10: BBB\n  10: BBB\n"
+    expected = ", line 3, column 7: 1b0w after AAB stands there twice"
+    assert refused(text, "yaml", Rules.parse("3p2c")) == expected
+
+
+def test_what_libyaml_says():
+    assert refused("- 'AAB", "yaml").endswith("is no YAML: found unexpected end of stream")
+    expected = ", line 2, column 3: is no YAML: found character that cannot start any token"
+    assert refused("- AAB\n- \t10: BBB", "yaml") == expected
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", ": is empty"),
+        (b" \r\n\t\n", ": is empty"),
+        (b"a\n\xff", ", line 2, column 1: is not UTF-8: save the text as that"),
+        ("AAB".encode("utf-16"), ", line 1, column 1: is not UTF-8: save the text as that"),
+        (b"\0" * (2**24 + 1), ": larger than 16777216 bytes"),
+    ],
+    ids=["nothing", "blanks", "bytes", "UTF-16", "too much"],
+)
+def test_what_is_no_text(notation, data, reason):
+    assert refused(data, notation) == reason
+
+
+DEEP = {
+    "braces": "{AABB:{00:",
+    "irving": "1296 (1122: ",
+    "yaml": "[AABB,{00: ",
+}
+WIDE = {
+    "an end of digits": ("irving", "9" * MANY),
+    "a long guess": ("irving", f"1296 ({'1' * MANY})"),
+    "answers": ("irving", "1296 (1122: " + "0," * MANY),
+    "groups": ("irving", "1296 (1122: " + "0;" * MANY),
+    "braces": ("braces", "{" * MANY),
+    "lists": ("yaml", "[" * MANY),
+    "dashes": ("yaml", "- " * MANY),
+    "keys": ("yaml", "? " * MANY),
+    "columns": ("punchcard", "--- " * MANY),
+}
+
+
+@pytest.mark.parametrize("notation", DEEP)
+def test_nesting_without_end(notation):
+    assert "more than 1000 guesses in a row" in refused(DEEP[notation] * MANY, notation)
+
+
+@pytest.mark.parametrize("what", WIDE)
+def test_no_text_without_end(what):
+    notation, text = WIDE[what]
+    assert ", line 1, column" in refused(text, notation)
+    assert len(refused(text, notation)) < 200
+
+
+def test_lines_in_a_circle_of_many():
+    """Each leads to the next, and the last one nowhere."""
+    lines = [f"{n} {n} AABB >{n + 1} ----" for n in range(1, 5000)]
+    text = "\n".join(["---- X---", *lines])
+    assert refused(text, "punchcard").endswith("there is no line 5000")
+    text = text.replace(">5000", "CCDD")
+    rules = Rules.parse("4p6c")
+    assert "after AABB is missing" in refused(text, "punchcard", rules)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_rules_of_more_secrets_than_any_tree(notation):
+    text = write_tree(SMALL, notation).decode()
+    for rules in ("3p36c", "9p36c"):
+        assert refused(text, notation, Rules.parse(rules))
+    one = {
+        "braces": "{A:{…}}",
+        "irving": "9 (A)",
+        "yaml": "[A, {00: A}]",
+        "punchcard": "X O\n1 1 A - -",
+    }
+    text = one[notation].replace("A", "ABCABCABC").replace("X O", f"{'X' * 9} {'O' * 9}")
+    assert "too many for a tree" in refused(text, notation, Rules.parse("9p36c"))
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_any_change_gives_a_tree_or_a_line(notation, data):
+    """Bytes exchanged, left out, doubled: what is read is a tree that finds every secret."""
+    text = bytearray(write_tree(SMALL, notation))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        end = data.draw(st.integers(at, min(at + 20, len(text))))
+        signs = st.sampled_from(b"{}()[]:;,>-*xX0123456789AB \n'\"&!#%\xff\0")
+        text[at:end] = bytes(data.draw(st.lists(signs, max_size=4))) * data.draw(st.integers(1, 3))
+        if not text:
+            break
+    rules = data.draw(st.sampled_from([None, SMALL.rules]))
+    try:
+        tree = read_tree(bytes(text), notation, "text", rules).tree
+    except NotationError as error:
+        line = str(error)
+    else:
+        line = "text"
+        assert sum(tree.histogram) == tree.rules.secrets
+    assert line.startswith("text")
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_every_torn_text_is_refused(notation):
+    text = write_tree(SMALL, notation).rstrip()
+    for length in range(3 if notation == "irving" else 0, len(text)):  # 8 alone will do
+        refused(text[:length], notation, SMALL.rules)
+
+
+@pytest.mark.parametrize("notation", ["braces", "irving"])
+def test_reading_takes_time_in_proportion(notation):
+    """Measured in steps of the interpreter, not in seconds."""
+    steps = []
+    for tree in (load("koyama-lai-4p5c"), load("koyama-lai-4p7c")):
+        text = write_tree(tree, notation)
+        count = 0
+
+        def step(frame, event, arg):
+            nonlocal count
+            count += 1
+
+        sys.setprofile(step)
+        try:
+            read_tree(text, notation)
+        finally:
+            sys.setprofile(None)
+        steps.append(count / len(text))
+    assert steps[1] < 2 * steps[0]
+
+
+def test_yaml_by_either_parser(monkeypatch):
+    """Where PyYAML came without libyaml, its own parser reads the same."""
+    yaml = pytest.importorskip("yaml")
+    texts = [write_tree(SMALL, "yaml"), *(text.encode() for text in YAML), b"[AA,{10: " * 60]
+
+    def outcomes():
+        for text in texts:
+            try:
+                yield read_tree(text, "yaml").tree.guess
+            except NotationError as error:
+                yield str(error)
+
+    fast = list(outcomes())
+    monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
+    assert list(outcomes()) == fast
+
+
+def test_yaml_means_text_to_any_reader():
+    yaml = pytest.importorskip("yaml")
+    for name in ("koyama-lai-3p2c", "koyama-lai-4p5c"):
+        for symbols in ("letters", "digits"):
+            waiting = [yaml.safe_load(write_tree(load(name), "yaml", symbols))]
+            while waiting:
+                node = waiting.pop()
+                if isinstance(node, list):
+                    assert isinstance(node[0], str)
+                    assert all(isinstance(answer, str) for answer in node[1])
+                    waiting += node[1].values()
+                else:
+                    assert isinstance(node, str)
+
+
+def test_codes_that_yaml_takes_for_other_things():
+    """NO, ON, Y and N are no truth values, 1E5 is no number, 010 none of base eight."""
+    from mmtree import build_tree
+
+    for rules in ("2p16c-distinct", "1p26c", "2p36c"):
+        tree = build_tree("lexicographic", rules)
+        text = write_tree(tree, "yaml")
+        plain = text.replace(b"'", b"")
+        for written in (text, plain):
+            assert read_tree(written, "yaml").tree.guess == tree.guess
