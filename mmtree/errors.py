@@ -115,3 +115,10 @@ class NotationError(MmtreeError, ValueError):
         self.path = path
         self.place = place
         self.reason = reason
+
+
+class OpeningsFileError(MmtreeError, ValueError):
+    """A file that is no list of openings with their figures."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")

@@ -35,6 +35,28 @@ def run_program(
         OSError: it does not start.
         subprocess.TimeoutExpired: it takes longer.
     """
+    with running(command, folder=folder, environment=environment) as process:
+        out, err = process.communicate(text, seconds)
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+@contextmanager
+def running(
+    command: Sequence[str | os.PathLike[str]],
+    *,
+    folder: str | os.PathLike[str] | None = None,
+    environment: Mapping[str, str] | None = None,
+    errors: int = subprocess.PIPE,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A program that runs beside the block, and has ended when that is left by an exception.
+
+    Args:
+        command, folder, environment: as for :func:`run_program`.
+        errors: where its standard error goes, as ``subprocess`` has it.
+
+    Raises:
+        OSError: it does not start.
+    """
     process = None
     try:
         with _signals_held():
@@ -42,23 +64,22 @@ def run_program(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                stderr=errors,
                 cwd=folder,
                 env=environment,
                 process_group=0,
             )
             _running.add(process)
-        out, err = process.communicate(text, seconds)
+        yield process
     except BaseException:
         if process is not None:
             _kill(process)
-            with process:  # closes its pipes and waits
+            with suppress(OSError), process:  # closes its pipes and waits
                 pass
         raise
     finally:
         if process is not None:
             _running.discard(process)
-    return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
 def end_programs() -> None:

@@ -68,8 +68,10 @@ def palm_scan(scores: Scores, consistent: NDArray[np.bool_]) -> int:
     """
     chosen, taken = 0, bool(consistent[0])
     best = scores[0]
-    # A guess that neither lowers the score nor equals the lowest so far can be passed over.
-    for at in np.flatnonzero(scores <= np.minimum.accumulate(scores)):
+    # Only a guess that lowers the score, or a consistent one that equals the lowest, can count.
+    lowest = np.minimum.accumulate(scores)
+    lower = np.concatenate(([True], lowest[1:] < lowest[:-1]))
+    for at in np.flatnonzero(lower | (consistent & (scores == lowest))):
         if scores[at] < best or (scores[at] == best and consistent[at] and not taken):
             chosen, best = int(at), scores[at]
             taken |= bool(consistent[at])

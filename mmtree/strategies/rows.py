@@ -55,6 +55,8 @@ class StrategyRow:
         options: what it can be told besides the opening, which all take.
         keeps_checkpoint: whether it can be stopped and go on.
         takes_limit: whether it can be told what total to stay below.
+        symmetric: whether openings that differ by positions and names of colours alone always get
+            the same total; most strategies break ties by the order of the codes.
         quick: for which rules a tree is built within seconds, whatever the kernel and the options:
             ``mmtree verify`` builds these again.
     """
@@ -66,6 +68,7 @@ class StrategyRow:
     options: tuple[Option, ...] = ()
     keeps_checkpoint: bool = False
     takes_limit: bool = False
+    symmetric: bool = False
     quick: Callable[[Rules], bool] = _few_codes
 
     @property
@@ -179,6 +182,7 @@ ROWS = (
         ),
         keeps_checkpoint=True,
         takes_limit=True,
+        symmetric=True,
         quick=_small_search,
     ),
     StrategyRow(

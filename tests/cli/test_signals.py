@@ -255,6 +255,11 @@ RUNNING = {
         ["dot"],
     ),
     "bench": (signal.SIGTERM, ["bench", "4p8c"], []),
+    "openings": (
+        signal.SIGINT,
+        ["openings", "palm-t2", "--all", "--jobs", "2", "-o", "all.json"],
+        [],
+    ),
 }
 
 

@@ -1,0 +1,193 @@
+"""``mmtree openings``"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mmtree.cli import candidates
+from mmtree.cli.columns import columns
+from mmtree.cli.options import OneOf, Whole, check_outputs, symbols_option
+from mmtree.cli.output import say
+from mmtree.cli.progress import progress_bar
+from mmtree.cli.strategy_options import check_taken, strategy_options
+from mmtree.files import write_together
+from mmtree.game.code import Symbols, format_code
+from mmtree.game.rules import Rules
+from mmtree.literature.openings.classes import class_size
+from mmtree.search.kernel import MAX_JOBS
+from mmtree.strategies.rows import find
+
+if TYPE_CHECKING:
+    from mmtree.literature.openings.study import Opening, Study
+
+ORDERS = ("total", "max", "code")
+_NAMED = 4
+"""So many of the best openings are named."""
+
+
+@click.command()
+@click.argument("strategy", shell_complete=candidates.strategies)
+@click.option(
+    "--rules",
+    shell_complete=candidates.rules,
+    metavar="RULES",
+    default="4p6c",
+    show_default=True,
+    help="The game.",
+)
+@click.option("--all", "every", is_flag=True, help="All codes, not one of each class (minutes).")
+@strategy_options
+@click.option(
+    "--sort",
+    "order",
+    type=OneOf(ORDERS),
+    default="total",
+    show_default=True,
+    help="What the rows are sorted by; then by the others.",
+)
+@click.option(
+    "--rows",
+    type=Whole(1),
+    metavar="N",
+    default=10,
+    show_default=True,
+    help="Show no more than so many of the first and of the last.",
+)
+@symbols_option
+@click.option("--json", "as_json", is_flag=True, help="Print all of them as JSON.")
+@click.option(
+    "-o",
+    "--output",
+    shell_complete=candidates.files,
+    metavar="FILE",
+    help="Write all of them to FILE.json or FILE.csv, for mmtree chart, too.",
+)
+@click.option("--jobs", type=Whole(1, MAX_JOBS), metavar="N", help="Processes. [one per processor]")
+def command(
+    strategy: str,
+    rules: str,
+    every: bool,
+    order: str,
+    rows: int,
+    symbols: Symbols,
+    as_json: bool,
+    output: str | None,
+    jobs: int | None,
+    **options: Any,
+) -> None:
+    """Build the tree of every opening, and compare.
+
+    Tells total, average, max and how many secrets are found by each guess, for one opening of each
+    class: AABB stands for all codes that have two colours twice. Most strategies break ties by the
+    order of the codes, so that other openings of a class do better or worse: --all tries every code
+    as Palm did (2017).
+    """
+    from mmtree.literature.openings.file import ENDINGS, as_csv
+    from mmtree.literature.openings.file import as_json as in_json
+    from mmtree.literature.openings.study import study
+
+    row = find(strategy)
+    check_taken(row, options)
+    game = Rules.parse(rules)
+    if output is not None:
+        if os.path.splitext(output)[1].lower() not in ENDINGS:
+            raise click.UsageError(f"{output}: give it the ending {' or '.join(ENDINGS)}")
+        check_outputs([output], [])
+    with progress_bar(log=True) as progress:
+        found = study(row.name, game, every=every, progress=progress, jobs=jobs, **options)
+    ordered = sorted(found.openings, key=lambda opening: _key(opening, order))
+    if output is not None:
+        write = as_csv if output.lower().endswith(".csv") else in_json
+        write_together({output: [write(found, ordered).encode()]})
+    if as_json:
+        say(*in_json(found, ordered).rstrip("\n").split("\n"))
+        return
+    say(*_head(found, symbols), *_rows(found, ordered, rows, symbols))
+    if row.symmetric:
+        say("openings of a class are worth the same to the best trees")
+    elif not every:
+        say(
+            "ties go by the order of the codes, so others of a class may be better or worse: "
+            f"--all tries all {game.secrets}"
+        )
+    if output is not None:
+        say(f"wrote {output}")
+
+
+def _key(opening: Opening, order: str) -> tuple[float, ...]:
+    """What an opening is sorted by; one without a tree comes last."""
+    if order == "code":
+        return (opening.code,)
+    figures = opening.figures
+    if figures is None:
+        return (1, 0, 0, opening.code)
+    pair = (figures.total, figures.max) if order == "total" else (figures.max, figures.total)
+    return (0, *pair, opening.code)
+
+
+def _head(study: Study, symbols: Symbols) -> list[str]:
+    """What is compared; of all codes, also how the totals lie."""
+    what = f"{study.strategy} for {study.rules}"
+    told = "".join(f", {name} {value}" for name, value in study.options.items())
+    if not study.every or not study.built:
+        return [f"{what}{told}: {_count(len(study.openings), 'opening')}, one of each class"]
+    from mmtree.literature.openings.study import spread
+
+    least, median, greatest = spread([figures.total for _, figures in study.built])
+    different = len({figures.total for _, figures in study.built})
+    lines = [
+        f"{what}{told}: all {study.rules.secrets} openings",
+        f"{different} different totals, from {least} to {greatest}, median {median}",
+        "",
+    ]
+    classes = [
+        (format_code(lowest, study.rules, symbols), f"{len(totals)}", *map(str, spread(totals)))
+        for lowest, totals in study.classes.items()
+        if totals
+    ]
+    head = ("class", "openings", "least total", "median", "greatest")
+    lines += [*columns([head, *classes], range(1, 5)), ""]
+    rows = [("max", "openings", "least total", "opened")]
+    for most in sorted({figures.max for _, figures in study.built}):
+        alike = [(code, figures.total) for code, figures in study.built if figures.max == most]
+        best = [code for code, total in alike if total == alike[0][1]]
+        opened = " ".join(format_code(code, study.rules, symbols) for code in best[:_NAMED])
+        opened += f" and {len(best) - _NAMED} more" if best[_NAMED:] else ""
+        rows.append((f"{most}", f"{len(alike)}", f"{alike[0][1]}", opened))
+    return [*lines, *columns(rows, range(3)), ""]
+
+
+def _rows(study: Study, ordered: Sequence[Opening], most: int, symbols: Symbols) -> list[str]:
+    """The first and the last openings, a line each."""
+    cut = len(ordered) > 2 * most
+    shown = [*ordered[:most], *ordered[-most:]] if cut else ordered
+    cells = [_cells(study, opening, symbols) for opening in shown]
+    head = ("opening", *(() if study.every else ("codes",)), "total", "average", "max")
+    claimed = "published" if any(row[-1] for row in cells) else ""
+    lines = columns([(*head, "found by guess 1, 2, …", claimed), *cells], range(1, len(head)))
+    if cut:
+        lines.insert(1 + most, f"… {len(ordered) - 2 * most} more: --rows, --json or -o shows them")
+    return lines
+
+
+def _cells(study: Study, opening: Opening, symbols: Symbols) -> tuple[str, ...]:
+    rules, figures = study.rules, opening.figures
+    name = format_code(opening.code, rules, symbols)
+    codes = () if study.every else (f"{class_size(opening.code, rules)}",)
+    if figures is None:
+        return (name, *codes, "-", "-", "-", "proved that there is no tree", "")
+    histogram = " ".join(map(str, figures.histogram))
+    claims = dict.fromkeys(
+        claim.source if claim.total == figures.total else f"! {claim.source}: {claim.total}"
+        for claim in study.claimed(opening.code)
+    )
+    numbers = (f"{figures.total}", f"{float(figures.average):.4f}", f"{figures.max}")
+    return (name, *codes, *numbers, histogram, "; ".join(claims))
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,1 @@
+"""What every opening is worth to a strategy."""

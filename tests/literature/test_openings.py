@@ -1,0 +1,323 @@
+"""mmtree openings: what a strategy makes of each first guess."""
+
+import csv
+import json
+import os
+import re
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules, build_tree, feedback, parse_code, save, verify
+from mmtree.errors import OpeningsFileError
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+from mmtree.literature.openings import processes
+from mmtree.literature.openings.builder import Builder
+from mmtree.literature.openings.classes import class_size, lowest_alike
+from mmtree.literature.openings.file import as_csv, as_json, read
+from mmtree.literature.openings.study import openings, spread, study
+from mmtree.strategies.rows import ROWS
+
+from places import needs_native
+from readmes import Readme
+
+SMALL = [
+    "1p2c",
+    "2p2c",
+    "3p3c",
+    "3p4c",
+    "4p4c",
+    "3p5c-distinct",
+    "3p4c-black",
+    "3p4c-distinct-black",
+]
+
+
+@pytest.mark.parametrize("rules", SMALL)
+def test_classes_are_those_of_the_symmetry(rules):
+    table = CodeTable(Rules.parse(rules))
+    alike = [lowest_alike(int(code), table.rules) for code in table.numbers]
+    lowest = openings(table, every=False)
+    assert sorted(set(alike)) == lowest
+    assert all(class_size(code, table.rules) == alike.count(code) for code in lowest)
+    assert (
+        lowest == table.numbers[Symmetry(table).representatives(table.numbers.argsort())].tolist()
+    )
+    assert openings(table, every=True) == list(table.rules.codes())
+
+
+def lexicographic_histogram(opening, rules):
+    """By playing: each guess is the first code that agrees with all answers."""
+    codes = list(rules.codes())
+    counts = {}
+    for secret in codes:
+        left, guess, guesses = codes, opening, 1
+        while guess != secret:
+            answer = feedback(guess, secret, rules)
+            left = [code for code in left if feedback(guess, code, rules) == answer]
+            guess, guesses = left[0], guesses + 1
+        counts[guesses] = counts.get(guesses, 0) + 1
+    return tuple(counts.get(guesses, 0) for guesses in range(1, max(counts) + 1))
+
+
+def test_figures_are_those_of_games():
+    found = study("lexicographic", "3p3c", every=True, jobs=1)
+    assert len(found.openings) == 27
+    for opening in found.openings:
+        assert opening.figures.histogram == lexicographic_histogram(opening.code, found.rules)
+
+
+@needs_native
+def test_figures_hold_before_the_second_route(tmp_path):
+    for code, figures in study("palm-knuth", "3p4c", every=True, jobs=1).built[::9]:
+        path = tmp_path / "tree.mmtree"
+        save(build_tree("palm-knuth", "3p4c", opening=code), path)
+        assert verify(path, total=figures.total, max=figures.max).holds
+
+
+def test_openings_of_a_class_differ_where_ties_go_by_the_order():
+    """As Palm found: AABB and ABBA are alike, and their totals 5808 and 5795."""
+    alike = {lowest_alike(parse_code(name, Rules()), Rules()) for name in ("AABB", "ABBA", "EFFE")}
+    assert alike == {parse_code("AABB", Rules())}
+    found = study("palm-knuth", "3p4c", every=True, jobs=1)
+    assert any(len(set(totals)) > 1 for totals in found.classes.values())
+    assert [len(totals) for totals in found.classes.values()] == [4, 36, 24]
+
+
+def test_openings_of_a_class_are_worth_the_same_to_symmetric_strategies():
+    symmetric = [row.name for row in ROWS if row.symmetric]
+    assert symmetric == ["koyama-lai"]
+    for options in ({}, {"max_guesses": 4}, {"slack": 1}):
+        found = study("koyama-lai", "3p3c", every=True, jobs=1, **options)
+        assert all(len(set(totals)) == 1 for totals in found.classes.values())
+
+
+README = Readme("mmtree/literature/README.md").text
+ALL = [
+    [cell.strip() for cell in row.split("|")]
+    for row in re.findall(
+        r"^\| ([a-z0-9-]+ \| \d+ \| [A-F ]+ \| \d.*) \|$",
+        re.split("^## ", README.partition("\n## Openings\n")[2], flags=re.M)[0],
+        re.M,
+    )
+]
+"""The rows of the table: what ``mmtree openings NAME --all`` finds, in a minute each."""
+
+
+def test_the_table_has_rows():
+    assert len(ALL) == 6
+
+
+@pytest.mark.parametrize("row", ALL, ids=lambda row: row[0])
+def test_openings_named_in_the_readme(row):
+    """Those that are named; that no other opening is better takes building all 1296 trees."""
+    name, least, best, median, greatest, worst, with_five, five = row
+    builder = Builder(name, "4p6c", {})
+    for total, opened in ((least, best), (greatest, worst), (with_five, five)):
+        for opening in opened.split():
+            figures = builder.figures(parse_code(opening, Rules()))
+            assert (figures.total, opened == five) == (int(total), figures.max == 5)
+    assert int(least) < int(median) < int(greatest)
+
+
+@pytest.mark.parametrize("name", ["niedermayer", "palm-t2"])
+def test_the_number_of_processes_changes_nothing(name):
+    found = [study(name, "3p3c", every=True, jobs=jobs) for jobs in (1, 3)]
+    assert found[0] == found[1]
+    assert as_json(found[0], found[0].openings) == as_json(found[1], found[1].openings)
+
+
+def test_an_opening_without_a_tree_is_told(mmtree):
+    """Opened AAA, 3p4c takes five guesses: proved by the exact search."""
+    found = study("koyama-lai", "3p4c", max_guesses=4)
+    assert [(opening.code, opening.figures is None) for opening in found.openings] == [
+        (0, True),
+        (1, False),
+        (6, False),
+    ]
+    result = mmtree("openings", "koyama-lai", "--rules", "3p4c", "--max-guesses", 4)
+    assert result.out.splitlines()[-2:] == [
+        "AAA          4      -        -    -  proved that there is no tree",
+        "openings of a class are worth the same to the best trees",
+    ]
+    none = mmtree("openings", "koyama-lai", "--rules", "2p2c", "--max-guesses", 1, "--all")
+    assert (none.status, none.out.count("proved that there is no tree")) == (0, 4)
+
+
+def test_best_and_worst_of_all(mmtree):
+    result = mmtree("openings", "palm-t2", "--rules", "3p4c", "--all", "--rows", 1, "--jobs", 1)
+    found = study("palm-t2", "3p4c", every=True, jobs=1)
+    totals = [figures.total for _, figures in found.built]
+    least, median, greatest = spread(totals)
+    assert (least, greatest) == (min(totals), max(totals))
+    assert sum(total <= median for total in totals) >= 32
+    assert result.out.splitlines()[:2] == [
+        "palm-t2 for 3p4c: all 64 openings",
+        f"{len(set(totals))} different totals, from {least} to {greatest}, median {median}",
+    ]
+    head, first, between, last = result.out.splitlines()[-4:]
+    assert head.split()[:4] == ["opening", "total", "average", "max"]
+    assert between == "… 62 more: --rows, --json or -o shows them"
+    assert (int(first.split()[1]), int(last.split()[1])) == (least, greatest)
+
+
+@pytest.mark.parametrize(("order", "first"), [("total", "AABC"), ("max", "AABB"), ("code", "AAAA")])
+def test_what_the_rows_are_sorted_by(mmtree, order, first):
+    result = mmtree("openings", "irving", "--sort", order)
+    assert result.out.splitlines()[2].split()[0] == first
+
+
+def test_what_is_published_stands_beside_it(mmtree, monkeypatch):
+    result = mmtree("openings", "knuth")
+    assert (
+        "AABB        90   5801   4.4761    5  1 6 62 533 694          Knuth 1976; Kooi"
+        in result.out
+    )
+    assert "published" not in mmtree("openings", "knuth", "--rules", "2p2c").out
+    assert "published" not in mmtree("openings", "koyama-lai", "--rules", "2p3c", "--slack", 1).out
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+@pytest.mark.parametrize("options", [[], ["--seed", 3]], ids=["", "with options"])
+def test_files_are_read_again(mmtree, tmp_path, ending, options):
+    name = "random" if options else "irving"
+    result = mmtree("openings", name, "--rules", "3p3c", *options, "-o", f"a.{ending}")
+    assert result.out.splitlines()[-1] == f"wrote a.{ending}"
+    found, made = read(f"a.{ending}"), study(name, "3p3c", **({"seed": 3} if options else {}))
+    assert (found.rules, found.strategy, found.openings) == (made.rules, name, made.openings)
+    assert {key: int(value) for key, value in found.options.items()} == made.options
+    again = mmtree("openings", name, "--rules", "3p3c", *options, "--jobs", 2, "-o", f"b.{ending}")
+    assert again.status == 0
+    assert (tmp_path / f"a.{ending}").read_bytes() == (tmp_path / f"b.{ending}").read_bytes()
+
+
+def test_json_and_csv_hold_the_same(mmtree):
+    printed = mmtree("openings", "knuth", "--rules", "3p3c", "--json", "-o", "k.csv").out
+    told = json.loads(printed)["openings"]
+    with open("k.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["opening"] for row in rows] == [row["opening"] for row in told]
+    for row, other in zip(rows, told, strict=True):
+        assert [int(count) for count in row["histogram"].split()] == other["histogram"]
+        assert float(row["average"]) == other["average"] == int(row["total"]) / 27
+
+
+def small(ending):
+    made = study("koyama-lai", "2p3c", max_guesses=3)
+    return (as_json if ending == "json" else as_csv)(made, made.openings)
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_broken_file_is_refused_or_true(tmp_path, ending, data):
+    text = small(ending)
+    at = data.draw(st.integers(0, len(text) - 1))
+    cut = data.draw(st.integers(0, 6))
+    put = data.draw(st.text(st.characters(exclude_categories=["Cs"]), max_size=4))
+    path = tmp_path / f"broken.{ending}"
+    path.write_text(text[:at] + put + text[at + cut :], encoding="utf-8")
+    try:
+        found = read(str(path))
+    except OpeningsFileError as refused:
+        assert_one_line(refused, path)
+    else:
+        for opening in found.openings:
+            assert opening.figures is None or opening.figures.secrets == found.rules.secrets
+
+
+def assert_one_line(error, path):
+    assert str(error).startswith(f"{path}: ")
+    assert "\n" not in str(error)
+
+
+ROW = {"opening": "AA", "total": 24, "max": 4, "histogram": [1, 3, 3, 2]}
+HEAD = {"format": "mmtree openings", "version": 1, "strategy": "x", "options": {}, "rules": "2p3c"}
+
+
+@pytest.mark.parametrize(
+    ("openings", "message"),
+    [
+        ([{**ROW, "total": 25}], "opening AA has total 25: its histogram gives 24"),
+        ([{**ROW, "histogram": [9, 1]}], "has a histogram of 10 secrets: 2p3c has 9"),
+        ([ROW, ROW], "opening AA stands there twice"),
+        ([{**ROW, "opening": "AD"}], "'D' in code 'AD' is no colour"),
+        ([], "holds no opening"),
+        ([{**ROW, "histogram": [1.0, 8]}], "is neither a tree nor a list of openings"),
+        ([{**ROW, "histogram": [10, -1]}], "is neither a tree nor a list of openings"),
+        (3, "is neither a tree nor a list of openings"),
+    ],
+)
+def test_wrong_figures_are_refused(tmp_path, openings, message):
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps({**HEAD, "openings": openings}))
+    with pytest.raises(OpeningsFileError) as told:
+        read(str(path))
+    assert message in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[" * 9999, "{" * 9999, "a,b\n1,2\n", "\0", "{}", "9" * 9999]
+)
+def test_other_files_are_refused(tmp_path, text):
+    path = tmp_path / "a.json"
+    path.write_text(text)
+    with pytest.raises(OpeningsFileError, match="is neither a tree nor a list of openings"):
+        read(str(path))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing argument 'STRATEGY'"),
+        (["knut"], "unknown strategy 'knut': did you mean 'knuth'?"),
+        (["knuth", "--rules", "4x6"], "unknown rules '4x6'"),
+        (["knuth", "--seed", "1"], "strategy knuth does not take --seed"),
+        (["knuth", "--sort", "max guesses"], "'max guesses' is not one of"),
+        (["knuth", "--rows", "0"], "'0' is no whole number from 1 on"),
+        (["knuth", "--jobs", "0"], "'0' is no whole number from 1 to 1024"),
+        (["knuth", "-o", "a.txt"], "a.txt: give it the ending .json or .csv"),
+        (["knuth", "-o", "no/a.csv"], "there is no folder 'no'"),
+        (["knuth", "--rules", "9p36c"], "at most 3000000 are supported"),
+    ],
+)
+def test_wrong_input_gets_one_line(mmtree, arguments, message):
+    result = mmtree("openings", *arguments)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert message in result.err
+    assert os.listdir() == []
+
+
+CHILD = """
+import sys
+sys.stdin.readline(); sys.stdin.readline()
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("does", "message"),
+    [
+        ("sys.exit(7)", "has ended with status 7; if memory is short, take --jobs 1"),
+        ("print('no number', flush=True); sys.stdin.read()", "has ended with status"),
+        (
+            "print('\"KeyError: 3\"', flush=True)",
+            "a process that builds trees has failed: KeyError: 3",
+        ),
+        ("print('\"memory\"', flush=True)", "not enough memory"),
+    ],
+)
+def test_a_process_that_fails_is_told_in_one_line(mmtree, monkeypatch, does, message):
+    true = processes.running
+
+    def false(command, **others):
+        return true([sys.executable, "-c", CHILD.format(does)], **others)
+
+    monkeypatch.setattr(processes, "running", false)
+    result = mmtree("openings", "knuth", "--rules", "3p3c", "--all", "--jobs", 2, "-o", "a.csv")
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert message in result.err
+    assert os.listdir() == []
