@@ -58,9 +58,11 @@ def command(rules: str, second: bool, as_json: bool) -> None:
         say("", f"not counted after two guesses: {found.why}")
     say("", *_best(known, game))
     least = found.second_least or found.first_least
+    most = any(head.claim.max == least.max for _, head in known.values())
+    total = any(head.claim.total == least.total for _, head in known.values())
     say(
-        f"no strategy has max below {least.max}, or average below {_average(least, game)} "
-        f"(total {least.total})"
+        f"no strategy has max below {least.max}{' (reached)' * most}, or average below "
+        f"{_average(least, game)} (total {least.total}{', reached' * total})"
     )
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
-from mmtree.game.rules import Rules
 from mmtree.literature.games import Games, Turn
-from mmtree.tree.tree import StrategyTree
+from mmtree.literature.renaming import Renaming, renamed_in_branches, renaming
 
 
 @dataclass(frozen=True)
@@ -41,17 +38,41 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Renaming:
-    """How one tree becomes another.
+class Comparison:
+    """What two trees have in common and what not.
 
     Attributes:
-        places: for each place of the other tree's codes, the place its peg comes from.
-        colors: for each of those places, what each colour becomes. It is the same for all places
-            but where only black pegs are answered and colours may repeat.
+        first, second: their games.
+        difference: where they first guess otherwise; None where they are the same.
+        renaming: how the first becomes the second, where they differ in places and colours alone.
+        in_branches: True where they do so with exchanges that differ from branch to branch.
+        better: the secrets that the first finds by fewer guesses.
+        worse: those that the second does.
     """
 
-    places: tuple[int, ...]
-    colors: tuple[dict[int, int], ...]
+    first: Games
+    second: Games
+    difference: Difference | None
+    renaming: Renaming | None
+    in_branches: bool
+    better: Better
+    worse: Better
+
+    @property
+    def equal(self) -> int:
+        """How many secrets both find by as many guesses."""
+        return len(self.first.guesses) - self.better.secrets - self.worse.secrets
+
+
+def compare(first: Games, second: Games) -> Comparison:
+    """Hold two trees of the same rules against each other."""
+    difference = first_difference(first, second)
+    renamed = renaming(first.tree, second.tree) if difference else None
+    in_branches = (
+        difference is not None and renamed is None and renamed_in_branches(first.tree, second.tree)
+    )
+    gains = better(first, second), better(second, first)
+    return Comparison(first, second, difference, renamed, in_branches, *gains)
 
 
 def better(first: Games, second: Games) -> Better:
@@ -74,36 +95,3 @@ def first_difference(first: Games, second: Games) -> Difference | None:
         if mine != theirs:
             return Difference(tuple(first.before(node)), mine, theirs)
     return None
-
-
-def renaming(first: StrategyTree, second: StrategyTree) -> Renaming | None:
-    """How to exchange places and colours such that the first tree becomes the second.
-
-    One exchange is looked for that holds for the whole tree. None where there is none.
-    """
-    if first.feedback != second.feedback or first.extent != second.extent:
-        return None  # an exchange changes no answer
-    rules = first.rules
-    pairs = list(dict.fromkeys(zip(first.guess, second.guess, strict=True)))
-    rows = [(rules.digits(mine), rules.digits(theirs)) for mine, theirs in pairs]
-    for places in permutations(range(rules.pegs)):
-        if colors := _colors(rows, places, rules):
-            return Renaming(places, colors)
-    return None
-
-
-def _colors(
-    rows: Sequence[tuple[tuple[int, ...], tuple[int, ...]]], places: Sequence[int], rules: Rules
-) -> tuple[dict[int, int], ...] | None:
-    """What the colours become where the places are exchanged so; None where that cannot be."""
-    alone = not rules.whites and not rules.distinct
-    named: tuple[dict[int, int], ...] = tuple({} for _ in places)
-    if not alone:
-        named = named[:1] * rules.pegs
-    for mine, theirs in rows:
-        for names, place, color in zip(named, places, theirs, strict=True):
-            if names.setdefault(mine[place], color) != color:
-                return None
-    if any(len(set(names.values())) < len(names) for names in named):
-        return None
-    return named

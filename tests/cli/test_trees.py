@@ -115,6 +115,8 @@ WAYS = (
     "verify --json --total 5801",
     "info",
     "info --json",
+    "hardest",
+    "compare koyama-lai-4p6c --json",
     "play --secret FEDC",
     "sheet --format txt -o -",
     "dot -o -",

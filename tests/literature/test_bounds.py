@@ -27,8 +27,14 @@ def test_4_pegs_and_6_colours(mmtree):
         assert float(rows[5][at - 3]) == least
     assert lines[-3].split()[:6] == ["least", "total", "6", "5625", "4.340", "koyama-lai-4p6c"]
     assert lines[-2].split()[:5] == ["least", "max", "5", "5626", "4.341"]
-    assert lines[-1] == "no strategy has max below 5, or average below 4.189 (total 5429)"
+    assert lines[-1] == "no strategy has max below 5 (reached), or average below 4.189 (total 5429)"
     assert max(map(len, lines)) <= 80
+
+
+def test_what_a_known_tree_reaches_is_the_least_there_is(mmtree):
+    assert mmtree("bounds", "3p2c").out.endswith(
+        "no strategy has max below 3 (reached), or average below 2.250 (total 18, reached)\n"
+    )
 
 
 def test_as_json(mmtree):

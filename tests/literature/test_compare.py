@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import Rules, StrategyTree, build_tree, format_code, load, save
-from mmtree.literature.compare import better, first_difference, renaming
+from mmtree.literature.compare import better, first_difference
 from mmtree.literature.games import Games
+from mmtree.literature.renaming import renamed_in_branches, renaming
 from mmtree.tree import shipped
 
 from places import TREES
@@ -105,6 +106,7 @@ def test_a_renamed_tree_is_known_again(text, random):
     how = renaming(tree, other)
     names = [[named.get(color, color) for color in range(rules.colors)] for named in how.colors]
     assert renamed(tree, how.places, names).guess == other.guess
+    assert renamed_in_branches(tree, other)
 
 
 def test_how_it_is_renamed_is_told(mmtree, tmp_path, koyama_lai):
@@ -127,6 +129,27 @@ def test_where_one_branch_differs_no_renaming_is_found(koyama_lai):
     other = StrategyTree.__new__(StrategyTree)
     vars(other).update(vars(koyama_lai), guess=guess)
     assert renaming(koyama_lai, other) is None
+    assert not renamed_in_branches(koyama_lai, other)
+
+
+def test_a_branch_may_have_a_renaming_of_its_own(mmtree, tmp_path, koyama_lai):
+    """Behind 0b0w, nothing tells D, E and F apart that AABC has not named."""
+    branch = koyama_lai.root.child(0)
+    guess = array("Q", koyama_lai.guess)
+    turned = renamed(koyama_lai, range(4), [[0, 1, 2, 5, 3, 4]] * 4)
+    inside = slice(branch.index, branch.index + koyama_lai.extent[branch.index])
+    guess[inside] = turned.guess[inside]
+    nodes = (guess, koyama_lai.feedback, koyama_lai.extent)
+    other = StrategyTree(koyama_lai.rules, koyama_lai.strategy, *nodes)
+    assert other.figures == koyama_lai.figures
+    assert renaming(koyama_lai, other) is None
+    assert renamed_in_branches(koyama_lai, other)
+    assert not renamed_in_branches(koyama_lai, load("koyama-lai-max5-4p6c"))
+    save(other, tmp_path / "a")
+    out = mmtree("compare", "koyama-lai-4p6c", "a").out
+    assert "  the same tree up to renaming, which differs from branch to branch\n" in out
+    told = json.loads(mmtree("compare", "koyama-lai-4p6c", "a", "--json").out)["pairs"][0]
+    assert (told["same_up_to_renaming"], told["same_up_to_renaming_in_branches"]) == (False, True)
 
 
 def test_all_pairs_of_three_and_of_more_those_with_the_first(mmtree):
@@ -149,6 +172,7 @@ def test_as_json(mmtree):
     assert told["trees"][1] == {
         "tree": "koyama-lai-max5-4p6c",
         "strategy": "koyama-lai",
+        "ready_made": True,
         "total": 5626,
         "average": 5626 / 1296,
         "max": 5,
@@ -173,7 +197,12 @@ def test_a_tree_that_is_never_better(mmtree, tmp_path):
     parts["tree"][branch] = [3, 2, 4, 20, 2]
     claim = {"secrets": 8, "total": 19, "max": 3, "histogram": [1, 3, 4]}
     (tmp_path / "a").write_bytes(msgpack.packb({**parts, "claim": claim, "proof": None}))
-    assert mmtree("compare", "koyama-lai-3p2c", "a").out.splitlines()[6:] == [
+    out = mmtree("compare", "koyama-lai-3p2c", "a").out.splitlines()
+    assert [line.split()[1:4] for line in out[2:4]] == [
+        ["koyama-lai", "18", "2.2500"],
+        ["koyama-lai,", "says", "the"],
+    ]
+    assert out[6:] == [
         "  first difference: after AAB 1b2w ABA, there ABB",
         "  koyama-lai-3p2c is better for 1 secret, by up to 1 guess:",
         "    AAB ABA",

@@ -1,0 +1,118 @@
+"""How ``mmtree compare`` tells of two trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mmtree.game.code import LETTERS, format_code
+from mmtree.game.feedback import format_feedback
+from mmtree.game.rules import Rules
+
+if TYPE_CHECKING:
+    from mmtree.literature.compare import Better, Comparison, Difference
+    from mmtree.literature.games import Games, Turn
+    from mmtree.literature.renaming import Renaming
+
+
+def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
+    """All of it for people, the trees called by these names."""
+    head, rules = f"{first} and {second}", pair.first.tree.rules
+    if pair.difference is None:
+        return [head, "  the same tree, guess by guess"]
+    lines = [f"first difference: {_where(pair.difference, rules)}"]
+    if pair.renaming:
+        lines.append(f"the same tree up to renaming: {_how(pair.renaming)}")
+    if pair.in_branches:
+        lines.append("the same tree up to renaming, which differs from branch to branch")
+    for name, one, games, others in (
+        (first, pair.better, pair.first, pair.second),
+        (second, pair.worse, pair.second, pair.first),
+    ):
+        if one.example is None:
+            lines.append(f"{name} is better for no secret")
+            continue
+        guesses = f"{one.most} guess{'es' if one.most > 1 else ''}"
+        lines += [
+            f"{name} is better for {_secrets(one.secrets)}, by up to {guesses}:",
+            f"  {_played(games, one.example)}",
+            f"  {_played(others, one.example)} there",
+        ]
+    lines.append(f"both are equal for {_secrets(pair.equal)}")
+    return [head, *(f"  {line}" for line in lines)]
+
+
+def pair_told(pair: Comparison) -> dict[str, object]:
+    """All of it as JSON holds it."""
+    rules, difference = pair.first.tree.rules, pair.difference
+    same = difference is None
+    return {
+        "same": same,
+        "same_up_to_renaming": same or pair.renaming is not None,
+        "same_up_to_renaming_in_branches": same or bool(pair.renaming) or pair.in_branches,
+        "first_difference": difference
+        and {
+            "before": _turns(difference.before, rules),
+            "first_guesses": format_code(difference.first, rules),
+            "second_guesses": format_code(difference.second, rules),
+        },
+        "first_better": _told(pair, pair.better),
+        "second_better": _told(pair, pair.worse),
+        "equal": pair.equal,
+    }
+
+
+def _told(pair: Comparison, one: Better) -> dict[str, object]:
+    games = None
+    if one.example is not None:
+        rules = pair.first.tree.rules
+        games = [_turns(tree.game(one.example), rules) for tree in (pair.first, pair.second)]
+    return {"secrets": one.secrets, "by_up_to": one.most, "example_games": games}
+
+
+def _turns(turns: Iterable[Turn], rules: Rules) -> list[list[str | int]]:
+    return [[format_code(turn.guess, rules), turn.feedback] for turn in turns]
+
+
+def _played(games: Games, secret: int) -> str:
+    """A game: its guesses, of which the last is the secret."""
+    rules = games.tree.rules
+    return " ".join(format_code(turn.guess, rules) for turn in games.game(secret))
+
+
+def _where(difference: Difference, rules: Rules) -> str:
+    """What both trees guess and hear before, and what each guesses then."""
+    above = (
+        f"{format_code(turn.guess, rules)} {format_feedback(turn.feedback)}"
+        for turn in difference.before
+    )
+    place = ", ".join(above)
+    here, there = format_code(difference.first, rules), format_code(difference.second, rules)
+    return f"{f'after {place}' if place else 'opened'} {here}, there {there}"
+
+
+def _how(renamed: Renaming) -> str:
+    """What becomes of places and colours, as far as it is not what it was."""
+    parts = []
+    if list(renamed.places) != sorted(renamed.places):
+        moved = " ".join(str(place + 1) for place in renamed.places)
+        parts.append(f"places {moved} of the first are 1 to {len(renamed.places)} of the second")
+    if all(names is renamed.colors[0] for names in renamed.colors):
+        parts += _names(renamed.colors[0])
+    else:
+        for at, names in enumerate(renamed.colors, 1):
+            parts += [f"{text} at place {at}" for text in _names(names)]
+    return "; ".join(parts)
+
+
+def _names(names: dict[int, int]) -> list[str]:
+    """The colours that get another name, in one text, or none."""
+    changed = [(LETTERS[old], LETTERS[new]) for old, new in sorted(names.items()) if old != new]
+    if not changed:
+        return []
+    old, new = (" ".join(letters) for letters in zip(*changed, strict=True))
+    return [f"colours {old} become {new}"]
+
+
+def _secrets(count: int) -> str:
+    return f"{count} secret{'s' if count != 1 else ''}"
