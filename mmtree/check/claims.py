@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mmtree.game.rules import MAX_COLORS, Rules
 
 if TYPE_CHECKING:
-    from mmtree.tree.tree import Proof
+    from mmtree.tree.tree import Proof, Strategy
 
 KINDS = ("tree", "expectation", "same", "bound", "formula")
 """What a claim can be about; each is a table of the file."""
@@ -173,23 +173,27 @@ def _claim(kind: str, row: dict[str, Any]) -> Published:
 SOURCES, PUBLISHED = _read()
 
 
-def published(strategy: str, rules: str, opening: str, proof: Proof | None) -> list[Published]:
+def published(strategy: Strategy, rules: str, opening: str, proof: Proof | None) -> list[Published]:
     """The claims about a tree, those left out that are known not to hold.
 
     A tree that claims an optimum is held against the published one, whatever its strategy is
     called; and one that bears the name of an exact strategy, even if it claims no optimum.
 
     Args:
-        strategy: the name of the strategy.
+        strategy: what the tree was made by.
         rules: as written, ``4p6c``.
         opening: the first guess in letters.
         proof: from the tree file.
     """
 
+    options = {name: value for name, value in strategy.options.items() if name != "opening"}
+
     def applies(claim: Published) -> bool:
         if claim.objective and proof:
             return claim.objective == proof.objective
-        return claim.strategy == strategy and claim.opening in ("", opening)
+        if claim.strategy != strategy.name or claim.opening not in ("", opening):
+            return False
+        return bool(claim.objective) or claim.options == options
 
     known = [
         claim

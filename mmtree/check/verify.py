@@ -71,7 +71,7 @@ def _hold_against_claims(
     """Hold what the replay found against the file, the literature, the caller and the bounds."""
     claim, rules = tree.claim, tree.rules
     opening = letters(rules.digits(tree.guess[0]))
-    known = published(tree.strategy.name, str(rules), opening, tree.proof)
+    known = published(tree.strategy, str(rules), opening, tree.proof)
     found = Fraction(report.total, report.secrets)
 
     expectations: dict[str, list[Expected]] = {

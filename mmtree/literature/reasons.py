@@ -80,7 +80,8 @@ def second_guesses(claim: Published, average: Fraction | None) -> str:
     table = CodeTable(rules)
     everything = np.arange(len(table.numbers))
     opening = table.rank(parse_code(claim.opening, rules))
-    search = exact_search(Task(table), Prices(), None)
+    within = claim.options.get("max_guesses")
+    search = exact_search(Task(table), Prices(last=None if within is None else int(within)), None)
     reps = Symmetry(table).after(opening).representatives(everything)
 
     def total(secrets: Ranks, guesses: tuple[int, ...]) -> int:

@@ -62,22 +62,34 @@ def koyama_lai(
     return Chooser(choose, Proof(words, min(lower, price), price))
 
 
-def irving_exact(task: Task) -> Chooser:
-    """Opening and second guess by expected size, exact from the third on (Irving 1978)."""
+def irving_exact(task: Task, *, max_guesses: int | None) -> Chooser:
+    """Opening and second guess by expected size, exact from the third on (Irving 1978).
+
+    Raises:
+        NoTreeError: behind the first two guesses, no tree keeps to the most guesses allowed.
+    """
     from mmtree.strategies.one_step import irving
 
     one = irving(task)
-    search = exact_search(task, Prices(), None)
+    search = exact_search(task, Prices(last=max_guesses), None)
     guesses: Iterator[int] = iter(())
 
     def choose(secrets: Ranks, history: History) -> int:
         nonlocal guesses
-        if len(history) < 2:
+        # Two secrets take two guesses more.
+        possible = max_guesses is None or len(history) + 2 <= max_guesses
+        if possible and len(history) < 2:
             return one.choose(secrets, history)
-        if len(history) == 2:
+        if possible and len(history) == 2:
             solution = search.solve(secrets, tuple(guess for guess, _ in history))
             task.scanned += solution.scanned
             guesses = iter(solution.guesses)
+            possible = solution.price < INFINITE
+        if not possible:
+            raise NoTreeError(
+                f"no strategy for {task.table.rules} finds every secret within {max_guesses} "
+                "guesses, the first two by expected size: that is proved"
+            )
         return _next(guesses, secrets, len(history) == 2)
 
     return Chooser(choose)

@@ -84,6 +84,7 @@ class StrategyRow:
 
 
 SEED = Number("seed", "random numbers.", 0)
+MAX_GUESSES = Number("max_guesses", "no secret may need more guesses.", None, least=1, short="max")
 
 ROWS = (
     StrategyRow(
@@ -135,6 +136,7 @@ ROWS = (
         "opening and second guess as irving, exact from the third on",
         "Irving 1978; Neuwirth 1982",
         "exact:irving_exact",
+        (MAX_GUESSES,),
         quick=_small_search,
     ),
     StrategyRow(
@@ -168,7 +170,7 @@ ROWS = (
                 False,
                 said=("--objective", "expected", "worst-then-expected"),
             ),
-            Number("max_guesses", "no secret may need more guesses.", None, least=1, short="max"),
+            MAX_GUESSES,
             Switch(
                 "fewest_at_max",
                 "of the least totals, the least max, and the fewest secrets that need it.",

@@ -15,6 +15,7 @@ from mmtree.literature.averages import AVERAGES
 from mmtree.literature.reasons import REASONS, ranks_alike
 from mmtree.literature.settled import printed, settle
 from mmtree.strategies.rows import find
+from mmtree.tree.tree import Proof, Strategy
 
 from places import ROOT, needs_native
 from readmes import Readme
@@ -116,14 +117,25 @@ def test_a_formula_is_about_each_of_its_games():
 
 def test_a_tree_is_held_against_what_holds():
     """Of Knuth's tree neither Irving's total nor the average of 4.478 is expected."""
-    known = published("knuth", "4p6c", "AABB", None)
+    known = published(Strategy("knuth"), "4p6c", "AABB", None)
     assert {(claim.total, claim.histogram) for claim in known} == {
         (5801, ()),
         (None, (1, 6, 62, 533, 694)),
     }
-    assert (
-        published("knuth", "4p6c", "AABC", None) == published("knuth", "5p8c", "AABB", None) == []
-    )
+    for rules, opening in (("4p6c", "AABC"), ("5p8c", "AABB")):
+        assert published(Strategy("knuth"), rules, opening, None) == []
+
+
+def test_a_limit_makes_another_tree_but_of_an_optimum():
+    def totals(name, proof=None, **options):
+        known = published(Strategy(name, options), "4p6c", "AABC", proof)
+        return [claim.total for claim in known if claim.total]
+
+    assert totals("irving-exact", opening=8) == [5656]
+    assert totals("irving-exact", max_guesses=5) == [5658]
+    assert totals("irving-exact", max_guesses=7) == []
+    assert totals("any", Proof("expected, at most 5", 5626, 5626)) == [5626]
+    assert totals("koyama-lai", slack=9) == [5625]
 
 
 @pytest.mark.parametrize(

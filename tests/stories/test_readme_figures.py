@@ -8,7 +8,6 @@ import pytest
 from mmtree import build_tree, format_code, load
 from mmtree.export.seed.encode import encode
 from mmtree.search.kernel import kernel
-from mmtree.search.prices import Objective
 from mmtree.strategies.benchmark import CASES
 from mmtree.strategies.rows import ROWS as KNOWN
 
@@ -36,7 +35,7 @@ def test_strategy_table(row):
     if setting.startswith("seed"):
         options["seed"] = int(setting.split()[1])
     if setting.startswith("at most"):
-        options["objective"] = Objective(max_guesses=int(setting.split()[2]))
+        options["max_guesses"] = int(setting.split()[2])
     own = build_tree(name, **options)
     if format_code(own.root.guess, own.rules) != opening:
         own = build_tree(name, opening=opening, **options)

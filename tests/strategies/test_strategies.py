@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import CodeError, Rules, RulesError, StrategyError, build_tree, format_code, parse_code
+from mmtree import (
+    CodeError,
+    NoTreeError,
+    Rules,
+    RulesError,
+    StrategyError,
+    build_tree,
+    format_code,
+    parse_code,
+)
 from mmtree.check.claims import PUBLISHED
 from mmtree.game.table import CodeTable
 from mmtree.strategies.builder import _grow, rebuild
@@ -53,7 +62,8 @@ def test_known_totals(name, asked, opening, total, most, histogram, source):
 def test_every_published_total_of_a_strategy_is_among_the_known_ones():
     known = {(name, opening): (total, most) for name, _, opening, total, most, _, _ in KNOWN}
     for claim in PUBLISHED:
-        if claim.kind == "tree" and claim.verdict == "holds" and claim.strategy != "koyama-lai":
+        plain = claim.strategy != "koyama-lai" and not claim.options
+        if claim.kind == "tree" and claim.verdict == "holds" and plain:
             total, most = known[claim.strategy, claim.opening]
             assert claim.rules == "4p6c"
             assert claim.total in (None, total)
@@ -228,3 +238,16 @@ def test_what_is_quick_depends_on_codes_and_answers(name, quick, others):
     row = find(name)
     assert [text for text in quick.split() if not row.quick(Rules.parse(text))] == []
     assert [text for text in others.split() if row.quick(Rules.parse(text))] == []
+
+
+def test_irving_exact_within_so_many_guesses():
+    """With at most 5 it is 5658, which Knuth 2010 gives as Neuwirth's (1982)."""
+    tree = build_tree("irving-exact", max_guesses=5)
+    assert (tree.total, tree.max, tree.proof) == (5658, 5, None)
+    for most in range(1, 5):
+        with pytest.raises(NoTreeError, match=f"within {most} guesses, the first two by expected"):
+            build_tree("irving-exact", max_guesses=most)
+    assert build_tree("irving-exact", "3p3c", max_guesses=4).max == 4
+    for most in range(1, 4):
+        with pytest.raises(NoTreeError):
+            build_tree("irving-exact", "3p3c", max_guesses=most)

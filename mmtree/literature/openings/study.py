@@ -25,7 +25,7 @@ from mmtree.literature.openings.processes import figures_of
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.choice import Progress
 from mmtree.strategies.options import Value, whole
-from mmtree.tree.tree import Claim
+from mmtree.tree.tree import Claim, Strategy
 
 _FEW = 16
 """So few openings of rules that take seconds are not worth further processes."""
@@ -84,7 +84,7 @@ class Study:
         if self.options:
             return []
         name = format_code(code, self.rules)
-        known = published(self.strategy, str(self.rules), name, None)
+        known = published(Strategy(self.strategy), str(self.rules), name, None)
         return [claim for claim in known if claim.opening == name and claim.total is not None]
 
 
