@@ -25,6 +25,7 @@ from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.progress import TOLD, Report, Standing
 from mmtree.search.solution import Solution
+from mmtree.search.useful import UsefulGuesses
 
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 """A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
@@ -60,10 +61,7 @@ class Search:
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
         self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
-        self._shown = np.zeros(len(table.numbers), np.int64)  # the colours of each code, as bits
-        for peg in table.digits:
-            self._shown |= np.int64(1) << peg.astype(np.int64)
-        self._useful: dict[int, Ranks] = {}
+        self._useful = UsefulGuesses(table)
 
     def solve(
         self,
@@ -198,7 +196,7 @@ class Search:
     ) -> _Scan:
         """Bounds from the cell sizes of every guess that is worth trying."""
         self.scanned += 1
-        guesses = self._useful_guesses(secrets) if openings is None else openings
+        guesses = self._useful(secrets) if openings is None else openings
         if not symmetry.trivial and openings is None and len(secrets) > 8:
             guesses = symmetry.representatives(guesses)
         least = self._bounds.after(depth + 1)
@@ -210,38 +208,6 @@ class Search:
             bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
         np.minimum(bounds, INFINITE, out=bounds)
         return _Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
-
-    def _useful_guesses(self, secrets: Ranks) -> Ranks:
-        """All guesses but those that differ from a lower one only in colours no secret shows.
-
-        Such colours get no peg, so they are interchangeable: only the lowest need be tried (for
-        distinct colours, the lowest ones in order of position).
-        """
-        if not self.table.rules.whites and not self.table.rules.distinct:
-            return self._useful_guesses_by_peg(secrets)
-        shown = int(np.bitwise_or.reduce(self._shown[secrets]))
-        if shown not in self._useful:
-            rules = self.table.rules
-            absent = [color for color in range(rules.colors) if not shown >> color & 1]
-            rank = np.full(rules.colors, -1)
-            rank[absent] = np.arange(len(absent))
-            keep = np.ones(len(self.table.numbers), bool)
-            due = np.zeros(len(keep), np.intp)
-            for peg in self.table.digits:
-                keep &= rank[peg] <= due
-                due += (rank[peg] >= 0) & rules.distinct
-            self._useful[shown] = np.flatnonzero(keep)
-        return self._useful[shown]
-
-    def _useful_guesses_by_peg(self, secrets: Ranks) -> Ranks:
-        """The same for black pegs only, where it holds of each peg by itself."""
-        colors = self.table.rules.colors
-        keep = np.ones(len(self.table.numbers), bool)
-        for peg in self.table.digits:
-            wanted = np.bincount(peg[secrets], minlength=colors) > 0
-            wanted[wanted.argmin()] = True  # the lowest colour not shown, if there is one
-            keep &= wanted[peg]
-        return np.flatnonzero(keep)
 
     def _perfect(self, secrets: Ranks) -> Plan | None:
         """The lowest secret that gets another feedback from every secret, if there is one.

@@ -1,0 +1,88 @@
+"""The cheapest tree for weighted secrets, held against all trees there are and the plain search."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules
+from mmtree.game.table import CodeTable
+from mmtree.play.patterns import pattern_of, patterns
+from mmtree.search.exact import Search
+from mmtree.search.prices import Prices
+from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
+
+from enumerated import pattern_totals
+
+SMALL = {
+    rules: pattern_totals(Rules.parse(rules)) for rules in ("2p3c", "2p4c", "3p2c", "3p3c", "4p2c")
+}
+
+
+def weighted(rules, each):
+    """A search with these weights for the codes of each pattern."""
+    table = CodeTable(Rules.parse(rules))
+    names = patterns(table.rules)
+    of = [names.index(pattern_of(code, table.rules)) for code in table.numbers.tolist()]
+    return WeightedSearch(table, np.array(each, np.int64)[of])
+
+
+def cheapest(rules, each):
+    """The same, of all trees."""
+    return min(sum(w * t for w, t in zip(each, totals, strict=True)) for totals in SMALL[rules][1])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_no_tree_is_cheaper(data):
+    rules = data.draw(st.sampled_from(list(SMALL)))
+    count = len(SMALL[rules][0])
+    each = data.draw(st.lists(st.integers(0, 9), min_size=count, max_size=count).filter(any))
+    price, plan = weighted(rules, each).solve()
+    assert price == cheapest(rules, each)
+    assert priced(weighted(rules, each), plan) == price
+
+
+def priced(search, plan, depth=1):
+    """What a plan costs, walked over."""
+    guess, after = plan
+    own = int(search.weights[guess]) * depth
+    return own + sum(priced(search, inner, depth + 1) for _, inner in after)
+
+
+@pytest.mark.parametrize("rules", ["3p4c", "4p3c", "3p5c-black", "4p4c-distinct"])
+def test_equal_weights_are_none(rules):
+    table = CodeTable(Rules.parse(rules))
+    secrets = np.arange(len(table.numbers))
+    price, _ = WeightedSearch(table, np.full(len(secrets), 3)).solve()
+    assert price == 3 * Search(table, Prices()).solve(secrets).price
+
+
+def test_a_limit():
+    search = weighted("3p3c", [5, 2, 7])
+    price, plan = search.solve()
+    assert search.solve(price) is None
+    assert search.solve(price + 1) == (price, plan)
+
+
+@pytest.mark.parametrize("secrets", [[], [3], [2, 5], [0, 1, 7]])
+def test_few_secrets(secrets):
+    """Whatever has no weight costs nothing; of two, the heavier comes first."""
+    table = CodeTable(Rules.parse("3p2c"))
+    weights = np.zeros(8, np.int64)
+    weights[secrets] = np.arange(1, len(secrets) + 1)
+    if not secrets:
+        with pytest.raises(ValueError, match="0"):
+            WeightedSearch(table, weights)
+        return
+    if len(secrets) < 3:
+        price, plan = WeightedSearch(table, weights).solve()
+        assert (price, plan[0]) == ({1: 1, 2: 4}[len(secrets)], secrets[-1])
+
+
+def test_large_weights_are_counted_exactly():
+    most = MAX_WEIGHT // 27
+    price, _ = weighted("3p3c", [most, most, most]).solve()
+    assert price == 73 * most
+    with pytest.raises(ValueError, match=str(most)):
+        weighted("3p3c", [most, most, most + 1])
