@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from mmtree.check.verify import verify
     from mmtree.errors import (
+        CertificateError,
         CheckpointError,
         CodeError,
         DrawingError,
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "CertificateError",
     "CheckpointError",
     "CodeError",
     "Codebreaker",

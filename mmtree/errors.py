@@ -93,6 +93,13 @@ class TreeFileError(MmtreeError, ValueError):
         self.reason = reason
 
 
+class CertificateError(MmtreeError, ValueError):
+    """A file that is no certificate of the value of a game."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+
+
 class GameFileError(MmtreeError, ValueError):
     """A file that is no log of games."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from mmtree.check.answer import answer
@@ -15,11 +15,17 @@ if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
 
 
-def replay(report: Report) -> bool:
+def replay(
+    report: Report, note: Callable[[bytes, int], object] = lambda secret, guesses: None
+) -> bool:
     """Note the figures of the tree; False, with a finding, where it does not find every secret.
 
     Each guess deals the secrets that get there out to its branches. One that leaves them all
     together ends the replay, so that no tree costs more than its guesses tell apart.
+
+    Args:
+        report: the report on the tree.
+        note: called with each secret that is found, as a row of colours, and its guesses.
 
     Raises:
         TreeFileError: a guess is no code of the rules.
@@ -44,6 +50,7 @@ def replay(report: Report) -> bool:
         if found:
             histogram += [0] * (depth + 1 - len(histogram))
             histogram[depth] += 1
+            note(guess, depth + 1)
             if len(histogram) == depth + 1 and (histogram[depth] == 1 or guess < worst):
                 worst = guess
         following, last = [], -1

@@ -1,0 +1,163 @@
+"""Reads the certificate of a value: both strategies, as the file has them, true or not."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import msgpack
+
+from mmtree.errors import CertificateError, RulesError, TreeFileError
+from mmtree.game.rules import Rules
+from mmtree.tree.file import decode
+
+if TYPE_CHECKING:
+    from mmtree.tree.tree import StrategyTree
+
+MAX_BYTES = 1 << 24
+MAX_SECRETS = 10_000
+"""Of rules with more secrets, no certificate is read."""
+
+_PIECE = 1 << 16
+_KEYS = ("format", "version", "rules", "value", "codemaker", "codebreaker")
+_RULES = ("pegs", "colors", "distinct", "whites")
+_FRACTION = re.compile(r"(0|[1-9][0-9]{0,99})(/[1-9][0-9]{0,99})?")
+_MOST = 100
+"""Entries of a list."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What the file says.
+
+    Attributes:
+        path: the file.
+        rules: the game.
+        value: what both sides can make sure of.
+        codemaker: the probability of each pattern, shared evenly by its codes.
+        codebreaker: probabilities and trees.
+    """
+
+    path: str
+    rules: Rules
+    value: Fraction
+    codemaker: dict[str, Fraction]
+    codebreaker: tuple[tuple[Fraction, StrategyTree], ...]
+
+
+def pattern(code: Iterable[int], rules: Rules) -> str:
+    """AABC for a code of one colour twice and two others once.
+
+    For black pegs only, where any colour of a position can be renamed, all codes are ``any``.
+    """
+    if not rules.whites and not rules.distinct:
+        return "any"
+    counts = sorted(Counter(code).values(), reverse=True)
+    return "".join(chr(ord("A") + at) * count for at, count in enumerate(counts))
+
+
+def read(path: str) -> Certificate:
+    """Read a certificate.
+
+    Raises:
+        CertificateError: the file cannot be read, or is none of this format.
+    """
+    data = bytearray()
+    try:
+        with open(path, "rb") as file:
+            while len(data) <= MAX_BYTES and (piece := file.read(_PIECE)):
+                data += piece
+    except OSError as error:
+        raise CertificateError(path, error.strerror or str(error)) from None
+    except ValueError as error:  # a NUL byte in the name
+        raise CertificateError(path, str(error)) from None
+    if len(data) > MAX_BYTES:
+        raise CertificateError(path, f"larger than {MAX_BYTES} bytes")
+    return parse(bytes(data), os.fsdecode(path))
+
+
+def parse(data: bytes, path: str) -> Certificate:
+    """Read the bytes of a certificate.
+
+    Raises:
+        CertificateError: they are none of this format.
+    """
+    try:
+        parts = msgpack.unpackb(
+            data,
+            max_array_len=_MOST,
+            max_map_len=_MOST,
+            object_pairs_hook=_without_repeats,
+        )
+    except (msgpack.UnpackException, ValueError, TypeError, RecursionError):
+        raise CertificateError(path, "not a certificate of mmtree value") from None
+    if not isinstance(parts, dict) or parts.get("format") != "mmtree value":
+        raise CertificateError(path, "not a certificate of mmtree value")
+    if type(parts.get("version")) is not int or parts["version"] != 1:
+        raise CertificateError(path, "the version of its format is not 1: update mmtree")
+    if set(parts) != set(_KEYS):
+        raise CertificateError(path, f"it is not a map of {', '.join(_KEYS)}")
+    rules = _rules(parts["rules"], path)
+    value = _fraction(parts["value"], path)
+    codemaker: dict[str, Fraction] = {}
+    for name, chance in _pairs(parts["codemaker"], "codemaker", path):
+        if type(name) is not str or not re.fullmatch(r"[A-Za-z]{1,9}", name) or name in codemaker:
+            raise CertificateError(path, "codemaker is not a list of patterns, each once")
+        codemaker[name] = _fraction(chance, path)
+    trees = []
+    for at, (chance, tree) in enumerate(_pairs(parts["codebreaker"], "codebreaker", path), 1):
+        if type(tree) is not bytes:
+            raise CertificateError(path, f"tree {at} is not the bytes of a tree file")
+        try:
+            trees.append((_fraction(chance, path), decode(tree, f"tree {at}", replay=False)))
+        except TreeFileError as error:
+            raise CertificateError(path, str(error)) from None
+    return Certificate(path, rules, value, codemaker, tuple(trees))
+
+
+def _rules(value: Any, path: str) -> Rules:
+    if (
+        not isinstance(value, dict)
+        or set(value) != set(_RULES)
+        or [type(value[key]) for key in _RULES] != [int, int, bool, bool]
+    ):
+        raise CertificateError(path, f"rules are not a map of {', '.join(_RULES)}")
+    try:
+        rules = Rules(**value)
+    except RulesError as error:
+        raise CertificateError(path, str(error)) from None
+    if rules.secrets > MAX_SECRETS:
+        raise CertificateError(
+            path, f"{rules} has {rules.secrets} secrets: values are checked for {MAX_SECRETS}"
+        )
+    return rules
+
+
+def _fraction(value: Any, path: str) -> Fraction:
+    if type(value) is not str or not _FRACTION.fullmatch(value):
+        raise CertificateError(path, f"{value!r:.40} is no fraction from 0, written as '5/12'")
+    return Fraction(value)
+
+
+def _pairs(value: Any, what: str, path: str) -> list[list[Any]]:
+    if (
+        not isinstance(value, list)
+        or not value
+        or not all(isinstance(pair, list) and len(pair) == 2 for pair in value)
+    ):
+        raise CertificateError(path, f"{what} is not a list of pairs")
+    return value
+
+
+def _without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """A map, refused where a key stands twice: readers might disagree about which one counts."""
+    items = list(pairs)
+    made = dict(items)
+    if len(made) < len(items):
+        raise ValueError("a key stands twice")
+    return made

@@ -1,0 +1,138 @@
+"""Verifies the value of a game from scratch: what each side can make sure of.
+
+The codebreaker's trees are replayed, and their mix may cost no more than the value on any pattern:
+so the value is at most that. A search of the checker's own (:mod:`mmtree.check.replies`) shows that
+no tree whatever costs less against the codemaker's probabilities: so it is at least that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+
+from mmtree.check.bounds import codes
+from mmtree.check.certificate import Certificate, pattern, read
+from mmtree.check.replay import replay
+from mmtree.check.report import Finding, Report
+from mmtree.errors import CertificateError, TreeFileError
+
+Progress = Callable[[int, int, str], None]
+
+
+@dataclass
+class ValueReport:
+    """What was found about a certificate.
+
+    Attributes:
+        certificate: what the file says.
+        findings: in the order they are told.
+        searched: whether the codemaker's side was verified, too.
+    """
+
+    certificate: Certificate
+    findings: list[Finding] = field(default_factory=list)
+    searched: bool = False
+
+    @property
+    def holds(self) -> bool:
+        """True when nothing contradicts the file."""
+        return all(finding.holds for finding in self.findings)
+
+    def add(self, topic: str, text: str, holds: bool = True) -> None:
+        """Add a finding."""
+        self.findings.append(Finding(topic, text, holds))
+
+
+def verify_value(
+    path: str, *, search: bool = True, progress: Progress = lambda done, work, best: None
+) -> ValueReport:
+    """Verify a certificate; ``search=False`` leaves out the codemaker's side, which takes long.
+
+    Raises:
+        CertificateError: the file is none.
+    """
+    report = ValueReport(read(path))
+    sizes = _sizes(report)
+    if report.holds:
+        _at_most(report, sizes)
+    if report.holds and search:
+        _at_least(report, sizes, progress)
+    return report
+
+
+def told(number: Fraction) -> str:
+    """A fraction with its decimal."""
+    return str(number) if number.denominator == 1 else f"{number} = {float(number):.6f}"
+
+
+def _sizes(report: ValueReport) -> Counter[str]:
+    """How many codes each pattern has, after a look at both sides' probabilities."""
+    certificate = report.certificate
+    rules = certificate.rules
+    sizes = Counter(pattern(code, rules) for code in codes(rules))
+    report.add("rules", f"{rules}: {rules.secrets} secrets, {len(sizes)} patterns")
+    asked = set(certificate.codemaker)
+    if asked != set(sizes):
+        names = " ".join(sorted(sizes))
+        report.add("codemaker", f"the patterns of {rules} are {names}", False)
+    for side, chances in (
+        ("codemaker", list(certificate.codemaker.values())),
+        ("codebreaker", [chance for chance, _ in certificate.codebreaker]),
+    ):
+        whole = sum(chances, Fraction(0))
+        report.add(side, f"{len(chances)} probabilities, sum {whole!s:.60}", whole == 1)
+    return sizes
+
+
+def _at_most(report: ValueReport, sizes: Counter[str]) -> None:
+    """Replay the codebreaker's trees."""
+    certificate = report.certificate
+    rules = certificate.rules
+    averages = dict.fromkeys(certificate.codemaker, Fraction(0))
+    for at, (chance, tree) in enumerate(certificate.codebreaker, 1):
+        if tree.rules != rules:
+            report.add("trees", f"tree {at} is of {tree.rules}", False)
+            return
+        played = Report(f"tree {at}", tree)
+        guesses: dict[bytes, int] = {}
+        try:
+            finds_all = replay(played, guesses.__setitem__)
+        except TreeFileError as error:
+            raise CertificateError(certificate.path, str(error)) from None
+        if not finds_all:
+            report.add("trees", f"tree {at}: {played.findings[-1].text}", False)
+            return
+        totals: Counter[str] = Counter()
+        for secret, number in guesses.items():
+            totals[pattern(secret, rules)] += number
+        for name, total in totals.items():
+            averages[name] += chance * Fraction(total, sizes[name])
+    report.add("trees", f"{len(certificate.codebreaker)}, each finds all secrets")
+    worst = max(averages.values())
+    on = ", ".join(name for name, average in averages.items() if average == worst)
+    said = f"{told(worst)} on average, on {on}"
+    if worst > certificate.value:
+        said += f"; the file says {told(certificate.value)}"
+    report.add("at most", said, worst <= certificate.value)
+
+
+def _at_least(report: ValueReport, sizes: Counter[str], progress: Progress) -> None:
+    """Seek a tree that is cheaper than the value against the codemaker's probabilities."""
+    from mmtree.check.replies import Replies
+
+    certificate = report.certificate
+    each = {name: chance / sizes[name] for name, chance in certificate.codemaker.items()}
+    scale = lcm(certificate.value.denominator, *(chance.denominator for chance in each.values()))
+    weights = {name: int(chance * scale) for name, chance in each.items()}
+    replies = Replies(certificate.rules, lambda code: weights[pattern(code, certificate.rules)])
+    limit = int(certificate.value * scale)
+    found = replies.cheapest(limit, progress)
+    report.searched = True
+    if found < limit:
+        beats = told(Fraction(found, scale))
+        report.add("at least", f"a tree of {beats} beats the codemaker's probabilities", False)
+    else:
+        report.add("at least", f"{told(certificate.value)}: all trees searched, none is cheaper")

@@ -1,0 +1,195 @@
+"""``mmtree value``"""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+from mmtree.cli import candidates
+from mmtree.cli.columns import columns
+from mmtree.cli.options import check_outputs
+from mmtree.cli.output import say
+from mmtree.cli.progress import progress_bar
+from mmtree.files import write_whole
+from mmtree.game.code import format_code
+from mmtree.game.rules import Rules
+
+if TYPE_CHECKING:
+    from mmtree.check.value import ValueReport
+    from mmtree.literature.value.value import GameValue
+
+
+@click.command()
+@click.argument("rules", shell_complete=candidates.rules, nargs=-1)
+@click.option(
+    "-o",
+    "--output",
+    shell_complete=candidates.files,
+    metavar="FILE",
+    help="Write a certificate: both strategies, with the trees.",
+)
+@click.option(
+    "--check",
+    "certificate",
+    shell_complete=candidates.files,
+    metavar="FILE",
+    help="Verify a certificate from scratch.",
+)
+@click.option("--quick", is_flag=True, help="With --check: the codebreaker's side alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def command(
+    rules: tuple[str, ...],
+    output: str | None,
+    certificate: str | None,
+    quick: bool,
+    as_json: bool,
+) -> None:
+    """The value of the game where the codemaker chooses probabilities.
+
+    Both sides play as well as they can: the codemaker gives each pattern of codes a probability,
+    shared evenly by its codes, and the codebreaker mixes a few trees, under random names of the
+    colours and in a random order of the pegs. What is found is proved from both sides: of 4p6c,
+    which is taken where no RULES are given, in half a minute. Of several RULES, prints a table.
+
+    A certificate holds all that proves it. --check replays its trees, and searches all others by
+    code of its own. Exit status: 0 holds, 1 does not, 2 unusable.
+    """
+    if certificate is not None:
+        if rules or output is not None:
+            raise click.UsageError("--check takes a certificate alone, which names its rules")
+        _check(certificate, quick, as_json)
+        return
+    if quick:
+        raise click.UsageError("--quick goes with --check FILE")
+    games = list(map(Rules.parse, rules or ["4p6c"]))
+    if output is not None:
+        if len(games) > 1:
+            raise click.UsageError("-o takes the certificate of one game, so give one of RULES")
+        if output == "-":
+            raise click.UsageError("a certificate is written to a file, not to standard output")
+        check_outputs([output], [])
+    found = []
+    for at, game in enumerate(games):
+        found.append(_find(game))
+        if output is not None:
+            from mmtree.literature.value.certificate import certificate as certified
+
+            write_whole(output, certified(found[0]))
+        if len(games) > 1 and not as_json:
+            from mmtree.literature.value.table import HEAD, row
+
+            say(*([] if at else HEAD.split("\n")), row(found[-1]))
+    if as_json:
+        say(*json.dumps(list(map(_told, found)), indent=2).split("\n"))
+    elif len(games) == 1:
+        _show(found[0])
+    if output is not None and not as_json:
+        say(f"wrote {output}")
+
+
+def _find(game: Rules) -> GameValue:
+    """The value of a game, a progress bar telling the bounds meanwhile."""
+    from mmtree.literature.value.value import game_value
+    from mmtree.search.kernel import advice
+
+    with progress_bar(advice()) as show:
+
+        def report(lower: Fraction, upper: Fraction, trees: int) -> None:
+            show(0, 1, f"{game}: from {float(lower):.6f} to {float(upper):.6f}, {trees} trees")
+
+        return game_value(game, report)
+
+
+def _show(found: GameValue) -> None:
+    """Print the value and both strategies."""
+    say(
+        f"{found.rules}: value {_both(found.value)}, proved from both sides",
+        f"all codes equally likely, the least average is {_both(found.alike)}",
+        "",
+    )
+    head = ["pattern", "codes", "probability", "", "of a code"]
+    rows = [
+        [name, str(size), str(chance), f"{float(chance):.4f}", f"{float(chance / size):.7f}"]
+        for name, size, chance in zip(found.patterns, found.sizes, found.codemaker, strict=True)
+    ]
+    say("codemaker, each code of a pattern alike:", *columns([head, *rows], (1, 2, 3, 4)), "")
+    head = ["weight", "opening", "total", "max", *found.patterns]
+    rows = [
+        [
+            f"{float(one.weight):.4f}",
+            format_code(one.tree.root.guess, found.rules),
+            str(one.tree.total),
+            str(one.tree.max),
+            *(f"{float(average):.4f}" for average in one.averages),
+        ]
+        for one in found.codebreaker
+    ]
+    means = [
+        sum((one.weight * one.averages[at] for one in found.codebreaker), Fraction(0))
+        for at in range(len(found.patterns))
+    ]
+    rows.append(["mixed", "", "", "", *(f"{float(mean):.4f}" for mean in means)])
+    say("codebreaker, trees with their averages:", *columns([head, *rows], range(2, len(head))))
+
+
+def _both(number: Fraction) -> str:
+    """A fraction and its decimal."""
+    return str(number) if number.denominator == 1 else f"{number} = {float(number):.4f}"
+
+
+def _told(found: GameValue) -> dict[str, object]:
+    """The same for JSON: fractions as text."""
+    return {
+        "rules": str(found.rules),
+        "value": str(found.value),
+        "decimal": float(found.value),
+        "average_of_all_alike": str(found.alike),
+        "codemaker": [
+            {"pattern": name, "codes": size, "probability": str(chance)}
+            for (name, chance), size in zip(found.chances.items(), found.sizes, strict=True)
+        ],
+        "codebreaker": [
+            {
+                "weight": str(one.weight),
+                "opening": format_code(one.tree.root.guess, found.rules),
+                "total": one.tree.total,
+                "max": one.tree.max,
+                "averages": dict(zip(found.patterns, map(str, one.averages), strict=True)),
+            }
+            for one in found.codebreaker
+        ],
+    }
+
+
+def _check(path: str, quick: bool, as_json: bool) -> None:
+    """Verify a certificate."""
+    from mmtree.check.value import verify_value
+
+    with progress_bar() as show:
+        report = verify_value(path, search=not quick, progress=show)
+    if as_json:
+        say(*json.dumps(_findings(path, report), indent=2).split("\n"))
+    else:
+        verdict = "holds" if report.holds else "DOES NOT HOLD"
+        if report.holds and quick:
+            verdict = "holds so far (--quick: the value may be lower)"
+        say(f"{path}: {verdict}")
+        for finding in report.findings:
+            say(f"{' ' if finding.holds else '!'} {finding.topic:<11} {finding.text}")
+    if not report.holds:
+        click.get_current_context().exit(1)
+
+
+def _findings(path: str, report: ValueReport) -> dict[str, object]:
+    """What was found, as JSON holds it."""
+    return {
+        "path": path,
+        "rules": str(report.certificate.rules),
+        "value": str(report.certificate.value),
+        "holds": report.holds,
+        "searched": report.searched,
+        "findings": [vars(finding) for finding in report.findings],
+    }

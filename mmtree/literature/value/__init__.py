@@ -1,0 +1,1 @@
+"""The value of the game where the codemaker chooses probabilities."""

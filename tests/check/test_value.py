@@ -1,0 +1,211 @@
+"""The certificate of a value: what holds, what is false, what is none, and by whose code."""
+
+import random
+from fractions import Fraction
+from functools import cache
+
+import msgpack
+import pytest
+
+from mmtree import CertificateError, Rules
+from mmtree.check.certificate import parse
+from mmtree.check.replies import Replies
+from mmtree.check.value import verify_value
+from mmtree.literature.value.certificate import certificate
+from mmtree.literature.value.value import game_value
+
+from enumerated import pattern_totals
+from places import ROOT
+from stories.test_imports import modules_after
+
+
+@cache
+def made(rules):
+    return certificate(game_value(Rules.parse(rules)))
+
+
+def checked(tmp_path, data):
+    path = tmp_path / "a.value"
+    path.write_bytes(data)
+    return verify_value(str(path))
+
+
+def changed(rules, change):
+    parts = msgpack.unpackb(made(rules))
+    change(parts)
+    return msgpack.packb(parts)
+
+
+@pytest.mark.parametrize(
+    "rules", ["1p4c", "2p2c", "2p5c", "3p2c", "3p4c", "4p3c", "4p4c-distinct", "3p3c-black"]
+)
+def test_what_is_found_holds(rules, tmp_path):
+    report = checked(tmp_path, made(rules))
+    assert report.holds, report.findings
+    assert report.searched
+
+
+def test_the_same_value_gives_the_same_bytes():
+    assert made("3p3c") == certificate(game_value(Rules.parse("3p3c")))
+
+
+def misled(tree):
+    """A tree whose last leaf guesses another code."""
+    parts = msgpack.unpackb(tree)
+    node = parts["tree"]
+    while isinstance(node[-1], list):
+        node = node[-1]
+    node[-1] ^= 7
+    return msgpack.packb(parts)
+
+
+FALSE = {
+    "too low": (lambda p: p.update(value="22/10"), "at most", "23/10 = 2.300000 on average"),
+    "too high": (lambda p: p.update(value="51/22"), "at least", "a tree of 23/10 = 2.300000 beats"),
+    "codemaker": (lambda p: p["codemaker"][0].__setitem__(1, "3/5"), "codemaker", "sum 6/5"),
+    "codebreaker": (lambda p: p["codebreaker"][0].__setitem__(0, "1/5"), "codebreaker", "sum 3/5"),
+    "one tree": (
+        lambda p: p.update(codebreaker=[["1", p["codebreaker"][0][1]]]),
+        "at most",
+        "the file says",
+    ),
+    "other odds": (
+        lambda p: p.update(codemaker=[["AAA", "1/4"], ["AAB", "3/4"]]),
+        "at least",
+        "a tree of 9/4 = 2.250000 beats",
+    ),
+    "a pattern missing": (lambda p: p.update(codemaker=[["AAB", "1"]]), "codemaker", "AAA AAB"),
+    "a pattern unknown": (lambda p: p["codemaker"].append(["ABC", "0"]), "codemaker", "AAA AAB"),
+    "a secret missing": (
+        lambda p: p["codebreaker"][0].__setitem__(1, misled(p["codebreaker"][0][1])),
+        "trees",
+        "is never found",
+    ),
+    "other rules": (
+        lambda p: p["codebreaker"][0].__setitem__(
+            1, msgpack.unpackb(made("2p2c"))["codebreaker"][0][1]
+        ),
+        "trees",
+        "tree 1 is of 2p2c",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_told(name, tmp_path):
+    change, topic, text = FALSE[name]
+    report = checked(tmp_path, changed("3p2c", change))
+    wrong = [finding for finding in report.findings if not finding.holds]
+    assert len(wrong) == 1
+    assert wrong[0].topic == topic
+    assert text in wrong[0].text
+
+
+NONE = {
+    "empty": (b"", "not a certificate"),
+    "text": (b"value 2", "not a certificate"),
+    "a list": (b"\x90", "not a certificate"),
+    "cut": (made("2p2c")[:-1], "not a certificate"),
+    "longer": (made("2p2c") + b"\x00", "not a certificate"),
+    "a tree": (msgpack.unpackb(made("2p2c"))["codebreaker"][0][1], "not a certificate"),
+    "version": (changed("2p2c", lambda p: p.update(version=2)), "update mmtree"),
+    "true": (changed("2p2c", lambda p: p.update(version=True)), "update mmtree"),
+    "a key more": (changed("2p2c", lambda p: p.update(more=1)), "not a map of format"),
+    "a key less": (changed("2p2c", lambda p: p.pop("value")), "not a map of format"),
+    "a decimal": (changed("2p2c", lambda p: p.update(value="2.0")), "'2.0' is no fraction"),
+    "a number": (changed("2p2c", lambda p: p.update(value=2)), "2 is no fraction"),
+    "below 0": (changed("2p2c", lambda p: p.update(value="-1/2")), "no fraction from 0"),
+    "over 0": (changed("2p2c", lambda p: p.update(value="1/0")), "no fraction"),
+    "digits": (changed("2p2c", lambda p: p.update(value="9" * 5000)), "no fraction"),
+    "no trees": (changed("2p2c", lambda p: p.update(codebreaker=[])), "not a list of pairs"),
+    "no pairs": (changed("2p2c", lambda p: p.update(codemaker=[["AA"]])), "not a list of pairs"),
+    "a pattern twice": (
+        changed("2p2c", lambda p: p["codemaker"].append(p["codemaker"][0])),
+        "patterns, each once",
+    ),
+    "no tree": (changed("2p2c", lambda p: p["codebreaker"][0].__setitem__(1, b"x")), "tree 1: "),
+    "tree text": (
+        changed("2p2c", lambda p: p["codebreaker"][0].__setitem__(1, "x")),
+        "tree 1 is not",
+    ),
+    "rules": (changed("2p2c", lambda p: p["rules"].update(pegs=True)), "rules are not a map"),
+    "no rules": (changed("2p2c", lambda p: p["rules"].update(pegs=0)), "0 pegs"),
+    "large rules": (changed("2p2c", lambda p: p["rules"].update(pegs=9, colors=36)), "secrets"),
+}
+
+
+@pytest.mark.parametrize("name", NONE)
+def test_what_is_no_certificate_is_refused(name):
+    data, reason = NONE[name]
+    with pytest.raises(CertificateError, match=f"^a: .*{reason}"):
+        parse(data, "a")
+
+
+def test_damaged_bytes_are_refused_or_told(tmp_path):
+    """Never anything else, and never taken for another value."""
+    dice = random.Random(14)
+    whole = made("2p3c")
+    held = 0
+    for _ in range(600):
+        data = bytearray(whole)
+        for _ in range(dice.randint(1, 3)):
+            at = dice.randrange(len(data))
+            change = dice.randrange(3)
+            if change == 0:
+                data[at] = dice.randrange(256)
+            elif change == 1:
+                del data[at : at + dice.randint(1, 9)]
+            else:
+                data[at:at] = dice.randbytes(dice.randint(1, 4))
+        try:
+            report = checked(tmp_path, bytes(data))
+        except CertificateError:
+            continue
+        if report.holds:
+            held += 1
+            assert report.certificate.value == Fraction(29, 12)
+    assert held < 100
+
+
+@pytest.mark.parametrize("rules", ["2p3c", "2p4c", "3p2c", "3p3c", "4p2c"])
+def test_the_checkers_search_finds_the_cheapest_of_all_trees(rules):
+    game = Rules.parse(rules)
+    sizes, totals = pattern_totals(game)
+    names = list(msgpack.unpackb(made(rules))["codemaker"])
+    dice = random.Random(14)
+    for _ in range(8):
+        weights = {name: dice.randrange(1, 9) for name, _ in names}
+        replies = Replies(game, lambda code, weights=weights: weights[shape(code)])
+        least = min(
+            sum(w * t for w, t in zip(weights.values(), row, strict=True)) for row in totals
+        )
+        assert replies.cheapest(least, quiet) == least
+        assert replies.cheapest(least + 1, quiet) == least
+        assert len(weights) == len(sizes)
+
+
+def quiet(done, work, best):
+    pass
+
+
+def shape(code):
+    counts = sorted((code.count(color) for color in set(code)), reverse=True)
+    return "".join(letter * count for letter, count in zip("ABCD", counts, strict=False))
+
+
+def test_wieners_value():
+    """5600/1290, and all codes alike but those of one colour (Wiener 1995), searched through."""
+    report = verify_value(str(ROOT / "mmtree/literature/value/4p6c.value"))
+    assert report.holds, report.findings
+    assert report.searched
+    said = report.certificate
+    assert said.value == Fraction(5600, 1290)
+    sizes = {"AAAA": 0, "AAAB": 120, "AABB": 90, "AABC": 720, "ABCD": 360}
+    assert said.codemaker == {name: Fraction(size, 1290) for name, size in sizes.items()}
+
+
+def test_the_checker_shares_nothing_with_what_finds():
+    loaded = modules_after("import mmtree.check.value, mmtree.check.replies")
+    others = ("mmtree.search", "mmtree.strategies", "mmtree.literature", "mmtree.game.table")
+    assert [name for name in loaded if name.startswith(others)] == []
+    assert "numpy" not in modules_after("import mmtree.check.value, mmtree.check.verify")

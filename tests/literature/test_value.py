@@ -1,0 +1,147 @@
+"""The value of the game: against all trees there are, and as the README tells it."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules, SizeError, build_tree
+from mmtree.literature.value.matrix import equilibrium
+from mmtree.literature.value.value import game_value
+
+from enumerated import pattern_totals
+from readmes import Readme
+
+payoffs = st.integers(1, 4).flatmap(
+    lambda width: st.lists(
+        st.lists(
+            st.fractions(Fraction(1, 9), 9, max_denominator=9), min_size=width, max_size=width
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+
+
+def columns(rows):
+    return list(map(list, zip(*rows, strict=True)))
+
+
+def mean(chances, amounts):
+    return sum(chance * amount for chance, amount in zip(chances, amounts, strict=True))
+
+
+@settings(max_examples=60, deadline=None)
+@given(payoffs)
+def test_neither_player_can_do_better(rows):
+    """That is what makes it the value: nothing else needs to be known of how it was found."""
+    found = equilibrium(rows)
+    for chances in (found.rows, found.columns):
+        assert sum(chances) == 1
+        assert min(chances) >= 0
+    assert all(mean(found.columns, row) <= found.value for row in rows)
+    assert all(mean(found.rows, column) >= found.value for column in columns(rows))
+
+
+KNOWN = {
+    "2p2c": "2",
+    "2p3c": "29/12",
+    "2p4c": "45/16",
+    "3p2c": "23/10",
+    "3p3c": "73/27",
+    "4p2c": "39/14",
+}
+"""From all trees there are, and so tested."""
+
+
+def settled(rules, openings=None):
+    """The value of the game with all trees, or those of some openings."""
+    sizes, totals = pattern_totals(Rules.parse(rules), openings)
+    rows = columns(sorted(totals))
+    return equilibrium(
+        [[Fraction(total, size) for total in row] for row, size in zip(rows, sizes, strict=True)]
+    )
+
+
+@pytest.mark.parametrize("rules", KNOWN)
+def test_all_trees_give_the_same(rules):
+    found = game_value(Rules.parse(rules))
+    assert found.value == settled(rules).value == Fraction(KNOWN[rules])
+
+
+def test_where_51_22_comes_from():
+    """The tree of least total of each opening: 21 with AAA, 18 with AAB. One of 19 is missing."""
+    sizes, totals = pattern_totals(Rules.parse("3p2c"))
+    assert (sizes, totals) == ([2, 6], {(3, 18), (4, 15), (5, 13)})
+    assert pattern_totals(Rules.parse("3p2c"), [(0, 0, 0)])[1] == {(3, 18)}
+    two = equilibrium([[Fraction(3, 2), Fraction(5, 2)], [Fraction(18, 6), Fraction(13, 6)]])
+    assert two.value == Fraction(51, 22)
+    chances = two.rows
+    assert mean(chances, (Fraction(4, 2), Fraction(15, 6))) < two.value
+
+
+@pytest.mark.parametrize("rules", ["3p4c-distinct", "3p3c-black", "4p4c-distinct", "1p5c"])
+def test_with_one_pattern_it_is_the_least_average(rules):
+    found = game_value(Rules.parse(rules))
+    assert found.value == found.alike == build_tree("koyama-lai", rules).average
+    assert found.codemaker == (1,)
+
+
+@pytest.mark.parametrize("rules", ["3p4c", "4p3c", "5p2c", "2p7c"])
+def test_both_strategies(rules):
+    bounds = []
+    found = game_value(Rules.parse(rules), lambda *told: bounds.append(told))
+    assert sum(found.codemaker) == sum(one.weight for one in found.codebreaker) == 1
+    assert min(found.codemaker) >= 0
+    assert found.alike == build_tree("koyama-lai", rules).average <= found.value
+    for at, chance in enumerate(found.codemaker):
+        average = sum(one.weight * one.averages[at] for one in found.codebreaker)
+        assert average == found.value if chance else average <= found.value
+    for one in found.codebreaker:
+        assert mean(found.sizes, one.averages) == one.tree.total
+    lower, upper, _ = zip(*bounds, strict=True)
+    assert list(lower) == sorted(lower)
+    assert list(upper) == sorted(upper, reverse=True)
+    assert lower[-1] == upper[-1] == found.value
+
+
+def test_rules_too_large():
+    with pytest.raises(SizeError, match="5p8c has 32768 codes: values are found for at most 10000"):
+        game_value(Rules.parse("5p8c"))
+
+
+README = Readme("mmtree/literature/README.md").text
+ROWS = re.findall(r"^\| (\dp\d+c) \| (\S+) \| ([\d.]+) \| (\d+)/\d+ = ([\d.]+) \|.*$", README, re.M)
+SLOW = {
+    "2p9c",
+    "2p10c",
+    "3p8c",
+    "4p4c",
+    "4p5c",
+    "4p6c",
+    "5p3c",
+    "5p4c",
+    "6p2c",
+    "6p3c",
+    "7p2c",
+    "8p2c",
+}
+
+
+def test_the_table(mmtree):
+    """What is found in a moment; of 4p6c, the certificate is verified in tests/check."""
+    quick = [rules for rules, *_ in ROWS if rules not in SLOW]
+    lines = mmtree("value", *quick).out.splitlines()
+    assert len(lines) == 2 + len(quick) >= 15
+    assert [line for line in lines if line not in README] == []
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+def test_rows_agree_with_themselves(row):
+    rules, value, decimal, total, alike = row
+    secrets = Rules.parse(rules).secrets
+    assert f"{float(Fraction(value)):.4f}" == decimal
+    assert f"{int(total) / secrets:.4f}" == alike
+    assert Fraction(value) >= Fraction(int(total), secrets)
