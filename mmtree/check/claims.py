@@ -13,7 +13,7 @@ from mmtree.game.rules import MAX_COLORS, Rules
 if TYPE_CHECKING:
     from mmtree.tree.tree import Proof, Strategy
 
-KINDS = ("tree", "same", "bound", "formula")
+KINDS = ("tree", "expectation", "same", "bound", "formula")
 """What a claim can be about; each is a table of the file."""
 
 
@@ -105,6 +105,8 @@ class Published:
             return "bound by counting" + (", first guess a code" if self.real_opening else "")
         if self.kind == "same":
             return f"{self.strategy} ranks as {self.like}"
+        if self.kind == "expectation":
+            return f"{self.strategy}, over all games"
         words = [self.strategy]
         words += ["least max"] if self.options.get("worst_first") else []
         words += [f"at most {most}"] if (most := self.options.get("max_guesses")) else []

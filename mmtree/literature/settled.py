@@ -19,6 +19,7 @@ from mmtree.check.claims import Published, figures
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
 from mmtree.game.rules import MAX_COLORS, Rules
+from mmtree.literature.averages import AVERAGES
 from mmtree.literature.reasons import REASONS, ranks_alike
 from mmtree.literature.two_pegs import TwoPegs
 from mmtree.strategies.builder import build_tree
@@ -169,6 +170,11 @@ def _heads() -> dict[str, Head]:
     return {path: load_head(path) for path in paths if path}
 
 
+def _expectation(claim: Published) -> Found:
+    """The average over all games of a strategy that chance decides."""
+    return Found("computed", average=AVERAGES[claim.strategy](Rules.parse(claim.rules)))
+
+
 def _bound(claim: Published) -> Found:
     """What no strategy can beat, counted."""
     rules = Rules.parse(claim.rules)
@@ -216,6 +222,7 @@ _OBJECTIVES: dict[str, tuple[tuple[str, int | str | bool], ...]] = {
 
 _FINDERS: dict[str, Callable[[Published], Found]] = {
     "tree": _tree,
+    "expectation": _expectation,
     "bound": _bound,
     "same": _same,
     "formula": _formula,

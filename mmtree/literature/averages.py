@@ -1,0 +1,150 @@
+"""The averages of strategies that chance decides, exactly, over all their games.
+
+A random strategy has no one tree, and one that counts up has a tree for each code it can start
+from. Sets of secrets are whole numbers here, a bit for each code.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.game.rules import Rules
+from mmtree.game.table import CodeTable
+
+_Move = tuple[tuple[int, ...], tuple[int, ...]]
+"""A permutation of positions (the source of each target), and the new name of each colour."""
+
+_LARGE = 40
+"""With more secrets left, guesses that are alike are guessed once."""
+
+
+@cache
+def counting(rules: Rules) -> Fraction:
+    """Counting up cyclically to the next consistent code, from a random code (Swaszek 1999)."""
+    table = CodeTable(rules)
+    answers = table.answers(slice(None), slice(None))
+    cells = [
+        [_bits(row == answer) for answer in np.unique(row) if answer != rules.all_black]
+        for row in answers
+    ]
+    total = 0
+    for opening in range(rules.secrets):
+        waiting = [((1 << rules.secrets) - 1, opening)]
+        while waiting:
+            secrets, guess = waiting.pop()
+            total += secrets.bit_count()
+            for cell in cells[guess]:
+                left = secrets & cell
+                if left & (left - 1):  # two or more
+                    above = left >> (guess + 1)
+                    following = guess + _lowest(above) + 1 if above else _lowest(left)
+                    waiting.append((left, following))
+                elif left:
+                    total += 1
+    return Fraction(total, rules.secrets**2)
+
+
+@cache
+def random(rules: Rules) -> Fraction:
+    """A random consistent code each time (Swaszek 1999); worked out in floating point."""
+    return Fraction(_RandomGames(rules).price() / rules.secrets)
+
+
+class _RandomGames:
+    """All games of random consistent guesses."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._all_black = rules.all_black
+        self._table = CodeTable(rules)
+        answers = self._table.answers(slice(None), slice(None))
+        self._answers = [row.tobytes() for row in answers]
+        self._codes = [tuple(code) for code in self._table.digits.T.tolist()]
+
+    def price(self) -> float:
+        """Expected guesses, summed over all secrets."""
+        rules = self._table.rules
+        places, colors = range(rules.pegs), range(rules.colors)
+        moves = [(order, names) for order in permutations(places) for names in permutations(colors)]
+        return self._price(range(rules.secrets), moves)
+
+    def _price(self, secrets: Sequence[int], moves: Sequence[_Move]) -> float:
+        """The same of these secrets, which the moves map to themselves."""
+        if len(secrets) <= _LARGE:
+            return self._price_of_few(secrets)
+        after = 0.0
+        for guess, count in self._alike(secrets, moves).items():
+            code = self._codes[guess]
+            still = [move for move in moves if tuple(move[1][code[at]] for at in move[0]) == code]
+            row = self._answers[guess]
+            cells: dict[int, list[int]] = {}
+            for secret in secrets:
+                cells.setdefault(row[secret], []).append(secret)
+            cells.pop(self._all_black)
+            after += count * sum(self._price(cell, still) for cell in cells.values())
+        return len(secrets) + after / len(secrets)
+
+    def _alike(self, secrets: Sequence[int], moves: Sequence[_Move]) -> Counter[int]:
+        """The lowest guess of each class under the moves, and the size of the class."""
+        digits = self._table.digits[:, np.array(secrets)]
+        numbers: NDArray[np.int64] = self._table.numbers
+        weights = len(moves[0][1]) ** np.arange(len(digits) - 1, -1, -1, dtype=np.int64)
+        least = numbers[np.array(secrets)]
+        for order, names in moves:
+            images = weights @ np.array(names)[digits[list(order)]]
+            np.minimum(least, images, out=least)
+        return Counter(np.searchsorted(numbers, least).tolist())
+
+    def _price_of_few(self, secrets: Sequence[int]) -> float:
+        """The same of a few secrets, each guessed in turn."""
+        cells = []
+        for guess in secrets:
+            of: dict[int, int] = {}
+            for at, secret in enumerate(secrets):
+                answer = self._answers[guess][secret]
+                of[answer] = of.get(answer, 0) | 1 << at
+            del of[self._all_black]
+            cells.append(list(of.values()))
+        known = [0.0, 1.0, 3.0]
+        found: dict[int, float] = {}
+
+        def price(left: int) -> float:
+            count = left.bit_count()
+            if count <= 2:
+                return known[count]
+            if left not in found:
+                after, guesses = 0.0, left
+                while guesses:
+                    guess = _lowest(guesses)
+                    guesses &= guesses - 1
+                    rest = left & ~(1 << guess)
+                    for cell in cells[guess]:
+                        if both := rest & cell:
+                            rest ^= both
+                            after += price(both) if both & (both - 1) else 1.0
+                            if not rest:
+                                break
+                found[left] = count + after / count
+            return found[left]
+
+        return price((1 << len(secrets)) - 1)
+
+
+def _bits(mask: NDArray[np.bool_]) -> int:
+    """The set of the codes for which it is true."""
+    return int.from_bytes(np.packbits(mask, bitorder="little").tobytes(), "little")
+
+
+def _lowest(bits: int) -> int:
+    """The lowest of a set."""
+    return (bits & -bits).bit_length() - 1
+
+
+AVERAGES: dict[str, Callable[[Rules], Fraction]] = {"counting": counting, "random": random}
+"""By the names of the strategies."""

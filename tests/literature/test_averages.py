@@ -1,0 +1,58 @@
+"""Averages over all games of strategies that chance decides, against games played one by one."""
+
+from fractions import Fraction
+from itertools import permutations, product
+
+import pytest
+
+from mmtree import Rules, build_tree
+from mmtree.check.answer import answer
+from mmtree.literature import averages
+from mmtree.literature.averages import counting, random
+
+GAMES = ["1p5c", "2p4c", "3p3c", "2p5c-distinct", "3p4c-distinct", "3p3c-black"]
+
+
+def codes(rules):
+    colors = range(rules.colors)
+    return list(
+        permutations(colors, rules.pegs) if rules.distinct else product(colors, repeat=rules.pegs)
+    )
+
+
+def of_random(rules, secret, left):
+    """Expected guesses for one secret: each code left is as likely as the others."""
+    total = Fraction(0)
+    for guess in left:
+        total += 1
+        if guess != secret:
+            said = answer(guess, secret, rules.whites)
+            after = [code for code in left if answer(guess, code, rules.whites) == said]
+            total += of_random(rules, secret, after)
+    return total / len(left)
+
+
+@pytest.mark.parametrize("game", ["1p4c", "2p3c", "3p2c", "2p4c-distinct", "2p3c-black"])
+def test_random_guesses(game):
+    rules = Rules.parse(game)
+    every = codes(rules)
+    exact = sum(of_random(rules, secret, every) for secret in every) / len(every)
+    assert float(random(rules)) == pytest.approx(float(exact), abs=1e-12)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_guesses_that_are_alike_are_worth_the_same(game, monkeypatch):
+    rules = Rules.parse(game)
+    random.cache_clear()
+    plain = random(rules)
+    monkeypatch.setattr(averages, "_LARGE", 2)
+    random.cache_clear()
+    assert float(random(rules)) == pytest.approx(float(plain), abs=1e-12)
+    random.cache_clear()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_counting_up_from_every_code(game):
+    rules = Rules.parse(game)
+    totals = [build_tree("counting", rules, opening=code).total for code in rules.codes()]
+    assert counting(rules) == Fraction(sum(totals), rules.secrets**2)
