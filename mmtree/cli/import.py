@@ -75,7 +75,10 @@ def command(
         raise click.UsageError("standard input has no name: give -o FILE")
     if output == "-":
         raise click.UsageError("trees are written to files, not to standard output")
-    output = f"{stem}.mmtree" if output is None else output
+    if output is None:
+        output = f"{stem}.mmtree"
+        if os.path.lexists(output):  # the tree that the text was made of, with its proof
+            raise click.UsageError(f"{output}: is there already: give -o FILE to write it over")
     if os.path.splitext(output)[1].lower() in {*endings, ".txt", ".dot"}:
         raise click.UsageError(f"{output}: a file of that ending holds something else")
     game = None if rules is None else Rules.parse(rules)

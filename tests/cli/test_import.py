@@ -48,7 +48,8 @@ def test_what_is_said(mmtree):
         "codes in digits from 1",
         "wrote a.mmtree",
     ]
-    told = mmtree("import", "a.irving", "--rules", "4p6c", "--symbols", "digits1").out
+    options = ("--rules", "4p6c", "--symbols", "digits1", "-o", "b")
+    told = mmtree("import", "a.irving", *options).out
     assert told.startswith("irving for 4p6c, opening AABB: total 5801")
     found = json.loads(mmtree("import", "a.irving", "--json", "-o", "b").out)
     assert found == {
@@ -66,6 +67,15 @@ def test_what_is_said(mmtree):
         "uneven": 0,
         "file": "b",
     }
+
+
+def test_a_tree_is_written_over_only_where_it_is_named(mmtree, tmp_path):
+    """It may be the one that the text was made of, with its proof."""
+    (tmp_path / "a.mmtree").write_bytes(KNUTH.read_bytes())
+    mmtree("export", "a.mmtree", "--to", "braces")
+    assert "a.mmtree: is there already: give -o FILE" in refused(mmtree("import", "a.braces"))
+    assert (tmp_path / "a.mmtree").read_bytes() == KNUTH.read_bytes()
+    assert mmtree("import", "a.braces", "-o", "a.mmtree").status == 0
 
 
 def test_what_was_left_out_is_told(mmtree, tmp_path):

@@ -13,7 +13,7 @@ from mmtree.literature.notations.notations import NOTATIONS, read_tree, write_tr
 from mmtree.tree.file import save
 from mmtree.tree.tree import StrategyTree
 
-from places import TREES
+from places import ROOT, TREES
 
 PUBLISHED = Path(__file__).parent / "published"
 every_notation = pytest.mark.parametrize("notation", NOTATIONS)
@@ -187,3 +187,19 @@ def test_rules_that_are_told_are_held_against_the_text():
         read_tree(text, "irving", rules=Rules.parse("4p7c"))
     with pytest.raises(NotationError, match="'1122' has 4 pegs: 5p6c has 5"):
         read_tree(text, "irving", rules=Rules.parse("5p6c"))
+
+
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        ("Knuth 1976", (5801, 5, "1 6 62 533 694")),
+        ("Koyama and Lai 1993", (5625, 6, "1 8 86 656 544 1")),
+        ("the same, at most 5", (5626, 5, "1 8 86 654 547")),
+        ("said to be Neuwirth's 1982", (5662, 6, "1 10 88 612 581 4")),
+    ],
+)
+def test_the_readme_tells_what_was_found(text, tree):
+    """The figures are those of the class above."""
+    readme = (ROOT / "mmtree" / "literature" / "README.md").read_text(encoding="utf-8")
+    total, most, histogram = tree
+    assert f"| {text} | {total} | {most} | {histogram} |" in readme

@@ -41,6 +41,8 @@ IRVING = {
     OPENED % "A" + "\nA = (1213)\n A = (1213)": ", line 3, column 2: A is defined a second time",
     OPENED % "A"
     + "\nA = 17 (1213)": ", line 2, column 5: A is defined with 17 secrets, but where it is used 16",
+    OPENED % "A"
+    + "\nA = (1213: 0,0,0,0,0;1,4(1415),3(1145),0;1,3A,3(1145);1;0)": ", line 2, column 44: 1213 splits nothing: all 3 secrets left answer 2b1w",
     OPENED % "A" + "\nA: (1213)": ", line 2, column 2: '=' should stand here, not ':'",
     OPENED % "A"
     + "\n3": ", line 2, column 1: a letter, as in A = (1122: …), should stand here, not '3'",
@@ -182,6 +184,8 @@ DEEP = {
 }
 WIDE = {
     "an end of digits": ("irving", "9" * MANY),
+    "a last guess": ("braces", "A" * MANY),
+    "an opening": ("yaml", f"[{'A' * MANY}, {{}}]"),
     "a long guess": ("irving", f"1296 ({'1' * MANY})"),
     "answers": ("irving", "1296 (1122: " + "0," * MANY),
     "groups": ("irving", "1296 (1122: " + "0;" * MANY),
@@ -201,8 +205,9 @@ def test_nesting_without_end(notation):
 @pytest.mark.parametrize("what", WIDE)
 def test_no_text_without_end(what):
     notation, text = WIDE[what]
-    assert ", line 1, column" in refused(text, notation)
-    assert len(refused(text, notation)) < 200
+    for rules in (None, SMALL.rules):
+        assert refused(text, notation, rules).startswith(", line 1, column")
+        assert len(refused(text, notation, rules)) < 200
 
 
 def test_lines_in_a_circle_of_many():

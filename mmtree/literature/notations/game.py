@@ -32,6 +32,9 @@ def game_of(
     if not written and rules is None:
         raise _ask(outline, "no guess is printed")
     first = outline.root.guess
+    if len(first) > MAX_PEGS:
+        told = f"the opening has {len(first)} pegs: codes have 1 to {MAX_PEGS}"
+        raise outline.text.fail(outline.root.at, told)
     for code, at in written.items():
         if len(code) != len(first) and first:
             told = f"{code[:40]} has {counted(len(code), 'peg')}, but the opening has {len(first)}"
@@ -55,9 +58,6 @@ def _found(
 ) -> tuple[Rules, Symbols]:
     """The rules of which there are so many secrets, or codes."""
     pegs, count = len(outline.root.guess), outline.root.count
-    if pegs > MAX_PEGS:
-        told = f"the opening has {pegs} pegs: codes have 1 to {MAX_PEGS}"
-        raise outline.text.fail(outline.root.at, told)
     answers = {value for part in outline.parts for value, _ in part.branches or ()}
     if pegs > 1 and not answers:
         raise _ask(outline, "no answer is printed")
