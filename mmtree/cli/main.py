@@ -34,6 +34,7 @@ COMMANDS = {
     "claims": "List published figures, and hold them against what mmtree finds.",
     "bounds": "Count what no strategy can beat, beside the best known trees.",
     "value": "Find the value of the game where the codemaker chooses, too.",
+    "static": "Check or find guesses that are all made before any answer.",
     "bench": "Measure building, and hold every total against the known one.",
     "openings": "Build the tree of every opening, and compare.",
     "trees": "List the ready-made trees, whose names stand for files.",

@@ -1,0 +1,63 @@
+"""Which secrets a set of guesses leaves together."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.game.table import CodeTable
+
+Ranks = NDArray[np.intp]
+"""Codes by their rank, as in :mod:`mmtree.game.table`."""
+
+
+def rows_of(table: CodeTable, guesses: Ranks) -> Ranks:
+    """intp[N], a number from 0 on for each secret: those of one number get the same answers.
+
+    Args:
+        table: the codes.
+        guesses: ranks of the guesses; there may be none.
+    """
+    rows = np.zeros(table.rules.secrets, np.intp)
+    for answers in table.answers(guesses, slice(None)):
+        _, rows = np.unique(rows * 100 + answers, return_inverse=True)
+    return rows
+
+
+def pairs_left(rows: Ranks, most: int | None = None, start: float = 0) -> tuple[Ranks, Ranks]:
+    """The pairs of secrets that get the same answers.
+
+    Args:
+        rows: as :func:`rows_of` returns.
+        most: of more pairs, only so many, evenly spread.
+        start: where the spread begins, from 0 to 1.
+
+    Returns:
+        Two intp[pairs], one and the other secret of each pair.
+    """
+    order = np.argsort(rows, kind="stable")
+    sizes = np.bincount(rows)
+    starts = np.cumsum(sizes) - sizes
+    if most is not None and int((sizes * (sizes - 1) // 2).sum()) > most:
+        return _spread(order, sizes, starts, most, start)
+    first, second = [order[:0]], [order[:0]]
+    for size in np.unique(sizes[sizes > 1]):
+        members = order[starts[sizes == size][:, None] + np.arange(size)]
+        one, other = np.triu_indices(int(size), 1)
+        first.append(members[:, one].ravel())
+        second.append(members[:, other].ravel())
+    return np.concatenate(first), np.concatenate(second)
+
+
+def _spread(
+    order: Ranks, sizes: Ranks, starts: Ranks, most: int, start: float
+) -> tuple[Ranks, Ranks]:
+    """So many of the pairs, each taken both ways round and numbered through."""
+    ends = np.cumsum(sizes * (sizes - 1))
+    numbers = ((np.arange(most) + start) * (int(ends[-1]) / most)).astype(np.intp)
+    row = np.searchsorted(ends, numbers, side="right")
+    size = sizes[row]
+    number = numbers - (ends[row] - size * (size - 1))
+    one = number // (size - 1)
+    other = (one + 1 + number % (size - 1)) % size
+    return order[starts[row] + one], order[starts[row] + other]

@@ -1,0 +1,217 @@
+"""mmtree static check and find: what they print, and what they refuse."""
+
+import json
+import signal
+import subprocess
+import sys
+
+import click
+import pytest
+
+from mmtree.cli.static import command
+
+from places import linux
+
+WRONG = ["0001", "0123", "2414", "4502", "1453", "0115"]
+
+
+def test_a_set_that_suffices(mmtree):
+    result = mmtree("static", "check", *["0110", "1243", "2200", "3413", "4545", "5532"])
+    assert (result.status, result.err) == (0, "")
+    assert result.out == (
+        "4p6c: 6 guesses tell all 1296 secrets apart\n"
+        "rows      1296 different rows of answers, each of one secret\n"
+        "named     by one more guess: 7 in all\n"
+    )
+
+
+def test_a_set_that_does_not(mmtree):
+    result = mmtree("static", "check", *WRONG)
+    assert (result.status, result.err) == (1, "")
+    lines = result.out.splitlines()
+    assert lines[0] == "4p6c: 6 guesses do NOT tell all 1296 secrets apart"
+    assert lines[1] == "example   0223 and 0323 both get 1b0w 3b0w 0b1w 0b2w 1b0w 1b0w"
+    assert lines[2:4] == [
+        "rows      1230 different rows of answers, by secrets: 1166 of 1, 62 of 2, 2 of",
+        "          3",
+    ]
+    assert lines[4:] == [
+        "expected  179/162 = 1.1049 secrets of the same row",
+        "alone     1166 of 1296 secrets are told from all others",
+        "named     by one more guess, with luck: 1230 of 1296 secrets",
+    ]
+
+
+def test_json_of_a_set(mmtree):
+    told = json.loads(mmtree("static", "check", "--json", *WRONG).out)
+    assert told["rows_by_secrets"] == {"1": 1166, "2": 62, "3": 2}
+    assert (told["rules"], told["rules_deduced"], told["all_apart"]) == ("4p6c", True, False)
+    assert told["example"] == ["0223", "0323"]
+    assert told["answers"] == [10, 30, 1, 2, 10, 10]
+    assert told["expected"] == pytest.approx(179 / 162)
+    told = json.loads(mmtree("static", "check", "--json", "--rules", "2p3c", "AC", "BC").out)
+    assert (told["guesses"], told["rules_deduced"], told["example"]) == (["AC", "BC"], False, None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["02", "12"], "2p3c: 2 guesses tell all 9 secrets apart"),
+        (["001", "022", "312"], "3p4c: 3 guesses tell all 64 secrets apart"),
+        (["ABA"], "3p2c: 1 guess does NOT tell all 8 secrets apart"),
+        (["AABB"], "4p6c: 1 guess does NOT tell all 1296 secrets apart"),
+        (["AABB", "--rules", "4p7c"], "4p7c: 1 guess does NOT tell all 2401 secrets apart"),
+        (["13", "23", "--symbols", "digits1"], "2p3c: 2 guesses tell all 9 secrets apart"),
+        (["red,blue", "--rules", "2p3c"], "2p3c: 1 guess does NOT tell all 9 secrets apart"),
+    ],
+)
+def test_which_rules_are_meant(mmtree, arguments, said):
+    result = mmtree("static", "check", *arguments)
+    first, *rest = result.out.splitlines()
+    assert first == said
+    deduced = "--rules" not in arguments and not said.startswith("4p6c")
+    assert deduced == any(line.startswith("rules ") for line in rest)
+
+
+def test_answers_in_the_symbols_of_the_codes(mmtree):
+    for code, first in [("0011", "0000 and 0002"), ("AABB", "AAAA and AAAC")]:
+        assert f"example   {first} both" in mmtree("static", "check", code).out
+    result = mmtree("static", "check", "AABB", "--symbols", "names")
+    assert "example   red red red red and red red red blue both" in result.out
+
+
+def test_a_code_that_is_repeated(mmtree):
+    result = mmtree("static", "check", "02", "12", "02")
+    assert result.status == 0
+    assert "\nrepeated  02: once is enough\n" in result.out
+
+
+@pytest.mark.parametrize("source", ["codes", "-"])
+def test_codes_of_a_file(mmtree, tmp_path, source):
+    (tmp_path / "codes").write_text("001 022\n\n312\n")
+    result = mmtree("static", "check", "--from", source, input="001\n022 312\n")
+    assert result.out.startswith("3p4c: 3 guesses tell all 64 secrets apart\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "there are no codes: write them, as 0110 1243, or --from FILE"),
+        (["--from", "-"], "there are no codes"),
+        (["--from", "none"], "none: No such file or directory"),
+        (["--from", "bytes"], "bytes: is no text"),
+        (["--from", "long"], "long: is longer than 1048576 characters"),
+        (["0011", "001"], "code '001' has 3 pegs: 4p6c has 4"),
+        (["00!1"], "'!' in code '00!1' is no colour: 4p6c has letters A to F or digits 0 to 5"),
+        (["0" * 10], "10 pegs: the number of pegs runs from 1 to 9"),
+        (["0011", "--symbols", "digits1"], "'0' in code '0011' is no colour"),
+        (["0011", "--rules", "4p6c-distinct"], "code '0011' repeats a colour"),
+        (["0" * 8, "--rules", "8p10c"], "8p10c has 100000000 secrets: at most 1000000"),
+        (["②①"], "'②' in code '②①' is no colour"),
+    ],
+)
+def test_codes_that_are_of_no_use(mmtree, tmp_path, arguments, message):
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "long").write_text("0011 " * 300_000)
+    result = mmtree("static", "check", *arguments)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert message in result.err
+
+
+def test_the_least_number_is_found(mmtree):
+    result = mmtree("static", "find", "2p6c")
+    assert (result.status, result.err) == (0, "")
+    first, guesses, *rest = result.out.splitlines()
+    assert first == "2p6c: 4 guesses tell all 36 secrets apart, proved the least"
+    assert rest == [
+        "checked   every secret gets answers of its own",
+        "fewer     all sets of 3 guesses were gone through, and none does",
+    ]
+    assert mmtree("static", "find", "2p6c", "--seed", 0).out == result.out
+    codes = guesses.split()[1:]
+    assert codes == sorted(codes)
+    assert mmtree("static", "check", "--rules", "2p6c", *codes).status == 0
+
+
+def test_json_of_what_was_found(mmtree):
+    told = json.loads(mmtree("static", "find", "3p4c", "--json", "--symbols", "digits").out)
+    assert (told["lower_bound"], told["upper_bound"], told["proved"]) == (3, 3, True)
+    assert len(told["guesses"]) == 3
+    assert all(code.isdecimal() for code in told["guesses"])
+    assert "exists" not in told
+    result = mmtree("static", "find", "3p4c", "--json", "--guesses", 2)
+    told = json.loads(result.out)
+    assert (result.status, told["asked"], told["exists"], told["lower_bound"]) == (1, 2, False, 3)
+
+
+def test_so_many_guesses(mmtree):
+    result = mmtree("static", "find", "3p4c", "--guesses", 3)
+    assert result.status == 0
+    assert result.out.startswith("3p4c: 3 guesses tell all 64 secrets apart, proved the least\n")
+    result = mmtree("static", "find", "3p5c", "--guesses", 3, "--tries", 9)
+    assert result.status == 1
+    assert result.out.startswith("3p5c: no 3 guesses tell all 125 secrets apart\n")
+    assert "fewer     all sets of 3 guesses were gone through, and none does\n" in result.out
+
+
+def test_when_the_time_is_over(mmtree):
+    result = mmtree("static", "find", "4p6c", "--time", "0")
+    assert result.status == 0
+    assert result.out.startswith("4p6c: no guesses were found\n")
+    assert "bounds    the least number is 3 or more\nopen      the time was over\n" in result.out
+    result = mmtree("static", "find", "4p6c", "--time", "0", "--guesses", 5)
+    assert result.status == 1
+    assert result.out.startswith("4p6c: not settled whether 5 guesses tell all secrets apart\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing argument 'RULES'"),
+        (["4p"], "unknown rules '4p'"),
+        (["2p3c", "--guesses", "0"], "'0' is no whole number from 1 on"),
+        (["2p3c", "--guesses", "10"], "2p3c has 9 codes, and so no 10 guesses"),
+        (["2p3c", "--time", "soon"], "'soon' is no time: write 90s, 10m or 2h"),
+        (["2p3c", "--tries", "-1"], "'-1' is no whole number from 0 to 10000000"),
+        (["9p36c"], "9p36c has 101559956668416 codes: static guesses are looked for among"),
+    ],
+)
+def test_what_cannot_be_looked_for(mmtree, arguments, message):
+    result = mmtree("static", "find", *arguments)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert message in result.err
+
+
+@linux
+def test_an_interruption_tells_both_bounds(tmp_path):
+    search = subprocess.Popen(
+        [sys.executable, "-u", "-c", INTERRUPTED], stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    )
+    _, said = search.communicate(timeout=60)
+    assert (search.returncode, said) == (130, "interrupted: the least number is 5 or 6\n")
+
+
+INTERRUPTED = f"""
+import os
+from mmtree.cli.main import main
+from mmtree.literature.static.exhaust import Exhaustive
+
+find = Exhaustive.find
+
+def interrupted(self, guesses, progress):
+    if guesses == 5:
+        os.kill(os.getpid(), {int(signal.SIGINT)})
+    return find(self, guesses, progress)
+
+Exhaustive.find = interrupted
+main(["static", "find", "4p6c", "--tries", "20"])
+"""
+
+
+@pytest.mark.parametrize("name", ["check", "find"])
+def test_both_have_help(mmtree, name):
+    result = mmtree("static", name, "-h")
+    assert result.out.startswith(f"Usage: mmtree static {name}")
+    options = [p for p in command.commands[name].params if isinstance(p, click.Option)]
+    assert all(option.help for option in options)
+    assert "static" in mmtree("--help").out

@@ -1,0 +1,241 @@
+"""The least number of guesses, all made before any answer, that tell all secrets apart."""
+
+from itertools import combinations, permutations, product
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree import Rules, SizeError
+from mmtree.check.answer import answer
+from mmtree.check.static import tell_apart
+from mmtree.game.table import CodeTable
+from mmtree.literature.static.alike import Alike, distinct_rows
+from mmtree.literature.static.attempts import Attempts
+from mmtree.literature.static.bounds import by_counting
+from mmtree.literature.static.exhaust import Exhaustive
+from mmtree.literature.static.least import Least
+from mmtree.literature.static.together import pairs_left, rows_of
+from mmtree.literature.static.written import rules_of
+
+TWO = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 7}
+"""Of two pegs, by colours: the table of Rosenbaum 2002; ⌈2c/3⌉ from 3 on, as Goddard 2003 proves."""
+THREE = {2: 2, 3: 3, 4: 3, 5: 4, 6: 5}
+"""Of three pegs: one fewer than the colours from 4 on (Goddard 2003: from some number on)."""
+FOUR = {2: 3, 3: 3, 4: 4}
+CUBES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 4}
+"""Of two colours and black pegs: the metric dimension of the hypercube (OEIS A303735), by pegs."""
+SQUARES = {c: (4 * c - 2) // 3 for c in range(2, 8)}
+"""Of two pegs and black ones alone, by colours (Cáceres et al. 2007)."""
+BOXES = {c: 3 * c // 2 for c in range(2, 6)}
+"""Of three pegs and black ones alone (Jäger and Drewes 2018, who count the last guess as well)."""
+PAIRS = {c: -(-4 * c // 3) - 2 for c in range(2, 7)}
+"""Of two distinct colours and black pegs alone (Jäger and Drewes 2022, who count the last)."""
+TRIPLES = {c: (3 * c - 1) // 2 - 1 for c in (4, 5)}
+"""The same of three distinct colours."""
+
+LEAST = [
+    *((f"1p{c}c", c - 1) for c in (2, 3, 36)),
+    *((f"2p{c}c", least) for c, least in TWO.items()),
+    *((f"3p{c}c", least) for c, least in THREE.items()),
+    *((f"4p{c}c", least) for c, least in FOUR.items()),
+    *((f"{pegs}p2c-black", least) for pegs, least in CUBES.items()),
+    *((f"2p{c}c-black", least) for c, least in SQUARES.items()),
+    *((f"3p{c}c-black", least) for c, least in BOXES.items() if c < 5),
+    *((f"2p{c}c-distinct-black", least) for c, least in PAIRS.items()),
+    *((f"3p{c}c-distinct-black", least) for c, least in TRIPLES.items()),
+    *(("2p2c-distinct", 1), ("3p3c-distinct", 4), ("4p4c-distinct", 4), ("3p6c-distinct", 4)),
+]
+
+
+@pytest.mark.parametrize(("rules", "least"), LEAST)
+def test_the_least_number(rules, least):
+    found = Least(Rules.parse(rules), tries=100)
+    found.run()
+    assert (found.lower, found.upper) == (least, least)
+    assert found.proved
+    assert found.left == ""
+    rows = [found.rules.digits(number) for number in found.guesses]
+    assert rows == sorted(rows)
+    assert tell_apart(found.rules, rows).all_apart
+
+
+def by_definition(rules):
+    """The least number, from all sets of codes and the checker's answers."""
+    codes = [rules.digits(code) for code in rules.codes()]
+    for guesses in range(1, len(codes)):
+        for chosen in combinations(codes, guesses):
+            rows = {
+                tuple(answer(code, secret, rules.whites) for code in chosen) for secret in codes
+            }
+            if len(rows) == len(codes):
+                return guesses
+    raise AssertionError("all codes but one always suffice")
+
+
+TINY = [
+    *("1p2c", "1p6c", "2p2c", "2p3c", "2p4c", "3p2c", "4p2c", "2p3c-black", "2p4c-black"),
+    *("3p2c-black", "4p2c-black", "2p4c-distinct", "3p3c-distinct", "3p3c-distinct-black"),
+    *("2p5c-distinct-black", "3p3c"),
+]
+
+
+@pytest.mark.parametrize("rules", TINY)
+def test_the_least_number_is_that_of_the_definition(rules):
+    rules = Rules.parse(rules)
+    search = Exhaustive(CodeTable(rules))
+    least = by_definition(rules)
+    assert search.find(least - 1) is None or least == 1
+    assert search.find(least) is not None
+    assert by_counting(rules, search.rows)[0] <= least
+
+
+@pytest.mark.parametrize("rules", ["3p4c", "2p6c", "3p3c-black", "3p4c-distinct", "2p4c-black"])
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_so_many_guesses_and_more_are_found(rules, more):
+    search = Exhaustive(CodeTable(Rules.parse(rules)))
+    least = next(guesses for guesses in range(1, 9) if search.find(guesses) is not None)
+    found = search.find(least + more)
+    assert len(set(found)) == least + more
+    digits = [search.rules.digits(int(search.alike._table.numbers[rank])) for rank in found]
+    assert tell_apart(search.rules, digits).all_apart
+
+
+def symmetries(rules):
+    """Every permutation of the positions with every renaming, as a function of rows of colours."""
+    names = list(permutations(range(rules.colors)))
+    alone = not rules.whites and not rules.distinct
+    for turn in permutations(range(rules.pegs)):
+        for named in (
+            product(names, repeat=rules.pegs) if alone else ([n] * rules.pegs for n in names)
+        ):
+            yield lambda row, turn=turn, named=named: tuple(
+                named[peg][row[source]] for peg, source in enumerate(turn)
+            )
+
+
+@pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p3c-black", "3p3c-distinct", "2p4c-distinct"])
+@pytest.mark.parametrize("guesses", [1, 2, 3, 4])
+def test_sets_that_are_alike_have_one_normal_form(rules, guesses):
+    """As many forms as there are kinds of sets, counted by going through all symmetries."""
+    rules = Rules.parse(rules)
+    codes = [rules.digits(code) for code in rules.codes()]
+    kinds, seen = 0, set()
+    moves = list(symmetries(rules))
+    for chosen in combinations(codes, guesses):
+        if chosen not in seen:
+            kinds += 1
+            seen.update(tuple(sorted(map(move, chosen))) for move in moves)
+    table = CodeTable(rules)
+    sets = np.array(list(combinations(range(len(codes)), guesses)))
+    forms = np.sort(Alike(table, table.full).normal(sets), axis=1)
+    assert len(distinct_rows(forms)) == kinds
+    for chosen, form in zip(sets, forms, strict=True):
+        row = tuple(codes[rank] for rank in chosen)
+        image = tuple(codes[rank] for rank in form)
+        assert any(tuple(sorted(map(move, row))) == image for move in moves)
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=40), st.integers(1, 60), st.floats(0, 0.99))
+def test_pairs_of_secrets_of_one_row(drawn, most, start):
+    rows = np.unique(drawn, return_inverse=True)[1]
+    one, other = pairs_left(rows)
+    assert len({frozenset(pair) for pair in zip(one, other, strict=True)}) == len(one)
+    assert len(one) == sum(comb(int(size), 2) for size in np.bincount(rows))
+    some, others = pairs_left(rows, most, start)
+    assert len(some) == min(most, len(one))
+    for a, b in [*zip(one, other, strict=True), *zip(some, others, strict=True)]:
+        assert a != b
+        assert rows[a] == rows[b]
+
+
+def test_the_same_seed_finds_the_same():
+    def found(seed):
+        least = Least(Rules.parse("3p4c"), seed=seed)
+        least.run()
+        return least.guesses
+
+    assert found(1) == found(1)
+    assert len({found(seed) for seed in range(5)}) > 1
+
+
+def test_without_tries_the_sets_are_gone_through():
+    least = Least(Rules.parse("3p5c"), tries=0)
+    least.run()
+    assert (least.lower, least.upper) == (4, 4)
+
+
+@pytest.mark.parametrize(("guesses", "there"), [(1, False), (3, False), (4, True), (5, True)])
+def test_whether_there_are_so_many(guesses, there):
+    least = Least(Rules.parse("2p6c"))
+    assert least.decide(guesses) is there
+    if there:
+        assert least.upper <= guesses
+    else:
+        assert least.lower == guesses + 1 or least.lower > guesses
+
+
+def test_when_the_time_is_over_both_bounds_are_told():
+    least = Least(Rules.parse("4p6c"), seconds=0)
+    least.run()
+    assert (least.lower, least.upper, least.left) == (3, None, "the time was over")
+    assert least.decide(5) is None
+    assert least.decide(2) is False
+
+
+def test_large_rules_have_bounds_all_the_same():
+    least = Least(Rules.parse("4p9c"), tries=0)
+    least.run()
+    assert 4 <= least.lower < least.upper < 12
+    assert "not all sets of guesses are gone through" in least.left
+    rows = [least.rules.digits(number) for number in least.guesses]
+    assert tell_apart(least.rules, rows).all_apart
+
+
+def test_too_large_rules():
+    with pytest.raises(SizeError, match="9p36c has 101559956668416 codes: static guesses"):
+        Least(Rules.parse("9p36c"))
+    with pytest.raises(SizeError, match="5p8c has 32768 codes: of at most 5000"):
+        Exhaustive(CodeTable(Rules.parse("5p8c")))
+
+
+@pytest.mark.parametrize(
+    ("rules", "rows", "least", "reason"),
+    [
+        ("2p2c", (1, 9), 1, "without a guess there is no answer"),
+        ("2p9c", (1, 50), 4, "3 guesses can show 6 of the 9 colours, and two that none shows"),
+        ("4p6c", (1, 14, 106), 3, "2 guesses can get 106 different rows of answers, and there"),
+        ("4p6c", (1, 14), 3, "2 guesses can get 196 different rows of answers, and there are 1296"),
+        ("3p4c", (1, 9, 37), 3, "2 guesses can get 37 different rows of answers, and there are 64"),
+    ],
+)
+def test_bounds_by_counting(rules, rows, least, reason):
+    found, why = by_counting(Rules.parse(rules), rows)
+    assert found == least
+    assert why.startswith(reason)
+
+
+def test_a_search_begins_with_what_is_best():
+    table = CodeTable(Rules.parse("4p6c"))
+    guesses = Attempts(table).grow()
+    assert rows_of(table, guesses).max() + 1 == 1296
+    assert rows_of(table, guesses[:1]).max() + 1 == 14
+
+
+@pytest.mark.parametrize(
+    ("codes", "first", "rules"),
+    [
+        ("0110 5532", 0, "4p6c"),
+        ("AABB", 0, "4p6c"),
+        ("1111", 1, "4p6c"),
+        ("6666", 1, "4p6c"),
+        ("6666", 0, "4p7c"),
+        ("001 022 312", 0, "3p4c"),
+        ("000", 0, "3p2c"),
+        ("aax", 0, "3p24c"),
+    ],
+)
+def test_the_rules_that_codes_are_written_for(codes, first, rules):
+    assert rules_of(codes.split(), first) == Rules.parse(rules)
