@@ -130,7 +130,7 @@ def test_a_game_of_one_s_own_by_keys_and_names_alone(knuth, words, show):
     person, player = Keyboard(show(knuth)), Codebreaker(knuth)
     person.choose("link", "Play You guess")
     person.choose("button", "Begin")
-    assert said(person.page).startswith("The secret has 4 pegs of 6 colours.")
+    assert said(person.page).startswith("The secret has 4 pegs, 6 colours.")
     while not player.solved:
         assert person.focus() == ("button", "Place 1: empty")
         for color in knuth.rules.digits(player.guess):

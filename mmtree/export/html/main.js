@@ -169,9 +169,11 @@ class App {
   }
 
   /** The rules of a tree in words. */
-  game({ rules }) {
-    const { pegs: n, colors, distinct, whites } = rules;
-    const parts = [this.t("pegsOf", { n, colors })];
+  game({ rules, looks }) {
+    const { pegs, distinct, whites } = rules;
+    const n = looks.filter(({ hole }) => !hole).length;
+    const colors = this.t(n < looks.length ? "colorsOrEmpty" : "colorsOf", { n });
+    const parts = [this.t("pegsOf", { n: pegs, colors })];
     if (distinct) parts.push(this.t("distinct"));
     if (!whites) parts.push(this.t("blackOnly"));
     return parts.join(", ");

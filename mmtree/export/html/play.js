@@ -21,10 +21,10 @@ export function play(app) {
 }
 
 function begin(app, secret) {
-  const { rules } = app.tree;
-  const fresh = { secret, guesses: [], over: false, setting: undefined, entry: emptyEntry(rules) };
+  const entry = emptyEntry(app.tree.rules);
+  const fresh = { secret, guesses: [], over: false, setting: undefined, entry };
   app.update(() => Object.assign(app.state, fresh), "place-0");
-  app.say(app.t("begun", { pegs: rules.pegs, colors: rules.colors }));
+  app.say(app.t("begun", { game: app.game(app.tree) }));
 }
 
 /** A number below another one, each as likely. */
