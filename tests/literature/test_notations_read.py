@@ -140,6 +140,11 @@ class TestLeftOut:
         assert (plain.uneven, marked.uneven) == (1, 0)
         assert plain.told()[-1].startswith("1 guess stands without answers")
 
+    def test_x_at_the_opening(self):
+        """Two secrets, of which each answers otherwise."""
+        assert read("2 (1x)", rules="1p2c").tree.total == 3
+        assert read("2 (Ax)", rules="1p2c").tree.total == 3
+
     def test_too_much_to_search(self):
         with pytest.raises(NotationError, match="32768 secrets are left without a guess"):
             read("32768", rules="5p8c")

@@ -133,7 +133,9 @@ class _Reader:
         at = text.skip()
         word = text.take(_GUESS)
         pegs = len(self.parts[0].guess)
-        if word.endswith("x") and (len(word) == pegs + 1 if pegs else word[:-1].isupper()):
+        if word.endswith("x") and (
+            len(word) == pegs + 1 if pegs else word[:-1].upper() == word[:-1]
+        ):
             word = word[:-1]
             part.rest = True
         if not word:
