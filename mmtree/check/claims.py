@@ -107,10 +107,22 @@ class Published:
             return f"{self.strategy} ranks as {self.like}"
         if self.kind == "expectation":
             return f"{self.strategy}, over all games"
-        words = [self.strategy]
-        words += ["least max"] if self.options.get("worst_first") else []
-        words += [f"at most {most}"] if (most := self.options.get("max_guesses")) else []
-        return ", ".join([*words, f"opened {self.opening}"] if self.opening else words)
+        return ", ".join([self.strategy, *self._case])
+
+    @property
+    def case(self) -> str:
+        """The same without the strategy, and with the rules."""
+        if self.kind == "tree":
+            return ", ".join([self.rules, *self._case])
+        return f"{self.rules}, {self.subject.removeprefix(self.strategy).strip(' ,')}"
+
+    @property
+    def _case(self) -> list[str]:
+        """The options and the opening."""
+        most = self.options.get("max_guesses")
+        words = ["least max"] if self.options.get("worst_first") else []
+        words += [f"at most {most}"] if most else []
+        return [*words, f"opened {self.opening}"] if self.opening else words
 
     @property
     def figures(self) -> str:

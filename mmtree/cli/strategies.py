@@ -23,7 +23,4 @@ def command(names: tuple[str, ...]) -> None:
         for claim in PUBLISHED:
             if claim.strategy == row.name:
                 known = "" if claim.verdict == "holds" else f": {claim.verdict}"
-                say(
-                    f"    claim   {claim.rules}, {claim.subject}: {claim.figures} "
-                    f"({claim.source}){known}"
-                )
+                say(f"    claim   {claim.case}: {claim.figures} ({claim.source}){known}")

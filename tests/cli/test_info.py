@@ -88,7 +88,7 @@ def test_strategies_lists_every_rule_source_and_claim(mmtree):
         assert f"source  {row.source}" in out
     for claim in PUBLISHED:
         if claim.strategy:
-            told = f"    claim   {claim.rules}, {claim.subject}: {claim.figures} ({claim.source})"
+            told = f"    claim   {claim.case}: {claim.figures} ({claim.source})"
             known = "" if claim.verdict == "holds" else f": {claim.verdict}"
             assert f"{told}{known}\n" in out
 

@@ -148,7 +148,9 @@ except SystemExit as end:
     assert foreign(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
 
 
-@pytest.mark.parametrize("arguments", [["build", "--help"], ["strategies"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments", [["build", "--help"], ["strategies"], ["claims"]], ids=" ".join
+)
 def test_naming_the_strategies_loads_none(arguments):
     code = f"""
 from mmtree.cli.main import main
@@ -159,7 +161,7 @@ except SystemExit as end:
 """
     loaded = modules_after(code)
     assert foreign(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
-    assert "mmtree.strategies.rows" in loaded
+    assert ("mmtree.strategies.rows" in loaded) == (arguments != ["claims"])
 
 
 @pytest.mark.parametrize("line", ["build --strategy k", "build --rules m", "bench 4", "info t"])
