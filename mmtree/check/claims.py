@@ -148,7 +148,7 @@ class Published:
         """The rules as they are listed."""
         if self.formula is None:
             return self.rules
-        return self.rules.replace("*", f"{self.formula.first}…{self.formula.last}")
+        return f"{self.of_colors(self.formula.first)} to {self.of_colors(self.formula.last)}"
 
 
 def figures(total: int | None, average: str, most: int | None, histogram: tuple[int, ...]) -> str:

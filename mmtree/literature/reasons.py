@@ -35,7 +35,8 @@ def exchanged_digits(claim: Published, average: Fraction | None) -> str:
     for one, other in combinations(sorted(set(decimals)), 2):
         exchanged = decimals.translate(str.maketrans(one + other, other + one))
         if right == f"{whole}.{exchanged}":
-            return f": {one} and {other}, for {average.numerator}/{average.denominator} is {right}"
+            secrets = Rules.parse(claim.rules).secrets
+            return f": {one} and {other}, for {average * secrets}/{secrets} is {right}"
     return ""
 
 

@@ -50,6 +50,17 @@ def test_the_readme_shows_the_whole_table_as_it_is_found(mmtree):
     assert block == f"$ mmtree claims --check\n{result.out}"
 
 
+def test_the_readme_tells_no_figure_but_those_of_the_table():
+    """But one average to more places, which the next test holds."""
+    text = Readme("mmtree/literature/README.md").text
+    section = text.partition("## What the literature says and what we found\n")[2]
+    prose, _, rest = section.partition("```text\n")
+    shown, _, rest = rest.partition("```\n")
+    figures = re.findall(r"\b\d{4}\b|\b\d\.\d+\b", prose + rest.partition("```console\n")[0])
+    assert len(figures) > 15
+    assert set(figures) - set(re.findall(r"\d+\.\d+|\d+", shown)) <= {"4.6435"}
+
+
 def test_averages_over_all_games_to_more_places():
     """Kept from the table. test_random_reaches_its_expected_average plays such games."""
     assert round(float(AVERAGES["random"](Rules())), 4) == 4.6435
