@@ -37,8 +37,8 @@ def show_told(told: Told, symbols: Symbols, deduced: bool) -> None:
     lines = {}
     if deduced:
         lines["rules"] = (
-            f"{rules} by the codes: {rules.pegs} pegs, and no colour past the first "
-            f"{rules.colors}; --rules can say otherwise"
+            f"{rules}, since the codes show no colour past the first {rules.colors}; --rules can "
+            "say otherwise"
         )
     twice = dict.fromkeys(shown(row) for row in told.guesses if told.guesses.count(row) > 1)
     if twice:

@@ -21,7 +21,7 @@ from mmtree.literature.static.together import pairs_left, rows_of
 from mmtree.literature.static.written import rules_of
 
 TWO = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 7}
-"""Of two pegs, by colours: the table of Rosenbaum 2002; ⌈2c/3⌉ from 3 on, as Goddard 2003 proves."""
+"""Of two pegs, by colours: the table of Rosenbaum 2002; ⌈2c/3⌉ (Goddard 2003)."""
 THREE = {2: 2, 3: 3, 4: 3, 5: 4, 6: 5}
 """Of three pegs: one fewer than the colours from 4 on (Goddard 2003: from some number on)."""
 FOUR = {2: 3, 3: 3, 4: 4}

@@ -112,9 +112,9 @@ class Exhaustive:
         sets = self._singles
         for now in range(1, size):
             parts = []
-            for number, chosen in enumerate(sets):
-                if progress and number % 16 == 0:
-                    progress(0, 1, f"{guesses} guesses, {now + 1} set up of {number} sets")
+            for chosen in sets:
+                if progress:
+                    progress(0, 1, f"{guesses} guesses, being set up")
                 more = np.flatnonzero(self._order >= self._order[chosen].max())
                 more = more[~np.isin(more, chosen)]
                 grown = np.column_stack([np.repeat(chosen[None], len(more), axis=0), more])
@@ -123,21 +123,22 @@ class Exhaustive:
                     parts = [distinct_rows(np.concatenate(parts))]
             sets = distinct_rows(np.concatenate(parts)) if parts else sets[:0]
             if guesses is not None:
-                sets = self._hopeful(sets, guesses - now - 1)
+                sets = self._hopeful(sets, guesses - now - 1, progress)
             if len(sets) > MAX_SETS:
                 raise SizeError(f"over {MAX_SETS} sets of {now + 1} guesses of {self.rules}")
         return sets
 
-    def _hopeful(self, sets: Sets, left: int) -> Sets:
+    def _hopeful(self, sets: Sets, left: int, progress: Progress | None) -> Sets:
         """Those whose rows are not too large for so many more guesses, nor too many colours."""
+        good: list[bool] = []
         most = most_rows(self.rows, left)
         unseen = self.rules.colors - 1 - left * self.rules.pegs
         digits = self.alike.digits
-        good: list[bool] = [
-            int(np.bincount(rows_of(self._table, guesses)).max()) <= most
-            and len(np.unique(digits[guesses])) >= unseen
-            for guesses in sets
-        ]
+        for number, guesses in enumerate(sets):
+            if progress:
+                progress(number, len(sets), f"{sets.shape[1] + left} guesses, set up")
+            largest = int(np.bincount(rows_of(self._table, guesses)).max())
+            good.append(largest <= most and len(np.unique(digits[guesses])) >= unseen)
         return sets[np.flatnonzero(good)]
 
     def _last_two(self, chosen: Ranks) -> Ranks | None:
