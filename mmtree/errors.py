@@ -55,6 +55,10 @@ class SheetError(MmtreeError, ValueError):
     """A sheet that does not fit its paper, or cannot be made in this form."""
 
 
+class ChartError(MmtreeError, RuntimeError):
+    """A chart of what cannot be drawn, or for which matplotlib is missing."""
+
+
 class ExportError(MmtreeError, ValueError):
     """A tree that a target cannot hold, a name it cannot take, or bytes that are no packed tree."""
 

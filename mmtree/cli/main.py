@@ -28,6 +28,7 @@ COMMANDS = {
     "play": "Guess at a real board, or let you guess: a game from a tree.",
     "sheet": "Print a strategy for people with a real board.",
     "dot": "Draw a tree with Graphviz.",
+    "chart": "Draw charts of trees, or of openings.",
     "export": "Make a player for machines without Python, or a text.",
     "import": "Read a tree in the notation of a paper or program.",
     "footprint": "Measure what exported players take, on simulated chips.",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from mmtree.cli import candidates
 from mmtree.cli.columns import columns
-from mmtree.cli.options import OneOf, Whole, check_outputs, symbols_option
+from mmtree.cli.options import OneOf, Whole, check_outputs, output_format, symbols_option
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
@@ -23,6 +23,7 @@ from mmtree.strategies.rows import find
 
 if TYPE_CHECKING:
     from mmtree.literature.openings.study import Opening, Study
+    from mmtree.show.charts.figure import Form
 
 ORDERS = ("total", "max", "code")
 _NAMED = 4
@@ -66,6 +67,13 @@ _NAMED = 4
     metavar="FILE",
     help="Write all of them to FILE.json or FILE.csv, for mmtree chart, too.",
 )
+@click.option(
+    "--chart",
+    "picture",
+    shell_complete=candidates.files,
+    metavar="OUT",
+    help="Also draw them, as svg, png or pdf (takes the chart extra).",
+)
 @click.option("--jobs", type=Whole(1, MAX_JOBS), metavar="N", help="Processes. [one per processor]")
 def command(
     strategy: str,
@@ -76,6 +84,7 @@ def command(
     symbols: Symbols,
     as_json: bool,
     output: str | None,
+    picture: str | None,
     jobs: int | None,
     **options: Any,
 ) -> None:
@@ -93,16 +102,29 @@ def command(
     row = find(strategy)
     check_taken(row, options)
     game = Rules.parse(rules)
-    if output is not None:
-        if os.path.splitext(output)[1].lower() not in ENDINGS:
-            raise click.UsageError(f"{output}: give it the ending {' or '.join(ENDINGS)}")
-        check_outputs([output], [])
+    if output is not None and os.path.splitext(output)[1].lower() not in ENDINGS:
+        raise click.UsageError(f"{output}: give it the ending {' or '.join(ENDINGS)}")
+    if picture is not None:
+        from mmtree.show.charts.figure import FORMS, check_matplotlib
+
+        check_matplotlib()
+        if output_format(picture, None, FORMS) is None:
+            raise click.UsageError(f"{picture}: give it the ending .{', .'.join(FORMS)}")
+    asked = [path for path in (output, picture) if path is not None]
+    check_outputs(asked, [])
     with progress_bar(log=True) as progress:
         found = study(row.name, game, every=every, progress=progress, jobs=jobs, **options)
     ordered = sorted(found.openings, key=lambda opening: _key(opening, order))
+    written: dict[str | os.PathLike[str], list[bytes]] = {}
     if output is not None:
         write = as_csv if output.lower().endswith(".csv") else in_json
-        write_together({output: [write(found, ordered).encode()]})
+        written[output] = [write(found, ordered).encode()]
+    if picture is not None and found.built:
+        from mmtree.cli.chart import openings_chart
+
+        form = os.path.splitext(picture)[1].lower().lstrip(".")
+        written[picture] = [openings_chart([found], cast("Form", form), None)]
+    write_together(written)
     if as_json:
         say(*in_json(found, ordered).rstrip("\n").split("\n"))
         return
@@ -114,8 +136,8 @@ def command(
             "ties go by the order of the codes, so others of a class may be better or worse: "
             f"--all tries all {game.secrets}"
         )
-    if output is not None:
-        say(f"wrote {output}")
+    if written:
+        say(f"wrote {', '.join(map(str, written))}")
 
 
 def _key(opening: Opening, order: str) -> tuple[float, ...]:

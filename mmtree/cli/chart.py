@@ -1,0 +1,184 @@
+"""``mmtree chart``"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from mmtree.cli import candidates
+from mmtree.cli.options import OneOf, check_outputs, listed, output_format, write_outputs
+from mmtree.game.code import format_code
+from mmtree.show.charts.figure import FORMS, Form, check_matplotlib
+from mmtree.tree.file import encode, load
+
+if TYPE_CHECKING:
+    from mmtree.literature.openings.study import Study
+    from mmtree.show.charts.openings import Worth
+    from mmtree.tree.tree import StrategyTree
+
+KINDS = {
+    "histogram": "secrets by number of guesses, side by side",
+    "max": "total or average against the most guesses",
+    "size": "total or average against bytes",
+    "openings": "totals by opening, from files that mmtree openings -o writes",
+}
+SIZES = {
+    "file": "tree file",
+    "words": "packed table (words)",
+    "dense": "packed table (dense)",
+    "seed": "seed table",
+}
+MOST_FILES = 60
+
+
+@click.command(
+    help=f"""Draw charts of trees, or of the openings of strategies.
+
+{listed(KINDS)}
+
+Takes the chart extra: pip install 'mmtree[chart]'. The colours survive grey print. Trees are called
+what their files are.
+"""
+)
+@click.argument("files", nargs=-1, required=True, shell_complete=candidates.files_and_trees)
+@click.option(
+    "-o",
+    "--output",
+    shell_complete=candidates.files,
+    metavar="OUT",
+    help="Where to, as svg, png or pdf; - is standard output. [chart-KIND.svg]",
+)
+@click.option("--kind", type=OneOf(KINDS), help="See above. [histogram; openings for such files]")
+@click.option("--format", "form", type=OneOf(FORMS), help="By the ending of OUT, or svg.")
+@click.option(
+    "--bytes",
+    "what",
+    type=OneOf(SIZES),
+    help="What --kind size measures, as mmtree export makes it. [file]",
+)
+@click.option("--title", metavar="TEXT", help="The headline; by default what the chart shows.")
+def command(
+    files: tuple[str, ...],
+    output: str | None,
+    kind: str | None,
+    form: Form | None,
+    what: str | None,
+    title: str | None,
+) -> None:
+    """Draw a chart."""
+    check_matplotlib()
+    form = cast("Form", output_format(None if output == "-" else output, form, FORMS) or "svg")
+    if len(files) > MOST_FILES:
+        raise click.UsageError(f"a chart of {len(files)} files cannot be read: take {MOST_FILES}")
+    if what and kind != "size":
+        raise click.UsageError("--bytes is for --kind size")
+    if kind is None:
+        kind = "openings" if all(_lists_openings(path) for path in files) else "histogram"
+    if output is None:
+        output = f"chart-{kind}.{form}"
+    if output != "-":
+        check_outputs([output], list(files))
+    draw = (
+        _openings(files, form, title)
+        if kind == "openings"
+        else _trees(files, kind, form, what or "file", title)
+    )
+    write_outputs([output], [[draw]])
+
+
+def _trees(files: Sequence[str], kind: str, form: Form, what: str, title: str | None) -> bytes:
+    """A chart of trees."""
+    from mmtree.show.charts.histogram import histogram
+    from mmtree.show.charts.points import against_max, against_size
+
+    for path in files:
+        if _lists_openings(path):
+            raise click.UsageError(f"{path}: is no tree, but openings: take --kind openings")
+    trees = [load(path) for path in files]
+    games = list(dict.fromkeys(str(tree.rules) for tree in trees))
+    names = _names(files, games)
+    game = f", {games[0]}" if len(games) == 1 else ""
+    named = [(name, tree.figures) for name, tree in zip(names, trees, strict=True)]
+    quality = "Total" if game else "Average"
+    if kind == "histogram":
+        return histogram(named, form, title or f"Secrets by number of guesses{game}")
+    if kind == "max":
+        return against_max(named, form, title or f"{quality} against most guesses{game}")
+    sizes = [
+        (name, figures, _bytes(tree, what))
+        for (name, figures), tree in zip(named, trees, strict=True)
+    ]
+    return against_size(sizes, form, title or f"{quality} against size{game}", SIZES[what])
+
+
+def _bytes(tree: StrategyTree, what: str) -> int:
+    if what == "file":
+        return len(encode(tree))
+    if what == "seed":
+        from mmtree.export.seed.encode import encode as seed
+
+        return len(seed(tree).table)
+    from mmtree.export.pack import pack, packed_layout
+
+    return len(pack(tree, packed_layout(what)).table)
+
+
+def _names(files: Sequence[str], games: Sequence[str]) -> list[str]:
+    """What the trees are called: as their files, without what all have in common."""
+    stems = [os.path.basename(path).removesuffix(".mmtree") for path in files]
+    if len(games) == 1:
+        short = [stem.removesuffix(f"-{games[0]}") or stem for stem in stems]
+        if len(set(short)) == len(set(stems)):
+            stems = short
+    return stems if len(set(stems)) == len(stems) else list(files)
+
+
+def _openings(files: Sequence[str], form: Form, title: str | None) -> bytes:
+    """A chart of openings."""
+    from mmtree.literature.openings.file import read
+
+    studies = [read(path) for path in files]
+    games = list(dict.fromkeys(str(study.rules) for study in studies))
+    if len(games) > 1:
+        raise click.UsageError(f"openings of {' and '.join(games)} do not share a scale: take one")
+    for path, study in zip(files, studies, strict=True):
+        if not study.built:
+            raise click.UsageError(f"{path}: none of its openings has a tree")
+    return openings_chart(studies, form, title)
+
+
+def openings_chart(studies: Sequence[Study], form: Form, title: str | None) -> bytes:
+    """Totals by opening, of studies of one game in each of which an opening has a tree."""
+    from mmtree.show.charts.openings import totals_by_opening
+
+    shown = [_worth(study) for study in studies]
+    return totals_by_opening(shown, form, title or f"Total by opening, {studies[0].rules}")
+
+
+def _worth(study: Study) -> Worth:
+    """What a chart needs of it."""
+    from mmtree.literature.openings.classes import lowest_alike
+    from mmtree.show.charts.openings import Worth
+
+    rules = study.rules
+    classes: dict[str, list[tuple[str, int, int]]] = {
+        format_code(lowest, rules): [] for lowest in study.classes
+    }
+    for code, figures in sorted(study.built):
+        group = classes[format_code(lowest_alike(code, rules), rules)]
+        group.append((format_code(code, rules), figures.total, figures.max))
+    options = "".join(f", {name} {value}" for name, value in study.options.items())
+    return Worth(f"{study.strategy}{options}", classes, rules.secrets, study.every)
+
+
+def _lists_openings(path: str) -> bool:
+    """Whether a file begins as one that ``mmtree openings`` writes; a tree never does."""
+    try:
+        with open(path, "rb") as file:
+            begin = file.read(16)
+    except OSError:
+        return False
+    return begin.startswith((b"{", b"strategy,", b"\xef\xbb\xbf"))

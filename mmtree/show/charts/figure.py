@@ -1,0 +1,134 @@
+"""What all charts share: size, typeface, shades that survive grey print, and files without a date.
+
+Only matplotlib's own typeface is used and no settings of the user, so that the same chart has the
+same bytes everywhere, as far as matplotlib is the same.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any, Literal, get_args
+
+from mmtree.errors import ChartError
+
+Figure = Any
+Axes = Any
+"""Those of matplotlib, whose types are other ones in each version."""
+
+Form = Literal["svg", "png", "pdf"]
+FORMS: tuple[Form, ...] = get_args(Form)
+
+MISSING = (
+    "charts take matplotlib: pip install 'mmtree[chart]', or in a clone pip install '.[chart]'"
+)
+"""What is said where it is not installed."""
+
+WIDTH = 16.0
+"""Of every chart, in centimetres: what a page of text has room for."""
+
+INK, GREY, PALE = "#1a1a1a", "#767676", "#dddddd"
+SHADES = (("#20344f", ""), ("#e0a030", "////"), ("#3f8fa8", ""), ("#f3e7cf", "...."))
+"""Fill and hatch of what stands side by side: neighbours are far apart in lightness."""
+MARKERS = ("o", "s", "^", "D")
+
+_SETTINGS: dict[str, Any] = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": GREY,
+    "axes.labelcolor": INK,
+    "axes.labelsize": 8.5,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 9,
+    "axes.unicode_minus": False,
+    "figure.titlesize": 10.5,
+    "font.family": ["DejaVu Sans"],
+    "font.size": 8,
+    "grid.color": PALE,
+    "grid.linewidth": 0.6,
+    "hatch.linewidth": 0.6,
+    "pdf.fonttype": 42,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "mmtree",
+    "text.color": INK,
+    "text.parse_math": False,
+    "xtick.color": GREY,
+    "xtick.labelcolor": INK,
+    "ytick.color": GREY,
+    "ytick.labelcolor": INK,
+}
+
+
+def check_matplotlib() -> None:
+    """Refuse charts before any work is done.
+
+    Raises:
+        ChartError: matplotlib is not installed.
+    """
+    if find_spec("matplotlib") is None:
+        raise ChartError(MISSING)
+
+
+@contextmanager
+def drawing(height: float) -> Iterator[Figure]:
+    """A new figure of the usual width and so many centimetres of height, to draw on in the block.
+
+    Raises:
+        ChartError: matplotlib is not installed.
+    """
+    check_matplotlib()
+    # It would tell of caches that it builds, or cannot keep, and of settings it does not know.
+    logging.getLogger("matplotlib").setLevel(logging.CRITICAL)
+    import matplotlib
+    from matplotlib import figure as figures
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    settings: Any = _SETTINGS
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(settings)
+        figure = figures.Figure(figsize=(WIDTH / 2.54, height / 2.54), layout="constrained")
+        FigureCanvasAgg(figure)  # knows how large texts are
+        yield figure
+
+
+def saved(figure: Figure, form: Form) -> bytes:
+    """The figure as a file; called where it is drawn.
+
+    Raises:
+        ChartError: the format is unknown.
+    """
+    nothing: dict[Form, dict[str, None]] = {
+        "svg": {"Date": None, "Creator": None},
+        "png": {"Software": None},
+        "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+    }
+    if form not in nothing:
+        raise ChartError(f"unknown format {form!r}: there are {', '.join(FORMS)}")
+    file = io.BytesIO()
+    figure.savefig(file, format=form, dpi=200, metadata=nothing[form])
+    return file.getvalue()
+
+
+def title(figure: Figure, text: str) -> None:
+    """What the chart shows, above it on the left."""
+    figure.suptitle(drawable(text), x=0.01, ha="left", fontweight="bold")
+
+
+def drawable(text: str, most: int = 60) -> str:
+    """A text as the typeface has it: other characters are marked, and a long one is cut inside."""
+    from matplotlib.font_manager import findfont, get_font
+
+    known = get_font(findfont("DejaVu Sans")).get_charmap()
+    text = "".join(char if ord(char) in known else "\ufffd" for char in text)
+    return text if len(text) <= most else f"{text[: most - 12]}…{text[-11:]}"
+
+
+def plain(axes: Axes, lines: Literal["x", "y", "both"]) -> None:
+    """Light lines to read values by, and no ticks."""
+    axes.grid(axis=lines)
+    axes.tick_params(length=0)

@@ -1,0 +1,130 @@
+"""Histograms of trees side by side: how many of the secrets each guess finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mmtree.show.charts.figure import (
+    GREY,
+    INK,
+    SHADES,
+    Axes,
+    Figure,
+    Form,
+    drawable,
+    drawing,
+    plain,
+    saved,
+    title,
+)
+from mmtree.tree.tree import Claim
+
+Named = Sequence[tuple[str, Claim]]
+"""Figures of trees, each with the name it gets in a chart."""
+
+_ACROSS = 4
+"""Panels in a row."""
+_CLEAR = {"facecolor": "white", "edgecolor": "none", "pad": 0.2}
+"""Behind a text that lines may cross."""
+
+
+def histogram(trees: Named, form: Form, heading: str) -> bytes:
+    """Bars in groups for up to four trees, and a panel for each of more.
+
+    Args:
+        trees: names and figures, one at least.
+        form: ``svg``, ``png`` or ``pdf``.
+        heading: stands above it.
+
+    Raises:
+        ChartError: matplotlib is not installed, or the format is unknown.
+    """
+    grouped = len(trees) <= len(SHADES)
+    rows = -(-len(trees) // _ACROSS)
+    with drawing(7.5 + 0.5 * len(trees) if grouped else 1.6 + 3.6 * rows) as figure:
+        title(figure, heading)
+        if grouped:
+            _groups(figure, trees)
+        else:
+            _panels(figure, trees, rows)
+        return saved(figure, form)
+
+
+def _groups(figure: Figure, trees: Named) -> None:
+    """Groups of bars, and above them a row for each tree with its average."""
+    rows = len(trees)
+    above, below = figure.subplots(2, sharex=True, height_ratios=(0.55 * rows, 6))
+    figure.get_layout_engine().set(hspace=0, h_pad=0.01)
+    most = max(figures.max for _, figures in trees)
+    wide = 0.84 / rows
+    for at, ((name, figures), (fill, hatch)) in enumerate(zip(trees, SHADES, strict=False)):
+        places = [guesses + wide * (at - (rows - 1) / 2) for guesses in range(1, figures.max + 1)]
+        shares = _shares(figures)
+        look = {"facecolor": fill, "hatch": hatch, "edgecolor": INK, "linewidth": 0.6}
+        below.bar(places, shares, wide * 0.92, **look)
+        if rows <= 3:
+            for place, share, count in zip(places, shares, figures.histogram, strict=True):
+                below.annotate(
+                    f"{count}",
+                    (place, share),
+                    (0, 3.5),
+                    textcoords="offset points",
+                    ha="center",
+                    fontsize=8 - rows * 0.6,
+                    bbox=_CLEAR,
+                )
+        average = float(figures.average)
+        above.scatter([average], [-at], s=42, marker="s", zorder=3, **look)
+        below.axvline(average, color=GREY, linewidth=0.8, linestyle=(0, (4, 3)), zorder=0.5)
+        above.plot(
+            [average] * 2, [0.6 - rows, -at], color=GREY, linewidth=0.8, linestyle=(0, (4, 3))
+        )
+        left = average > (most + 1) / 2
+        above.annotate(
+            f"{drawable(name, 40)}: average {average:.4f}, max {figures.max}",
+            (average, -at),
+            (-8 if left else 8, 0),
+            textcoords="offset points",
+            va="center",
+            ha="right" if left else "left",
+            bbox=_CLEAR,
+        )
+    above.set_ylim(0.6 - rows, 0.6)
+    above.axis("off")
+    below.set_xlim(0.4, most + 0.6)
+    below.set_xticks(range(1, most + 1))
+    below.set_xlabel("guesses that a secret takes, the right one counted")
+    _percents(below)
+    below.set_ylabel("share of the secrets")
+    below.margins(y=0.09)
+
+
+def _panels(figure: Figure, trees: Named, rows: int) -> None:
+    """A panel for each tree, all with the same scales."""
+    most = max(figures.max for _, figures in trees)
+    grid = figure.subplots(rows, _ACROSS, sharex=True, sharey=True, squeeze=False)
+    panels = list(grid.flat)
+    for axes, (name, figures) in zip(panels, trees, strict=False):
+        fill, _ = SHADES[2]
+        axes.bar(range(1, figures.max + 1), _shares(figures), 0.8, facecolor=fill)
+        average = float(figures.average)
+        axes.axvline(average, color=INK, linewidth=1, linestyle=(0, (4, 2)))
+        axes.set_title(
+            f"{drawable(name, 24)}\naverage {average:.3f}, max {figures.max}", fontsize=7
+        )
+        axes.set_xticks(range(1, most + 1))
+        _percents(axes)
+    for axes in panels[len(trees) :]:
+        axes.axis("off")
+    figure.supylabel("share of the secrets", fontsize=8.5)
+    figure.supxlabel("guesses that a secret takes; dashed: their average", fontsize=8.5)
+
+
+def _shares(figures: Claim) -> list[float]:
+    """Of all secrets, in percent."""
+    return [100 * count / figures.secrets for count in figures.histogram]
+
+
+def _percents(axes: Axes) -> None:
+    plain(axes, "y")
+    axes.yaxis.set_major_formatter(lambda value, place: f"{value:.0f} %")

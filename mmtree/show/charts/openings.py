@@ -1,0 +1,261 @@
+"""What the openings of a strategy are worth, by class: all of them, or one of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from mmtree.show.charts.figure import (
+    INK,
+    MARKERS,
+    PALE,
+    Axes,
+    Form,
+    drawable,
+    drawing,
+    plain,
+    saved,
+    title,
+)
+
+_FILLS = ("#20344f", "#3f8fa8", "#e0a030", "#ecd7a6")
+"""Of the least max, the next one …, ever lighter."""
+_BINS = 200
+"""Bars across the scale, at most."""
+_NAMED = 3
+"""So many openings are named where they are the best or the worst."""
+_STRETCH = 3.0
+"""A class that would make the scale more than so many times as long is told in words."""
+
+
+Group = Sequence[tuple[str, int, int]]
+"""Openings: name, total and max."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What the openings of one strategy are worth.
+
+    Attributes:
+        name: of the strategy.
+        classes: for each class by name, its openings: name, total and max.
+        secrets: over which the totals are summed.
+        every: whether all codes were tried, and not one of each class.
+    """
+
+    name: str
+    classes: Mapping[str, Group]
+    secrets: int
+    every: bool
+
+
+def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> bytes:
+    """A panel for each strategy, in it a row for each class of openings, totals to the right.
+
+    Args:
+        strategies: one at least, each with an opening at least that has a tree; of one game.
+        form: ``svg``, ``png`` or ``pdf``.
+        heading: stands above it.
+
+    Raises:
+        ChartError: matplotlib is not installed, or the format is unknown.
+    """
+    shown = [_within(worth) for worth in strategies]
+    rows = [
+        len(classes) + (0.6 if len(classes) < len(worth.classes) else 0)
+        for worth, classes in zip(strategies, shown, strict=True)
+    ]
+    with drawing(2.4 + 1.5 * sum(rows) + 0.9 * len(rows)) as figure:
+        title(figure, heading)
+        panels = figure.subplots(
+            len(rows), sharex=True, squeeze=False, height_ratios=[row + 0.5 for row in rows]
+        )
+        levels = sorted(
+            {
+                most
+                for worth in strategies
+                for group in worth.classes.values()
+                for _, _, most in group
+            }
+        )
+        fills = {most: _FILLS[min(at, len(_FILLS) - 1)] for at, most in enumerate(levels)}
+        totals = [
+            total
+            for worth, classes in zip(strategies, shown, strict=True)
+            for name in classes
+            for _, total, _ in worth.classes[name]
+        ]
+        ends = min(totals), max(totals)
+        for axes, worth, classes in zip(panels[:, 0], strategies, shown, strict=True):
+            _panel(axes, worth, classes, fills, ends)
+        bottom = panels[-1, 0]
+        bottom.set_xlabel(f"total guesses over {strategies[0].secrets} secrets, and their average")
+        bottom.margins(x=0.06)
+        secrets = strategies[0].secrets
+        bottom.xaxis.set_major_formatter(lambda total, place: f"{total:.0f}\n{total / secrets:.3f}")
+        return saved(figure, form)
+
+
+def _within(worth: Worth) -> list[str]:
+    """The classes that one scale can show; those far off are left to words."""
+    built = {name: group for name, group in worth.classes.items() if group}
+    ranked = sorted(built, key=lambda name: min(total for _, total, _ in built[name]))
+    while worth.every and len(ranked) > 1:
+        inner = [total for name in ranked[:-1] for _, total, _ in built[name]]
+        outer = max(total for _, total, _ in built[ranked[-1]])
+        if outer - min(inner) <= _STRETCH * max(1, max(inner) - min(inner)):
+            break
+        ranked.pop()
+    return [name for name in built if name in ranked]
+
+
+def _panel(
+    axes: Axes,
+    worth: Worth,
+    classes: Sequence[str],
+    fills: Mapping[int, str],
+    ends: tuple[int, int],
+) -> None:
+    """The rows of one strategy, the first class on top."""
+    plain(axes, "x")
+    axes.set_title(drawable(worth.name, 70), pad=4)
+    totals = [total for name in classes for _, total, _ in worth.classes[name]]
+    step = -(-(ends[1] - ends[0]) // _BINS) or 1
+    for row, name in enumerate(classes):
+        group = worth.classes[name]
+        axes.axhline(-row, color=PALE, linewidth=0.6, zorder=0.5)
+        if worth.every:
+            _ridge(axes, -row, group, fills, step)
+        else:
+            _points(axes, -row, group, fills)
+    _tell_ends(axes, worth, classes, (min(totals), max(totals)), ends)
+    axes.set_yticks(
+        [-row + (0.25 if worth.every else 0) for row in range(len(classes))],
+        [_row_name(name, len(worth.classes[name]), worth.every) for name in classes],
+    )
+    axes.spines["left"].set_visible(False)
+    low = 0.35 - len(classes)
+    absent = [name for name in worth.classes if name not in classes]
+    if absent:
+        told = "; ".join(_told(name, worth.classes[name]) for name in absent)
+        axes.annotate(
+            f"not on this scale: {told}",
+            (0, 0),
+            (0, 3),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            fontsize=7.5,
+        )
+        low -= 0.6
+    axes.set_ylim(low, 0.95)
+    _key(axes, worth, fills)
+
+
+def _ridge(axes: Axes, base: float, group: Group, fills: Mapping[int, str], step: int) -> None:
+    """A bar for so many totals, as high as openings have them; by max, one upon the other."""
+    least = min(total for _, total, _ in group)
+    bins = (max(total for _, total, _ in group) - least) // step + 1
+    counts = Counter(((total - least) // step, most) for _, total, most in group)
+    highest = max(Counter((total - least) // step for _, total, _ in group).values())
+    edges = [least - 0.5 + step * at for at in range(bins + 1)]
+    under = [base] * bins
+    for most, fill in fills.items():
+        over = [low + 0.72 * counts[at, most] / highest for at, low in enumerate(under)]
+        if over != under:
+            axes.stairs(over, edges, baseline=under, fill=True, facecolor=fill, linewidth=0)
+        under = over
+
+
+def _points(axes: Axes, base: float, group: Group, fills: Mapping[int, str]) -> None:
+    """The opening itself, with its total."""
+    for _, total, most in group:
+        marker = _marker(fills, most)
+        axes.scatter(
+            [total],
+            [base],
+            s=36,
+            marker=marker,
+            facecolor=fills[most],
+            edgecolor=INK,
+            linewidth=0.6,
+            zorder=3,
+        )
+        axes.annotate(f"{total}", (total, base), (0, 6), textcoords="offset points", ha="center")
+
+
+def _tell_ends(
+    axes: Axes, worth: Worth, classes: Sequence[str], ends: tuple[int, int], scale: tuple[int, int]
+) -> None:
+    """Name the best and the worst openings of those that are shown."""
+    for end in ends if worth.every else ():
+        row, names = next(
+            (row, names)
+            for row, name in enumerate(classes)
+            if (names := [opening for opening, total, _ in worth.classes[name] if total == end])
+        )
+        more = f" and {len(names) - _NAMED} more" if names[_NAMED:] else ""
+        axes.annotate(
+            f"{end} {' '.join(names[:_NAMED])}{more}",
+            (end, -row),
+            (0, -9),
+            textcoords="offset points",
+            ha="left" if 2 * end < sum(scale) else "right",
+            fontsize=7.5,
+        )
+
+
+def _row_name(name: str, count: int, every: bool) -> str:
+    return f"{name}\n{count} opening{'' if count == 1 else 's'}" if every else name
+
+
+def _told(name: str, group: Group) -> str:
+    """A class in words."""
+    if not group:
+        return f"{name} (no tree)"
+    totals = [total for _, total, _ in group]
+    return f"{name} ({len(group)} openings, {min(totals)} to {max(totals)})"
+
+
+def _key(axes: Axes, worth: Worth, fills: Mapping[int, str]) -> None:
+    """Which fill is which max, of those of the strategy."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    levels = sorted({most for group in worth.classes.values() for _, _, most in group})
+    handles = [
+        Patch(facecolor=fills[most], edgecolor=INK, linewidth=0.5, label=f"max {most}")
+        if worth.every
+        else Line2D(
+            [],
+            [],
+            linestyle="none",
+            marker=MARKERS[min(list(fills).index(most), len(MARKERS) - 1)],
+            markerfacecolor=fills[most],
+            markeredgecolor=INK,
+            label=f"max {most}",
+        )
+        for most in levels
+    ]
+    axes.legend(
+        handles=handles,
+        loc="lower right",
+        bbox_to_anchor=(1, 0.98),
+        ncols=len(handles),
+        frameon=False,
+        fontsize=7.5,
+        borderpad=0,
+        handlelength=1,
+        handleheight=1,
+        columnspacing=1,
+        borderaxespad=0.1,
+    )
+
+
+def _levels(worth: Worth) -> set[int]:
+    """The max of each opening."""
+    return {most for group in worth.classes.values() for _, _, most in group}
+
+
+def _marker(fills: Mapping[int, str], most: int) -> str:
+    return MARKERS[min(list(fills).index(most), len(MARKERS) - 1)]

@@ -1,0 +1,290 @@
+"""mmtree chart: what is drawn, the same bytes everywhere, and one line where it cannot be."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from mmtree import MmtreeError, load
+from mmtree.cli import chart
+from mmtree.cli.chart import KINDS, SIZES, _names
+from mmtree.errors import ChartError
+from mmtree.show.charts import figure
+from mmtree.show.charts.figure import FORMS, SHADES, drawable, drawing
+from mmtree.show.charts.histogram import histogram
+from mmtree.show.charts.openings import _FILLS, Worth, _within, totals_by_opening
+from mmtree.show.charts.points import against_max
+from mmtree.tree import shipped
+from mmtree.tree.tree import Claim
+
+pytest.importorskip("matplotlib")
+
+BEGINS = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
+FOUR = ["knuth-4p6c", "koyama-lai-4p6c", "kooi-4p6c", "koyama-lai-max5-4p6c"]
+
+
+@pytest.fixture
+def texts(monkeypatch):
+    """What a chart says: every text that is shown when it is saved."""
+    said = []
+    true = figure.saved
+
+    def saved(drawn, form):
+        from matplotlib.text import Text
+
+        drawn.draw_without_rendering()
+        said.extend(
+            text.get_text()
+            for text in drawn.findobj(Text)
+            if text.get_visible() and text.get_text()
+        )
+        return true(drawn, form)
+
+    for module in ("histogram", "points", "openings"):
+        monkeypatch.setattr(f"mmtree.show.charts.{module}.saved", saved)
+    return said
+
+
+@pytest.mark.parametrize(
+    ("kind", "form"),
+    [("histogram", "svg"), ("max", "pdf"), ("max", "png"), ("size", "svg"), ("size", "png")],
+)
+def test_every_kind_in_every_format(mmtree, tmp_path, kind, form):
+    result = mmtree("chart", *FOUR[:2], "--kind", kind, "-o", f"a.{form}")
+    assert (result.status, result.out, result.err) == (0, f"wrote a.{form}\n", "")
+    assert (tmp_path / f"a.{form}").read_bytes().startswith(BEGINS[form])
+
+
+def test_a_histogram_tells_every_count_and_average(mmtree, texts):
+    assert mmtree("chart", *FOUR[:2]).out == "wrote chart-histogram.svg\n"
+    assert "knuth: average 4.4761, max 5" in texts
+    assert "koyama-lai: average 4.3403, max 6" in texts
+    assert {*map(str, load(FOUR[0]).histogram), *map(str, load(FOUR[1]).histogram)} <= set(texts)
+    assert "Secrets by number of guesses, 4p6c" in texts
+
+
+def test_more_than_four_get_a_panel_each(mmtree, texts):
+    names = shipped.names()[:5]
+    mmtree("chart", *names, "-o", "a.png")
+    for name in names:
+        figures = load(name).figures
+        told = f"average {float(figures.average):.3f}, max {figures.max}"
+        assert any(text.endswith(told) for text in texts)
+
+
+def test_points_are_told_with_their_figures(mmtree, texts):
+    mmtree("chart", *FOUR, "--kind", "max")
+    assert {"knuth 5801", "koyama-lai 5625", "kooi 5668", "koyama-lai-max5 5626"} <= set(texts)
+    assert {"total guesses over 1296 secrets", "average", "most guesses that any secret needs"} <= {
+        *texts
+    }
+    del texts[:]
+    mmtree("chart", "knuth-4p6c", "koyama-lai-3p2c", "--kind", "max")
+    assert {"knuth-4p6c 4.476", "koyama-lai-3p2c 2.250", "average guesses"} <= set(texts)
+
+
+def boxes_of(names, monkeypatch):
+    """Where the labels of the points stand."""
+    found = []
+    true = figure.saved
+
+    def saved(drawn, form):
+        drawn.draw_without_rendering()
+        axes = drawn.axes[0]
+        found.extend(text.get_window_extent() for text in axes.texts)
+        found.append(axes.get_window_extent())
+        return true(drawn, form)
+
+    monkeypatch.setattr("mmtree.show.charts.points.saved", saved)
+    against_max([(name, load(name).figures) for name in names], "png", "x")
+    return found
+
+
+@pytest.mark.parametrize("count", [6, 20])
+def test_labels_do_not_overlap(count, monkeypatch):
+    *labels, frame = boxes_of(shipped.names()[:count], monkeypatch)
+    assert len(labels) == count
+    for at, label in enumerate(labels):
+        assert frame.x0 <= label.x0
+        assert label.x1 <= frame.x1
+        for other in labels[:at]:
+            assert not label.padded(-1).overlaps(other.padded(-1))
+
+
+@pytest.mark.parametrize("what", [None, *SIZES])
+def test_sizes_are_those_of_export(mmtree, texts, what):
+    args = () if what is None else ("--bytes", what)
+    mmtree("chart", "least-bits-4p6c", "koyama-lai-3p2c", "--kind", "size", *args)
+    assert any(text.startswith(f"{SIZES[what or 'file']}, in bytes") for text in texts)
+    assert chart._bytes(load("least-bits-4p6c"), "seed") == 92
+    assert chart._bytes(load("least-bits-4p6c"), "file") == os.path.getsize(
+        shipped.path("least-bits-4p6c")
+    )
+
+
+def test_openings_from_files_and_at_once(mmtree, texts, tmp_path):
+    mmtree("openings", "palm-t2", "--rules", "3p3c", "--all", "-o", "all.json", "--jobs", 1)
+    result = mmtree("openings", "koyama-lai", "--rules", "3p3c", "--chart", "a.svg", "-o", "b.csv")
+    assert result.out.splitlines()[-1] == "wrote b.csv, a.svg"
+    at_once = (tmp_path / "a.svg").read_bytes()
+    assert mmtree("chart", "b.csv", "-o", "c.svg").status == 0
+    assert (tmp_path / "c.svg").read_bytes() == at_once
+    del texts[:]
+    assert mmtree("chart", "all.json", "b.csv").out == "wrote chart-openings.svg\n"
+    assert {"palm-t2", "koyama-lai", "AAB\n18 openings", "AAB"} <= set(texts)
+    best = min(
+        json.loads((tmp_path / "all.json").read_text())["openings"], key=lambda o: o["total"]
+    )
+    assert any(re.match(rf"{best['total']} .*{best['opening']}", text) for text in texts)
+
+
+def test_openings_without_a_tree_are_told(mmtree, texts):
+    mmtree("openings", "koyama-lai", "--rules", "3p4c", "--max-guesses", 4, "-o", "a.json")
+    mmtree("chart", "a.json")
+    assert "not on this scale: AAA (no tree)" in texts
+
+
+def test_a_class_far_off_is_told_in_words():
+    near = {"AABC": [("AABC", 5700, 6), ("AABD", 5720, 6)], "AAAB": [("AAAB", 5740, 6)]}
+    far = {**near, "AAAA": [("AAAA", 6500, 6)]}
+    assert _within(Worth("x", far, 1296, every=True)) == ["AABC", "AAAB"]
+    assert _within(Worth("x", far, 1296, every=False)) == ["AABC", "AAAB", "AAAA"]
+    many = [Worth(f"{at}", far, 1296, every=True) for at in range(3)]
+    assert totals_by_opening(many, "svg", "x").startswith(BEGINS["svg"])
+
+
+def lightness(color):
+    return sum(w * int(color[at : at + 2], 16) for w, at in ((0.299, 1), (0.587, 3), (0.114, 5)))
+
+
+def test_neighbours_differ_in_grey():
+    """By a fifth of the way from black to white, or by their hatches."""
+    for (one, hatch), (other, hatched) in pairwise(SHADES):
+        assert abs(lightness(one) - lightness(other)) > 51 or hatch != hatched
+        assert abs(lightness(one) - lightness(other)) > 30
+    for one, other in pairwise(_FILLS):
+        assert lightness(other) - lightness(one) > 30
+
+
+EVERYWHERE = """
+import hashlib
+from mmtree.show.charts.histogram import histogram
+from mmtree.show.charts.points import against_max
+from mmtree.tree.tree import Claim
+trees = [("one", Claim.of([1, 6, 62, 533, 694])), ("$x_2$", Claim.of([1, 8, 91, 647, 547, 2]))]
+told = [
+    hashlib.sha256(draw(trees, form, "Two $x_1$ trees")).hexdigest()
+    for form in ("svg", "png", "pdf")
+    for draw in (histogram, against_max)
+]
+"""
+
+
+def test_the_same_bytes_in_every_process(tmp_path):
+    """Whatever the hash seed and the settings of the user are, and without a word on them."""
+    import matplotlib
+
+    here = {}
+    exec(EVERYWHERE, here)
+    assert len(set(here["told"])) == 6
+    for cache in Path(matplotlib.get_cachedir()).glob("fontlist*"):  # to make one takes seconds
+        shutil.copy(cache, tmp_path)
+    (tmp_path / "matplotlibrc").write_text("font.size: 30\nsavefig.dpi: 30\nno.such: 1\n")
+    ended = subprocess.run(
+        [sys.executable, "-c", EVERYWHERE + "print(*told)"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONHASHSEED": "7", "MPLCONFIGDIR": str(tmp_path)},
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.split() == here["told"]
+
+
+def test_the_settings_of_others_are_left_alone():
+    import matplotlib
+
+    matplotlib.rcParams["font.size"] = 3
+    try:
+        first = histogram([("a", Claim.of([1, 2]))], "svg", "x")
+        assert matplotlib.rcParams["font.size"] == 3
+    finally:
+        matplotlib.rcdefaults()
+    assert histogram([("a", Claim.of([1, 2]))], "svg", "x") == first
+
+
+def test_strange_names_are_drawn(tmp_path):
+    """No formula, no missing character, none too long."""
+    with drawing(5):
+        assert drawable("漢a\ud800") == "\ufffda\ufffd"
+        assert len(drawable("x" * 500)) == 60
+    names = ["$\\frac{1}$", "漢字", "a\nb\x00", "_private", "x" * 300]
+    figures = [(name, Claim.of([1, 3, 4])) for name in names]
+    for form in FORMS:
+        assert histogram(figures, form, "$").startswith(BEGINS[form])
+    assert against_max(figures, "pdf", "%").startswith(BEGINS["pdf"])
+
+
+def test_names_are_those_of_the_files():
+    assert _names(["a/knuth-4p6c", "kooi-4p6c.mmtree"], ["4p6c"]) == ["knuth", "kooi"]
+    assert _names(["knuth-4p6c", "kooi-3p3c"], ["4p6c", "3p3c"]) == ["knuth-4p6c", "kooi-3p3c"]
+    assert _names(["a/x.mmtree", "b/x.mmtree"], ["4p6c"]) == ["a/x.mmtree", "b/x.mmtree"]
+
+
+def test_where_matplotlib_is_missing(mmtree, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    for arguments in (["chart", "none"], ["openings", "knuth", "--chart", "a.svg"]):
+        result = mmtree(*arguments)
+        assert (result.status, result.out) == (2, "")
+        assert result.err == (
+            "mmtree: charts take matplotlib: pip install 'mmtree[chart]', "
+            "or in a clone pip install '.[chart]'\n"
+        )
+    with pytest.raises(ChartError, match="charts take matplotlib"):
+        histogram([("a", Claim.of([1]))], "svg", "x")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing argument 'FILES...'"),
+        (["none"], "none: no such file, and no ready-made tree"),
+        (["knuth-4p6c", "-o", "a.gif"], "a.gif: the ending is none of svg, png, pdf"),
+        (["knuth-4p6c", "-o", "a.svg", "--format", "pdf"], "a.svg: the ending is not pdf"),
+        (["knuth-4p6c", "--kind", "pie"], "'pie' is not one of"),
+        (["knuth-4p6c", "--bytes", "seed"], "--bytes is for --kind size"),
+        (["knuth-4p6c", "--kind", "openings"], "knuth-4p6c: No such file"),
+        (["knuth-4p6c", "a.json"], "a.json: is no tree, but openings: take --kind openings"),
+        (["a.json", "b.json"], "openings of 2p2c and 2p3c do not share a scale"),
+        (["c.json"], "c.json: none of its openings has a tree"),
+        (["d.json"], "d.json: is neither a tree nor a list of openings"),
+        (["knuth-4p6c"] * 61, "a chart of 61 files cannot be read: take 60"),
+        (["knuth-4p6c", "-o", "no/a.svg"], "there is no folder 'no'"),
+        (["a.json", "-o", "a.json", "--format", "svg"], "a.json: the ending is not svg"),
+    ],
+)
+def test_wrong_input_gets_one_line(mmtree, tmp_path, arguments, message):
+    mmtree("openings", "kooi", "--rules", "2p2c", "-o", "a.json")
+    mmtree("openings", "kooi", "--rules", "2p3c", "-o", "b.json")
+    mmtree("openings", "koyama-lai", "--rules", "2p3c", "--max-guesses", 1, "-o", "c.json")
+    (tmp_path / "d.json").write_text('{"a": 1}')
+    result = mmtree("chart", *arguments)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert message in result.err
+    assert sorted(os.listdir()) == ["a.json", "b.json", "c.json", "d.json"]
+
+
+def test_an_unknown_format():
+    with pytest.raises(MmtreeError, match="unknown format 'gif': there are svg, png, pdf"):
+        histogram([("a", Claim.of([1]))], "gif", "x")
+
+
+def test_help_names_the_kinds(mmtree):
+    told = mmtree("chart", "--help").out
+    assert all(re.search(rf"^  {kind} +\w", told, re.M) for kind in KINDS)
