@@ -63,7 +63,7 @@ def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> 
     """
     shown = [_within(worth) for worth in strategies]
     rows = [
-        len(classes) + (0.6 if len(classes) < len(worth.classes) else 0)
+        len(classes) + (0.4 if len(classes) < len(worth.classes) else 0)
         for worth, classes in zip(strategies, shown, strict=True)
     ]
     with drawing(2.4 + 1.5 * sum(rows) + 0.9 * len(rows)) as figure:
@@ -90,7 +90,11 @@ def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> 
         for axes, worth, classes in zip(panels[:, 0], strategies, shown, strict=True):
             _panel(axes, worth, classes, fills, ends)
         bottom = panels[-1, 0]
-        bottom.set_xlabel(f"total guesses over {strategies[0].secrets} secrets, and their average")
+        every = any(worth.every for worth in strategies)
+        note = "\nheight: how many openings have it, scaled within each class" if every else ""
+        bottom.set_xlabel(
+            f"total guesses over {strategies[0].secrets} secrets, and their average{note}"
+        )
         bottom.margins(x=0.06)
         secrets = strategies[0].secrets
         bottom.xaxis.set_major_formatter(lambda total, place: f"{total:.0f}\n{total / secrets:.3f}")
@@ -135,7 +139,7 @@ def _panel(
         [_row_name(name, len(worth.classes[name]), worth.every) for name in classes],
     )
     axes.spines["left"].set_visible(False)
-    low = 0.35 - len(classes)
+    low = 0.45 - len(classes)
     absent = [name for name in worth.classes if name not in classes]
     if absent:
         told = "; ".join(_told(name, worth.classes[name]) for name in absent)
@@ -147,7 +151,7 @@ def _panel(
             textcoords="offset points",
             fontsize=7.5,
         )
-        low -= 0.6
+        low -= 0.4
     axes.set_ylim(low, 0.95)
     _key(axes, worth, fills)
 
