@@ -14,7 +14,7 @@ from mmtree.cli.options import OneOf, Whole
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.static_shown import bounds, found_as_json, show_found, show_told, told_as_json
-from mmtree.game.code import SYMBOLS, Symbols, parse_code
+from mmtree.game.code import SYMBOLS, Symbols, parse_code, symbol
 from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ def check(
     if symbols is None:  # answered as it is written
         plain = rules.colors <= 10 and all(re.fullmatch("[0-9]+", text) for text in texts)
         symbols = "digits" if plain else "letters"
+    _check_symbols(rules, symbols)
     numbers = [parse_code(text, rules, symbols) for text in texts]
     with progress_bar() as progress:
         told = tell_apart(rules, [rules.digits(number) for number in numbers], progress)
@@ -146,6 +147,8 @@ def find(
     game = Rules.parse(rules)
     if count is not None and count > game.secrets:
         raise click.UsageError(f"{game} has {game.secrets} codes, and so no {count} guesses")
+    symbols = symbols or "letters"
+    _check_symbols(game, symbols)
     least = Least(game, tries=tries, seed=seed, seconds=seconds)
     there: bool | None = True
     with progress_bar(log=True) as progress:
@@ -157,7 +160,6 @@ def find(
         except KeyboardInterrupt:
             raise click.Abort(f"interrupted: {bounds(least)}") from None
         _check(least)
-    symbols = symbols or "letters"
     if as_json:
         say(*json.dumps(found_as_json(least, count, there, symbols), indent=2).split("\n"))
     else:
@@ -183,6 +185,15 @@ def _read(path: str) -> list[str]:
     if len(text) > _MAX_TEXT:
         raise click.UsageError(f"{path}: is longer than {_MAX_TEXT} characters")
     return text.split()
+
+
+def _check_symbols(rules: Rules, symbols: Symbols) -> None:
+    """Refuse symbols that do not suffice for the colours, before the work and not after it.
+
+    Raises:
+        CodeError: there are too few.
+    """
+    symbol(0, rules, symbols)
 
 
 def _check(least: Least) -> None:

@@ -107,6 +107,7 @@ def test_codes_of_a_file(mmtree, tmp_path, source):
         (["0011", "--symbols", "digits1"], "'0' in code '0011' is no colour"),
         (["0011", "--rules", "4p6c-distinct"], "code '0011' repeats a colour"),
         (["0" * 8, "--rules", "8p10c"], "8p10c has 100000000 secrets: at most 1000000"),
+        (["AB", "--rules", "2p12c", "--symbols", "digits"], "too many colours for digits from 0"),
         (["②①"], "'②' in code '②①' is no colour"),
     ],
 )
@@ -172,6 +173,8 @@ def test_when_the_time_is_over(mmtree):
         (["2p3c", "--guesses", "0"], "'0' is no whole number from 1 on"),
         (["2p3c", "--guesses", "10"], "2p3c has 9 codes, and so no 10 guesses"),
         (["2p3c", "--time", "soon"], "'soon' is no time: write 90s, 10m or 2h"),
+        (["2p12c", "--symbols", "digits"], "2p12c has too many colours for digits from 0"),
+        (["2p12c", "--symbols", "names"], "2p12c has 12 colours, but only 10 have a name"),
         (["2p3c", "--tries", "-1"], "'-1' is no whole number from 0 to 10000000"),
         (["9p36c"], "9p36c has 101559956668416 codes: static guesses are looked for among"),
     ],
