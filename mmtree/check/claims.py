@@ -13,7 +13,7 @@ from mmtree.game.rules import MAX_COLORS, Rules
 if TYPE_CHECKING:
     from mmtree.tree.tree import Proof, Strategy
 
-KINDS = ("tree", "expectation", "same", "bound", "formula")
+KINDS = ("tree", "expectation", "same", "bound", "value", "formula")
 """What a claim can be about; each is a table of the file."""
 
 
@@ -57,6 +57,7 @@ class Published:
         opening: the first guess in letters, where the claim depends on it; empty for any.
         total, max, average, histogram: the figures; None or empty where nothing is published. The
             average is as printed.
+        value: the value of the game, a fraction; empty where none is published.
         formula: the figures of a formula.
         like: the strategy that ranks guesses alike.
         real_opening: of a bound: for first guesses that are codes, whose cells are counted.
@@ -75,6 +76,7 @@ class Published:
     max: int | None = None
     average: str = ""
     histogram: tuple[int, ...] = ()
+    value: str = ""
     formula: Formula | None = None
     like: str = ""
     real_opening: bool = False
@@ -107,6 +109,8 @@ class Published:
             return f"{self.strategy} ranks as {self.like}"
         if self.kind == "expectation":
             return f"{self.strategy}, over all games"
+        if self.kind == "value":
+            return "both sides at their best"
         return ", ".join([self.strategy, *self._case])
 
     @property
@@ -129,6 +133,8 @@ class Published:
         """The figures as they are listed."""
         if self.formula:
             return "a formula"
+        if self.value:
+            return f"value {self.value}"
         return figures(self.total, self.average, self.max, self.histogram) or "yes"
 
     def covers(self, rules: Rules) -> bool:

@@ -131,6 +131,7 @@ def _told(claim: Published, settled: Settled | None = None) -> dict[str, object]
         "average": claim.average or None,
         "max": claim.max,
         "histogram": list(claim.histogram) or None,
+        "value": claim.value or None,
         "formula": claim.formula.printed if claim.formula else None,
     }
     if settled:

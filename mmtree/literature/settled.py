@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import floor
+from pathlib import Path
 from typing import Any
 
 from mmtree.check.bounds import after_real_opening
@@ -18,10 +19,12 @@ from mmtree.check.bounds import formula as counted
 from mmtree.check.claims import Published, figures
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
+from mmtree.check.value import verify_value
 from mmtree.game.rules import MAX_COLORS, Rules
 from mmtree.literature.averages import AVERAGES
 from mmtree.literature.reasons import REASONS, ranks_alike
 from mmtree.literature.two_pegs import TwoPegs
+from mmtree.literature.value.value import game_value
 from mmtree.strategies.builder import build_tree
 from mmtree.strategies.rows import find
 from mmtree.tree import shipped
@@ -35,7 +38,8 @@ class Found:
     """What mmtree finds of a claim.
 
     Attributes:
-        how: ``built``, ``replayed`` (a ready-made tree), ``searched``, ``counted``, ``computed``.
+        how: ``built``, ``replayed`` (a ready-made tree), ``searched``, ``counted``, ``computed``,
+            ``verified`` (a certificate).
         total, max, average, histogram: the figures, those that were asked for at least.
         words: what was found, where it is no figure.
         off: what is wrong with the claim, where it is no figure.
@@ -183,6 +187,21 @@ def _bound(claim: Published) -> Found:
     return Found("counted", bound.total, bound.max, Fraction(bound.total, rules.secrets))
 
 
+def _value(claim: Published) -> Found:
+    """The value of the game: of a certificate, where one is here, that the checker verifies."""
+    rules = Rules.parse(claim.rules)
+    path = Path(__file__).parent / "value" / f"{rules}.value"
+    if not path.exists():
+        value, how, off = game_value(rules).value, "searched", ""
+    else:
+        report = verify_value(str(path))
+        value, how = report.certificate.value, "verified"
+        off = "" if report.holds else report.findings[-1].text
+    if not off and value != Fraction(claim.value):
+        off = f"{float(value - Fraction(claim.value)):+.4f}"
+    return Found(how, words=f"value {value}", off=off)
+
+
 def _same(claim: Published) -> Found:
     """Whether two strategies rank all guesses alike."""
     off = ranks_alike(claim)
@@ -224,6 +243,7 @@ _FINDERS: dict[str, Callable[[Published], Found]] = {
     "tree": _tree,
     "expectation": _expectation,
     "bound": _bound,
+    "value": _value,
     "same": _same,
     "formula": _formula,
 }

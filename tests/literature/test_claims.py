@@ -152,6 +152,19 @@ def test_a_limit_makes_another_tree_but_of_an_optimum():
 
 
 @pytest.mark.parametrize(
+    ("rules", "value", "verdict", "found", "how"),
+    [
+        ("4p6c", "5600/1290", "holds", "value 560/129", "verified"),
+        ("3p2c", "23/10", "holds", "value 23/10", "searched"),
+        ("3p2c", "51/22", "DOES NOT HOLD: differs: -0.0182", "value 23/10", "searched"),
+    ],
+)
+def test_the_value_of_a_game(rules, value, verdict, found, how):
+    settled = settle(replace(only(kind="value"), rules=rules, value=value))
+    assert (settled.verdict, settled.found, settled.how) == (verdict, found, how)
+
+
+@pytest.mark.parametrize(
     ("average", "like", "rounded", "cut_off"),
     [
         (Fraction(5625, 1296), "4.34", "4.34", "4.34"),

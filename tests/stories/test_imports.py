@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "literature": {
         *("arguments", "errors", "files", "game", "processes", "times", "tree", "search"),
         *("strategies", "check.claims", "check.bounds", "check.replay", "check.report"),
+        "check.value",
         "play.patterns",
     },
     "cli": {
