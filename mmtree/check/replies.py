@@ -55,6 +55,7 @@ class Replies:
 
     def cheapest(self, limit: int, progress: Callable[[int, int, str], None]) -> int:
         """The least price of any tree, or the limit where there is none below it."""
+        limit = min(limit, _NEVER)
         secrets = np.flatnonzero(self.weight)
         if len(secrets) < 3:
             return min(limit, self._few(secrets))

@@ -28,6 +28,20 @@ MAX_WEIGHT = 1 << 55
 
 _INFINITE = 1 << 62
 
+_REMEMBERED = 2
+"""After so many guesses, it is remembered which ones are alike: every best reply asks again."""
+
+
+@dataclass(frozen=True)
+class _Past:
+    """The guesses so far, and the symmetries that leave them unchanged."""
+
+    guesses: tuple[int, ...]
+    symmetry: Symmetry
+
+    def after(self, guess: int) -> _Past:
+        return _Past((*self.guesses, guess), self.symmetry.after(guess))
+
 
 @dataclass(frozen=True)
 class _Scan:
@@ -47,52 +61,57 @@ class WeightedSearch:
 
     Args:
         table: the codes.
-        weights: int64[N], from 0 on, the same for codes that a symmetry of the game exchanges.
 
     Raises:
         SizeError: the feedback table would not fit.
-        ValueError: the sum of the weights is 0 or over ``MAX_WEIGHT``.
     """
 
-    def __init__(self, table: CodeTable, weights: NDArray[np.int64]) -> None:
+    def __init__(self, table: CodeTable) -> None:
         table.check_size()
-        if not 0 < sum(weights.tolist()) <= MAX_WEIGHT:
-            raise ValueError(weights)
         self.table = table
-        self.weights = weights
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
-        self._least = Bounds(Prices(), self._feedbacks, len(weights)).after(0)
+        self._least = Bounds(Prices(), self._feedbacks, len(table.numbers)).after(0)
         self._useful = UsefulGuesses(table)
-        distinct = np.unique(weights[weights > 0])[::-1]
-        self._steps = list(zip(distinct, distinct - np.append(distinct[1:], 0), strict=True))
+        self._unlike: dict[tuple[int, ...], NDArray[np.bool_]] = {}
+        # Of sets met before, the price with the plan, or a bound. Both are of the set alone.
+        self._known: dict[bytes, tuple[int, Plan | None]] = {}
 
-    def solve(self, limit: int | None = None) -> tuple[int, Plan] | None:
+    def solve(
+        self, weights: NDArray[np.int64], limit: int | None = None
+    ) -> tuple[int, Plan] | None:
         """The least price of all secrets that have a weight, and the tree that attains it.
 
         Args:
+            weights: int64[N], from 0 on, the same for codes that a symmetry of the game exchanges.
             limit: only trees of a lower price are looked for; None for all.
 
         Returns:
             The price and the tree for the secrets that have a weight; None where no tree has a
             price below the limit.
+
+        Raises:
+            ValueError: the sum of the weights is 0 or over ``MAX_WEIGHT``.
         """
+        if not 0 < sum(weights.tolist()) <= MAX_WEIGHT:
+            raise ValueError(weights)
+        self.weights = weights
+        self._known.clear()
+        self._steps = np.unique(weights[weights > 0])[::-1]
+        self._drops = self._steps - np.append(self._steps[1:], 0)
+        self._kind = np.searchsorted(-self._steps, -weights)  # the place of a weight among them
         secrets = np.flatnonzero(self.weights)
         if len(secrets) <= 2:
             price, plan = self._tiny(secrets)
             return (price, plan) if limit is None or price < limit else None
-        symmetry = Symmetry(self.table)
-        scan = self._scan(secrets, symmetry)
-        price, found = self._best(secrets, _INFINITE if limit is None else limit, scan, symmetry)
+        past = _Past((), Symmetry(self.table))
+        price, found = self._best(secrets, _INFINITE if limit is None else limit, past)
         return None if found is None else (price, found)
 
     def _bound(self, secrets: Ranks) -> int:
         """No tree for these secrets is cheaper."""
-        weights = self.weights[secrets]
-        return sum(
-            int(step) * int(self._least[np.count_nonzero(weights >= weight)])
-            for weight, step in self._steps
-        )
+        counts = np.bincount(self._kind[secrets], minlength=len(self._drops)).cumsum()
+        return int(self._drops @ self._least[counts])
 
     def _tiny(self, secrets: Ranks) -> tuple[int, Plan]:
         """One or two secrets: the heavier first, of two alike the lower."""
@@ -104,22 +123,24 @@ class WeightedSearch:
         return price, (int(first), ((value, (int(second), ())),))
 
     def _best(
-        self, secrets: Ranks, limit: int, scan: _Scan, symmetry: Symmetry
+        self, secrets: Ranks, limit: int, past: _Past, scan: _Scan | None = None
     ) -> tuple[int, Plan | None]:
         """The least price below the limit with its plan, or the limit and None."""
+        scan = scan or self._scan(secrets, past)
         best, plan = limit, None
         worth = np.flatnonzero(scan.bounds < limit)
         for at in worth[np.argsort(scan.bounds[worth], kind="stable")]:
             bound = int(scan.bounds[at])
             if bound >= best:
                 break
-            price, tried = self._try(secrets, int(scan.guesses[at]), bound, best, symmetry)
+            price, tried = self._try(secrets, int(scan.guesses[at]), bound, best, past)
             if tried:
                 best, plan = price, tried
+        self._known[secrets.tobytes()] = best, plan
         return best, plan
 
     def _try(
-        self, secrets: Ranks, guess: int, bound: int, limit: int, symmetry: Symmetry
+        self, secrets: Ranks, guess: int, bound: int, limit: int, past: _Past
     ) -> tuple[int, Plan | None]:
         """The price of one guess with its plan, or the limit and None once it cannot be below."""
         plans: dict[int, Plan | None] = {}
@@ -142,38 +163,54 @@ class WeightedSearch:
                 return limit, None
         if open_cells:
             open_cells.sort(key=lambda open_cell: len(open_cell[1]))
-            symmetry = symmetry.after(guess)
-            scans = []
-            for _, cell, raised in open_cells:
-                scan = self._scan(cell, symmetry)
-                scans.append(scan)
-                bound += max(0, scan.least - raised)
+            past = past.after(guess)
+            waiting = []
+            for value, cell, raised in open_cells:
+                # Of sets met before, a price with its plan or a bound is known.
+                known, plans[value] = self._known.get(cell.tobytes(), (0, None))
+                scan = None if known else self._scan(cell, past)
+                least = max(known if scan is None else scan.least, raised)
+                bound += least - raised
+                if plans[value] is None:
+                    self._known[cell.tobytes()] = least, None
+                    waiting.append((value, cell, least, scan))
                 if bound >= limit:
                     return limit, None
-            for (value, cell, raised), scan in zip(open_cells, scans, strict=True):
-                assumed = max(raised, scan.least)
-                price, plan = self._best(cell, limit - bound + assumed, scan, symmetry)
+            for value, cell, least, scan in waiting:
+                price, plan = self._best(cell, limit - bound + least, past, scan)
                 if plan is None:
                     return limit, None
                 plans[value] = plan
-                bound += price - assumed
+                bound += price - least
         return bound, (guess, tuple((value, plan) for value, plan in plans.items() if plan))
 
-    def _scan(self, secrets: Ranks, symmetry: Symmetry) -> _Scan:
+    def _scan(self, secrets: Ranks, past: _Past) -> _Scan:
         """Bounds from the cells of every guess that is worth trying."""
         self.scanned += 1
         guesses = self._useful(secrets)
-        if not symmetry.trivial and len(secrets) > 8:
-            guesses = symmetry.representatives(guesses)
-        weights = self.weights[secrets]
-        bounds = np.full(len(guesses), int(weights.sum()))
+        if len(secrets) > 8:
+            guesses = self._without_alike(guesses, past)
+        kinds = self._kind[secrets]
+        bounds = np.full(len(guesses), int(self.weights[secrets].sum()))
         sizes = np.zeros((self._feedbacks, len(guesses)), np.int32)
-        for weight, step in self._steps:
-            if len(alike := secrets[weights == weight]):
+        for kind, drop in enumerate(self._drops):
+            if len(alike := secrets[kinds == kind]):
                 sizes += cell_sizes(self.table, alike, guesses)
-            bounds += step * self._least[sizes[:-1]].sum(axis=0)
+            bounds += drop * self._least.take(sizes[:-1]).sum(axis=0)
         bounds[(sizes == len(secrets)).any(axis=0)] = _INFINITE
         return _Scan(guesses, bounds, int(bounds.min(initial=_INFINITE)))
+
+    def _without_alike(self, guesses: Ranks, past: _Past) -> Ranks:
+        """The guesses but those that a symmetry makes like a lower one."""
+        if past.symmetry.trivial:
+            return guesses
+        if len(past.guesses) > _REMEMBERED:
+            return past.symmetry.representatives(guesses)
+        if past.guesses not in self._unlike:
+            unlike = np.zeros(len(self.table.numbers), bool)
+            unlike[past.symmetry.representatives(np.arange(len(unlike)))] = True
+            self._unlike[past.guesses] = unlike
+        return guesses[self._unlike[past.guesses][guesses]]
 
     def _perfect(self, secrets: Ranks) -> tuple[int, Plan | None]:
         """The price and plan of a perfect guess where no other can be cheaper, else a bound.

@@ -7,7 +7,7 @@ from functools import cache
 import msgpack
 import pytest
 
-from mmtree import CertificateError, Rules
+from mmtree import CertificateError, Rules, SizeError
 from mmtree.check.certificate import parse
 from mmtree.check.replies import Replies
 from mmtree.check.value import verify_value
@@ -62,6 +62,7 @@ def misled(tree):
 FALSE = {
     "too low": (lambda p: p.update(value="22/10"), "at most", "23/10 = 2.300000 on average"),
     "too high": (lambda p: p.update(value="51/22"), "at least", "a tree of 23/10 = 2.300000 beats"),
+    "absurd": (lambda p: p.update(value="9" * 99), "at least", "a tree of 23/10 = 2.300000 beats"),
     "codemaker": (lambda p: p["codemaker"][0].__setitem__(1, "3/5"), "codemaker", "sum 6/5"),
     "codebreaker": (lambda p: p["codebreaker"][0].__setitem__(0, "1/5"), "codebreaker", "sum 3/5"),
     "one tree": (
@@ -139,6 +140,16 @@ def test_what_is_no_certificate_is_refused(name):
     data, reason = NONE[name]
     with pytest.raises(CertificateError, match=f"^a: .*{reason}"):
         parse(data, "a")
+
+
+def test_more_digits_than_are_counted_with_are_refused(tmp_path):
+    """No certificate that is written has them."""
+    odds = Fraction(2, 5) + Fraction(1, 10**40)
+    data = changed(
+        "3p2c", lambda p: p.update(codemaker=[["AAA", str(odds)], ["AAB", str(1 - odds)]])
+    )
+    with pytest.raises(SizeError, match="3p2c: probabilities of larger denominators"):
+        checked(tmp_path, data)
 
 
 def test_damaged_bytes_are_refused_or_told(tmp_path):

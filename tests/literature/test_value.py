@@ -3,13 +3,16 @@
 import re
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import Rules, SizeError, build_tree
+from mmtree.game.table import CodeTable
 from mmtree.literature.value.matrix import equilibrium
 from mmtree.literature.value.value import game_value
+from mmtree.search.weighted import WeightedSearch
 
 from enumerated import pattern_totals
 from readmes import Readme
@@ -84,8 +87,11 @@ def test_where_51_22_comes_from():
 
 @pytest.mark.parametrize("rules", ["3p4c-distinct", "3p3c-black", "4p4c-distinct", "1p5c"])
 def test_with_one_pattern_it_is_the_least_average(rules):
-    found = game_value(Rules.parse(rules))
-    assert found.value == found.alike == build_tree("koyama-lai", rules).average
+    """Which the search with weights finds, too."""
+    game = Rules.parse(rules)
+    found = game_value(game)
+    total, _ = WeightedSearch(CodeTable(game)).solve(np.ones(game.secrets, np.int64))
+    assert found.value == found.alike == Fraction(total, game.secrets)
     assert found.codemaker == (1,)
 
 

@@ -20,11 +20,11 @@ SMALL = {
 
 
 def weighted(rules, each):
-    """A search with these weights for the codes of each pattern."""
+    """A search, and these weights for the codes of each pattern."""
     table = CodeTable(Rules.parse(rules))
     names = patterns(table.rules)
     of = [names.index(pattern_of(code, table.rules)) for code in table.numbers.tolist()]
-    return WeightedSearch(table, np.array(each, np.int64)[of])
+    return WeightedSearch(table), np.array(each, np.int64)[of]
 
 
 def cheapest(rules, each):
@@ -38,31 +38,39 @@ def test_no_tree_is_cheaper(data):
     rules = data.draw(st.sampled_from(list(SMALL)))
     count = len(SMALL[rules][0])
     each = data.draw(st.lists(st.integers(0, 9), min_size=count, max_size=count).filter(any))
-    price, plan = weighted(rules, each).solve()
-    assert price == cheapest(rules, each)
-    assert priced(weighted(rules, each), plan) == price
+    search, weights = weighted(rules, each)
+    price, plan = search.solve(weights)
+    assert price == cheapest(rules, each) == priced(weights, plan)
 
 
-def priced(search, plan, depth=1):
+def priced(weights, plan, depth=1):
     """What a plan costs, walked over."""
     guess, after = plan
-    own = int(search.weights[guess]) * depth
-    return own + sum(priced(search, inner, depth + 1) for _, inner in after)
+    return int(weights[guess]) * depth + sum(priced(weights, one, depth + 1) for _, one in after)
 
 
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c", "3p5c-black", "4p4c-distinct"])
 def test_equal_weights_are_none(rules):
     table = CodeTable(Rules.parse(rules))
     secrets = np.arange(len(table.numbers))
-    price, _ = WeightedSearch(table, np.full(len(secrets), 3)).solve()
+    price, _ = WeightedSearch(table).solve(np.full(len(secrets), 3))
     assert price == 3 * Search(table, Prices()).solve(secrets).price
 
 
 def test_a_limit():
-    search = weighted("3p3c", [5, 2, 7])
-    price, plan = search.solve()
-    assert search.solve(price) is None
-    assert search.solve(price + 1) == (price, plan)
+    search, weights = weighted("3p3c", [5, 2, 7])
+    price, plan = search.solve(weights)
+    assert search.solve(weights, price) is None
+    assert search.solve(weights, price + 1) == (price, plan)
+
+
+def test_a_search_asked_again_answers_as_a_new_one():
+    """What it remembers are the symmetries, not the weights."""
+    search, weights = weighted("3p4c", [5, 2, 7])
+    search.solve(weights)
+    for each in ([1, 1, 1], [0, 3, 2], [9, 1, 4]):
+        new, weights = weighted("3p4c", each)
+        assert search.solve(weights) == new.solve(weights)
 
 
 @pytest.mark.parametrize("secrets", [[], [3], [2, 5], [0, 1, 7]])
@@ -73,16 +81,16 @@ def test_few_secrets(secrets):
     weights[secrets] = np.arange(1, len(secrets) + 1)
     if not secrets:
         with pytest.raises(ValueError, match="0"):
-            WeightedSearch(table, weights)
+            WeightedSearch(table).solve(weights)
         return
     if len(secrets) < 3:
-        price, plan = WeightedSearch(table, weights).solve()
+        price, plan = WeightedSearch(table).solve(weights)
         assert (price, plan[0]) == ({1: 1, 2: 4}[len(secrets)], secrets[-1])
 
 
 def test_large_weights_are_counted_exactly():
     most = MAX_WEIGHT // 27
-    price, _ = weighted("3p3c", [most, most, most]).solve()
-    assert price == 73 * most
-    with pytest.raises(ValueError, match=str(most)):
-        weighted("3p3c", [most, most, most + 1])
+    search, weights = weighted("3p3c", [most, most, most])
+    assert search.solve(weights)[0] == 73 * most
+    with pytest.raises(ValueError, match=str(most + (1 << 20))):
+        search.solve(weights + (1 << 20))

@@ -27,6 +27,7 @@ from mmtree.play.patterns import pattern_of, patterns
 from mmtree.search.exact import Plan
 from mmtree.search.partition import Ranks, split
 from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
+from mmtree.strategies.builder import build_tree
 from mmtree.tree.tree import Strategy, StrategyTree
 
 MAX_SECRETS = 10_000
@@ -91,7 +92,18 @@ def game_value(rules: Rules, report: Bounds | None = None) -> GameValue:
         raise SizeError(
             f"{rules} has {rules.secrets} codes: values are found for at most {MAX_SECRETS}"
         )
-    return _Columns(rules, report).value()
+    columns = _Columns(rules, report)
+    return columns.value() if len(columns.sizes) > 1 else _least_average(rules, columns.names)
+
+
+def _least_average(rules: Rules, names: tuple[str, ...]) -> GameValue:
+    """The value where all codes are of one pattern: the codemaker has no choice."""
+    tree = build_tree("koyama-lai", rules)
+    mixed = Mixed(Fraction(1), tree, (tree.average,))
+    sure = (Fraction(1),)
+    return GameValue(
+        rules, tree.average, names, (rules.secrets,), sure, (mixed,), tree.average, replies=1
+    )
 
 
 class _Columns:
@@ -99,6 +111,7 @@ class _Columns:
 
     def __init__(self, rules: Rules, report: Bounds | None) -> None:
         self.table = CodeTable(rules)
+        self.search = WeightedSearch(self.table)
         self.report = report
         self.names, self.of = _patterns(self.table)
         self.sizes = tuple(np.bincount(self.of).tolist())
@@ -153,8 +166,7 @@ class _Columns:
         ]
         limit = min(known, default=None)
         self.replies += 1
-        search = WeightedSearch(self.table, np.array(weights, np.int64)[self.of])
-        reply = search.solve(limit)
+        reply = self.search.solve(np.array(weights, np.int64)[self.of], limit)
         price = limit if reply is None else reply[0]
         assert price is not None
         if Fraction(price, whole) > self.lower:
