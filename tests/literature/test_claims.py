@@ -280,6 +280,7 @@ def test_json(mmtree):
         "average": None,
         "max": 9,
         "histogram": None,
+        "value": None,
         "formula": None,
     }
     (bound,) = [one for one in told if one["about"] == "bound" and one["max"] == 4]

@@ -195,8 +195,17 @@ def test_the_room_tells_of_all_there_is(path, names):
     assert [name for name in names if not re.search(rf"`[^`\n]*{name}`", Readme(path).text)] == []
 
 
-def test_the_main_readme_is_one_screen():
-    assert len(MAIN.whole.splitlines()) <= 125
+def test_the_main_readme_tells_of_the_literature_what_stands_at_its_desk():
+    """There the figures are held against what is found."""
+    section = MAIN.whole.partition("## What the literature says")[2].partition("\n## ")[0]
+    desk = Readme("mmtree/literature/README.md").whole
+    figures = re.findall(r"\b\d{4}\b|\d+/\d+|\d\.\d+", section)
+    assert len(figures) >= 10
+    assert [figure for figure in figures if not re.search(rf"\b{figure}\b", desk)] == []
+
+
+def test_the_main_readme_is_short():
+    assert len(MAIN.whole.splitlines()) <= 130
 
 
 def test_every_recipe_has_a_test_that_follows_it():
