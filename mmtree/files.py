@@ -1,4 +1,4 @@
-"""Writes files whole or not at all, and clears away what killed writes have left."""
+"""Reads files of bounded size, writes them whole or not at all, and clears up after a kill."""
 
 from __future__ import annotations
 
@@ -16,7 +16,26 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+_PIECE = 1 << 16
+"""Bytes read at a time, so that a small file takes no room for a large one."""
+
 _TEMPORARY = re.compile(r"\.mmtree-[0-9a-f]{16}")
+
+
+def read_within(path: str | os.PathLike[str], most: int) -> bytes:
+    """The bytes of a file; of one that is larger than so many, one byte more than they.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    data = bytearray()
+    try:
+        with open(path, "rb") as file:
+            while piece := file.read(min(_PIECE, most + 1 - len(data))):
+                data += piece
+    except ValueError as error:  # a NUL byte in the name
+        raise OSError(errno.EINVAL, str(error), path) from None
+    return bytes(data)
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from mmtree import save
-from mmtree.files import write_pieces, write_together, write_whole
+from mmtree.files import read_within, write_pieces, write_together, write_whole
 
 from places import linux
 
@@ -48,6 +48,19 @@ def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knut
     (tmp_path / "plain").touch()
     assert (tmp_path / "real").stat().st_mode == (tmp_path / "plain").stat().st_mode
     assert stat.S_ISLNK((tmp_path / "link").lstat().st_mode)
+
+
+@pytest.mark.parametrize("size", [0, 1, 9, 10, 11, 200_000])
+def test_a_large_file_is_not_read_whole(tmp_path, size):
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * size)
+    assert read_within(path, 10) == b"x" * min(size, 11)
+    assert read_within(path, size) == b"x" * size
+
+
+def test_a_name_that_cannot_be_is_an_error_like_others():
+    with pytest.raises(OSError, match="null byte"):
+        read_within("a\0b", 1)
 
 
 def test_files_written_together_are_all_there_or_none(tmp_path):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgpack
 
 from mmtree.errors import CertificateError, RulesError, TreeFileError
+from mmtree.files import read_within
 from mmtree.game.rules import Rules
 from mmtree.tree.file import decode
 
@@ -23,7 +24,6 @@ MAX_BYTES = 1 << 24
 MAX_SECRETS = 10_000
 """Of rules with more secrets, no certificate is read."""
 
-_PIECE = 1 << 16
 _KEYS = ("format", "version", "rules", "value", "codemaker", "codebreaker")
 _RULES = ("pegs", "colors", "distinct", "whites")
 _FRACTION = re.compile(r"(0|[1-9][0-9]{0,99})(/[1-9][0-9]{0,99})?")
@@ -67,18 +67,13 @@ def read(path: str) -> Certificate:
     Raises:
         CertificateError: the file cannot be read, or is none of this format.
     """
-    data = bytearray()
     try:
-        with open(path, "rb") as file:
-            while len(data) <= MAX_BYTES and (piece := file.read(_PIECE)):
-                data += piece
+        data = read_within(path, MAX_BYTES)
     except OSError as error:
         raise CertificateError(path, error.strerror or str(error)) from None
-    except ValueError as error:  # a NUL byte in the name
-        raise CertificateError(path, str(error)) from None
     if len(data) > MAX_BYTES:
         raise CertificateError(path, f"larger than {MAX_BYTES} bytes")
-    return parse(bytes(data), os.fsdecode(path))
+    return parse(data, os.fsdecode(path))
 
 
 def parse(data: bytes, path: str) -> Certificate:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mmtree.errors import GameFileError, MmtreeError
+from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
 from mmtree.game.feedback import feedback as answer
 from mmtree.game.feedback import format_feedback
@@ -22,8 +23,6 @@ MAX_BYTES = 1 << 24
 _MAX_LINE = 1000
 """Bytes of a line; none that is written has more."""
 _MAX_ROWS = 1000
-_PIECE = 1 << 16
-"""Bytes read at a time, so that a small file takes no room for a large one."""
 _HEAD = {
     "format": str,
     "version": int,
@@ -72,15 +71,10 @@ def read_games(path: str | os.PathLike[str]) -> list[LoggedGame]:
         GameFileError: the file cannot be read, or is no log of games.
     """
     name = os.fsdecode(path)
-    data = bytearray()
     try:
-        with open(name, "rb") as file:
-            while len(data) <= MAX_BYTES and (piece := file.read(_PIECE)):
-                data += piece
+        data = read_within(name, MAX_BYTES)
     except OSError as error:
         raise GameFileError(name, error.strerror or str(error)) from None
-    except ValueError as error:  # a NUL byte in the name
-        raise GameFileError(name, str(error)) from None
     if len(data) > MAX_BYTES:
         raise GameFileError(name, f"larger than {MAX_BYTES} bytes")
     games: list[LoggedGame] = []

@@ -10,14 +10,11 @@ import msgpack
 
 from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
-from mmtree.files import write_whole
+from mmtree.files import read_within, write_whole
 from mmtree.tree import shipped
 from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Head, Reader, check_words
 from mmtree.tree.ready_made import READY_MADE
 from mmtree.tree.tree import StrategyTree
-
-_PIECE = 1 << 16
-"""Bytes read at a time, so that a small file takes no room for a large one."""
 
 
 def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:
@@ -133,19 +130,13 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
 def _read(name: str) -> bytes:
     """The bytes of a file or, where there is none, of the ready-made tree of that name."""
     place = name if os.path.lexists(name) else shipped.path(name) or name
-    data = bytearray()
     try:
-        with open(place, "rb") as file:
-            while len(data) <= MAX_BYTES and (piece := file.read(_PIECE)):
-                data += piece
+        return read_within(place, MAX_BYTES)
     except FileNotFoundError as error:
         reason = shipped.missing(name) or error.strerror or str(error)
         raise TreeFileError(name, reason) from None
     except OSError as error:
         raise TreeFileError(name, error.strerror or str(error)) from None
-    except ValueError as error:  # a NUL byte in the name
-        raise TreeFileError(name, str(error)) from None
-    return bytes(data)
 
 
 def _branches(tree: StrategyTree) -> array[int]:

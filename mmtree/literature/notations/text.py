@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from mmtree.errors import NotationError
+from mmtree.files import read_within
 
 MAX_BYTES = 1 << 24
 """No text is longer: a tree of 100,000 secrets takes a tenth of it."""
@@ -25,12 +26,9 @@ def load_text(path: str) -> bytes:
         NotationError: the file cannot be read.
     """
     try:
-        with open(path, "rb") as file:
-            return file.read(MAX_BYTES + 1)
+        return read_within(path, MAX_BYTES)
     except OSError as error:
         raise NotationError(path, None, error.strerror or str(error)) from None
-    except ValueError as error:  # a NUL byte in the name
-        raise NotationError(path, None, str(error)) from None
 
 
 class Text:

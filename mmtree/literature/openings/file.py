@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from mmtree.errors import MmtreeError, OpeningsFileError
+from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.literature.openings.classes import lowest_alike
@@ -61,8 +62,7 @@ def read(path: str) -> Study:
         OpeningsFileError: the file is missing or holds something else.
     """
     try:
-        with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        data = read_within(path, MOST_BYTES)
         if len(data) > MOST_BYTES:
             raise MmtreeError(f"is larger than {MOST_BYTES >> 20} MB")
         text = data.decode("utf-8-sig")
