@@ -55,6 +55,17 @@ def own_histogram(claim: Published, average: Fraction | None) -> str:
     return ""
 
 
+def exchanged_rows(claim: Published, average: Fraction | None) -> str:
+    """The average is the one that the same source prints of another tree of these rules."""
+    assert average is not None
+    for other in PUBLISHED:
+        if other != claim and (other.source, other.rules) == (claim.source, claim.rules):
+            places = len(other.average.partition(".")[2])
+            if f"{float(average):.{places}f}" == other.average:
+                return f": {other.average} is printed of the tree of max {other.max}"
+    return ""
+
+
 def ties_to_the_last_code(claim: Published, average: Fraction | None) -> str:
     """The totals where equals are decided for the last code.
 
@@ -136,6 +147,12 @@ def ranks_alike(claim: Published) -> str:
 
 REASONS: dict[str, Reason] = {
     function.__name__: function
-    for function in (exchanged_digits, own_histogram, ties_to_the_last_code, second_guesses)
+    for function in (
+        exchanged_digits,
+        exchanged_rows,
+        own_histogram,
+        ties_to_the_last_code,
+        second_guesses,
+    )
 }
 """By the names that ``claims.toml`` gives them."""

@@ -127,8 +127,8 @@ MISPRINTS = [  # what is said, what is printed, and what should be
 ]
 
 
-def published(name):
-    return (PUBLISHED / f"{name}.irving").read_bytes()
+def published(name, notation="irving"):
+    return (PUBLISHED / f"{name}.{notation}").read_bytes()
 
 
 class TestPublished:
@@ -170,6 +170,34 @@ class TestPublished:
         read = read_tree(text.encode(), "irving")
         assert (read.tree.total, read.tree.max) == (5662, 6)
         assert read.tree.histogram == (1, 10, 88, 612, 581, 4)
+
+    def test_the_punch_card_of_360_codes(self):
+        """Of a program that shares nothing with mmtree: its tree is ours, guess by guess."""
+        read = read_tree(published("distinct", "punchcard"), "punchcard")
+        assert (str(read.tree.rules), read.symbols) == ("4p6c-distinct", "digits")
+        assert nodes(read.tree) == nodes(load("koyama-lai-4p6c-distinct"))
+
+
+def test_yaml_with_answers_in_signs():
+    """As the same program prints them, all black included."""
+    text = b"""---
+- 001
+- OO-: 110
+  X--: 111
+  XOO:
+    - 010
+    - XOO: 100
+      XXX: 010
+  XX-:
+    - 011
+    - X--: 000
+      XOO: 101
+      XXX: 011
+  XXX: 001
+"""
+    assert nodes(read_tree(text, "yaml").tree) == nodes(load("koyama-lai-3p2c"))
+    with pytest.raises(NotationError, match="line 4, column 3: 'X!-' should be an answer of two"):
+        read_tree(text.replace(b"X--: 111", b"X!-: 111"), "yaml", "typed")
 
 
 def test_what_is_unknown():

@@ -119,7 +119,7 @@ PUNCHCARD = {
 
 YAML = {
     "- AAB\n- 10: &a AAA\n  00: *a\n": ", line 3, column 7: an alias: write out what it stands for",
-    "- AAB\n- <<: {10: AAA}\n": ", line 2, column 3: '<<' should be an answer of two digits",
+    "- AAB\n- <<: {10: AAA}\n": ", line 2, column 3: '<<' should be an answer of two digits, or of signs as XO--",
     "- !!python/object/apply:os.system [ls]\n": ", line 1, column 3: a tag: leave it out",
     "- AAB\n- !!map {}\n": ", line 2, column 3: a tag: leave it out",
     "[AAB, {02: BBA}]\n---\n[AAB]": ", line 2, column 1: nothing more should stand here",
@@ -127,7 +127,7 @@ YAML = {
     "[AAB]": ", line 1, column 5: the answers, as '10': AB, should stand here",
     "[AAB, {}, 3]": ", line 1, column 11: the end of the list should stand here",
     "[[AAB], {}]": ", line 1, column 2: a guess should stand here",
-    "[AAB, {1: AAA}]": ", line 1, column 8: '1' should be an answer of two digits",
+    "[AAB, {1: AAA}]": ", line 1, column 8: '1' should be an answer of two digits, or of signs as XO--",
     "[AAB, {[10]: AAA}]": ", line 1, column 8: an answer of two digits should stand here",
     '[AAB, {10: ""}]': ", line 1, column 12: '' is no code",
     "[AAB, {10: A A}]": ", line 1, column 12: 'A A' is no code",

@@ -16,14 +16,15 @@ from typing import NamedTuple
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.literature.notations.outline import Outline, Part
-from mmtree.literature.notations.text import MAX_DIGITS, Text, counted
+from mmtree.literature.notations.text import MAX_DIGITS, Text, counted, read_signs
 from mmtree.tree.tree import StrategyTree
 
 _WORD = re.compile(r"\S+")
-_ANSWER = re.compile("[XO-]+")
 _NUMBER = re.compile(f"0*([0-9]{{1,{MAX_DIGITS}}})[.:]?")
 _GO = re.compile(f">0*([0-9]{{1,{MAX_DIGITS}}})")
 _CODE = re.compile("[0-9A-Za-z]+")
+_TIME = re.compile(r"cpu=[0-9.]+s")
+"""What the program of arfst23 prints below its cards."""
 
 _Word = tuple[int, str]
 """A word, and where it stands."""
@@ -51,6 +52,8 @@ def read(text: Text) -> Outline:
     numbered: dict[int, tuple[Part, int]] = {}
     going: list[_Way] = []
     for words in lines:
+        if len(words) == 1 and _TIME.fullmatch(words[0][1]):
+            continue
         if len(words) != 3 + len(answers):
             told = (
                 f"there should be its number, that of the guess, the guess and {len(answers)} more"
@@ -124,12 +127,12 @@ def _head(text: Text, words: list[_Word]) -> list[int]:
     """The feedbacks that the columns stand for."""
     answers: list[int] = []
     for at, word in words:
-        if not _ANSWER.fullmatch(word.upper()):
+        value = read_signs(word)
+        if value is None:
             told = "the first line names the answers: X for black, O for white, - for none"
             raise text.fail(at, f"{word[:40]!r} is no answer: {told}")
         if len(word) != len(words[0][1]):
             raise text.fail(at, f"{word[:40]!r} should have as many signs as the answers before it")
-        value = 10 * word.upper().count("X") + word.upper().count("O")
         if value in answers:
             raise text.fail(at, f"{word[:40]!r} stands there twice")
         answers.append(value)

@@ -16,6 +16,7 @@ MAX_DIGITS = 9
 
 _BLANK = re.compile(r"\s*")
 _NUMBER = re.compile("[0-9]+")
+_SIGNS = re.compile("[XO-]+", re.IGNORECASE)
 _SHOWN = re.compile("[0-9A-Za-z]+|.", re.DOTALL)
 
 
@@ -29,6 +30,13 @@ def load_text(path: str) -> bytes:
         return read_within(path, MAX_BYTES)
     except OSError as error:
         raise NotationError(path, None, error.strerror or str(error)) from None
+
+
+def read_signs(word: str) -> int | None:
+    """The feedback of signs: X for each black peg, O for each white one, - for none."""
+    if not _SIGNS.fullmatch(word):
+        return None
+    return 10 * word.upper().count("X") + word.upper().count("O")
 
 
 class Text:

@@ -1,6 +1,7 @@
 """YAML: a list of a guess and a mapping from each answer to a code or to such a list again.
 
-Answers are two digits, black and white pegs; a code is the last guess; all black is implied.
+Answers are two digits, black and white pegs, or signs as on punch cards; a code is the last guess;
+all black is implied, but may stand there.
 Everything is read as text, whatever YAML makes of it: 01 is no octal number and NO no truth value.
 Aliases and tags are refused.
 """
@@ -15,7 +16,7 @@ from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.literature.notations.outline import Outline, Part
-from mmtree.literature.notations.text import Text
+from mmtree.literature.notations.text import Text, read_signs
 from mmtree.tree.tree import StrategyTree
 
 INSTALL = "pip install 'mmtree[yaml]', or in a clone pip install '.[yaml]'"
@@ -70,10 +71,12 @@ class _Reader:
                 waiting.pop()
                 continue
             answer = self._scalar(event, "an answer of two digits")
-            if not _ANSWER.fullmatch(answer):
-                raise self._fail(event, f"{answer[:40]!r} should be an answer of two digits")
+            value = int(answer) if _ANSWER.fullmatch(answer) else read_signs(answer)
+            if value is None:
+                told = "an answer of two digits, or of signs as XO--"
+                raise self._fail(event, f"{answer[:40]!r} should be {told}")
             child, opened = self._begin(self._next())
-            part.branches.append((int(answer), child))
+            part.branches.append((value, child))
             if opened:
                 waiting.append(child)
                 self.text.check_depth(child.at, len(waiting))
