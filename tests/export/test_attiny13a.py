@@ -134,7 +134,7 @@ def talks(tree, secrets):
     [
         ("koyama-lai-4p6c", 1),
         ("least-bits-4p6c", 6),  # every secret is played where footprints are tested
-        ("knuth-4p6c", 1),
+        ("knuth-4p6c", 6),  # every secret is played on other chips, from the same seed
         ("lexicographic-4p6c", 48),  # nine guesses take most of the memory
         ("koyama-lai-4p6c-distinct", 24),
         ("entropy-4p4c-distinct", 1),
