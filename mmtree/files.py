@@ -38,6 +38,19 @@ def read_within(path: str | os.PathLike[str], most: int) -> bytes:
     return bytes(data)
 
 
+def without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """A map read from a file: readers might disagree about which of two like keys counts.
+
+    Raises:
+        ValueError: a key stands twice.
+    """
+    items = list(pairs)
+    made = dict(items)
+    if len(made) < len(items):
+        raise ValueError("a key stands twice")
+    return made
+
+
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     """Write a file so that it is there whole or not at all.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgpack
 
 from mmtree.errors import CertificateError, RulesError, TreeFileError
-from mmtree.files import read_within
+from mmtree.files import read_within, without_repeats
 from mmtree.game.rules import Rules
 from mmtree.tree.file import decode
 
@@ -87,7 +87,7 @@ def parse(data: bytes, path: str) -> Certificate:
             data,
             max_array_len=_MOST,
             max_map_len=_MOST,
-            object_pairs_hook=_without_repeats,
+            object_pairs_hook=without_repeats,
         )
     except (msgpack.UnpackException, ValueError, TypeError, RecursionError):
         raise CertificateError(path, "not a certificate of mmtree value") from None
@@ -147,12 +147,3 @@ def _pairs(value: Any, what: str, path: str) -> list[list[Any]]:
     ):
         raise CertificateError(path, f"{what} is not a list of pairs")
     return value
-
-
-def _without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    """A map, refused where a key stands twice: readers might disagree about which one counts."""
-    items = list(pairs)
-    made = dict(items)
-    if len(made) < len(items):
-        raise ValueError("a key stands twice")
-    return made

@@ -32,7 +32,7 @@ Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 
 
 @dataclass(frozen=True)
-class _Scan:
+class Scan:
     """The guesses worth trying for a set of secrets (rising ranks), and a bound for each."""
 
     guesses: Ranks
@@ -118,7 +118,7 @@ class Search:
         secrets: Ranks,
         depth: int,
         limit: int,
-        scan: _Scan,
+        scan: Scan,
         symmetry: Symmetry,
         report: Report | None = None,
     ) -> tuple[int, Plan | None]:
@@ -193,7 +193,7 @@ class Search:
 
     def _scan(
         self, secrets: Ranks, depth: int, symmetry: Symmetry, openings: Ranks | None = None
-    ) -> _Scan:
+    ) -> Scan:
         """Bounds from the cell sizes of every guess that is worth trying."""
         self.scanned += 1
         guesses = self._useful(secrets) if openings is None else openings
@@ -207,7 +207,7 @@ class Search:
         if len(secrets) > 1:
             bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
         np.minimum(bounds, INFINITE, out=bounds)
-        return _Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
+        return Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
 
     def _perfect(self, secrets: Ranks) -> Plan | None:
         """The lowest secret that gets another feedback from every secret, if there is one.
@@ -239,7 +239,7 @@ class Search:
 
 def _tell(
     report: Report,
-    scan: _Scan,
+    scan: Scan,
     openings: NDArray[np.intp],
     best: int | None,
     done: int,

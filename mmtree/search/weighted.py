@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
-from mmtree.search.exact import Plan
+from mmtree.search.exact import Plan, Scan
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Bounds, Prices
 from mmtree.search.useful import UsefulGuesses
@@ -41,15 +41,6 @@ class _Past:
 
     def after(self, guess: int) -> _Past:
         return _Past((*self.guesses, guess), self.symmetry.after(guess))
-
-
-@dataclass(frozen=True)
-class _Scan:
-    """The guesses worth trying for a set of secrets (rising ranks), and a bound for each."""
-
-    guesses: Ranks
-    bounds: NDArray[np.int64]
-    least: int
 
 
 class WeightedSearch:
@@ -123,7 +114,7 @@ class WeightedSearch:
         return price, (int(first), ((value, (int(second), ())),))
 
     def _best(
-        self, secrets: Ranks, limit: int, past: _Past, scan: _Scan | None = None
+        self, secrets: Ranks, limit: int, past: _Past, scan: Scan | None = None
     ) -> tuple[int, Plan | None]:
         """The least price below the limit with its plan, or the limit and None."""
         scan = scan or self._scan(secrets, past)
@@ -184,7 +175,7 @@ class WeightedSearch:
                 bound += price - least
         return bound, (guess, tuple((value, plan) for value, plan in plans.items() if plan))
 
-    def _scan(self, secrets: Ranks, past: _Past) -> _Scan:
+    def _scan(self, secrets: Ranks, past: _Past) -> Scan:
         """Bounds from the cells of every guess that is worth trying."""
         self.scanned += 1
         guesses = self._useful(secrets)
@@ -198,7 +189,7 @@ class WeightedSearch:
                 sizes += cell_sizes(self.table, alike, guesses)
             bounds += drop * self._least.take(sizes[:-1]).sum(axis=0)
         bounds[(sizes == len(secrets)).any(axis=0)] = _INFINITE
-        return _Scan(guesses, bounds, int(bounds.min(initial=_INFINITE)))
+        return Scan(guesses, bounds, int(bounds.min(initial=_INFINITE)))
 
     def _without_alike(self, guesses: Ranks, past: _Past) -> Ranks:
         """The guesses but those that a symmetry makes like a lower one."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgpack
 
 from mmtree.errors import RulesError, TreeError, TreeFileError
+from mmtree.files import without_repeats
 from mmtree.game.rules import Rules
 from mmtree.tree.replay import check_size
 from mmtree.tree.tree import Claim, Proof, Strategy, StrategyTree
@@ -254,19 +255,10 @@ def check_words(strategy: Strategy) -> None:
             )
 
 
-def _without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    """A map, refused where a key stands twice: readers might disagree about which one counts."""
-    items = list(pairs)
-    made = dict(items)
-    if len(made) < len(items):
-        raise ValueError("a key stands twice")
-    return made
-
-
 _LIMITS: dict[str, Any] = {
     "max_array_len": MAX_GUESSES,
     "max_map_len": 100,
-    "object_pairs_hook": _without_repeats,
+    "object_pairs_hook": without_repeats,
 }
 
 
