@@ -28,6 +28,9 @@ class NativeSearch:
         keep: called with the parts settled since, many times in a second; None to keep none.
         known: parts kept by an earlier run of the same search.
         plain: search without shortcuts, in one thread and without parts: a second route, for tests.
+        remember: keep what makes the next :meth:`solve` faster, the frame of the set and the table
+            of sets searched before; for many short searches, above all of one set. Openings must
+            then be useful for the secrets, and only one thread may ask at a time.
     """
 
     def __init__(
@@ -39,6 +42,7 @@ class NativeSearch:
         known: Packed = (b"", b""),
         keep: Callable[[Packed], None] | None = None,
         plain: bool = False,
+        remember: bool = False,
     ) -> None:
         self.table = table
         self.prices = prices
@@ -47,6 +51,7 @@ class NativeSearch:
         self.known = known
         self.keep = keep
         self.plain = plain
+        self.memory = native_game(table.rules).memory() if remember else None
 
     def solve(
         self,
@@ -85,6 +90,7 @@ class NativeSearch:
                 parts=self.known if self.keep else None,
                 plain=self.plain,
                 limit=limit,
+                memory=self.memory,
             )
         except MemoryError:
             raise SizeError(

@@ -32,6 +32,13 @@ Game *game_of(PyObject *self);
 /* Runs a step without Python's lock; false, and an exception, when it was left. */
 bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context);
 
+/* Game.memory, in door_kept.c: what is kept from one search of a game to the next. */
+struct Kept;
+PyObject *game_memory(PyObject *self, PyObject *nothing);
+
+/* NULL and an exception where it is none of this game. */
+struct Kept *kept_in(PyObject *memory, PyObject *game);
+
 /* Game.search, in door_search.c. */
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords);
 

@@ -1,6 +1,7 @@
 /* Python's door: Game.search, which runs in threads of its own and tells how far it is. */
 
 #include "door.h"
+#include "kept.h"
 #include "parts.h"
 #include "plain.h"
 #include "plan.h"
@@ -14,6 +15,7 @@
 /* What a search is asked, and what it finds. */
 typedef struct {
     Search *search;
+    Kept *kept; /* or NULL */
     uint32_t *secrets, *openings, *history;
     size_t n, opening_count, guesses;
     int64_t price;
@@ -24,11 +26,17 @@ static void search_step(Worker *worker, void *context)
 {
     Question *question = context;
     const uint32_t n = (uint32_t)question->n;
+    const Set *frame = NULL;
+    if (question->kept)
+        frame = kept_frame(worker, question->kept, question->secrets, n, (uint32_t)question->guesses);
+    for (size_t at = 0; frame && at < question->opening_count; at++)
+        if (frame->frame->guesses[position_of(frame->frame, question->openings[at])] != question->openings[at])
+            leave(worker, USELESS_GUESS);
     const Symmetry *symmetry =
         symmetry_of_cell(worker, worker->search->game, question->secrets, n, question->history,
                          question->guesses);
     Root root = {question->secrets, n, (uint32_t)question->guesses, question->openings,
-                 (uint32_t)question->opening_count, symmetry};
+                 (uint32_t)question->opening_count, symmetry, frame};
     question->price = (worker->search->plain ? search_plain : search_root)(worker, &root);
     if (question->price >= worker->search->limit) {
         question->price = INFINITE;
@@ -150,7 +158,7 @@ static bool report_progress(Search *search, PyObject *report)
 }
 
 /* Fills in the prices and the bounds by them; false and an exception where that cannot be. */
-static bool fill_search(Search *search, const Question *question, const int64_t *prices)
+static bool fill_search(Search *search, const Question *question, const int64_t *prices, bool lent)
 {
     for (size_t at = 0; at < search->listed; at++) {
         const bool rises = !at || prices[at] > prices[at - 1] || prices[at] == INFINITE;
@@ -166,7 +174,7 @@ static bool fill_search(Search *search, const Question *question, const int64_t 
     search->prices = prices;
     search->size = (uint32_t)question->n;
     search->levels = (uint32_t)question->guesses + search->size + 4;
-    search->transpositions = search->plain ? NULL : make_transpositions(search->game);
+    search->transpositions = search->plain || lent ? NULL : make_transpositions(search->game);
     search->least = calloc(search->levels, sizeof *search->least);
     if (!search->least)
         PyErr_NoMemory();
@@ -213,14 +221,15 @@ static bool wait_for_search(Search *search, PyObject *report)
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"secrets", "history", "openings", "prices",
-                            "slack", "jobs", "report", "parts", "plain", "limit", NULL};
+                            "slack", "jobs", "report", "parts", "plain", "limit", "memory", NULL};
     const Game *game = game_of(self);
-    PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts;
+    PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts,
+        *memory = Py_None;
     long long slack, limit = INFINITE;
     int jobs, plain = 0;
-    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|pL", names, &secrets_object,
+    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|pLO", names, &secrets_object,
                                               &history_object, &openings_object, &prices_object, &slack,
-                                              &jobs, &report, &parts, &plain, &limit))
+                                              &jobs, &report, &parts, &plain, &limit, &memory))
         return NULL;
     if (jobs < 1 || jobs > 1024 || slack < 0 || limit < 0) {
         PyErr_SetString(PyExc_ValueError, "jobs run from 1 to 1024, slack and limit from 0");
@@ -246,8 +255,17 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         !(price_list = copy_buffer(prices_object, 8, "prices", &search.listed)) ||
         !take_parts(&search, parts))
         goto end;
-    if (!fill_search(&search, &question, price_list))
+    if (!fill_search(&search, &question, price_list, memory != Py_None))
         goto end;
+    if (memory != Py_None) {
+        Kept *kept = kept_in(memory, self);
+        const char *wrong = !kept ? NULL : plain ? "the plain route keeps nothing" : lend_kept(kept, &search);
+        if (wrong)
+            PyErr_SetString(PyExc_ValueError, wrong);
+        if (wrong || !kept)
+            goto end;
+        question.kept = kept;
+    }
     for (int at = 0; at < jobs; at++)
         workers[at].search = &search;
     Thread thread;
@@ -262,6 +280,8 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         goto end;
     if (search.failure == WRONG_PLAN)
         PyErr_SetString(parts_error, "the parts given contradict each other");
+    else if (search.failure == USELESS_GUESS)
+        PyErr_SetString(PyExc_ValueError, "an opening that is of no use for these secrets");
     else if (search.failure)
         PyErr_NoMemory();
     if (search.failure)
@@ -275,6 +295,8 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     if (found)
         result = Py_BuildValue("(NIy#K)", found, question.most, plan, length, (unsigned long long)scanned);
 end:
+    if (question.kept)
+        take_back(question.kept, &search);
     free_search(&search);
     free(question.secrets);
     free(question.history);

@@ -79,6 +79,7 @@ class Game:
         parts: Packed | None,
         plain: bool = False,
         limit: int = ...,
+        memory: object = None,
     ) -> tuple[int | None, int, bytes, int]:
         """Price, most guesses, guesses of the tree (uint32 each), and sets looked at.
 
@@ -86,8 +87,13 @@ class Game:
         looked for; where there is none, the price is None. report is called with the share of
         the search that is closed, the best price, a lower bound, and the parts settled since (only
         where parts is not None). plain: as NativeSearch has it. MemoryError,
-        PartsError, and what report raises come out of it.
+        PartsError, and what report raises come out of it. memory: what memory() gave, which lends
+        the search its frame and table; the openings are then tried in a frame of the secrets, and
+        ValueError says that one has no place there, or that it is of other prices or in use.
         """
+
+    def memory(self) -> object:
+        """What is kept from one search of this game to the next, of one price list and slack."""
 
 def vectors() -> str:
     """The instruction set in use: baseline, avx2 or avx512."""

@@ -31,7 +31,7 @@ typedef struct {
     uint64_t scanned;      /* sets for which all guesses were looked at */
 } Worker;
 
-enum { OUT_OF_MEMORY = 1, STOPPED, WRONG_PLAN };
+enum { OUT_OF_MEMORY = 1, STOPPED, WRONG_PLAN, USELESS_GUESS };
 
 _Noreturn void leave(Worker *worker, int why);
 

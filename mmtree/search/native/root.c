@@ -226,6 +226,8 @@ int64_t search_root(Worker *worker, const Root *root)
     if (!count)
         return search->limit;
     const int32_t path[4] = {-1, -1, -1, -1};
+    if (root->frame)
+        return run_race(worker, *root->frame, search->limit, root->symmetry, candidates, count, path);
     /* Openings that are given need not be among the guesses worth trying, so they take no table. */
     if (!root->openings && count > FEW_OPENINGS && (uint64_t)root->n * game->all.count < LARGEST_TABLE) {
         Set set = make_frame(worker, root->secrets, root->n, root->depth);

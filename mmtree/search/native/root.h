@@ -11,6 +11,7 @@ typedef struct {
     const uint32_t *openings; /* NULL for all */
     uint32_t opening_count;
     const Symmetry *symmetry; /* or NULL */
+    const Set *frame;         /* in which the openings are tried; NULL to see whether one is worth it */
 } Root;
 
 /* The same as perfect(), without a frame. */
