@@ -6,6 +6,9 @@ summed over its cells), and of those the lowest code. Any search that tries gues
 (bound, code) and keeps a later one only when it is strictly cheaper finds just that tree, whatever
 it skips on the way.
 
+With a beam (:mod:`mmtree.search.beam`), on a set of many secrets only the guesses of least estimate
+are tried: of those that attain the least price among them, the first by (estimate, code) is taken.
+
 This is the definition. The native kernel (:mod:`mmtree.search.exact_native`) is the fast route to
 the same answer, with any number of threads.
 """
@@ -21,6 +24,7 @@ from numpy.typing import NDArray
 
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
+from mmtree.search.beam import Beam
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.progress import TOLD, Report, Standing
@@ -33,11 +37,15 @@ Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 
 @dataclass(frozen=True)
 class Scan:
-    """The guesses worth trying for a set of secrets (rising ranks), and a bound for each."""
+    """The guesses worth trying for a set of secrets (rising ranks), and a bound for each.
+
+    In a beam, they stand in the order in which they are tried.
+    """
 
     guesses: Ranks
     bounds: NDArray[np.int64]
     least: int
+    beamed: bool = False
 
 
 class Search:
@@ -48,16 +56,24 @@ class Search:
         prices: the price list.
         slack: guesses whose bound exceeds the least bound of their set by more are not tried; None
             for no limit. With a limit, the price is that of a tree but need not be the least.
+        beam: where only few guesses are tried, whatever the slack; None for nowhere.
 
     Raises:
         SizeError: the feedback table would not fit.
     """
 
-    def __init__(self, table: CodeTable, prices: Prices, slack: int | None = None) -> None:
+    def __init__(
+        self,
+        table: CodeTable,
+        prices: Prices,
+        slack: int | None = None,
+        beam: Beam | None = None,
+    ) -> None:
         table.check_size()
         self.table = table
         self.prices = prices
         self.slack = INFINITE if slack is None else slack
+        self.beam = beam
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
         self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
@@ -124,12 +140,14 @@ class Search:
     ) -> tuple[int, Plan | None]:
         """The least price below the limit with its plan, or the limit and None."""
         best, plan = limit, None
-        worth = np.flatnonzero(scan.bounds < limit)
-        order = worth[np.argsort(scan.bounds[worth], kind="stable")]
+        order = np.flatnonzero(scan.bounds < limit)
+        end = INFINITE if scan.beamed else scan.least + self.slack
+        if not scan.beamed:
+            order = order[np.argsort(scan.bounds[order], kind="stable")]
         for done, at in enumerate(order):
             bound = int(scan.bounds[at])
-            if bound >= best or bound > scan.least + self.slack:
-                break
+            if bound >= best or bound > end:
+                continue
             settled = None
             if report:
                 found = best if plan else None
@@ -197,7 +215,8 @@ class Search:
         """Bounds from the cell sizes of every guess that is worth trying."""
         self.scanned += 1
         guesses = self._useful(secrets) if openings is None else openings
-        if not symmetry.trivial and openings is None and len(secrets) > 8:
+        beam = self.beam if self.beam and len(secrets) > self.beam.above else None
+        if not symmetry.trivial and openings is None and (beam or len(secrets) > 8):
             guesses = symmetry.representatives(guesses)
         least = self._bounds.after(depth + 1)
         sizes = cell_sizes(self.table, secrets, guesses)
@@ -207,7 +226,14 @@ class Search:
         if len(secrets) > 1:
             bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
         np.minimum(bounds, INFINITE, out=bounds)
-        return Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
+        lowest = int(bounds.min(initial=INFINITE))
+        if beam is None:
+            return Scan(guesses, bounds, lowest)
+        if openings is not None:
+            tried = np.argsort(bounds, kind="stable")
+        else:
+            tried = beam.likely(sizes, bounds, depth, self.prices(depth + 1))
+        return Scan(guesses[tried], bounds[tried], lowest, beamed=True)
 
     def _perfect(self, secrets: Ranks) -> Plan | None:
         """The lowest secret that gets another feedback from every secret, if there is one.

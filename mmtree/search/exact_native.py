@@ -15,6 +15,7 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solution import Solution
 
 if TYPE_CHECKING:  # most searches keep no checkpoint, and are over before they report
+    from mmtree.search.beam import Beam
     from mmtree.search.parts import Packed
     from mmtree.search.progress import Report
 
@@ -31,6 +32,7 @@ class NativeSearch:
         remember: keep what makes the next :meth:`solve` faster, the frame of the set and the table
             of sets searched before; for many short searches, above all of one set. Openings must
             then be useful for the secrets, and only one thread may ask at a time.
+        beam: as there; with it, nothing is kept, known or remembered.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class NativeSearch:
         keep: Callable[[Packed], None] | None = None,
         plain: bool = False,
         remember: bool = False,
+        beam: Beam | None = None,
     ) -> None:
         self.table = table
         self.prices = prices
@@ -51,6 +54,7 @@ class NativeSearch:
         self.known = known
         self.keep = keep
         self.plain = plain
+        self.beam = beam
         self.memory = native_game(table.rules).memory() if remember else None
 
     def solve(
@@ -68,6 +72,8 @@ class NativeSearch:
             CheckpointError: the known parts cannot all be true.
         """
         longest = len(history) + len(secrets) + 1
+        if self.beam:  # its estimates are held against the prices
+            longest = max(longest, len(self.beam.estimates) + 1)
         listed = range(1, min(longest, self.prices.last or longest) + 1)
 
         def tell(standing: tuple[Any, ...], parts: Packed) -> None:
@@ -91,6 +97,7 @@ class NativeSearch:
                 plain=self.plain,
                 limit=limit,
                 memory=self.memory,
+                beam=None if self.beam is None else self.beam.packed(len(secrets)),
             )
         except MemoryError:
             raise SizeError(

@@ -72,6 +72,12 @@ static bool worth_scanning(Set set, const Cell *cell)
     return cell->n > (uint32_t)set.frame->table.feedbacks && !cell->known.exact;
 }
 
+/* Cells that can be asked for a share: a beam tries its guesses again each time. */
+static bool worth_raising(const Worker *worker, Set set, const Cell *cell)
+{
+    return worth_scanning(set, cell) && !is_beamed(worker->search, cell->n);
+}
+
 /* Raises the bound of a cell by the least of all guesses. */
 static void look_closer(Worker *worker, Set set, Split *split, Cell *cell)
 {
@@ -89,7 +95,7 @@ static void raise_large(Worker *worker, Set set, Split *split, int64_t limit, co
     double hoped = 0;
     for (int at = 0; at < split->open; at++) {
         const Cell *cell = &split->cells[split->order[at]];
-        if (worth_scanning(set, cell))
+        if (worth_raising(worker, set, cell))
             hoped += likely_raise(worker, cell);
     }
     double part = (double)(limit - split->bound) / hoped;
@@ -98,7 +104,7 @@ static void raise_large(Worker *worker, Set set, Split *split, int64_t limit, co
     part = part > LEAST_PART ? part : LEAST_PART;
     for (int at = split->open - 1; at >= 0 && split->bound < limit; at--) {
         Cell *cell = &split->cells[split->order[at]];
-        if (!worth_scanning(set, cell))
+        if (!worth_raising(worker, set, cell))
             continue;
         const int64_t share = cell->assumed + (int64_t)(part * likely_raise(worker, cell) + 0.5);
         look_closer(worker, set, split, cell);

@@ -1,6 +1,7 @@
 /* Python's door: Game.search, which runs in threads of its own and tells how far it is. */
 
 #include "door.h"
+#include "beam.h"
 #include "kept.h"
 #include "parts.h"
 #include "plain.h"
@@ -36,7 +37,7 @@ static void search_step(Worker *worker, void *context)
         symmetry_of_cell(worker, worker->search->game, question->secrets, n, question->history,
                          question->guesses);
     Root root = {question->secrets, n, (uint32_t)question->guesses, question->openings,
-                 (uint32_t)question->opening_count, symmetry, frame};
+                 (uint32_t)question->opening_count, symmetry, frame, false};
     question->price = (worker->search->plain ? search_plain : search_root)(worker, &root);
     if (question->price >= worker->search->limit) {
         question->price = INFINITE;
@@ -176,9 +177,48 @@ static bool fill_search(Search *search, const Question *question, const int64_t 
     search->levels = (uint32_t)question->guesses + search->size + 4;
     search->transpositions = search->plain || lent ? NULL : make_transpositions(search->game);
     search->least = calloc(search->levels, sizeof *search->least);
-    if (!search->least)
+    if (!search->least) {
         PyErr_NoMemory();
-    return search->least != NULL;
+        return false;
+    }
+    const char *wrong = search->beam.on ? check_beam(search) : NULL;
+    if (wrong)
+        PyErr_SetString(PyExc_ValueError, wrong);
+    else if (search->beam.on && !fill_beam(search)) {
+        PyErr_NoMemory();
+        return false;
+    }
+    return !wrong;
+}
+
+/* Takes (above, widths, estimates), an int, uint32[…] and int64[… × (secrets + 1)]; what it copies is to be
+   freed. */
+static bool take_beam(Search *search, PyObject *beam, size_t secrets, uint32_t **widths, int64_t **estimates)
+{
+    Beam *to = &search->beam;
+    PyObject *listed, *estimated;
+    size_t rows;
+    if (beam == Py_None)
+        return true;
+    if (!PyTuple_Check(beam)) {
+        PyErr_SetString(PyExc_TypeError, "a beam is (above, widths, estimates)");
+        return false;
+    }
+    size_t count;
+    long long above;
+    if (!PyArg_ParseTuple(beam, "LOO", &above, &listed, &estimated) ||
+        !(*widths = copy_buffer(listed, 4, "widths", &count)) ||
+        !(*estimates = copy_buffer(estimated, 8, "estimates", &rows)))
+        return false;
+    if (above < 0 || above > UINT32_MAX || !count || count > 1000 || !rows || rows % (secrets + 1) || rows / (secrets + 1) > 1000 ||
+        search->plain || search->keep_parts) {
+        PyErr_SetString(PyExc_ValueError, "widths, and rows of an estimate for every size; no parts are kept");
+        return false;
+    }
+    to->on = true, to->above = (uint32_t)above;
+    to->widths = *widths, to->width_count = (uint32_t)count;
+    to->estimates = *estimates, to->rows = (uint32_t)(rows / (secrets + 1));
+    return true;
 }
 
 static void free_search(Search *search)
@@ -187,6 +227,7 @@ static void free_search(Search *search)
         free(atomic_load(&search->least[at]));
     free((void *)search->least);
     free(search->known);
+    free(search->beam.costs);
     for (size_t at = 0; at < search->settled_count; at++)
         free((void *)search->settled[at].plan);
     free(search->settled);
@@ -221,22 +262,23 @@ static bool wait_for_search(Search *search, PyObject *report)
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"secrets", "history", "openings", "prices",
-                            "slack", "jobs", "report", "parts", "plain", "limit", "memory", NULL};
+                            "slack", "jobs", "report", "parts", "plain", "limit", "memory", "beam", NULL};
     const Game *game = game_of(self);
     PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts,
-        *memory = Py_None;
+        *memory = Py_None, *beam = Py_None;
     long long slack, limit = INFINITE;
     int jobs, plain = 0;
-    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|pLO", names, &secrets_object,
+    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|pLOO", names, &secrets_object,
                                               &history_object, &openings_object, &prices_object, &slack,
-                                              &jobs, &report, &parts, &plain, &limit, &memory))
+                                              &jobs, &report, &parts, &plain, &limit, &memory, &beam))
         return NULL;
     if (jobs < 1 || jobs > 1024 || slack < 0 || limit < 0) {
         PyErr_SetString(PyExc_ValueError, "jobs run from 1 to 1024, slack and limit from 0");
         return NULL;
     }
     PyObject *result = NULL;
-    int64_t *price_list = NULL;
+    int64_t *price_list = NULL, *estimates = NULL;
+    uint32_t *widths = NULL;
     Search search = {.game = game, .plain = plain, .slack = capped(slack), .limit = capped(limit), .jobs = jobs,
                      .progress = {.best = INFINITE}, .keep_parts = report != Py_None && parts != Py_None};
     Question question = {.search = &search, .price = INFINITE};
@@ -253,13 +295,15 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
          !(question.openings =
                copy_ranks(openings_object, game, true, "openings", &question.opening_count))) ||
         !(price_list = copy_buffer(prices_object, 8, "prices", &search.listed)) ||
-        !take_parts(&search, parts))
+        !take_parts(&search, parts) || !take_beam(&search, beam, question.n, &widths, &estimates))
         goto end;
     if (!fill_search(&search, &question, price_list, memory != Py_None))
         goto end;
     if (memory != Py_None) {
         Kept *kept = kept_in(memory, self);
-        const char *wrong = !kept ? NULL : plain ? "the plain route keeps nothing" : lend_kept(kept, &search);
+        const char *wrong = !kept                     ? NULL
+                            : plain || search.beam.on ? "the plain route and a beam keep nothing"
+                                                      : lend_kept(kept, &search);
         if (wrong)
             PyErr_SetString(PyExc_ValueError, wrong);
         if (wrong || !kept)
@@ -302,5 +346,7 @@ end:
     free(question.history);
     free(question.openings);
     free(price_list);
+    free(estimates);
+    free(widths);
     return result;
 }

@@ -80,6 +80,7 @@ class Game:
         plain: bool = False,
         limit: int = ...,
         memory: object = None,
+        beam: tuple[int, NDArray[np.uint32], NDArray[np.int64]] | None = None,
     ) -> tuple[int | None, int, bytes, int]:
         """Price, most guesses, guesses of the tree (uint32 each), and sets looked at.
 
@@ -89,7 +90,8 @@ class Game:
         where parts is not None). plain: as NativeSearch has it. MemoryError,
         PartsError, and what report raises come out of it. memory: what memory() gave, which lends
         the search its frame and table; the openings are then tried in a frame of the secrets, and
-        ValueError says that one has no place there, or that it is of other prices or in use.
+        ValueError says that one has no place there, or that it is of other prices or in use. beam:
+        as :meth:`mmtree.search.beam.Beam.packed` gives it.
         """
 
     def memory(self) -> object:

@@ -118,8 +118,8 @@ static bool run_candidate(Worker *worker, void *context, uint32_t number)
     lock(&race->lock);
     int64_t limit = race->best + (race->winner != NONE && number < race->winner);
     unlock(&race->lock);
-    if (candidate.bound >= limit) /* as are all that follow */
-        return false;
+    if (candidate.bound >= limit) /* as are all that follow, but in a beam */
+        return is_beamed(search, race->set.n);
     if (race->state[number] == SETTLED)
         return true;
     note_state(race, number, TRIED);
@@ -275,10 +275,12 @@ int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *symmetr
             end = candidates[at].bound;
     end += search->slack;
     uint32_t kept = 0;
+    const bool beamed = is_beamed(search, set.n);
     for (uint32_t at = 0; at < count; at++)
-        if (candidates[at].bound < limit && candidates[at].bound <= end)
+        if (candidates[at].bound < limit && (beamed || candidates[at].bound <= end))
             candidates[kept++] = candidates[at];
-    candidates = sort_by_bound(worker, candidates, kept, sizeof *candidates);
+    if (!beamed)
+        candidates = sort_by_bound(worker, candidates, kept, sizeof *candidates);
     Race race = {.set = set, .symmetry = symmetry,
                  .candidates = candidates, .count = kept, .path = path, .best = limit,
                  .shared = limit, .winner = NONE,

@@ -12,6 +12,7 @@ typedef struct {
     uint32_t opening_count;
     const Symmetry *symmetry; /* or NULL */
     const Set *frame;         /* in which the openings are tried; NULL to see whether one is worth it */
+    bool inner;               /* a cell too large for a frame, which only a beam goes into */
 } Root;
 
 /* The same as perfect(), without a frame. */

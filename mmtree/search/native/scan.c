@@ -96,6 +96,7 @@ static void scan_large(Worker *worker, Set set, Scan *scan)
     scan->excess.over = take(worker, table->stride * sizeof *scan->excess.over);
     scan->excess.sharp = take(worker, table->stride);
     scan->prices = take(worker, ((size_t)set.n + 1) * sizeof *scan->prices);
+    scan->likely = is_beamed(worker->search, set.n) ? take(worker, table->stride * sizeof *scan->likely) : NULL;
     const Mark from = mark(worker);
     uint8_t *sizes = take(worker, bytes_of_sizes(table));
     const uint8_t **columns = take(worker, set.n * sizeof *columns);
@@ -105,6 +106,8 @@ static void scan_large(Worker *worker, Set set, Scan *scan)
     check_stop(worker);
     bound_cells(worker, set, scan->cells, most, scan->prices);
     count_excess(worker, set, scan->prices, sizes, &scan->excess);
+    if (scan->likely)
+        vectors->sum_costs(table, sizes, costs_after(worker->search, set.depth + 1), scan->likely);
     release(worker, from);
     scan->least = least_sharp(worker, set, scan);
 }

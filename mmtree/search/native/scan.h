@@ -19,6 +19,7 @@ typedef struct {
     /* Of a set of more secrets than there are feedbacks: */
     int64_t *prices;  /* [n + 1]: least price of a cell of so many secrets */
     Excess excess;
+    uint32_t *likely; /* where few guesses are tried: for each the sum of the costs of its cells (beam.c) */
 } Scan;
 
 /* Bound of a guess that makes so many cells, none of them so large that a level overflows. */

@@ -20,6 +20,17 @@ typedef struct {
     const uint32_t *plan;
 } Part;
 
+/* Of sets of more secrets than `above`, only the guesses of least estimate are tried. Estimates are in
+   sixteenths of a price. */
+typedef struct {
+    bool on;
+    uint32_t above;
+    uint32_t width_count, rows;
+    const uint32_t *widths;   /* by guesses made, the last for all more: so many guesses are tried */
+    const int64_t *estimates; /* [rows][size + 1]: of a cell of so many secrets, by guesses made, likewise */
+    uint16_t (*costs)[256];   /* [rows]: of the same, what is beyond one guess for the first and two for others */
+} Beam;
+
 /* What all threads of a search share. */
 typedef struct Search {
     const Game *game;
@@ -32,6 +43,7 @@ typedef struct Search {
     bool plain;                    /* without shortcuts, for tests (plain.c) */
     int64_t limit;                 /* only prices below it are looked for */
     int64_t slack;                 /* guesses whose bound exceeds the least by more are not tried */
+    Beam beam;
     int jobs;
     Worker *workers;
     struct Transpositions *transpositions; /* or NULL */
@@ -64,6 +76,18 @@ static inline void check_stop(Worker *worker)
 static inline int64_t price(const Search *search, uint32_t guesses)
 {
     return guesses <= search->listed ? search->prices[guesses - 1] : INFINITE;
+}
+
+/* Whether only the likeliest guesses are tried on a set of so many secrets. */
+static inline bool is_beamed(const Search *search, uint32_t n)
+{
+    return search->beam.on && n > search->beam.above;
+}
+
+/* By guesses made: what cells of so many secrets cost beyond what is sure, [256]. */
+static inline const uint16_t *costs_after(const Search *search, uint32_t guesses)
+{
+    return search->beam.costs[guesses < search->beam.rows ? guesses : search->beam.rows - 1];
 }
 
 static inline int64_t capped(int64_t value) { return value < INFINITE ? value : INFINITE; }

@@ -1,6 +1,7 @@
 /* The search of a set: its guesses in the order of their bounds, and their cells in turn. */
 
 #include "set.h"
+#include "beam.h"
 #include "cells.h"
 #include "ladder.h"
 #include "plan.h"
@@ -166,6 +167,20 @@ static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Sh
     return count;
 }
 
+/* The likeliest guesses, in the order of their estimates. */
+static void search_by_estimate(Worker *worker, Set set, const Scan *scan, const Shown *shown,
+                               const Symmetry *symmetry, Best *best)
+{
+    const Beamed beamed = choose_likely(worker, set, scan, shown, symmetry);
+    if (!beamed.count)
+        return;
+    Ladder ladder;
+    start_ladder(worker, set, scan->cells, scan->prices, shown, &ladder);
+    for (uint32_t at = 0; at < beamed.count; at++)
+        if (beamed.likely[at].bound < best->best)
+            try_candidate(worker, set, &ladder, symmetry, beamed.likely[at].guess, beamed.likely[at].bound, best);
+}
+
 /* A set with a ladder: guesses in the order of their bounds. */
 static void search_by_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown,
                              const Symmetry *symmetry, Best *best)
@@ -205,7 +220,9 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
         Shown shown = {{0}};
         for (uint32_t at = 0; at < set.n; at++)
             show(search->game, frame->secrets[set.members[at]], &shown);
-        if (set.n > (uint32_t)search->game->feedbacks)
+        if (is_beamed(search, set.n))
+            search_by_estimate(worker, set, &scan, &shown, symmetry, &best);
+        else if (set.n > (uint32_t)search->game->feedbacks)
             search_by_ladder(worker, set, &scan, &shown, symmetry, &best);
         else
             search_small(worker, set, &scan, &shown, symmetry, &best);
@@ -224,7 +241,7 @@ int64_t search_set(Worker *worker, Set set, int64_t limit, const Known *known, c
     int64_t found = search_unknown(worker, set, limit, known->price, given, symmetry);
     if (!found)
         found = known->price;
-    if (!known->exact)
+    if (!known->exact && !is_beamed(worker->search, set.n)) /* of sets alike, other guesses may be likely */
         note_price(worker, set, found, found < limit);
     return found;
 }

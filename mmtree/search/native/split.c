@@ -125,7 +125,9 @@ static bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int6
     }
     for (int at = split->open - 1; at >= 0; at--) {
         Cell *cell = &split->cells[split->order[at]];
-        cell->known = known_price(worker, (Set){frame, cell->members, cell->n, set.depth + 1});
+        cell->known = is_beamed(search, cell->n)
+                          ? (Known){0, false}
+                          : known_price(worker, (Set){frame, cell->members, cell->n, set.depth + 1});
         raise_cell(split, cell, cell->known.price);
         if (split->bound >= limit)
             return false;

@@ -224,3 +224,56 @@ TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const 
     }
 #endif
 }
+
+/* For each guess, a sum over its cells by their size. */
+TARGET static void NAME(sum_costs)(const Table *table, const uint8_t *sizes, const uint16_t *costs,
+                                   uint32_t *sums)
+{
+    const int planes = (table->feedbacks + 7) / 8;
+#if LEVEL == 512
+    uint8_t parts[2][256]; /* low and high bytes of the costs */
+    for (int n = 0; n < 256; n++)
+        parts[0][n] = (uint8_t)costs[n], parts[1][n] = (uint8_t)(costs[n] >> 8);
+    const __m512i zero = _mm512_setzero_si512(), full = _mm512_set1_epi8(-1), one = _mm512_set1_epi8(1);
+    for (size_t at = 0; at < table->stride; at += 64) {
+        __m512i total[8], numbers_[8];
+        for (int two = 0; two < 8; two++)
+            total[two] = zero;
+        for (int plane = 0; plane < planes; plane++, sizes += 512) {
+            NAME(numbers_of)(sizes, numbers_);
+            for (int two = 0; two < 8; two++) {
+                const __m512i size = numbers_[two];
+                const __mmask64 upper = _mm512_movepi8_mask(size);
+                __m512i sum[2];
+                for (int part = 0; part < 2; part++) {
+                    const uint8_t *of = parts[part];
+                    const __m512i low = _mm512_permutex2var_epi8(_mm512_loadu_si512(of), size,
+                                                                 _mm512_loadu_si512(of + 64));
+                    const __m512i high = _mm512_permutex2var_epi8(_mm512_loadu_si512(of + 128), size,
+                                                                  _mm512_loadu_si512(of + 192));
+                    sum[part] = _mm512_sad_epu8(_mm512_mask_blend_epi8(upper, low, high), zero);
+                }
+                const __m512i many =
+                    _mm512_sad_epu8(_mm512_maskz_mov_epi8(_mm512_cmpeq_epu8_mask(size, full), one), zero);
+                total[two] = _mm512_add_epi64(total[two], _mm512_add_epi64(sum[0], _mm512_slli_epi64(sum[1], 8)));
+                total[two] = _mm512_add_epi64(total[two], _mm512_slli_epi64(many, 24));
+            }
+        }
+        for (int two = 0; two < 8; two++) {
+            uint64_t found[8];
+            _mm512_storeu_si512(found, total[two]);
+            for (int of = 0; of < 8; of++) { /* where the numbers of a guess come out */
+                const int place = 8 * two + of;
+                sums[at + (size_t)(place % 8 / 2 * 16 + place / 8 * 2 + place % 2)] = (uint32_t)found[of];
+            }
+        }
+    }
+#else
+    for (size_t at = 0; at < table->stride; at += 64) {
+        memset(sums + at, 0, 64 * sizeof *sums);
+        for (int value = 0; value < 8 * planes; value++, sizes += 64)
+            for (size_t lane = 0; lane < 64; lane++)
+                sums[at + lane] += costs[sizes[lane]] + (sizes[lane] == 255 ? 1u << 24 : 0);
+    }
+#endif
+}

@@ -222,7 +222,7 @@ TARGET static unsigned NAME(scan)(const Table *table, const uint32_t *members, u
 }
 
 static const Vectors NAME(vectors) = {
-    NAME(answers), NAME(count), NAME(sizes), NAME(excess), NAME(scan),
+    NAME(answers), NAME(count), NAME(sizes), NAME(excess), NAME(sum_costs), NAME(scan),
     NAME(select), NAME(tally), NAME(below), NAME(find), STRING(INSTRUCTION_SET)};
 
 #undef ANSWERS

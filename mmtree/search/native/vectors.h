@@ -26,6 +26,9 @@ typedef struct {
        which larger ones count as the last, up to 254. */
     void (*excess)(const Table *, const uint8_t *sizes, const uint8_t *costs, uint8_t largest, uint16_t *over,
                    uint8_t *sharp);
+    /* From the sizes, for each guess: the sum of what its cells cost, [256] by size, and 1 << 24 for each that
+       is not smaller than 255. */
+    void (*sum_costs)(const Table *, const uint8_t *sizes, const uint16_t *costs, uint32_t *sums);
     /* Into how many cells each guess from `from` to `to` splits the members; returns the most. */
     unsigned (*scan)(const Table *, const uint32_t *members, uint32_t n, size_t from, size_t to,
                      uint8_t *cells);

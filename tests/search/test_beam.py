@@ -1,0 +1,119 @@
+"""A beam: of sets of many secrets only the likeliest guesses are tried, the same ones by both kernels."""
+
+import numpy as np
+import pytest
+from questions import agreeing, instruction_sets, table_of
+
+from mmtree.search.beam import SIXTEENTHS, Beam
+from mmtree.search.exact import Search
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.kernel import native
+from mmtree.search.partition import native_game
+from mmtree.search.prices import INFINITE, Prices
+
+from places import needs_native
+
+
+def some_beam(table, prices, size, random):
+    """Any estimates that a beam can have, and any widths."""
+    count = int(random.integers(1, 6))
+    rows = np.full((count, size + 1), INFINITE, np.int64)
+    for guesses, row in enumerate(rows):
+        row[0] = 0
+        most = int(random.integers(1, size + 2)) if random.integers(4) == 0 else size + 1
+        steps = np.full(size, min(prices(guesses + 2), INFINITE))
+        steps[0] = prices(guesses + 1)
+        more = random.integers(0, random.choice([2, 40, 2000]), size)
+        row[1:most] = np.minimum(np.cumsum(SIXTEENTHS * steps.astype(float) + more), INFINITE)[
+            : most - 1
+        ]
+    widths = tuple(random.integers(1, 9, random.integers(1, 4)).tolist())
+    return Beam(len(table.rules.feedbacks) + int(random.integers(12)), widths, rows)
+
+
+def some_search(rules, random):
+    """A set of secrets with a history, prices, slack and a beam."""
+    table = table_of(rules)
+    history = tuple(random.integers(0, len(table.numbers), random.integers(3)).tolist())
+    secrets = agreeing(table, history, random)
+    if random.integers(3) == 0:
+        secrets = np.sort(random.permutation(secrets)[: random.integers(1, len(secrets) + 1)])
+    prices = [Prices(), Prices(last=int(random.integers(3, 8))), Prices(500, 6, 1)][
+        random.integers(3)
+    ]
+    slack = [None, 0, 2][random.integers(3)]
+    openings = None
+    if random.integers(4) == 0:
+        openings = np.unique(random.integers(0, len(table.numbers), random.integers(1, 80)))
+    return (
+        table,
+        secrets,
+        history,
+        openings,
+        prices,
+        slack,
+        some_beam(table, prices, len(secrets), random),
+    )
+
+
+@needs_native
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "rules",
+    ["4p4c", "4p5c", "5p3c", "3p8c", "6p2c", "4p6c-distinct", "4p5c-black", "4p4c-distinct-black"],
+)
+def test_both_kernels_try_the_same_guesses(rules, seed):
+    random = np.random.default_rng([seed, len(rules), ord(rules[0]), ord(rules[2])])
+    table, secrets, history, openings, prices, slack, beam = some_search(rules, random)
+    expected = Search(table, prices, slack, beam).solve(secrets, history, openings)
+    before = native.vectors()
+    for jobs, name in zip([1, 2, 3], 3 * instruction_sets(), strict=False):
+        native.use_vectors(name)
+        try:
+            fast = NativeSearch(table, prices, slack, jobs, beam=beam)
+            found = fast.solve(secrets, history, openings)
+            assert (found.price, found.guesses) == (expected.price, expected.guesses), (jobs, name)
+            if expected.price < INFINITE:
+                assert (
+                    fast.solve(secrets, history, openings, limit=expected.price).price == INFINITE
+                )
+                assert (
+                    fast.solve(secrets, history, openings, limit=expected.price + 1).guesses
+                    == expected.guesses
+                )
+        finally:
+            native.use_vectors(before)
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        (14, np.ones(1, np.uint32)),
+        (13, np.ones(1, np.uint32), np.zeros((2, 5), np.int64)),
+        (14, np.zeros(1, np.uint32), None),
+        (14, np.zeros(0, np.uint32), None),
+        (14, np.ones(1, np.uint32), np.zeros((2, 5), np.int64)),
+        (14, np.ones(1, np.uint32), np.zeros((2, 4), np.int64)),
+        (14, np.ones(1, np.int8), None),
+        (-1, np.ones(1, np.uint32), None),
+        "beam",
+    ],
+)
+def test_wrong_beams_are_refused(wrong):
+    table = table_of("4p6c")
+    good = np.array([[0, *range(16, 16 + 48 * 4, 48)], [0, *range(32, 32 + 64 * 4, 64)]])
+    if isinstance(wrong, tuple) and wrong[-1] is None:
+        wrong = (*wrong[:-1], good)
+    game = native_game(table.rules)
+    asked = {
+        "secrets": np.arange(4, dtype=np.uint32),
+        "history": np.zeros(0, np.uint32),
+        "openings": None,
+    }
+    asked |= {"prices": np.arange(1, 12), "slack": 0, "jobs": 1, "report": None, "parts": None}
+    assert game.search(**asked, beam=(14, np.ones(1, np.uint32), good))[0] is not None
+    with pytest.raises((ValueError, TypeError, OverflowError)):
+        game.search(**asked, beam=wrong)
+    with pytest.raises(ValueError, match="beam"):
+        game.search(**asked, beam=(14, np.ones(1, np.uint32), good), memory=game.memory())
