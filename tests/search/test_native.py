@@ -1,5 +1,7 @@
 """The native kernel against the NumPy one: the same answers, bit by bit, to any question."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -29,6 +31,16 @@ RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"]
     "3p4c-distinct-black",
 ]
 VECTORS = ["baseline", "avx2", "avx512"]
+
+
+@cache
+def by_definition(rules, size=None, slack=None):
+    """Some secrets, and what NumPy finds for them: searched once for all instruction sets."""
+    table = CodeTable(Rules.parse(rules))
+    secrets = np.arange(len(table.numbers))
+    if size is not None:
+        secrets = np.sort(np.random.default_rng(size).permutation(secrets)[:size])
+    return table, secrets, Search(table, Prices(), slack).solve(secrets)
 
 
 @pytest.fixture(params=VECTORS)
@@ -116,9 +128,7 @@ def test_all_secrets_by_the_plain_route(rules):
 )
 def test_a_search_with_many_feedbacks(vectors, rules, size):
     """27, 35 and 44 feedbacks and more: as many planes of bits as each needs."""
-    table = CodeTable(Rules.parse(rules))
-    secrets = np.sort(np.random.default_rng(size).permutation(len(table.numbers))[:size])
-    expected = Search(table, Prices(), 1).solve(secrets)
+    table, secrets, expected = by_definition(rules, size, 1)
     found = NativeSearch(table, Prices(), 1).solve(secrets)
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
 
@@ -177,9 +187,7 @@ def test_what_is_asked_cannot_change_meanwhile():
 @pytest.mark.parametrize("rules", ["3p5c", "4p4c", "4p3c-black", "3p6c-distinct", "5p3c", "6p2c"])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_search_with_every_instruction_set(vectors, rules, jobs):
-    table = CodeTable(Rules.parse(rules))
-    everything = np.arange(len(table.numbers))
-    expected = Search(table, Prices()).solve(everything)
+    table, everything, expected = by_definition(rules)
     found = NativeSearch(table, Prices(), None, jobs).solve(everything)
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
 

@@ -1,5 +1,6 @@
 """Of guesses that are as good as each other, the native kernel tries the lowest, however many pegs."""
 
+from functools import cache
 from itertools import permutations, product
 
 import numpy as np
@@ -32,21 +33,27 @@ def representatives(table, history):
     return np.flatnonzero(lowest)
 
 
-def lowest_by_brute_force(table, history):
-    """Every permutation of the pegs with every renaming of the colours that leaves the history alone."""
-    rules = table.rules
+@cache
+def group(rules):
+    """The numbers of all codes after every permutation of the pegs with every renaming of colours."""
+    table = CodeTable(rules)
     weights = rules.colors ** np.arange(rules.pegs - 1, -1, -1)
     names = [np.array(name) for name in permutations(range(rules.colors))]
     by_peg = not rules.whites and not rules.distinct
-    lowest = table.numbers.copy()
+    images = []
     for order in permutations(range(rules.pegs)):
         moved = table.digits[list(order)]
         for renamed in product(names, repeat=rules.pegs) if by_peg else ((n,) for n in names):
             name = np.array(np.broadcast_to(renamed, (rules.pegs, rules.colors)))
-            images = np.take_along_axis(name, moved, axis=1)
-            if np.array_equal(images[:, history], table.digits[:, history]):
-                np.minimum(lowest, weights @ images, out=lowest)
-    return np.flatnonzero(lowest == table.numbers)
+            images.append((weights @ np.take_along_axis(name, moved, axis=1)).astype(np.uint16))
+    return np.array(images)
+
+
+def lowest_by_brute_force(table, history):
+    """The lowest image of each code under all of its group that leaves the history alone."""
+    images = group(table.rules)
+    alone = (images[:, history] == table.numbers[history]).all(axis=1)
+    return np.flatnonzero(images[alone].min(axis=0) == table.numbers)
 
 
 @needs_native
