@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mmtree import StrategyTree
 from mmtree.footprint.expected import games as paths
 from mmtree.tree.tree import Node
 
 
+@lru_cache(maxsize=4)
 def games(tree: StrategyTree) -> dict[int, list[tuple[int, int]]]:
     """For each secret, in rising order, the guesses of its game, and what is answered to each."""
     played = {}
