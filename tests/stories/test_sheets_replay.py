@@ -212,10 +212,12 @@ def output_of(*command):
 
 
 @pytest.fixture
-def replay(sheet, read):
+def replay(sheet, read, program):
     """Play all games from a sheet, and check them."""
 
     def replay(tree, style, form, symbols="pegs", *options):
+        if form == "pdf":
+            program("pdftotext")  # before one is made
         text, rows = read(sheet(tree, style, form, "--symbols", symbols, *options), style, symbols)
         check(games_of(rows, text, style, symbols), tree, style, symbols)
 
