@@ -39,6 +39,10 @@ class KernelError(MmtreeError, RuntimeError):
     """The kernel asked for is not there, or cannot do what was asked."""
 
 
+class ClusterError(MmtreeError, RuntimeError):
+    """A cluster that is not there, has gone, or cannot be used."""
+
+
 class CheckpointError(MmtreeError, ValueError):
     """A file that is no checkpoint of the search that is asked for."""
 

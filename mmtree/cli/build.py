@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,18 +15,22 @@ from mmtree.cli.options import Whole, check_outputs, symbols_option
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
-from mmtree.errors import DrawingError
+from mmtree.errors import ClusterError, DrawingError
 from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, advice
-from mmtree.strategies.rows import ROWS, find
+from mmtree.strategies.rows import ROWS, StrategyRow, find
 from mmtree.tree import shipped
 from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
 
+if TYPE_CHECKING:
+    from mmtree.search.cluster.workers import Workers
+
 _LIMITED = ", ".join(row.name for row in ROWS if row.takes_limit)
 _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
+_SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
 
 
 @click.command()
@@ -62,6 +66,12 @@ _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
     help=f"{_LIMITED}: look for no higher total than a tree has, or only below a number.",
 )
 @click.option(
+    "--cluster",
+    metavar="WHERE",
+    help=f"{_SHARED}: share the search with Dask workers: tcp://HOST:8786, a scheduler's file, or "
+    "local:N.",
+)
+@click.option(
     "-o",
     "--output",
     shell_complete=candidates.files,
@@ -91,6 +101,7 @@ def command(
     jobs: int | None,
     checkpoint: str | None,
     below: str | None,
+    cluster: str | None,
     output: str | None,
     dot_file: str | None,
     svg_file: str | None,
@@ -130,7 +141,11 @@ def command(
         raise click.UsageError("this folder cannot be written to: name a file elsewhere with -o")
     limit, sources = _limit(below)
     check_outputs(asked, sources)
-    with progress_bar(advice(), log=True) as progress, _going_on(checkpoint):
+    with (
+        _going_on(checkpoint),
+        _workers(cluster, find(strategy)) as workers,
+        progress_bar(advice(), log=True) as progress,
+    ):
         tree = build_tree(
             strategy,
             game,
@@ -139,6 +154,7 @@ def command(
             jobs=jobs,
             checkpoint=checkpoint,
             below=limit,
+            cluster=workers,
             **options,
         )
     if output is None:
@@ -205,14 +221,42 @@ def _limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
 
 
 @contextmanager
+def _workers(cluster: str | None, row: StrategyRow) -> Iterator[Workers | None]:
+    """The workers of a cluster, and a line on where to look at them; None where none is named.
+
+    Raises:
+        click.UsageError: the strategy takes none.
+        ClusterError: there is no such cluster.
+    """
+    if cluster is None:
+        yield None
+        return
+    if not row.takes_cluster:
+        raise click.UsageError(f"strategy {row.name} takes no --cluster: only {_SHARED} does")
+    from mmtree.search.cluster.workers import open_workers
+
+    with open_workers(cluster) as workers:
+        for where, why in workers.refused.items():
+            say(f"mmtree: the worker at {where} {why}", err=True)
+        if workers.dashboard:
+            say(f"mmtree: the dashboard is {workers.dashboard}", err=True)
+        yield workers
+
+
+@contextmanager
 def _going_on(checkpoint: str | None) -> Iterator[None]:
     """Where the work is interrupted and something of it is kept, say so.
 
     Raises:
         click.Abort: the work was interrupted.
+        ClusterError: its workers are gone.
     """
     try:
         yield
+    except ClusterError as error:
+        if checkpoint is None or not os.path.exists(checkpoint):
+            raise
+        raise ClusterError(f"{error}: the same command goes on from {checkpoint}") from None
     except KeyboardInterrupt:
         if checkpoint is None or not os.path.exists(checkpoint):
             raise

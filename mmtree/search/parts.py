@@ -125,7 +125,7 @@ class Parts:
         cheapest = np.full(len(sets), INFINITE + 1)
         np.minimum.at(cheapest, of, prices)
         priced[rivals] = prices == cheapest[of]
-        return self._chosen(order, priced)
+        return self.chosen(order, priced)
 
     def within(self, room: int) -> Parts:
         """As many of them as so many bytes hold, the larger ones first."""
@@ -138,9 +138,9 @@ class Parts:
         order = np.argsort(depth, kind="stable")
         sizes = PART.itemsize + 4 * records["length"][order].astype(np.int64)
         keep = order[: int(np.searchsorted(np.cumsum(sizes), room, "right"))]
-        return self._chosen(keep, records["length"][keep] > 0)
+        return self.chosen(keep, records["length"][keep] > 0)
 
-    def _chosen(self, keep: NDArray[np.intp], priced: NDArray[np.bool_]) -> Parts:
+    def chosen(self, keep: NDArray[np.intp], priced: NDArray[np.bool_]) -> Parts:
         """Some parts, in that order; those not priced become bounds."""
         lengths = self.records["length"].astype(np.int64)
         starts = (np.cumsum(lengths) - lengths)[keep]

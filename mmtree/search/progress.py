@@ -41,6 +41,11 @@ class Standing:
     openings: tuple[tuple[int, int], ...] = ()
 
     @property
+    def also(self) -> str:
+        """What else is told of it while it goes on."""
+        return ""
+
+    @property
     def lower(self) -> int:
         """No tree that is looked for has a lower price."""
         bounds = [self.bound, *(bound for _, bound in self.openings[1:2])]

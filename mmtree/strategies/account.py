@@ -28,7 +28,7 @@ class Account:
         self.prices = prices
         self.proves = slack is None
         self.limit = limit
-        self.estimate = Estimate(task.table, prices, limit, task.jobs)
+        self.estimate = self._kind()(task.table, prices, limit, task.jobs)
         self.ended = False
         self.lower = 0  # of all that were told: each is true
         self.words = str(objective)
@@ -42,6 +42,13 @@ class Account:
         if limit < INFINITE:
             self.words += f"; below {limit // prices.unit}"
 
+    def _kind(self) -> type[Estimate]:
+        if self.task.workers is None:
+            return Estimate
+        from mmtree.search.cluster.standing import SharedEstimate
+
+        return SharedEstimate
+
     def go_on(self, told: Told) -> None:
         """What earlier runs took counts, too."""
         self.estimate.taken = list(told.taken)
@@ -53,13 +60,13 @@ class Account:
         self.lower = max(self.lower, standing.lower)
         if self.task.progress:
             told = self.told()
-            parts = [told.place] if told.place else []
+            parts = [words for words in (told.place, standing.also) if words]
             if told.lower is not None:
                 parts.append(f"at least {told.lower}")
             if told.best is not None:
                 parts.append(f"best so far {told.best}")
             if told.left is not None and told.spent >= 1:
-                parts.append(f"about {span(told.left / self.task.jobs)} left")
+                parts.append(f"about {span(told.left / self.estimate.jobs)} left")
             within = "" if self.prices.last is None else f"within {self.prices.last} guesses: "
             self.task.progress(int(told.share * 1000), 1000, within + ", ".join(parts))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Mapping
-from typing import Any
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +23,9 @@ from mmtree.strategies.options import Value, whole
 from mmtree.strategies.rows import ROWS, StrategyRow, described, find
 from mmtree.tree.tree import Strategy, StrategyTree
 
+if TYPE_CHECKING:
+    from mmtree.search.cluster.workers import Workers
+
 
 def build_tree(
     strategy: str,
@@ -33,6 +37,7 @@ def build_tree(
     jobs: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     below: Below | None = None,
+    cluster: str | Workers | None = None,
     **options: Value | None,
 ) -> StrategyTree:
     """The whole tree of a strategy. The same arguments give the same tree on every machine.
@@ -50,6 +55,9 @@ def build_tree(
         below: a tree of these rules, so that an exact search looks for none of a higher total; or
             a number, so that it looks only for trees of a lower total. What it finds is the same
             tree as without.
+        cluster: whose workers share an exact search: the address or the file of a Dask scheduler,
+            local:N for N processes here, or what ``open_workers`` of
+            :mod:`mmtree.search.cluster.workers` gives. The tree does not depend on it.
         options: what the strategy takes besides; None stands for the default:
             {options}
 
@@ -60,6 +68,7 @@ def build_tree(
         NoTreeError: it is proved that no tree reaches the objective, or the total asked for.
         CheckpointError, OSError: the checkpoint is unusable, or one of another search.
         KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
+        ClusterError: nobody answers at the cluster, it has gone, or it cannot be used.
         TypeError: an argument is of another type.
     """
     if progress is not None and not callable(progress):
@@ -78,7 +87,16 @@ def build_tree(
     task.below = below
     task.jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
     task.progress = progress
-    return run_strategy(row, task, checked)
+    if cluster is None:
+        return run_strategy(row, task, checked)
+    if not row.takes_cluster:
+        does = ", ".join(other.name for other in ROWS if other.takes_cluster)
+        raise StrategyError(f"strategy {row.name} takes no cluster: only {does} does")
+    from mmtree.search.cluster.workers import open_workers
+
+    with open_workers(cluster) if isinstance(cluster, str) else nullcontext(cluster) as workers:
+        task.workers = workers
+        return run_strategy(row, task, checked)
 
 
 if build_tree.__doc__:  # the help of Python says what every strategy takes

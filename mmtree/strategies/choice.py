@@ -12,6 +12,7 @@ from mmtree.tree.tree import Proof
 
 if TYPE_CHECKING:
     from mmtree.search.checkpoint import Checkpoint
+    from mmtree.search.cluster.workers import Workers
     from mmtree.strategies.limit import Below
 
 History = tuple[tuple[int, int], ...]
@@ -32,6 +33,7 @@ class Task:
         jobs: number of threads.
         checkpoint: where an exact search keeps what is settled.
         below: what limits an exact search beforehand: a tree that there is, or a total.
+        workers: of a cluster, which share an exact search; None to search alone.
         scanned: the sets of secrets for which exact searches have looked at all guesses.
     """
 
@@ -41,6 +43,7 @@ class Task:
     jobs: int = 1
     checkpoint: Checkpoint | None = None
     below: Below | None = None
+    workers: Workers | None = None
     scanned: int = 0
 
 

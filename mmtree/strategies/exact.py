@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from mmtree.strategies.limit import find_limit
 from mmtree.tree.tree import Proof
 
 if TYPE_CHECKING:  # only some searches want these
+    from mmtree.search.cluster.drive import ClusterSearch
     from mmtree.search.exact import Search
     from mmtree.strategies.account import Account
 
@@ -100,16 +101,23 @@ def _next(guesses: Iterator[int], secrets: Ranks, root: bool) -> int:
     return next(guesses) if root or len(secrets) > 2 else int(secrets[0])
 
 
-def exact_search(task: Task, prices: Prices, slack: int | None) -> Search | NativeSearch:
-    """The search of the kernel in use."""
+def exact_search(
+    task: Task, prices: Prices, slack: int | None
+) -> Search | NativeSearch | ClusterSearch:
+    """The search of the kernel in use, or the one that a cluster shares."""
     if kernel() == "numpy":
         from mmtree.search.exact import Search
 
         return Search(task.table, prices, slack)
-    if task.checkpoint is None:
-        return NativeSearch(task.table, prices, slack, task.jobs)
-    name, kept = _name(prices, slack), task.checkpoint
-    return NativeSearch(task.table, prices, slack, task.jobs, kept.known(name), kept.keep(name))
+    more: dict[str, Any] = {}
+    if task.checkpoint is not None:
+        name = _name(prices, slack)
+        more = {"known": task.checkpoint.known(name), "keep": task.checkpoint.keep(name)}
+    if task.workers is not None:
+        from mmtree.search.cluster.drive import ClusterSearch
+
+        return ClusterSearch(task.table, prices, slack, task.workers, task.jobs, **more)
+    return NativeSearch(task.table, prices, slack, task.jobs, **more)
 
 
 def _name(prices: Prices, slack: int | None) -> str:

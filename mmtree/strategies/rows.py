@@ -54,6 +54,7 @@ class StrategyRow:
         function: what sets it to work, as "module:function" of this room.
         options: what it can be told besides the opening, which all take.
         keeps_checkpoint: whether it can be stopped and go on.
+        takes_cluster: whether the workers of a cluster can share its work.
         takes_limit: whether it can be told what total to stay below.
         symmetric: whether openings that differ by positions and names of colours alone always get
             the same total; most strategies break ties by the order of the codes.
@@ -67,6 +68,7 @@ class StrategyRow:
     function: str
     options: tuple[Option, ...] = ()
     keeps_checkpoint: bool = False
+    takes_cluster: bool = False
     takes_limit: bool = False
     symmetric: bool = False
     quick: Callable[[Rules], bool] = _few_codes
@@ -183,6 +185,7 @@ ROWS = (
             ),
         ),
         keeps_checkpoint=True,
+        takes_cluster=True,
         takes_limit=True,
         symmetric=True,
         quick=_small_search,

@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "play": {"arguments", "errors", "files", "game", "tree"},
     "show": {"arguments", "errors", "game", "processes", "tree"},
     "export": {"arguments", "errors", "game", "tree", "show.pegs"},
-    "search": {"arguments", "errors", "files", "game"},
+    "search": {"", "arguments", "errors", "files", "game", "processes"},
     "strategies": {"arguments", "errors", "game", "processes", "times", "tree", "search"},
     "footprint": {"arguments", "errors", "game", "processes", "tree", "export"},
     "check": {"arguments", "errors", "files", "game.rules", "tree.file"},

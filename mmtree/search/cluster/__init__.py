@@ -1,0 +1,1 @@
+"""Exact searches on the workers of a Dask cluster. Nothing but ``--cluster`` imports it."""

@@ -1,0 +1,118 @@
+"""What runs on a worker: some second guesses of a cell, searched by the native kernel."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+import mmtree
+from mmtree.game.rules import Rules
+from mmtree.game.table import CodeTable
+from mmtree.search.cluster.openings import cell_secrets
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.kernel import kernel
+from mmtree.search.partition import Ranks
+from mmtree.search.parts import PART, Packed, Parts
+from mmtree.search.prices import Prices
+
+_kept = threading.local()
+"""The search of this thread, which keeps the frame of its cell and the table of sets searched."""
+
+
+About = tuple[str, str, str]
+
+
+def about() -> About:
+    """What must be the same everywhere: the version, the kernel, and the order of bytes."""
+    return mmtree.__version__, kernel(), sys.byteorder
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which prices a search has to settle.
+
+    Attributes:
+        rules, prices, slack: of the whole search.
+        opening: rank of the first guess.
+        feedback: the place of its feedback, which makes the cell.
+        guesses: uint32 in bytes, the second guesses to be tried, as rising ranks.
+        limit: only prices below it are looked for.
+    """
+
+    rules: Rules
+    prices: Prices
+    slack: int | None
+    opening: int
+    feedback: int
+    guesses: bytes
+    limit: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was settled.
+
+    Attributes:
+        parts: prices, with their trees, or bounds of the second guesses.
+        seconds: what that took.
+        scanned: for how many sets all guesses were looked at.
+    """
+
+    parts: Packed
+    seconds: float
+    scanned: int
+
+
+def search_part(question: Question) -> Answer:
+    """Search one part, on a worker.
+
+    Raises:
+        SizeError: the search needs more memory than there is.
+    """
+    start = time.perf_counter()
+    settled: list[Packed] = []
+    search = _search(question.rules, question.prices, question.slack)
+    search.keep = settled.append
+    solution = search.solve(
+        _secrets(question.rules, question.opening, question.feedback),
+        (question.opening,),
+        np.frombuffer(question.guesses, np.uint32).astype(np.intp),
+        limit=question.limit,
+    )
+    found = Parts.of(*settled)
+    records = np.zeros(len(found), PART)
+    records["guess"], records["feedback"] = question.opening, question.feedback
+    records["second"], records["answer"] = found.records["guess"], found.records["feedback"]
+    records["price"], records["length"] = found.records["price"], found.records["length"]
+    packed = Parts(records, found.plans).packed
+    return Answer(packed, time.perf_counter() - start, solution.scanned)
+
+
+def difference(here: About, asked: About) -> str:
+    """Why a worker cannot be used, in words that follow its address."""
+    if here[0] != asked[0]:
+        return f"has mmtree {here[0]}, and this is {asked[0]}: install the same there"
+    if here[1] != asked[1]:
+        return f"has the {here[1]} kernel, and a cluster takes the native one"
+    return "is another kind of machine: its bytes are in another order"
+
+
+def _search(rules: Rules, prices: Prices, slack: int | None) -> NativeSearch:
+    """The one of this thread, made anew where another search is asked for."""
+    key = rules, prices, slack
+    if getattr(_kept, "key", None) != key:
+        _kept.key = None
+        _kept.search = NativeSearch(CodeTable(rules), prices, slack, remember=True)
+        _kept.key = key
+    found: NativeSearch = _kept.search
+    return found
+
+
+@lru_cache(maxsize=64)
+def _secrets(rules: Rules, opening: int, feedback: int) -> Ranks:
+    return cell_secrets(CodeTable(rules), opening, feedback)

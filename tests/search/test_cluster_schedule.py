@@ -1,0 +1,179 @@
+"""What a cluster is asked, in any order of the answers: the tree is that of a search alone.
+
+Here the workers are simulated, so that no Dask is needed: see test_cluster.py for the real ones.
+"""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules
+from mmtree.game.table import CodeTable
+from mmtree.search.cluster import drive, openings
+from mmtree.search.cluster.drive import ClusterSearch
+from mmtree.search.cluster.openings import Guesses
+from mmtree.search.cluster.schedule import Frame, Schedule
+from mmtree.search.cluster.work import Question, about, search_part
+from mmtree.search.cluster.workers import checked
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.partition import split
+from mmtree.search.parts import Parts
+from mmtree.search.prices import INFINITE, Prices
+
+from places import needs_native
+
+pytestmark = needs_native
+
+
+@pytest.fixture(scope="module", autouse=True)
+def hardly_anything_is_small():
+    """And nobody waits: so that small rules are handed out in many parts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drive, "_WAIT", 0.001)
+        patch.setattr(openings, "_SMALL", 1 << 8)
+        yield
+
+
+class Done:
+    """A future that is there, as Dask has it."""
+
+    def __init__(self, answer):
+        self.answer, self.status = answer, "finished"
+
+    def add_done_callback(self, call):
+        self.call = call
+
+
+class Shuffled:
+    """Workers that answer in any order, each some time after it was asked; some answers are lost."""
+
+    def __init__(self, seed, threads, losses=0.0):
+        self.random = random.Random(seed)
+        self.threads, self.losses = threads, losses
+        self.waiting = []
+
+    def look(self):
+        self._answer()
+        return {f"worker {number}": 1 for number in range(self.threads)}
+
+    def submit(self, where, function, *arguments):
+        self.waiting.append((Done(None), function, arguments))
+        return self.waiting[-1][0]
+
+    def _answer(self):
+        for _ in range(self.random.randint(1, 3)):
+            if self.waiting:
+                at = self.random.randrange(len(self.waiting))
+                done, function, arguments = self.waiting.pop(at)
+                if self.random.random() < self.losses:
+                    done.status, done.error = "error", KilledWorker()
+                else:
+                    done.answer = checked(about(), function, *arguments)
+                done.call(done)
+
+    def gather(self, futures):
+        return [future.answer for future in futures]
+
+    def cancel(self, futures):
+        self.waiting = [one for one in self.waiting if one[0] not in futures]
+
+
+class KilledWorker(Exception):  # noqa: N818
+    """As Dask's is called."""
+
+
+Done.exception = lambda self: self.error
+
+
+def everything(table):
+    return np.arange(len(table.numbers))
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(
+        ["3p5c", "3p7c", "4p4c", "4p5c", "3p6c-black", "4p6c-distinct", "2p9c", "1p5c"]
+    ),
+    st.builds(Prices, last=st.none() | st.integers(3, 6)) | st.just(Prices(1000, 5, 1)),
+    st.none() | st.integers(0, 2),
+    st.integers(-1, 1) | st.just(10**6),
+    st.booleans(),
+    st.integers(1, 9),
+    st.integers(0, 10**6),
+)
+def test_any_order_gives_the_same_tree(rules, prices, slack, above, given, threads, seed):
+    """Any rules, prices, slack, opening and limit, and workers that are lost now and then."""
+    table = CodeTable(Rules.parse(rules))
+    first = np.array([seed % len(table.numbers)]) if given else None
+    alone = NativeSearch(table, prices, slack)
+    found = alone.solve(everything(table), (), first)
+    limit = INFINITE if found.price >= INFINITE else found.price + above
+    alone = alone.solve(everything(table), (), first, None, limit)
+    workers = Shuffled(seed, threads, losses=0.02)
+    kept = []
+    search = ClusterSearch(table, prices, slack, workers, keep=kept.append)
+    shared = search.solve(everything(table), (), first, None, limit)
+    assert (shared.price, shared.most, shared.guesses) == (alone.price, alone.most, alone.guesses)
+    # And from any of the parts, by a cluster or alone.
+    some = [part for part in kept if workers.random.random() < 0.5]
+    known = b"".join(part[0] for part in some), b"".join(part[1] for part in some)
+    again = ClusterSearch(table, prices, slack, workers, known=known)
+    assert again.solve(everything(table), (), first, None, limit).guesses == alone.guesses
+    ordinary = NativeSearch(table, prices, slack, 1, known, lambda parts: None)
+    assert ordinary.solve(everything(table), (), first, None, limit).guesses == alone.guesses
+
+
+def test_the_guesses_are_those_of_the_kernel():
+    """In its order: by bound, then by rank; so the first of the cheapest is its choice."""
+    table = CodeTable(Rules(4, 5))
+    listed, bounds = Guesses(table, Prices(), None).listed(everything(table), ())
+    seen = []
+    search = NativeSearch(table, Prices(), keep=seen.append)
+    search.solve(everything(table), report=lambda standing: seen.append(standing.openings))
+    told = [opening for opening in seen if opening and isinstance(opening[0], tuple)]
+    for these in told:
+        assert set(these) <= set(zip(listed.tolist(), bounds.tolist(), strict=True))
+    assert (np.diff(bounds) >= 0).all()
+
+
+def test_a_part_is_named_by_the_way_to_it():
+    table = CodeTable(Rules(4, 4))
+    opening, rules = 6, Rules(4, 4)
+    cells = split(table, everything(table), opening)
+    value, cell = max(cells, key=lambda one: len(one[1]))
+    guesses, bounds = Guesses(table, Prices(), None).listed(cell, (opening,))
+    assert (np.diff(bounds) >= 0).all()
+    ranks = np.sort(guesses[:5]).astype(np.uint32)
+    place = rules.feedbacks.index(value)
+    answer = search_part(Question(rules, Prices(), None, opening, place, ranks.tobytes(), INFINITE))
+    parts = Parts.of(answer.parts)
+    parts.check(rules)
+    assert set(parts.records["guess"]) == {opening}
+    assert set(parts.records["feedback"]) == {place}
+    assert set(parts.records["second"]) <= set(ranks)
+    whole = (parts.records["length"] > 0) & (parts.records["answer"] < 0)
+    best = parts.records["price"][whole].min()
+    assert best == NativeSearch(table, Prices()).solve(cell, (opening,), ranks).price
+
+
+def test_a_batch_is_never_handed_out_twice():
+    table = CodeTable(Rules(4, 6))
+    schedule = Schedule(Frame(table, Prices(), None), None, (b"", b""), lambda parts: None)
+    taken = set()
+    while batch := schedule.batch(None, 4):
+        for guess in batch.guesses.tolist():
+            way = batch.cell.opening, batch.cell.feedback, guess
+            assert way not in taken
+            taken.add(way)
+    assert taken
+    assert not schedule.ended
+
+
+def test_it_searches_all_secrets_or_says_so():
+    table = CodeTable(Rules(3, 4))
+    search = ClusterSearch(table, Prices(), None, Shuffled(1, 1))
+    with pytest.raises(ValueError, match="all secrets"):
+        search.solve(np.arange(9))
