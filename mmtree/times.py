@@ -1,6 +1,10 @@
-"""A time in words."""
+"""A time in words, and words for a time."""
 
 from __future__ import annotations
+
+import re
+
+_SECONDS = {"": 1, "s": 1, "min": 60, "m": 60, "h": 3600, "d": 86400}
 
 
 def span(seconds: float) -> str:
@@ -14,3 +18,9 @@ def span(seconds: float) -> str:
         return f"{minutes // 60} h {minutes % 60} min"
     hours = round(seconds / 3600)
     return f"{hours} h" if hours < 72 else f"{round(hours / 24)} d"
+
+
+def seconds(text: str) -> int | None:
+    """What a time says, as 90, 90s, 10m, 10 min, 2h or 1d; None where it says nothing."""
+    said = re.fullmatch("([0-9]{1,9}) ?(|s|min|m|h|d)", text.strip())
+    return int(said[1]) * _SECONDS[said[2]] or None if said else None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import Whole, check_outputs, symbols_option
+from mmtree.cli.options import Time, Whole, check_outputs, symbols_option
 from mmtree.cli.output import say
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
@@ -20,7 +20,7 @@ from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, advice
-from mmtree.strategies.rows import ROWS, StrategyRow, find
+from mmtree.strategies.rows import MAX_EFFORT, ROWS, StrategyRow, find
 from mmtree.tree import shipped
 from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mmtree.search.cluster.workers import Workers
 
 _LIMITED = ", ".join(row.name for row in ROWS if row.takes_limit)
+_GOERS = ", ".join(row.name for row in ROWS if row.goes_on)
 _KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
 _SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
 
@@ -45,9 +46,7 @@ _SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
     "--rules",
     shell_complete=candidates.rules,
     metavar="RULES",
-    default="4p6c",
-    show_default=True,
-    help="The game.",
+    help="The game.  [4p6c, or that of the tree to improve]",
 )
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
 @symbols_option
@@ -70,6 +69,18 @@ _SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
     metavar="WHERE",
     help=f"{_SHARED}: share the search with Dask workers: tcp://HOST:8786, a scheduler's file, or "
     "local:N.",
+)
+@click.option(
+    "--improve",
+    shell_complete=candidates.tree_files,
+    metavar="FILE",
+    help=f"{_GOERS}: go on from this tree; what comes out is never worse.",
+)
+@click.option(
+    "--time",
+    type=Time(),
+    metavar="TIME",
+    help=f"{_GOERS}: take what is found within 90s, 10m or 2h, with efforts up to 9.",
 )
 @click.option(
     "-o",
@@ -95,13 +106,15 @@ _SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
 def command(
     more: tuple[str, ...],
     strategy: str | None,
-    rules: str,
+    rules: str | None,
     opening: str | None,
     symbols: Symbols,
     jobs: int | None,
     checkpoint: str | None,
     below: str | None,
     cluster: str | None,
+    improve: str | None,
+    time: int | None,
     output: str | None,
     dot_file: str | None,
     svg_file: str | None,
@@ -111,18 +124,29 @@ def command(
 
     Without -o, writes for instance koyama-lai-4p6c.mmtree and koyama-lai-4p6c.dot here.
     """
-    from mmtree.strategies.builder import build_tree
+    from mmtree.strategies.builder import BuildInterrupted, build_tree
 
     if more:
         named = any(row.name == more[0].lower() for row in ROWS)
         hint = f": did you mean --strategy {more[0]}?" if named and strategy is None else ""
         raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
+    improved = None if improve is None else load(improve)
+    if improved is not None:
+        strategy = strategy or _GOERS
+        rules = rules or str(improved.rules)
+    rules = rules or "4p6c"
+    if time is not None and strategy == _GOERS and options["effort"] is None:
+        options["effort"] = MAX_EFFORT
     if strategy is None:
         others = ", ".join(row.name for row in ROWS if row.name != "koyama-lai")
         raise click.UsageError(
             f"--strategy is missing: koyama-lai finds the best tree; others are {others}"
         )
-    check_taken(find(strategy), options)
+    row = find(strategy)
+    check_taken(row, options)
+    for flag, value in (("--improve", improve), ("--time", time)):
+        if value is not None and not row.goes_on:
+            raise click.UsageError(f"strategy {row.name} does not take {flag}: only {_GOERS} does")
     game = Rules.parse(rules)
     first = None if opening is None else parse_code(opening, game, symbols)
     if svg_file is not None:
@@ -141,22 +165,28 @@ def command(
         raise click.UsageError("this folder cannot be written to: name a file elsewhere with -o")
     limit, sources = _limit(below)
     check_outputs(asked, sources)
+    interrupted = False
     with (
         _going_on(checkpoint),
-        _workers(cluster, find(strategy)) as workers,
+        _workers(cluster, row) as workers,
         progress_bar(advice(), log=True) as progress,
     ):
-        tree = build_tree(
-            strategy,
-            game,
-            opening=first,
-            progress=progress,
-            jobs=jobs,
-            checkpoint=checkpoint,
-            below=limit,
-            cluster=workers,
-            **options,
-        )
+        try:
+            tree = build_tree(
+                strategy,
+                game,
+                opening=first,
+                progress=progress,
+                jobs=jobs,
+                checkpoint=checkpoint,
+                below=limit,
+                cluster=workers,
+                improves=improved,
+                seconds=time,
+                **options,
+            )
+        except BuildInterrupted as stopped:
+            tree, interrupted = stopped.tree, True
     if output is None:
         stem = default_stem(tree)
         output = f"{stem}.mmtree"
@@ -176,6 +206,8 @@ def command(
     say(f"wrote {', '.join([output, *drawn])}")
     if not_drawn:
         raise not_drawn
+    if interrupted:
+        raise click.Abort(f"interrupted: --improve {output} goes on from there")
 
 
 def _draw(
@@ -269,6 +301,7 @@ def default_stem(tree: StrategyTree) -> str:
     parts = [tree.strategy.name]
     if "opening" in kept:
         parts.append(format_code(int(kept["opening"]), tree.rules))
-    taken = [option for option in find(tree.strategy.name).options if option.name in kept]
-    parts += [option.in_name(kept[option.name]) for option in taken]
+    if any(row.name == tree.strategy.name for row in ROWS):
+        taken = [option for option in find(tree.strategy.name).options if option.name in kept]
+        parts += [option.in_name(kept[option.name]) for option in taken]
     return "-".join([*parts, str(tree.rules)])

@@ -11,6 +11,7 @@ import click
 from mmtree.cli.output import say, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
+from mmtree.times import seconds
 
 
 class Whole(click.IntRange):
@@ -27,6 +28,23 @@ class Whole(click.IntRange):
         except click.BadParameter:
             to = "on" if self.max is None else f"to {self.max}"
             self.fail(f"{value!r} is no whole number from {self.min} {to}", param, ctx)
+
+
+class Time(click.ParamType[int]):
+    """A time, in seconds."""
+
+    name = "time"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The seconds.
+
+        Raises:
+            click.BadParameter: the text is no time.
+        """
+        found = value if isinstance(value, int) else seconds(value)
+        if not found:
+            self.fail(f"{value!r} is no time: write 90s, 10m or 2h", param, ctx)
+        return int(found)
 
 
 class OneOf(click.Choice[str]):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mmtree.errors import CodeError, RulesError, StrategyError
-from mmtree.game.code import parse_code
+from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import MAX_JOBS, processors
@@ -27,6 +27,18 @@ if TYPE_CHECKING:
     from mmtree.search.cluster.workers import Workers
 
 
+class BuildInterrupted(KeyboardInterrupt):
+    """Somebody did not want to wait any longer, and there is a tree already.
+
+    Attributes:
+        tree: the best so far.
+    """
+
+    def __init__(self, tree: StrategyTree) -> None:
+        super().__init__()
+        self.tree = tree
+
+
 def build_tree(
     strategy: str,
     rules: Rules | str = "4p6c",
@@ -38,6 +50,8 @@ def build_tree(
     checkpoint: str | os.PathLike[str] | None = None,
     below: Below | None = None,
     cluster: str | Workers | None = None,
+    improves: StrategyTree | None = None,
+    seconds: float | None = None,
     **options: Value | None,
 ) -> StrategyTree:
     """The whole tree of a strategy. The same arguments give the same tree on every machine.
@@ -58,6 +72,8 @@ def build_tree(
         cluster: whose workers share an exact search: the address or the file of a Dask scheduler,
             local:N for N processes here, or what ``open_workers`` of
             :mod:`mmtree.search.cluster.workers` gives. The tree does not depend on it.
+        improves: a tree of these rules from which a beam goes on; what comes out is never worse.
+        seconds: a beam takes what it has found after so many, but it does find a tree.
         options: what the strategy takes besides; None stands for the default:
             {options}
 
@@ -67,6 +83,7 @@ def build_tree(
         SizeError: the rules are too large for this machine.
         NoTreeError: it is proved that no tree reaches the objective, or the total asked for.
         CheckpointError, OSError: the checkpoint is unusable, or one of another search.
+        BuildInterrupted: Ctrl-C, where a beam has a tree already.
         KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
         ClusterError: nobody answers at the cluster, it has gone, or it cannot be used.
         TypeError: an argument is of another type.
@@ -84,7 +101,13 @@ def build_tree(
     if below is not None and not row.takes_limit:
         does = ", ".join(other.name for other in ROWS if other.takes_limit)
         raise StrategyError(f"strategy {row.name} takes no total to stay below: only {does} does")
-    task.below = below
+    for name, value in (("improves", improves), ("seconds", seconds)):
+        if value is not None and not row.goes_on:
+            does = ", ".join(other.name for other in ROWS if other.goes_on)
+            raise StrategyError(f"strategy {row.name} does not take {name}: only {does} does")
+    if improves is not None:
+        _check_improved(improves, task, checked)
+    task.below, task.improves, task.seconds = below, improves, seconds
     task.jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
     task.progress = progress
     if cluster is None:
@@ -139,6 +162,26 @@ def prepare(
     return row, Task(table, None if opening is None else table.rank(opening)), options
 
 
+def _check_improved(tree: StrategyTree, task: Task, options: Mapping[str, Value | None]) -> None:
+    """Refuse a tree from which nothing that is asked for can come.
+
+    Raises:
+        StrategyError: it is of other rules, opened otherwise, or takes too many guesses.
+        TreeError: it is no strategy tree.
+    """
+    rules, most = task.table.rules, options.get("max_guesses")
+    if tree.rules != rules:
+        raise StrategyError(f"improves: a tree of {tree.rules} cannot become one of {rules}")
+    asked = None if task.opening is None else int(task.table.numbers[task.opening])
+    if asked is not None and tree.root.guess != asked:
+        raise StrategyError(
+            f"improves: the tree opens {format_code(tree.root.guess, rules)}, not "
+            f"{format_code(asked, rules)}"
+        )
+    if most is not None and tree.max > int(most):
+        raise StrategyError(f"improves: the tree takes {tree.max} guesses, not {most}")
+
+
 def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None]) -> StrategyTree:
     """The whole tree of what was prepared."""
     table = task.table
@@ -150,9 +193,11 @@ def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | Non
     kept |= {
         name: value for name, value in options.items() if value is not None and value is not False
     }
-    made_by = Strategy(row.name, kept)
+    made_by = chooser.made_by or Strategy(row.name, kept)
     tree = StrategyTree(table.rules, made_by, guess, feedback, extent, chooser.proof)
     tree.trusted = True
+    if chooser.interrupted:
+        raise BuildInterrupted(tree)
     return tree
 
 

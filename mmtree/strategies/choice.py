@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks
-from mmtree.tree.tree import Proof
+from mmtree.tree.tree import Proof, Strategy, StrategyTree
 
 if TYPE_CHECKING:
     from mmtree.search.checkpoint import Checkpoint
@@ -33,7 +33,9 @@ class Task:
         jobs: number of threads.
         checkpoint: where an exact search keeps what is settled.
         below: what limits an exact search beforehand: a tree that there is, or a total.
-        workers: of a cluster, which share an exact search; None to search alone.
+        workers: of a cluster, which share a search; None to search alone.
+        improves: a tree to go on from, where the strategy can.
+        seconds: after so many, what was found so far is taken, where the strategy can.
         scanned: the sets of secrets for which exact searches have looked at all guesses.
     """
 
@@ -44,6 +46,8 @@ class Task:
     checkpoint: Checkpoint | None = None
     below: Below | None = None
     workers: Workers | None = None
+    improves: StrategyTree | None = None
+    seconds: float | None = None
     scanned: int = 0
 
 
@@ -56,10 +60,14 @@ class Chooser:
             is asked for each position once, in preorder of the tree, so a seeded strategy may draw
             as it goes; a given opening is not asked for.
         proof: what was proved about the tree that follows, if anything.
+        made_by: what the tree names as its strategy; None for the row and the options asked for.
+        interrupted: somebody did not want to wait for more than what follows.
     """
 
     choose: Callable[[Ranks, History], int]
     proof: Proof | None = None
+    made_by: Strategy | None = None
+    interrupted: bool = False
 
 
 Make = Callable[..., Chooser]

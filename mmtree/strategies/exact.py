@@ -52,13 +52,13 @@ def koyama_lai(
     words = str(objective)
     if opening is not None:
         words += f", opened {format_code(int(table.numbers[opening]), table.rules)}"
-    lower = price if slack is None else _lower_bound(table, opening)
+    lower = price if slack is None else lower_bound(table, opening)
     guesses = iter(solution.guesses)
     if opening is not None:
         next(guesses)  # it is not asked for
 
     def choose(secrets: Ranks, history: History) -> int:
-        return _next(guesses, secrets, not history)
+        return next_guess(guesses, secrets, not history)
 
     return Chooser(choose, Proof(words, min(lower, price), price))
 
@@ -91,12 +91,12 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> Chooser:
                 f"no strategy for {task.table.rules} finds every secret within {max_guesses} "
                 "guesses, the first two by expected size: that is proved"
             )
-        return _next(guesses, secrets, len(history) == 2)
+        return next_guess(guesses, secrets, len(history) == 2)
 
     return Chooser(choose)
 
 
-def _next(guesses: Iterator[int], secrets: Ranks, root: bool) -> int:
+def next_guess(guesses: Iterator[int], secrets: Ranks, root: bool) -> int:
     """The next guess of a solution, which leaves those for one or two secrets out."""
     return next(guesses) if root or len(secrets) > 2 else int(secrets[0])
 
@@ -215,7 +215,7 @@ class _Minimum:
         return NoTreeError(f"no strategy for {self.table.rules} {what}{opened}: that is proved")
 
 
-def _lower_bound(table: CodeTable, opening: int | None) -> int:
+def lower_bound(table: CodeTable, opening: int | None) -> int:
     """A total that no tree can be below: the best of two guesses, then cheapest levels first."""
     from mmtree.game.symmetry import Symmetry
     from mmtree.search.two_guesses import after_two_guesses

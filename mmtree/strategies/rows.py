@@ -56,6 +56,7 @@ class StrategyRow:
         keeps_checkpoint: whether it can be stopped and go on.
         takes_cluster: whether the workers of a cluster can share its work.
         takes_limit: whether it can be told what total to stay below.
+        goes_on: whether it can start from a tree, and stop with the best so far after a time.
         symmetric: whether openings that differ by positions and names of colours alone always get
             the same total; most strategies break ties by the order of the codes.
         quick: for which rules a tree is built within seconds, whatever the kernel and the options:
@@ -70,6 +71,7 @@ class StrategyRow:
     keeps_checkpoint: bool = False
     takes_cluster: bool = False
     takes_limit: bool = False
+    goes_on: bool = False
     symmetric: bool = False
     quick: Callable[[Rules], bool] = _few_codes
 
@@ -85,6 +87,7 @@ class StrategyRow:
         return any(option.name == name for option in self.options)
 
 
+MAX_EFFORT = 9
 SEED = Number("seed", "random numbers.", 0)
 MAX_GUESSES = Number("max_guesses", "no secret may need more guesses.", None, least=1, short="max")
 
@@ -188,6 +191,25 @@ ROWS = (
         takes_cluster=True,
         takes_limit=True,
         symmetric=True,
+        quick=_small_search,
+    ),
+    StrategyRow(
+        "beam",
+        "least total among the likeliest guesses, judged by what sets of their size cost",
+        "mmtree's own; beam search: Lowerre 1976",
+        "beam:beam",
+        (
+            Number(
+                "effort",
+                "how hard to search: each takes about three times as long.",
+                5,
+                1,
+                MAX_EFFORT,
+            ),
+            MAX_GUESSES,
+        ),
+        takes_cluster=True,
+        goes_on=True,
         quick=_small_search,
     ),
     StrategyRow(
