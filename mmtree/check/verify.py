@@ -139,14 +139,15 @@ def _hold_against_bounds(report: Report, rules: Rules) -> None:
 def _hold_against_proof(report: Report, proof: Proof, opening: str, rules: str) -> None:
     """Hold the price of the tree against the bounds its file claims to have proved."""
     objective = re.fullmatch(
-        r"(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
-        r"(, then least max, then fewest at it)?(?:, opened ([A-Z0-9]+))?",
+        r"(?:max|(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
+        r"(, then least max, then fewest at it)?)(?:, opened ([A-Z0-9]+))?",
         proof.objective,
     )
     if not objective:
         report.fail("proof", f"objective {proof.objective!r} is unknown")
         return
-    price = report.total
+    max_alone = proof.objective.startswith("max")
+    price = report.max if max_alone else report.total
     if objective[2]:
         size = report.secrets + 1
         price = (price * size + report.max) * size + report.histogram[-1]
@@ -169,7 +170,11 @@ def _hold_against_proof(report: Report, proof: Proof, opening: str, rules: str) 
         and (most := known.max) is not None
         and most <= int(objective[1] or most)
         and objective[3] in (None, known.opening)
-        and (most * worst_first, total) < (report.max * worst_first, report.total)
+        and (
+            most < report.max
+            if max_alone
+            else (most * worst_first, total) < (report.max * worst_first, report.total)
+        )
     ]
     if refuting:
         least, most, source = min(refuting)

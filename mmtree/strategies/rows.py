@@ -213,6 +213,22 @@ ROWS = (
         quick=_small_search,
     ),
     StrategyRow(
+        "least-max",
+        "fewest guesses in the worst case; of such trees the first in order of expected size",
+        "Knuth 1976, for the worst case",
+        "least_max:least_max",
+        (
+            MAX_GUESSES,
+            Number(
+                "tries",
+                "try so many guesses for each set of secrets; fast, not proved.",
+                None,
+                least=1,
+            ),
+        ),
+        quick=_small_search,
+    ),
+    StrategyRow(
         "least-bits",
         "of the least total, or at a price for bits, the tree cheapest to store as a seed",
         "Koyama and Lai 1993, for the total",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 _WORDS = re.compile(
-    r"(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
-    r"(, then least max, then fewest at it)?(?:, opened ([A-Z0-9]+))?"
+    r"(?:max|(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
+    r"(, then least max, then fewest at it)?)(?:, opened ([A-Z0-9]+))?"
 )
 
 
@@ -32,6 +32,8 @@ def contradiction(
     if opened and opened != opening:
         return f"its proof is about trees opened {opened:.20}, but it opens {opening}"
     cost = sum(guesses * count for guesses, count in enumerate(histogram, 1))
+    if objective.startswith("max"):
+        cost = len(histogram)
     if fewest_at_max:
         size = sum(histogram) + 1
         cost = (cost * size + len(histogram)) * size + histogram[-1]

@@ -4,7 +4,9 @@
 #include "canonical.h"
 #include "choose.h"
 #include "frame.h"
+#include "plan.h"
 #include "vectors.h"
+#include "within.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -243,6 +245,57 @@ static PyObject *game_representatives(PyObject *self, PyObject *arguments)
     return good ? Py_NewRef(Py_None) : NULL;
 }
 
+typedef struct {
+    uint32_t *secrets, *history;
+    size_t n, guesses;
+    unsigned left, tries;
+    Capacity capacity;
+    bool found;
+    uint32_t *plan;
+    size_t length;
+} Within;
+
+static void within_step(Worker *worker, void *context)
+{
+    Within *within = context;
+    const uint32_t n = (uint32_t)within->n;
+    const Symmetry *symmetry =
+        n > 2 && !within->tries ? symmetry_of_cell(worker, worker->search->game, within->secrets, n,
+                                                   within->history, within->guesses)
+                                : NULL;
+    within->found = find_within(worker, &within->capacity, within->secrets, n, within->left, within->tries, symmetry);
+    within->plan = copy_plan(worker, 0, &within->length);
+}
+
+static PyObject *game_within(PyObject *self, PyObject *arguments)
+{
+    const Game *game = game_of(self);
+    PyObject *secrets, *history, *most;
+    Within within = {0};
+    if (!game || !PyArg_ParseTuple(arguments, "OOIIO", &secrets, &history, &within.left, &within.tries, &most))
+        return NULL;
+    PyObject *found = NULL;
+    uint32_t *capacity = NULL;
+    size_t given = 0;
+    bool good = (within.secrets = copy_ranks(secrets, game, true, "secrets", &within.n)) &&
+                (within.history = copy_ranks(history, game, false, "history", &within.guesses)) &&
+                (capacity = copy_buffer(most, 4, "most", &given));
+    within.capacity = (Capacity){capacity, (uint32_t)(given / (size_t)game->feedbacks)};
+    if (good && (!within.n || within.guesses > 1000 || given % (size_t)game->feedbacks)) {
+        PyErr_SetString(PyExc_ValueError, "no secrets, a history too long, or a capacity that is cut");
+        good = false;
+    }
+    if (good && run_unlocked(game, within_step, &within))
+        found = within.found ? PyBytes_FromStringAndSize(within.length ? (const char *)within.plan : "",
+                                                         (Py_ssize_t)(4 * within.length))
+                             : Py_NewRef(Py_None);
+    free(within.secrets);
+    free(within.history);
+    free(within.plan);
+    free(capacity);
+    return found;
+}
+
 static PyMethodDef game_methods[] = {
     {"cell_sizes", game_cell_sizes, METH_VARARGS, "cell_sizes(secrets, guesses, sizes)"},
     {"split", game_split, METH_VARARGS, "split(secrets, guess, cells) -> [(feedback, size), ...]"},
@@ -252,6 +305,7 @@ static PyMethodDef game_methods[] = {
     {"memory", game_memory, METH_NOARGS, "memory() -> what is kept from one search to the next"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
      "search(secrets, history, openings, prices, slack, jobs, report, parts, plain, limit, memory)"},
+    {"within", game_within, METH_VARARGS, "within(secrets, history, left, tries, most) -> plan or None"},
     {NULL, NULL, 0, NULL},
 };
 

@@ -67,6 +67,22 @@ class Game:
     def representatives(self, history: NDArray[np.uint32], lowest: NDArray[np.uint8]) -> None:
         """Fill lowest: 1 for each code that no symmetry of the history is found to map lower."""
 
+    def within(
+        self,
+        secrets: NDArray[np.uint32],
+        history: NDArray[np.uint32],
+        left: int,
+        tries: int,
+        most: NDArray[np.uint32],
+    ) -> bytes | None:
+        """Guesses (uint32 each) of the tree that finds all secrets within so many guesses.
+
+        The order is that of mmtree.search.within, as are tries (0 for all) and most, uint32[levels,
+        feedbacks]: of the secrets of a cell, no more can be found within 0, 1, 2 … guesses. None
+        where there is no such tree. Only of all secrets that agree with the history symmetries are
+        made use of.
+        """
+
     def search(
         self,
         secrets: NDArray[np.uint32],

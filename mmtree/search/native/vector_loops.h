@@ -90,6 +90,7 @@ TARGET static void NAME(count)(const Codes *guesses, size_t block, const Code *s
 
 #include "vector_bytes.h"
 #include "vector_excess.h"
+#include "vector_crowd.h"
 
 /* Into how many cells each guess from `from` to `to` splits the members; returns the most. The
    feedbacks a guess gets are joined as bits, eight to a plane, and counted at the end. */
@@ -223,7 +224,7 @@ TARGET static unsigned NAME(scan)(const Table *table, const uint32_t *members, u
 
 static const Vectors NAME(vectors) = {
     NAME(answers), NAME(count), NAME(sizes), NAME(excess), NAME(sum_costs), NAME(scan),
-    NAME(select), NAME(tally), NAME(below), NAME(find), STRING(INSTRUCTION_SET)};
+    NAME(select), NAME(tally), NAME(below), NAME(crowded), NAME(find), STRING(INSTRUCTION_SET)};
 
 #undef ANSWERS
 #undef INLINE

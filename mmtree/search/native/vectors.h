@@ -38,6 +38,11 @@ typedef struct {
     void (*tally)(const uint8_t *bytes, uint32_t n, int values, uint32_t *sizes);
     /* Of 64 bytes, which are below most[kind of each]; [64]. */
     uint64_t (*below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most);
+    /* Of 64 guesses, those that leave more than most[feedback] of some secrets, given by the offsets of their bytes, in a cell of one of so many feedbacks, which are counted in that order and no further than it
+       takes to find all of them so; and where any is not so, the sizes of those cells, [feedback], up to
+       127. */
+    uint64_t (*crowded)(const uint8_t *line, const size_t *offsets, uint32_t n, const uint8_t *order,
+                        int feedbacks, const uint8_t *most, uint8_t (*sizes)[BLOCK]);
     /* The places of a value among so many bytes; returns how many. Up to 15 places more are written. */
     uint32_t (*find)(const uint8_t *bytes, uint32_t n, uint8_t value, uint32_t *places);
     const char *name;

@@ -1,0 +1,57 @@
+"""Trees of least max, whatever their total."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from mmtree.errors import NoTreeError
+from mmtree.game.code import format_code
+from mmtree.search.partition import Ranks
+from mmtree.search.prices import Bounds, Prices
+from mmtree.search.within import Within
+from mmtree.strategies.choice import Chooser, History, Task
+from mmtree.tree.tree import Proof
+
+
+def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Chooser:
+    """The first tree that finds every secret within the fewest guesses, or within those allowed.
+
+    It is found much faster than the one of least total, and so is the proof that there is none:
+    :mod:`mmtree.search.within` says in what order trees are tried.
+
+    Raises:
+        NoTreeError: no tree keeps to the most guesses allowed; without a number of tries, that is
+            proved.
+    """
+    table, opening = task.table, task.opening
+    progress, codes = task.progress, len(table.numbers)
+    search = Within(table, tries, None if progress is None else lambda told: progress(0, 1, told))
+    least = int(Bounds(Prices(), len(table.rules.feedbacks), codes).levels()[codes])
+    for most in count(least) if max_guesses is None else [max_guesses]:
+        if (plan := search.plan(most, opening)) is not None:
+            break
+    else:
+        opened = "" if opening is None else " with that opening"
+        if tries is None:
+            raise NoTreeError(
+                f"no strategy for {table.rules} finds every secret within {max_guesses} guesses"
+                f"{opened}: that is proved"
+            )
+        raise NoTreeError(
+            f"no tree within {max_guesses} guesses was found{opened} with {tries} "
+            f"{'try' if tries == 1 else 'tries'} for each set of secrets: take more, or none"
+        )
+    proof = None
+    if max_guesses is None and (tries is None or most == least):
+        words = "max"
+        if opening is not None:
+            words += f", opened {format_code(int(table.numbers[opening]), table.rules)}"
+        proof = Proof(words, most, most)
+    guesses = iter(plan)
+    if opening is not None and codes > 2:
+        next(guesses)  # it is not asked for
+
+    def choose(secrets: Ranks, history: History) -> int:
+        return next(guesses) if len(secrets) > 2 else int(secrets[0])
+
+    return Chooser(choose, proof)
