@@ -195,7 +195,8 @@ def published(strategy: Strategy, rules: str, opening: str, proof: Proof | None)
     """The claims about a tree, those left out that are known not to hold.
 
     A tree that claims an optimum is held against the published one, whatever its strategy is
-    called; and one that bears the name of an exact strategy, even if it claims no optimum.
+    called; and one that bears the name of an exact strategy, even if it claims no optimum, but for
+    those that say how far from it they are.
 
     Args:
         strategy: what the tree was made by.
@@ -207,11 +208,13 @@ def published(strategy: Strategy, rules: str, opening: str, proof: Proof | None)
     options = {name: value for name, value in strategy.options.items() if name != "opening"}
 
     def applies(claim: Published) -> bool:
-        if claim.objective and proof:
+        if claim.objective and proof and proof.optimal:
             return claim.objective == proof.objective
         if claim.strategy != strategy.name or claim.opening not in ("", opening):
             return False
-        return bool(claim.objective) or claim.options == options
+        if claim.objective:
+            return not proof or (claim.objective == proof.objective and "slack" not in options)
+        return claim.options == options
 
     known = [
         claim

@@ -73,6 +73,7 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> Chooser:
         NoTreeError: none was found within the most guesses allowed.
     """
     search = _Search(task, Prices(last=max_guesses))
+    least = lower_bound(task.table, task.opening)
     ended = search.improve(effort)
     if not search.plans:
         raise NoTreeError(
@@ -83,7 +84,6 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> Chooser:
     words = str(Objective(max_guesses=max_guesses))
     if task.opening is not None:
         words += f", opened {format_code(int(task.table.numbers[opening]), task.table.rules)}"
-    lower = min(lower_bound(task.table, task.opening), found.total)
     guesses = iter(found.guesses if task.opening is None else found.guesses[1:])
 
     def choose(secrets: Ranks, history: History) -> int:
@@ -93,7 +93,7 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> Chooser:
     if task.improves or ended < effort or search.questions.stopped:
         of = task.improves.strategy.name if task.improves else "beam"
         made_by = Strategy(IMPROVED, {"of": of, "effort": ended})
-    proof = Proof(words, lower, found.total)
+    proof = Proof(words, min(least, found.total), found.total)
     return Chooser(choose, proof, made_by, search.questions.interrupted)
 
 
@@ -127,13 +127,24 @@ class _Search:
         return min(self.plans.items(), key=lambda item: (item[1].total, item[0]))
 
     def improve(self, effort: int) -> int:
-        """Search with rising efforts up to this one; the last that was not stopped in between."""
-        for number, rounds in enumerate(EFFORTS[:effort], 1):
-            for settings in rounds:
-                for opening in self._chosen(settings):
-                    self._try(opening, settings, number)
-                    if self.questions.stopped:
-                        return number - 1
+        """Search with rising efforts up to this one; the last that was not stopped in between.
+
+        Raises:
+            KeyboardInterrupt: somebody did not want to wait, and there is no tree yet.
+        """
+        number = 0
+        try:
+            for number, rounds in enumerate(EFFORTS[:effort], 1):
+                for settings in rounds:
+                    for opening in self._chosen(settings):
+                        self._try(opening, settings, number)
+                        if self.questions.stopped:
+                            return number - 1
+        except KeyboardInterrupt:  # wherever it comes, what was found so far is whole
+            if not self.plans:
+                raise
+            self.questions.stopped = self.questions.interrupted = True
+            return max(number - 1, 0)
         return effort
 
     def _chosen(self, effort: Effort) -> list[int]:

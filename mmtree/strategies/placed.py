@@ -14,7 +14,7 @@ from mmtree.tree.tree import StrategyTree
 
 @dataclass(frozen=True, eq=False)
 class Placed:
-    """A set of three secrets or more.
+    """A set of three secrets or more, or all of them.
 
     Attributes:
         history: the guesses (ranks) that lead to it.
@@ -41,7 +41,7 @@ def placed(table: CodeTable, plan: Sequence[int]) -> list[Placed]:
 
     def place(history: tuple[int, ...], secrets: Ranks, start: int) -> tuple[int, int]:
         """The total and the end of a set."""
-        if len(secrets) <= 2:
+        if history and len(secrets) <= 2:
             return len(secrets) * (len(secrets) + 1) // 2, start
         mine, guess = len(sets), plan[start]
         sets.append(Placed(history, secrets, start, start, 0))  # its place in the order

@@ -234,3 +234,11 @@ def test_a_file_is_read_once(mmtree, tmp_path):
     threading.Thread(target=(tmp_path / "pipe").write_bytes, args=[KNUTH.read_bytes()]).start()
     result = mmtree("verify", tmp_path / "pipe", "--rebuild")
     assert (result.status, result.err) == (0, "")
+
+
+def test_a_slack_that_misses_the_optimum_is_no_fault(mmtree):
+    """It says itself how far from it the tree may be."""
+    mmtree("build", "--strategy", "koyama-lai", "--slack", "0", "-o", "x")
+    result = mmtree("verify", "x")
+    assert result.status == 0
+    assert "proved    no tree is below 5429; the search reaches the same price 5672" in result.out

@@ -1,0 +1,165 @@
+"""mmtree build --strategy beam, --improve and --time"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from mmtree import load, verify
+from mmtree.strategies import questions
+from mmtree.tree.tree import Strategy
+
+from places import linux, needs_native
+
+
+def test_a_tree_of_a_given_effort_is_built_again_byte_by_byte(mmtree, tmp_path):
+    for name in ("a", "b"):
+        assert mmtree("build", "--strategy", "beam", "--rules", "3p4c", "-o", name).status == 0
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    result = mmtree("verify", "a", "--rebuild")
+    assert result.status == 0
+    assert "beam: built again, it is the same tree node by node" in result.out
+
+
+def test_default_names_tell_trees_apart(mmtree, tmp_path):
+    mmtree("build", "--strategy", "beam", "--rules", "2p3c", "--effort", "2")
+    mmtree("build", "--improve", "beam-effort2-2p3c.mmtree", "--max-guesses", "4")
+    assert sorted(os.listdir(tmp_path)) == [
+        *("beam-effort2-2p3c.dot", "beam-effort2-2p3c.mmtree"),
+        *("improved-2p3c.dot", "improved-2p3c.mmtree"),
+    ]
+
+
+def test_a_tree_is_improved_by_its_own_rules(mmtree, knuth):
+    result = mmtree("build", "--improve", "knuth-4p6c", "--effort", "1", "-o", "x")
+    assert result.status == 0
+    assert result.out.startswith("improved for 4p6c, opening AABB: total ")
+    assert load("x").total < knuth.total
+    assert load("x").strategy == Strategy("improved", {"of": "knuth", "effort": 1})
+
+
+def test_of_an_improved_tree_the_name_says_nothing(mmtree):
+    """It is held against no published optimum: it claims none."""
+    mmtree("build", "--improve", "knuth-4p6c", "--effort", "1", "-o", "x")
+    for options in ([], ["--rebuild"]):
+        result = mmtree("verify", "x", *options)
+        assert result.status == 0
+        assert "improved: none of mmtree's, so its name says nothing" in result.out
+        assert "Koyama" not in result.out
+
+
+def test_a_beam_is_held_against_no_published_optimum(mmtree):
+    """Nor told to be one: where its bound is lower, that is all that is proved."""
+    mmtree("build", "--strategy", "beam", "--effort", "1", "-o", "x")
+    total = load("x").total
+    assert total > 5625
+    result = mmtree("verify", "x")
+    assert result.status == 0
+    assert f"no tree is below 5429; the search reaches the same price {total}" in result.out
+
+
+def test_the_file_that_is_improved_can_be_written_over(mmtree):
+    mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "x")
+    before = load("x").total
+    assert mmtree("build", "--improve", "x", "-o", "x").status == 0
+    assert load("x").total < before
+
+
+def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
+    result = mmtree("build", "--strategy", "beam", "--rules", "3p3c", "--time", "1h", "-o", "x")
+    assert result.status == 0
+    assert load("x").strategy == Strategy("beam", {"effort": 9})
+    result = mmtree("build", "--improve", "x", "--time", "1h", "--effort", "2", "-o", "x")
+    assert load("x").strategy == Strategy("improved", {"of": "beam", "effort": 2})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--strategy", "beam", "--effort", "0"], "'0' is no whole number from 1 to 9"),
+        (["--strategy", "beam", "--effort", "10"], "'10' is no whole number from 1 to 9"),
+        (["--strategy", "beam", "--time", "0s"], "'0s' is no time: write 90s, 10m or 2h"),
+        (["--strategy", "beam", "--time", "soon"], "'soon' is no time: write 90s, 10m or 2h"),
+        (["--strategy", "knuth", "--time", "9s"], "knuth does not take --time: only beam does"),
+        (["--strategy", "knuth", "--effort", "3"], "knuth does not take --effort"),
+        (["--strategy", "knuth", "--improve", "x"], "knuth does not take --improve: only beam"),
+        (["--strategy", "beam", "--below", "80"], "beam takes no total to stay below"),
+        (["--strategy", "beam", "--checkpoint", "c"], "beam keeps no checkpoint"),
+        (["--strategy", "beam", "--slack", "0"], "beam does not take --slack"),
+        (["--improve", "x", "--rules", "3p4c"], "a tree of 3p3c cannot become one of 3p4c"),
+        (["--improve", "x", "--opening", "ABC"], "the tree opens AAB, not ABC"),
+        (["--improve", "x", "--max-guesses", "3"], "the tree takes 4 guesses, not 3"),
+        (["--improve", "text"], "text: not a msgpack tree file"),
+        (["--improve", "nothing"], "nothing: no such file, and no ready-made tree"),
+        (["--improve", ""], ""),
+        (["--strategy", "beam", "--rules", "7p12c"], "at most 3000000 are supported"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_line(mmtree, tmp_path, arguments, said):
+    mmtree("build", "--strategy", "koyama-lai", "--rules", "3p3c", "-o", "x")
+    (tmp_path / "text").write_text("no tree")
+    before = sorted(os.listdir(tmp_path))
+    result = mmtree("build", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert result.err.startswith("mmtree: ")
+    assert result.err.count("\n") == 1
+    assert said in result.err
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+def test_within_too_few_guesses_nothing_is_found_and_nothing_proved(mmtree, tmp_path):
+    result = mmtree("build", "--strategy", "beam", "--rules", "3p3c", "--max-guesses", "3")
+    assert (result.status, result.out) == (1, "")
+    assert result.err == (
+        "mmtree: no tree of 3p3c within 3 guesses was found with effort 5, which proves nothing\n"
+    )
+    assert os.listdir(tmp_path) == []
+
+
+def test_where_a_tree_is_there_an_interruption_writes_it(mmtree, monkeypatch, tmp_path):
+    ask, asked = questions.Questions.ask, 0
+
+    def once(*arguments):
+        nonlocal asked
+        asked += 1
+        if asked == 3:
+            raise KeyboardInterrupt
+        return ask(*arguments)
+
+    monkeypatch.setattr(questions.Questions, "ask", once)
+    result = mmtree("build", "--strategy", "beam", "--rules", "4p4c", "-o", "x")
+    assert result.status == 130
+    assert result.err == "interrupted: --improve x goes on from there\n"
+    assert verify("x").holds
+    assert os.listdir(tmp_path) == ["x"]
+    monkeypatch.undo()
+
+
+@linux
+@needs_native
+def test_ctrl_c_in_the_middle_leaves_a_whole_tree(tmp_path):
+    """Where there is one; the log tells the best so far."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mmtree", "build", "--strategy", "beam", "--rules", "5p6c"]
+        + ["--effort", "9", "--jobs", "1", "-o", "x"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(2)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert re.fullmatch("interrupted(: --improve x goes on from there)?\n", err)
+    if "x" in err:
+        assert out.splitlines()[-1] == "wrote x"
+        assert os.listdir(tmp_path) == ["x"]
+        assert verify(tmp_path / "x").holds
+    else:
+        assert os.listdir(tmp_path) == []

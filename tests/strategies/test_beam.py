@@ -1,0 +1,239 @@
+"""The best tree to be had in a time: more effort is never worse, nor what a tree is improved to."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from mmtree import NoTreeError, StrategyError, StrategyTree, build_tree, load, save, verify
+from mmtree.game.rules import Rules
+from mmtree.game.table import CodeTable
+from mmtree.search.partition import split
+from mmtree.strategies import beam, questions
+from mmtree.strategies.builder import BuildInterrupted, _grow
+from mmtree.strategies.choice import Chooser
+from mmtree.strategies.rows import MAX_EFFORT, ROWS
+from mmtree.tree.file import encode
+from mmtree.tree.tree import Strategy
+
+from places import needs_native
+
+
+@pytest.fixture(params=["numpy", pytest.param("native", marks=needs_native)])
+def kernel(request, monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", request.param)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["1p2c", "1p9c", "2p2c", "2p2c-distinct", "2p5c", "3p3c", "3p3c-distinct", "3p2c-black"]
+    + ["3p5c", "4p2c", "4p3c", "5p2c"],
+)
+def test_of_small_rules_it_finds_the_least_total(rules):
+    """As an exact search proves it."""
+    assert build_tree("beam", rules, effort=9).total == build_tree("koyama-lai", rules).total
+
+
+@needs_native
+@pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"opening": "AABB"}], ids=str)
+def test_kernels_and_threads_change_no_byte(monkeypatch, options):
+    rules = "4p4c"
+    expected = encode(build_tree("beam", rules, jobs=1, **options))
+    assert encode(build_tree("beam", rules, jobs=3, **options)) == expected
+    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
+    assert encode(build_tree("beam", rules, jobs=2, **options)) == expected
+
+
+@pytest.mark.parametrize("options", [{}, {"max_guesses": 6}, {"opening": "AAAA"}], ids=str)
+def test_more_effort_is_never_worse(options):
+    totals = [
+        build_tree("beam", "4p4c", effort=effort, **options).total
+        for effort in (1, 3, 5, 7, MAX_EFFORT)
+    ]
+    assert totals == sorted(totals, reverse=True)
+    assert totals[0] > totals[-1] == build_tree("koyama-lai", "4p4c", **options).total
+
+
+def test_each_effort_that_is_listed_can_be_asked_for():
+    assert len(beam.EFFORTS) == MAX_EFFORT
+    for number in (0, MAX_EFFORT + 1):
+        with pytest.raises(StrategyError, match=f"effort {number}: it runs from 1 to 9"):
+            build_tree("beam", "2p2c", effort=number)
+
+
+@pytest.mark.parametrize("name", [row.name for row in ROWS])
+def test_what_comes_of_any_tree_is_never_worse(name, tmp_path):
+    worse = build_tree(name, "3p4c")
+    better = build_tree("beam", "3p4c", improves=worse, effort=2)
+    assert better.total <= worse.total
+    assert better.strategy.name == beam.IMPROVED
+    assert dict(better.strategy.options) == {"of": name, "effort": 2}
+    save(better, tmp_path / "better.mmtree")
+    assert verify(tmp_path / "better.mmtree").holds
+
+
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
+def test_a_ready_made_tree_is_improved_where_it_can_be(name):
+    worse = load(name)
+    better = build_tree("beam", "4p6c", improves=worse, effort=1, max_guesses=worse.max)
+    assert better.total <= worse.total
+    assert better.max <= worse.max
+    if name != "knuth-4p6c":
+        assert (better.guess, better.feedback) == (worse.guess, worse.feedback)
+    else:
+        assert better.total < worse.total
+
+
+def careless(rules, seed):
+    """A tree of guesses at random, of which each splits what is left, and no more can be said."""
+    random, table = np.random.default_rng(seed), CodeTable(Rules.parse(rules))
+
+    def choose(secrets, history):
+        while True:
+            guess = int(random.integers(len(table.numbers)))
+            if len(split(table, secrets, guess)) > 1:
+                return guess
+
+    grown = _grow(table, Chooser(choose), None, None)
+    return StrategyTree(table.rules, Strategy("careless", {}), *grown)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rules", ["1p5c", "2p3c", "3p3c", "3p5c-distinct", "4p2c", "3p3c-black"])
+def test_so_it_is_with_trees_of_any_guesses(rules, seed, tmp_path):
+    """Of two secrets left, these may ask for neither."""
+    worse = careless(rules, seed)
+    better = build_tree("beam", rules, improves=worse, effort=1)
+    assert better.total <= worse.total
+    assert better.max <= worse.max or better.total < worse.total
+    kept = build_tree(
+        "beam", rules, improves=worse, effort=1, opening=worse.root.guess, max_guesses=worse.max
+    )
+    assert kept.root.guess == worse.root.guess
+    assert kept.total <= worse.total
+    assert kept.max <= worse.max
+    save(kept, tmp_path / "kept.mmtree")
+    assert verify(tmp_path / "kept.mmtree").holds
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"rules": "3p3c"}, "improves: a tree of 4p6c cannot become one of 3p3c"),
+        ({"opening": "ABCD"}, "improves: the tree opens AABB, not ABCD"),
+        ({"max_guesses": 4}, "improves: the tree takes 5 guesses, not 4"),
+    ],
+)
+def test_a_tree_of_no_use_is_refused(knuth, asked, said):
+    with pytest.raises(StrategyError, match=said):
+        build_tree("beam", **({"rules": "4p6c"} | asked), improves=knuth)
+
+
+def test_strategies_that_cannot_go_on_say_so(knuth):
+    for asked in ({"seconds": 5}, {"improves": knuth}):
+        with pytest.raises(StrategyError, match=f"not take {', '.join(asked)}: only beam does"):
+            build_tree("knuth", **asked)
+
+
+@pytest.mark.parametrize("rules", ["3p4c", "4p3c"])
+def test_the_most_guesses_are_kept_to(kernel, rules):
+    least = build_tree("koyama-lai", rules, worst_first=True).max
+    tree = build_tree("beam", rules, max_guesses=least)
+    assert tree.max == least
+    assert tree.proof.objective == f"expected, at most {least}"
+    with pytest.raises(NoTreeError, match=f"within {least - 1} guesses .* proves nothing"):
+        build_tree("beam", rules, max_guesses=least - 1)
+
+
+@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "koyama-lai-4p7c"])
+def test_its_bound_is_below_the_least_total(name):
+    tree = build_tree("beam", str(load(name).rules), effort=1)
+    assert tree.proof.lower_bound <= load(name).total <= tree.total
+    assert not tree.proof.optimal
+
+
+def test_where_its_bound_meets_its_total_that_is_a_proof():
+    assert build_tree("beam", "3p3c").proof.optimal
+
+
+def test_an_opening_is_kept_to():
+    tree = build_tree("beam", "4p4c", opening="ABBA", effort=3)
+    assert tree.root.guess == 0b00010100
+    assert tree.proof.objective == "expected, opened ABBA"
+    assert tree.strategy.options == {"opening": 0b00010100, "effort": 3}
+
+
+def test_the_least_time_gives_a_tree(kernel):
+    tree = build_tree("beam", "4p4c", seconds=1e-9)
+    assert dict(tree.strategy.options) == {"of": "beam", "effort": 1}
+    assert tree.total == build_tree("beam", "4p4c", effort=1).total
+
+
+def test_where_the_time_suffices_it_changes_nothing():
+    assert encode(build_tree("beam", "3p4c", seconds=3600)) == encode(build_tree("beam", "3p4c"))
+
+
+@pytest.fixture
+def interrupted(monkeypatch):
+    """Ctrl-C while the questions are asked for that time."""
+
+    def at(number):
+        ask, wait, asked = questions.Questions.ask, questions.wait, 0
+
+        def counted(*arguments):
+            nonlocal asked
+            asked += 1
+            return ask(*arguments)
+
+        def waited(*arguments):
+            if asked == number:
+                raise KeyboardInterrupt
+            return wait(*arguments)
+
+        monkeypatch.setattr(questions.Questions, "ask", counted)
+        monkeypatch.setattr(questions, "wait", waited)
+
+    return at
+
+
+@pytest.mark.parametrize("number", [2, 3, 6])
+def test_an_interruption_gives_the_best_so_far(interrupted, number, tmp_path):
+    interrupted(number)
+    with pytest.raises(BuildInterrupted) as stopped:
+        build_tree("beam", "4p4c")
+    tree = stopped.value.tree
+    assert tree.strategy.name == beam.IMPROVED
+    save(tree, tmp_path / "x.mmtree")
+    assert verify(tmp_path / "x.mmtree").holds
+
+
+def test_an_interruption_between_two_searches_does_so_too(monkeypatch):
+    placed, calls = beam.placed, 0
+
+    def once(*arguments):
+        nonlocal calls
+        calls += 1
+        if calls == 4:
+            raise KeyboardInterrupt
+        return placed(*arguments)
+
+    monkeypatch.setattr(beam, "placed", once)
+    with pytest.raises(BuildInterrupted) as stopped:
+        build_tree("beam", "4p4c")
+    assert stopped.value.tree.total >= build_tree("beam", "4p4c").total
+
+
+def test_before_there_is_a_tree_an_interruption_ends_it(interrupted):
+    interrupted(1)
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        build_tree("beam", "4p4c")
+    assert not isinstance(stopped.value, BuildInterrupted)
+    assert not any("ThreadPool" in thread.name for thread in threading.enumerate())
+
+
+def test_a_tree_to_improve_is_not_lost_by_an_interruption(interrupted, knuth):
+    interrupted(1)
+    with pytest.raises(BuildInterrupted) as stopped:
+        build_tree("beam", "4p6c", improves=knuth)
+    assert stopped.value.tree.total <= knuth.total
+    assert dict(stopped.value.tree.strategy.options) == {"of": "knuth", "effort": 0}
