@@ -132,7 +132,8 @@ class _Stored:
         bits = np.full(len(self.codes), self.place)
         near = secrets[:ESCAPE]
         bits[near] = np.arange(1, len(near) + 1)
-        bounds = self.least[sizes[:-1]].sum(axis=0) + bits * self.price + len(secrets) * self.unit
+        rest = self.least.take(sizes[:-1]).sum(axis=0)
+        bounds = rest + bits * self.price + len(secrets) * self.unit
         bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
         worth = np.flatnonzero(bounds <= min(limit, INFINITE - 1))
         order = worth[np.argsort(bounds[worth], kind="stable")]
