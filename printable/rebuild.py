@@ -6,12 +6,12 @@ Run it with the Python that mmtree is installed in, the print extra included:
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from itertools import product
 from pathlib import Path
 
 from mmtree import load, parse_code
+from mmtree.cli.main import main as mmtree
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
@@ -45,11 +45,10 @@ def main(folder: Path) -> None:
         fold = ["--fold"] if style == "booklet" else []
         output = folder / f"{tree}-{style}-{paper}.pdf"
         options = ["--style", style, "--paper", paper, *fold, "-o", str(output)]
-        command = [sys.executable, "-m", "mmtree", "sheet", str(TREES / f"{tree}.mmtree"), *options]
-        subprocess.run(command, check=True)
+        run("sheet", str(TREES / f"{tree}.mmtree"), *options)
     trees = [str(TREES / f"{tree}.mmtree") for tree in PAGE]
     options = ["--to", "html", "-o", str(folder / "mmtree.html")]
-    subprocess.run([sys.executable, "-m", "mmtree", "export", *trees, *options], check=True)
+    run("export", *trees, *options)
     tree = load(TREES / "koyama-lai-4p6c.mmtree")
     for style in STYLES:
         sheet = Sheet(tree, style, source=source(tree.strategy.name))
@@ -57,6 +56,15 @@ def main(folder: Path) -> None:
         (folder / f"{style}.png").write_bytes(pages[2 if style == "booklet" else 0])
     svg = picture(tree, parse_code("FEDC", tree.rules))
     (folder / "game.svg").write_text(svg, encoding="utf-8", newline="\n")
+
+
+def run(*arguments: str) -> None:
+    """The command mmtree, which ends by telling its status."""
+    try:
+        mmtree(list(arguments))
+    except SystemExit as ended:
+        if ended.code:
+            raise
 
 
 if __name__ == "__main__":
