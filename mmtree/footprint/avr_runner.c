@@ -27,6 +27,7 @@
 #include <string.h>
 
 #include <simavr/sim_avr.h>
+#include <simavr/sim_core.h>
 #include <simavr/sim_elf.h>
 
 static struct {
@@ -102,6 +103,7 @@ int main(int count, char **arguments)
     avr_init(avr);
     avr_load_firmware(avr, &program);
     avr->run_cycle_limit = 1; /* come back after every instruction, to see the stack pointer */
+    avr->run_cycle_count = 1;
     if (console)
         avr_register_io_write(avr, console, print, NULL);
     if (mark_begin)
@@ -112,7 +114,12 @@ int main(int count, char **arguments)
     uint16_t lowest = avr->ramend;
     int state = cpu_Running;
     while (state != cpu_Done && state != cpu_Crashed && avr->cycle < limit) {
-        state = avr_run(avr);
+        /* Timers and interrupts are not used: while the program runs, nothing else is to be done. */
+        if (avr->state == cpu_Running) {
+            avr->pc = avr_run_one(avr);
+            state = avr->state;
+        } else
+            state = avr_run(avr);
         uint16_t pointer = stack_pointer(avr);
         if (pointer < measure.low)
             measure.low = pointer;
