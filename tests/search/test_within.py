@@ -153,6 +153,30 @@ def test_the_native_kernel_finds_what_the_definition_finds(name, rules, size, le
         native.use_vectors(best)
 
 
+@pytest.mark.parametrize(
+    ("rules", "size", "left", "there"),
+    [
+        ("3p5c", 125, 4, False),
+        ("3p6c", 140, 4, False),
+        ("4p4c", 256, 4, True),
+        ("4p5c", 300, 4, True),
+        ("3p6c-black", 120, 5, False),
+        ("4p5c-distinct", 120, 4, False),
+    ],
+)
+@needs_native
+def test_large_sets_before_the_last_guesses(monkeypatch, rules, size, left, there):
+    """Where the native kernel refuses many guesses at a time, and the definition does not."""
+    table = CodeTable(Rules.parse(rules))
+    secrets = np.sort(np.random.default_rng(1).permutation(len(table.numbers))[:size])
+    found = []
+    for kernel in ("native", "numpy"):
+        monkeypatch.setenv("MMTREE_KERNEL", kernel)
+        found.append(Within(table).find(secrets, left, (0, 1)))
+    assert found[0] == found[1]
+    assert (found[0] is not None) == there
+
+
 @needs_native
 @pytest.mark.parametrize("tries", [None, 3])
 @pytest.mark.parametrize("rules", ["4p4c", "3p6c", "4p5c-distinct", "4p3c-black"])

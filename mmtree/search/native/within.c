@@ -68,16 +68,19 @@ typedef struct {
     uint8_t order[MAX_FEEDBACKS];  /* of the feedbacks, the most frequent first */
     uint8_t *lines;                /* before the last four, the same by line: [line][n][BLOCK], */
     uint8_t (*orders)[MAX_FEEDBACKS]; /* [line] */
+    size_t line_count;
+    uint32_t *held;                /* by code: so many secrets, at most, of a cell are found if it comes next */
+    uint32_t *line_held;           /* [line]: the most of any code in it, falling */
     const Codes *codes;            /* the secrets, in columns */
 } Few;
 
-/* The feedback of all codes with one secret; the codes that fill up the last line get the same from all. */
-static void answer_all(Worker *worker, uint32_t secret, uint8_t *column)
+/* The feedback of codes with one secret; what fills up the last line is the same for all. */
+static void answer_all(Worker *worker, const Codes *codes, uint32_t secret, uint8_t *column)
 {
     const Game *game = worker->search->game;
     check_stop(worker);
-    vectors->answers(&game->all, &game->code[secret], game->whites, game->index, column);
-    memset(column + game->all.count, 0, game->all.stride - game->all.count);
+    vectors->answers(codes, &game->code[secret], game->whites, game->index, column);
+    memset(column + codes->count, 0, codes->stride - codes->count);
 }
 
 static void check_bytes(Worker *worker, double bytes)
@@ -109,9 +112,27 @@ static void make_columns(Worker *worker, Few *set)
     set->offsets = take(worker, set->n * sizeof *set->offsets);
     for (uint32_t at = 0; at < set->n; at++) {
         set->offsets[at] = stride * at;
-        answer_all(worker, set->secrets[at], set->table.columns + stride * at);
+        answer_all(worker, &game->all, set->secrets[at], set->table.columns + stride * at);
     }
     order_feedbacks(game, set->table.columns, game->all.count, set->order);
+}
+
+/* The guesses worth trying, in falling order of what they hold. */
+static uint32_t *fullest_guesses(Worker *worker, const Few *set, uint32_t *count)
+{
+    const Game *game = worker->search->game;
+    const uint32_t most = 1 + MAX_FEEDBACKS * MAX_FEEDBACKS;
+    uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
+    *count = useful_guesses(game, set->secrets, set->n, guesses);
+    uint32_t *sorted = take(worker, *count * sizeof *sorted), *ends = take(worker, (most + 2) * sizeof *ends);
+    memset(ends, 0, (most + 2) * sizeof *ends);
+    for (uint32_t at = 0; at < *count; at++)
+        ends[most - set->held[guesses[at]] + 1]++;
+    for (uint32_t held = 0; held <= most; held++)
+        ends[held + 1] += ends[held];
+    for (uint32_t at = 0; at < *count; at++)
+        sorted[ends[most - set->held[guesses[at]]]++] = guesses[at];
+    return sorted;
 }
 
 static void make_lines(Worker *worker, Few *set)
@@ -120,15 +141,22 @@ static void make_lines(Worker *worker, Few *set)
     check_bytes(worker, (double)game->all.stride * set->n);
     set->lines = take(worker, game->all.stride * set->n);
     set->orders = take(worker, game->all.stride / BLOCK * sizeof *set->orders);
+    set->line_held = take(worker, game->all.stride / BLOCK * sizeof *set->line_held);
     const Mark from = mark(worker);
-    uint8_t *column = take(worker, game->all.stride);
+    uint32_t count;
+    const uint32_t *guesses = fullest_guesses(worker, set, &count);
+    const Codes codes = columns(worker, game, guesses, count);
+    uint8_t *column = take(worker, codes.stride);
+    set->line_count = codes.stride / BLOCK;
     for (uint32_t at = 0; at < set->n; at++) {
-        answer_all(worker, set->secrets[at], column);
-        for (size_t line = 0; line < game->all.stride; line += BLOCK)
+        answer_all(worker, &codes, set->secrets[at], column);
+        for (size_t line = 0; line < codes.stride; line += BLOCK)
             memcpy(set->lines + line * set->n + BLOCK * (size_t)at, column + line, BLOCK);
     }
-    for (size_t line = 0; line < game->all.stride / BLOCK; line++)
+    for (size_t line = 0; line < set->line_count; line++) {
         order_feedbacks(game, set->lines + line * BLOCK * set->n, BLOCK * set->n, set->orders[line]);
+        set->line_held[line] = set->held[guesses[line * BLOCK]];
+    }
     release(worker, from);
 }
 
@@ -230,6 +258,8 @@ static void score_by_codes(Worker *worker, const Few *set, Heap *heap)
 {
     const Game *game = worker->search->game;
     const uint32_t *most = most_within(game, set->capacity, set->left - 1);
+    uint8_t later[MAX_FEEDBACKS]; /* fit behind the next guess but one */
+    most_before_last(game, set->capacity, 2, later);
     const Code *code = codes_of(worker, game, set->secrets, set->n);
     uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
@@ -241,12 +271,16 @@ static void score_by_codes(Worker *worker, const Few *set, Heap *heap)
         for (; worth; worth &= worth - 1) {
             const int lane = __builtin_ctzll(worth);
             uint64_t score = 0;
+            uint32_t held = 1;
             bool fits = true;
             for (int value = 0; value < game->feedbacks - 1; value++) {
                 const uint64_t size = sizes[value][lane];
                 score += size * size;
+                held += size < later[value] ? (uint32_t)size : later[value];
                 fits = fits && size < set->n && (!most || size <= most[value]);
             }
+            if (set->held)
+                set->held[block + (size_t)lane] = held;
             if (fits)
                 heap->items[heap->count++] = (Scored){score, (uint32_t)block + (uint32_t)lane};
         }
@@ -316,14 +350,12 @@ static void refuse(Worker *worker, Few *set, const uint32_t *chosen, uint32_t co
             cells[at][member] = BLOCK * (size_t)members[member];
         refused[at] = sizes[at] > (uint32_t)game->feedbacks;
     }
-    for (size_t line = 0; line < game->all.stride; line += BLOCK) {
-        if (!useful_in_block(game, &set->shown, line))
-            continue;
+    for (size_t line = 0; line < set->line_count; line++) {
         check_stop(worker);
         for (uint32_t at = 0; at < count; at++)
-            if (refused[at])
-                refused[at] = !~vectors->crowded(set->lines + line * set->n, cells[at], sizes[at],
-                                                 set->orders[line / BLOCK], last, most, NULL);
+            if (refused[at] && sizes[at] <= set->line_held[line])
+                refused[at] = !~vectors->crowded(set->lines + line * BLOCK * set->n, cells[at], sizes[at],
+                                                 set->orders[line], last, most, NULL);
     }
     release(worker, from);
 }
@@ -389,6 +421,8 @@ bool find_within(Worker *worker, const Capacity *capacity, const uint32_t *secre
     const Codes codes = left > 3 ? columns(worker, game, secrets, n) : (Codes){0};
     set.codes = &codes;
     Heap heap = {.items = take(worker, game->all.count * sizeof *heap.items)};
+    if (left == 4)
+        set.held = take(worker, game->all.count * sizeof *set.held);
     (left == 3 ? score_by_table : score_by_codes)(worker, &set, &heap);
     make_heap(&heap);
     uint32_t open = tries ? tries : UINT32_MAX, batch = 1, chosen[BATCH];
