@@ -32,7 +32,7 @@ class NativeSearch:
         remember: keep what makes the next :meth:`solve` faster, the frame of the set and the table
             of sets searched before; for many short searches, above all of one set. Openings must
             then be useful for the secrets, and only one thread may ask at a time.
-        beam: as there; with it, nothing is kept, known or remembered.
+        beam: as there; with it, nothing is kept or known, and no frame remembered.
     """
 
     def __init__(

@@ -104,9 +104,22 @@ class Questions:
         return self.stopped
 
 
+_own = threading.local()
+
+
 @lru_cache(maxsize=2)
 def _table(rules: Rules) -> CodeTable:
     return CodeTable(rules)
+
+
+def _search(rules: Rules, prices: Prices, slack: int) -> NativeSearch:
+    """The search of this thread, with what it remembers of such questions before."""
+    asked = rules, prices, slack
+    if getattr(_own, "asked", None) != asked:
+        _own.search = NativeSearch(_table(rules), prices, slack, remember=True)
+        _own.asked = asked
+    search: NativeSearch = _own.search
+    return search
 
 
 def answer(
@@ -130,5 +143,6 @@ def answer(
 
         search = Search(_table(rules), prices, question.slack, question.beam)
         return search.solve(question.secrets, question.history, None, report, limit)
-    fast = NativeSearch(_table(rules), prices, question.slack, beam=question.beam)
+    fast = _search(rules, prices, question.slack)
+    fast.beam = question.beam
     return fast.solve(question.secrets, question.history, None, report, limit)

@@ -28,7 +28,7 @@ static void search_step(Worker *worker, void *context)
     Question *question = context;
     const uint32_t n = (uint32_t)question->n;
     const Set *frame = NULL;
-    if (question->kept)
+    if (question->kept && !worker->search->beam.on) /* which may be of more secrets than a frame holds */
         frame = kept_frame(worker, question->kept, question->secrets, n, (uint32_t)question->guesses);
     for (size_t at = 0; frame && at < question->opening_count; at++)
         if (frame->frame->guesses[position_of(frame->frame, question->openings[at])] != question->openings[at])
@@ -301,9 +301,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         goto end;
     if (memory != Py_None) {
         Kept *kept = kept_in(memory, self);
-        const char *wrong = !kept                     ? NULL
-                            : plain || search.beam.on ? "the plain route and a beam keep nothing"
-                                                      : lend_kept(kept, &search);
+        const char *wrong = !kept ? NULL : plain ? "the plain route keeps nothing" : lend_kept(kept, &search);
         if (wrong)
             PyErr_SetString(PyExc_ValueError, wrong);
         if (wrong || !kept)

@@ -7,6 +7,8 @@
 
 #define SLAB ((size_t)1 << 20) /* bytes, at least */
 
+enum { FAR_LARGER = 4 };
+
 _Noreturn void leave(Worker *worker, int why)
 {
     worker->failure = why;
@@ -25,29 +27,53 @@ int attempt(Worker *worker, void (*step)(Worker *, void *), void *context)
     return worker->failure;
 }
 
+/* Keeps a slab that is not needed in place of a smaller one. */
+static void spare(Worker *worker, Slab *slab)
+{
+    for (int at = 0; slab && at < SPARES; at++)
+        if (!worker->spares[at] || worker->spares[at]->size < slab->size) {
+            Slab *smaller = worker->spares[at];
+            worker->spares[at] = slab;
+            slab = smaller;
+        }
+    free(slab);
+}
+
 void release(Worker *worker, Mark from)
 {
     while (worker->slab != from.slab) {
         Slab *slab = worker->slab;
         worker->slab = slab->before;
-        if (worker->spare && worker->spare->size > slab->size)
-            free(slab);
-        else {
-            free(worker->spare);
-            worker->spare = slab;
-        }
+        spare(worker, slab);
     }
     if (worker->slab)
         worker->slab->used = from.used;
 }
 
+/* The smallest spare slab of so many bytes, unless it is far too large. Where there is none, the largest goes:
+   what is made instead takes its place. */
+static Slab *take_spare(Worker *worker, size_t size)
+{
+    int at = SPARES - 1; /* the smallest come last */
+    while (at > 0 && (!worker->spares[at] || worker->spares[at]->size < size))
+        at--;
+    Slab *taken = worker->spares[at];
+    if (taken && taken->size / FAR_LARGER >= size)
+        return NULL;
+    for (; at < SPARES - 1; at++)
+        worker->spares[at] = worker->spares[at + 1];
+    worker->spares[SPARES - 1] = NULL;
+    if (taken && taken->size >= size)
+        return taken;
+    free(taken);
+    return NULL;
+}
+
 void add_slab(Worker *worker, size_t size)
 {
-    Slab *fresh = worker->spare;
-    if (fresh && fresh->size >= size)
-        worker->spare = NULL;
-    else {
-        const size_t whole = size > SLAB ? size : SLAB;
+    const size_t whole = size > SLAB ? size : SLAB;
+    Slab *fresh = take_spare(worker, whole);
+    if (!fresh) {
         fresh = large_room(sizeof(Slab) + whole + 128);
         if (!fresh)
             leave(worker, OUT_OF_MEMORY);
@@ -60,6 +86,7 @@ void add_slab(Worker *worker, size_t size)
 void free_worker(Worker *worker)
 {
     release(worker, (Mark){NULL, 0});
-    free(worker->spare);
+    for (int at = 0; at < SPARES; at++)
+        free(worker->spares[at]);
     free(worker->plan);
 }

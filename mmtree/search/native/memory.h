@@ -11,7 +11,10 @@
 typedef struct Slab { struct Slab *before; size_t size, used; } Slab;
 typedef struct { Slab *slab; size_t used; } Mark;
 
-enum { SIZES = 96 };
+enum {
+    SIZES = 96,
+    SPARES = 8, /* a frame's two tables, and what is taken for smaller things */
+};
 
 /* Of some sets, by secret: the means of their bounds and prices, the variance of the former, and the
    covariance. */
@@ -20,7 +23,7 @@ typedef struct { double bound, price, spread, joint; int weight; } Guessed;
 /* One thread at work. Memory is taken from its slabs in the order of a stack. */
 typedef struct {
     struct Search *search;
-    Slab *slab, *spare;    /* the spare one was given back, and is the next to be taken */
+    Slab *slab, *spares[SPARES]; /* the spare ones were given back, and are the next to be taken; or NULL */
     uint32_t *plan;        /* guesses of sets of three secrets or more, in preorder */
     size_t planned, room;
     jmp_buf *way_out;      /* where to go when memory is short or the search is stopped */
