@@ -8,8 +8,10 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import median
+from typing import Any
 
 from mmtree.errors import MmtreeError
 from mmtree.processes import run_program
@@ -91,16 +93,8 @@ def measure(case: Case, repeat: int, jobs: int) -> Measured:
     Raises:
         MmtreeError: a build failed.
     """
-    runs = []
-    for _ in range(repeat):
-        start = time.perf_counter()
-        asked = json.dumps([case.strategy, case.rules, case.max_guesses, jobs])
-        ended = run_program([sys.executable, "-m", "mmtree.strategies.benchmark", asked])
-        if ended.returncode:
-            said = ended.stderr.decode(errors="replace").strip().splitlines()
-            reason = said[-1] if said else f"status {ended.returncode}"
-            raise MmtreeError(f"{case} for {case.rules} failed: {reason}")
-        runs.append({**json.loads(ended.stdout), "process": time.perf_counter() - start})
+    options = {} if case.max_guesses is None else {"max_guesses": case.max_guesses}
+    runs = [build_once(case.strategy, case.rules, options, jobs) for _ in range(repeat)]
     return Measured(
         case,
         figures=sorted({(run["total"], run["max"]) for run in runs}),
@@ -109,6 +103,35 @@ def measure(case: Case, repeat: int, jobs: int) -> Measured:
         sets=int(median(run["sets"] for run in runs)),
         megabytes=max((run["megabytes"] for run in runs), key=lambda most: most or 0.0),
     )
+
+
+def build_once(
+    strategy: str,
+    rules: str,
+    options: Mapping[str, int],
+    jobs: int,
+    seconds: float | None = None,
+    patience: float | None = None,
+) -> dict[str, Any]:
+    """Build in a process of its own, and tell what came out and what it took.
+
+    Args:
+        strategy, rules, options, jobs, seconds: as :func:`mmtree.build_tree` has them.
+        patience: how many seconds the process may take.
+
+    Raises:
+        MmtreeError: it failed.
+        TimeoutExpired: of :mod:`subprocess`: it takes longer.
+    """
+    start = time.perf_counter()
+    asked = json.dumps([strategy, rules, dict(options), jobs, seconds])
+    command = [sys.executable, "-m", "mmtree.strategies.benchmark", asked]
+    ended = run_program(command, seconds=patience)
+    if ended.returncode:
+        said = ended.stderr.decode(errors="replace").strip().splitlines()
+        reason = said[-1] if said else f"status {ended.returncode}"
+        raise MmtreeError(f"{strategy} for {rules} failed: {reason}")
+    return {**json.loads(ended.stdout), "process": time.perf_counter() - start}
 
 
 HEAD = (
@@ -132,19 +155,20 @@ def row(measured: Measured, jobs: int) -> str:
 
 
 def _build(
-    strategy: str, rules: str, max_guesses: int | None, jobs: int
-) -> dict[str, float | None]:
+    strategy: str, rules: str, options: Mapping[str, int], jobs: int, seconds: float | None = None
+) -> dict[str, Any]:
     """Build once and tell what it took."""
-    options = {} if max_guesses is None else {"max_guesses": max_guesses}
     start = time.perf_counter()
     row, task, checked = prepare(strategy, rules, None, options)
-    task.jobs = jobs
+    task.jobs, task.seconds = jobs, seconds
     tree = run_strategy(row, task, checked)
-    seconds = time.perf_counter() - start
+    took = time.perf_counter() - start
     return {
         "total": tree.total,
         "max": tree.max,
-        "seconds": seconds,
+        "least": tree.proof.lower_bound if tree.proof else None,
+        "options": dict(tree.strategy.options),
+        "seconds": took,
         "sets": task.scanned or sum(extent > 1 for extent in tree.extent),
         "megabytes": _most_megabytes(),
     }

@@ -5,9 +5,10 @@ import sys
 
 import pytest
 
-from mmtree import MmtreeError
+from mmtree import MmtreeError, Rules, build_tree
 from mmtree.search.kernel import kernel
-from mmtree.strategies import benchmark
+from mmtree.strategies import benchmark, beyond
+from mmtree.strategies.rows import find
 
 
 def test_a_row(mmtree):
@@ -37,7 +38,7 @@ def test_a_wrong_total_is_told(mmtree, monkeypatch):
 def test_where_the_system_does_not_tell_the_memory_its_cell_is_empty(monkeypatch):
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setitem(sys.modules, "resource", None)
-    assert benchmark._build("knuth", "3p3c", None, 1)["megabytes"] is None
+    assert benchmark._build("knuth", "3p3c", {}, 1)["megabytes"] is None
     case = benchmark.Case("3p3c", "knuth", 76, 4)
     measured = benchmark.Measured(case, [(76, 4)], 1.0, 2.0, 3, None)
     assert benchmark.row(measured, 1).split(" | ")[7:10] == ["3", "", kernel()]
@@ -52,9 +53,92 @@ def test_wrong_input_gets_one_line(mmtree, monkeypatch):
     assert "MMTREE_KERNEL 'fast': it is native or numpy" in result.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--beyond", "--beside-proof"], "are two tables: ask for one of them"),
+        (["--time", "9s"], "--effort and --time go with --beyond or --beside-proof"),
+        (["--effort", "2"], "--effort and --time go with --beyond or --beside-proof"),
+        (["--beyond", "--repeat", "2"], "--repeat does not go with --beyond"),
+        (["--beyond", "--effort", "10"], "'10' is no whole number from 1 to 9"),
+        (["--beyond", "3p4c", "7p12c"], "7p12c has 35831808 codes"),
+    ],
+)
+def test_what_no_table_has_is_told_before_it_begins(mmtree, arguments, said):
+    result = mmtree("bench", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert result.err.count("\n") == 1
+    assert said in result.err
+
+
+def cells(text):
+    """The rows of a table by their head, which the line below it matches."""
+    head, rule, *rows = [line.strip("|").split("|") for line in text.splitlines()]
+    assert {*rule} == {"---"}
+    assert {len(row) for row in rows} == {len(head)} == {len(rule)}
+    names = [cell.strip() for cell in head]
+    return [dict(zip(names, map(str.strip, row), strict=True)) for row in rows]
+
+
+def test_beyond_proof_the_beam_stands_beside_one_step_strategies(mmtree):
+    result = mmtree("bench", "--beyond", "3p5c", "--time", "1h", "--jobs", "1")
+    assert result.status == 0
+    (row,) = cells(result.out)
+    tree = build_tree("beam", "3p5c", effort=9)
+    assert [row[name] for name in ("rules", "secrets", "effort")] == ["3p5c", "125", "9"]
+    assert (row["beam"], row["max"]) == (str(tree.total), str(tree.max))
+    assert (row["average"], row["at least"]) == (
+        f"{float(tree.average):.4f}",
+        str(tree.proof.lower_bound),
+    )
+    for name in beyond.ONE_STEP:
+        assert row[name] == str(build_tree(name, "3p5c").total)
+
+
+def test_a_strategy_that_takes_longer_than_the_beam_has_no_total(monkeypatch):
+    def build_once(strategy, *arguments, patience=None):
+        if patience:
+            raise subprocess.TimeoutExpired(strategy, patience)
+        figures = {"total": 9, "max": 3, "least": 8, "megabytes": None}
+        return figures | {"seconds": 1.0, "process": 2.0, "options": {"effort": 5}}
+
+    monkeypatch.setattr(beyond, "build_once", build_once)
+    row, holds = beyond.beyond(Rules.parse("2p2c"), beyond.Asked(None, None, 1))
+    assert row == "| 2p2c | 4 | 5 | 1 | 9 | 2.2500 | 3 | 8 | 1.0 |  | - | - | - | - |"
+    assert holds
+
+
+def test_beside_the_proof_it_is_told_how_much_more_it_takes(mmtree):
+    result = mmtree("bench", "--beside-proof", "3p5c", "--effort", "1", "--jobs", "1")
+    assert result.status == 0
+    (row,) = cells(result.out)
+    found, least = build_tree("beam", "3p5c", effort=1), build_tree("koyama-lai", "3p5c")
+    assert (row["effort"], row["threads"]) == ("1", "1")
+    assert (row["beam"], row["proved least"]) == (str(found.total), str(least.total))
+    assert row["more, ‰"] == f"{1000 * (found.total / least.total - 1):.2f}"
+    assert float(row["share, %"]) > 0
+
+
+def test_a_beam_below_what_is_proved_is_wrong(mmtree, monkeypatch):
+    def build_once(strategy, *arguments, patience=None):
+        total, least = {"beam": (88, 89)}.get(strategy, (89, 89))
+        figures = {"total": total, "max": 4, "least": least, "megabytes": 9.0}
+        return figures | {"seconds": 1.0, "process": 2.0, "options": {"effort": 5}}
+
+    monkeypatch.setattr(beyond, "build_once", build_once)
+    for table in ("--beside-proof", "--beyond"):
+        assert mmtree("bench", table, "2p2c").status == 1
+
+
+def test_what_stands_in_the_tables_can_be_built():
+    rules = beyond.BEYOND + beyond.PROVED + beyond.SLOW
+    assert len({Rules.parse(name) for name in rules}) == len(rules)
+    assert all(find(name).function.startswith("one_step:") for name in beyond.ONE_STEP)
+
+
 @pytest.mark.parametrize(("said", "told"), [("one\ntwo\n", "two"), ("", "status -9")])
 def test_a_build_that_fails_is_told(monkeypatch, said, told):
     ended = subprocess.CompletedProcess([], -9, b"", said.encode())
-    monkeypatch.setattr("mmtree.strategies.benchmark.run_program", lambda command: ended)
+    monkeypatch.setattr(benchmark, "run_program", lambda command, seconds: ended)
     with pytest.raises(MmtreeError, match=f"knuth for 4p6c failed: {told}"):
         benchmark.measure(benchmark.Case("4p6c", "knuth", 5801, 5), 1, 1)
