@@ -23,7 +23,7 @@ ROWS = re.findall(
 
 def not_by_numpy(strategy):
     """Skip what takes its kernel long; that it builds the same trees, the tests of the strategy show."""
-    if strategy.startswith("least-bits") and kernel() == "numpy":
+    if strategy.startswith(("least-bits", "beam")) and kernel() == "numpy":
         pytest.skip("takes long with the NumPy kernel")
 
 
@@ -34,6 +34,8 @@ def test_strategy_table(row):
     options = {}
     if setting.startswith("seed"):
         options["seed"] = int(setting.split()[1])
+    if setting.startswith("effort"):
+        options["effort"] = int(setting.split()[1])
     if setting.startswith("at most"):
         options["max_guesses"] = int(setting.split()[2])
     own = build_tree(name, **options)
