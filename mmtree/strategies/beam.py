@@ -56,7 +56,7 @@ EFFORTS = (
     (Effort(1, (1,), 1, 0),),
     (Effort(3, (1,), 2, 1),),
     (Effort(3, (2, 5), 5, 2, near=200),),
-    (Effort(3, (5, 20), 7, 4, near=500),),
+    (Effort(3, (5, 20), 7, 4, near=500), Effort(3, (10, 20), 15, 10, near=500, guesses=2)),
     (Effort(3, (10, 40), 7, 6, near=2000), Effort(3, (10, 40), 15, 10, near=2000, guesses=2)),
     (Effort(3, (20, 60), 8, 8, near=2000), Effort(3, (20, 60), 20, 16, near=2000, guesses=2)),
     (Effort(None, (5, 20), 7, 4), Effort(3, (40, 80), 10, 10, near=2000)),
