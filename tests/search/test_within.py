@@ -1,6 +1,7 @@
 """Trees by their max alone: the least max of rules, against all trees there are, and both kernels."""
 
 import os
+import re
 from functools import cache
 from unittest import mock
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import NoTreeError, Objective, Rules, StrategyError, build_tree, save, verify
+from mmtree import NoTreeError, Objective, Rules, StrategyError, build_tree, load, save, verify
 from mmtree.check.answer import answer
 from mmtree.check.bounds import codes
 from mmtree.game.table import CodeTable
@@ -17,7 +18,7 @@ from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
 from mmtree.search.within import Within
 
-from places import needs_native
+from places import ROOT, needs_native
 
 TINY = [
     *("1p2c", "1p5c", "2p2c", "2p3c", "2p4c", "3p2c", "4p2c", "2p3c-distinct", "3p4c-distinct"),
@@ -222,3 +223,37 @@ def test_wrong_arguments_raise(wrong):
     assert game.within(*right.values()) is not None
     with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
         game.within(*{**right, **wrong}.values())
+
+
+BOUNDS = {
+    row[0]: (int(row[1]), int(row[2]), int(row[3]), row[4])
+    for row in (
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in (ROOT / "mmtree/search/README.md").read_text().splitlines()
+        if re.match(r"\| \dp\d+c[-\w]* \| \d+ \| \d \| \d \|", line)
+    )
+}
+
+
+@pytest.mark.parametrize("rules", BOUNDS)
+def test_the_table_of_bounds_is_in_order(rules):
+    secrets, least, most, found = BOUNDS[rules]
+    assert Rules.parse(rules).secrets == secrets
+    assert least <= most
+    if found.startswith("koyama-lai"):
+        assert load(found).max == most
+
+
+@needs_native
+@pytest.mark.parametrize("rules", ["3p16c", "4p12c-distinct"])
+def test_a_proof_of_the_table_of_bounds(monkeypatch, rules):
+    """Of the quickest: the others take longer than all of these tests."""
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    with pytest.raises(NoTreeError, match="that is proved"):
+        build_tree("least-max", rules, max_guesses=BOUNDS[rules][1] - 1)
+
+
+@needs_native
+def test_a_tree_of_the_table_of_bounds(monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    assert build_tree("least-max", "3p16c", max_guesses=9, tries=5).max == BOUNDS["3p16c"][2]
