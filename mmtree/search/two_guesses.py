@@ -29,6 +29,18 @@ class Least:
     total: int
 
 
+def after_one_guess(table: CodeTable, opening: int) -> int:
+    """The least total of all trees that begin with an opening (rank), by its cells alone.
+
+    Raises:
+        SizeError: the NumPy kernel's feedback table would not fit.
+    """
+    size = len(table.numbers)
+    sizes = cell_sizes(table, np.arange(size), np.array([opening]))[:, 0]
+    totals = Bounds(Prices(), len(table.rules.feedbacks), size).after(1)
+    return int(sizes[-1] + totals[sizes[:-1]].sum())
+
+
 def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Least:
     """The least of all trees that begin with an opening, whatever their second guesses are.
 

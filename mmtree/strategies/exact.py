@@ -25,6 +25,10 @@ if TYPE_CHECKING:  # only some searches want these
     from mmtree.strategies.account import Account
 
 
+MANY_SECRETS = 100_000
+"""Of more, the second guesses are not counted."""
+
+
 def koyama_lai(
     task: Task,
     *,
@@ -216,10 +220,15 @@ class _Minimum:
 
 
 def lower_bound(table: CodeTable, opening: int | None) -> int:
-    """A total that no tree can be below: the best of two guesses, then cheapest levels first."""
+    """A total that no tree can be below: the best of two guesses, then cheapest levels first.
+
+    Of many secrets, which would take longer than a quick tree, only the first guess is looked at.
+    """
     from mmtree.game.symmetry import Symmetry
-    from mmtree.search.two_guesses import after_two_guesses
+    from mmtree.search.two_guesses import after_one_guess, after_two_guesses
 
     symmetry, everything = Symmetry(table), np.arange(len(table.numbers))
     openings = symmetry.representatives(everything) if opening is None else np.array([opening])
+    if len(everything) > MANY_SECRETS:
+        return min(after_one_guess(table, int(guess)) for guess in openings)
     return min(after_two_guesses(table, symmetry, int(guess)).total for guess in openings)

@@ -8,7 +8,8 @@ from mmtree.check.bounds import codes, formula, openings
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.prices import Bounds, Prices
-from mmtree.search.two_guesses import after_two_guesses
+from mmtree.search.two_guesses import after_one_guess, after_two_guesses
+from mmtree.strategies import exact
 
 RULES = [
     *("1p2c", "1p4c", "2p2c", "2p3c", "2p5c", "3p2c", "3p3c", "2p2c-distinct", "4p2c"),
@@ -56,6 +57,17 @@ def test_the_search_counts_what_the_checker_counts(text):
     rules = Rules.parse(text)
     expected = [counted(rules, opening.code) for opening in openings(rules)]
     assert [(one.max, one.total) for one in least(rules)] == expected
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_so_it_does_after_one_guess(text, monkeypatch):
+    table = CodeTable(Rules.parse(text))
+    rules, expected = table.rules, openings(table.rules)
+    found = [after_one_guess(table, table.rank(rules.number(each.code))) for each in expected]
+    assert found == [each.bound.total for each in expected]
+    closer = exact.lower_bound(table, None)
+    monkeypatch.setattr(exact, "MANY_SECRETS", 0)
+    assert exact.lower_bound(table, None) == min(found) <= closer
 
 
 @pytest.mark.parametrize("text", ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "4p3c"])
