@@ -62,7 +62,7 @@ def test_the_search_counts_what_the_checker_counts(text):
 @pytest.mark.parametrize("text", RULES)
 def test_so_it_does_after_one_guess(text, monkeypatch):
     table = CodeTable(Rules.parse(text))
-    rules, expected = table.rules, openings(table.rules)
+    rules, expected = table.rules, list(openings(table.rules))
     found = [after_one_guess(table, table.rank(rules.number(each.code))) for each in expected]
     assert found == [each.bound.total for each in expected]
     closer = exact.lower_bound(table, None)
