@@ -16,7 +16,7 @@ import pytest
 from places import TREES, linux, needed, needs_native
 
 pytestmark = [linux, needs_native]
-DASK = [sys.executable, "-P", "-m"]
+PYTHON = [sys.executable, "-P", "-m"]
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def run(tmp_path):
 
     def start(*command, **variables):
         process = subprocess.Popen(
-            [*DASK, *map(str, command)],
+            [*PYTHON, *map(str, command)],
             cwd=tmp_path,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -95,26 +95,59 @@ def kept(tmp_path, process, name="kept"):
         time.sleep(0.01)
 
 
-def test_whoever_comes_and_goes(tmp_path, scheduler, worker, build):
-    """A worker is killed, another one comes late, the command is killed and begun again."""
-    first, _ = worker(), worker()
-    building = build("3p13c", "scheduler", "--checkpoint", "kept")
+USED = """
+from mmtree import build_tree
+from mmtree.game.rules import Rules
+from mmtree.search.cluster.workers import open_workers
+from mmtree.tree.file import encode
+
+if __name__ == "__main__":
+    with open_workers("scheduler") as workers:
+        rules = ["4p6c", "3p4c", "5p8c"]
+        assert dict(workers.map(Rules.parse, rules)) == dict(enumerate(map(Rules.parse, rules)))
+        with workers.executor() as executor:
+            assert executor.submit(Rules.parse, "4p6c").result() == Rules(4, 6)
+            try:
+                executor.submit(Rules.parse, "nothing").result()
+            except ValueError as error:
+                print(type(error).__name__)
+        alone = build_tree("koyama-lai", "4p5c", max_guesses=5)
+        assert encode(build_tree("koyama-lai", "4p5c", max_guesses=5, cluster=workers)) == encode(alone)
+"""
+
+
+def test_whoever_comes_and_goes(tmp_path, scheduler, worker, build, run):
+    """A worker of another mmtree, one that is killed, one that is late, and a command that is killed."""
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "sitecustomize.py").write_text(
+        "import mmtree; mmtree.__version__ = '0.0.1'"
+    )
+    wrong = worker(PYTHONPATH=str(tmp_path / "other"))
+    _, err = ended(build("3p12c"), 2)
+    assert err.startswith("mmtree: the worker at tcp://127.0.0.1:")
+    assert err.endswith(" has mmtree 0.0.1, and this is 0.1.0: install the same there\n")
+    assert wrong.poll() is None
+    first = worker()
+    time.sleep(2)  # or the wrong one is still alone
+    building = build("3p12c", "scheduler", "--checkpoint", "kept")
     kept(tmp_path, building)
     first.kill()
     worker()
     time.sleep(0.5)
     building.kill()
     building.communicate()
-    assert (tmp_path / "kept").exists()
-    out, err = ended(build("3p13c", "scheduler", "--checkpoint", "kept"), 0)
+    out, err = ended(build("3p12c", "scheduler", "--checkpoint", "kept"), 0)
     assert "proved optimal" in out
-    assert err == ""
-    assert same(tmp_path, "3p13c")
+    assert err.count("\n") == 1  # on the wrong one
+    assert same(tmp_path, "3p12c")
     assert not (tmp_path / "kept").exists()
+    wrong.kill()
+    (tmp_path / "used.py").write_text(USED)
+    assert ended(run("used", PYTHONPATH=str(tmp_path)), 0) == ("RulesError\n", "")
 
 
-def test_the_scheduler_goes(tmp_path, scheduler, worker, build):
-    """One line, and what is settled is kept; a cluster of another kind goes on from it."""
+def test_the_scheduler_goes_and_so_do_processes_here(tmp_path, scheduler, worker, build):
+    """One line, and what is settled is kept; processes of another kind go on, until all are killed."""
     worker()
     building = build("3p13c", "scheduler", "--checkpoint", "kept")
     kept(tmp_path, building)
@@ -124,44 +157,25 @@ def test_the_scheduler_goes(tmp_path, scheduler, worker, build):
     assert err == (
         f"mmtree: the scheduler at {address} is gone: the same command goes on from kept\n"
     )
-    ended(build("3p13c", "local:2", "--checkpoint", "kept"), 0)
-    assert same(tmp_path, "3p13c")
-
-
-def test_a_worker_of_another_version(tmp_path, scheduler, worker, build):
-    """It gets no work; alone, it is told of."""
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other" / "sitecustomize.py").write_text(
-        "import mmtree; mmtree.__version__ = '0.0.1'"
-    )
-    wrong = worker(PYTHONPATH=str(tmp_path / "other"))
-    building = build("4p5c")
-    _, err = ended(building, 2)
-    assert err.startswith("mmtree: the worker at tcp://127.0.0.1:")
-    assert err.endswith(" has mmtree 0.0.1, and this is 0.1.0: install the same there\n")
-    assert wrong.poll() is None
+    building = build("3p13c", "local:1", "--checkpoint", "kept")
+    while not (ours := children(building.pid)):
+        assert building.poll() is None
+        time.sleep(0.05)
+    building.kill()
+    building.communicate()
+    deadline = time.monotonic() + 90
+    while any(os.path.exists(f"/proc/{process}") for process in ours):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_ctrl_c_leaves_everything_in_order(tmp_path, build):
-    building = build("3p13c", "local:2", "--checkpoint", "kept")
-    kept(tmp_path, building)
-    ours = children(building.pid)
-    assert len(ours) == 2
-    building.send_signal(signal.SIGINT)
-    _, err = ended(building, 130)
-    assert err == "interrupted: the same command goes on from kept\n"
-    assert not any(os.path.exists(f"/proc/{process}") for process in ours)
-
-
-def test_no_worker_outlives_a_command_that_is_killed(tmp_path, build):
     building = build("3p13c", "local:1", "--checkpoint", "kept")
     kept(tmp_path, building)
     [ours] = children(building.pid)
-    building.kill()
-    building.communicate()
-    deadline = time.monotonic() + 60
-    while os.path.exists(f"/proc/{ours}") and time.monotonic() < deadline:
-        time.sleep(0.05)
+    building.send_signal(signal.SIGINT)
+    _, err = ended(building, 130)
+    assert err == "interrupted: the same command goes on from kept\n"
     assert not os.path.exists(f"/proc/{ours}")
 
 
@@ -170,16 +184,54 @@ def children(process):
         return [int(word) for word in file.read().split()]
 
 
+KINDS = "it is tcp://HOST:8786, tls://HOST:8786, the file of a scheduler, or local:N for N processes here"
 WRONG = {
-    "local:0": "cluster 'local:0': it takes 1 to 1024 processes",
-    "nobody": "cluster 'nobody': it is tcp://HOST:8786, tls://HOST:8786, the file of a scheduler, or local:N for N processes here",
-    "tcp://127.0.0.1": "cluster 'tcp://127.0.0.1': it is tcp://HOST:8786, tls://HOST:8786, the file of a scheduler, or local:N for N processes here",
-    "tcp://127.0.0.1:1": "nobody answers at tcp://127.0.0.1:1: a scheduler is started with 'dask scheduler'",
-    "tls://127.0.0.1:1": "cluster tls://127.0.0.1:1: TLS takes keys: set distributed.comm.tls.ca-file, .client.cert and .client.key for Dask",
-    ".": "cluster '.': it is tcp://HOST:8786, tls://HOST:8786, the file of a scheduler, or local:N for N processes here",
+    "local:0": "it takes 1 to 1024 processes",
+    "local:": KINDS,
+    "nobody": KINDS,
+    "": KINDS,
+    ".": KINDS,
+    "tcp://127.0.0.1": KINDS,
+    "tcp://127.0.0.1:99999": KINDS,
+    "http://127.0.0.1:8787": KINDS,
+    "koyama-lai-4p6c.mmtree": "no file that a scheduler wrote",
 }
 
 
 @pytest.mark.parametrize("where", WRONG)
-def test_what_is_no_cluster(build, where):
-    assert ended(build("4p6c", where), 2) == ("", f"mmtree: {WRONG[where]}\n")
+def test_what_is_no_cluster(mmtree, where):
+    with open("koyama-lai-4p6c.mmtree", "wb") as file:
+        file.write((TREES / "koyama-lai-4p6c.mmtree").read_bytes())
+    told = mmtree("build", "--strategy", "koyama-lai", "--cluster", where, "-o", "a")
+    assert (told.status, told.out, told.err) == (
+        2,
+        "",
+        f"mmtree: cluster {where!r}: {WRONG[where]}\n",
+    )
+    assert not os.path.exists("a")
+
+
+def test_what_takes_none(mmtree, monkeypatch):
+    told = mmtree("build", "--strategy", "knuth", "--cluster", "local:2")
+    assert told.status == 2
+    assert told.err.startswith("mmtree: strategy knuth takes no --cluster: only ")
+    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
+    told = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
+    assert told.status == 2
+    assert told.err == "mmtree: a cluster takes the native kernel: the NumPy one searches alone\n"
+
+
+def test_without_dask(mmtree, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    told = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
+    assert told.status == 2
+    assert told.err == (
+        "mmtree: a cluster takes dask: pip install 'mmtree[cluster]', or in a clone pip install "
+        "'.[cluster]'\n"
+    )
+
+
+def test_nobody_answers(build):
+    assert ended(build("4p6c", "tcp://127.0.0.1:1"), 2)[1] == (
+        "mmtree: nobody answers at tcp://127.0.0.1:1: a scheduler is started with 'dask scheduler'\n"
+    )

@@ -188,3 +188,18 @@ def test_what_is_imported_later_is_there():
         assert getattr(mmtree, name) is not None
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = mmtree.nothing
+
+
+def test_only_a_cluster_loads_dask(mmtree):
+    """Nor the modules that share a search: not even a build loads them."""
+    code = """
+from mmtree.cli.main import main
+try:
+    main(["build", "--strategy", "koyama-lai", "--rules", "2p3c", "-o", "a.mmtree"])
+except SystemExit as end:
+    assert end.code == 0
+"""
+    loaded = modules_after(code)
+    assert not any(
+        name.startswith(("dask", "distributed", "mmtree.search.cluster")) for name in loaded
+    )

@@ -14,6 +14,12 @@ _GROWTH = 4
 """A batch has at most so many times as many guesses as the one before."""
 
 
+_LEAST = 0.2
+"""Towards the end batches become smaller, for all workers to have one, but not below this share."""
+_WHOLE = 1 << 18
+"""A cell of fewer secrets times guesses is handed out as a whole."""
+
+
 @dataclass(frozen=True)
 class Batch:
     """Some second guesses of a cell, handed out together.
@@ -95,8 +101,11 @@ class Cell:
         limit = int(ceilings[open_[0]])
         open_ = open_[ceilings[open_] == limit]
         count = 1
-        if self._each and not loose:
-            count = min(int(seconds / self._each), _GROWTH * self._count, len(open_) // (2 * slots))
+        if len(self.guesses) * self.size < _WHOLE:
+            count = len(open_)
+        elif self._each and not loose:
+            share = max(len(open_) / (2 * slots), _LEAST * seconds / self._each)
+            count = min(int(min(seconds / self._each, share)), _GROWTH * self._count)
         numbers = open_[: max(1, count)]
         self.running[numbers] = True
         return Batch(self, numbers, limit)

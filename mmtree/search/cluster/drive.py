@@ -54,7 +54,6 @@ class ClusterSearch:
         self.workers, self.jobs = workers, jobs
         self.known = known
         self.keep = keep or (lambda parts: None)
-        self.scanned = 0
 
     def solve(
         self,
@@ -75,7 +74,8 @@ class ClusterSearch:
             raise ValueError("a cluster searches all secrets")
         frame = Frame(self.table, self.prices, self.slack, limit)
         schedule = Schedule(frame, openings, self.known, self.keep)
-        _Run(schedule, self.workers, report).go_on()
+        run = _Run(schedule, self.workers, report)
+        run.go_on()
         search = NativeSearch(self.table, self.prices, self.slack, self.jobs, schedule.known)
         settled: list[Packed] = [schedule.known]
         search.keep = settled.append
@@ -85,7 +85,7 @@ class ClusterSearch:
             search.known = _joined(settled)
         search.keep = self.keep
         solution = search.solve(secrets, (), openings, None, limit)
-        return Solution(solution.price, solution.most, solution.guesses, self.scanned)
+        return Solution(solution.price, solution.most, solution.guesses, run.scanned)
 
 
 def _joined(parts: list[Packed]) -> Packed:
@@ -101,20 +101,26 @@ class _Run:
         self.flight: dict[Future, tuple[Batch, str]] = {}
         self.near: dict[str, Cell] = {}
         self.deaths: dict[tuple[Cell, int], int] = {}
+        self.scanned = 0
 
     def go_on(self) -> None:
         """Until all is settled; whatever ends it, nothing is left with the workers."""
         try:
             while not self.schedule.ended:
-                self.hand_out()
+                left = self.hand_out()
+                if not left and not self.flight:
+                    return  # whatever is missing, the ordinary search finds
                 if self.report:
                     self.report(self.standing())
                 self.take_in([*ended(self.queue, _WAIT)])
         finally:
             self.workers.cancel(list(self.flight))
 
-    def hand_out(self) -> None:
-        """As much as keeps all workers busy, one to each before any gets the next."""
+    def hand_out(self) -> bool:
+        """As much as keeps all workers busy, one to each before any gets the next.
+
+        Returns whether there may be more.
+        """
         threads = self.workers.look()
         load = dict.fromkeys(threads, 0)
         for _, where in self.flight.values():
@@ -125,12 +131,13 @@ class _Run:
                 while load[where] < depth * count:
                     batch = self.schedule.batch(self.near.get(where), slots)
                     if batch is None:
-                        return
+                        return False
                     self.near[where] = batch.cell
                     load[where] += 1
                     future = self.workers.submit(where, search_part, self.question(batch))
                     self.flight[future] = batch, where
                     future.add_done_callback(self.queue.put)
+        return True
 
     def question(self, batch: Batch) -> Question:
         """What a worker is asked."""
@@ -153,6 +160,7 @@ class _Run:
         for future, answer in zip(well, answers, strict=True):
             batch, _ = self.flight.pop(future)
             self.schedule.settle(batch, answer.parts, answer.seconds)
+            self.scanned += answer.scanned
         for future in here:
             if future.status == "cancelled":
                 raise self.workers.gone()

@@ -12,7 +12,7 @@ from mmtree.search.parts import PART, Parts
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.useful import UsefulGuesses
 
-_SMALL = 1 << 17
+_SMALL = 1 << 14
 """A cell of fewer secrets times guesses takes a few milliseconds: it is not worth the way."""
 
 

@@ -19,6 +19,9 @@ from mmtree.search.progress import LONG, Taken
 SECONDS = 0.5
 """What a batch should take: long beside the way to a worker, short beside the search."""
 
+_LIKELY = 0.2
+"""In guesses for each secret: what the best total exceeds the least bound of an opening by."""
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -102,7 +105,7 @@ class Schedule:
             slots: how many searches run at the same time.
         """
         for number, opening in enumerate(self.openings):
-            if opening.bound >= self.ceiling(number):
+            if opening.bound >= min(self.ceiling(number), self._likely):
                 return None  # as do all that follow, and they count for nothing
             if opening.settled:
                 continue
@@ -120,6 +123,15 @@ class Schedule:
                 if batch := cell.batch(opening.most(cell, ceiling), SECONDS, slots):
                     return batch
         return None
+
+    @property
+    def _likely(self) -> int:
+        """While no price is known, an opening of a bound so high is hardly the best."""
+        if self.best < INFINITE:
+            return INFINITE
+        spread = _LIKELY * self.frame.prices.unit * self.frame.table.rules.secrets
+        first = next((one for one in self.openings if not one.settled), None)
+        return first.bound + int(spread) if first else INFINITE
 
     @property
     def ended(self) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,6 +21,7 @@ from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks
 from mmtree.search.parts import PART, Packed, Parts
 from mmtree.search.prices import Prices
+from mmtree.search.progress import Standing
 
 _kept = threading.local()
 """The search of this thread, which keeps the frame of its cell and the table of sets searched."""
@@ -73,7 +76,14 @@ def search_part(question: Question) -> Answer:
 
     Raises:
         SizeError: the search needs more memory than there is.
+        CancelledError: nobody wants it any more.
     """
+    wanted = _wanted()
+
+    def ask(standing: Standing) -> None:
+        if not wanted():
+            raise CancelledError
+
     start = time.perf_counter()
     settled: list[Packed] = []
     search = _search(question.rules, question.prices, question.slack)
@@ -82,7 +92,8 @@ def search_part(question: Question) -> Answer:
         _secrets(question.rules, question.opening, question.feedback),
         (question.opening,),
         np.frombuffer(question.guesses, np.uint32).astype(np.intp),
-        limit=question.limit,
+        ask,
+        question.limit,
     )
     found = Parts.of(*settled)
     records = np.zeros(len(found), PART)
@@ -100,6 +111,21 @@ def difference(here: About, asked: About) -> str:
     if here[1] != asked[1]:
         return f"has the {here[1]} kernel, and a cluster takes the native one"
     return "is another kind of machine: its bytes are in another order"
+
+
+def _wanted() -> Callable[[], bool]:
+    """Whether the task that this thread runs for Dask is still wanted: a search may take hours."""
+    try:
+        worker = sys.modules["distributed"].get_worker()
+        key, tasks = worker.get_current_task(), worker.state.tasks
+    except (KeyError, ValueError, AttributeError):  # no task of Dask
+        return lambda: True
+
+    def wanted() -> bool:
+        task = tasks.get(key)
+        return task is not None and task.state != "cancelled"
+
+    return wanted
 
 
 def _search(rules: Rules, prices: Prices, slack: int | None) -> NativeSearch:

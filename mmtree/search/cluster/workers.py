@@ -8,12 +8,14 @@ import json
 import logging
 import os
 import re
+import socket
+import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures import Future as Promise
 from contextlib import ExitStack, contextmanager, suppress
@@ -300,6 +302,8 @@ def _client(dask: Any, where: str) -> Iterator[Any]:
         )
     try:
         # Something else that listens there would keep the client waiting for minutes.
+        host, _, port = where.partition("://")[2].rpartition(":")
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
         asyncio.run(_knock(dask, where, keys))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # other versions of what mmtree does not use
@@ -308,6 +312,8 @@ def _client(dask: Any, where: str) -> Iterator[Any]:
         raise ClusterError(
             f"nobody answers at {where}: a scheduler is started with 'dask scheduler'"
         ) from None
+    except RuntimeError as error:  # as where Dask is told to take TLS alone
+        raise ClusterError(f"cluster {where}: {error}") from None
     try:
         yield client
     finally:
@@ -320,20 +326,31 @@ def _local(dask: Any, count: int) -> Iterator[str]:
     """A scheduler in this process, and workers that end when it does, however that ends."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-        cluster = stack.enter_context(
-            dask.LocalCluster(
+        try:
+            cluster = dask.LocalCluster(
                 n_workers=0,
                 processes=True,
                 dashboard_address=":0",
                 silence_logs=logging.CRITICAL,
             )
-        )
+        except (OSError, RuntimeError) as error:
+            raise ClusterError(f"no scheduler can be started here: {error}") from None
+        stack.enter_context(cluster)
         options = "--nthreads 1 --no-nanny --no-dashboard --memory-limit 0 --death-timeout 60"
         program = [sys.executable, "-P", "-m", "distributed.cli.dask_worker"]
         command = [*program, cluster.scheduler_address, *options.split()]
         for _ in range(count):
-            stack.enter_context(running([*command, "--local-directory", folder]))
+            stack.enter_context(_process([*command, "--local-directory", folder]))
         yield cluster.scheduler_address
+
+
+@contextmanager
+def _process(command: Sequence[str]) -> Iterator[None]:
+    """It ends with the block; what it has to say, its scheduler knows."""
+    with running(command, errors=subprocess.DEVNULL) as process:
+        yield
+        process.kill()
+        process.communicate()
 
 
 def _dashboard(client: Any) -> str | None:
