@@ -149,7 +149,7 @@ def test_whoever_comes_and_goes(tmp_path, scheduler, worker, build, run):
 def test_the_scheduler_goes_and_so_do_processes_here(tmp_path, scheduler, worker, build):
     """One line, and what is settled is kept; processes of another kind go on, until all are killed."""
     worker()
-    building = build("3p13c", "scheduler", "--checkpoint", "kept")
+    building = build("3p14c", "scheduler", "--checkpoint", "kept")
     kept(tmp_path, building)
     scheduler.kill()
     _, err = ended(building, 2)
@@ -157,7 +157,7 @@ def test_the_scheduler_goes_and_so_do_processes_here(tmp_path, scheduler, worker
     assert err == (
         f"mmtree: the scheduler at {address} is gone: the same command goes on from kept\n"
     )
-    building = build("3p13c", "local:1", "--checkpoint", "kept")
+    building = build("3p14c", "local:1", "--checkpoint", "kept")
     while not (ours := children(building.pid)):
         assert building.poll() is None
         time.sleep(0.05)
@@ -170,7 +170,7 @@ def test_the_scheduler_goes_and_so_do_processes_here(tmp_path, scheduler, worker
 
 
 def test_ctrl_c_leaves_everything_in_order(tmp_path, build):
-    building = build("3p13c", "local:1", "--checkpoint", "kept")
+    building = build("3p14c", "local:1", "--checkpoint", "kept")
     kept(tmp_path, building)
     [ours] = children(building.pid)
     building.send_signal(signal.SIGINT)
