@@ -138,7 +138,7 @@ def test_whoever_comes_and_goes(tmp_path, scheduler, worker, build, run):
     building.communicate()
     out, err = ended(build("3p12c", "scheduler", "--checkpoint", "kept"), 0)
     assert "proved optimal" in out
-    assert err.count("\n") == 1  # on the wrong one
+    assert " has mmtree 0.0.1, " in err
     assert same(tmp_path, "3p12c")
     assert not (tmp_path / "kept").exists()
     wrong.kill()
@@ -154,7 +154,7 @@ def test_the_scheduler_goes_and_so_do_processes_here(tmp_path, scheduler, worker
     scheduler.kill()
     _, err = ended(building, 2)
     address = json.loads((tmp_path / "scheduler").read_text())["address"]
-    assert err == (
+    assert err.endswith(
         f"mmtree: the scheduler at {address} is gone: the same command goes on from kept\n"
     )
     building = build("3p14c", "local:1", "--checkpoint", "kept")
@@ -175,7 +175,7 @@ def test_ctrl_c_leaves_everything_in_order(tmp_path, build):
     [ours] = children(building.pid)
     building.send_signal(signal.SIGINT)
     _, err = ended(building, 130)
-    assert err == "interrupted: the same command goes on from kept\n"
+    assert err.endswith("interrupted: the same command goes on from kept\n")
     assert not os.path.exists(f"/proc/{ours}")
 
 
