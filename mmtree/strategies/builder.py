@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mmtree.arguments import expect
 from mmtree.errors import CodeError, RulesError, StrategyError
 from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
@@ -107,6 +108,10 @@ def build_tree(
             raise StrategyError(f"strategy {row.name} does not take {name}: only {does} does")
     if improves is not None:
         _check_improved(improves, task, checked)
+    if seconds is not None:
+        expect((int, float), seconds, "seconds", "a number")
+        if not seconds > 0:
+            raise StrategyError(f"seconds {seconds}: give more than 0")
     task.below, task.improves, task.seconds = below, improves, seconds
     task.jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
     task.progress = progress
@@ -168,7 +173,9 @@ def _check_improved(tree: StrategyTree, task: Task, options: Mapping[str, Value 
     Raises:
         StrategyError: it is of other rules, opened otherwise, or takes too many guesses.
         TreeError: it is no strategy tree.
+        TypeError: it is no tree at all.
     """
+    expect(StrategyTree, tree, "improves", "a tree, as mmtree.load gives it")
     rules, most = task.table.rules, options.get("max_guesses")
     if tree.rules != rules:
         raise StrategyError(f"improves: a tree of {tree.rules} cannot become one of {rules}")

@@ -49,6 +49,8 @@ LINES = {
     "mmtree sheet least": "mmtree sheet least-bits-4p6c",
     "mmtree trees ent": "mmtree trees entropy-4p6c",
     "mmtree build --below koo": "mmtree build --below kooi-4p6c",
+    "mmtree build --improve koo": "mmtree build --improve kooi-4p6c",
+    "mmtree bench --besi": "mmtree bench --beside-proof",
     "mmtree dot oth": "mmtree dot others/",  # and not other.txt
     "mmtree dot not": "mmtree dot not",  # there is only notes.dot
     "mmtree nothing ": "mmtree nothing",

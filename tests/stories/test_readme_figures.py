@@ -5,10 +5,13 @@ import shlex
 
 import pytest
 
-from mmtree import build_tree, format_code, load
+from mmtree import Rules, build_tree, format_code, load
 from mmtree.export.seed.encode import encode
+from mmtree.game.table import CodeTable
 from mmtree.search.kernel import kernel
 from mmtree.strategies.benchmark import CASES
+from mmtree.strategies.beyond import BESIDE_HEAD, BEYOND, BEYOND_HEAD, ONE_STEP, PROVED, SLOW
+from mmtree.strategies.exact import lower_bound
 from mmtree.strategies.rows import ROWS as KNOWN
 
 from places import TREES, needs_native
@@ -156,3 +159,35 @@ def test_what_is_said_of_the_short_sheet(mmtree):
     lines = sheet.out[sheet.out.rindex("\nAABC\n") :].split("\n")[1:-1]
     told = " ".join(Readme("mmtree/show/README.md").text.split())
     assert f"{len(lines)} lines for Koyama and Lai" in told
+
+
+def rows_below(head):
+    """The rows of the search's table of that head, by its columns."""
+    names, table = head.split("\n")[0], Readme("mmtree/search/README.md").text
+    rows = re.search(re.escape(head) + r"\n((?:\|.*\n)+)", table)[1].splitlines()
+    columns = [name.strip() for name in names.strip("|").split("|")]
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    return [dict(zip(columns, row, strict=True)) for row in cells]
+
+
+def test_the_beam_stands_beside_the_proof_with_what_is_proved():
+    rows = rows_below(BESIDE_HEAD)
+    assert {row["rules"] for row in rows} <= {*PROVED, *SLOW}
+    for row in rows:
+        least = load(TREES / f"koyama-lai-{row['rules']}.mmtree").total
+        more = 1000 * (int(row["beam"]) - least) / least
+        assert (row["proved least"], row["more, ‰"]) == (str(least), f"{more:.2f}")
+
+
+def test_beyond_proof_averages_and_bounds_are_those_of_the_totals():
+    rows = rows_below(BEYOND_HEAD)
+    assert {row["rules"] for row in rows} <= {*BEYOND}
+    for row in rows:
+        secrets = Rules.parse(row["rules"]).secrets
+        assert row["secrets"] == str(secrets)
+        assert row["average"] == f"{int(row['beam']) / secrets:.4f}"
+        for name in ("beam", *ONE_STEP):
+            assert row[name] == "-" or int(row["at least"]) <= int(row[name])
+        if secrets < 40_000 and kernel() == "native":
+            table = CodeTable(Rules.parse(row["rules"]))
+            assert row["at least"] == str(lower_bound(table, None))

@@ -129,6 +129,20 @@ def test_a_tree_of_no_use_is_refused(knuth, asked, said):
         build_tree("beam", **({"rules": "4p6c"} | asked), improves=knuth)
 
 
+@pytest.mark.parametrize(
+    ("asked", "error", "said"),
+    [
+        ({"improves": "knuth-4p6c"}, TypeError, "improves 'knuth-4p6c': give a tree, as mmtree.lo"),
+        ({"seconds": "5"}, TypeError, "seconds '5': give a number"),
+        ({"seconds": 0}, StrategyError, "seconds 0: give more than 0"),
+        ({"seconds": float("nan")}, StrategyError, "seconds nan: give more than 0"),
+    ],
+)
+def test_what_is_no_tree_and_no_time_is_refused(asked, error, said):
+    with pytest.raises(error, match=said):
+        build_tree("beam", "2p3c", **asked)
+
+
 def test_strategies_that_cannot_go_on_say_so(knuth):
     for asked in ({"seconds": 5}, {"improves": knuth}):
         with pytest.raises(StrategyError, match=f"not take {', '.join(asked)}: only beam does"):
