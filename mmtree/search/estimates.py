@@ -21,17 +21,25 @@ _ROWS = 16
 """After more guesses than this a set of many secrets is past all hope."""
 
 
-def counted(feedbacks: int, size: int) -> NDArray[np.int64]:
-    """A first estimate: as if every guess had but half of its feedbacks, and those equally often.
+def supposed(feedbacks: int, size: int) -> NDArray[np.int64]:
+    """A first estimate: one guess, and what grows with the logarithm of the size.
 
     Args:
-        feedbacks: number of feedbacks a guess can get.
+        feedbacks: number of feedbacks a guess can get. If each came equally often, the logarithm to
+            this base would do; half as much again is near what good trees take.
         size: the largest set that will be asked for.
 
     Returns:
         int64[size + 1]: guesses from where the set is, in sixteenths.
     """
-    return SIXTEENTHS * Bounds(Prices(), max(feedbacks // 2, 2), size).after(0)
+    sizes = np.arange(max(size, feedbacks) + 1)
+    logarithms = np.zeros(len(sizes), np.int64)  # to base 2, in 256ths, straight between powers
+    for power in range(len(sizes).bit_length()):
+        some = sizes[1 << power : 2 << power]
+        logarithms[1 << power : 2 << power] = (power << 8) + ((some - (1 << power) << 8) >> power)
+    costs: NDArray[np.int64] = SIXTEENTHS * sizes
+    costs += costs * 3 * logarithms // (2 * logarithms[feedbacks])
+    return costs[: size + 1]
 
 
 def learned(samples: Iterable[Sample], size: int) -> NDArray[np.int64]:
@@ -42,7 +50,7 @@ def learned(samples: Iterable[Sample], size: int) -> NDArray[np.int64]:
         size: the largest set that will be asked for.
 
     Returns:
-        int64[size + 1]: as :func:`counted`.
+        int64[size + 1]: as :func:`supposed`.
     """
     classes: dict[int, list[int]] = {}
     for secrets, guesses in samples:
@@ -69,7 +77,7 @@ def rows(costs: NDArray[np.int64], prices: Prices, feedbacks: int) -> NDArray[np
     """The estimates of a :class:`mmtree.search.beam.Beam` for sets after any guesses.
 
     Args:
-        costs: int64[size + 1], as :func:`counted`.
+        costs: int64[size + 1], as :func:`supposed`.
         prices: c(k) = k, to the last guess allowed.
         feedbacks: number of feedbacks a guess can get.
 

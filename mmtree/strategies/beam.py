@@ -15,7 +15,7 @@ from mmtree.errors import NoTreeError
 from mmtree.game.code import format_code
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.beam import Beam
-from mmtree.search.estimates import counted, learned, rows
+from mmtree.search.estimates import learned, rows, supposed
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
 from mmtree.strategies.choice import Chooser, History, Task
@@ -159,7 +159,7 @@ class _Search:
     def _beam(self, effort: Effort) -> Beam:
         """What is tried, as the best tree so far teaches."""
         size = len(self._everything)
-        costs = counted(self._feedbacks, size)
+        costs = supposed(self._feedbacks, size)
         if self.plans:
             sets = placed(self.table, self.best[1].guesses)
             costs = learned(((len(each.secrets), each.total) for each in sets), size)
@@ -215,7 +215,7 @@ class _Search:
         guesses = Symmetry(self.table).representatives(self._everything)
         sizes = cell_sizes(self.table, self._everything, guesses)
         estimates = rows(
-            counted(self._feedbacks, len(self._everything)), self.prices, self._feedbacks
+            supposed(self._feedbacks, len(self._everything)), self.prices, self._feedbacks
         )
         bounds = Bounds(self.prices, self._feedbacks, len(self._everything)).after(1)[sizes[:-1]]
         likely = Beam(0, (len(guesses),), estimates)

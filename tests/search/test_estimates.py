@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from mmtree.game.rules import Rules
 from mmtree.search.beam import SIXTEENTHS
-from mmtree.search.estimates import counted, learned, rows
+from mmtree.search.estimates import learned, rows, supposed
 from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
 from mmtree.search.prices import INFINITE, Bounds, Prices
@@ -65,7 +65,7 @@ def test_in_any_order_the_same_is_learned(asked, size):
     st.integers(2, 40),
 )
 def test_each_secret_more_costs_what_it_must_at_least(asked, size, prices, feedbacks):
-    for costs in (learned(asked, size), counted(feedbacks, size)):
+    for costs in (learned(asked, size), supposed(feedbacks, size)):
         made = rows(costs, prices, feedbacks)
         bounds = Bounds(prices, feedbacks, size)
         assert made.shape[1] == size + 1
@@ -87,7 +87,7 @@ def test_the_native_kernel_takes_them(name, last):
     rules, prices = Rules.parse(name), Prices(last=last)
     feedbacks, size = len(rules.feedbacks), 5
     listed = np.array([min(prices(k), INFINITE) for k in range(1, 40)])
-    for costs in (counted(feedbacks, size), learned([(3, 5), (5, 30)], size)):
+    for costs in (supposed(feedbacks, size), learned([(3, 5), (5, 30)], size)):
         native_game(rules).search(
             secrets=np.arange(size, dtype=np.uint32),
             history=np.zeros(0, np.uint32),
