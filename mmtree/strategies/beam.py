@@ -41,7 +41,7 @@ class Effort:
         slack: within so much.
         guesses: made before the sets that are searched: after one, other second guesses are tried;
             after two, only what comes behind them.
-        near: openings whose total is within one in so many of the least.
+        near: openings whose total is within one in so many of the least; with 1, also new ones.
     """
 
     openings: int | None
@@ -153,7 +153,8 @@ class _Search:
         if order:
             most = self.best[1].total * (effort.near + 1) // effort.near
             order = [opening for opening in order if self.plans[opening].total <= most]
-        order += [opening for opening in self._openings if opening not in self.plans]
+        if effort.near == 1:
+            order += [opening for opening in self._openings if opening not in self.plans]
         return order[: effort.openings]
 
     def _beam(self, effort: Effort) -> Beam:
