@@ -170,7 +170,7 @@ def test_the_scheduler_goes_and_so_do_processes_here(tmp_path, scheduler, worker
 
 
 def test_ctrl_c_leaves_everything_in_order(tmp_path, build):
-    building = build("3p14c", "local:1", "--checkpoint", "kept")
+    building = build("3p13c", "local:1", "--checkpoint", "kept")
     kept(tmp_path, building)
     [ours] = children(building.pid)
     building.send_signal(signal.SIGINT)

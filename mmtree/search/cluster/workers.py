@@ -336,7 +336,7 @@ def _local(dask: Any, count: int) -> Iterator[str]:
         except (OSError, RuntimeError) as error:
             raise ClusterError(f"no scheduler can be started here: {error}") from None
         stack.enter_context(cluster)
-        options = "--nthreads 1 --no-nanny --no-dashboard --memory-limit 0 --death-timeout 60"
+        options = "--nthreads 1 --no-nanny --no-dashboard --memory-limit 0 --death-timeout 10"
         program = [sys.executable, "-P", "-m", "distributed.cli.dask_worker"]
         command = [*program, cluster.scheduler_address, *options.split()]
         for _ in range(count):
