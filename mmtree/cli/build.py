@@ -135,8 +135,6 @@ def command(
         strategy = strategy or _GOERS
         rules = rules or str(improved.rules)
     rules = rules or "4p6c"
-    if time is not None and strategy == _GOERS and options["effort"] is None:
-        options["effort"] = MAX_EFFORT
     if strategy is None:
         others = ", ".join(row.name for row in ROWS if row.name != "koyama-lai")
         raise click.UsageError(
@@ -147,6 +145,8 @@ def command(
     for flag, value in (("--improve", improve), ("--time", time)):
         if value is not None and not row.goes_on:
             raise click.UsageError(f"strategy {row.name} does not take {flag}: only {_GOERS} does")
+    if time is not None and options["effort"] is None:
+        options["effort"] = MAX_EFFORT
     game = Rules.parse(rules)
     first = None if opening is None else parse_code(opening, game, symbols)
     if svg_file is not None:
