@@ -146,6 +146,7 @@ def test_whoever_comes_and_goes(tmp_path, scheduler, worker, build, run):
     assert ended(run("used", PYTHONPATH=str(tmp_path)), 0) == ("RulesError\n", "")
 
 
+@linux
 def test_the_scheduler_goes_and_so_do_processes_here(tmp_path, scheduler, worker, build):
     """One line, and what is settled is kept; processes of another kind go on, until all are killed."""
     worker()
@@ -169,6 +170,7 @@ def test_the_scheduler_goes_and_so_do_processes_here(tmp_path, scheduler, worker
         time.sleep(0.05)
 
 
+@linux
 def test_ctrl_c_leaves_everything_in_order(tmp_path, build):
     building = build("3p13c", "local:1", "--checkpoint", "kept")
     kept(tmp_path, building)

@@ -225,11 +225,13 @@ def test_wrong_arguments_raise(wrong):
         game.within(*{**right, **wrong}.values())
 
 
+LEAST_MAX = (ROOT / "mmtree/search/README.md").read_text().partition("## The least max\n")[2]
+LEAST_MAX = LEAST_MAX.partition("\n## ")[0]
 BOUNDS = {
     row[0]: (int(row[1]), int(row[2]), int(row[3]), row[4])
     for row in (
         [cell.strip() for cell in line.split("|")[1:-1]]
-        for line in (ROOT / "mmtree/search/README.md").read_text().splitlines()
+        for line in LEAST_MAX.splitlines()
         if re.match(r"\| \dp\d+c[-\w]* \| \d+ \| \d \| \d \|", line)
     )
 }
