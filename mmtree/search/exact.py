@@ -218,14 +218,8 @@ class Search:
         beam = self.beam if self.beam and len(secrets) > self.beam.above else None
         if not symmetry.trivial and openings is None and (beam or len(secrets) > 8):
             guesses = symmetry.representatives(guesses)
-        least = self._bounds.after(depth + 1)
         sizes = cell_sizes(self.table, secrets, guesses)
-        bounds = sizes[-1].astype(np.int64) * self.prices(depth + 1)
-        for size in sizes[:-1]:
-            bounds += least[size]
-        if len(secrets) > 1:
-            bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
-        np.minimum(bounds, INFINITE, out=bounds)
+        bounds = self._bounds.by_cells(sizes, depth)
         lowest = int(bounds.min(initial=INFINITE))
         if beam is None:
             return Scan(guesses, bounds, lowest)

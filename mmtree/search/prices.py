@@ -114,6 +114,24 @@ class Bounds:
             self._known[guesses] = least
         return self._known[guesses]
 
+    def by_cells(self, sizes: NDArray[np.int32], guesses: int) -> NDArray[np.int64]:
+        """int64[N]: least prices of guesses made after so many, by the cells they make of a set.
+
+        Args:
+            sizes: int32[feedbacks, N], as :func:`mmtree.search.partition.cell_sizes` gives them.
+            guesses: how many were made before.
+
+        Returns:
+            At most ``INFINITE``, which stands for those that leave several secrets together.
+        """
+        least = self.after(guesses + 1)
+        bounds: NDArray[np.int64] = sizes[-1] * np.int64(self.prices(guesses + 1))
+        for size in sizes[:-1]:
+            bounds += least[size]
+        secrets = sizes.sum(axis=0)
+        bounds[(secrets > 1) & (sizes == secrets).any(axis=0)] = INFINITE
+        return np.minimum(bounds, INFINITE, out=bounds)
+
     def levels(self) -> NDArray[np.int64]:
         """int64[size + 1]: the fewest guesses within which n secrets can all be found."""
         starts, width = [0], 1

@@ -35,10 +35,9 @@ def after_one_guess(table: CodeTable, opening: int) -> int:
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
     """
-    size = len(table.numbers)
-    sizes = cell_sizes(table, np.arange(size), np.array([opening]))[:, 0]
-    totals = Bounds(Prices(), len(table.rules.feedbacks), size).after(1)
-    return int(sizes[-1] + totals[sizes[:-1]].sum())
+    everything = np.arange(len(table.numbers))
+    bounds = Bounds(Prices(), len(table.rules.feedbacks), len(everything))
+    return int(bounds.by_cells(cell_sizes(table, everything, np.array([opening])), 0)[0])
 
 
 def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Least:
@@ -54,7 +53,7 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Lea
     """
     everything = np.arange(len(table.numbers))
     bounds = Bounds(Prices(), len(table.rules.feedbacks), len(table.numbers))
-    totals, depths = bounds.after(2), bounds.levels()
+    depths = bounds.levels()
     total, most = 0, 1
     guesses = symmetry.after(opening).representatives(everything)
     for value, cell in split(table, everything, opening):
@@ -65,7 +64,6 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Lea
         else:
             # A guess that splits nothing is never the least: one of the cell itself costs less.
             sizes = cell_sizes(table, cell, guesses)
-            found = 2 * sizes[-1].astype(np.int64)  # by the second guess
-            total += int((totals[sizes[:-1]].sum(axis=0) + found).min())
+            total += int(bounds.by_cells(sizes, 1).min())
             most = max(most, 2 + int(depths[sizes[:-1]].max(axis=0).min()))
     return Least(most, total)

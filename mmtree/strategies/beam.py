@@ -218,7 +218,7 @@ class _Search:
         estimates = rows(
             supposed(self._feedbacks, len(self._everything)), self.prices, self._feedbacks
         )
-        bounds = Bounds(self.prices, self._feedbacks, len(self._everything)).after(1)[sizes[:-1]]
+        bounds = Bounds(self.prices, self._feedbacks, len(self._everything)).by_cells(sizes, 0)
         likely = Beam(0, (len(guesses),), estimates)
-        order = likely.likely(sizes, bounds.sum(axis=0), 0, self.prices(1))
+        order = likely.likely(sizes, bounds, 0, self.prices(1))
         return [int(guess) for guess in guesses[order]]

@@ -41,20 +41,13 @@ class Guesses:
             history: the guesses before.
             given: the only ones to be tried; None for all.
         """
-        table, depth = self.table, len(history)
-        guesses = given
+        table, guesses = self.table, given
         if guesses is None:
             lowest = np.zeros(len(table.numbers), np.uint8)
             native_game(table.rules).representatives(np.array(history, np.uint32), lowest)
             guesses = self._useful(secrets)
             guesses = guesses[lowest[guesses] > 0]
-        sizes = cell_sizes(table, secrets, guesses)
-        least = self.least.after(depth + 1)
-        bounds = sizes[-1].astype(np.int64) * self.prices(depth + 1)
-        for size in sizes[:-1]:
-            bounds += least[size]
-        if len(secrets) > 1:
-            bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
+        bounds = self.least.by_cells(cell_sizes(table, secrets, guesses), len(history))
         order = np.lexsort((guesses, bounds))
         end = min(INFINITE - 1, int(bounds.min(initial=INFINITE)) + self.slack)
         order = order[bounds[order] <= end]
