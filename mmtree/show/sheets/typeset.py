@@ -123,6 +123,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         "whites": sheet.rules.whites,
         "guess": sheet.rules.digits(sheet.tree.root.guess),
         "most": sheet.tree.figures.max,
+        "histogram": sheet.tree.figures.histogram,
         "width": layout.width,
         "height": layout.height,
         "margin": layout.margin,
