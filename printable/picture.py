@@ -116,10 +116,22 @@ def _code(pegs: tuple[Peg, ...], node: Node, x: float, y: float) -> Iterator[str
         peg = pegs[color]
         middle = x + (at + 0.5) * PEG
         yield (
-            f'<circle cx="{middle:.1f}" cy="{y:.1f}" r="{PEG / 2 - 0.8:.1f}" fill="{peg.fill}" '
+            f'<path d="{_outline(peg, middle, y, PEG - 1.6)}" fill="{peg.fill}" '
             f'stroke="{INK}" stroke-opacity="0.45"/>'
         )
         yield _text(middle, y + 4.4, 12, peg.symbol, fill=peg.ink, bold=True)
+
+
+def _outline(peg: Peg, x: float, y: float, breadth: float) -> str:
+    """The path of a peg around a place."""
+    a, b, c, d = (radius * breadth for radius in peg.radii)
+    return (
+        f"M{x - breadth / 2 + a:.1f} {y - breadth / 2:.1f}h{breadth - a - b:.1f}"
+        f"a{b:.1f} {b:.1f} 0 0 1 {b:.1f} {b:.1f}v{breadth - b - c:.1f}"
+        f"a{c:.1f} {c:.1f} 0 0 1 {-c:.1f} {c:.1f}h{c + d - breadth:.1f}"
+        f"a{d:.1f} {d:.1f} 0 0 1 {-d:.1f} {-d:.1f}v{a + d - breadth:.1f}"
+        f"a{a:.1f} {a:.1f} 0 0 1 {a:.1f} {-a:.1f}Z"
+    )
 
 
 def _keys(feedback: int, right: float, y: float) -> Iterator[str]:

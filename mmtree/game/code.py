@@ -16,18 +16,22 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 """One symbol for each of up to 36 colours; the digits serve only past 26 colours."""
 
 PALETTE: tuple[tuple[str, str], ...] = (
-    ("red", "#d7263d"),
-    ("green", "#3cb371"),
-    ("blue", "#2e5eaa"),
-    ("yellow", "#f6d932"),
-    ("orange", "#f58231"),
-    ("purple", "#8e4fb5"),
-    ("white", "#f4f4f4"),
-    ("black", "#222222"),
-    ("brown", "#8a5a34"),
-    ("pink", "#f7a8c4"),
+    ("red", "#e0282e"),
+    ("green", "#28ab6e"),
+    ("blue", "#1a4ac4"),
+    ("yellow", "#f9dc12"),
+    ("orange", "#ff9a34"),
+    ("purple", "#581280"),
+    ("white", "#fafafa"),
+    ("black", "#101010"),
+    ("brown", "#663610"),
+    ("pink", "#f7a6cb"),
 )
-"""Name and sRGB value of the first ten colours."""
+"""Name and sRGB value of the first ten colours.
+
+Chosen so that the first eight can be told apart in grey and by the colour-blind, too: purple, blue,
+red, green, orange and yellow rise in equal steps between black and white.
+"""
 
 
 def color_names(rules: Rules) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
-"""The look of coloured pegs: a name, a fill, a letter and a shape mark for every colour.
+"""The look of coloured pegs: a name, a fill, a letter and a shape for every colour.
 
-Letter and mark tell the colours apart without any colour: in black-and-white print, and for the
-colour-blind.
+Letter and shape tell the colours apart without any colour: in black-and-white print, and for the
+colour-blind. A shape is a circle with some corners of the square around it: it stands in the
+outline, where no letter is, and can be read as no part of one.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ EMPTY = "empty"
 
 FILLS = {
     **dict(PALETTE),
-    "gray": "#9aa0a6",
-    "grey": "#9aa0a6",
-    "silver": "#c4c9cf",
+    "gray": "#767c82",
+    "grey": "#767c82",
+    "silver": "#9fa5ab",
     "gold": "#d4a72c",
     "turquoise": "#30c5bf",
     "cyan": "#35c4e0",
@@ -47,22 +48,25 @@ EDITIONS = {
 """The pegs of two editions: Invicta's Master Mind of 1972 (its Super Master Mind adds the last
 two), and the eight of Hasbro's Mastermind as its manual of 2004 lists them."""
 
-CUT = 0.78
-"""How far from the middle of a peg a mark begins, as a part of its radius."""
-MARKS = (
-    (0,),
-    (180,),
-    (90, 270),
-    (0, 180),
-    (270,),
-    (90,),
-    (45, 225),
+CORNERS = (
+    (135, 225),
     (135, 315),
-    (45,),
-    (225,),
+    (),
+    (225, 315),
+    (45, 135, 225, 315),
+    (45, 315),
+    (45, 225),
+    (45, 135),
+    (315,),
+    (135,),
 )
-"""Where a segment of the peg is cut off by a straight line, in degrees clockwise from the top: the
-shape mark of each of the first ten colours."""
+"""Which corners the peg of each of the first ten colours has, in degrees clockwise from the top.
+
+Of the first eight, each two differ in two corners or more."""
+ROUNDING = 0.1
+"""The radius of a corner, as a part of the breadth of a peg; where there is none, it is half."""
+RIM = 0.045
+"""Thickness of the line around a peg, as a part of its breadth, which it belongs to."""
 
 
 @dataclass(frozen=True)
@@ -73,17 +77,25 @@ class Peg:
         symbol: the letter (or digit) on it.
         name: its name; empty past the palette.
         fill: sRGB ``#rrggbb``.
-        ink: black or white, for the letter and the mark.
-        marks: directions of the segments that are drawn in the ink, in degrees from the top.
-        hole: True for a hole without a peg: its mark is a dashed rim.
+        ink: black or white, for the letter.
+        corners: where the shape has corners, in degrees clockwise from the top.
+        hole: True for a hole without a peg: a circle with a dashed rim.
     """
 
     symbol: str
     name: str
     fill: str
     ink: str
-    marks: tuple[int, ...]
+    corners: tuple[int, ...]
     hole: bool
+
+    @property
+    def radii(self) -> tuple[float, float, float, float]:
+        """Of top left, top right, bottom right and bottom left, as parts of the breadth."""
+        top_left, top_right, bottom_right, bottom_left = (
+            ROUNDING if at in self.corners else 0.5 for at in (315, 45, 135, 225)
+        )
+        return top_left, top_right, bottom_right, bottom_left
 
 
 def pegs_of(rules: Rules, names: str | None = None) -> tuple[Peg, ...]:
@@ -108,7 +120,7 @@ def pegs_of(rules: Rules, names: str | None = None) -> tuple[Peg, ...]:
             name,
             value,
             mark(value),
-            () if name == EMPTY or color >= len(MARKS) else MARKS[color],
+            () if name == EMPTY or color >= len(CORNERS) else CORNERS[color],
             name == EMPTY,
         )
         for color, (name, value) in enumerate(named)

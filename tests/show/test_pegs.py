@@ -1,9 +1,18 @@
-"""Coloured pegs: legible marks, and the names of the box at home."""
+"""Coloured pegs: colours and shapes that everybody can tell apart, and the names of a box."""
 
+from itertools import combinations
+
+import numpy as np
 import pytest
+from colorspacious import cspace_convert
 
 from mmtree import CodeError, Rules
-from mmtree.show.pegs import EDITIONS, FILLS, MARKS, fill, luminance, mark, pegs_of
+from mmtree.game.code import PALETTE
+from mmtree.show.pegs import CORNERS, EDITIONS, FILLS, ROUNDING, fill, luminance, mark, pegs_of, rgb
+
+EYES = ("all", "protanomaly", "deuteranomaly", "tritanomaly")
+"""Those who see all colours, and the colour-blind, simulated by Machado, Oliveira and Fernandes
+2009 at full severity."""
 
 
 def contrast(one, other):
@@ -13,11 +22,11 @@ def contrast(one, other):
 
 
 @pytest.mark.parametrize("value", sorted({*FILLS.values(), *map(fill, range(36))}))
-def test_contrast_of_letter_and_mark_is_at_least_wcag_aa(value):
+def test_contrast_of_letter_and_fill_is_at_least_wcag_aa(value):
     assert contrast(value, mark(value)) >= 4.5
 
 
-def test_every_color_there_could_be_has_a_legible_mark():
+def test_every_color_there_could_be_has_a_legible_letter():
     """Contrast depends on the luminance alone, so greys stand for all colours."""
     for grey in range(256):
         value = f"#{grey:02x}{grey:02x}{grey:02x}"
@@ -29,18 +38,113 @@ def test_luminance_of_black_and_white():
     assert luminance("#ffffff") == pytest.approx(1)
 
 
-def test_letters_and_marks_are_fixed_and_differ():
+def nearest(values, seen):
+    """The least distance between two of these colours, by how each of them is seen."""
+    return min(np.linalg.norm(np.subtract(one, two)) for one, two in combinations(seen(values), 2))
+
+
+def greys(values):
+    """Lightness L* of CIE 1976, 0 to 100, as a grey of the same luminance has it."""
+    return cspace_convert([rgb(value) for value in values], "sRGB255", "CIELab")[:, :1]
+
+
+def printed(values):
+    """Grey 0 to 255 as printers and pdftoppm -gray make it of red, green and blue (NTSC)."""
+    return np.array([rgb(value) for value in values]) @ [[0.299], [0.587], [0.114]]
+
+
+def seen_by(eyes):
+    """Where each colour lies in CAM02-UCS (Luo, Cui and Li 2006), whose distances are alike."""
+
+    def seen(values):
+        colors = np.array([rgb(value) for value in values]) / 255
+        if eyes != "all":
+            space = {"name": "sRGB1+CVD", "cvd_type": eyes, "severity": 100}
+            colors = cspace_convert(colors, space, "sRGB1").clip(0, 1)
+        return cspace_convert(colors, "sRGB1", "CAM02-UCS")
+
+    return seen
+
+
+def test_of_black_and_white_the_measures_are_known():
+    assert nearest(["#000000", "#ffffff"], greys) == pytest.approx(100, abs=0.1)
+    assert nearest(["#000000", "#ffffff"], printed) == pytest.approx(255)
+    for eyes in EYES:
+        assert nearest(["#000000", "#ffffff"], seen_by(eyes)) == pytest.approx(100, abs=0.1)
+
+
+@pytest.mark.parametrize(("colors", "lightness", "grey"), [(6, 10, 21), (8, 10, 21), (10, 4, 9)])
+def test_the_palette_in_grey(colors, lightness, grey):
+    """Between black, white and six colours there is room for steps of 14 of 100."""
+    values = [fill(color) for color in range(colors)]
+    assert nearest(values, greys) >= lightness
+    assert nearest(values, printed) >= grey
+
+
+@pytest.mark.parametrize(("colors", "distance"), [(6, 12), (8, 12), (10, 10)])
+@pytest.mark.parametrize("eyes", EYES)
+def test_the_palette_as_the_color_blind_see_it(colors, distance, eyes):
+    assert nearest([fill(color) for color in range(colors)], seen_by(eyes)) >= distance
+
+
+@pytest.mark.parametrize(
+    ("edition", "lightness", "distance"),
+    [("invicta", 8, 11), ("hasbro", 4.2, 8.9)],
+)
+def test_the_pegs_of_an_edition(edition, lightness, distance):
+    values = [peg.fill for peg in pegs_of(Rules(5, 8), edition)]
+    assert nearest(values, greys) >= lightness
+    assert min(nearest(values, seen_by(eyes)) for eyes in EYES) >= distance
+
+
+def test_no_two_names_have_the_same_look():
+    values = {FILLS[name] for name in FILLS if name != "empty"}  # a hole has a dashed rim
+    assert len(values) == len(FILLS) - 2  # gray is grey
+    assert nearest(sorted(values), seen_by("all")) > 8
+
+
+@pytest.mark.parametrize(
+    ("name", "hues"),
+    [
+        ("red", (350, 10)),
+        ("orange", (20, 40)),
+        ("brown", (15, 35)),
+        ("yellow", (45, 60)),
+        ("green", (100, 165)),
+        ("blue", (210, 250)),
+        ("purple", (270, 300)),
+        ("pink", (320, 350)),
+    ],
+)
+def test_each_color_is_what_its_name_says(name, hues):
+    """Hues of the wheel of HSV: 0 red, 60 yellow, 120 green, 240 blue."""
+    red, green, blue = rgb(dict(PALETTE)[name])
+    hue = np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue))
+    low, high = hues
+    assert (hue - low) % 360 <= (high - low) % 360
+
+
+def test_letters_and_shapes_are_fixed():
     for names in (None, "invicta", "blue,red,green,white,black,empty"):
         pegs = pegs_of(Rules(4, 6), names)
         assert [peg.symbol for peg in pegs] == list("ABCDEF")
-        assert [peg.marks for peg in pegs[:5]] == list(MARKS[:5])
-        assert pegs[5].marks == (() if pegs[5].hole else MARKS[5])  # a hole has its dashed rim
-    assert len({tuple(sorted(marks)) for marks in MARKS}) == len(MARKS) == 10
+        assert [peg.corners for peg in pegs[:5]] == list(CORNERS[:5])
+        assert pegs[5].corners == (() if pegs[5].hole else CORNERS[5])  # a hole has a dashed rim
 
 
-def test_marks_can_be_told_apart_without_color():
-    """One or two segments are cut: more would hide the colour of a small peg."""
-    assert set(map(len, MARKS)) == {1, 2}
+def test_shapes_can_be_told_apart_without_color():
+    shapes = list(map(frozenset, CORNERS))
+    assert all(shape <= {45, 135, 225, 315} for shape in shapes)
+    assert len(set(shapes)) == 10
+    assert min(len(one ^ two) for one, two in combinations(shapes[:8], 2)) == 2
+
+
+def test_a_corner_is_a_corner():
+    """Of top left, top right, bottom right and bottom left."""
+    red, _, blue = pegs_of(Rules(4, 3))
+    assert red.radii == (0.5, 0.5, ROUNDING, ROUNDING)
+    assert blue.radii == (0.5,) * 4
+    assert ROUNDING <= 0.5 / 4
 
 
 @pytest.mark.parametrize(
@@ -69,7 +173,7 @@ def test_a_hole_is_drawn_as_one():
 
 def test_past_the_palette_only_letters_remain():
     pegs = pegs_of(Rules(2, 36))
-    assert (pegs[35].symbol, pegs[35].name, pegs[35].marks) == ("9", "", ())
+    assert (pegs[35].symbol, pegs[35].name, pegs[35].corners) == ("9", "", ())
     assert pegs[10].name == ""
 
 

@@ -59,7 +59,7 @@ def test_without_curses_there_are_no_colors(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("setting", "red"), [("truecolor", "48;2;215;38;61"), ("", "48;5;161")], ids=["full", "256"]
+    ("setting", "red"), [("truecolor", "48;2;224;40;46"), ("", "48;5;160")], ids=["full", "256"]
 )
 def test_colored_pegs_keep_their_letters(monkeypatch, setting, red):
     monkeypatch.setenv("COLORTERM", setting)
@@ -76,7 +76,7 @@ def test_marks_are_legible_in_256_colors_too(color):
 
 
 def test_the_nearest_of_256_colors():
-    assert _nearest("#d7263d") == (161, "#d7005f")
+    assert _nearest("#e0282e") == (160, "#d70000")
     assert len({_nearest(value) for _, value in PALETTE}) == len(PALETTE)
 
 

@@ -129,7 +129,7 @@ def _data(
                 "name": peg.name,
                 "fill": peg.fill,
                 "ink": peg.ink,
-                "marks": peg.marks,
+                "radii": peg.radii,
                 "hole": peg.hole,
             }
             for peg in pegs_of(rules, names)

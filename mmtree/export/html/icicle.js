@@ -143,8 +143,9 @@ function pegRow(app, pen, code, x, y, size) {
   for (const [i, color] of app.tree.rules.pegsOf(code).entries()) {
     const look = app.tree.looks[color];
     const middle = x + size * (i + 0.5);
+    const radii = look.radii.map((radius) => radius * size * 0.88);
     pen.beginPath();
-    pen.arc(middle, y, size * 0.44, 0, 2 * Math.PI);
+    pen.roundRect(middle - size * 0.44, y - size * 0.44, size * 0.88, size * 0.88, radii);
     pen.fillStyle = look.fill;
     pen.fill();
     pen.lineWidth = 1;

@@ -1,24 +1,26 @@
 import { h, s } from "./dom.js";
 
-const CUT = 0.78; // how far from the middle a mark begins, as a part of the radius
-const R = 18;
-
-/** The outline of a segment of a peg, cut off in a direction in degrees clockwise from the top. */
-function segment(direction) {
-  const half = Math.acos(CUT);
-  const [a, b] = [-1, 1].map((side) => (direction * Math.PI) / 180 + side * half);
-  const point = (t) => `${(20 + R * Math.sin(t)).toFixed(2)} ${(20 - R * Math.cos(t)).toFixed(2)}`;
-  return `M${point(a)}A${R} ${R} 0 0 1 ${point(b)}Z`;
+/**
+ * The outline of a peg around 20, 20: a square with corners of these radii, which are parts of its
+ * breadth, from the top left one on.
+ */
+function outline([a, b, c, d], breadth = 36) {
+  const [low, high] = [20 - breadth / 2, 20 + breadth / 2];
+  const [tl, tr, br, bl] = [a, b, c, d].map((radius) => radius * breadth);
+  return [
+    `M${low + tl} ${low}H${high - tr}A${tr} ${tr} 0 0 1 ${high} ${low + tr}`,
+    `V${high - br}A${br} ${br} 0 0 1 ${high - br} ${high}`,
+    `H${low + bl}A${bl} ${bl} 0 0 1 ${low} ${high - bl}`,
+    `V${low + tl}A${tl} ${tl} 0 0 1 ${low + tl} ${low}Z`,
+  ].join("");
 }
 
-/** One peg: its colour, its mark and its symbol. */
+/** One peg: its colour, its shape and its symbol. */
 export function peg(look, symbol) {
-  const parts = [s("circle", { cx: 20, cy: 20, r: R, fill: look.fill })];
-  if (!look.hole) parts.push(s("circle", { cx: 20, cy: 20, r: 12.5, class: "top" }));
-  for (const direction of look.marks) {
-    parts.push(s("path", { d: segment(direction), fill: look.ink }));
-  }
-  parts.push(s("circle", { cx: 20, cy: 20, r: R, class: look.hole ? "hole" : "rim" }));
+  const d = outline(look.radii);
+  const parts = [s("path", { d, fill: look.fill })];
+  if (!look.hole) parts.push(s("path", { d: outline(look.radii, 25), class: "top" }));
+  parts.push(s("path", { d, class: look.hole ? "hole" : "rim" }));
   const size = symbol.length > 1 ? 13 : 17;
   parts.push(s("text", { x: 20, y: 20 + size * 0.36, "font-size": size, fill: look.ink }, symbol));
   return s("svg", { viewBox: "0 0 40 40", class: "peg", "aria-hidden": "true" }, ...parts);

@@ -15,6 +15,7 @@ from mmtree.export.template import fill
 from mmtree.game.code import LETTERS, PALETTE, format_code
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
+from mmtree.show.pegs import CORNERS, RIM, pegs_of
 from mmtree.tree.tree import StrategyTree
 
 PARTS = ("game", "console", "board")
@@ -22,10 +23,6 @@ PARTS = ("game", "console", "board")
 
 CHUNK = 1 << 15
 """Bytes of the table in one string, of which PostScript allows 65535."""
-
-MARKS = ((0,), (180,), (90, 270), (0, 180), (270,), (90,), (45, 225), (135, 315), (45,), (225,))
-"""Where each of the first ten colours has its marks, in degrees clockwise from the top of the peg:
-as on the sheets."""
 
 WIDTH, HEIGHT = 523, 508
 """The points on paper that a board may take."""
@@ -83,7 +80,9 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         "symbols": _string(LETTERS[: rules.colors]),
         "names": _array(_string(color) for color, _ in _named(rules)),
         "palette": _array(f"<{_paint(color)}>" for color in range(rules.colors)),
-        "marks": _array(map(_array, MARKS)),
+        "edge": RIM,
+        "circle": _array([0.5] * 4),
+        "radii": _array(_array(peg.radii) for peg in pegs_of(rules)[: len(CORNERS)]),
         "subtitle": _string(lines[0].removeprefix("Mastermind, ").removesuffix(".")),
         "strategy": _string(lines[1]),
         "origin": _string(lines[2]),

@@ -5,14 +5,12 @@ Arrows are links, so that the sheet can be played on a screen, too.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import partial
 from html import escape
 from importlib.resources import files
-from urllib.parse import quote
 
-from mmtree.show.pegs import CUT, Peg, answer_pegs
+from mmtree.show.pegs import Peg, answer_pegs
 from mmtree.show.rows import Cell, Row
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
@@ -42,18 +40,9 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
 
 
 def _look(peg: Peg) -> str:
-    """Fill, ink and mark of a peg."""
-    segments = ""
-    for at in peg.marks:
-        ends = [math.radians(at + side * math.degrees(math.acos(CUT))) for side in (-1, 1)]
-        (x1, y1), (x2, y2) = [(50 + 50 * math.sin(t), 50 - 50 * math.cos(t)) for t in ends]
-        segments += f"M{x1:.1f} {y1:.1f}A50 50 0 0 1 {x2:.1f} {y2:.1f}Z"
-    picture = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>"
-        f"<path d='{segments}' fill='{peg.ink}'/></svg>"
-    )
-    mark = f' url("data:image/svg+xml,{quote(picture)}")' if segments else ""
-    return f"background: {peg.fill}{mark}; color: {peg.ink};"
+    """Fill, ink and shape of a peg."""
+    radii = " ".join(f"{100 * radius:g}%" for radius in peg.radii)
+    return f"background: {peg.fill}; color: {peg.ink}; border-radius: {radii};"
 
 
 def _code(sheet: Sheet, code: int) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from mmtree.errors import SheetError
-from mmtree.show.pegs import CUT
+from mmtree.show.pegs import RIM
 from mmtree.show.sheets.booklet import imposed, sides
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Layout, Metrics
@@ -110,7 +110,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
             }
             for step in sheet.example
         ],
-        "pegs": [asdict(peg) for peg in sheet.pegs],
+        "pegs": [{**asdict(peg), "radii": peg.radii} for peg in sheet.pegs],
         "symbols": [sheet.code_symbol(color) for color in range(sheet.rules.colors)],
         "drawn": sheet.drawn,
         "step": unit.step,
@@ -119,7 +119,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         "key_step": KEY_STEP,
         "arrow": ARROW,
         "then": unit.then,
-        "cut": CUT,
+        "rim": RIM,
         "whites": sheet.rules.whites,
         "guess": sheet.rules.digits(sheet.tree.root.guess),
         "most": sheet.tree.figures.max,

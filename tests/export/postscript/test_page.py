@@ -13,7 +13,7 @@ from mmtree.export.postscript.postscript import LARGEST, SMALLEST, board_of
 from mmtree.export.targets import export
 from mmtree.game.code import PALETTE
 from mmtree.game.rules import Rules
-from mmtree.show.pegs import MARKS
+from mmtree.show.pegs import CORNERS
 from mmtree.tree.tree import Strategy
 
 from places import TREES
@@ -113,22 +113,22 @@ def test_games_of_any_rules_are_shown(rules, printed):
         assert [row for row in rows if row] == drawn(tree, code)
 
 
-def test_marks_tell_the_first_ten_colours_apart_as_on_the_sheets(printed):
+def test_shapes_tell_the_first_ten_colours_apart_as_on_the_sheets(printed):
     program = source(build_tree("lexicographic", "1p10c"))
     pages, _ = printed(program, "-sSECRET=" + ",".join("ABCDEFGHIJ"))
-    marks = []
     for color, page in enumerate(pages):
         look = Look(page, program)
-        hue = list(bytes.fromhex(look.hues[color]))
-        places = {
-            angle: look.at(
-                1.6 + 0.355 * np.sin(np.radians(angle)), 0.355 * np.cos(np.radians(angle)) - 0.7
-            )
-            for angle in range(0, 360, 45)
-        }
-        marks.append(tuple(angle for angle, dot in places.items() if abs(dot - hue).max() > 30))
-        assert marks[-1] == MARKS[color]
-    assert len(set(marks)) == 10
+        corners = [
+            angle
+            for angle in (45, 135, 225, 315)
+            # In the secret, whose white line around the peg stands on black.
+            if look.at(
+                1.6 + 0.43 * np.sign(np.sin(np.radians(angle))),
+                0.43 * np.sign(np.cos(np.radians(angle))) - 0.7,
+            ).min()
+            > 128
+        ]
+        assert tuple(corners) == CORNERS[color]
 
 
 @pytest.mark.parametrize("rules", ["4p6c", "9p2c", "2p36c"])
