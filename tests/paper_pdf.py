@@ -227,14 +227,17 @@ def read_card(paper: Paper) -> Rows:
 
 
 def read_table(paper: Paper) -> Rows:
-    """Heads of answers, headings, rows: what follows an answer stands nearest to its head."""
+    """Heads of answers, headings, rows, and the heads again at the foot: what follows an answer
+    stands nearest to its head."""
     _, at = paper.example(numbered=True)
     words, rows = paper.words, {}
     heads: list[tuple[float, Answer]] = []
     row = lowest = None
     while at < len(words):
         word = words[at]
-        if row is None or word.page != row.page:
+        if row and word.page != row.page:
+            raise MisprintError(f"no answers at the foot of page {row.page}")
+        if row is None:
             heading = next(place for place in range(at, len(words)) if words[place].text == "Guess")
             while not word.beside(words[heading - 1]):
                 at, word = at + 1, words[at + 1]
@@ -243,6 +246,12 @@ def read_table(paper: Paper) -> Rows:
                 heads.append(((word.left + words[answer[1] - 1].right) / 2, answer[0]))
                 at, word = answer[1], words[answer[1]]
             row = lowest = word
+        foot = _foot(paper, at, heads)
+        if foot:
+            if words[at].y < lowest.bottom or (foot < len(words) and words[foot].page == word.page):
+                raise MisprintError(f"the answers at {word} are not at the foot")
+            at, row = foot, None
+            continue
         if word.text == "Guess":
             at += 2 + (words[at + 2].text == "(continued)")
             continue
@@ -267,7 +276,22 @@ def read_table(paper: Paper) -> Rows:
             add_cell(rows, answer, (found[0],) if isinstance(found[0], str) else found[0])
         lowest = max(lowest, word, key=lambda word: word.y)
         at = found[1]
+    if row:
+        raise MisprintError("no answers at the foot of the last page")
     return rows
+
+
+def _foot(paper: Paper, at: int, heads: list[tuple[float, Answer]]) -> int:
+    """The place after the heads of all columns, if they stand here once more; else 0."""
+    left = at
+    for x, head in heads:
+        answer = paper.answer(at) if at < len(paper.words) else None
+        if not answer or answer[0] != head or not paper.words[at].beside(paper.words[left]):
+            return 0
+        if abs((paper.words[at].left + paper.words[answer[1] - 1].right) / 2 - x) > 0.1:
+            return 0
+        at = answer[1]
+    return at
 
 
 def read_poster(paper: Paper) -> Rows:

@@ -50,7 +50,7 @@ def test_every_style_in_every_form(mmtree, style, form, symbols):
         (["--style", "card"], (2, (595, 842))),
         (["--style", "card", "--paper", "letter"], (2, (612, 792))),
         (["--style", "card", "--paper", "Letter"], (2, (612, 792))),
-        (["--style", "table"], (5, (595, 842))),
+        (["--style", "table"], (6, (595, 842))),
         (["--style", "booklet"], (40, (421, 595))),
         (["--style", "booklet", "--fold"], (20, (842, 595))),
         (["--style", "booklet", "--fold", "--paper", "letter"], (18, (792, 612))),

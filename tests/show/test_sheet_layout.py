@@ -5,7 +5,7 @@ import pytest
 from mmtree import build_tree, load
 from mmtree.show.sheets.booklet import booklet, imposed
 from mmtree.show.sheets.card import card
-from mmtree.show.sheets.layout import KEY_STEP, PAPERS, Metrics
+from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, PAPERS, Metrics
 from mmtree.show.sheets.poster import poster
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short
@@ -38,11 +38,15 @@ def boxes(page, metrics):
             yield x, y, x + metrics.answer, y + size
         elif kind == "go":
             yield x, y, x + metrics.go(shown[0]), y + size
-        elif kind == "column":
+        elif kind in ("column", "foot"):
             yield x, y, x + shown[0], y + shown[1]
         elif kind == "keys":
             diameter, black, white = shown
             yield x, y, x + max(1, black + white) * KEY_STEP * diameter, y + diameter
+        elif kind == "square":
+            diameter, height, black, white = shown
+            wide = min(black + white, max(2, -(-(black + white) // 2))) or 1
+            yield x, y, x + wide * KEY_STEP * diameter, y + height
         elif kind == "heading":
             yield x, y, x + size, y + shown[0]
         elif kind == "text":
@@ -99,6 +103,9 @@ def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
             if kind in ("band", "shade", "line", "trunk", "box"):
                 assert margin - 0.01 <= x <= x + shown[0] <= width - margin + 0.01
                 assert margin - 0.01 <= y <= y + shown[1] <= height - margin + 0.01
+            elif kind == "rule":
+                assert margin <= x <= width - margin
+                assert margin <= y <= y + shown[0] <= height - margin
 
 
 @pytest.mark.parametrize("style", DRAWN)
@@ -127,10 +134,48 @@ def test_a_card_of_4p6c_is_one_sheet_of_paper_at_7_points_or_more(name, paper):
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
-def test_a_table_of_4p6c_has_five_pages_or_fewer(name, paper):
+def test_a_table_of_4p6c_is_three_sheets_of_paper(name, paper):
     _, layout = laid_out(tree_of(name), "table", paper)
-    assert len(layout.pages) <= 5
-    assert layout.size >= 7
+    assert len(layout.pages) <= 6
+    assert layout.width < layout.height
+
+
+@pytest.mark.parametrize("symbols", ["pegs", "letters"])
+@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "3p4c-black", "9p2c"])
+def test_no_type_of_a_table_is_below_seven_points(name, symbols):
+    """The letter on a peg is 0.87 of its diameter; an answer is 0.9 of the size of the table."""
+    _, layout = laid_out(tree_of(name), "table", symbols=symbols)
+    assert layout.size * (0.87 if symbols == "pegs" else 0.9) >= 7
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-4p6c-black", "koyama-lai-5p5c", "9p2c"]
+)
+def test_the_pages_of_a_table_are_full(name, paper):
+    """Down to the answers at the foot, of the last page, too."""
+    _, layout = laid_out(tree_of(name), "table", paper)
+    bottom = layout.height - MARGIN - FOOT
+    for page in layout.pages:
+        assert max(y + shown[1] for kind, _, y, *shown in page.things if kind == "foot") > (
+            0.95 * bottom
+        )
+
+
+def test_the_answers_stand_at_the_foot_as_at_the_head(koyama_lai):
+    for page in laid_out(koyama_lai, "table")[1].pages:
+        heads, feet = (
+            [(x, *shown[2:]) for kind, x, _, *shown in page.things if kind == wanted]
+            for wanted in ("column", "foot")
+        )
+        assert heads == feet
+        assert len(heads) == 13
+
+
+@pytest.mark.parametrize(("pegs", "colors", "wide"), [(4, 6, 1), (9, 2, 1.41), (5, 5, 2)])
+def test_a_table_of_long_codes_is_turned_or_twice_as_large(pegs, colors, wide):
+    _, layout = laid_out(tree_of(f"{pegs}p{colors}c"), "table")
+    assert layout.width == pytest.approx(wide * PAPERS["a4"][0], rel=0.01)
 
 
 def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):

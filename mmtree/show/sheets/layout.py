@@ -8,13 +8,15 @@ place of its top left corner, and what it shows:
     ["code", x, y, size, colors]    a code
     ["answer", x, y, black, white]  the codemaker's answer in numbers
     ["keys", x, y, size, black, white]          the same in pegs, side by side
-    ["column", x, y, width, height, black, white]  the same, as the head of a column
+    ["square", x, y, size, height, black, white]   the same in the square of a board
+    ["column", x, y, width, height, black, white]  the same, as the head of a column; "foot" below
     ["go", x, y, number]            the row to go on with
     ["first", x, y, black, white]   an answer to the opening, white on black
     ["on", x, y]                    the end of a line that goes on in the next column
     ["then", x, y]                  between the first and the second of two last codes
     ["band", x, y, width, height]   a tint behind a row; "shade" is a stronger one
     ["line", x, y, dx, dy]          a thin line; "trunk" is a thick one
+    ["rule", x, y, dy, strong]      a light line down, or a stronger one
     ["heading", x, y, height, text]  a heading
     ["text", x, y, pitch, lines]    lines of the short notation, so far from one to the next
     ["box", x, y, width, height]    a frame, and ["number", x, y, number] in its corner

@@ -8,40 +8,52 @@ from mmtree.show.rows import Row
 from mmtree.show.sheets.layout import BASE, FOOT, MARGIN, PAPERS, Layout, Metrics, Page, Thing
 from mmtree.show.sheets.sheet import Sheet
 
-SIZES = (9.0, 8.6, 8.3, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0, 6.8, 6.6, 6.4, 6.2, 6.0)
-"""Sizes in points, of which the largest is taken that fits the width and _FEW pages."""
-_FEW = 5
+SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.8, 8.6, 8.5, 8.4, 8.3, 8.2, 8.1, 7.9, 7.8)
+"""Sizes in points."""
+_USUAL = 9.0
+"""Size that is passed only where that takes no more pages."""
+_FEW = 6
+"""Pages, three sheets of paper, that are kept by sizes below the usual one where they can."""
+LEAST = {"pegs": 8.1, "letters": 7.8}
+"""The least size at which no type is below 7 points: the letter on a peg, or else an answer."""
 
 HEAD = 84.0
 """Height kept free at the top of the first page; the others have none."""
 _PAD = 0.5
 """Room in a row or column beside what stands in it, as a multiple of the size."""
-_LINE = 1.06
+_LINE = 1.1
 """From the first to the second of two last codes, as a multiple of the size."""
+_ABOVE, _BELOW = 3.6, 3.4
+"""Heights of the answers at the head and the foot of each page, as multiples of the size."""
 _HEADING = 2.1
 """Height of the heading of a group, as a multiple of the size."""
+_MORE = 0.6
+"""The most that rows are spread to fill a page, as a multiple of the size."""
 
 
 def table(sheet: Sheet, paper: str) -> Layout:
-    """Where everything stands on ``a4`` or ``letter``, which is turned where that is wider."""
-    upright = PAPERS[paper]
+    """Where everything stands on ``a4`` or ``letter``, upright; turned where codes are too long
+    for that; or else on two such sheets side by side, as one that is twice as large."""
+    width, height = PAPERS[paper]
     rows = list(sheet.rows)
-
-    def at(size: float, turned: tuple[float, float]) -> Layout:
-        pages = _Drawing(rows, Metrics(sheet, size), turned).pages()
-        return Layout(size, *turned, MARGIN, pages, more={"head": HEAD, "base": BASE})
-
-    unit = _Drawing(rows, Metrics(sheet, 1.0), upright).width
-    largest: Layout | None = None
-    for turned in (upright, upright[::-1]):
-        sizes = [size for size in SIZES if size * unit <= turned[0] - 2 * MARGIN]
-        # Where the smallest size needs too many pages, so do the others.
-        if sizes and len(at(sizes[-1], turned).pages) <= _FEW:
-            made = (at(size, turned) for size in sizes)
-            return next(layout for layout in made if len(layout.pages) <= _FEW)
-        if sizes and largest is None:
-            largest = at(sizes[0], turned)
-    return largest or Layout(SIZES[-1], *upright, MARGIN, [])
+    least = LEAST["pegs" if sheet.drawn else "letters"]
+    unit = _Drawing(rows, Metrics(sheet, 1.0), (width, height)).width
+    for turned in ((width, height), (height, width), (2 * width, height)):
+        widest = (turned[0] - 2 * MARGIN) / unit
+        drawings = {
+            size: _Drawing(rows, Metrics(sheet, size), turned)
+            for size in SIZES
+            if least <= size <= widest
+        }
+        if drawings:
+            counts = {size: len(drawing.parts()) for size, drawing in drawings.items()}
+            few = next(count for size, count in counts.items() if size <= _USUAL)
+            if few > _FEW >= min(counts.values()):
+                few = _FEW
+            size = next(size for size, count in counts.items() if count <= few)
+            pages = drawings[size].pages()
+            return Layout(size, *turned, MARGIN, pages, more={"head": HEAD, "base": BASE})
+    return Layout(least, width, height, MARGIN, [])
 
 
 class _Drawing:
@@ -69,64 +81,92 @@ class _Drawing:
             self.columns[value] = x, width
             x += width
         self.right = x
+        self.room = self.paper[1] - 2 * MARGIN - FOOT - (_ABOVE + _BELOW) * metrics.size
+        """Height for the rows of a page."""
 
-    def pages(self) -> list[Page]:
-        """The rows on their pages, each with the head of the table."""
-        size = self.metrics.size
-        pages: list[Page] = []
-        top, y, bottom = 0.0, self.paper[1], self.paper[1] - MARGIN - FOOT
-        turn, shaded = 0, False
+    def parts(self, room: float = 0.0) -> list[list[Row]]:
+        """The rows of each page, as many as have room; a heading is followed by two at least."""
+        room = min(room or self.room, self.room)
+        heading = _HEADING * self.metrics.size
+        parts: list[list[Row]] = []
+        left, turn = 0.0, 0
         for row in self.rows:
             height = self._height(row)
-            heading = _HEADING * size if row.turn != turn else 0.0
-            # A heading is followed by two rows at least.
-            if y + height + (heading and heading + height) > bottom:
-                if pages:
-                    pages[-1].things[:0] = self._rules(top, y)
-                pages.append(Page(first=row.number))
-                top = MARGIN + (HEAD if len(pages) == 1 else 0)
-                y = self._head(pages[-1], top)
-                heading = _HEADING * size
-            page = pages[-1]
-            if heading:
-                again = " (continued)" if row.turn == turn else ""
-                page.things.append(["heading", self.left, y, heading, f"Guess {row.turn}{again}"])
-                y += heading
-                turn, shaded = row.turn, False
+            needed = height if row.turn == turn else heading + 2 * height
+            if not parts or needed > left:
+                left = room - heading - (0.0 if parts else HEAD)
+                parts.append([])
+            elif row.turn != turn:
+                left -= heading
+            parts[-1].append(row)
+            left -= height
+            turn = row.turn
+        return parts
+
+    def pages(self) -> list[Page]:
+        """The rows on their pages, all pages as full as each other."""
+        count, empty, full = len(self.parts()), 0.0, self.room
+        while full - empty > 1:
+            room = (empty + full) / 2
+            empty, full = (empty, room) if len(self.parts(room)) <= count else (room, full)
+        return [self._page(rows, at == 0) for at, rows in enumerate(self.parts(full))]
+
+    def _page(self, rows: list[Row], first: bool) -> Page:
+        """One page, with the answers at its head and its foot."""
+        size = self.metrics.size
+        page = Page(first=rows[0].number, last=rows[-1].number)
+        top = MARGIN + (HEAD if first else 0.0)
+        starts = [at for at, row in enumerate(rows) if at == 0 or row.turn != rows[at - 1].turn]
+        used = sum(map(self._height, rows)) + _HEADING * size * len(starts)
+        room = self.room - (HEAD if first else 0.0)
+        more = min(_MORE * size, (room - used) / len(rows))
+        y = self._answers(page, top, "column", _ABOVE * size)
+        shaded = False
+        for at, row in enumerate(rows):
+            if at in starts:
+                # The first row of a turn follows the last one of the turn before.
+                again = row.number > 1 and self.rows[row.number - 2].turn == row.turn
+                words = f"Guess {row.turn}{' (continued)' * again}"
+                page.things.append(["heading", self.left, y, _HEADING * size, words])
+                y += _HEADING * size
+                shaded = False
+            height = self._height(row) + more
             if shaded:
                 page.things.append(["band", self.left, y, self.right - self.left, height])
             shaded = not shaded
-            page.things += self._row(row, y)
-            page.last = row.number
+            page.things += self._row(row, y + more / 2)
             y += height
-        pages[-1].things[:0] = self._rules(top, y)
-        for page in pages:  # tints lie under lines, and lines under headings
-            page.things.sort(key=lambda thing: thing[0] != "band")
-        return pages
+        bottom = self._answers(page, y, "foot", _BELOW * size)
+        page.things[:0] = self._rules(top, bottom)
+        # Tints lie under lines, and lines under headings.
+        page.things.sort(key=lambda thing: thing[0] != "band")
+        return page
 
     def _height(self, row: Row) -> float:
         lines = max((len(cell.codes) for cell in row.cells), default=1) or 1
-        return (lines * _LINE + 0.28) * self.metrics.size
+        return (lines * _LINE + 0.24) * self.metrics.size
 
-    def _head(self, page: Page, y: float) -> float:
-        """Draw the head of the table; returns where the rows begin."""
+    def _answers(self, page: Page, y: float, kind: str, height: float) -> float:
+        """Draw the answers above their columns or below them; returns where they end."""
         size = self.metrics.size
-        height = 3.3 * size
+        above = kind == "column"
         for value, (x, width) in self.columns.items():
-            answer = divmod(value, 10)
-            page.things.append(["column", x, y, width - self.pad, height - 0.2 * size, *answer])
-        page.things.append(["line", self.left, y + height, self.right - self.left, 0.0])
-        return y + height + 0.3 * size
+            place = (x, y + (0 if above else 0.5 * size), width - self.pad, height - 0.5 * size)
+            page.things.append([kind, *place, *divmod(value, 10)])
+        line = y + (height - 0.3 * size if above else 0.3 * size)
+        page.things.append(["line", self.left, line, self.right - self.left, 0.0])
+        return y + height
 
     def _rules(self, top: float, bottom: float) -> Iterator[Thing]:
-        """A line before the columns of each number of black pegs."""
+        """A line before each column, stronger where the number of black pegs changes."""
         before = -1
         for value, (x, _) in self.columns.items():
-            if value // 10 != before:
-                yield ["line", x - self.pad / 2, top, 0.0, bottom - top]
+            strong = value // 10 != before
+            yield ["rule", x - self.pad / 2, top, bottom - top, strong]
             before = value // 10
 
     def _row(self, row: Row, y: float) -> list[Thing]:
+        """Number, guess, and what follows each answer."""
         metrics = self.metrics
         y += 0.17 * metrics.size
         things = list(metrics.draw_head(row, self.left + self.pad / 2, y))
