@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 import pytest
 
@@ -86,3 +87,17 @@ def node(program):
         return ended.stdout.splitlines()
 
     return run
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Debian's Chromium, built without windows, driven by Playwright; one a process of tests."""
+    needed(find_spec("playwright"), "playwright")
+    chromium = shutil.which("chromium-headless-shell")
+    needed(chromium, "chromium-headless-shell")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium)
+        yield started
+        started.close()

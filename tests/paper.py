@@ -30,7 +30,7 @@ class MisprintError(AssertionError):
 
 def read_answer(text: str) -> Answer:
     """Two digits, one digit where only black pegs are answered, or the pegs of the codemaker."""
-    if re.fullmatch("none|●*○*", text):
+    if re.fullmatch("none|–|●*○*", text):
         return text.count("●"), text.count("○")
     if not re.fullmatch(r"\d\d?", text):
         raise MisprintError(f"{text!r} is no answer")
@@ -242,7 +242,7 @@ _HTML = _TEXT | {"table": _table_html, "poster": _poster_html}
 
 
 def shown(html: str) -> str:
-    """HTML as text: tabs before the cells of a table and before a list in a list."""
+    """HTML as a wide window shows it: tabs before the cells of a table and a list in a list."""
     parser = _Shown()
     parser.feed(html)
     return "\n".join(line.rstrip(" ") for line in parser.lines)
@@ -256,8 +256,12 @@ class _Shown(HTMLParser):
         self.lines = [""]
         self.lists = 0
         self.hidden = False
+        self.phone = 0  # elements that only a phone shows, one in the other
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self.phone or dict(attrs).get("class") == "phone":
+            self.phone += 1
+            return
         self.lists += tag in ("ul", "ol")
         self.hidden = tag in ("style", "title")
         if tag in ("h1", "h2", "p", "div", "section", "tr", "li", "dt", "main") and self.lines[-1]:
@@ -270,13 +274,16 @@ class _Shown(HTMLParser):
             self.lines[-1] += "\t"
         elif tag == "br":
             self.lines[-1] += " "
-        elif dict(attrs).get("class") == "cell" or tag == "dd":
+        elif (dict(attrs).get("class") or "").startswith("cell") or tag == "dd":
             self.lines[-1] += "  "
 
     def handle_endtag(self, tag: str) -> None:
+        if self.phone:
+            self.phone -= 1
+            return
         self.lists -= tag in ("ul", "ol")
         self.hidden = False
 
     def handle_data(self, data: str) -> None:
-        if not self.hidden and (data.strip() or self.lines[-1].strip()):
+        if not self.hidden and not self.phone and (data.strip() or self.lines[-1].strip()):
             self.lines[-1] += re.sub(r"\s+", " ", data)

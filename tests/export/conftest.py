@@ -1,11 +1,9 @@
-"""Fixtures of the page: Chromium, and pages in it that ask for nothing and complain of nothing."""
+"""Fixtures of the page, opened in Chromium: it asks for nothing and complains of nothing."""
 
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,22 +12,7 @@ import pytest
 from mmtree import StrategyTree
 from mmtree.export.html.html import page
 
-from places import needed
 from webpage import Words, wait
-
-
-@pytest.fixture(scope="session")
-def browser():
-    """Debian's Chromium, built without windows, driven by Playwright; one a process of tests."""
-    needed(find_spec("playwright"), "playwright")
-    chromium = shutil.which("chromium-headless-shell")
-    needed(chromium, "chromium-headless-shell")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium)
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")

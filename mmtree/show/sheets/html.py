@@ -1,14 +1,17 @@
 """Sheets as one HTML page, piece by piece, that needs no network, no script and no font of its own.
 
-Arrows are links, so that the sheet can be played on a screen, too.
+Every answer is a link, to the row that it names or to itself where its codes are the last: on a
+phone, the row or the answer that a link leads to is all that is shown (phone.css).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import partial
 from html import escape
 from importlib.resources import files
+from urllib.parse import quote
 
 from mmtree.show.pegs import Peg, answer_pegs
 from mmtree.show.rows import Cell, Row
@@ -16,6 +19,16 @@ from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
 from mmtree.show.sheets.styles import STYLES, function
+
+_OR = '<span class="or">/</span>'
+_SAID = {
+    "row": "row ",
+    "tap": "Play this, then tap the answer:",
+    "secret": "The secret is",
+    "first": "Play",
+    "wrong": "If it is wrong, the secret is",
+}
+"""What a phone shows beside rows and answers."""
 
 
 def html(sheet: Sheet, paper: str) -> Iterator[str]:
@@ -25,18 +38,26 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
         sheet: the sheet.
         paper: ``a4`` or ``letter``, for who prints it.
     """
-    css = files("mmtree.show.sheets").joinpath("sheet.css").read_text(encoding="utf-8")
+    folder = files("mmtree.show.sheets")
+    css = folder.joinpath("sheet.css").read_text(encoding="utf-8")
+    phone = folder.joinpath("phone.css").read_text(encoding="utf-8")
     yield '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(sheet.title)}</title>\n<style>\n{css}"
     yield f"@page {{ size: {paper}; margin: 8mm; }}\n"
     for color, peg in enumerate(sheet.pegs):
         yield f".p{color} {{ {_look(peg)} }}\n"
-    yield "</style>\n"
+    for feedback in sheet.rules.feedbacks:
+        yield _answer_look(sheet, feedback)
+    yield f"{_widths(sheet)}{phone}</style>\n"
     yield from _front(sheet)
-    yield f'<main class="{sheet.style}">\n'
+    yield f'<main id="all" class="{sheet.style}">\n'
     yield from function(STYLES[sheet.style].html)(sheet)
-    yield "</main>\n</html>\n"
+    yield "</main>\n"
+    if sheet.style != "short":
+        yield f'<nav class="phone"><a href="#r1">{_SAID["row"]}1</a>'
+        yield '<a href="#all">all rows</a></nav>\n'
+    yield "</html>\n"
 
 
 def _look(peg: Peg) -> str:
@@ -45,11 +66,57 @@ def _look(peg: Peg) -> str:
     return f"background: {peg.fill}; color: {peg.ink}; border-radius: {radii};"
 
 
+def _picture(width: int, height: int, drawn: str) -> str:
+    """A drawing as a value of CSS."""
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}'>{drawn}</svg>"
+    return f'url("data:image/svg+xml,{quote(svg)}")'
+
+
+def _answer_look(sheet: Sheet, feedback: int) -> str:
+    """A line of CSS: an answer in pegs, a dash for none, and in digits."""
+    black, white = divmod(feedback, 10)
+    pegs = [*["#111"] * black, *["#fff"] * white]
+    drawn = "".join(
+        f"<circle cx='{12 * at + 5}' cy='5' r='4.5' fill='{fill}' stroke='#111'/>"
+        for at, fill in enumerate(pegs)
+    )
+    width = 12 * max(len(pegs), 1) - 2
+    picture = _picture(width, 10, drawn or "<path d='M0 5h10' stroke='#111' stroke-width='1.6'/>")
+    digits = sheet.answer(feedback)
+    return f'.k{feedback:02} {{ --set: {picture}; --wide: {width / 10}; --digits: "{digits}"; }}\n'
+
+
+def _widths(sheet: Sheet) -> str:
+    """Lines of CSS: what depends on how long the codes are and how many answers there are."""
+    code = sheet.rules.pegs * (1.29 if sheet.drawn else 0.9)
+    lines = f":root {{ --code: {sheet.rules.pegs}; --tile: {max(4, 0.72 * code):.2f}rem;"
+    lines += "".join(f' --{name}: "{words}";' for name, words in _SAID.items()) + " }\n"
+    if sheet.style == "table":
+        # Where it is wider than the window, it scrolls in a frame of its own, under its head.
+        columns = (len(sheet.answers) + 1) * (max(code, 2.4) + 0.5)
+        whole = math.ceil(15 * (columns + 2.8 + 2)) + 16  # with margins and a scroll bar
+        frame = "main.table { overflow: auto; max-height: 100vh; max-height: 100dvh; }"
+        lines += f"@media screen and (max-width: {whole}px) {{ {frame} }}\n"
+    return lines
+
+
 def _code(sheet: Sheet, code: int) -> str:
+    label = escape(_spoken(sheet, code))
+    return f'<span class="c" role="img" aria-label="{label}">{_signs(sheet, code)}</span>'
+
+
+def _signs(sheet: Sheet, code: int) -> str:
+    """The pegs of a code, or its letters or digits."""
     if not sheet.drawn:
-        return f'<span class="c">{sheet.code(code)}</span>'
-    pegs = "".join(_peg(sheet, color) for color in sheet.rules.digits(code))
-    return f'<span class="c">{pegs}</span>'
+        return sheet.code(code)
+    return "".join(_peg(sheet, color) for color in sheet.rules.digits(code))
+
+
+def _spoken(sheet: Sheet, code: int) -> str:
+    """A code as it is read aloud: the names of its colours, or its letters or digits one by one."""
+    names = dict(sheet.legend)
+    symbols = map(sheet.code_symbol, sheet.rules.digits(code))
+    return ", ".join(names.get(symbol, symbol) for symbol in symbols)
 
 
 def _peg(sheet: Sheet, color: int) -> str:
@@ -62,14 +129,31 @@ def _answer(sheet: Sheet, feedback: int) -> str:
     return f'<span class="a"><b>{digits[0]}</b>{digits[1:]}</span>'
 
 
-def _set(feedback: int) -> str:
-    return f'<span class="set">{answer_pegs(feedback)}</span>'
+def _set(sheet: Sheet, feedback: int) -> str:
+    """An answer in pegs; who copies them gets ``●●○``, or a dash for none."""
+    pegs = answer_pegs(feedback) if feedback else "\N{EN DASH}"
+    label = _answer_spoken(sheet, feedback)
+    return f'<span class="set k{feedback:02}" role="img" aria-label="{label}">{pegs}</span>'
 
 
-def _follows(sheet: Sheet, cell: Cell) -> str:
+def _answer_spoken(sheet: Sheet, feedback: int) -> str:
+    black, white = divmod(feedback, 10)
+    return f"{black} black, {white} white" if sheet.rules.whites else f"{black} black"
+
+
+def _link(sheet: Sheet, row: Row, cell: Cell, answer: str = "") -> str:
+    """An answer and what follows it, to be tapped."""
+    spoken = _answer_spoken(sheet, cell.feedback)
+    here = f"r{row.number}-{cell.feedback:02}"
     if cell.row:
-        return f'<a href="#r{cell.row}">→{cell.row}</a>'
-    return '<span class="or">/</span>'.join(_code(sheet, code) for code in cell.codes)
+        place, spoken = f'href="#r{cell.row}"', f"{spoken}: {_SAID['row']}{cell.row}"
+        follows = f"→{cell.row}"
+    else:
+        place = f'id="{here}" href="#{here}"'
+        spoken += ": " + "; ".join(_spoken(sheet, code) for code in cell.codes)
+        follows = _OR.join(f'<span class="c">{_signs(sheet, code)}</span>' for code in cell.codes)
+    look = f'class="cell k{cell.feedback:02}" aria-label="{escape(spoken)}"'
+    return f"<a {look} {place}>{answer}{follows}</a>"
 
 
 def _front(sheet: Sheet) -> Iterator[str]:
@@ -95,7 +179,7 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield f"<p>Example, secret {_code(sheet, sheet.example[-1].guess)}:</p>\n"
     for step in sheet.example:
         where = f"{sheet.row_word} {step.row} " if sheet.numbered else ""
-        answer = _set if sheet.style == "booklet" else partial(_answer, sheet)
+        answer = partial(_set if sheet.style == "booklet" else _answer, sheet)
         yield f"<p>{where}{_code(sheet, step.guess)} {answer(step.feedback)}</p>\n"
     yield "</div>\n</header>\n"
 
@@ -104,51 +188,67 @@ def _head(sheet: Sheet, row: Row) -> str:
     return f'<b class="n">{row.number}</b> {_code(sheet, row.guess)}'
 
 
+def _with_parents(sheet: Sheet) -> Iterator[tuple[Row, str]]:
+    """Every row, and a link to the row that leads to it, for phones."""
+    parents: dict[int, int] = {}
+    for row in sheet.rows:
+        parents |= {cell.row: row.number for cell in row.cells if cell.row}
+        back = ""
+        if above := parents.pop(row.number, 0):
+            back = f'<a class="phone" href="#r{above}">{_SAID["row"]}{above}</a>'
+        yield row, back
+
+
 def card(sheet: Sheet) -> Iterator[str]:
     """A paragraph for each row."""
-    for row in sheet.rows:
-        yield f'<p id="r{row.number}">{_head(sheet, row)}'
+    for row, back in _with_parents(sheet):
+        yield f'<p class="row" id="r{row.number}">'
+        yield f'<span class="head">{_head(sheet, row)}{back}</span>'
         for cell in row.cells:
-            answer = _answer(sheet, cell.feedback)
-            yield f' <span class="cell">{answer} {_follows(sheet, cell)}</span>'
+            answer = f"{_answer(sheet, cell.feedback)} "
+            yield f" {_link(sheet, row, cell, answer)}"
         yield "</p>\n"
 
 
 def table(sheet: Sheet) -> Iterator[str]:
     """A column for each answer, the guesses of each number of guesses together."""
     answers = sheet.answers
-    yield "<table>\n<thead><tr><th></th><th></th>"
+    # Guesses stay in view beside their numbers unless they would take most of a narrow window.
+    stay = ' class="stay"' if sheet.rules.pegs <= 5 else ""
+    yield f"<table{stay}>\n<thead><tr><td></td><td></td>"
     for value in answers:
-        yield f"<th>{_set(value)}<br>{_answer(sheet, value)}</th>"
+        yield f'<th scope="col">{_set(sheet, value)}<br>{_answer(sheet, value)}</th>'
     yield "</tr></thead>\n<tbody>\n"
     turn = 0
-    for row in sheet.rows:
+    for row, back in _with_parents(sheet):
         if row.turn != turn:
             turn = row.turn
-            yield f'<tr class="turn"><th colspan="{len(answers) + 2}">Guess {turn}</th></tr>\n'
+            yield f'<tr class="turn"><th colspan="{len(answers) + 2}">'
+            yield f"<span>Guess {turn}</span></th></tr>\n"
         cells = {cell.feedback: cell for cell in row.cells}
-        yield f'<tr id="r{row.number}"><td><b class="n">{row.number}</b></td>'
-        yield f"<td>{_code(sheet, row.guess)}</td>"
+        yield f'<tr class="row" id="r{row.number}"><th scope="row"><b class="n">{row.number}</b>'
+        yield f"{back}</th><td>{_code(sheet, row.guess)}</td>"
         for value in answers:
-            yield f"<td>{_follows(sheet, cells[value]) if value in cells else ''}</td>"
+            yield f"<td>{_link(sheet, row, cells[value]) if value in cells else ''}</td>"
         yield "</tr>\n"
     yield "</tbody>\n</table>\n"
 
 
 def booklet(sheet: Sheet) -> Iterator[str]:
     """A section for each row."""
-    for row in sheet.rows:
-        yield f'<section id="r{row.number}"><h2><b class="n">{row.number}</b> '
-        yield f"{_code(sheet, row.guess)}</h2>\n"
+    for row, back in _with_parents(sheet):
+        yield f'<section class="row" id="r{row.number}">'
+        yield f'<h2 class="head">{_head(sheet, row)}{back}</h2>\n'
         for cell in row.cells:
-            yield f"<div>{_set(cell.feedback)} <span>{_follows(sheet, cell)}</span></div>\n"
+            answer = f"{_set(sheet, cell.feedback)} "
+            yield f"<div>{_link(sheet, row, cell, answer)}</div>\n"
         yield "</section>\n"
 
 
 def poster(sheet: Sheet) -> Iterator[str]:
     """Lists in lists; the guess of a row, then its answers to the right."""
     opening = sheet.rows[1]
-    yield f"<div>{_code(sheet, opening.guess)}<ul>\n"
+    yield f'<div id="r1"><a href="#r1">{_code(sheet, opening.guess)}</a><ul>\n'
     waiting = [iter(opening.cells)]
     while waiting:
         cell = next(waiting[-1], None)
@@ -156,13 +256,15 @@ def poster(sheet: Sheet) -> Iterator[str]:
             waiting.pop()
             yield "</ul></li>\n" if waiting else "</ul></div>\n"
             continue
-        yield f"<li>{_answer(sheet, cell.feedback)} "
+        answer = f'<span class="k{cell.feedback:02}">{_answer(sheet, cell.feedback)}</span> '
         if cell.row:
             row = sheet.rows[cell.row]
-            yield f"{_code(sheet, row.guess)}<ul>\n"
+            yield f'<li id="r{cell.row}"><a href="#r{cell.row}">{answer}'
+            yield f"{_code(sheet, row.guess)}</a><ul>\n"
             waiting.append(iter(row.cells))
         else:
-            yield f"{_follows(sheet, cell)}</li>\n"
+            codes = _OR.join(_code(sheet, code) for code in cell.codes)
+            yield f"<li>{answer}{codes}</li>\n"
 
 
 def short(sheet: Sheet) -> Iterator[str]:

@@ -1,0 +1,196 @@
+"""Sheets in HTML on a phone: games played by tapping alone, one row at a time, without a script."""
+
+import pytest
+
+from mmtree import build_tree, feedback, parse_code
+from mmtree.game.code import PALETTE
+from mmtree.show.sheets.html import html
+from mmtree.show.sheets.sheet import Sheet
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "java_script_enabled": False,
+}
+NUMBERED = ["card", "table", "booklet"]
+
+
+@pytest.fixture
+def show(browser, tmp_path):
+    """Opens a sheet on a phone: show(tree, style, option of a sheet=…)."""
+    contexts = []
+
+    def open_sheet(tree, style, viewport=PHONE["viewport"], **options):
+        file = tmp_path / f"{style}.html"
+        file.write_text("".join(html(Sheet(tree, style, **options), "a4")), encoding="utf-8")
+        context = browser.new_context(**{**PHONE, "viewport": viewport})
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(file.as_uri())
+        return page
+
+    yield open_sheet
+    for context in contexts:
+        context.close()
+
+
+def look(page):
+    """What a player sees and can tap; nothing is so wide that the page scrolls sideways."""
+    seen = page.evaluate(
+        """() => {
+          const shown = (of, what) => [...of.querySelectorAll(what)].filter((e) => e.checkVisibility());
+          const main = document.querySelector("main");
+          return {
+            rows: shown(main, ".row").map((row) => row.id),
+            guesses: shown(main, ".c").filter((code) => !code.closest(".cell"))
+              .map((code) => [code.textContent, code.getBoundingClientRect().top]),
+            last: shown(main, ".cell:target .c").map((code) => code.textContent),
+            heights: shown(document, "main a, nav a").map((a) => a.getBoundingClientRect().height),
+            over: document.documentElement.scrollWidth - innerWidth,
+            back: shown(main, "a.phone").map((a) => a.getAttribute("href")),
+          };
+        }"""
+    )
+    assert seen["over"] <= 0
+    assert min(seen["heights"]) >= 40
+    return seen
+
+
+def tap(page, answer):
+    page.locator(f".cell.k{answer:02}:visible").tap()
+
+
+def play(page, secret, rules):
+    """The guesses of a game, the last one right; from its end the ways back lead to its start."""
+    guesses, way = [], []
+    while True:
+        seen = look(page)
+        ((guess, top),) = seen["guesses"]
+        assert 0 <= top < 400
+        assert len(seen["rows"]) == 1
+        assert seen["back"] == [f"#{row}" for row in way[-1:]]
+        if seen["last"]:
+            codes = [parse_code(code, rules) for code in seen["last"]]
+            guesses += codes[: codes.index(secret) + 1]
+            break
+        way += seen["rows"]
+        guesses.append(parse_code(guess, rules))
+        if guesses[-1] == secret:
+            break
+        tap(page, feedback(guesses[-1], secret, rules))
+        if look(page)["last"]:
+            way.pop()
+    return guesses
+
+
+def game_of(tree, secret):
+    """The guesses of the tree."""
+    node, guesses = tree.root, [tree.root.guess]
+    while guesses[-1] != secret:
+        node = node.children[feedback(node.guess, secret, tree.rules)]
+        guesses.append(node.guess)
+    return guesses
+
+
+@pytest.mark.parametrize(("style", "games"), [("card", 10), ("table", 3), ("booklet", 3)])
+def test_games_by_tapping(style, games, knuth, show):
+    page = show(knuth, style)
+    for secret in range(8, 1296, 1296 // games):
+        assert play(page, secret, knuth.rules) == game_of(knuth, secret)
+        page.locator("nav a").first.tap()
+        assert look(page)["rows"] == ["r1"]
+
+
+@pytest.mark.parametrize("style", NUMBERED)
+def test_the_way_back(style, knuth, show):
+    page = show(knuth, style)
+    seen = [look(page)["rows"]]
+    for answer in (11, 11):
+        tap(page, answer)
+        seen.append(look(page)["rows"])
+    assert len({row for (row,) in seen}) == 3
+    for before in reversed(seen[:-1]):
+        page.locator("main a.phone:visible").tap()
+        assert look(page)["rows"] == before
+    assert page.locator("h1").is_visible()
+
+
+def test_the_poster_shows_the_guesses_so_far(knuth, show):
+    page = show(knuth, "poster")
+    node, way = knuth.root, []
+    while True:
+        look(page)
+        lines = page.locator("main a:visible .c")
+        way.append(node.guess)
+        codes = [parse_code(code, knuth.rules) for code in lines.all_inner_texts()]
+        assert codes[: len(way)] == way
+        on = [value for value, child in node.children.items() if child.secrets_left > 2]
+        assert len(codes) == len(way) + len(on)
+        if not on:
+            break
+        node = node.children[on[-1]]
+        page.locator("main li a:visible").last.tap()
+    page.locator("main a:visible").first.tap()
+    assert page.locator("main a:visible").count() == 1 + len(
+        [child for child in knuth.root.children.values() if child.secrets_left > 2]
+    )
+
+
+@pytest.mark.parametrize("style", [*NUMBERED, "poster", "short"])
+@pytest.mark.parametrize("width", [360, 430])
+def test_nothing_is_wider_than_a_phone(style, width, knuth, show):
+    page = show(knuth, style, viewport={"width": width, "height": 740}, title="Wide" * 25)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("rules", ["9p2c", "2p12c", "3p3c-black", "1p2c"])
+@pytest.mark.parametrize("style", NUMBERED)
+def test_other_rules(style, rules, show):
+    tree = build_tree("lexicographic", rules)
+    page = show(tree, style, symbols="letters" if rules == "2p12c" else "pegs")
+    secret = max(tree.rules.codes())
+    assert play(page, secret, tree.rules) == game_of(tree, secret)
+
+
+def test_all_rows_and_a_table_that_scrolls_under_its_head(knuth, show):
+    page = show(knuth, "table")
+    page.locator("nav a").last.tap()
+    assert len(look(page)["rows"]) > 200
+    frame = "document.querySelector('main')"
+    assert page.evaluate(f"{frame}.scrollWidth > 3 * {frame}.clientWidth")
+    page.evaluate(f"{frame}.scrollTo(500, 900)")
+    page.wait_for_function(f"{frame}.scrollLeft == 500 && {frame}.scrollTop == 900")
+    box = page.locator("main").bounding_box()
+    seen = page.evaluate(
+        f"""() => [[30, 300], [100, 300], [200, 20], [30, 20]].map(([x, y]) => {{
+          const at = document.elementFromPoint({box["x"]} + x, {box["y"]} + y);
+          return at.closest("th, td").outerHTML.slice(0, 3) + at.closest("tr").parentNode.tagName;
+        }})"""
+    )
+    assert seen == ["<thTBODY", "<tdTBODY", "<thTHEAD", "<tdTHEAD"]
+
+
+def test_a_wide_window_shows_all_rows(knuth, show):
+    page = show(knuth, "card", viewport={"width": 1280, "height": 800})
+    assert page.locator("main .row:visible").count() > 200
+    assert page.locator(".phone:visible").count() == 0
+
+
+def test_what_is_read_aloud(knuth, show):
+    page = show(knuth, "table")
+    tap(page, 11)
+    number = look(page)["rows"][0][1:]
+    (row,) = (row for row in Sheet(knuth, "table").rows if row.number == int(number))
+    links = page.locator("main a.cell:visible").all()
+    for link, cell in zip(links, row.cells, strict=True):
+        black, white = divmod(cell.feedback, 10)
+        said = [f"row {cell.row}"] if cell.row else [spoken(code, knuth) for code in cell.codes]
+        label = f"{black} black, {white} white: {'; '.join(said)}"
+        assert link.get_attribute("aria-label") == label
+    guess = page.get_by_role("img", name=spoken(row.guess, knuth), exact=True)
+    assert guess.is_visible()
+
+
+def spoken(code, tree):
+    return ", ".join(PALETTE[digit][0] for digit in tree.rules.digits(code))
