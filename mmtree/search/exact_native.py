@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mmtree.errors import CheckpointError, SizeError
+from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game
@@ -18,6 +21,13 @@ if TYPE_CHECKING:  # most searches keep no checkpoint, and are over before they 
     from mmtree.search.beam import Beam
     from mmtree.search.parts import Packed
     from mmtree.search.progress import Report
+
+
+table_of = lru_cache(maxsize=2)(CodeTable)
+"""The codes of some rules, listed once for many searches."""
+
+_own = threading.local()
+"""What this thread searched last, and the search, with all that it remembers."""
 
 
 class NativeSearch:
@@ -112,3 +122,27 @@ class NativeSearch:
             ) from None
         guesses = tuple(np.frombuffer(plan, np.uint32).tolist())
         return Solution(INFINITE if price is None else price, most, guesses, scanned)
+
+
+def remembering(
+    rules: Rules,
+    prices: Prices,
+    slack: int | None,
+    *,
+    keep: Callable[[Packed], None] | None = None,
+    beam: Beam | None = None,
+) -> NativeSearch:
+    """The search of this thread that remembers, made anew where another one is asked for.
+
+    Args:
+        rules, prices, slack: what it remembers holds for these.
+        keep, beam: of what is searched next.
+    """
+    asked = rules, prices, slack
+    if getattr(_own, "asked", None) != asked:
+        _own.asked = None
+        _own.search = NativeSearch(table_of(rules), prices, slack, remember=True)
+        _own.asked = asked
+    search: NativeSearch = _own.search
+    search.keep, search.beam = keep, beam
+    return search

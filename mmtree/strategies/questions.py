@@ -7,12 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from functools import lru_cache
 
 from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
 from mmtree.search.beam import Beam
-from mmtree.search.exact_native import NativeSearch
+from mmtree.search.exact_native import remembering, table_of
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import Prices
@@ -104,24 +102,6 @@ class Questions:
         return self.stopped
 
 
-_own = threading.local()
-
-
-@lru_cache(maxsize=2)
-def _table(rules: Rules) -> CodeTable:
-    return CodeTable(rules)
-
-
-def _search(rules: Rules, prices: Prices, slack: int) -> NativeSearch:
-    """The search of this thread, with what it remembers of such questions before."""
-    asked = rules, prices, slack
-    if getattr(_own, "asked", None) != asked:
-        _own.search = NativeSearch(_table(rules), prices, slack, remember=True)
-        _own.asked = asked
-    search: NativeSearch = _own.search
-    return search
-
-
 def answer(
     rules: Rules, prices: Prices, question: Question, stop: threading.Event | None = None
 ) -> Solution:
@@ -141,8 +121,7 @@ def answer(
     if kernel() == "numpy":
         from mmtree.search.exact import Search
 
-        search = Search(_table(rules), prices, question.slack, question.beam)
+        search = Search(table_of(rules), prices, question.slack, question.beam)
         return search.solve(question.secrets, question.history, None, report, limit)
-    fast = _search(rules, prices, question.slack)
-    fast.beam = question.beam
+    fast = remembering(rules, prices, question.slack, beam=question.beam)
     return fast.solve(question.secrets, question.history, None, report, limit)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
@@ -14,18 +13,13 @@ import numpy as np
 
 import mmtree
 from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
 from mmtree.search.cluster.openings import cell_secrets
-from mmtree.search.exact_native import NativeSearch
+from mmtree.search.exact_native import remembering, table_of
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks
 from mmtree.search.parts import PART, Packed, Parts
 from mmtree.search.prices import Prices
 from mmtree.search.progress import Standing
-
-_kept = threading.local()
-"""The search of this thread, which keeps the frame of its cell and the table of sets searched."""
-
 
 About = tuple[str, str, str]
 
@@ -86,8 +80,7 @@ def search_part(question: Question) -> Answer:
 
     start = time.perf_counter()
     settled: list[Packed] = []
-    search = _search(question.rules, question.prices, question.slack)
-    search.keep = settled.append
+    search = remembering(question.rules, question.prices, question.slack, keep=settled.append)
     solution = search.solve(
         _secrets(question.rules, question.opening, question.feedback),
         (question.opening,),
@@ -128,17 +121,6 @@ def _wanted() -> Callable[[], bool]:
     return wanted
 
 
-def _search(rules: Rules, prices: Prices, slack: int | None) -> NativeSearch:
-    """The one of this thread, made anew where another search is asked for."""
-    key = rules, prices, slack
-    if getattr(_kept, "key", None) != key:
-        _kept.key = None
-        _kept.search = NativeSearch(CodeTable(rules), prices, slack, remember=True)
-        _kept.key = key
-    found: NativeSearch = _kept.search
-    return found
-
-
 @lru_cache(maxsize=64)
 def _secrets(rules: Rules, opening: int, feedback: int) -> Ranks:
-    return cell_secrets(CodeTable(rules), opening, feedback)
+    return cell_secrets(table_of(rules), opening, feedback)
