@@ -107,17 +107,22 @@ def answer(
 ) -> Solution:
     """Search one set.
 
+    Args:
+        rules, prices: of the whole tree.
+        question: the set.
+        stop: tells to stop; None on a worker of a cluster, where the answer may be wanted no more.
+
     Raises:
         StoppedError: it was told so.
     """
     limit = question.total + len(question.secrets) * len(question.history)
+    is_wanted = _wanted() if stop is None else lambda: not stop.is_set()
 
-    def report(standing: Standing) -> None:
-        if stop is not None and stop.is_set():
+    def report(standing: Standing | None) -> None:
+        if not is_wanted():
             raise StoppedError
 
-    if stop is not None and stop.is_set():
-        raise StoppedError
+    report(None)
     if kernel() == "numpy":
         from mmtree.search.exact import Search
 
@@ -125,3 +130,9 @@ def answer(
         return search.solve(question.secrets, question.history, None, report, limit)
     fast = remembering(rules, prices, question.slack, beam=question.beam)
     return fast.solve(question.secrets, question.history, None, report, limit)
+
+
+def _wanted() -> Callable[[], bool]:
+    from mmtree.search.cluster.work import wanted
+
+    return wanted()

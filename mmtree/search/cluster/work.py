@@ -72,10 +72,10 @@ def search_part(question: Question) -> Answer:
         SizeError: the search needs more memory than there is.
         CancelledError: nobody wants it any more.
     """
-    wanted = _wanted()
+    is_wanted = wanted()
 
     def ask(standing: Standing) -> None:
-        if not wanted():
+        if not is_wanted():
             raise CancelledError
 
     start = time.perf_counter()
@@ -106,7 +106,7 @@ def difference(here: About, asked: About) -> str:
     return "is another kind of machine: its bytes are in another order"
 
 
-def _wanted() -> Callable[[], bool]:
+def wanted() -> Callable[[], bool]:
     """Whether the task that this thread runs for Dask is still wanted: a search may take hours."""
     try:
         worker = sys.modules["distributed"].get_worker()
@@ -114,11 +114,11 @@ def _wanted() -> Callable[[], bool]:
     except (KeyError, ValueError, AttributeError):  # no task of Dask
         return lambda: True
 
-    def wanted() -> bool:
+    def is_wanted() -> bool:
         task = tasks.get(key)
         return task is not None and task.state != "cancelled"
 
-    return wanted
+    return is_wanted
 
 
 @lru_cache(maxsize=64)
