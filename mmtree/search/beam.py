@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +60,11 @@ class Beam:
         chosen: NDArray[np.intp] = order[estimates[order] < INFINITE]
         return chosen
 
+    def within(self, size: int) -> Beam:
+        """What it takes to search a set of so many secrets; nothing is copied."""
+        return replace(self, estimates=self.estimates[:, : size + 1])
+
     def packed(self, size: int) -> tuple[int, NDArray[np.uint32], NDArray[np.int64]]:
         """As the native kernel takes it for so many secrets."""
-        estimates = np.ascontiguousarray(self.estimates[:, : size + 1])
+        estimates = np.ascontiguousarray(self.within(size).estimates)
         return self.above, np.array(self.widths, np.uint32), estimates

@@ -183,7 +183,14 @@ class _Search:
             sets = [each for each in sets if len(each.history) == effort.guesses]
         beam = self._beam(effort)
         asked = [
-            Question(each.history, each.secrets, beam, effort.slack, each.total) for each in sets
+            Question(
+                each.history,
+                each.secrets,
+                beam.within(len(each.secrets)),  # all else would be sent to workers in vain
+                effort.slack,
+                each.total,
+            )
+            for each in sets
         ]
         solutions = self.questions.ask(asked, self._told(opening, number), not self.plans)
         better = {
