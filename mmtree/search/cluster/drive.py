@@ -16,7 +16,7 @@ from mmtree.search.cluster.work import Answer, Question, search_part
 from mmtree.search.cluster.workers import Future, Workers, ended
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks
-from mmtree.search.parts import Packed
+from mmtree.search.parts import Packed, Parts
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import Report
 from mmtree.search.solution import Solution
@@ -82,14 +82,10 @@ class ClusterSearch:
         if schedule.winner >= 0:  # the whole opening, from its cells, so that it comes first
             winner = np.array([schedule.openings[schedule.winner].guess])
             search.solve(secrets, (), winner, None, limit)
-            search.known = _joined(settled)
+            search.known = Parts.of(*settled).packed
         search.keep = self.keep
         solution = search.solve(secrets, (), openings, None, limit)
         return Solution(solution.price, solution.most, solution.guesses, run.scanned)
-
-
-def _joined(parts: list[Packed]) -> Packed:
-    return b"".join(records for records, _ in parts), b"".join(plans for _, plans in parts)
 
 
 class _Run:
