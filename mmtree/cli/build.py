@@ -265,7 +265,7 @@ def _workers(cluster: str | None, row: StrategyRow) -> Iterator[Workers | None]:
         return
     if not row.takes_cluster:
         raise click.UsageError(f"strategy {row.name} takes no --cluster: only {_SHARED} does")
-    from mmtree.search.cluster.workers import open_workers
+    from mmtree.search.cluster.connect import open_workers
 
     with open_workers(cluster) as workers:
         for where, why in workers.refused.items():

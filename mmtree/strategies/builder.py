@@ -72,7 +72,7 @@ def build_tree(
             tree as without.
         cluster: whose workers share an exact search: the address or the file of a Dask scheduler,
             local:N for N processes here, or what ``open_workers`` of
-            :mod:`mmtree.search.cluster.workers` gives. The tree does not depend on it.
+            :mod:`mmtree.search.cluster.connect` gives. The tree does not depend on it.
         improves: a tree of these rules from which a beam goes on; what comes out is never worse.
         seconds: a beam takes what it has found after so many, but it does find a tree.
         options: what the strategy takes besides; None stands for the default:
@@ -120,7 +120,7 @@ def build_tree(
     if not row.takes_cluster:
         does = ", ".join(other.name for other in ROWS if other.takes_cluster)
         raise StrategyError(f"strategy {row.name} takes no cluster: only {does} does")
-    from mmtree.search.cluster.workers import open_workers
+    from mmtree.search.cluster.connect import open_workers
 
     with open_workers(cluster) if isinstance(cluster, str) else nullcontext(cluster) as workers:
         task.workers = workers

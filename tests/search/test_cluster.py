@@ -98,13 +98,11 @@ def kept(tmp_path, process, name="kept"):
 USED = """
 from mmtree import build_tree
 from mmtree.game.rules import Rules
-from mmtree.search.cluster.workers import open_workers
+from mmtree.search.cluster.connect import open_workers
 from mmtree.tree.file import encode
 
 if __name__ == "__main__":
     with open_workers("scheduler") as workers:
-        rules = ["4p6c", "3p4c", "5p8c"]
-        assert dict(workers.map(Rules.parse, rules)) == dict(enumerate(map(Rules.parse, rules)))
         with workers.executor() as executor:
             assert executor.submit(Rules.parse, "4p6c").result() == Rules(4, 6)
             try:

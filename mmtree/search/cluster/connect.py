@@ -1,0 +1,165 @@
+"""A Dask cluster, found or started."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import logging
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import urllib.request
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Any
+
+from mmtree.errors import ClusterError, KernelError
+from mmtree.processes import running
+from mmtree.search.cluster.workers import Workers
+from mmtree.search.kernel import MAX_JOBS, kernel
+
+MISSING = (
+    "a cluster takes dask: pip install 'mmtree[cluster]', or in a clone pip install '.[cluster]'"
+)
+"""What is said where it is not installed."""
+PATIENCE = 10.0
+"""Seconds in which a scheduler has to answer."""
+
+
+@contextmanager
+def open_workers(cluster: str) -> Iterator[Workers]:
+    """The workers of a cluster, for the time of a block.
+
+    Args:
+        cluster: the address of a scheduler, as tcp://HOST:8786 or tls://HOST:8786; the file that a
+            scheduler wrote; or local:N for N processes, which end with the block.
+
+    Raises:
+        ClusterError: it is none of these, nobody answers, or Dask is not installed.
+        KernelError: the native kernel is not in use.
+    """
+    local = re.fullmatch("local:([0-9]{1,9})", cluster)
+    if local and not 1 <= int(local[1]) <= MAX_JOBS:
+        raise ClusterError(f"cluster {cluster!r}: it takes 1 to {MAX_JOBS} processes")
+    where = "" if local else _address(cluster)
+    if kernel() != "native":
+        raise KernelError("a cluster takes the native kernel: the NumPy one searches alone")
+    try:
+        dask = importlib.import_module("distributed")
+    except ImportError:
+        raise ClusterError(MISSING) from None
+    for logger in [*logging.root.manager.loggerDict]:
+        if logger.partition(".")[0] == "distributed":  # whatever it says ends in an error of ours
+            logging.getLogger(logger).setLevel(logging.CRITICAL + 1)
+    with ExitStack() as stack:
+        if local:
+            where = stack.enter_context(_local(dask, int(local[1])))
+        client = stack.enter_context(_client(dask, where))
+        if local:
+            client.wait_for_workers(int(local[1]), timeout=60)
+        yield Workers(client, where, _dashboard(client))
+
+
+def _address(cluster: str) -> str:
+    """The address that is given, or that stands in the file of a scheduler.
+
+    Raises:
+        ClusterError: there is none.
+    """
+    where = cluster
+    if "://" not in cluster and os.path.isfile(cluster):
+        try:
+            with open(cluster, "rb") as file:
+                where = str(json.loads(file.read(1 << 20))["address"])
+        except (OSError, ValueError, TypeError, KeyError):
+            raise ClusterError(f"cluster {cluster!r}: no file that a scheduler wrote") from None
+    found = re.fullmatch(r"(tcp|tls)://(\[[0-9a-fA-F:.%]+\]|[^\s/:\[\]]+):([0-9]{1,5})", where)
+    if not found or not 1 <= int(found[3]) < 1 << 16:
+        raise ClusterError(
+            f"cluster {where!r}: it is tcp://HOST:8786, tls://HOST:8786, the file of a "
+            "scheduler, or local:N for N processes here"
+        )
+    return where
+
+
+async def _knock(dask: Any, where: str, keys: dict[str, Any]) -> None:
+    comm = await asyncio.wait_for(dask.comm.connect(where, timeout=PATIENCE, **keys), PATIENCE)
+    comm.abort()
+
+
+@contextmanager
+def _client(dask: Any, where: str) -> Iterator[Any]:
+    try:
+        security = dask.Security()
+        keys = security.get_connection_args("client")
+    except Exception as error:  # of files that are not there or hold no keys
+        raise ClusterError(f"cluster {where}: TLS as Dask is told: {error}") from None
+    if where.startswith("tls:") and not keys.get("ssl_context"):
+        raise ClusterError(
+            f"cluster {where}: TLS takes keys: set distributed.comm.tls.ca-file, .client.cert and "
+            ".client.key for Dask"
+        )
+    try:
+        # Something else that listens there would keep the client waiting for minutes.
+        host, _, port = where.partition("://")[2].rpartition(":")
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        asyncio.run(_knock(dask, where, keys))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # other versions of what mmtree does not use
+            client = dask.Client(where, security=security, timeout=PATIENCE, set_as_default=False)
+    except (OSError, TimeoutError):
+        raise ClusterError(
+            f"nobody answers at {where}: a scheduler is started with 'dask scheduler'"
+        ) from None
+    except RuntimeError as error:  # as where Dask is told to take TLS alone
+        raise ClusterError(f"cluster {where}: {error}") from None
+    try:
+        yield client
+    finally:
+        with suppress(Exception):
+            client.close(timeout=2)
+
+
+@contextmanager
+def _local(dask: Any, count: int) -> Iterator[str]:
+    """A scheduler in this process, and workers that end when it does, however that ends."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        try:
+            cluster = dask.LocalCluster(
+                n_workers=0,
+                processes=True,
+                dashboard_address=":0",
+                silence_logs=logging.CRITICAL,
+            )
+        except (OSError, RuntimeError) as error:
+            raise ClusterError(f"no scheduler can be started here: {error}") from None
+        stack.enter_context(cluster)
+        options = "--nthreads 1 --no-nanny --no-dashboard --memory-limit 0 --death-timeout 10"
+        program = [sys.executable, "-P", "-m", "distributed.cli.dask_worker"]
+        command = [*program, cluster.scheduler_address, *options.split()]
+        for _ in range(count):
+            stack.enter_context(_process([*command, "--local-directory", folder]))
+        yield cluster.scheduler_address
+
+
+@contextmanager
+def _process(command: Sequence[str]) -> Iterator[None]:
+    """It ends with the block; what it has to say, its scheduler knows."""
+    with running(command, errors=subprocess.DEVNULL) as process:
+        yield
+        process.kill()
+        process.communicate()
+
+
+def _dashboard(client: Any) -> str | None:
+    """Where it is, if there is one: without bokeh, a scheduler has the address but no page."""
+    link = str(client.dashboard_link)
+    with suppress(Exception), urllib.request.urlopen(link, timeout=1) as page:
+        return None if b"needs bokeh" in page.read(1 << 16) else link
+    return None
