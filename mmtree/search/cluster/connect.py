@@ -57,6 +57,9 @@ def open_workers(cluster: str) -> Iterator[Workers]:
         if logger.partition(".")[0] == "distributed":  # whatever it says ends in an error of ours
             logging.getLogger(logger).setLevel(logging.CRITICAL + 1)
     with ExitStack() as stack:
+        # Sets of very many secrets are large, and nobody who builds a tree is to be warned of that.
+        quiet = {"distributed.admin.large-graph-warning-threshold": "1 TB"}
+        stack.enter_context(importlib.import_module("dask.config").set(quiet))
         if local:
             where = stack.enter_context(_local(dask, int(local[1])))
         client = stack.enter_context(_client(dask, where))
