@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mmtree.game.code import format_code
 from mmtree.search.prices import INFINITE, Objective, Prices
 from mmtree.search.progress import Estimate, Standing
 from mmtree.search.told import Told
@@ -31,10 +30,7 @@ class Account:
         self.estimate = self._kind()(task.table, prices, limit, task.jobs)
         self.ended = False
         self.lower = 0  # of all that were told: each is true
-        self.words = str(objective)
-        if task.opening is not None:
-            code = format_code(int(task.table.numbers[task.opening]), task.table.rules)
-            self.words += f", opened {code}"
+        self.words = str(objective) + task.opened
         if slack is not None:
             self.words += f", slack {slack}"
         if prices.last is not None and prices.last != objective.max_guesses:

@@ -80,10 +80,7 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> Chooser:
             f"no tree of {task.table.rules} within {max_guesses} guesses was found with effort "
             f"{effort}, which proves nothing"
         )
-    opening, found = search.best
-    words = str(Objective(max_guesses=max_guesses))
-    if task.opening is not None:
-        words += f", opened {format_code(int(task.table.numbers[opening]), task.table.rules)}"
+    _, found = search.best
     guesses = iter(found.guesses if task.opening is None else found.guesses[1:])
 
     def choose(secrets: Ranks, history: History) -> int:
@@ -93,6 +90,7 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> Chooser:
     if task.improves or ended < effort or search.questions.stopped:
         of = task.improves.strategy.name if task.improves else "beam"
         made_by = Strategy(IMPROVED, {"of": of, "effort": ended})
+    words = f"{Objective(max_guesses=max_guesses)}{task.opened}"
     proof = Proof(words, min(least, found.total), found.total)
     return Chooser(choose, proof, made_by, search.questions.interrupted)
 

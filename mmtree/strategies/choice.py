@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mmtree.game.code import format_code
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks
 from mmtree.tree.tree import Proof, Strategy, StrategyTree
@@ -49,6 +50,13 @@ class Task:
     improves: StrategyTree | None = None
     seconds: float | None = None
     scanned: int = 0
+
+    @property
+    def opened(self) -> str:
+        """What an objective says of the opening asked for, as ", opened AABC"; or nothing."""
+        if self.opening is None:
+            return ""
+        return f", opened {format_code(int(self.table.numbers[self.opening]), self.table.rules)}"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mmtree.errors import CheckpointError, KernelError, NoTreeError, StrategyError
-from mmtree.game.code import format_code
 from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
@@ -53,9 +52,6 @@ def koyama_lai(
     if slack is not None and (worst_first or fewest_at_max):
         raise StrategyError("slack goes with the expected total only, not with other objectives")
     price, solution = _Minimum(task, objective, slack).find()
-    words = str(objective)
-    if opening is not None:
-        words += f", opened {format_code(int(table.numbers[opening]), table.rules)}"
     lower = price if slack is None else lower_bound(table, opening)
     guesses = iter(solution.guesses)
     if opening is not None:
@@ -64,7 +60,7 @@ def koyama_lai(
     def choose(secrets: Ranks, history: History) -> int:
         return next_guess(guesses, secrets, not history)
 
-    return Chooser(choose, Proof(words, min(lower, price), price))
+    return Chooser(choose, Proof(f"{objective}{task.opened}", min(lower, price), price))
 
 
 def irving_exact(task: Task, *, max_guesses: int | None) -> Chooser:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import count
 
 from mmtree.errors import NoTreeError
-from mmtree.game.code import format_code
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import Bounds, Prices
 from mmtree.search.within import Within
@@ -43,10 +42,7 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Choo
         )
     proof = None
     if max_guesses is None and (tries is None or most == least):
-        words = "max"
-        if opening is not None:
-            words += f", opened {format_code(int(table.numbers[opening]), table.rules)}"
-        proof = Proof(words, most, most)
+        proof = Proof(f"max{task.opened}", most, most)
     guesses = iter(plan)
     if opening is not None and codes > 2:
         next(guesses)  # it is not asked for
