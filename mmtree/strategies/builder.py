@@ -12,14 +12,14 @@ import numpy as np
 
 from mmtree.arguments import expect
 from mmtree.errors import CodeError, RulesError, StrategyError
-from mmtree.game.code import format_code, parse_code
+from mmtree.game.code import parse_code
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import Objective
 from mmtree.strategies.choice import Chooser, History, Progress, Task
-from mmtree.strategies.limit import Below
+from mmtree.strategies.limit import Below, check_known
 from mmtree.strategies.options import Value, whole
 from mmtree.strategies.rows import ROWS, StrategyRow, described, find
 from mmtree.tree.tree import Strategy, StrategyTree
@@ -179,14 +179,8 @@ def _check_improved(tree: StrategyTree, task: Task, options: Mapping[str, Value 
     rules, most = task.table.rules, options.get("max_guesses")
     if tree.rules != rules:
         raise StrategyError(f"improves: a tree of {tree.rules} cannot become one of {rules}")
-    asked = None if task.opening is None else int(task.table.numbers[task.opening])
-    if asked is not None and tree.root.guess != asked:
-        raise StrategyError(
-            f"improves: the tree opens {format_code(tree.root.guess, rules)}, not "
-            f"{format_code(asked, rules)}"
-        )
-    if most is not None and tree.max > int(most):
-        raise StrategyError(f"improves: the tree takes {tree.max} guesses, not {most}")
+    most = None if most is None else int(most)
+    check_known("improves", tree, task.table, task.opening, most)
 
 
 def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None]) -> StrategyTree:

@@ -68,13 +68,34 @@ def find_limit(
     number = f"a number, as {figures.total + 1}, asks for trees of a lower total"
     if below.rules != rules:
         raise StrategyError(f"below: a tree of {below.rules} says nothing of {rules}")
-    if opening is not None and below.root.guess != (asked := int(table.numbers[opening])):
-        raise StrategyError(
-            f"below: the tree opens {format_code(below.root.guess, rules)}, not "
-            f"{format_code(asked, rules)}: {number}"
-        )
-    if objective.max_guesses is not None and figures.max > objective.max_guesses:
-        raise StrategyError(
-            f"below: the tree takes {figures.max} guesses, not {objective.max_guesses}: {number}"
-        )
+    check_known("below", below, table, opening, objective.max_guesses, f": {number}")
     return Limit(figures.total + 1, figures.max)
+
+
+def check_known(
+    what: str,
+    tree: StrategyTree,
+    table: CodeTable,
+    opening: int | None,
+    most: int | None,
+    instead: str = "",
+) -> None:
+    """Refuse a tree of the same rules that is none of those looked for.
+
+    Args:
+        what: the argument that gives it.
+        tree: the tree.
+        table: the codes.
+        opening: rank of the first guess asked for, or None.
+        most: the most guesses allowed, or None.
+        instead: what more is said.
+
+    Raises:
+        StrategyError: it is opened otherwise, or takes too many guesses.
+        TreeError: it is no strategy tree.
+    """
+    if opening is not None and tree.root.guess != (asked := int(table.numbers[opening])):
+        opened, wanted = format_code(tree.root.guess, tree.rules), format_code(asked, tree.rules)
+        raise StrategyError(f"{what}: the tree opens {opened}, not {wanted}{instead}")
+    if most is not None and tree.max > most:
+        raise StrategyError(f"{what}: the tree takes {tree.max} guesses, not {most}{instead}")
