@@ -95,12 +95,22 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> Chooser:
     return Chooser(choose, proof, made_by, search.questions.interrupted)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
-    """A whole tree: its total, and its guesses as a solution has them."""
+    """A whole tree.
 
-    total: int
+    Attributes:
+        guesses: as a solution has them.
+        sets: as :func:`mmtree.strategies.placed.placed` finds them.
+    """
+
     guesses: tuple[int, ...]
+    sets: list[Placed]
+
+    @property
+    def total(self) -> int:
+        """Guesses summed over all secrets."""
+        return self.sets[0].total
 
 
 class _Search:
@@ -115,8 +125,7 @@ class _Search:
         self._everything = np.arange(len(self.table.numbers))
         self._feedbacks = len(self.table.rules.feedbacks)
         if task.improves is not None:
-            plan = plan_of(task.improves, self.table)
-            self.plans[plan[0]] = Plan(placed(self.table, plan)[0].total, plan)
+            self._keep(plan_of(task.improves, self.table))
         self._openings = self._likely_openings()
 
     @property
@@ -160,7 +169,7 @@ class _Search:
         size = len(self._everything)
         costs = supposed(self._feedbacks, size)
         if self.plans:
-            sets = placed(self.table, self.best[1].guesses)
+            sets = self.best[1].sets
             costs = learned(((len(each.secrets), each.total) for each in sets), size)
         estimates = rows(costs, self.prices, self._feedbacks)
         return Beam(effort.above * self._feedbacks, (1, *effort.widths), estimates)
@@ -175,10 +184,8 @@ class _Search:
                 for value, cell in cells
                 if value != self.table.rules.all_black and len(cell) > 2
             ]
-            known = Plan(INFINITE, (opening,))
         else:
-            sets = placed(self.table, known.guesses)
-            sets = [each for each in sets if len(each.history) == effort.guesses]
+            sets = [each for each in known.sets if len(each.history) == effort.guesses]
         beam = self._beam(effort)
         asked = [
             Question(
@@ -196,10 +203,14 @@ class _Search:
             for place, solution in zip(sets, solutions, strict=True)
             if solution is not None and solution.price < INFINITE
         }
-        if known.total < INFINITE or len(better) == len(sets):
-            guesses = tuple(replaced(known.guesses, better))
-            total = placed(self.table, guesses)[0].total
-            self.plans[opening] = Plan(total, guesses)
+        if known is not None and better:
+            self._keep(tuple(replaced(known.guesses, better)))
+        elif known is None and len(better) == len(sets):
+            self._keep(tuple(replaced((opening,), better)))
+
+    def _keep(self, guesses: tuple[int, ...]) -> None:
+        """A tree better than any of its opening so far."""
+        self.plans[guesses[0]] = Plan(guesses, placed(self.table, guesses))
 
     def _told(self, opening: int, number: int) -> Callable[[int], None]:
         """What tells of the secrets that are done with."""
