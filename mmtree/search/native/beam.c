@@ -1,14 +1,12 @@
 /* The beam: of a set of many secrets, only the guesses of least estimate are tried. */
 
 #include "beam.h"
+#include "vectors.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    SATURATED = 1 << 24, /* what a cell of 255 secrets or more adds to the sum over the cells of a guess */
-    MOST_GUESSES = 1 << 20,
-};
+enum { MOST_GUESSES = 1 << 20 };
 
 Beamed make_beamed(Worker *worker, uint32_t depth)
 {

@@ -9,7 +9,7 @@
 #include "vectors.h"
 
 enum {
-    FEW_SECRETS = 1000,
+    FEW_SECRETS = 1000,      /* of fewer, a beam counts all guesses before it looks for lower images */
     FEW_OPENINGS = 48,       /* no more are tried one by one, their cells in tables */
     LARGEST_TABLE = 1 << 29, /* bytes; beyond it, openings are tried one by one, too */
 };

@@ -256,7 +256,7 @@ TARGET static void NAME(sum_costs)(const Table *table, const uint8_t *sizes, con
                 const __m512i many =
                     _mm512_sad_epu8(_mm512_maskz_mov_epi8(_mm512_cmpeq_epu8_mask(size, full), one), zero);
                 total[two] = _mm512_add_epi64(total[two], _mm512_add_epi64(sum[0], _mm512_slli_epi64(sum[1], 8)));
-                total[two] = _mm512_add_epi64(total[two], _mm512_slli_epi64(many, 24));
+                total[two] = _mm512_add_epi64(total[two], _mm512_slli_epi64(many, SATURATED_BITS));
             }
         }
         for (int two = 0; two < 8; two++) {
@@ -273,7 +273,7 @@ TARGET static void NAME(sum_costs)(const Table *table, const uint8_t *sizes, con
         memset(sums + at, 0, 64 * sizeof *sums);
         for (int value = 0; value < 8 * planes; value++, sizes += 64)
             for (size_t lane = 0; lane < 64; lane++)
-                sums[at + lane] += costs[sizes[lane]] + (sizes[lane] == 255 ? 1u << 24 : 0);
+                sums[at + lane] += costs[sizes[lane]] + (sizes[lane] == 255 ? SATURATED : 0);
     }
 #endif
 }

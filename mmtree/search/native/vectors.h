@@ -8,7 +8,11 @@
 /* Some of the bytes from `at` to `at` + 63. */
 typedef struct { size_t at; uint64_t bytes; } Chosen;
 
-enum { UNCOUNTED = UINT16_MAX };
+enum {
+    UNCOUNTED = UINT16_MAX,
+    SATURATED_BITS = 24,
+    SATURATED = 1 << SATURATED_BITS, /* what a cell of 255 secrets or more adds to the sum over those of a guess */
+};
 
 typedef struct {
     /* Places, in canonical order, of the feedback of one code with each of the others. */
@@ -26,8 +30,8 @@ typedef struct {
        which larger ones count as the last, up to 254. */
     void (*excess)(const Table *, const uint8_t *sizes, const uint8_t *costs, uint8_t largest, uint16_t *over,
                    uint8_t *sharp);
-    /* From the sizes, for each guess: the sum of what its cells cost, [256] by size, and 1 << 24 for each that
-       is not smaller than 255. */
+    /* From the sizes, for each guess: the sum of what its cells cost, [256] by size, and SATURATED for each
+       that is not smaller than 255. */
     void (*sum_costs)(const Table *, const uint8_t *sizes, const uint16_t *costs, uint32_t *sums);
     /* Into how many cells each guess from `from` to `to` splits the members; returns the most. */
     unsigned (*scan)(const Table *, const uint32_t *members, uint32_t n, size_t from, size_t to,
@@ -38,7 +42,8 @@ typedef struct {
     void (*tally)(const uint8_t *bytes, uint32_t n, int values, uint32_t *sizes);
     /* Of 64 bytes, which are below most[kind of each]; [64]. */
     uint64_t (*below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most);
-    /* Of 64 guesses, those that leave more than most[feedback] of some secrets, given by the offsets of their bytes, in a cell of one of so many feedbacks, which are counted in that order and no further than it
+    /* Of 64 guesses, those that leave more than most[feedback] of some secrets, given by the offsets of their
+       bytes, in a cell of one of so many feedbacks, which are counted in that order and no further than it
        takes to find all of them so; and where any is not so, the sizes of those cells, [feedback], up to
        127. */
     uint64_t (*crowded)(const uint8_t *line, const size_t *offsets, uint32_t n, const uint8_t *order,
