@@ -1,164 +1,14 @@
 /* Whether all of some secrets can be found within so many guesses (within.py says what is searched). */
 
 #include "within.h"
-#include "frame.h"
 #include "plan.h"
 #include "search.h"
 #include "vectors.h"
+#include "within_guesses.h"
 
 #include <string.h>
 
 enum { BATCH = 64 }; /* guesses whose largest cells are looked at together */
-
-/* A guess by rank, with the sum of the squares of its cells, all black left out. */
-typedef struct { uint64_t score; uint32_t guess; } Scored;
-
-static bool before(const Scored *one, const Scored *two)
-{
-    return one->score != two->score ? one->score < two->score : one->guess < two->guess;
-}
-
-/* Guesses as a heap: the next one comes first, and few are ever taken from it. */
-typedef struct { Scored *items; uint32_t count; uint64_t last; } Heap;
-
-static void sink(const Heap *heap, uint32_t at)
-{
-    const Scored moved = heap->items[at];
-    for (uint32_t child; (child = 2 * at + 1) < heap->count; at = child) {
-        child += child + 1 < heap->count && before(&heap->items[child + 1], &heap->items[child]);
-        if (!before(&heap->items[child], &moved))
-            break;
-        heap->items[at] = heap->items[child];
-    }
-    heap->items[at] = moved;
-}
-
-static void make_heap(Heap *heap)
-{
-    for (uint32_t at = heap->count / 2; at--;)
-        sink(heap, at);
-    heap->last = UINT64_MAX;
-}
-
-/* How many secrets of a cell can be found within so many guesses, by feedback; NULL: any number. */
-static const uint32_t *most_within(const Game *game, const Capacity *capacity, uint32_t left)
-{
-    return left < capacity->levels ? capacity->most + (size_t)left * (size_t)game->feedbacks : NULL;
-}
-
-/* The same before the last guess but one, where a cell is no larger than there are feedbacks. */
-static void most_before_last(const Game *game, const Capacity *capacity, uint32_t left, uint8_t *most)
-{
-    const uint32_t *given = most_within(game, capacity, left);
-    for (int value = 0; value < game->feedbacks; value++) {
-        const uint32_t feedbacks = (uint32_t)game->feedbacks;
-        most[value] = (uint8_t)(given && given[value] < feedbacks ? given[value] : feedbacks);
-    }
-}
-
-/* A set that is being searched. */
-typedef struct {
-    const Capacity *capacity;
-    const uint32_t *secrets;
-    uint32_t n, left, tries;
-    const Symmetry *symmetry;      /* or NULL */
-    Shown shown;
-    Table table;                   /* of all codes, before the last three guesses; */
-    size_t *offsets;               /* where the column of each secret begins; */
-    uint8_t order[MAX_FEEDBACKS];  /* of the feedbacks, the most frequent first */
-    uint8_t *lines;                /* before the last four, the same by line: [line][n][BLOCK], */
-    uint8_t (*orders)[MAX_FEEDBACKS]; /* [line] */
-    size_t line_count;
-    uint32_t *held;                /* by code: so many secrets, at most, of a cell are found if it comes next */
-    uint32_t *line_held;           /* [line]: the most of any code in it, falling */
-    const Codes *codes;            /* the secrets, in columns */
-} Few;
-
-/* The feedback of codes with one secret; what fills up the last line is the same for all. */
-static void answer_all(Worker *worker, const Codes *codes, uint32_t secret, uint8_t *column)
-{
-    const Game *game = worker->search->game;
-    check_stop(worker);
-    vectors->answers(codes, &game->code[secret], game->whites, game->index, column);
-    memset(column + codes->count, 0, codes->stride - codes->count);
-}
-
-static void check_bytes(Worker *worker, double bytes)
-{
-    const double room = memory_of_machine() / 2;
-    if (room > 0 && bytes > room)
-        leave(worker, OUT_OF_MEMORY);
-}
-
-/* The order of the feedbacks by how often they occur. */
-static void order_feedbacks(const Game *game, const uint8_t *bytes, uint32_t n, uint8_t *order)
-{
-    uint32_t often[MAX_FEEDBACKS];
-    vectors->tally(bytes, n, game->feedbacks, often);
-    for (int value = 0; value < game->feedbacks - 1; value++) {
-        int at = value;
-        for (; at && often[order[at - 1]] < often[value]; at--)
-            order[at] = order[at - 1];
-        order[at] = (uint8_t)value;
-    }
-}
-
-static void make_columns(Worker *worker, Few *set)
-{
-    const Game *game = worker->search->game;
-    const size_t stride = game->all.stride + PADDED; /* columns of 4096 bytes would get in each other's way */
-    check_bytes(worker, (double)stride * set->n);
-    set->table = (Table){take(worker, stride * set->n), stride, game->feedbacks};
-    set->offsets = take(worker, set->n * sizeof *set->offsets);
-    for (uint32_t at = 0; at < set->n; at++) {
-        set->offsets[at] = stride * at;
-        answer_all(worker, &game->all, set->secrets[at], set->table.columns + stride * at);
-    }
-    order_feedbacks(game, set->table.columns, game->all.count, set->order);
-}
-
-/* The guesses worth trying, in falling order of what they hold. */
-static uint32_t *fullest_guesses(Worker *worker, const Few *set, uint32_t *count)
-{
-    const Game *game = worker->search->game;
-    const uint32_t most = 1 + MAX_FEEDBACKS * MAX_FEEDBACKS;
-    uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
-    *count = useful_guesses(game, set->secrets, set->n, guesses);
-    uint32_t *sorted = take(worker, *count * sizeof *sorted), *ends = take(worker, (most + 2) * sizeof *ends);
-    memset(ends, 0, (most + 2) * sizeof *ends);
-    for (uint32_t at = 0; at < *count; at++)
-        ends[most - set->held[guesses[at]] + 1]++;
-    for (uint32_t held = 0; held <= most; held++)
-        ends[held + 1] += ends[held];
-    for (uint32_t at = 0; at < *count; at++)
-        sorted[ends[most - set->held[guesses[at]]]++] = guesses[at];
-    return sorted;
-}
-
-static void make_lines(Worker *worker, Few *set)
-{
-    const Game *game = worker->search->game;
-    check_bytes(worker, (double)game->all.stride * set->n);
-    set->lines = take(worker, game->all.stride * set->n);
-    set->orders = take(worker, game->all.stride / BLOCK * sizeof *set->orders);
-    set->line_held = take(worker, game->all.stride / BLOCK * sizeof *set->line_held);
-    const Mark from = mark(worker);
-    uint32_t count;
-    const uint32_t *guesses = fullest_guesses(worker, set, &count);
-    const Codes codes = columns(worker, game, guesses, count);
-    uint8_t *column = take(worker, codes.stride);
-    set->line_count = codes.stride / BLOCK;
-    for (uint32_t at = 0; at < set->n; at++) {
-        answer_all(worker, &codes, set->secrets[at], column);
-        for (size_t line = 0; line < codes.stride; line += BLOCK)
-            memcpy(set->lines + line * set->n + BLOCK * (size_t)at, column + line, BLOCK);
-    }
-    for (size_t line = 0; line < set->line_count; line++) {
-        order_feedbacks(game, set->lines + line * BLOCK * set->n, BLOCK * set->n, set->orders[line]);
-        set->line_held[line] = set->held[guesses[line * BLOCK]];
-    }
-    release(worker, from);
-}
 
 /* 0, 1, 2 … */
 static uint32_t *places(Worker *worker, uint32_t n)
@@ -222,85 +72,6 @@ static bool try_before_last(Worker *worker, const Few *set, uint32_t guess)
     }
     release(worker, from);
     return found;
-}
-
-/* The guesses worth trying all of whose cells may fit, from the set's table. */
-static void score_by_table(Worker *worker, const Few *set, Heap *heap)
-{
-    const Game *game = worker->search->game;
-    uint8_t most[MAX_FEEDBACKS];
-    most_before_last(game, set->capacity, set->left - 1, most);
-    const int last = game->feedbacks - 1;
-    uint8_t (*sizes)[BLOCK] = take(worker, MAX_FEEDBACKS * sizeof *sizes);
-    for (size_t block = 0; block < game->all.stride; block += BLOCK) {
-        uint64_t worth = useful_in_block(game, &set->shown, block);
-        if (!worth)
-            continue;
-        check_stop(worker);
-        worth &= ~vectors->crowded(set->table.columns + block, set->offsets, set->n, set->order, last,
-                                   most, sizes);
-        for (; worth; worth &= worth - 1) {
-            const int lane = __builtin_ctzll(worth);
-            uint64_t score = 0, largest = 0;
-            for (int value = 0; value < last; value++) {
-                const uint64_t size = sizes[value][lane];
-                score += size * size;
-                largest = size > largest ? size : largest;
-            }
-            if (largest < set->n)
-                heap->items[heap->count++] = (Scored){score, (uint32_t)block + (uint32_t)lane};
-        }
-    }
-}
-
-/* The same, counted from the codes, for sets of any size. */
-static void score_by_codes(Worker *worker, const Few *set, Heap *heap)
-{
-    const Game *game = worker->search->game;
-    const uint32_t *most = most_within(game, set->capacity, set->left - 1);
-    uint8_t later[MAX_FEEDBACKS]; /* fit behind the next guess but one */
-    most_before_last(game, set->capacity, 2, later);
-    const Code *code = codes_of(worker, game, set->secrets, set->n);
-    uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
-    for (size_t block = 0; block < game->all.stride; block += BLOCK) {
-        uint64_t worth = useful_in_block(game, &set->shown, block);
-        if (!worth)
-            continue;
-        check_stop(worker);
-        vectors->count(&game->all, block, code, set->n, game->whites, game->feedbacks, game->values, sizes);
-        for (; worth; worth &= worth - 1) {
-            const int lane = __builtin_ctzll(worth);
-            uint64_t score = 0;
-            uint32_t held = 1;
-            bool fits = true;
-            for (int value = 0; value < game->feedbacks - 1; value++) {
-                const uint64_t size = sizes[value][lane];
-                score += size * size;
-                held += size < later[value] ? (uint32_t)size : later[value];
-                fits = fits && size < set->n && (!most || size <= most[value]);
-            }
-            if (set->held)
-                set->held[block + (size_t)lane] = held;
-            if (fits)
-                heap->items[heap->count++] = (Scored){score, (uint32_t)block + (uint32_t)lane};
-        }
-    }
-}
-
-/* Takes the next guess to be tried; NONE when there is no more. */
-static uint32_t next_guess(const Game *game, const Few *set, Heap *heap)
-{
-    while (heap->count) {
-        const Scored next = heap->items[0];
-        heap->items[0] = heap->items[--heap->count];
-        if (heap->count)
-            sink(heap, 0);
-        const bool like = next.score == heap->last;
-        heap->last = next.score;
-        if (set->tries ? !like : !set->symmetry || representative(game, set->symmetry, next.guess))
-            return next.guess;
-    }
-    return NONE;
 }
 
 /* A guess that was split: the cells by feedback. */
@@ -420,11 +191,9 @@ bool find_within(Worker *worker, const Capacity *capacity, const uint32_t *secre
     }
     const Codes codes = left > 3 ? columns(worker, game, secrets, n) : (Codes){0};
     set.codes = &codes;
-    Heap heap = {.items = take(worker, game->all.count * sizeof *heap.items)};
     if (left == 4)
         set.held = take(worker, game->all.count * sizeof *set.held);
-    (left == 3 ? score_by_table : score_by_codes)(worker, &set, &heap);
-    make_heap(&heap);
+    Heap heap = scored_guesses(worker, &set);
     uint32_t open = tries ? tries : UINT32_MAX, batch = 1, chosen[BATCH];
     while (!found && open && heap.count) {
         uint32_t many = 0;
