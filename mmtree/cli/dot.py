@@ -16,8 +16,6 @@ from mmtree.tree.file import load
 from mmtree.tree.tree import StrategyTree
 
 FORMATS = ("dot", "svg", "pdf", "png")
-DEFAULTS = {None: "dot", "pages": "pdf", "poster": "svg"}
-"""The format of each style where none is asked for."""
 
 
 @click.command()
@@ -34,7 +32,7 @@ DEFAULTS = {None: "dot", "pages": "pdf", "poster": "svg"}
     "--format",
     "form",
     type=OneOf(FORMATS),
-    help="By the ending of OUT, or dot (--pages: pdf; --poster: svg).",
+    help="By the ending of OUT, or dot (--pages: pdf).",
 )
 @click.option(
     "--pages",
@@ -42,7 +40,6 @@ DEFAULTS = {None: "dot", "pages": "pdf", "poster": "svg"}
     help="Draw tables to print, a page for each answer to the first guess, on A4 or A3. "
     "One pdf or dot file; svg and png give a file for each page: OUT-01.svg.",
 )
-@click.option("--poster", is_flag=True, help="Draw the tree all around its first guess.")
 @click.option("--guesses", type=Whole(1), metavar="N", help="Draw no more guesses in a row than N.")
 @click.option(
     "--from",
@@ -57,7 +54,6 @@ def command(
     output: str | None,
     form: str | None,
     pages: bool,
-    poster: bool,
     guesses: int | None,
     start: tuple[str, ...],
 ) -> None:
@@ -67,32 +63,24 @@ def command(
     """
     if more and not start:
         raise click.UsageError(f"unexpected argument {more[0]!r}: one file is drawn at a time")
-    if pages and poster:
-        raise click.UsageError("--pages and --poster do not go together: ask for one of them")
     if pages and guesses:
         raise click.UsageError("--guesses does not go with --pages, which hold all guesses")
-    style = "pages" if pages else "poster" if poster else None
     tree = load(file)
-    form = output_format(output, form, FORMATS) or DEFAULTS[style]
+    form = output_format(output, form, FORMATS) or ("pdf" if pages else "dot")
     feedbacks = _feedbacks((*start, *more), tree.rules)
     if output is None:
-        output = _default_name(file, style, feedbacks, guesses, form)
+        output = _default_name(file, pages, feedbacks, guesses, form)
     if output != "-":
         check_outputs([output], [file])
-    if pages:
-        data = _pages(tree, feedbacks, form)
-    else:
-        data = [_picture(tree, feedbacks, form, style, guesses)]
+    data = _pages(tree, feedbacks, form) if pages else [_picture(tree, feedbacks, form, guesses)]
     write_outputs(numbered(output, form, len(data), [file]), [[page] for page in data])
 
 
-def _default_name(
-    file: str, style: str | None, start: list[int], guesses: int | None, form: str
-) -> str:
-    """A file name that tells what is drawn: ``knuth-4p6c-tree-poster-from-11-20.svg``."""
+def _default_name(file: str, pages: bool, start: list[int], guesses: int | None, form: str) -> str:
+    """A file name that tells what is drawn: ``knuth-4p6c-tree-pages-from-11-20.svg``."""
     parts = [os.path.splitext(os.path.basename(file))[0]]
-    if style:
-        parts.append(f"tree-{style}")  # a poster is also a sheet
+    if pages:
+        parts.append("tree-pages")
     if start:
         parts += ["from", *(f"{value:02}" for value in start)]
     if guesses:
@@ -100,16 +88,10 @@ def _default_name(
     return f"{'-'.join(parts)}.{form}"
 
 
-def _picture(
-    tree: StrategyTree, start: list[int], form: str, style: str | None, guesses: int | None
-) -> bytes:
+def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | None) -> bytes:
     """The drawing of a tree or of one branch."""
-    from mmtree.show.dot.poster import poster_source, render_poster
     from mmtree.show.dot.tree import dot_source, render
 
-    if style == "poster":
-        source = poster_source(tree, guesses, start)
-        return source.encode() if form == "dot" else render_poster(source, form)
     source = dot_source(tree, guesses, start)
     return source.encode() if form == "dot" else render(source, form)
 

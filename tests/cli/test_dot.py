@@ -86,15 +86,6 @@ def test_no_page_is_written_where_one_cannot_be(mmtree, tmp_path, program):
     assert os.listdir(tmp_path) == ["a-03.svg"]
 
 
-def test_a_poster(mmtree, tmp_path, program):
-    program("dot")
-    arguments = ["--poster", "--guesses", 2]
-    assert mmtree("dot", KNUTH, *arguments).out == "wrote knuth-4p6c-tree-poster-2-guesses.svg\n"
-    for name, magic in [("a.pdf", b"%PDF"), ("a.png", b"\x89PNG"), ("a.dot", b"digraph poster")]:
-        assert mmtree("dot", KNUTH, *arguments, "-o", name).status == 0
-        assert (tmp_path / name).read_bytes().startswith(magic)
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -111,10 +102,9 @@ def test_a_poster(mmtree, tmp_path, program):
         ([KNUTH, "--guesses", "0"], "'0' is no whole number from 1 on"),
         ([KNUTH, "-o", "a.jpg"], "ending is none of dot, svg, pdf, png"),
         ([KNUTH, "--pages", "--guesses", "2"], "--guesses does not go with --pages"),
-        ([KNUTH, "--pages", "--poster"], "--pages and --poster do not go together"),
+        ([KNUTH, "--poster"], "No such option"),
         ([KNUTH, "--pages", "--from", "31"], "cannot be"),
         ([KNUTH, "--pages", "-o", "no/a.svg"], "there is no folder 'no'"),
-        ([KNUTH, "--poster", "--from", "40"], "4b0w ends the game"),
         ([KNUTH, "-o", "no/a.dot"], "there is no folder 'no'"),
     ],
 )

@@ -17,12 +17,12 @@ def test_sheets_and_drawings(mmtree, program):
     """In the cheapest format each: another one has another ending."""
     program("dot")
     ways = [("sheet", "--style", style, "--format", "txt") for style in STYLES]
-    for kind in ((), ("--pages",), ("--poster",)):
+    for kind in ((), ("--pages",)):
         ways += [("dot", *kind, "--format", "dot", *part) for part in ((), ("--from", "11"))]
-    ways += [("dot", "--guesses", 1), ("dot", "--poster", "--guesses", 1, "--format", "dot")]
+    ways += [("dot", "--guesses", 1)]
     names = [mmtree(command, TREE, *way).out.split()[-1] for command, *way in ways]
     stems = Counter(Path(name).stem for name in names)
-    assert len(stems) == len(ways) == 13
+    assert len(stems) == len(ways) == 10
     assert all(stem.startswith("knuth-4p6c") for stem in stems)
 
 

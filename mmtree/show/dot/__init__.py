@@ -1,1 +1,1 @@
-"""A strategy tree drawn by Graphviz: the whole tree, pages to print, a poster."""
+"""A strategy tree drawn by Graphviz: the whole tree, or pages to print."""
