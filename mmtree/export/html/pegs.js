@@ -19,7 +19,10 @@ function outline([a, b, c, d], breadth = 36) {
 export function peg(look, symbol) {
   const d = outline(look.radii);
   const parts = [s("path", { d, fill: look.fill })];
-  if (!look.hole) parts.push(s("path", { d: outline(look.radii, 25), class: "top" }));
+  const contrast = look.ink === "#ffffff" ? "#000000" : "#ffffff";
+  if (!look.hole) {
+    parts.push(s("path", { d: outline(look.radii, 25), class: "top", fill: contrast }));
+  }
   parts.push(s("path", { d, class: look.hole ? "hole" : "rim" }));
   const size = symbol.length > 1 ? 13 : 17;
   parts.push(s("text", { x: 20, y: 20 + size * 0.36, "font-size": size, fill: look.ink }, symbol));
