@@ -21,6 +21,10 @@ Branch = tuple[float, Answer, tuple[str, ...]]
 """How far to the right an answer stands, the answer, and the codes after it."""
 
 
+TURN = re.compile("(?:Guess|Zug) [1-9]")
+"""The heading of a group of a table."""
+
+
 class MisprintError(AssertionError):
     """What is printed cannot be read or played."""
 
@@ -121,22 +125,30 @@ def read_html(text: str, style: str) -> Rows:
     return (_HTML | {"card": _card})[style](_main(text))
 
 
+GAME = re.compile(r"(?:A game\W+The secret|Eine Partie\W+Der Code) (?:is|ist) (\w+)\.?\n")
+"""What stands above the example, in either language."""
+
+
 def read_example(text: str) -> list[Step]:
     """The steps of the example in plain text, or in HTML as it is shown."""
-    lines = text[text.index("Example, secret") :].split("\n\n")[0].splitlines()
-    secret = lines[0].removeprefix("Example, secret ").removesuffix(":")
+    found = GAME.search(text)
     steps = []
-    for line in lines[1:]:
+    for line in text[found.end() :].split("\n\n")[0].splitlines()[1:]:
         *row, guess, answer = line.split()
         steps.append((int(row[-1]) if row else 0, guess, read_answer(answer)))
-    if steps[-1][1] != secret:
-        raise MisprintError(f"the example does not find {secret}")
+    if steps[-1][1] != found[1]:
+        raise MisprintError(f"the example does not find {found[1]}")
     return steps
 
 
+def body(text: str) -> tuple[int, int]:
+    """Where the rows of a sheet begin and end: between the example and the foot."""
+    return text.index("\n\n", GAME.search(text).end()), text.rindex("\nmmtree ·")
+
+
 def _main(text: str) -> list[str]:
-    """The lines after the example."""
-    return text[text.index("\n\n", text.index("Example, secret")) :].strip("\n").split("\n")
+    """The lines of the rows."""
+    return text[slice(*body(text))].strip("\n").split("\n")
 
 
 def _card(lines: list[str]) -> Rows:
@@ -158,14 +170,14 @@ def _table_text(lines: list[str]) -> Rows:
     rows: Rows = {}
     columns: list[tuple[int, int, Answer]] = []
     for above, line in pairwise(["", *lines]):
-        if above.startswith("Guess "):
+        if TURN.match(above):
             answers = list(re.finditer(r"\d+", line))
             ends = [answer.start() for answer in answers[1:]] + [10**9]
             columns = [
                 (answer.start(), end, read_answer(answer[0]))
                 for answer, end in zip(answers, ends, strict=True)
             ]
-        elif line and not line.startswith("Guess "):
+        elif line and not TURN.match(line):
             if head := re.match(r" *(\d+)\. (\S+)", line):
                 add_row(rows, int(head[1]), head[2])
             for start, end, answer in columns:
@@ -181,7 +193,7 @@ def _table_html(lines: list[str]) -> Rows:
     rows: Rows = {}
     answers = [read_answer(entry.split()[-1]) for entry in lines[0].split("\t") if entry.strip()]
     for line in lines[1:]:
-        if not line.strip().startswith("Guess "):
+        if not TURN.match(line.strip()):
             _, number, guess, *entries = (entry.strip() for entry in line.split("\t"))
             add_row(rows, int(number), guess)
             for answer, entry in zip(answers, entries, strict=True):
@@ -264,7 +276,10 @@ class _Shown(HTMLParser):
             return
         self.lists += tag in ("ul", "ol")
         self.hidden = tag in ("style", "title")
-        if tag in ("h1", "h2", "p", "div", "section", "tr", "li", "dt", "main") and self.lines[-1]:
+        if (
+            tag in ("h1", "h2", "p", "div", "section", "tr", "li", "main", "footer")
+            and self.lines[-1]
+        ):
             self.lines.append("")
         if tag == "main":
             self.lines.append("")
@@ -274,7 +289,7 @@ class _Shown(HTMLParser):
             self.lines[-1] += "\t"
         elif tag == "br":
             self.lines[-1] += " "
-        elif (dict(attrs).get("class") or "").startswith("cell") or tag == "dd":
+        elif (dict(attrs).get("class") or "").startswith("cell"):
             self.lines[-1] += "  "
 
     def handle_endtag(self, tag: str) -> None:

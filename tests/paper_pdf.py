@@ -26,6 +26,9 @@ from paper import (
     read_short_lines,
 )
 
+TURNS = ("Guess", "Zug")
+"""What the heading of a group of a table begins with."""
+
 
 @dataclass(frozen=True)
 class Word:
@@ -121,6 +124,7 @@ class Paper:
             for word in words
             if (word.page, round(word.y)) not in footers and "–" not in word.text
         ]
+        self.back = words[-1].page
         self.pegs, self.symbols, self.digits = pegs, set(symbols), digits
 
     def code(self, at: int) -> tuple[str, int] | None:
@@ -180,12 +184,13 @@ class Paper:
     def example(self, numbered: bool) -> tuple[list[Step], int]:
         """The steps of the game that is shown, and the place after it."""
         texts = [word.text for word in self.words]
-        pairs = enumerate(pairwise(texts), 2)
-        at = next(at for at, (a, game) in pairs if a in "aA" and game.rstrip(":") == "game")
+        heads = (("play", "answer"), ("setzt", "Antwort"))
+        at = next(at for at, pair in enumerate(pairwise(texts), 2) if pair in heads)
         steps: list[Step] = []
-        while code := self.code(at + numbered):
+        while code := self.code(at) or (numbered and self.code(at + 1)):
+            number = 0 if self.code(at) else self.number(at)
             answer, after = self.answer(code[1])
-            steps.append((self.number(at) if numbered else 0, code[0], answer))
+            steps.append((number, code[0], answer))
             at = after
             if answer[0] == self.pegs:
                 break
@@ -238,7 +243,7 @@ def read_table(paper: Paper) -> Rows:
         if row and word.page != row.page:
             raise MisprintError(f"no answers at the foot of page {row.page}")
         if row is None:
-            heading = next(place for place in range(at, len(words)) if words[place].text == "Guess")
+            heading = next(place for place in range(at, len(words)) if words[place].text in TURNS)
             while not word.beside(words[heading - 1]):
                 at, word = at + 1, words[at + 1]
             heads = []
@@ -252,8 +257,8 @@ def read_table(paper: Paper) -> Rows:
                 raise MisprintError(f"the answers at {word} are not at the foot")
             at, row = foot, None
             continue
-        if word.text == "Guess":
-            at += 2 + (words[at + 2].text == "(continued)")
+        if word.text in TURNS:
+            at += 2 + words[at + 2].text.startswith("(")
             continue
         head = paper.code(at + 1)
         if head and paper.number(at) == len(rows) + 1 and words[head[1] - 1].right < heads[0][0]:
@@ -332,7 +337,7 @@ def read_booklet(paper: Paper, pegs: list[Word]) -> Rows:
     rows: Rows = {}
     pages, pegs_on = by_page(paper.words), by_page(pegs)
     at = next(at for at, word in enumerate(paper.words) if word.page == 3)
-    while paper.words[at].text != "rules":  # which stands on the last page
+    while at < len(paper.words) and paper.words[at].page < paper.back:
         head = paper.code(at + 1)
         answer = _pegs_beside(at, paper, pages, pegs_on)
         is_next = head and paper.number(at) == len(rows) + 1

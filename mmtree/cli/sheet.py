@@ -25,6 +25,7 @@ from mmtree.show.printing import INSTALL
 from mmtree.show.sheets.layout import MAX_PAGES
 from mmtree.show.sheets.sheet import SHEET_SYMBOLS, Sheet, SheetSymbols
 from mmtree.show.sheets.styles import STYLES, Format
+from mmtree.show.texts import LANGUAGES, Language
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
@@ -67,6 +68,13 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
     show_default=True,
     help="How codes are written: digits count from 0, digits1 from 1; in txt, pegs are letters.",
 )
+@click.option(
+    "--language",
+    type=OneOf(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="English or German.",
+)
 @click.option("--title", metavar="TEXT", help="The headline, in Latin letters for pdf and svg.")
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet to be folded.")
 @click.option("--max-pages", type=Whole(1), metavar="N", help="Allow so many pages of paper. [60]")
@@ -78,6 +86,7 @@ def command(
     paper: str,
     names: str | None,
     symbols: SheetSymbols,
+    language: Language,
     title: str | None,
     fold: bool,
     max_pages: int | None,
@@ -111,7 +120,15 @@ def command(
         output = f"{os.path.splitext(os.path.basename(file))[0]}-{style}.{form}"
     if output != "-":
         check_outputs([output], [file])
-    sheet = Sheet(tree, style, names=names, symbols=symbols, title=title, source=_source(tree))
+    sheet = Sheet(
+        tree,
+        style,
+        names=names,
+        symbols=symbols,
+        title=title,
+        source=_source(tree),
+        language=language,
+    )
     if form == "pdf" or form == "svg":
         from mmtree.show.sheets.typeset import typeset
 

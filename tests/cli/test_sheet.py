@@ -112,7 +112,7 @@ def test_an_svg_for_each_page(mmtree, tmp_path):
 
 def test_to_standard_output(mmtree, tmp_path):
     result = mmtree("sheet", SMALL, "-o", "-", "--format", "txt")
-    assert result.out.startswith("Mastermind, 3 pegs, 2 colours\n==")
+    assert result.out.startswith("Crack any Mastermind code in 3 guesses\n==")
     assert "\n1. AAB  02 BBA  10 BBB  12 ABA/BAA  20 →2\n" in result.out
     assert mmtree("sheet", SMALL, "-o", "-", "--format", "html").out.startswith("<!doctype html>")
     assert os.listdir(tmp_path) == []
@@ -122,7 +122,7 @@ def test_names_symbols_and_title(mmtree):
     options = ["-o", "-", "--format", "txt", "--title", "For Ada <3"]
     result = mmtree("sheet", SMALL, *options, "--symbols", "digits1", "--names", "blue,empty")
     assert result.out.startswith("For Ada <3\n=")
-    assert "colours   1 blue  2 empty" in result.out
+    assert "\nColours: 1 blue  2 empty\n" in result.out
     assert "\n1. 112  02 221  10 222" in result.out
 
 
@@ -130,11 +130,10 @@ def test_a_box_with_holes(mmtree):
     """Four pegs, six colours, and holes that count as a seventh."""
     options = ["-o", "-", "--format", "txt", "--names", "invicta,empty"]
     out = mmtree("sheet", "koyama-lai-4p7c", *options).out
-    assert out.startswith("Mastermind, 4 pegs, 6 colours or empty\n==")
-    assert "\nrules     4 pegs, 6 colours or empty (4p7c)\n" in out
+    assert "\n4 pegs, 6 colours or empty · on average 4.68 guesses\n" in out
     assert "  F white  G empty\n" in out
     out = mmtree("sheet", SMALL, *options[:-1], "blue,empty").out
-    assert out.startswith("Mastermind, 3 pegs, 1 colour or empty\n==")
+    assert "\n3 pegs, 1 colour or empty · on average 2.25 guesses\n" in out
 
 
 def test_the_title_is_no_markup(mmtree):

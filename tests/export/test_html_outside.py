@@ -1,11 +1,9 @@
 """What the page takes from outside: languages, settings, addresses, media, a web server."""
 
 import json
-import re
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
 
 import pytest
 
@@ -52,23 +50,6 @@ def test_the_language_is_that_of_the_browser(locale, language, asked, hint, knut
     assert page.get_by_role("heading", level=2).inner_text() == asked
     go(page, "play")
     assert page.get_by_text(hint).count() == 1
-
-
-def test_both_languages_have_the_same_texts_with_the_same_gaps(node, tmp_path):
-    folder = files("mmtree.export") / "html"
-    (tmp_path / "texts.mjs").write_bytes((folder / "texts.js").read_bytes())
-    script = 'import { TEXTS } from "./texts.mjs"; console.log(JSON.stringify(TEXTS));'
-    (line,) = node("--input-type=module", input=script, cwd=tmp_path)
-    texts = json.loads(line)
-    gaps = {
-        language: {name: set(re.findall(r"\{\w+\}", text)) for name, text in of.items()}
-        for language, of in texts.items()
-    }
-    assert gaps["en"] == gaps["de"]
-    paths = [path for path in folder.iterdir() if path.name.endswith((".js", ".py"))]
-    sources = "".join(path.read_text() for path in paths if path.name != "texts.js")
-    unused = [name for name in texts["en"] if not re.search(rf'["`.]{name}\b', sources)]
-    assert unused == []
 
 
 def test_what_is_chosen_holds_at_once_and_is_kept(knuth, show):

@@ -61,9 +61,9 @@ FACTS = ["sheet", "--format", "txt", "-o", "-"]
 
 
 def fact(mmtree, path):
-    """What a sheet prints of the strategy, its lines joined."""
-    text = mmtree(*FACTS, path).out
-    return " ".join(re.search(r"^strategy  (.*?)^promise", text, re.M | re.S)[1].split())
+    """What the foot of a sheet says of the strategy."""
+    foot = mmtree(*FACTS, path).out.rpartition("\nmmtree · ")[2]
+    return re.fullmatch(r"\S+ · (.*) · average \S+ · SHA-256 \w{8}", " ".join(foot.split()))[1]
 
 
 def test_a_proof_is_told_as_what_the_file_says(mmtree, tmp_path):
@@ -75,7 +75,7 @@ def test_a_proof_is_told_as_what_the_file_says(mmtree, tmp_path):
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
     source = "naive strategy; Palm 2017"
     assert fact(mmtree, "a") == (
-        f"lexicographic ({source}), proved best on average, says the tree file"
+        f"lexicographic ({source}) · Proved: best on average, says the tree file"
     )
     told = mmtree("info", "a").out
     assert "\nproof     proved optimal (expected), says the file\n" in told
@@ -85,13 +85,13 @@ def test_a_proof_is_told_as_what_the_file_says(mmtree, tmp_path):
 
 def test_a_name_is_told_as_what_the_file_says(mmtree, tmp_path):
     path = changed(tmp_path / "a", "strategy", name="knuth")
-    assert fact(mmtree, path) == "knuth (Knuth 1976), proved best on average, says the tree file"
+    assert fact(mmtree, path) == "knuth (Knuth 1976) · Proved: best on average, says the tree file"
 
 
 def test_mmtree_answers_for_ready_made_trees_and_for_what_it_just_built(mmtree):
-    assert fact(mmtree, SMALL) == "koyama-lai (Koyama and Lai 1993), proved best on average"
+    assert fact(mmtree, SMALL) == "koyama-lai (Koyama and Lai 1993) · Proved: best on average"
     tree = build_tree("koyama-lai", "3p3c")
-    assert Sheet(tree, "card").strategy == "koyama-lai, proved best on average"
+    assert " · koyama-lai · Proved: best on average · average" in Sheet(tree, "card").foot
     mmtree("build", "--strategy", "knuth", "-o", "again")  # the same bytes as the ready-made one
     assert fact(mmtree, "again") == "knuth (Knuth 1976)"
     mmtree("build", "--strategy", "knuth", "--rules", "3p3c", "-o", "other")

@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "tree": {"arguments", "errors", "files", "game"},
     "play": {"arguments", "errors", "files", "game", "tree"},
     "show": {"arguments", "errors", "game", "processes", "tree"},
-    "export": {"arguments", "errors", "game", "tree", "show.pegs"},
+    "export": {"arguments", "errors", "game", "tree", "show.pegs", "show.texts"},
     "search": {"", "arguments", "errors", "files", "game", "processes"},
     "strategies": {"arguments", "errors", "game", "processes", "times", "tree", "search"},
     "footprint": {"arguments", "errors", "game", "processes", "tree", "export"},

@@ -21,7 +21,7 @@ from mmtree import load
 from mmtree.cli.main import main
 
 import players
-from paper import MisprintError, read_example, read_html, read_text, shown
+from paper import MisprintError, body, read_example, read_html, read_text, shown
 from paper_pdf import (
     Paper,
     by_page,
@@ -77,10 +77,10 @@ def sheet(run):
 
 
 class Rules:
-    """The rules as a sheet words them: 4 pegs, 6 colours, none twice, answered in black only."""
+    """The rules as the foot of a sheet has them: 4p6c, 4p6c-distinct, 4p6c-black."""
 
     def __init__(self, text):
-        words = r"(\d+)\s+pegs,\s+(\d+)\s+colours(,\s+none\s+twice)?(,\s+answered\s+in\s+black\s+only)?\s\("
+        words = r"mmtree · (\d+)p(\d+)c(-distinct)?(-black)? ·"
         pegs, colors, self.distinct, black = re.search(words, text).groups()
         self.pegs, self.colors, self.whites = int(pegs), int(colors), not black
 
@@ -231,6 +231,14 @@ def test_every_secret_is_found_as_the_tree_finds_it(replay, name, form, style):
     replay(TREES / f"{name}.mmtree", style, form)
 
 
+@pytest.mark.parametrize(
+    ("form", "style"),
+    [("txt", "table"), ("html", "table"), ("txt", "short"), ("html", "card"), ("pdf", "table")],
+)
+def test_in_german(replay, form, style):
+    replay(TREES / "koyama-lai-4p6c.mmtree", style, form, "pegs", "--language", "de")
+
+
 @pytest.mark.parametrize("style", ["card", "table"])
 @pytest.mark.parametrize("tree", sorted(TREES.glob("*.mmtree")), ids=lambda tree: tree.stem)
 def test_every_ready_made_tree(replay, tree, style):
@@ -301,9 +309,11 @@ def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
 def test_the_facts_are_printed(sheet, text_of, form, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
     text = " ".join(text_of(sheet(tree, style, form)).split())
-    assert "4 pegs, 6 colours (4p6c)" in text
-    assert "at most 6 guesses, on average 4.3403 (5625/1296)" in text
-    assert f"tree {hashlib.sha256(tree.read_bytes()).hexdigest()[:8]}" in text
+    assert "Crack any Mastermind code in 6 guesses" in text
+    assert "4 pegs, 6 colours · on average 4.34 guesses" in text
+    sum_ = hashlib.sha256(tree.read_bytes()).hexdigest()[:8]
+    proved = "Proved: best on average · average 5625/1296"
+    assert f"mmtree · 4p6c · koyama-lai (Koyama and Lai 1993) · {proved} · SHA-256 {sum_}" in text
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -341,8 +351,7 @@ def test_a_misprint_is_found(sheet, style):
     """Another letter in a code, another digit in an answer or in the number of a row."""
     tree = TREES / "koyama-lai-4p6c.mmtree"
     text = sheet(tree, style, "txt").read_text()
-    body = text.index("\n\n", text.index("Example, secret"))
-    places = [at for at in range(body, len(text)) if text[at] in "ABCDEF0123456789●○"]
+    places = [at for at in range(*body(text)) if text[at] in "ABCDEF0123456789●○"]
     chance = random.Random(1)
     found = 0
     for at in chance.sample(places, 40):
@@ -364,9 +373,9 @@ def test_a_misprint_in_print_is_found(program, sheet, style):
     file = sheet(tree, style, "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
     paper = Paper(words, 4, "ABCDE", digits=2)
-    _, body = paper.example(numbered=style != "poster")
+    _, start = paper.example(numbered=style != "poster")
     chance = random.Random(1)
-    places = [at for at in range(body, len(paper.words)) if paper.words[at].text in set("ABCDE")]
+    places = [at for at in range(start, len(paper.words)) if paper.words[at].text in set("ABCDE")]
     right = paper.words[:]
     for at in chance.sample(places, 8):
         word = right[at]
@@ -379,14 +388,14 @@ def test_a_misprint_in_print_is_found(program, sheet, style):
             paper.words[at] = wrong
             with pytest.raises((AssertionError, KeyError, TypeError)):
                 check(
-                    games_of(PRINTED[style](paper), "4 pegs, 5 colours (4p5c)", style, "pegs"),
+                    games_of(PRINTED[style](paper), "mmtree · 4p5c ·", style, "pegs"),
                     tree,
                     style,
                     "pegs",
                 )
         paper.words[at] = word
     check(
-        games_of(PRINTED[style](paper), "4 pegs, 5 colours (4p5c)", style, "pegs"),
+        games_of(PRINTED[style](paper), "mmtree · 4p5c ·", style, "pegs"),
         tree,
         style,
         "pegs",

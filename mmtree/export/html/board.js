@@ -92,7 +92,7 @@ export function codeEntry(app, entry, { done, hidden = false }) {
   const { rules, looks } = app.tree;
   const places = entry.row.map((color, i) => {
     const name =
-      color === null ? app.t("empty") : hidden ? app.t("hiddenPeg") : app.colorName(color);
+      color === null ? app.named("empty") : hidden ? app.t("hiddenPeg") : app.colorName(color);
     const shown = color === null || hidden ? emptyPlace() : peg(looks[color], app.symbol(color));
     if (hidden && color !== null) shown.classList.add("hidden");
     return button(shown, () => app.update(() => Object.assign(entry, { at: i })), {

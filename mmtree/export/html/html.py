@@ -19,6 +19,7 @@ from mmtree.export import template
 from mmtree.export.html.deflate import deflate
 from mmtree.export.pack import Layout, pack
 from mmtree.show.pegs import pegs_of
+from mmtree.show.texts import LANGUAGES, Texts
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
 
@@ -164,12 +165,24 @@ def _script() -> tuple[str, str]:
     """All modules as one, each in a scope of its own that hands out its exports; and packed."""
     parts = []
     for module in _MODULES:
-        body, exported = template.script(_plain(_text(module)))
+        body, exported = template.script(_with_texts(_plain(_text(module))))
         if names := ", ".join(exported):
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
         parts.append(body)
     script = "\n" + "\n".join(parts) + "\n"
     return script, b64encode(deflate(script.encode())).decode()
+
+
+def _with_texts(script: str) -> str:
+    """A script with the texts of all languages where it has ``"$TEXTS"`` and ``"$COLORS"``."""
+    of = [Texts(language) for language in LANGUAGES]
+    tables = {
+        "TEXTS": {texts.language: texts.of_page for texts in of},
+        "COLORS": {texts.language: texts.colors for texts in of},
+    }
+    for name, table in tables.items():
+        script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False))
+    return script
 
 
 def _plain(text: str) -> str:

@@ -197,9 +197,14 @@ class App {
     return colorOfKey(key, this.tree, this.settings.symbols);
   }
 
+  /** The name of a colour in the language of the page; one of the user's own stays as it is. */
+  named(name) {
+    const names = COLORS[this.language];
+    return Object.hasOwn(names, name) ? names[name] : name;
+  }
+
   colorName(color) {
-    const { name } = this.tree.looks[color];
-    return COLORS[this.language]?.get(name) ?? (name || this.symbol(color));
+    return this.named(this.tree.looks[color].name) || this.symbol(color);
   }
 
   codeName(code) {

@@ -21,14 +21,6 @@ from mmtree.show.sheets.short import short_lines
 from mmtree.show.sheets.styles import STYLES, function
 
 _OR = '<span class="or">/</span>'
-_SAID = {
-    "row": "row ",
-    "tap": "Play this, then tap the answer:",
-    "secret": "The secret is",
-    "first": "Play",
-    "wrong": "If it is wrong, the secret is",
-}
-"""What a phone shows beside rows and answers."""
 
 
 def html(sheet: Sheet, paper: str) -> Iterator[str]:
@@ -41,7 +33,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     folder = files("mmtree.show.sheets")
     css = folder.joinpath("sheet.css").read_text(encoding="utf-8")
     phone = folder.joinpath("phone.css").read_text(encoding="utf-8")
-    yield '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+    yield f'<!doctype html>\n<html lang="{sheet.texts.language}">\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(sheet.title)}</title>\n<style>\n{css}"
     yield f"@page {{ size: {paper}; margin: 8mm; }}\n"
@@ -55,9 +47,9 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     yield from function(STYLES[sheet.style].html)(sheet)
     yield "</main>\n"
     if sheet.style != "short":
-        yield f'<nav class="phone"><a href="#r1">{_SAID["row"]}1</a>'
-        yield '<a href="#all">all rows</a></nav>\n'
-    yield "</html>\n"
+        yield f'<nav class="phone"><a href="#r1">{sheet.texts("row")} 1</a>'
+        yield f'<a href="#all">{sheet.texts("allRows")}</a></nav>\n'
+    yield f"<footer>{escape(sheet.foot)}</footer>\n</html>\n"
 
 
 def _look(peg: Peg) -> str:
@@ -90,7 +82,15 @@ def _widths(sheet: Sheet) -> str:
     """Lines of CSS: what depends on how long the codes are and how many answers there are."""
     code = sheet.rules.pegs * (1.29 if sheet.drawn else 0.9)
     lines = f":root {{ --code: {sheet.rules.pegs}; --tile: {max(4, 0.72 * code):.2f}rem;"
-    lines += "".join(f' --{name}: "{words}";' for name, words in _SAID.items()) + " }\n"
+    texts = sheet.texts
+    said = {
+        "row": texts("row") + " ",
+        "tap": texts("thenTap"),
+        "secret": texts("secretIs", code="").strip(),
+        "first": texts("playFirst"),
+        "wrong": texts("ifWrong"),
+    }
+    lines += "".join(f' --{name}: "{words}";' for name, words in said.items()) + " }\n"
     if sheet.style == "table":
         # Where it is wider than the window, it scrolls in a frame of its own, under its head.
         columns = (len(sheet.answers) + 1) * (max(code, 2.4) + 0.5)
@@ -138,7 +138,8 @@ def _set(sheet: Sheet, feedback: int) -> str:
 
 def _answer_spoken(sheet: Sheet, feedback: int) -> str:
     black, white = divmod(feedback, 10)
-    return f"{black} black, {white} white" if sheet.rules.whites else f"{black} black"
+    name = "answerName" if sheet.rules.whites else "answerBlack"
+    return sheet.texts(name, black=black, white=white)
 
 
 def _link(sheet: Sheet, row: Row, cell: Cell, answer: str = "") -> str:
@@ -146,7 +147,7 @@ def _link(sheet: Sheet, row: Row, cell: Cell, answer: str = "") -> str:
     spoken = _answer_spoken(sheet, cell.feedback)
     here = f"r{row.number}-{cell.feedback:02}"
     if cell.row:
-        place, spoken = f'href="#r{cell.row}"', f"{spoken}: {_SAID['row']}{cell.row}"
+        place, spoken = f'href="#r{cell.row}"', f"{spoken}: {sheet.texts('row')} {cell.row}"
         follows = f"→{cell.row}"
     else:
         place = f'id="{here}" href="#{here}"'
@@ -157,13 +158,14 @@ def _link(sheet: Sheet, row: Row, cell: Cell, answer: str = "") -> str:
 
 
 def _front(sheet: Sheet) -> Iterator[str]:
-    """Title, facts, how to read it, and a game."""
-    yield f"<header>\n<h1>{escape(sheet.title)}</h1>\n<div><dl>\n"
-    for name, value in sheet.facts:
-        yield f"<dt>{name}</dt><dd>{escape(value)}</dd>\n"
-    yield "</dl>\n"
+    """Title and rules, colours, how to read it, and a game."""
+    texts = sheet.texts
+    yield f"<header>\n<h1>{escape(sheet.title)}</h1>\n<p>{escape(sheet.subline)}</p>\n<ol>\n"
+    for sentence in how(sheet):
+        yield f"<li>{escape(sentence)}</li>\n"
+    yield "</ol>\n"
     if sheet.legend:
-        yield '<p class="colors">'
+        yield f'<div class="colors">\n<h2>{texts("colors")}</h2>\n'
         for color, (symbol, name) in enumerate(sheet.legend):
             shown = (
                 f'<span class="c">{_peg(sheet, color)}</span>'
@@ -171,17 +173,17 @@ def _front(sheet: Sheet) -> Iterator[str]:
                 else f"<b>{symbol}</b>"
             )
             yield f"<span>{shown} {escape(name)}</span>\n"
-        yield "</p>\n"
-    yield "</div>\n<ol>\n"
-    for sentence in how(sheet):
-        yield f"<li>{escape(sentence)}</li>\n"
-    yield '</ol>\n<div class="game">\n'
-    yield f"<p>Example, secret {_code(sheet, sheet.example[-1].guess)}:</p>\n"
+        yield "</div>\n"
+    yield f'<div class="game">\n<h2>{texts("game")}</h2>\n'
+    yield f"<p>{texts('secretIs', code=_code(sheet, sheet.example[-1].guess))}</p>\n<table>\n<tr>"
+    heads = ["row"] * sheet.numbered + ["youPlay", "answer"]
+    yield "".join(f"<th>{texts(head)}</th>" for head in heads) + "</tr>\n"
+    answer = partial(_set if sheet.style == "booklet" else _answer, sheet)
     for step in sheet.example:
-        where = f"{sheet.row_word} {step.row} " if sheet.numbered else ""
-        answer = partial(_set if sheet.style == "booklet" else _answer, sheet)
-        yield f"<p>{where}{_code(sheet, step.guess)} {answer(step.feedback)}</p>\n"
-    yield "</div>\n</header>\n"
+        number = f"<td>{step.row or ''}</td>" if sheet.numbered else ""
+        code = f"<td>{_code(sheet, step.guess)}</td>"
+        yield f"<tr>{number}{code}<td>{answer(step.feedback)}</td></tr>\n"
+    yield "</table>\n</div>\n</header>\n"
 
 
 def _head(sheet: Sheet, row: Row) -> str:
@@ -195,7 +197,7 @@ def _with_parents(sheet: Sheet) -> Iterator[tuple[Row, str]]:
         parents |= {cell.row: row.number for cell in row.cells if cell.row}
         back = ""
         if above := parents.pop(row.number, 0):
-            back = f'<a class="phone" href="#r{above}">{_SAID["row"]}{above}</a>'
+            back = f'<a class="phone" href="#r{above}">{sheet.texts("row")} {above}</a>'
         yield row, back
 
 
@@ -224,7 +226,7 @@ def table(sheet: Sheet) -> Iterator[str]:
         if row.turn != turn:
             turn = row.turn
             yield f'<tr class="turn"><th colspan="{len(answers) + 2}">'
-            yield f"<span>Guess {turn}</span></th></tr>\n"
+            yield f"<span>{sheet.texts('turn', turn=turn)}</span></th></tr>\n"
         cells = {cell.feedback: cell for cell in row.cells}
         yield f'<tr class="row" id="r{row.number}"><th scope="row"><b class="n">{row.number}</b>'
         yield f"{back}</th><td>{_code(sheet, row.guess)}</td>"

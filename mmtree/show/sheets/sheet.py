@@ -15,8 +15,9 @@ from mmtree.show.notation import Notation
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.rows import Cell, Row, Rows
 from mmtree.show.sheets.styles import STYLES
+from mmtree.show.texts import Language, Texts
 from mmtree.tree.file import checksum
-from mmtree.tree.tree import Proof, StrategyTree
+from mmtree.tree.tree import StrategyTree
 
 SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
 SHEET_SYMBOLS: tuple[SheetSymbols, ...] = get_args(SheetSymbols)
@@ -31,7 +32,8 @@ class Step:
     """One guess of a game played from the sheet.
 
     Attributes:
-        row: number of the row it is read from; 0 in the short notation, which has none.
+        row: number of the row that it is the guess of; 0 for a last code, and in the short
+            notation, which has no rows.
         guess: the code number guessed.
         feedback: the answer it gets; all black ends the game.
     """
@@ -49,8 +51,9 @@ class Sheet:
         style: one of :data:`mmtree.show.sheets.styles.STYLES`.
         names: the colours of the box at home, as in :func:`mmtree.show.pegs.pegs_of`.
         symbols: how codes are written; ``pegs`` are drawn where the format can, letters elsewhere.
-        title: the headline; None makes one from the rules.
+        title: the headline; None makes one from what the tree promises.
         source: where the strategy was published; empty where that is unknown.
+        language: ``en`` or ``de``.
 
     Raises:
         CodeError: the names do not fit, or the rules have too many colours for the symbols.
@@ -67,6 +70,7 @@ class Sheet:
         symbols: SheetSymbols = "pegs",
         title: str | None = None,
         source: str = "",
+        language: Language = "en",
     ) -> None:
         if style not in STYLES:
             raise SheetError(f"unknown style {style!r}: there are {', '.join(STYLES)}")
@@ -79,8 +83,8 @@ class Sheet:
         self.rows = Rows(tree, by_turn=style == "table")
         if title is not None and (len(title) > MAX_TITLE or not title.isprintable()):
             raise SheetError(f"a title has at most {MAX_TITLE} characters that can be printed")
-        self.own_title = title is not None
-        self.title = title if title is not None else f"{self._game}, {self._in_words}"
+        self.texts = Texts(language)
+        self.title = title if title is not None else self._promise
         self.source = source
         self.code(tree.root.guess)  # refuses symbols that these rules are too large for
 
@@ -95,77 +99,85 @@ class Sheet:
         """True where codes are drawn as pegs."""
         return self.symbols == "pegs"
 
-    @cached_property
-    def checksum(self) -> str:
-        """The first eight hexadecimal digits of the SHA-256 of the file that mmtree writes."""
-        return checksum(self.tree)[:8]
+    @property
+    def _promise(self) -> str:
+        bulls = self.thing == "digit" and self.rules.distinct
+        name = "headlineDigits" if bulls else "headline"
+        return self.texts(name, max=self.tree.figures.max)
 
     @property
-    def strategy(self) -> str:
-        """The strategy, its source and what was proved of it, in a line that says who says so."""
-        tree = self.tree
-        source = f" ({self.source})" if self.source else ""
-        proof = _proved(tree.proof, tree.total) if tree.proof and tree.proof.optimal else ""
-        says = "" if tree.trusted else ", says the tree file"
-        return f"{tree.strategy.name}{source}{proof}{says}"
+    def subline(self) -> str:
+        """The rules in words, and the average number of guesses."""
+        average = self.texts.decimal(float(self.tree.figures.average))
+        return f"{self.in_words} · {self.texts('onAverage', average=average)}"
 
     @property
-    def promise(self) -> str:
-        """The greatest and the average number of guesses, in a line."""
-        figures = self.tree.figures
-        return (
-            f"at most {figures.max} guesses, on average {float(figures.average):.4f} "
-            f"({figures.total}/{figures.secrets})"
-        )
-
-    @property
-    def facts(self) -> list[tuple[str, str]]:
-        """What is to be known of the strategy: a name and a text each."""
-        return [
-            ("rules", f"{self._in_words} ({self.rules})"),
-            ("strategy", self.strategy),
-            ("promise", self.promise),
-            ("tree", f"{self.checksum} (SHA-256)"),
-        ]
-
-    @property
-    def row_word(self) -> str:
-        """What a row is called on this sheet; empty where rows have no numbers."""
-        return STYLES[self.style].row
-
-    @property
-    def _game(self) -> str:
-        return "Bulls and cows" if self.thing == "digit" and self.rules.distinct else "Mastermind"
-
-    @property
-    def _in_words(self) -> str:
+    def in_words(self) -> str:
         """The rules as a player would say them."""
-        rules = self.rules
-        if self.thing == "digit":
-            words = f"{rules.pegs} digit{'s' * (rules.pegs > 1)}"
+        rules, texts = self.rules, self.texts
+        digits = self.thing == "digit"
+        if digits:
+            words = [texts("digitsOf", n=rules.pegs)]
         else:
             holes = sum(peg.hole for peg in self.pegs)
-            colors = rules.colors - holes
-            words = f"{rules.pegs} peg{'s' * (rules.pegs > 1)}, "
-            words += f"{colors} colour{'s' * (colors > 1)}{' or empty' * holes}"
+            colors = texts("colorsOrEmpty" if holes else "colorsOf", n=rules.colors - holes)
+            words = [texts("pegsOf", n=rules.pegs, colors=colors)]
         if rules.distinct:
-            words += ", none twice"
+            words.append(texts("digitsDistinct" if digits else "distinct"))
         if not rules.whites:
-            words += ", answered in black only"
-        return words
+            words.append(texts("blackOnly"))
+        return ", ".join(words)
+
+    @property
+    def foot(self) -> str:
+        """What a reader of papers asks: rules, strategy, source, proof, exact average, tree.
+
+        The check sum is the first eight hexadecimal digits of the SHA-256 of the file that mmtree
+        writes.
+        """
+        tree, texts = self.tree, self.texts
+        source = f" ({self.source})" if self.source else ""
+        says = "" if tree.trusted else f", {texts('saysFile')}"
+        proved = self._proved
+        parts = [
+            "mmtree",
+            str(self.rules),
+            f"{tree.strategy.name}{source}{'' if proved else says}",
+            *([f"{proved}{says}"] if proved else []),
+            texts("fraction", total=tree.figures.total, secrets=tree.figures.secrets),
+            f"SHA-256 {checksum(tree)[:8]}",
+        ]
+        return " · ".join(parts)
+
+    @property
+    def _proved(self) -> str:
+        """What was proved, as a player would say it; nothing where the total tells otherwise."""
+        proof = self.tree.proof
+        # Any other price is not the total, so that a file could say what it likes.
+        if not (proof and proof.optimal and proof.upper_bound == self.tree.total):
+            return ""
+        if proof.objective == "expected":
+            return self.texts("bestAverage")
+        if proof.objective == "worst, then expected":
+            return self.texts("bestWorst")
+        within = re.fullmatch(r"expected, at most (\d+)", proof.objective)
+        return self.texts("bestWithin", max=within[1]) if within else ""
 
     @property
     def numbered(self) -> bool:
         """True where the rows have numbers."""
-        return bool(self.row_word)
+        return STYLES[self.style].numbered
 
     @property
     def legend(self) -> list[tuple[str, str]]:
         """Symbol and name of every colour that has a name; digits need none of the palette."""
         if self._names is None and not self.drawn and self.symbols != "letters":
             return []
+        names = self.texts.colors
         return [
-            (self.code_symbol(color), peg.name) for color, peg in enumerate(self.pegs) if peg.name
+            (self.code_symbol(color), names.get(peg.name, peg.name))
+            for color, peg in enumerate(self.pegs)
+            if peg.name
         ]
 
     @cached_property
@@ -203,34 +215,34 @@ class Sheet:
 
     @cached_property
     def example(self) -> tuple[Step, ...]:
-        """A short game that shows, if the tree has them, a way to another row and two last codes
-        to play in order."""
+        """A short game that shows, if the tree has them, the way to a row that is not the next one
+        and two last codes to play in order."""
+        if self.style == "short":
+            return tuple(Step(0, *guess) for guess in self.notation.game(self._last_code()))
         ways: list[tuple[Row, ...]] = [(self.rows[1],)]
         ends: list[tuple[tuple[Row, ...], Cell]] = []
-        # Two rows show how to go on; where no way ends there, the shortest that does.
-        while len(ways[0]) <= 2 or not ends:
+        # Three rows show how to go on; where no way ends there, the shortest that does.
+        while len(ways[0]) <= 3 or not ends:
             ends += [(way, cell) for way in ways for cell in way[-1].cells if cell.codes]
             ways = [(*way, self.rows[c.row]) for way in ways for c in way[-1].cells if c.row]
             if not ways:
                 break
-        best, last = max(ends, key=lambda end: (len(end[1].codes), min(len(end[0]), 2)))
+        best, last = max(ends, key=lambda end: (len(end[1].codes), len(end[0]), _leap(end[0])))
         secret = last.codes[-1]
-        if self.style == "short":
-            return tuple(Step(0, guess, answer) for guess, answer in self.notation.game(secret))
         guesses = [(row.number, row.guess) for row in best]
-        guesses += [(best[-1].number, code) for code in last.codes]
+        guesses += [(0, code) for code in last.codes]
         return tuple(
             Step(number, guess, feedback(guess, secret, self.rules)) for number, guess in guesses
         )
 
+    def _last_code(self) -> int:
+        """A secret whose game goes through parentheses in parentheses, if there are any."""
+        node = self.tree.root
+        while further := self.notation.printed(node):
+            node = max(further.values(), key=lambda child: len(self.notation.printed(child)))
+        return max(self.tree.guess[node.index : node.index + self.tree.extent[node.index]])
 
-def _proved(proof: Proof, total: int) -> str:
-    """What was proved, as a player would say it; nothing where the total tells otherwise."""
-    words = {
-        "expected": "best on average",
-        "worst, then expected": "best in the worst case, then on average",
-    }.get(proof.objective)
-    if most := re.fullmatch(r"expected, at most (\d+)", proof.objective):
-        words = f"best on average within {most[1]} guesses"
-    # Any other price is not the total, so that a file could say what it likes.
-    return f", proved {words}" if words and proof.upper_bound == total else ""
+
+def _leap(way: tuple[Row, ...]) -> int:
+    """How far the last arrow leads."""
+    return way[-1].number - way[-2].number if len(way) > 1 else 0

@@ -24,7 +24,7 @@ class Style:
         html: likewise the pieces of its HTML; empty where it has none.
         paper: lays a sheet out on ``a4`` or ``letter``; empty where it cannot be set.
         how: the sentences on how to play from it; empty where it needs none.
-        row: what a numbered row is called on it; empty where rows have no numbers.
+        numbered: whether its rows have numbers.
     """
 
     about: str
@@ -32,7 +32,7 @@ class Style:
     html: str = ""
     paper: str = ""
     how: str = ""
-    row: str = ""
+    numbered: bool = False
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -45,15 +45,18 @@ class Style:
 STYLES = {
     "card": Style(
         "everything on one sheet of paper, if it fits",
-        *("text:card", "html:card", "card:card", "how:card", "row"),
+        *("text:card", "html:card", "card:card", "how:card"),
+        numbered=True,
     ),
     "table": Style(
         "a row for each guess, a column for each answer",
-        *("text:table", "html:table", "table:table", "how:table", "row"),
+        *("text:table", "html:table", "table:table", "how:table"),
+        numbered=True,
     ),
     "booklet": Style(
-        "a box for each position; --fold orders it to be folded",
-        *("text:booklet", "html:booklet", "booklet:booklet", "how:booklet", "box"),
+        "a row for each position, answers as pegs; --fold orders it to be folded",
+        *("text:booklet", "html:booklet", "booklet:booklet", "how:booklet"),
+        numbered=True,
     ),
     "poster": Style(
         "the whole tree on one large page",

@@ -35,13 +35,12 @@ def table(sheet: Sheet, paper: str) -> Layout:
     """Where everything stands on ``a4`` or ``letter``, upright; turned where codes are too long
     for that; or else on two such sheets side by side, as one that is twice as large."""
     width, height = PAPERS[paper]
-    rows = list(sheet.rows)
     least = LEAST["pegs" if sheet.drawn else "letters"]
-    unit = _Drawing(rows, Metrics(sheet, 1.0), (width, height)).width
+    unit = _Drawing(sheet, Metrics(sheet, 1.0), (width, height)).width
     for turned in ((width, height), (height, width), (2 * width, height)):
         widest = (turned[0] - 2 * MARGIN) / unit
         drawings = {
-            size: _Drawing(rows, Metrics(sheet, size), turned)
+            size: _Drawing(sheet, Metrics(sheet, size), turned)
             for size in SIZES
             if least <= size <= widest
         }
@@ -59,11 +58,12 @@ def table(sheet: Sheet, paper: str) -> Layout:
 class _Drawing:
     """A table at one size."""
 
-    def __init__(self, rows: list[Row], metrics: Metrics, paper: tuple[float, float]) -> None:
-        self.rows, self.metrics, self.paper = rows, metrics, paper
+    def __init__(self, sheet: Sheet, metrics: Metrics, paper: tuple[float, float]) -> None:
+        self.rows, self.metrics, self.paper = list(sheet.rows), metrics, paper
+        self.texts = sheet.texts
         self.pad = _PAD * metrics.size
         widths: dict[int, float] = {}
-        for row in rows:
+        for row in self.rows:
             for cell in row.cells:
                 needed = metrics.go(cell.row) if cell.row else metrics.code
                 widths[cell.feedback] = max(widths.get(cell.feedback, 0.0), needed)
@@ -126,7 +126,7 @@ class _Drawing:
             if at in starts:
                 # The first row of a turn follows the last one of the turn before.
                 again = row.number > 1 and self.rows[row.number - 2].turn == row.turn
-                words = f"Guess {row.turn}{' (continued)' * again}"
+                words = self.texts("turnAgain" if again else "turn", turn=row.turn)
                 page.things.append(["heading", self.left, y, _HEADING * size, words])
                 y += _HEADING * size
                 shaded = False

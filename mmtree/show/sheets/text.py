@@ -23,32 +23,35 @@ def text(sheet: Sheet) -> Iterator[str]:
     yield from _front(sheet)
     yield ""
     yield from function(STYLES[sheet.style].text)(sheet)
+    yield ""
+    yield from textwrap.wrap(sheet.foot, WIDTH, break_on_hyphens=False)
 
 
 def _front(sheet: Sheet) -> Iterator[str]:
-    """Title, facts, how to read it, and a game."""
+    """Title and rules, colours, how to read it, and a game."""
+    texts = sheet.texts
     yield sheet.title
     yield "=" * len(sheet.title)
-    for name, value in sheet.facts:
-        yield from _wrapped(f"{name:<10}{value}")
+    yield from textwrap.wrap(sheet.subline, WIDTH)
     if sheet.legend:
         colors = "  ".join(f"{symbol} {name}" for symbol, name in sheet.legend)
-        yield from _wrapped(f"{'colours':<10}{colors}")
+        yield from textwrap.wrap(f"{texts('colors')}: {colors}", WIDTH, subsequent_indent="  ")
     yield ""
     if sentences := how(sheet):
-        for sentence in sentences:
-            yield from textwrap.wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ")
+        for number, sentence in enumerate(sentences, 1):
+            yield from textwrap.wrap(f"{number}. {sentence}", WIDTH, subsequent_indent="   ")
         yield ""
-    yield f"Example, secret {sheet.code(sheet.example[-1].guess)}:"
-    for step in sheet.example:
-        where = f"{sheet.row_word} {step.row}" if sheet.numbered else ""
-        answer = answer_pegs if sheet.style == "booklet" else sheet.answer
-        yield f"  {where:<8} {sheet.code(step.guess)}  {answer(step.feedback)}"
-
-
-def _wrapped(text: str) -> list[str]:
-    """A fact in lines, which rules such as 4p6c-distinct are not broken over."""
-    return textwrap.wrap(text, WIDTH, subsequent_indent=" " * 10, break_on_hyphens=False)
+    yield f"{texts('game')}. {texts('secretIs', code=sheet.code(sheet.example[-1].guess))}."
+    answer = answer_pegs if sheet.style == "booklet" else sheet.answer
+    columns = [
+        [texts("row"), *(str(step.row or "") for step in sheet.example)],
+        [texts("youPlay"), *(sheet.code(step.guess) for step in sheet.example)],
+        [texts("answer"), *(answer(step.feedback) for step in sheet.example)],
+    ]
+    shown = columns[not sheet.numbered :]
+    for line in zip(*shown, strict=True):
+        entries = zip(line, shown, strict=True)
+        yield "  ".join(entry.ljust(max(map(len, column))) for entry, column in entries).rstrip()
 
 
 def _follows(sheet: Sheet, cell: Cell) -> str:
@@ -84,8 +87,7 @@ def table(sheet: Sheet) -> Iterator[str]:
         if row.turn != turn or since == _HEAD_EVERY:
             if turn:
                 yield ""
-            again = " (continued)" if row.turn == turn else ""
-            yield f"Guess {row.turn}{again}"
+            yield sheet.texts("turnAgain" if row.turn == turn else "turn", turn=row.turn)
             yield head.rstrip()
             turn, since = row.turn, 0
         since += 1

@@ -95,11 +95,12 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     unit = Metrics(sheet, 1.0)
     return {
         "title": sheet.title,
-        "own-title": sheet.own_title,
-        "facts": sheet.facts,
-        "how": how(sheet, layout.columns),
+        "subline": sheet.subline,
+        "foot": sheet.foot,
+        "language": sheet.texts.language,
+        "texts": sheet.texts.of_sheets,
+        "how": how(sheet),
         "legend": sheet.legend,
-        "checksum": sheet.checksum,
         "numbered": sheet.numbered,
         "thing": sheet.thing,
         "example": [

@@ -1,0 +1,82 @@
+"""The one table of texts, in English and German."""
+
+import re
+import tomllib
+
+import pytest
+
+from mmtree.export.html.html import page
+from mmtree.game.code import PALETTE
+from mmtree.show.pegs import EDITIONS, FILLS
+from mmtree.show.texts import LANGUAGES, PLURAL, Texts
+
+from places import ROOT
+
+SHOW = ROOT / "mmtree" / "show"
+TABLE = tomllib.loads((SHOW / "texts.toml").read_text("utf-8"))
+SECTIONS = ("both", "page", "sheet", "colors")
+PAGE, SHEETS = ROOT / "mmtree" / "export" / "html", SHOW / "sheets"
+SOURCES = {
+    "page": [*PAGE.glob("*.js"), *PAGE.glob("*.py")],
+    "sheet": [*SHEETS.glob("*.py"), *SHEETS.glob("*.typ")],
+}
+
+
+def gaps(text):
+    """The gaps of each half of a text."""
+    return [set(re.findall(r"\{(\w+)\}", half)) for half in text.split(PLURAL)]
+
+
+def test_every_text_is_there_in_both_languages_with_the_same_gaps():
+    assert tuple(TABLE) == SECTIONS
+    for of in TABLE.values():
+        for name, text in of.items():
+            assert tuple(text) == LANGUAGES, name
+            assert gaps(text["en"]) == gaps(text["de"]), name
+
+
+@pytest.mark.parametrize("of", SOURCES)
+def test_every_text_is_used(of):
+    sources = "".join(path.read_text("utf-8") for path in SOURCES[of])
+    names = [*TABLE[of], *(name for name in TABLE["both"] if (of, name) != ("sheet", "name"))]
+    assert [name for name in names if not re.search(rf"""["'`.]{name}\b""", sources)] == []
+
+
+def test_no_text_stands_twice():
+    texts = [tuple(text.values()) for of in TABLE.values() for text in of.values()]
+    names = [name for of in TABLE.values() for name in of]
+    assert len(set(texts)) == len(texts)
+    assert len(set(names)) == len(names)
+
+
+def test_every_colour_with_a_name_has_one_in_both_languages():
+    known = {*FILLS, *(name for name, _ in PALETTE), *(n for of in EDITIONS.values() for n in of)}
+    assert set(TABLE["colors"]) == known
+    assert Texts("en").colors == {name: name for name in known}
+
+
+def test_the_text_for_one_and_for_more():
+    texts = Texts("de")
+    assert texts("pegsOf", n=1, colors=texts("colorsOf", n=2)) == "1 Stift, 2 Farben"
+    assert texts("pegsOf", n=4, colors=texts("colorsOrEmpty", n=1)) == "4 Stifte, 1 Farbe oder leer"
+    assert texts("headline", max=5) == "Knacke jeden Mastermind-Code in 5 Zügen"
+
+
+def test_a_text_or_a_gap_that_is_not_there_is_an_error():
+    with pytest.raises(KeyError):
+        Texts("en")("headlines")
+    with pytest.raises(KeyError):
+        Texts("en")("headline")
+    with pytest.raises(KeyError):
+        Texts("fr")
+
+
+def test_decimals():
+    assert (Texts("en").decimal(4.3403), Texts("de").decimal(4.3403)) == ("4.34", "4,34")
+    assert Texts("de").decimal(2) == "2,00"
+
+
+def test_the_page_has_its_texts_and_no_gap_for_them(knuth):
+    made = page([("knuth", knuth)])
+    assert b"$TEXTS" not in made
+    assert b"$COLORS" not in made
