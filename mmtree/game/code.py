@@ -20,7 +20,7 @@ PALETTE: tuple[tuple[str, str], ...] = (
     ("green", "#28ab6e"),
     ("blue", "#1a4ac4"),
     ("yellow", "#f9dc12"),
-    ("orange", "#ff9a34"),
+    ("orange", "#ff9a2e"),
     ("purple", "#581280"),
     ("white", "#fafafa"),
     ("black", "#101010"),

@@ -4,15 +4,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from colorspacious import cspace_convert
 
 from mmtree import CodeError, Rules
 from mmtree.game.code import PALETTE
 from mmtree.show.pegs import CORNERS, EDITIONS, FILLS, ROUNDING, fill, luminance, mark, pegs_of, rgb
 
-EYES = ("all", "protanomaly", "deuteranomaly", "tritanomaly")
-"""Those who see all colours, and the colour-blind, simulated by Machado, Oliveira and Fernandes
-2009 at full severity."""
+from eyes import EYES, greys, nearest, printed, seen_by
 
 
 def contrast(one, other):
@@ -36,34 +33,6 @@ def test_every_color_there_could_be_has_a_legible_letter():
 def test_luminance_of_black_and_white():
     assert luminance("#000000") == 0
     assert luminance("#ffffff") == pytest.approx(1)
-
-
-def nearest(values, seen):
-    """The least distance between two of these colours, by how each of them is seen."""
-    return min(np.linalg.norm(np.subtract(one, two)) for one, two in combinations(seen(values), 2))
-
-
-def greys(values):
-    """Lightness L* of CIE 1976, 0 to 100, as a grey of the same luminance has it."""
-    return cspace_convert([rgb(value) for value in values], "sRGB255", "CIELab")[:, :1]
-
-
-def printed(values):
-    """Grey 0 to 255 as printers and pdftoppm -gray make it of red, green and blue (NTSC)."""
-    return np.array([rgb(value) for value in values]) @ [[0.299], [0.587], [0.114]]
-
-
-def seen_by(eyes):
-    """Where each colour lies in CAM02-UCS (Luo, Cui and Li 2006), whose distances are alike."""
-
-    def seen(values):
-        colors = np.array([rgb(value) for value in values]) / 255
-        if eyes != "all":
-            space = {"name": "sRGB1+CVD", "cvd_type": eyes, "severity": 100}
-            colors = cspace_convert(colors, space, "sRGB1").clip(0, 1)
-        return cspace_convert(colors, "sRGB1", "CAM02-UCS")
-
-    return seen
 
 
 def test_of_black_and_white_the_measures_are_known():

@@ -12,6 +12,8 @@ from mmtree.game.code import PALETTE
 from mmtree.show.pegs import fill, luminance, mark
 from mmtree.show.terminal import _nearest, code_lines, colors_wanted, histogram_lines, legend
 
+from eyes import EYES, nearest, seen_by
+
 AABC = 8
 
 
@@ -69,7 +71,7 @@ def test_colored_pegs_keep_their_letters(monkeypatch, setting, red):
 
 
 @pytest.mark.parametrize("color", range(12))
-def test_marks_are_legible_in_256_colors_too(color):
+def test_letters_are_legible_in_256_colors_too(color):
     _, shade = _nearest(fill(color))
     lighter, darker = sorted((luminance(shade), luminance(mark(shade))), reverse=True)
     assert (lighter + 0.05) / (darker + 0.05) >= 4.5
@@ -78,6 +80,11 @@ def test_marks_are_legible_in_256_colors_too(color):
 def test_the_nearest_of_256_colors():
     assert _nearest("#e0282e") == (160, "#d70000")
     assert len({_nearest(value) for _, value in PALETTE}) == len(PALETTE)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_the_first_six_in_256_colors_as_the_color_blind_see_them(eyes):
+    assert nearest([_nearest(fill(color))[1] for color in range(6)], seen_by(eyes)) >= 10
 
 
 def test_without_colors_the_letters_remain():
