@@ -64,7 +64,7 @@ def typeset(
             "ignore_system_fonts": True,
             "format": form,
             "sys_inputs": {"data": json.dumps(data)},
-            "pdf_tags": False,
+            "pdf_standards": ["ua-1"] if form == "pdf" else [],  # tagged, for those who listen
             "ppi": 72 * pixels / data["width"],
         },
     )

@@ -1,0 +1,68 @@
+"""Sheets for those who listen: a title, a language, headings, and words for what is drawn.
+
+A PDF is tagged; that it keeps PDF/UA-1 (ISO 14289-1:2014) is Typst's own check.
+"""
+
+import io
+
+import pytest
+
+from mmtree import build_tree, load
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.typeset import typeset
+
+from places import TREES
+
+SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
+PAPER = [name for name, style in STYLES.items() if style.paper]
+
+
+def document(tree, style, **options):
+    """The catalog of a PDF, its title, and its structure: each kind with the words it has."""
+    from pypdf import PdfReader
+
+    reader = PdfReader(io.BytesIO(typeset(Sheet(tree, style, **options), "pdf")[0]))
+    root = reader.trailer["/Root"]
+    return root, reader.metadata.title, list(elements(root["/StructTreeRoot"]["/K"]))
+
+
+def elements(part):
+    """The structure elements below one, in the order of reading."""
+    part = part.get_object()
+    for one in part if isinstance(part, list) else [part]:
+        one = one.get_object()
+        if isinstance(one, dict) and "/S" in one:
+            yield one["/S"], one.get("/T") or one.get("/Alt")
+        if isinstance(one, dict) and "/K" in one:
+            yield from elements(one["/K"])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("style", PAPER)
+def test_a_pdf_is_tagged_with_title_language_and_headings(style, language):
+    root, title, found = document(SMALL, style, language=language)
+    headline = {
+        "en": "Crack any Mastermind code in 3 guesses",
+        "de": "Knacke jeden Mastermind-Code in 3 Zügen",
+    }[language]
+    assert (root["/Lang"], root["/MarkInfo"]["/Marked"]) == (language, True)
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert b"<pdfuaid:part>1<" in root["/Metadata"].get_data()
+    assert title == headline
+    assert ("/H1", headline) in found
+    assert [kind for kind, _ in found].count("/H1") == 1
+
+
+def test_how_to_play_is_a_list_and_the_game_a_table():
+    kinds = [kind for kind, _ in document(SMALL, "table")[2]]
+    assert kinds.count("/LI") == 7
+    assert kinds.count("/TH") == 3
+
+
+def test_key_pegs_have_words():
+    said = [words for kind, words in document(SMALL, "booklet")[2] if kind == "/Figure"]
+    assert {"1 black, 2 white", "0 black, 2 white", "2 black, 0 white"} <= set(said)
+    tree = build_tree("lexicographic", "2p2c-black")
+    said = [words for _, words in document(tree, "booklet", language="de")[2] if words]
+    assert "1 schwarz" in said
