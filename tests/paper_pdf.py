@@ -124,7 +124,11 @@ class Paper:
             for word in words
             if (word.page, round(word.y)) not in footers and "–" not in word.text
         ]
-        self.back = words[-1].page
+        self.ranges = {
+            word.page: tuple(map(int, word.text.split("–")))
+            for word in words
+            if re.fullmatch(r"\d+–\d+", word.text)
+        }
         self.pegs, self.symbols, self.digits = pegs, set(symbols), digits
 
     def code(self, at: int) -> tuple[str, int] | None:
@@ -321,30 +325,60 @@ def read_poster(paper: Paper) -> Rows:
 def _pegs_beside(
     at: int, paper: Paper, pages: defaultdict[int, list[Word]], pegs: defaultdict[int, list[Word]]
 ) -> str:
-    """The codemaker's pegs at the left of a word, with no other word between."""
+    """The codemaker's pegs at the left of a word, in one row or in two, with no word between."""
     word = paper.words[at]
     before = [other for other in pages[word.page] if other.left < word.left]
     return "".join(
         peg.text
-        for peg in sorted(pegs[word.page], key=lambda peg: peg.left)
-        if peg.left < word.left and peg.beside(word)
-        if not any(other.left > peg.left and other.beside(peg) for other in before)
+        for peg in sorted(pegs[word.page], key=lambda peg: (round(peg.y), peg.left))
+        if peg.left < word.left and abs(peg.y - word.y) < word.height / 2
+        if not any(
+            other.left > peg.left and abs(peg.y - other.y) < other.height / 2 for other in before
+        )
     )
 
 
 def read_booklet(paper: Paper, pegs: list[Word]) -> Rows:
-    """Boxes: number and guess, then lines with the codemaker's pegs at the left."""
+    """Boxes: number and guess, then lines with the codemaker's pegs at the left; above the boxes of
+    a page stand the numbers of the first and the last one."""
     rows: Rows = {}
     pages, pegs_on = by_page(paper.words), by_page(pegs)
-    at = next(at for at, word in enumerate(paper.words) if word.page == 3)
-    while at < len(paper.words) and paper.words[at].page < paper.back:
+    numbers: defaultdict[int, list[int]] = defaultdict(list)
+    words = paper.words
+    at = next(at for at, word in enumerate(words) if word.page in paper.ranges)
+    while at < len(words) and words[at].page in paper.ranges:
         head = paper.code(at + 1)
         answer = _pegs_beside(at, paper, pages, pegs_on)
         is_next = head and paper.number(at) == len(rows) + 1
         if is_next and not answer + _pegs_beside(at + 1, paper, pages, pegs_on):
             add_row(rows, len(rows) + 1, head[0])
+            numbers[words[at].page].append(len(rows))
             at = head[1]
         else:
             found, at = paper.follows(at)
             add_cell(rows, read_answer(answer or "none"), found)
+    if paper.ranges != {page: (on[0], on[-1]) for page, on in numbers.items()}:
+        raise MisprintError(f"{paper.ranges} stand above {dict(numbers)}")
     return rows
+
+
+def read_board(paper: Paper, pegs: list[Word], page: int) -> tuple[str, list[tuple[str, Answer]]]:
+    """The secret of the game that is drawn on a page, and its guesses with their answers."""
+    words = paper.words
+    at = next(at for at, word in enumerate(words) if word.page == page and word.text == "secret")
+    secret, at = paper.code(at + 1)
+    keys = [peg for peg in pegs if peg.page == page]
+    holes = max(peg.height for peg in keys) / 2  # those without a peg are small dots
+    steps: list[tuple[str, Answer]] = []
+    while head := paper.code(at + 1):
+        if paper.number(at) != len(steps) + 1:
+            raise MisprintError(f"{words[at]} is not the number of guess {len(steps) + 1}")
+        last, at = words[head[1] - 1], head[1]
+        texts = [
+            peg.text
+            for peg in keys
+            if peg.left > last.right and abs(peg.y - last.y) < last.height / 2
+            if peg.height > holes
+        ]
+        steps.append((head[0], (texts.count("●"), texts.count("○"))))
+    return secret, steps

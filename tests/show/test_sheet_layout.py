@@ -3,7 +3,7 @@
 import pytest
 
 from mmtree import build_tree, load
-from mmtree.show.sheets.booklet import booklet, imposed
+from mmtree.show.sheets.booklet import booklet, imposed, sides
 from mmtree.show.sheets.card import card
 from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, PAPERS, Metrics
 from mmtree.show.sheets.poster import poster
@@ -187,6 +187,34 @@ def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
         assert "continued" in page.things[[t[0] for t in page.things].index("heading")][4] or (
             page is pages[0]
         )
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    "name", ["koyama-lai-4p6c", "koyama-lai-4p6c-black", "koyama-lai-9p2c", "koyama-lai-4p5c"]
+)
+def test_the_columns_of_a_booklet_are_full(name, paper):
+    _, layout = laid_out(tree_of(name), "booklet", paper)
+    room = layout.height - 2 * layout.margin
+    for page in layout.pages:
+        bottoms = {x: y + shown[1] for kind, x, y, *shown in page.things if kind == "box"}
+        assert all(bottom - layout.margin > 0.94 * room for bottom in bottoms.values())
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
+def test_pegs_of_a_booklet_of_4p6c_are_14_points_or_more(name, paper):
+    _, layout = laid_out(tree_of(name), "booklet", paper)
+    assert layout.size >= 14
+    assert sides(len(layout.pages)) <= 44
+
+
+def test_rows_of_long_codes_stand_in_one_column():
+    _, layout = laid_out(tree_of("koyama-lai-9p2c"), "booklet")
+    assert {thing[1] for page in layout.pages for thing in page.things if thing[0] == "box"} == {
+        layout.margin
+    }
+    assert layout.size * 0.87 >= 7.5  # the letters on pegs
 
 
 @pytest.mark.parametrize("count", [4, 8, 36, 40])

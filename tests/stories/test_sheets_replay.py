@@ -26,6 +26,7 @@ from paper_pdf import (
     Paper,
     by_page,
     key_pegs,
+    read_board,
     read_booklet,
     read_card,
     read_poster,
@@ -333,6 +334,30 @@ def test_the_example_in_print(program, sheet, read, text_of, style):
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
     paper = Paper(words, *alphabet(text, "pegs"), digits=2)
     check_example(paper.example(numbered=style in ("card", "table"))[0], rows, text, tree)
+
+
+@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-4p6c-black", "koyama-lai-5p5c"])
+def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name):
+    """So are the numbers of the rows that show it with how to play."""
+    tree = TREES / f"{name}.mmtree"
+    file = sheet(tree, "booklet", "pdf", "--max-pages", 80)
+    words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", "-l", "1", file, "-"))
+    svg = output_of(program("pdftocairo"), "-svg", "-f", "1", "-l", "1", file, "-")
+    text = text_of(file)
+    rules = Rules(text)
+    paper = Paper(words, *alphabet(text, "pegs"), digits=2)
+    secret, steps = read_board(paper, key_pegs(f"<page>{svg}", words), 1)
+    assert tuple(guess for guess, _ in steps) == games_of_tree(tree, "pegs")[secret]
+    assert all(answer == rules.feedback(guess, secret) for guess, answer in steps)
+    assert [secret for secret, answer in steps if answer == (rules.pegs, 0)] == [secret]
+    figures = tree_of(tree)[1]
+    counts = [word.text for word in words if word.text.isdigit()]
+    assert all(str(count) in counts for count in figures.histogram)
+    before = sum(figures.histogram[: len(steps) - 1])
+    after = sum(figures.histogram[len(steps) :])
+    same = figures.histogram[len(steps) - 1]
+    told = f"{figures.secrets} secrets {before} are found sooner, {same} as soon, {after} later"
+    assert told in " ".join(text.split())
 
 
 def check_example(steps, rows, text, tree):

@@ -2,70 +2,67 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import inf
+
 from mmtree.show.rows import Row
-from mmtree.show.sheets.layout import KEY_STEP, PAPERS, Layout, Metrics, Page
+from mmtree.show.sheets.layout import KEY_STEP, MAX_PAGES, PAPERS, Layout, Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 
-SIZES = (14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
+SIZES = (18.0, 17.0, 16.0, 15.5, 15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
 """Diameters of a peg in points; smaller only where the page is too narrow."""
-MARGIN = 30.0
-FOOT = 16.0
-FRONT, BACK = 2, 1
-"""Pages before the boxes, the title and how to play; and after them."""
-_COLUMNS = 2
-_BETWEEN = 14.0
-_PAD = 7.0
+_USUAL = 14.0
+"""The size that is passed only where that takes no more paper."""
+_LEAST = 8.7
+"""Codes for which pegs would be smaller are too long for two columns, or for a booklet: the letter
+on a peg has 7.5 points."""
+MARGIN = 28.0
+FRONT, BACK = 2, 2
+"""Pages before the boxes, the title and how to play; and after them, the colours and the back."""
+_BETWEEN = 10.0
+_PAD = 5.5
 """Room between a frame and what stands in it."""
-_GUESS, _HEAD, _LINE, _KEY = 1.4, 2.1, 1.36, 0.72
+_GUESS, _HEAD, _LINE, _KEY = 1.3, 1.8, 1.3, 0.52
 """A guess, the head of a box, a line in it and a peg of the codemaker, as multiples of the size."""
+_MORE = 0.5
+"""The most that lines are spread to fill a column, as a multiple of the size."""
+_GAP = 2
+"""Lines that the room between two boxes counts for where a column is spread."""
+_FARTHER = 1.5
+"""What boxes may then be set apart, as a multiple of the size."""
 
 
 def booklet(sheet: Sheet, paper: str) -> Layout:
     """Where everything stands on pages of half the size of ``a4`` or ``letter``."""
     height, width = PAPERS[paper][0], PAPERS[paper][1] / 2
-    column = (width - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
-    unit = Metrics(sheet, 1.0)
-    widest = max(
-        _answer(sheet, unit) + unit.codes(max(len(cell.codes), 1))
-        for row in sheet.rows
-        for cell in row.cells
-    )
-    fits = [size for size in SIZES if size * widest <= column - 2 * _PAD]
-    # Of the sizes that need the fewest sheets of paper, the largest.
-    tried = {size: _columns(sheet, size, height) for size in fits or [(column - 2 * _PAD) / widest]}
-    size = min(tried, key=lambda size: (sides(-(-len(tried[size]) // _COLUMNS)), -size))
+    rows = list(sheet.rows)
+    tall = height - 2 * MARGIN
+    for beside in (2, 1):
+        column = (width - 2 * MARGIN - (beside - 1) * _BETWEEN) / beside
+        if (largest := _largest(sheet, rows, column, tall)) >= _LEAST:
+            break
+    else:
+        return Layout(_LEAST, width, height, MARGIN, [])
+    size, count = _size(rows, largest, tall, beside)
     metrics = Metrics(sheet, size)
     pages: list[Page] = []
-    for at, rows in enumerate(tried[size]):
-        if at % _COLUMNS == 0:
-            pages.append(Page(first=rows[0].number))
-        x = MARGIN + at % _COLUMNS * (column + _BETWEEN)
-        y = MARGIN
-        for row in rows:
-            tall = _height(row, size)
-            _draw(pages[-1], sheet, metrics, row, (x, y, column, tall))
-            y += tall + _BETWEEN
+    for at, boxes in enumerate(_columns(rows, size, tall, count)):
+        if at % beside == 0:
+            pages.append(Page(first=boxes[0].number))
+        x, y = MARGIN + at % beside * (column + _BETWEEN), MARGIN
+        more, between = _spread(boxes, size, tall)
+        for row in boxes:
+            high = _height(row, size, more)
+            _draw(pages[-1], sheet, metrics, row, (x, y, column, high), _LINE * size + more)
+            y += high + between
             pages[-1].last = row.number
     return Layout(size, width, height, MARGIN, pages)
 
 
 def sides(pages: int) -> int:
     """Pages of a booklet with so many pages of boxes: four to each sheet of paper."""
-    return -(-(FRONT + pages + BACK) // 4) * 4
-
-
-def _columns(sheet: Sheet, size: float, page: float) -> list[list[Row]]:
-    """The rows of each column, on pages of this height."""
-    columns: list[list[Row]] = []
-    room = 0.0
-    for row in sheet.rows:
-        height = _height(row, size)
-        if height > room:
-            columns.append([])
-            room = page - 2 * MARGIN - FOOT
-        columns[-1].append(row)
-        room -= height + _BETWEEN
-    return columns
+    # One sheet is enough for one page of boxes: the colours stand with how to play.
+    return 4 if pages == 1 else -(-(FRONT + pages + BACK) // 4) * 4
 
 
 def imposed(count: int) -> list[tuple[int, int]]:
@@ -81,13 +78,92 @@ def imposed(count: int) -> list[tuple[int, int]]:
     return order
 
 
+def _largest(sheet: Sheet, rows: list[Row], width: float, tall: float) -> float:
+    """The largest size at which every row fits into a column of this width and height."""
+    unit = Metrics(sheet, 1.0)
+    widest = max(
+        _answer(sheet, unit) + unit.codes(max(len(cell.codes), 1))
+        for row in rows
+        for cell in row.cells
+    )
+    highest = _HEAD + _LINE * max(len(row.cells) for row in rows)
+    return min((width - 2 * _PAD) / widest, (tall - 2 * _PAD) / highest)
+
+
+def _size(rows: list[Row], largest: float, tall: float, beside: int) -> tuple[float, int]:
+    """The size of a peg, and how many columns there are for the boxes, so many on each page."""
+    papers = {
+        size: sides(-(-_least_columns(rows, size, tall) // beside))
+        for size in [size for size in SIZES if size <= largest] or [largest]
+    }
+    usual = [size for size in papers if size <= _USUAL]
+    # A booklet that is too thick to be folded is set smaller.
+    paper = papers[next((size for size in usual if papers[size] <= MAX_PAGES), usual[-1])]
+    size = next(size for size in papers if papers[size] <= paper)
+    return size, beside * (1 if paper == 4 else paper - FRONT - BACK)
+
+
+def _least_columns(rows: list[Row], size: float, tall: float) -> int:
+    """The least number of columns of this height that hold the boxes."""
+    columns, room = 0, 0.0
+    for row in rows:
+        height = _height(row, size)
+        if height > room:
+            columns, room = columns + 1, tall
+        room -= height + _BETWEEN
+    return columns
+
+
+def _columns(rows: list[Row], size: float, tall: float, count: int) -> list[list[Row]]:
+    """The rows of each of so many columns, all as full as each other.
+
+    Of all ways to fill the columns in order, the one with the least sum of squares of what is left
+    empty, as paragraphs are broken into lines (Knuth and Plass 1981).
+    """
+    count = min(count, len(rows))
+    heights = [_height(row, size) + _BETWEEN for row in rows]
+    total = sum(heights)
+    # best[end] tells, for each number of columns near its share, the least sum and the start of the
+    # last column.
+    best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
+    done = 0.0
+    for end, height in enumerate(heights, 1):
+        done += height
+        share = done / total * count
+        found: dict[int, tuple[float, int]] = {}
+        used, start = -_BETWEEN, end
+        while start and used + heights[start - 1] <= tall:
+            start -= 1
+            used += heights[start]
+            for columns, (cost, _) in best[start].items():
+                if columns < count and abs(columns + 1 - share) < 6:
+                    sum_ = cost + (tall - used) ** 2
+                    if sum_ < found.get(columns + 1, (inf, 0))[0]:
+                        found[columns + 1] = sum_, start
+        best.append(found)
+    ends = [len(rows)]
+    for columns in range(max(best[-1]), 0, -1):
+        ends.append(best[ends[-1]][columns][1])
+    return [rows[start:end] for start, end in pairwise(ends[::-1])]
+
+
+def _spread(boxes: list[Row], size: float, tall: float) -> tuple[float, float]:
+    """What to add to each line so that a column is full, and the room between two boxes."""
+    empty = tall - sum(_height(row, size) for row in boxes) - _BETWEEN * (len(boxes) - 1)
+    lines = sum(1 + len(row.cells) for row in boxes) + _GAP * (len(boxes) - 1)
+    more = min(_MORE * size, empty / lines)
+    rest = (empty - more * lines) / max(1, len(boxes) - 1)
+    return more, _BETWEEN + _GAP * more + min(_FARTHER * size, rest)
+
+
 def _answer(sheet: Sheet, metrics: Metrics) -> float:
     """Width of the pegs of an answer, and the room after them."""
-    return KEY_STEP * _KEY * metrics.size * sheet.rules.pegs + 0.5 * metrics.size
+    wide = min(sheet.rules.pegs, max(2, -(-sheet.rules.pegs // 2)))
+    return KEY_STEP * _KEY * metrics.size * wide + 0.5 * metrics.size
 
 
-def _height(row: Row, size: float) -> float:
-    return 2 * _PAD + (_HEAD + _LINE * len(row.cells)) * size
+def _height(row: Row, size: float, more: float = 0.0) -> float:
+    return 2 * _PAD + (_HEAD + _LINE * len(row.cells)) * size + more * (1 + len(row.cells))
 
 
 def _draw(
@@ -96,22 +172,21 @@ def _draw(
     metrics: Metrics,
     row: Row,
     place: tuple[float, float, float, float],
+    pitch: float,
 ) -> None:
-    """A box: number and guess, and a line for each answer."""
+    """A box: number and guess, and a line for each answer, from one to the next ``pitch``."""
     x, y, width, height = place
     size = metrics.size
     page.things.append(["box", x, y, width, height])
     page.things.append(["number", x, y, row.number])
     left = x + width - _PAD - _GUESS * metrics.code
-    page.things.append(metrics.draw_code(row.guess, left, y + _PAD, _GUESS))
-    y += _PAD + _HEAD * size
+    y += height - _PAD - pitch * len(row.cells)
+    above = (y - place[1] - _GUESS * size) / 2
+    page.things.append(metrics.draw_code(row.guess, left, place[1] + above, _GUESS))
     x += _PAD
     after = x + _answer(sheet, metrics)
     for at, cell in enumerate(row.cells):
-        line = y + _LINE * size * at
-        page.things.append(["line", x, line - 0.04 * size, width - 2 * _PAD, 0.0])
-        line += 0.18 * size
-        page.things.append(
-            ["keys", x, line + (1 - _KEY) / 2 * size, _KEY * size, *divmod(cell.feedback, 10)]
-        )
-        page.things += metrics.draw_rest(cell, after, line)
+        line = y + pitch * at
+        page.things.append(["line", x, line, width - 2 * _PAD, 0.0])
+        page.things.append(["square", x, line, _KEY * size, pitch, *divmod(cell.feedback, 10)])
+        page.things += metrics.draw_rest(cell, after, line + (pitch - size) / 2)
