@@ -60,6 +60,7 @@ def short(sheet: Sheet) -> Iterator[str]:
     if order == "alphabet" and sheet.rules.colors > 26:
         order = "alphabetDigits"
     yield sheet.texts("firstThatFits", order=sheet.texts(order))
+    yield sheet.texts("fits")
 
 
 def _begin(sheet: Sheet, play: str, say: str) -> Iterator[str]:

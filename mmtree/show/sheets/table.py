@@ -17,7 +17,7 @@ _FEW = 6
 LEAST = {"pegs": 8.1, "letters": 7.8}
 """The least size at which no type is below 7 points: the letter on a peg, or else an answer."""
 
-HEAD = 84.0
+HEAD = 120.0
 """Height kept free at the top of the first page; the others have none."""
 _PAD = 0.5
 """Room in a row or column beside what stands in it, as a multiple of the size."""
