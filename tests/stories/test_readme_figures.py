@@ -156,7 +156,7 @@ def test_what_is_said_of_the_short_sheet(mmtree):
         "short",
         *("--format", "txt", "-o", "-"),
     )
-    lines = sheet.out[sheet.out.rindex("\nAABC\n") :].split("\n")[1:-1]
+    lines = sheet.out[sheet.out.rindex("\nAABC\n") + 1 :].split("\n\n")[0].split("\n")
     told = " ".join(Readme("mmtree/show/README.md").text.split())
     assert f"{len(lines)} lines for Koyama and Lai" in told
 
