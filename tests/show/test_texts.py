@@ -49,6 +49,13 @@ def test_no_text_stands_twice():
     assert len(set(names)) == len(names)
 
 
+def test_spelling():
+    english = [text["en"] for name, of in TABLE.items() if name != "colors" for text in of.values()]
+    words = re.findall(r"\w+", re.sub(r"\{\w+\}", "", " ".join(english)).lower())
+    assert "colour" in words
+    assert not [word for word in words if word.startswith("color") or word == "codemaker"]
+
+
 def test_every_colour_with_a_name_has_one_in_both_languages():
     known = {*FILLS, *(name for name, _ in PALETTE), *(n for of in EDITIONS.values() for n in of)}
     assert set(TABLE["colors"]) == known

@@ -81,8 +81,10 @@ class Sheet:
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names)
         self.rows = Rows(tree, by_turn=style == "table")
-        if title is not None and (len(title) > MAX_TITLE or not title.isprintable()):
-            raise SheetError(f"a title has at most {MAX_TITLE} characters that can be printed")
+        if title is not None and not (
+            title.isprintable() and title.strip() and len(title) <= MAX_TITLE
+        ):
+            raise SheetError(f"a title has 1 to {MAX_TITLE} characters that can be printed")
         self.texts = Texts(language)
         self.title = title if title is not None else self._promise
         self.source = source

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,11 @@ def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
         )
     made = msgpack.unpackb(ended.stdout)
     if isinstance(made, str):
+        if missing := re.search('the text `"(.+)"` could not be displayed', made):
+            raise SheetError(
+                f"the typeface has no {missing[1]!r}: write it in Latin letters, "
+                "or take --format html or txt"
+            )
         raise SheetError(f"typst refused the sheet: {made}")
     assert isinstance(made, list)
     return made
