@@ -89,13 +89,16 @@ def key_pegs(svg: str, words: list[Word]) -> list[Word]:
             xs, ys = [a * x + e for x in numbers[::2]], [d * y + f for y in numbers[1::2]]
             text = "●" if float(path[1]) < 50 else "○"
             circles.append(Word(page, min(xs), min(ys), max(xs), max(ys), text))
-    lettered = by_page(words)
+    lettered = defaultdict(list)
+    for word in words:
+        lettered[word.page, int(word.y)].append(word.x)
     return [
         circle
         for circle in circles
         if not any(
-            circle.left < word.x < circle.right and circle.top < word.y < circle.bottom
-            for word in lettered[circle.page]
+            circle.left < x < circle.right
+            for y in range(int(circle.top), int(circle.bottom) + 1)
+            for x in lettered[circle.page, y]
         )
     ]
 

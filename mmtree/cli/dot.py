@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from typing import Literal, cast
 
 import click
 
@@ -16,6 +17,7 @@ from mmtree.tree.file import load
 from mmtree.tree.tree import StrategyTree
 
 FORMATS = ("dot", "svg", "pdf", "png")
+PAPERS = ("a4", "a3", "letter")
 
 
 @click.command()
@@ -37,9 +39,10 @@ FORMATS = ("dot", "svg", "pdf", "png")
 @click.option(
     "--pages",
     is_flag=True,
-    help="Draw tables to print, a page for each answer to the first guess, on A4 or A3. "
+    help="Draw tables to print, a page for each answer to the first guess. "
     "One pdf or dot file; svg and png give a file for each page: OUT-01.svg.",
 )
+@click.option("--paper", type=OneOf(PAPERS), help="Of --pages. [a4]")
 @click.option("--guesses", type=Whole(1), metavar="N", help="Draw no more guesses in a row than N.")
 @click.option(
     "--from",
@@ -54,17 +57,20 @@ def command(
     output: str | None,
     form: str | None,
     pages: bool,
+    paper: str | None,
     guesses: int | None,
     start: tuple[str, ...],
 ) -> None:
-    """Draw a tree with Graphviz.
+    """Draw a tree with Graphviz, or as pages of tables.
 
-    svg, pdf and png need the dot program, and so do pages; a .dot file of the tree does not.
+    svg, pdf and png need the dot program, pages the print extra; a .dot file needs neither.
     """
     if more and not start:
         raise click.UsageError(f"unexpected argument {more[0]!r}: one file is drawn at a time")
     if pages and guesses:
         raise click.UsageError("--guesses does not go with --pages, which hold all guesses")
+    if paper and not pages:
+        raise click.UsageError("--paper is for --pages: the drawing of a tree has its own size")
     tree = load(file)
     form = output_format(output, form, FORMATS) or ("pdf" if pages else "dot")
     feedbacks = _feedbacks((*start, *more), tree.rules)
@@ -72,7 +78,10 @@ def command(
         output = _default_name(file, pages, feedbacks, guesses, form)
     if output != "-":
         check_outputs([output], [file])
-    data = _pages(tree, feedbacks, form) if pages else [_picture(tree, feedbacks, form, guesses)]
+    if pages:
+        data = _pages(tree, feedbacks, form, paper or "a4")
+    else:
+        data = [_picture(tree, feedbacks, form, guesses)]
     write_outputs(numbered(output, form, len(data), [file]), [[page] for page in data])
 
 
@@ -96,18 +105,22 @@ def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | Non
     return source.encode() if form == "dot" else render(source, form)
 
 
-def _pages(tree: StrategyTree, start: list[int], form: str) -> list[bytes]:
+def _pages(tree: StrategyTree, start: list[int], form: str, paper: str) -> list[bytes]:
     """All pages in one file, or each in one of its own."""
-    from mmtree.show.dot.paper import check_pdf, one_pdf, pictures, printed_pages
+    from mmtree.show.dot.pages import drawn_pages
+    from mmtree.show.sheets.sheet import Sheet
+    from mmtree.strategies.rows import source
 
-    if form == "pdf":
-        check_pdf()
-    ready = printed_pages(tree, start)
+    sheet = Sheet(tree, "booklet", source=source(tree.strategy.name))
     if form == "dot":
-        return ["".join(page.source for page in ready).encode()]
-    if form == "pdf":
-        return [one_pdf(ready, f"{tree.strategy.name} for {tree.rules}")]
-    return pictures(ready, form)
+        from mmtree.show.dot.graphs import graphs
+
+        return [graphs(sheet.rows, drawn_pages(sheet, start, paper)).encode()]
+    from mmtree.show.dot.paper import check_typst, typeset_pages
+
+    check_typst(form)
+    pages = drawn_pages(sheet, start, paper)
+    return typeset_pages(sheet, pages, cast(Literal["pdf", "svg", "png"], form), paper)
 
 
 def _feedbacks(texts: tuple[str, ...], rules: Rules) -> list[int]:

@@ -4,9 +4,13 @@ import os
 
 import pytest
 
+from mmtree.show.printing import INSTALL
+from mmtree.show.sheets import typeset
+
 from places import TREES
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
+SMALL = TREES / "koyama-lai-3p2c.mmtree"
 
 
 def test_without_o_it_writes_a_dot_file_here(mmtree, tmp_path):
@@ -53,37 +57,49 @@ def test_pictures_by_the_format(mmtree, program):
     )
 
 
-def test_pages_are_one_pdf(mmtree, tmp_path, program):
-    program("dot")
-    assert mmtree("dot", KNUTH, "--pages").out == "wrote knuth-4p6c-tree-pages.pdf\n"
-    first = (tmp_path / "knuth-4p6c-tree-pages.pdf").read_bytes()
+def test_pages_are_one_pdf(mmtree, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", "")  # which needs no dot program
+    assert mmtree("dot", SMALL, "--pages").out == "wrote koyama-lai-3p2c-tree-pages.pdf\n"
+    first = (tmp_path / "koyama-lai-3p2c-tree-pages.pdf").read_bytes()
     assert first.startswith(b"%PDF")
-    assert mmtree("dot", KNUTH, "--pages", "-o", "again.pdf").status == 0
+    assert mmtree("dot", SMALL, "--pages", "-o", "again.pdf").status == 0
     assert (tmp_path / "again.pdf").read_bytes() == first
 
 
-def test_pages_are_one_dot_file_of_several_graphs(mmtree, tmp_path, program):
-    program("dot")
+def test_pages_are_one_dot_file_of_several_graphs(mmtree, tmp_path):
     assert mmtree("dot", KNUTH, "--pages", "-o", "a.dot").out == "wrote a.dot\n"
-    assert (tmp_path / "a.dot").read_text().count("digraph page_") == 12
+    a4 = (tmp_path / "a.dot").read_text().count("digraph page_")
+    assert mmtree("dot", KNUTH, "--pages", "-o", "a.dot", "--paper", "a3").out == "wrote a.dot\n"
+    assert (tmp_path / "a.dot").read_text().count("digraph page_") < a4
 
 
-def test_pages_are_as_many_pictures(mmtree, tmp_path, program):
-    program("dot")
-    result = mmtree("dot", KNUTH, "--pages", "-o", "a.svg", "--from", "2b1w")
-    assert result.out == "wrote a-01.svg to a-08.svg\n"
-    names = [f"a-{number:02}.svg" for number in range(1, 9)]
-    assert sorted(os.listdir(tmp_path)) == names
-    assert all((tmp_path / name).read_bytes().startswith(b"<?xml") for name in names)
+def test_pages_are_as_many_pictures(mmtree, tmp_path):
+    result = mmtree("dot", KNUTH, "--pages", "-o", "a.svg", "--from", "0b0w")
+    assert result.out == "wrote a-01.svg to a-02.svg\n"
+    assert sorted(os.listdir(tmp_path)) == ["a-01.svg", "a-02.svg"]
+    assert (tmp_path / "a-02.svg").read_bytes().startswith(b"<svg")
+    assert mmtree("dot", SMALL, "--pages", "-o", "b.png").out == "wrote b.png\n"
+    # 210 by 297 mm in 150 dots per inch
+    assert (tmp_path / "b.png").read_bytes()[16:24] == bytes([0, 0, 4, 216, 0, 0, 6, 218])
 
 
-def test_no_page_is_written_where_one_cannot_be(mmtree, tmp_path, program):
-    program("dot")
-    (tmp_path / "a-03.svg").mkdir()
-    result = mmtree("dot", KNUTH, "--pages", "-o", "a.svg", "--from", "2b1w")
+def test_no_page_is_written_where_one_cannot_be(mmtree, tmp_path):
+    (tmp_path / "a-02.svg").mkdir()
+    result = mmtree("dot", KNUTH, "--pages", "-o", "a.svg", "--from", "0b0w")
     assert (result.status, result.err.count("\n")) == (2, 1)
-    assert "a-03.svg: is a folder" in result.err
-    assert os.listdir(tmp_path) == ["a-03.svg"]
+    assert "a-02.svg: is a folder" in result.err
+    assert os.listdir(tmp_path) == ["a-02.svg"]
+
+
+@pytest.mark.parametrize("package", ["typst", "fontpkg_atkinson_hyperlegible"])
+def test_pages_without_the_print_extra(mmtree, tmp_path, monkeypatch, package):
+    find = typeset.find_spec
+    monkeypatch.setattr(typeset, "find_spec", lambda name: None if name == package else find(name))
+    result = mmtree("dot", SMALL, "--pages")
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert f"pages in pdf need {package}, which is not installed: {INSTALL}; " in result.err
+    assert os.listdir(tmp_path) == []
+    assert mmtree("dot", SMALL, "--pages", "--format", "dot").status == 0
 
 
 @pytest.mark.parametrize(
@@ -102,6 +118,9 @@ def test_no_page_is_written_where_one_cannot_be(mmtree, tmp_path, program):
         ([KNUTH, "--guesses", "0"], "'0' is no whole number from 1 on"),
         ([KNUTH, "-o", "a.jpg"], "ending is none of dot, svg, pdf, png"),
         ([KNUTH, "--pages", "--guesses", "2"], "--guesses does not go with --pages"),
+        ([KNUTH, "--paper", "a3"], "--paper is for --pages"),
+        ([KNUTH, "--pages", "--paper", "a5"], "'a5' is not one of 'a4', 'a3', 'letter'"),
+        ([TREES / "beam-5p8c.mmtree", "--pages"], "tables are too many to print"),
         ([KNUTH, "--poster"], "No such option"),
         ([KNUTH, "--pages", "--from", "31"], "cannot be"),
         ([KNUTH, "--pages", "-o", "no/a.svg"], "there is no folder 'no'"),
@@ -115,11 +134,10 @@ def test_wrong_input(mmtree, tmp_path, arguments, message):
     assert os.listdir(tmp_path) == []
 
 
-def test_pages_do_not_all_go_to_standard_output(mmtree, program):
-    program("dot")
-    result = mmtree("dot", KNUTH, "--pages", "-o", "-", "--format", "svg")
+def test_pages_do_not_all_go_to_standard_output(mmtree):
+    result = mmtree("dot", KNUTH, "--pages", "-o", "-", "--format", "svg", "--from", "0b0w")
     assert (result.status, result.out) == (2, "")
-    assert "12 pages of svg are 12 files" in result.err
+    assert "2 pages of svg are 2 files" in result.err
 
 
 def test_without_the_dot_program(mmtree, monkeypatch, tmp_path):

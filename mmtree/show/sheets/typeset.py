@@ -55,17 +55,34 @@ def typeset(
             f"a {sheet.style} of {len(sheet.rows)} rows would take {pages} pages "
             f"(at most {most}): ask for it with --max-pages {pages}, or take --format html or txt"
         )
-    here = Path(__file__).parent
+    template = "booklet.typ" if sheet.style == "booklet" else "sheet.typ"
+    return set_pages(Path(__file__).with_name(template), form, data, 72 * pixels / data["width"])
+
+
+def set_pages(
+    template: Path, form: Literal["pdf", "svg", "png"], data: dict[str, Any], dots: float
+) -> list[bytes]:
+    """One PDF, or an SVG or PNG for each page.
+
+    Args:
+        template: which reads ``data`` by common.typ.
+        form: ``pdf``, ``svg`` or ``png``.
+        data: what the template needs to know.
+        dots: of a PNG, to the inch.
+
+    Raises:
+        SheetError: Typst fails.
+    """
     return compile_pages(
-        str(here / ("booklet.typ" if sheet.style == "booklet" else "sheet.typ")),
+        str(template),
         {
-            "root": str(here),
+            "root": str(Path(__file__).parent.parent),
             "font_paths": _fonts(),
             "ignore_system_fonts": True,
             "format": form,
             "sys_inputs": {"data": json.dumps(data)},
             "pdf_standards": ["ua-1"] if form == "pdf" else [],  # tagged, for those who listen
-            "ppi": 72 * pixels / data["width"],
+            "ppi": dots,
         },
     )
 
@@ -92,6 +109,20 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     if sheet.style == "booklet":
         count = sides(count)
     more = {**layout.more, "order": imposed(count)} if fold else layout.more
+    return {
+        **common_data(sheet),
+        "width": layout.width,
+        "height": layout.height,
+        "margin": layout.margin,
+        "size": layout.size,
+        "pages": [vars(page) for page in layout.pages],
+        "sides": count,
+        **more,
+    }
+
+
+def common_data(sheet: Sheet) -> dict[str, Any]:
+    """What common.typ needs to know of a sheet, beside the size of its pages."""
     unit = Metrics(sheet, 1.0)
     return {
         "title": sheet.title,
@@ -125,11 +156,4 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         "guess": sheet.rules.digits(sheet.tree.root.guess),
         "most": sheet.tree.figures.max,
         "histogram": sheet.tree.figures.histogram,
-        "width": layout.width,
-        "height": layout.height,
-        "margin": layout.margin,
-        "size": layout.size,
-        "pages": [vars(page) for page in layout.pages],
-        "sides": count,
-        **more,
     }

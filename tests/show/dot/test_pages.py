@@ -1,19 +1,231 @@
-"""The pages: all games can be played from them, and they fit their paper."""
+"""The pages: all games can be played from what is printed on them, and they fit their paper."""
 
 import re
+import subprocess
 from collections import Counter
+from functools import cache
+from itertools import pairwise, takewhile
 
 import pytest
 
 from mmtree import DrawingError, build_tree, feedback, parse_code
-from mmtree.show.dot import paper
-from mmtree.show.dot.paper import A3, A4, READABLE, one_pdf, pictures, printed_pages
+from mmtree.show.dot import pages
+from mmtree.show.dot.graphs import graphs
+from mmtree.show.dot.pages import SHEETS, drawn_pages
+from mmtree.show.dot.paper import typeset_pages
 from mmtree.show.dot.program import run
+from mmtree.show.sheets.layout import MARGIN
+from mmtree.show.sheets.sheet import Sheet
 
-NODE = re.compile(r"^\ttable_(\d+) \[label=<(.*)>\]$", re.MULTILINE)
-EDGE = re.compile(r"^\ttable_(\d+):answer_(\d\d):e -> table_(\d+):head:w", re.MULTILINE)
+from paper_pages import drawn_lines, read_pages
+from paper_pdf import by_page, words_of
+from players import games
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The PDF of a tree: made(tree, start, paper="a4"); each is made once."""
+    files = {}
+
+    def make(tree, start=(), paper="a4"):
+        key = (id(tree), tuple(start), paper)
+        if key not in files:
+            sheet = Sheet(tree, "booklet")
+            (data,) = typeset_pages(sheet, drawn_pages(sheet, start, paper), "pdf", paper)
+            files[key] = tmp_path_factory.mktemp("pages") / "pages.pdf"
+            files[key].write_bytes(data)
+        return files[key]
+
+    return make
+
+
+@pytest.fixture
+def read(program):
+    """What is printed: its words and its drawing."""
+    program("pdftotext")
+    return printed
+
+
+@cache
+def printed(file):
+    commands = ("pdftotext", "-bbox", "-raw", file, "-"), ("pdftocairo", "-svg", file, "-")
+    return [
+        subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        for command in commands
+    ]
+
+
+def play(tables, secret, rules, number=1):
+    """How many guesses it takes to find a secret from the pages alone."""
+    guesses = 0
+    while True:
+        table = tables[number]
+        guess = parse_code(table.guess, rules)
+        guesses += 1
+        answer = feedback(guess, secret, rules)
+        if answer == rules.all_black:
+            return guesses
+        following = table.cells[divmod(answer, 10)]
+        if isinstance(following[0], str):
+            return guesses + [parse_code(code, rules) for code in following].index(secret) + 1
+        after, page = following
+        here, there = table.frame.page, tables[after].frame.page
+        assert there == (page or here)
+        # A table hangs from the one before, but for those that begin a part, below their way.
+        assert tables[after].above in (number, 0)
+        number = after
+
+
+def check(tables, tree):
+    """Every secret is found from the pages as it is by the tree."""
+    found = Counter(play(tables, secret, tree.rules) for secret in tree.rules.codes())
+    assert tuple(found[guesses] for guesses in range(1, tree.max + 1)) == tree.histogram
+
+
+@pytest.mark.parametrize("name", ["knuth", "koyama_lai"])
+def test_every_secret_is_found_from_the_pages_as_by_the_tree(name, request, made, read):
+    tree = request.getfixturevalue(name)
+    tables = read_pages(*read(made(tree)), tree.rules.pegs)
+    check(tables, tree)
+    starts = {number for number, table in tables.items() if not table.above}
+    children = [child for child in tree.root.children.values() if child.secrets_left > 2]
+    assert len(starts) == 1 + len(children)
+
+
+RULES = ["3p2c", "2p12c", "8p2c", "3p4c-distinct", "4p4c-black", "1p2c", "3p7c-distinct"]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_any_rules(rules, made, read):
+    tree = build_tree("lexicographic", rules)
+    bbox, svg = read(made(tree))
+    check(read_pages(bbox, svg, tree.rules.pegs), tree)
+    check_paper(bbox, svg, SHEETS["a4"])
+
+
+@pytest.mark.parametrize(("paper", "start"), [("a4", []), ("a3", [2]), ("letter", [2])])
+def test_papers(paper, start, knuth, made, read):
+    check_paper(*read(made(knuth, start, paper)), SHEETS[paper])
+
+
+def check_paper(bbox, svg, paper):
+    """One size of paper, no type below 7 points, nothing over another nor at the rim."""
+    sizes = set(re.findall(r'<page width="([\d.]+)" height="([\d.]+)"', bbox))
+    assert [tuple(map(float, size)) for size in sizes] == [pytest.approx(paper, abs=0.1)]
+    words = words_of(bbox)
+    # The foot is set in 7 points; letters of bold type are less high.
+    foot = next(word for word in words if word.text == "mmtree")
+    assert min(word.height for word in words) > 0.995 * foot.height
+    frames, joins = drawn_lines(svg)
+    for drawn in (*frames, *joins, *words):
+        assert MARGIN - 1 < drawn.left <= drawn.right < paper[0] - MARGIN + 1
+        assert MARGIN - 1 < drawn.y < paper[1] - MARGIN + 1
+    for page in (*by_page(frames).values(), *by_page(words).values()):
+        page.sort(key=lambda drawn: drawn.top)
+        for at, one in enumerate(page):
+            # The box of a word reaches above and below its letters.
+            below = one.bottom - 0.3 * one.height
+            for two in takewhile(lambda two, below=below: two.top < below, page[at + 1 :]):
+                assert min(one.right, two.right) - max(one.left, two.left) < 0.1
+
+
+def test_tables_stand_close_together(koyama_lai, made, read):
+    """They cover two thirds of the rectangle around those of a page, each less than two pegs below
+    the one before and a step to the right of the one from which it hangs."""
+    _, svg = read(made(koyama_lai))
+    frames, joins = map(by_page, drawn_lines(svg))
+    for page, tables in frames.items():
+        ends = [f(places) for f, places in ends_of(tables)]
+        around = (ends[1] - ends[0]) * (ends[3] - ends[2])
+        covered = sum((frame.right - frame.left) * frame.height for frame in tables)
+        assert covered > around * 2 / 3
+        pegs = max((join.right - join.left for join in joins[page]), default=0) / 0.6
+        for one, two in pairwise(tables):
+            if two.top > one.top and page > 1:
+                assert two.top - one.bottom < 4.2 * pegs
+                assert abs(two.left - one.left) < 3.7 * pegs
+
+
+def ends_of(tables):
+    return [
+        (min, [frame.left for frame in tables]),
+        (max, [frame.right for frame in tables]),
+        (min, [frame.top for frame in tables]),
+        (max, [frame.bottom for frame in tables]),
+    ]
+
+
+def test_a_small_tree_has_one_page_and_the_opening_of_a_large_one_its_own(knuth):
+    small = drawn_pages(Sheet(build_tree("knuth", "3p2c"), "booklet"))
+    assert [page.title for page in small] == ["rows 1 to 3"]
+    titles = [page.title for page in drawn_pages(Sheet(knuth, "booklet"))]
+    assert titles[0] == "row 1"
+    assert titles[1].startswith("rows 2 to ")
+
+
+def test_pages_of_one_branch(koyama_lai, made, read):
+    tables = read_pages(*read(made(koyama_lai, [11])), 4)
+    assert min(tables) == 142
+    for secret, game in games(koyama_lai).items():
+        if game[0][1] == 11:
+            assert play(tables, secret, koyama_lai.rules, 142) == len(game) - 1
+    with pytest.raises(DrawingError, match="after 0b4w 2 secrets are left, which need no page"):
+        drawn_pages(Sheet(koyama_lai, "booklet"), [4])
+
+
+def test_what_does_not_fit_is_refused_with_a_remedy(knuth, monkeypatch):
+    sheet = Sheet(knuth, "booklet")
+    monkeypatch.setitem(pages.SHEETS, "a4", (120.0, 842.0))
+    with pytest.raises(DrawingError, match=r"tables of 4p6c are too wide .* take --paper a3"):
+        drawn_pages(sheet)
+    monkeypatch.setattr(pages, "MAX_TABLES", 100)
+    with pytest.raises(DrawingError, match=r"269 tables are too many .*at most 100.*--from 10"):
+        drawn_pages(sheet)
+
+
+def test_a_pdf_lists_its_pages_and_has_no_date(knuth, made):
+    import pypdf
+
+    reader = pypdf.PdfReader(made(knuth))
+    title, parts = reader.outline
+    assert title.title == reader.metadata.title == "Crack any Mastermind code in 5 guesses"
+    titles = [page.title for page in drawn_pages(Sheet(knuth, "booklet"))]
+    assert [part.title for part in parts][-len(titles) + 1 :] == titles[1:]
+    assert "/CreationDate" not in reader.metadata
+
+
+# The same as graphs for Graphviz.
+
+NODE = re.compile(r"^\trow_(\d+) \[label=<(.*)>\]$", re.MULTILINE)
+EDGE = re.compile(r"^\trow_(\d+):answer_(\d\d):e -> row_(\d+):head:w", re.MULTILINE)
 PEG = re.compile(r"<td bgcolor=[^>]*><font [^>]*>(?:<b>)?(\w)(?:</b>)?</font></td>")
-NEXT = re.compile(r"▸&#160;(\d+)(?:, page (\d+))?&#160;")
+NEXT = re.compile(r"→&#160;(\d+)(?:, page (\d+))?&#160;")
+
+
+def test_the_graphs_say_the_same(koyama_lai):
+    rules = koyama_lai.rules
+    sheet = Sheet(koyama_lai, "booklet")
+    drawn = drawn_pages(sheet)
+    page_of = {number: at for at, page in enumerate(drawn, 1) for number in page.numbers}
+    source = graphs(sheet.rows, drawn)
+    assert source.count("digraph page_") == len(drawn)
+    tables = dict(NODE.findall(source))
+    edges = set(EDGE.findall(source))
+    for row in sheet.rows:
+        head, *lines = re.findall(r"<tr>(.*?)</tr>", tables.pop(str(row.number)))
+        assert codes(head, rules) == [row.guess]
+        for line, cell in zip(lines, row.cells, strict=True):
+            answer = re.match(r"<td[^>]*>(none|●*○*)&#160;</td>", line)[1]
+            assert 10 * answer.count("●") + answer.count("○") == cell.feedback
+            assert tuple(codes(line, rules)) == cell.codes
+            if cell.row:
+                after, page = NEXT.search(line).groups()
+                assert int(after) == cell.row
+                here = page_of[row.number] == page_of[cell.row]
+                assert page == (None if here else str(page_of[cell.row]))
+                edge = (str(row.number), f"{cell.feedback:02}", after)
+                assert (edge in edges) == here
+    assert tables == {}
 
 
 def codes(text, rules):
@@ -25,157 +237,7 @@ def codes(text, rules):
     ]
 
 
-def read(sources, rules):
-    """What a reader sees: tables by number (page, guess, lines by answer), and the edges."""
-    tables, edges = {}, set()
-    for number, source in enumerate(sources, 1):
-        for name, label in NODE.findall(source):
-            head, *lines = re.findall(r"<tr>(.*?)</tr>", label)
-            answers = {}
-            for line in lines:
-                answer = re.match(r"<td[^>]*>(none|●*○*)&#160;</td>", line)[1]
-                value = 10 * answer.count("●") + answer.count("○")
-                follows = NEXT.search(line)
-                assert value not in answers
-                answers[value] = follows.groups() if follows else codes(line, rules)
-            assert name not in tables
-            tables[name] = (number, codes(head, rules)[0], answers)
-        edges |= {(a, int(b), c) for a, b, c in EDGE.findall(source)}
-    return tables, edges
-
-
-def play(tables, edges, secret, rules):
-    """How many guesses it takes to find a secret from the pages alone."""
-    number, guesses = min(tables, key=int), 0
-    while True:
-        page, guess, answers = tables[number]
-        guesses += 1
-        answer = feedback(guess, secret, rules)
-        if answer == rules.all_black:
-            return guesses
-        following = answers[answer]
-        if isinstance(following, list):
-            assert len(following) in (1, 2)
-            return guesses + following.index(secret) + 1
-        after, on = following
-        assert tables[after][0] == int(on or page)
-        assert ((number, answer, after) in edges) == (on is None)
-        number = after
-
-
-@pytest.mark.parametrize("name", ["knuth", "koyama_lai"])
-def test_every_secret_is_found_from_the_pages_as_by_the_tree(name, request, program):
+def test_graphviz_draws_the_graphs(program):
     program("dot")
-    tree = request.getfixturevalue(name)
-    rules = tree.rules
-    tables, edges = read([sheet.source for sheet in printed_pages(tree)], rules)
-    needed = [play(tables, edges, secret, rules) for secret in rules.codes()]
-    assert (len(needed), sum(needed), max(needed)) == (1296, tree.total, tree.max)
-    found = Counter(needed)
-    assert tuple(found[guesses] for guesses in range(1, tree.max + 1)) == tree.histogram
-
-
-def test_a_page_for_the_opening_and_for_each_answer_that_leaves_three_secrets(knuth, program):
-    program("dot")
-    ready = printed_pages(knuth)
-    large = [child for child in knuth.root.children.values() if child.secrets_left > 2]
-    assert [sheet.title for sheet in ready][:3] == ["opening", "0b0w", "0b1w"]
-    assert len(ready) == 1 + len(large) == 12
-
-
-def test_the_drawing_fits_the_paper_and_the_type_can_be_read(knuth, program):
-    program("dot")
-    for sheet in printed_pages(knuth):
-        assert sheet.paper in (*A4, A3)
-        assert sheet.type_size >= READABLE - 0.5  # another font may be a little wider
-        width, height = sheet.paper.width, sheet.paper.height
-        seen = re.search(r"<svg width=\"(\d+)pt\" height=\"(\d+)pt\"", picture(sheet))
-        assert (int(seen[1]), int(seen[2])) == (width, height)
-        scale = float(re.search(r'viewport="\d+,\d+,([\d.]+)', sheet.source)[1])
-        drawn = run(sheet.source, "plain").decode().split()
-        assert float(drawn[2]) * 72 * scale <= width
-        assert float(drawn[3]) * 72 * scale <= height
-
-
-def picture(sheet):
-    return pictures([sheet], "svg")[0].decode()
-
-
-def test_the_caption_says_what_the_page_is_for(koyama_lai, program):
-    program("dot")
-    second = printed_pages(koyama_lai)[2].source
-    caption = re.search(r"label=<(.*)> labeljust", second)[1]
-    assert "koyama-lai for 4p6c" in caption
-    assert "average 5625/1296 = 4.3403, max 6 guesses" in caption
-    assert "Page 3 of 13: tables 13 to 63" in caption
-    assert PEG.findall(caption) == list("AABC")
-    assert re.search(r"guess 1</td>.*answered</td><td[^>]*>○</td>", caption)
-    assert "● right colour in the right place, ○ right colour elsewhere" in caption
-    assert "A red, B green" in caption
-
-
-def test_pages_of_one_branch(koyama_lai, program):
-    program("dot")
-    ready = printed_pages(koyama_lai, [11])
-    assert ready[0].title == "1b1w"
-    assert all(sheet.title.startswith("1b1w") for sheet in ready)
-    with pytest.raises(DrawingError, match="after 0b4w 2 secrets are left, which need no page"):
-        printed_pages(koyama_lai, [4])
-
-
-def test_what_fits_no_page_is_divided_by_the_next_answer(knuth, monkeypatch, program):
-    program("dot")
-    monkeypatch.setattr(paper, "READABLE", 8.0)
-    ready = printed_pages(knuth)
-    assert len(ready) > 12
-    assert "0b1w 0b0w" in [sheet.title for sheet in ready]
-    tables, edges = read([sheet.source for sheet in ready], knuth.rules)
-    needed = [play(tables, edges, secret, knuth.rules) for secret in range(0, 1296, 7)]
-    assert max(needed) <= 5
-
-
-@pytest.mark.parametrize("rules", ["2p36c", "9p2c", "3p4c-distinct", "3p3c-black", "1p2c"])
-def test_any_rules(rules, program):
-    program("dot")
-    tree = build_tree("knuth", rules)
-    ready = printed_pages(tree)
-    tables, edges = read([sheet.source for sheet in ready], tree.rules)
-    needed = [play(tables, edges, secret, tree.rules) for secret in tree.rules.codes()]
-    assert (sum(needed), max(needed)) == (tree.total, tree.max)
-
-
-def test_too_large_a_tree_is_refused_with_a_remedy(knuth, monkeypatch, program):
-    program("dot")
-    monkeypatch.setattr(paper, "MAX_TABLES", 100)
-    with pytest.raises(DrawingError, match=r"269 tables are too many .*at most 100.*--from 10"):
-        printed_pages(knuth)
-
-
-def test_without_the_dot_program(knuth, monkeypatch):
-    monkeypatch.setenv("PATH", "")
-    with pytest.raises(DrawingError, match="needs the dot program"):
-        printed_pages(knuth)
-
-
-def test_one_pdf_has_all_pages_in_their_sizes_and_no_date(knuth, program):
-    program("dot")
-    import io
-
-    import pypdf
-
-    ready = printed_pages(knuth)
-    data = one_pdf(ready, "knuth for 4p6c")
-    reader = pypdf.PdfReader(io.BytesIO(data))
-    sizes = [(int(p.mediabox.width), int(p.mediabox.height)) for p in reader.pages]
-    assert sizes == [(sheet.paper.width, sheet.paper.height) for sheet in ready]
-    assert [item.title for item in reader.outline] == [sheet.title for sheet in ready]
-    assert reader.metadata.title == "knuth for 4p6c"
-    assert b"CreationDate" not in data
-
-
-def test_without_pypdf_it_says_so(monkeypatch):
-    monkeypatch.setattr(paper, "find_spec", lambda name: None)
-    with pytest.raises(
-        DrawingError, match=r"needs pypdf, which is not installed: pip install 'mmtree\[print\]'"
-    ):
-        one_pdf([], "")
+    sheet = Sheet(build_tree("knuth", "3p3c"), "booklet")
+    assert run(graphs(sheet.rows, drawn_pages(sheet)), "svg").count(b"<polygon") > 20

@@ -1,0 +1,109 @@
+"""The text of one graph for Graphviz for each page of tables.
+
+Each guess is a table: the guess in coloured pegs as its head, a line for each answer, and in that
+line the one or two codes that may still be left, or the number of the row to go on with, to which
+an edge leads where it stands on the same page.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+import graphviz
+
+from mmtree.game.code import symbol
+from mmtree.show.dot.pages import Drawn
+from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
+from mmtree.show.rows import Row, Rows
+from mmtree.tree.tree import StrategyTree
+
+_TYPE = 11
+_PEG = 13
+"""From the left side of one peg to that of the next, in points."""
+_GREY = "#555555"
+
+
+def graphs(rows: Rows, pages: list[Drawn]) -> str:
+    """A graph for each page."""
+    page_of = {number: at for at, page in enumerate(pages, 1) for number in page.numbers}
+    return "".join(_graph(rows, page, at, page_of) for at, page in enumerate(pages, 1))
+
+
+def _graph(rows: Rows, page: Drawn, at: int, page_of: dict[int, int]) -> str:
+    graph = graphviz.Digraph(f"page_{at}")
+    graph.attr("graph", label=_caption(rows, page, at, max(page_of.values())), labelloc="t")
+    graph.attr("graph", rankdir="LR", ranksep="0.25", nodesep="0.08", fontname="Arial")
+    graph.attr("graph", labeljust="l", fontsize=f"{_TYPE}", outputorder="edgesfirst")
+    graph.attr("node", shape="plain", fontname="Arial", fontsize=f"{_TYPE}")
+    graph.attr("edge", arrowhead="none", color="#777777", penwidth="0.8")
+    for number in page.numbers:
+        row = rows[number]
+        away = {cell.row: page_of[cell.row] for cell in row.cells if cell.row}
+        here = [cell for cell in row.cells if away.get(cell.row) == at]
+        for cell in here:
+            del away[cell.row]
+        graph.node(f"row_{number}", _table(rows.tree, row, away))
+        for cell in here:
+            line = f"row_{number}:answer_{cell.feedback:02}:e"
+            graph.edge(line, f"row_{cell.row}:head:w")
+    return str(graph.source)
+
+
+def _table(tree: StrategyTree, row: Row, away: dict[int, int]) -> str:
+    """One guess with its answers; ``away`` tells the pages of rows that stand elsewhere."""
+    pegs = tree.rules.pegs
+    pairs = any(len(cell.codes) > 1 for cell in row.cells)
+    width = 2 * pegs + 1 if pairs else pegs
+    # Where → and what follows it is wider than the codes, it would stretch them: a column more.
+    aside = 1 if away or width * _PEG < 40 else 0
+    lines = [
+        f'<tr><td port="head" width="{9 * max(pegs, 3) + 5}" height="16" align="right">'
+        f'<font color="{_GREY}">{row.number}&#160;</font></td>'
+        f"{_code(tree, row.guess, bold=True)}{_blank(width - pegs + aside)}</tr><hr/>"
+    ]
+    for cell in row.cells:
+        if cell.row:
+            where = f", page {away[cell.row]}" if cell.row in away else ""
+            what = _blank(width if aside else 0) + (
+                f'<td port="answer_{cell.feedback:02}" colspan="{1 if aside else width}" '
+                f'align="right"><font color="{_GREY}">→&#160;{cell.row}{where}&#160;</font></td>'
+            )
+        else:
+            taken = len(cell.codes) * (pegs + 1) - 1
+            codes = '<td width="3"></td>'.join(_code(tree, code) for code in cell.codes)
+            what = codes + _blank(width - taken + aside)
+        answer = f'<td align="right">{answer_pegs(cell.feedback)}&#160;</td>'
+        lines.append(f"<tr>{answer}{what}</tr>")
+    border = '<table border="1" cellborder="0" cellspacing="1" cellpadding="0"'
+    return f'<{border} color="#999999" bgcolor="white">{"".join(lines)}</table>>'
+
+
+def _code(tree: StrategyTree, code: int, bold: bool = False) -> str:
+    """A cell for each peg."""
+    cells = []
+    for peg in tree.rules.digits(code):
+        letter = symbol(peg, tree.rules)
+        cells.append(
+            f'<td bgcolor="{fill(peg)}" width="{_PEG - 1}"><font color="{mark(fill(peg))}">'
+            f"{f'<b>{letter}</b>' if bold else letter}</font></td>"
+        )
+    return "".join(cells)
+
+
+def _blank(columns: int) -> str:
+    return f'<td colspan="{columns}"></td>' if columns else ""
+
+
+def _caption(rows: Rows, page: Drawn, number: int, of: int) -> str:
+    """What the page is for, and how to read it."""
+    tree, rules = rows.tree, rows.tree.rules
+    lines = [
+        f"<b>{escape(f'{tree.strategy.name} for {rules}')}</b>",
+        f"{tree.figures.secrets} secrets: {tree.figures} guesses. "
+        f"Page {number} of {of}: {page.title}.",
+        "Play the guess at the head of the table. In the line of your partner's answer stands the",
+        "secret (of two, the second if the first is wrong), or → and the row to go on with.",
+        f"{answer_line(rules)}; {answer_pegs(rules.all_black)} ends the game.",
+        *filter(None, [color_line(rules)]),
+    ]
+    return "<" + "".join(f'{line}<br align="left"/>' for line in lines) + "&#160;>"
