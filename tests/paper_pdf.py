@@ -14,14 +14,12 @@ from itertools import pairwise
 
 from paper import (
     Answer,
-    Branch,
     Cells,
     MisprintError,
     Rows,
     Step,
     add_cell,
     add_row,
-    outline,
     read_answer,
     read_short_lines,
 )
@@ -304,25 +302,6 @@ def _foot(paper: Paper, at: int, heads: list[tuple[float, Answer]]) -> int:
             return 0
         at = answer[1]
     return at
-
-
-def read_poster(paper: Paper) -> Rows:
-    """Branches to the right and downwards, in columns that begin at the root."""
-    _, at = paper.example(numbered=False)
-    opening, at = paper.code(at)
-    branches: list[Branch] = []
-    before, left = paper.words[at], paper.words[at].left
-    while at < len(paper.words):
-        word = paper.words[at]
-        if branches and not word.after(before):
-            raise MisprintError(f"{word} is printed after {before}")
-        if word.y < before.y - word.height:
-            left = word.left
-        answer, at = paper.answer(at)
-        codes, at = paper.follows(at)
-        branches.append((word.left - left, answer, codes))
-        before = paper.words[at - 1]
-    return outline(opening, branches, near=before.height)
 
 
 def _pegs_beside(

@@ -55,10 +55,9 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
 @click.option("--format", "form", type=OneOf(FORMATS), help="By the ending of OUT, or pdf.")
 @click.option(
     "--paper",
-    type=OneOf(["a4", "letter"]),
-    default="a4",
-    show_default=True,
-    help="A booklet has half as large pages; a poster is A2 or A1, or ANSI C or D.",
+    type=OneOf(dict.fromkeys(paper for style in STYLES.values() for paper in style.papers)),
+    help="a4 or letter (a booklet has half as large pages); for a poster a1, a2, a3, ansi-d "
+    "(22 by 34 inches), ansi-c (17 by 22) or tabloid (11 by 17). [a4; a poster: a1]",
 )
 @names_option
 @click.option(
@@ -83,7 +82,7 @@ def command(
     output: str | None,
     style: str,
     form: Format | None,
-    paper: str,
+    paper: str | None,
     names: str | None,
     symbols: SheetSymbols,
     language: Language,
@@ -94,6 +93,13 @@ def command(
     """Write a sheet."""
     if fold and style != "booklet":
         raise click.UsageError(f"--fold is for a booklet: a {style} is not folded")
+    papers = STYLES[style].papers
+    if paper and paper not in papers:
+        raise click.UsageError(
+            f"a {style} is not printed on {paper}: take --paper "
+            f"{', '.join(papers[:-1])} or {papers[-1]}"
+        )
+    paper = paper or papers[0]
     tree = load(file)
     asked = cast(Format | None, output_format(output, form, FORMATS))
     formats = STYLES[style].formats

@@ -54,8 +54,9 @@ def test_every_style_in_every_form(mmtree, style, form, symbols):
         (["--style", "booklet"], (44, (421, 595))),
         (["--style", "booklet", "--fold"], (22, (842, 595))),
         (["--style", "booklet", "--fold", "--paper", "letter"], (20, (792, 612))),
-        (["--style", "poster"], (1, (2384, 1684))),
-        (["--style", "poster", "--paper", "letter"], (1, (1584, 2448))),
+        (["--style", "poster"], (1, (1684, 2384))),
+        (["--style", "poster", "--paper", "A3"], (1, (842, 1191))),
+        (["--style", "poster", "--paper", "ansi-c"], (1, (1224, 1584))),
         (["--style", "short"], (1, (595, 842))),
     ],
 )
@@ -235,7 +236,12 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ([KNUTH, "-o", "no/a.pdf"], "there is no folder 'no'"),
         ([KNUTH, "-o", "a.txt/"], "a.txt/: is a folder, not a file"),
         ([KNUTH, "--style", "banner"], "'banner' is not one of 'card'"),
-        ([KNUTH, "--paper", "a3"], "'a3' is not one of 'a4', 'letter'"),
+        ([KNUTH, "--paper", "a5"], "'a5' is not one of 'a4', 'letter', 'a1', 'a2', 'a3', "),
+        ([KNUTH, "--paper", "a3"], "a card is not printed on a3: take --paper a4 or letter"),
+        (
+            [KNUTH, "--style", "poster", "--paper", "A4"],
+            "not printed on a4: take --paper a1, a2, a3, ansi-d, ansi-c or tabloid",
+        ),
         ([KNUTH, "--fold"], "--fold is for a booklet: a card is not folded"),
         ([KNUTH, "--style", "booklet", "--fold", "--format", "txt"], "--fold is for pdf and svg"),
         (

@@ -6,16 +6,15 @@ from mmtree import build_tree, load
 from mmtree.show.sheets.booklet import booklet, imposed, sides
 from mmtree.show.sheets.card import card
 from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, PAPERS, Metrics
-from mmtree.show.sheets.poster import poster
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short
 from mmtree.show.sheets.table import table
 
 from places import TREES
 
-LAYOUTS = {"card": card, "table": table, "booklet": booklet, "poster": poster, "short": short}
+LAYOUTS = {"card": card, "table": table, "booklet": booklet, "short": short}
 STYLES = tuple(LAYOUTS)
-DRAWN = STYLES[:4]
+DRAWN = STYLES[:3]
 
 
 def laid_out(tree, style, paper="a4", symbols="pegs"):
@@ -34,7 +33,7 @@ def boxes(page, metrics):
             yield x, y, x + width, y + larger
         elif kind == "row":
             yield x, y, x + metrics.row, y + size
-        elif kind in ("answer", "first"):
+        elif kind == "answer":
             yield x, y, x + metrics.answer, y + size
         elif kind == "go":
             yield x, y, x + metrics.go(shown[0]), y + size
@@ -79,7 +78,7 @@ def tree_of(name):
 )
 def test_within_the_margins_and_apart(name, options, style):
     sheet, layout = laid_out(tree_of(name), style, **options)
-    assert bool(layout.pages) == ((style, name) != ("poster", "koyama-lai-bulls-and-cows"))
+    assert layout.pages
     width, height, margin = layout.width, layout.height, layout.margin
     metrics = Metrics(sheet, layout.size)
     for page in layout.pages:
@@ -100,7 +99,7 @@ def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
     width, height, margin = layout.width, layout.height, layout.margin
     for page in layout.pages:
         for kind, x, y, *shown in page.things:
-            if kind in ("band", "shade", "line", "trunk", "box"):
+            if kind in ("band", "line", "box"):
                 assert margin - 0.01 <= x <= x + shown[0] <= width - margin + 0.01
                 assert margin - 0.01 <= y <= y + shown[1] <= height - margin + 0.01
             elif kind == "rule":
@@ -116,12 +115,10 @@ def test_all_of_the_tree_is_there_once(koyama_lai, style):
     rows = list(sheet.rows)
     codes = [row.guess for row in rows]
     codes += [code for row in rows for cell in row.cells for code in cell.codes]
-    if style != "poster":  # which shows a guess again where a column begins
-        assert sorted(shown) == sorted(map(koyama_lai.rules.digits, codes))
-        numbers = [t[3] for page in pages for t in page.things if t[0] in ("row", "number")]
-        assert numbers == list(range(1, len(rows) + 1))
-        assert [page.first for page in pages[1:]] == [page.last + 1 for page in pages[:-1]]
-    assert set(shown) == set(map(koyama_lai.rules.digits, codes))
+    assert sorted(shown) == sorted(map(koyama_lai.rules.digits, codes))
+    numbers = [t[3] for page in pages for t in page.things if t[0] in ("row", "number")]
+    assert numbers == list(range(1, len(rows) + 1))
+    assert [page.first for page in pages[1:]] == [page.last + 1 for page in pages[:-1]]
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -16,6 +16,7 @@ from itertools import permutations, product
 from operator import eq
 
 import pytest
+from paper_poster import Poster, read_print
 
 from mmtree import load
 from mmtree.cli.main import main
@@ -29,7 +30,6 @@ from paper_pdf import (
     read_board,
     read_booklet,
     read_card,
-    read_poster,
     read_short_pdf,
     read_table,
     words_of,
@@ -39,7 +39,7 @@ from places import TREES
 FORMATS = ["txt", "html", "pdf"]
 STYLES = ["card", "table", "booklet", "poster", "short"]
 FAMOUS = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"]
-PRINTED = {"card": read_card, "table": read_table, "poster": read_poster}
+PRINTED = {"card": read_card, "table": read_table}
 SYMBOLS = {
     "letters": string.ascii_uppercase + string.digits,
     "pegs": string.ascii_uppercase + string.digits,
@@ -192,6 +192,8 @@ def read(program, text_of):
             return text, (read_html if file.suffix == ".html" else read_text)(text, style)
         if style == "short":
             return text, read_short_pdf(text, *alphabet(text, symbols))
+        if style == "poster":
+            return text, poster_of(file, text, symbols).rows
         words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
         paper = Paper(words, *alphabet(text, symbols), digits=1 + Rules(text).whites)
         if style == "booklet":
@@ -200,6 +202,18 @@ def read(program, text_of):
         return text, PRINTED[style](paper)
 
     return read
+
+
+def poster_of(file, text, symbols):
+    """What stands on a poster: every secret once on its rim."""
+    poster = Poster(printed(file), *alphabet(text, symbols), digits=1 + Rules(text).whites)
+    assert sorted(poster.rim) == sorted(Rules(text).codes(SYMBOLS[symbols]))
+    return poster
+
+
+@cache
+def printed(file):
+    return read_print(file)
 
 
 def alphabet(text, symbols):
@@ -273,8 +287,9 @@ def test_codes_in_digits(replay, style, form, symbols):
 
 @pytest.mark.parametrize("symbols", ["letters", "digits"])
 @pytest.mark.parametrize("style", STYLES)
-def test_codes_in_letters_and_digits_on_letter_paper(replay, style, symbols):
-    replay(TREES / "koyama-lai-4p5c.mmtree", style, "pdf", symbols, "--paper", "letter")
+def test_codes_in_letters_and_digits_on_american_paper(replay, style, symbols):
+    paper = "tabloid" if style == "poster" else "letter"
+    replay(TREES / "koyama-lai-4p5c.mmtree", style, "pdf", symbols, "--paper", paper)
 
 
 def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
@@ -326,7 +341,7 @@ def test_the_example_is_a_game_of_the_tree(sheet, read, name, form, style):
     check_example(read_example(text), rows, text, tree)
 
 
-@pytest.mark.parametrize("style", ["card", "table", "poster", "short"])
+@pytest.mark.parametrize("style", ["card", "table", "short"])
 def test_the_example_in_print(program, sheet, read, text_of, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
     file = sheet(tree, style, "pdf")
@@ -360,6 +375,16 @@ def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name)
     assert told in " ".join(text.split())
 
 
+def test_the_game_on_the_poster_is_drawn_as_the_thick_line(program, sheet, text_of):
+    program("pdftotext")
+    tree = TREES / "koyama-lai-4p6c.mmtree"
+    file = sheet(tree, "poster", "pdf")
+    poster = poster_of(file, text_of(file), "pegs")
+    secret, *guesses = poster.game()
+    assert tuple(guesses) == games_of_tree(tree, "pegs")[secret]
+    assert poster.thick() == guesses[2:]
+
+
 def check_example(steps, rows, text, tree):
     secret = steps[-1][1]
     assert tuple(guess for _, guess, _ in steps) == games_of_tree(tree, "pegs")[secret]
@@ -391,14 +416,14 @@ def test_a_misprint_is_found(sheet, style):
     assert found == 40 or (style == "short" and found > 30)
 
 
-@pytest.mark.parametrize("style", ["card", "table", "poster"])
+@pytest.mark.parametrize("style", ["card", "table"])
 def test_a_misprint_in_print_is_found(program, sheet, style):
     """The same, and what stands in the wrong place: a line too low, or a little to the right."""
     tree = TREES / "koyama-lai-4p5c.mmtree"
     file = sheet(tree, style, "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
     paper = Paper(words, 4, "ABCDE", digits=2)
-    _, start = paper.example(numbered=style != "poster")
+    _, start = paper.example(numbered=True)
     chance = random.Random(1)
     places = [at for at in range(start, len(paper.words)) if paper.words[at].text in set("ABCDE")]
     right = paper.words[:]
@@ -425,3 +450,34 @@ def test_a_misprint_in_print_is_found(program, sheet, style):
         style,
         "pegs",
     )
+
+
+def test_a_misprint_on_a_poster_is_found(program, sheet, text_of):
+    """Another letter or digit; a line that starts or ends at its neighbour."""
+    program("pdftotext")
+    tree = TREES / "koyama-lai-4p5c.mmtree"
+    file = sheet(tree, "poster", "pdf")
+    text, found = text_of(file), printed(file)
+    poster = poster_of(file, text, "pegs")
+    chance = random.Random(1)
+
+    def played(found):
+        read = Poster(found, 4, "ABCDE", 2)
+        assert sorted(read.rim) == sorted(poster.rim)
+        check(games_of(read.rows, text, "poster", "pegs"), tree, "poster", "pegs")
+
+    def with_other(some, one, other):
+        return [other if each is one else each for each in some]
+
+    for glyph in chance.sample(poster.drawn(), 4):
+        others = "01234" if glyph.text.isdigit() else "ABCDE"
+        other = replace(glyph, text=chance.choice(others.replace(glyph.text, "")))
+        with pytest.raises((AssertionError, MisprintError, KeyError)):
+            played(replace(found, glyphs=with_other(found.glyphs, glyph, other)))
+    lines = [line for line in found.lines if poster.leads(line)]
+    for line in chance.sample(lines, 3):
+        other = chance.choice([other for other in lines if other.start != line.start])
+        for wrong in (replace(line, start=other.start), replace(line, end=other.end)):
+            with pytest.raises((AssertionError, MisprintError, KeyError)):
+                played(replace(found, lines=with_other(found.lines, line, wrong)))
+    played(found)

@@ -41,8 +41,18 @@ def booklet(sheet: Sheet) -> Iterator[str]:
     yield from _go_on(sheet)
 
 
+def drawn_poster(sheet: Sheet) -> Iterator[str]:
+    """A tree around its first guess."""
+    yield from _begin(sheet, "playCentre", "sayCentre")
+    yield _count(sheet)
+    yield sheet.texts("findRing")
+    yield sheet.texts("followLine")
+    yield sheet.texts("atRim")
+    yield sheet.texts("notThere")
+
+
 def poster(sheet: Sheet) -> Iterator[str]:
-    """A tree around its first guess, or beside it."""
+    """A tree beside its first guess."""
     yield from _begin(sheet, "playCentre", "sayCentre")
     yield _count(sheet)
     yield sheet.texts("findBranch")

@@ -16,6 +16,7 @@ from urllib.parse import quote
 from mmtree.show.pegs import Peg, answer_pegs
 from mmtree.show.rows import Cell, Row
 from mmtree.show.sheets.how import how
+from mmtree.show.sheets.layout import PAPERS
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
 from mmtree.show.sheets.styles import STYLES, function
@@ -28,7 +29,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
 
     Args:
         sheet: the sheet.
-        paper: ``a4`` or ``letter``, for who prints it.
+        paper: for who prints it; a browser knows ``a4`` and ``letter``.
     """
     folder = files("mmtree.show.sheets")
     css = folder.joinpath("sheet.css").read_text(encoding="utf-8")
@@ -36,7 +37,8 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     yield f'<!doctype html>\n<html lang="{sheet.texts.language}">\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(sheet.title)}</title>\n<style>\n{css}"
-    yield f"@page {{ size: {paper}; margin: 8mm; }}\n"
+    size = f"size: {paper}; " if paper in PAPERS else ""
+    yield f"@page {{ {size}margin: 8mm; }}\n"
     for color, peg in enumerate(sheet.pegs):
         yield f".p{color} {{ {_look(peg)} }}\n"
     for feedback in sheet.rules.feedbacks:

@@ -11,11 +11,9 @@ place of its top left corner, and what it shows:
     ["square", x, y, size, height, black, white]   the same in the square of a board
     ["column", x, y, width, height, black, white]  the same, as the head of a column; "foot" below
     ["go", x, y, number]            the row to go on with
-    ["first", x, y, black, white]   an answer to the opening, white on black
-    ["on", x, y]                    the end of a line that goes on in the next column
     ["then", x, y]                  between the first and the second of two last codes
-    ["band", x, y, width, height]   a tint behind a row; "shade" is a stronger one
-    ["line", x, y, dx, dy]          a thin line; "trunk" is a thick one
+    ["band", x, y, width, height]   a tint behind a row
+    ["line", x, y, dx, dy]          a thin line
     ["rule", x, y, dy, strong]      a light line down, or a stronger one
     ["heading", x, y, height, text]  a heading
     ["text", x, y, pitch, lines]    lines of the short notation, so far from one to the next
@@ -63,7 +61,6 @@ class Layout:
         width, height: of a page, as it is turned.
         margin: on all sides.
         pages: none where the sheet does not fit the paper at a size that can be read.
-        columns: of a poster.
         more: what the template of one style alone needs.
     """
 
@@ -72,7 +69,6 @@ class Layout:
     height: float
     margin: float
     pages: list[Page]
-    columns: int = 0
     more: Mapping[str, object] = field(default_factory=dict)
 
 

@@ -1,166 +1,211 @@
-"""The poster: the whole tree on one large page, branches to the right and downwards.
-
-The tree is an outline in columns. A column that begins inside a branch shows the guesses before it
-once more, so that a finger can follow every path.
-"""
+"""The poster: the whole tree on one large page, all around its first guess."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
-from mmtree.show.outline import Line, outline
-from mmtree.show.sheets.layout import MM, Layout, Metrics, Page, Thing
+from mmtree.show.sheets.curves import Curve, Place, Polar, rounded
+from mmtree.show.sheets.how import drawn_poster
+from mmtree.show.sheets.layout import MM, Layout, Page, Thing
+from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.stops import Stop
 
 PAPERS = {
-    "a4": ((420 * MM, 594 * MM), (594 * MM, 841 * MM)),
-    "letter": ((17 * 72.0, 22 * 72.0), (22 * 72.0, 34 * 72.0)),
+    "a1": (594 * MM, 841 * MM),
+    "a2": (420 * MM, 594 * MM),
+    "a3": (297 * MM, 420 * MM),
+    "ansi-d": (22 * 72.0, 34 * 72.0),
+    "ansi-c": (17 * 72.0, 22 * 72.0),
+    "tabloid": (11 * 72.0, 17 * 72.0),
 }
-"""Two sizes of a poster for each paper: A2 and A1, ANSI C and D; width and height in points."""
-SIZES = (
-    *(48.0, 36.0, 30.0, 24.0, 20.0, 17.0, 15.0, 14.0, 13.0, 12.0),
-    *(tenths / 10 for tenths in range(110, 69, -2)),
-)
-"""Sizes in points, of which the largest that fits is taken."""
-SMALL = 9.0
-"""The larger paper is taken where the smaller one would need a smaller size than this."""
-
-MARGIN = 48.0
-FRONT, _ROOT = 148.0, 40.0
-"""Heights kept free for the text above the tree, and for its first guess."""
-HEAD = FRONT + _ROOT + 24
-"""From the margin to the tree."""
-FOOT = 24.0
-BASE = 16.0
-"""Type size of the head."""
-_PITCH = 1.28
-"""From line to line, as a multiple of the size; half of it is left between first answers."""
+"""Width and height in points."""
+LEAST = 0.5 * MM
+"""The smallest pegs that are printed."""
+_MARGIN, _HEAD, _FOOT = 0.03, 0.15, 0.245
+"""Parts of the width: the margin on all sides, and what is kept free above and below the rim."""
+_STROKE, _HAIR = 0.085, 0.25
+"""Thickness of a line, as a multiple of the size of the codes it leads to, and at least; points."""
+_EDGE = 1.01
+"""Radius where tints end."""
+_SEAM = 0.003
+"""Between two sectors of the dial."""
 
 
 def poster(sheet: Sheet, paper: str) -> Layout:
-    """Where everything stands on the smaller or the larger poster that goes with a paper."""
-    lines = list(outline(sheet.rows))
-    more = {"head": FRONT, "base": BASE}
-    for large in PAPERS[paper]:
-        for size in SIZES:
-            for width, height in (large[::-1], large):
-                things, columns = _draw(sheet, lines, Metrics(sheet, size), (width, height))
-                if things and (size >= SMALL or large is PAPERS[paper][-1]):
-                    page = Page(things)
-                    return Layout(size, width, height, MARGIN, [page], columns, more)
-    return Layout(SIZES[-1], *PAPERS[paper][-1], MARGIN, [], more=more)
-
-
-def _draw(
-    sheet: Sheet, lines: list[Line], metrics: Metrics, paper: tuple[float, float]
-) -> tuple[list[Thing], int]:
-    """The things on the poster, none where they do not fit, and the number of columns."""
-    drawing = _Drawing(metrics)
-    width = drawing.step * max(len(line.above) + len(line.branches) for line in lines)
-    width += metrics.codes(2) - metrics.code
-    least = 3 * metrics.size
-    columns = int((paper[0] - 2 * MARGIN + least) / (width + least))
-    # Lines are counted in halves: half a line stands before each first answer.
-    halves = sum(2 + (not line.above) for line in lines)
-    room = int((paper[1] - 2 * MARGIN - HEAD - FOOT) / drawing.pitch) * 2
-    for count in range(math.ceil(halves / room), columns + 1):
-        places = _places(lines, count, room)
-        if places:
-            break
-    else:
-        return [], 0
-    between = (paper[0] - 2 * MARGIN - count * width) / max(count - 1, 1)
-    at_column = [MARGIN + column * (width + between) for column in range(count)]
-    root = min(2.4 * metrics.size, _ROOT)
-    top = MARGIN + FRONT + root + 10
-    things = [metrics.draw_code(sheet.rows[1].guess, MARGIN, top - root - 4, root / metrics.size)]
-    for at, (line, (column, half)) in enumerate(zip(lines, places, strict=True)):
-        x, y = at_column[column], MARGIN + HEAD + half * drawing.pitch / 2
-        new = at == 0 or places[at - 1][0] != column
-        ends = at + 1 == len(lines) or places[at + 1][0] != column
-        halves_down = 2 if ends else places[at + 1][1] - half
-        things += drawing.line(line, x, y, halves_down * drawing.pitch / 2, new, ends)
-        if new:
-            things.append(["trunk", x + drawing.trunk, top, 0.0, y + metrics.size / 2 - top])
-    things.append(["trunk", MARGIN + drawing.trunk, top, at_column[-1] - MARGIN, 0.0])
-    return things, count
-
-
-def _places(lines: list[Line], columns: int, room: int) -> list[tuple[int, int]]:
-    """Column of each line, and its place in halves of a line; none where they do not fit.
-
-    Args:
-        lines: all lines.
-        columns: how many there are, of the least height that will do.
-        room: the greatest height, in halves of a line.
-    """
-    halves = sum(2 + (not line.above) for line in lines)
-    for tall in range(math.ceil(halves / columns), room + 1):
-        places = []
-        column, half = -1, tall
-        for line in lines:
-            half += not line.above
-            if half + 2 > tall:
-                column, half = column + 1, 0
-            places.append((column, half))
-            half += 2
-        if column < columns:
-            return places
-    return []
+    """Where everything stands on a poster."""
+    width, height = PAPERS[paper]
+    margin, head, foot = (part * width for part in (_MARGIN, _HEAD, _FOOT))
+    radius = min(width / 2 - margin, (height - head - foot) / 2 - margin) / _EDGE
+    middle = height - margin - foot - radius * _EDGE
+    middle -= (middle - radius * _EDGE - margin - head) / 2
+    radial = Radial(sheet)
+    size = radial.rings[radial.rim].size * radius if radial.rings else 0.0
+    more: dict[str, object] = {
+        "unit": width / 1000,
+        "above": middle - radius * _EDGE - margin,
+        "below": height - margin - middle - radius * _EDGE,
+        "middle": middle,
+        "how": list(drawn_poster(sheet)),
+    }
+    if size < LEAST:
+        return Layout(size, width, height, margin, [], more=more)
+    drawing = _Drawing(sheet, radial, Polar(width / 2, middle, radius))
+    page = Page(list(drawing.things()))
+    return Layout(size, width, height, margin, [page], more=more | drawing.figure())
 
 
 class _Drawing:
-    """Lines of the outline at one size."""
+    """What is drawn: things that are read, and the lines and tints behind them."""
 
-    def __init__(self, metrics: Metrics) -> None:
-        size = metrics.size
-        self.metrics = metrics
-        self.pitch = _PITCH * size
-        self.trunk = 0.35 * size
-        """From the left of a branch to the line that joins it to the others."""
-        self.answer = 0.95 * size
-        """From the left of a branch to its answer."""
-        self.tick = 0.78 * size
-        """From the left of a branch to the end of the line before its answer."""
-        self.code = self.answer + metrics.answer + metrics.gap + 0.15 * size
-        self.step = self.code + metrics.code + 0.15 * size
+    def __init__(self, sheet: Sheet, radial: Radial, polar: Polar) -> None:
+        self.sheet = sheet
+        self.radial = radial
+        self.polar = polar
 
-    def line(
-        self, line: Line, x: float, y: float, down: float, new: bool, ends: bool
-    ) -> list[Thing]:
-        """The branches of a line, and the joining lines to what is ``down`` points below.
+    def things(self) -> Iterator[Thing]:
+        """Every code and answer: its kind, the middle of its left edge as it is read, how far it
+        is turned in degrees, its size, and what it shows."""
+        radial, rules = self.radial, self.sheet.rules
+        size = radial.first * self.polar.radius
+        left = self.polar.x - ((rules.pegs - 1) * FIRST_PITCH + 1) * size / 2
+        colors = rules.digits(self.sheet.tree.root.guess)
+        yield ["first", *rounded((left, self.polar.y, 0.0, size)), colors]
+        for stop in radial.stops:
+            number = radial.rim if stop.last else stop.turn
+            at = radial.rings[number].inner
+            if stop.before is None:
+                angle = radial.angles[stop][1]
+                yield self._answer(stop, angle, *radial.digits)
+                yield self._thing("keys", radial.keys, angle, radial.key, stop.answer)
+            if stop.before or stop.last:
+                size = radial.rings[number].size
+                yield self._answer(stop, radial.angles[stop][number], at, size)
+                at += radial.before * size
+            yield from self._codes(stop, number, at)
 
-        Args:
-            line: the line.
-            x: left of its first branch, whether it is drawn or stands above.
-            y: top of the line.
-            down: from this line to the next one.
-            new: True where a column begins, which shows the branches above once more, on a tint.
-            ends: True where a column ends, where an arrow shows what goes on in the next one.
-        """
-        things: list[Thing] = []
-        middle = y + self.metrics.size / 2
-        again = len(line.above)
-        if new and again:
-            things.append(
-                ["shade", x + self.tick, y, again * self.step - self.tick, self.metrics.size]
-            )
-        for at, branch in enumerate((*line.above, *line.branches)):
-            left = x + at * self.step
-            if branch.more:
-                kind = "line" if at else "trunk"
-                things.append([kind, left + self.trunk, middle, 0.0, down])
-                if ends:
-                    things.append(["on", left + self.trunk, middle + down])
-            if at < again and not new:
-                continue
-            joined = at > again or (new and at > 0)
-            start = 0.0 if joined else self.trunk
-            things.append(["line", left + start, middle, self.tick - start, 0.0])
-            kind = "answer" if at or again else "first"
-            things.append([kind, left + self.answer, y, *divmod(branch.cell.feedback, 10)])
-            if branch.row:
-                things.append(self.metrics.draw_code(branch.row.guess, left + self.code, y))
-            else:
-                things += self.metrics.draw_rest(branch.cell, left + self.code, y)
-        return things
+    def _codes(self, stop: Stop, number: int, at: float) -> Iterator[Thing]:
+        size = self.radial.rings[number].size
+        length = self.radial.unit.code * size
+        for code in stop.codes:
+            reach = at, at + length
+            colors = self.sheet.rules.digits(code)
+            yield self._thing("code", reach, self.radial.angles[stop][number], size, colors)
+            at += length + self.radial.unit.then * size
+
+    def _answer(self, stop: Stop, angle: float, at: float, size: float) -> Thing:
+        reach = at, at + self.radial.unit.answer * size
+        return self._thing("answer", reach, angle, size, stop.answer)
+
+    def _thing(
+        self, kind: str, reach: tuple[float, float], angle: float, size: float, shown: object
+    ) -> Thing:
+        """A thing along the radius, turned so that it is never upside down."""
+        right = math.sin(angle) >= 0
+        x, y = self.polar.at(reach[not right], angle)
+        turned = math.degrees(angle) % 360 - (90 if right else 270)
+        if isinstance(shown, int):
+            shown = divmod(shown, 10)
+        return [kind, *rounded((x, y, turned, size * self.polar.radius)), shown]
+
+    def figure(self) -> dict[str, object]:
+        """Everything behind the things."""
+        radial, polar = self.radial, self.polar
+        played = self._played()
+        lines: dict[int, list[Curve]] = {}
+        game: list[Curve] = []
+        for stop in radial.stops:
+            if places := self._line(stop):
+                number = radial.rim if stop.last else stop.turn
+                (game if stop in played else lines.setdefault(number, [])).append(
+                    polar.path(places)
+                )
+        pointer = polar.at(_EDGE, radial.angles[played[0]][radial.rim])
+        return {
+            "disc": round(DISC * polar.radius, 2),
+            "dial": [self._sector(at) for at in range(len(radial.borders[1]))],
+            "tints": [self._tint(at) for at in range(0, len(radial.borders[1]), 2)],
+            "lines": [[self._stroke(number), lines[number]] for number in sorted(lines)],
+            "game": [self._stroke(min(3, radial.rim)), game],
+            "pairs": [self._stroke(radial.rim), list(self._pairs())],
+            "pointer": [
+                *rounded((*pointer, math.degrees(radial.angles[played[0]][radial.rim]))),
+            ],
+            "across": radial.across,
+            "first-pitch": FIRST_PITCH,
+            "key-pitch": KEY_PITCH,
+        }
+
+    def _stroke(self, number: int) -> float:
+        size = self.radial.rings[number].size * self.polar.radius
+        return max(_HAIR, round(_STROKE * size, 2))
+
+    def _played(self) -> list[Stop]:
+        """The stops of the game that is shown, from the rim inwards."""
+        secret = self.sheet.example[-1].guess
+        stop: Stop | None = next(
+            stop for stop in self.radial.stops if stop.last and secret in stop.codes
+        )
+        played = []
+        while stop:
+            played.append(stop)
+            stop = stop.before
+        return played
+
+    def _line(self, stop: Stop) -> list[Place]:
+        """The way of the line to a stop; none to the second guesses, which stand at the dial."""
+        radial = self.radial
+        start, end = radial.start(stop), radial.rim if stop.last else stop.turn
+        if start == 1 and not stop.last:
+            return []
+        places: list[Place] = []
+        if start == 1:
+            places.append((radial.dial[1] + 0.01, radial.angles[stop][1]))
+        else:
+            assert stop.before
+            ring, angle = radial.rings[start], radial.angles[stop.before][start]
+            places += [(ring.outer + part * ring.size, angle) for part in (0.12, 0.2)]
+        for number in range(start + 1, end):
+            ring, angle = radial.rings[number], radial.angles[stop][number]
+            places += [(ring.inner, angle), (ring.outer, angle)]
+        ring = radial.rings[end]
+        return [*places, (ring.inner - 0.18 * ring.size, radial.angles[stop][end])]
+
+    def _pairs(self) -> Iterator[Curve]:
+        """Between the first and the second of two last codes."""
+        radial = self.radial
+        ring = radial.rings[radial.rim]
+        end = ring.inner + radial.length(ring.size)
+        for stop in radial.stops:
+            if len(stop.codes) == 2:
+                angle = radial.angles[stop][radial.rim]
+                yield self.polar.path([(end, angle), (end + radial.unit.then * ring.size, angle)])
+
+    def _border(self, sector: int) -> list[Place]:
+        """The border before a sector, from the dial to the edge."""
+        radial = self.radial
+        turns, sector = divmod(sector, len(radial.borders[1]))
+        places = [(radial.dial[1], radial.borders[1][sector])]
+        for number, ring in radial.rings.items():
+            angle = radial.borders[number][sector]
+            outer = _EDGE if number == radial.rim else ring.outer
+            places += [(ring.inner, angle), (outer, angle)]
+        return [(radius, angle + turns * math.tau) for radius, angle in places]
+
+    def _tint(self, sector: int) -> Curve:
+        """The outline of a sector outside of the dial."""
+        here, there = self._border(sector), self._border(sector + 1)
+        curve = self.polar.path(here)
+        curve += self.polar.arc(*here[-1], there[-1][1])
+        curve += self.polar.path(there[::-1])[1:]
+        return [*curve, *self.polar.arc(*there[0], here[0][1])]
+
+    def _sector(self, sector: int) -> Curve:
+        """The outline of a sector of the dial."""
+        inner, outer = self.radial.dial
+        start, end = self._border(sector)[0][1], self._border(sector + 1)[0][1]
+        curve = [rounded(self.polar.at(inner, start + _SEAM / 2 / inner))]
+        curve += self.polar.arc(inner, start + _SEAM / 2 / inner, end - _SEAM / 2 / inner)
+        curve.append(rounded(self.polar.at(outer, end - _SEAM / 2 / outer)))
+        return [*curve, *self.polar.arc(outer, end - _SEAM / 2 / outer, start + _SEAM / 2 / outer)]

@@ -22,9 +22,10 @@ class Style:
         about: what it shows, in a line.
         text: gives its lines from a sheet, those that follow the head.
         html: likewise the pieces of its HTML; empty where it has none.
-        paper: lays a sheet out on ``a4`` or ``letter``; empty where it cannot be set.
+        paper: lays a sheet out on one of its papers; empty where it cannot be set.
         how: the sentences on how to play from it; empty where it needs none.
         numbered: whether its rows have numbers.
+        papers: the sizes of paper it is printed on, its default first.
     """
 
     about: str
@@ -33,6 +34,7 @@ class Style:
     paper: str = ""
     how: str = ""
     numbered: bool = False
+    papers: tuple[str, ...] = ("a4", "letter")
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -59,8 +61,9 @@ STYLES = {
         numbered=True,
     ),
     "poster": Style(
-        "the whole tree on one large page",
+        "the whole tree around its first guess, on one large page",
         *("text:poster", "html:poster", "poster:poster", "how:poster"),
+        papers=("a1", "a2", "a3", "ansi-d", "ansi-c", "tabloid"),
     ),
     "short": Style(
         "the notation that leaves the easy parts to the reader",

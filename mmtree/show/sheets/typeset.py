@@ -29,7 +29,7 @@ def missing() -> str:
 def typeset(
     sheet: Sheet,
     form: Literal["pdf", "svg", "png"],
-    paper: str = "a4",
+    paper: str | None = None,
     *,
     fold: bool = False,
     most: int = MAX_PAGES,
@@ -40,7 +40,7 @@ def typeset(
     Args:
         sheet: the sheet.
         form: ``pdf``, ``svg`` or ``png``.
-        paper: ``a4`` or ``letter``; a booklet has half as large pages, a poster is larger.
+        paper: one of those of the style, or None for its first; a booklet has half as large pages.
         fold: order the pages of a booklet two by two, to be printed on both sides and folded.
         most: the most pages that it may take.
         pixels: width of a PNG.
@@ -48,14 +48,15 @@ def typeset(
     Raises:
         SheetError: it would take more pages, does not fit the paper, or Typst fails.
     """
-    data = _laid_out(sheet, paper, fold)
+    data = _laid_out(sheet, paper or STYLES[sheet.style].papers[0], fold)
     pages = int(data["sides"])
     if pages > most:
         raise SheetError(
             f"a {sheet.style} of {len(sheet.rows)} rows would take {pages} pages "
             f"(at most {most}): ask for it with --max-pages {pages}, or take --format html or txt"
         )
-    template = "booklet.typ" if sheet.style == "booklet" else "sheet.typ"
+    own = sheet.style in ("booklet", "poster")
+    template = f"{sheet.style}.typ" if own else "sheet.typ"
     return set_pages(Path(__file__).with_name(template), form, data, 72 * pixels / data["width"])
 
 

@@ -1,0 +1,294 @@
+"""A strategy tree laid out in rings around its first guess.
+
+Plates with the answers to the first guess stand around it, then a ring of second guesses, a ring
+of third ones …, and on the rim all secrets, in the order of the tree, clockwise from the top. Codes
+and answers stand along the radius. A line between two rings turns from its angle on the inner one
+to its angle on the outer one, all lines by the same share of their way at the same radius. As the
+order is the same on all rings, no two lines cross; as they turn between rings only, and a line that
+goes on outwards has a place of its own on each ring that it passes, none passes under a code.
+
+Lengths are parts of the radius of the rim; angles are radians clockwise from the top.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from mmtree.show.sheets.layout import Metrics
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.stops import Stop, stops_of
+
+DISC = 0.205
+"""Radius of the disc around the first guess."""
+FIRST_PITCH = 1.12
+"""From one peg of the first guess to the next, as a multiple of their diameter."""
+KEY_PITCH, _KEY_PAD = 1.14, 0.4
+"""From one key peg to the next, and from them to the rims of their plate, as multiples of their
+diameter."""
+_KEY = 0.45
+"""Greatest diameter of a key peg, as a multiple of that of the first guess's pegs."""
+_SECOND = 0.6
+"""Greatest size of a second guess, as a multiple of the first."""
+_SHRINK, _STEEP = 0.8, 0.52
+"""Greatest and least size of any other guess, as a multiple of the one before."""
+_LEAST = 0.41
+"""What many rings may shrink the codes to, from the second guesses to the rim."""
+GAP = 0.3
+"""Between an answer and the code after it, as a multiple of the size."""
+_CLEAR = 1.3
+"""Room for a code across the radius, as a multiple of the size."""
+_LINE, _BORDER = 0.0032, 0.005
+"""Room for a line, or for the border of a sector, where it passes a ring."""
+_SPLIT = 0.02
+"""The widest gap on the rim between two sectors, in radians."""
+_FULL = 0.8
+"""How much of a ring may be taken."""
+_LINK, _BEHIND = 0.05, 0.012
+"""The least room between two rings (less where there are many), and between the plates and the
+second guesses."""
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Radii where its things begin and end, and the size of its codes."""
+
+    inner: float
+    outer: float
+    size: float
+
+
+def spread(wished: Sequence[float], apart: Sequence[float]) -> list[float]:
+    """Places as near as can be to those wished for, in order and far enough apart.
+
+    The sum of the squares of the distances is least: neighbours that want the same place are pooled
+    (Ayer, Brunk, Ewing, Reid and Silverman 1955).
+
+    Args:
+        wished: the places wished for.
+        apart: the least distance from each to the next, one less than there are places.
+    """
+    taken = list(accumulate(apart, initial=0.0))
+    pools: list[tuple[float, int]] = []  # the sum of what is wished for, and by how many
+    for wish, offset in zip(wished, taken, strict=True):
+        total, count = wish - offset, 1
+        while pools and pools[-1][0] * count >= total * pools[-1][1]:
+            total, count = total + pools[-1][0], count + pools[-1][1]
+            pools.pop()
+        pools.append((total, count))
+    shared = [total / count for total, count in pools for _ in range(count)]
+    return [place + offset for place, offset in zip(shared, taken, strict=True)]
+
+
+def spread_around(wished: Sequence[float], wide: Sequence[float]) -> list[float]:
+    """The same on a circle, for things of these widths.
+
+    Args:
+        wished: the angles wished for, rising, within one turn.
+        wide: the angle that each thing takes.
+    """
+    count = len(wished)
+    best: tuple[float, list[float]] | None = None
+    for cut in range(count):
+        order = [*range(cut, count), *range(cut)]
+        unrolled = [wished[at] + math.tau * (at < cut) for at in order]
+        apart = [(wide[one] + wide[two]) / 2 for one, two in pairwise(order)]
+        places = spread(unrolled, apart)
+        over = places[-1] - places[0] + (wide[order[-1]] + wide[cut]) / 2 - math.tau
+        if best is None or over < best[0]:
+            best = over, [*places[count - cut :], *places[: count - cut]]
+            best[1][:cut] = [place - math.tau for place in best[1][:cut]]
+        # Where the cut is wide enough, no other one does better.
+        if over <= 0:
+            break
+    assert best
+    return best[1]
+
+
+class Radial:
+    """Where everything stands around the first guess.
+
+    Args:
+        sheet: the sheet.
+
+    Attributes:
+        stops: all stops, in the order of the tree.
+        first: size of the first guess.
+        key: diameter of a key peg.
+        across, along: how many key pegs a plate holds across the radius and along it.
+        dial: radii between which the answers to the first guess stand.
+        rim: number of the outermost ring.
+        rings: by number; ring 2 is that of the second guesses. None where they do not fit.
+        angles: of each stop, or of the line to it, by ring; ring 1 is that of the plates.
+        borders: angles of the borders before each sector, by ring.
+    """
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.stops = stops_of(sheet.tree)
+        self.rules = sheet.rules
+        self.opening = sheet.tree.root.guess
+        self.unit = Metrics(sheet, 1.0)
+        self._rows = [stop for stop in self.stops if not stop.last]
+        self._ends = [stop for stop in self.stops if stop.last]
+        self._sectors = self.stops[-1].sector + 1
+        self.rim = max((stop.turn for stop in self._rows), default=1) + 1
+        self.first = (DISC - 0.025) / math.hypot(FIRST_PITCH * sheet.rules.pegs / 2, 0.5)
+        self.across = min(2, sheet.rules.pegs)
+        self.along = -(-sheet.rules.pegs // 2)
+        self.key = _KEY * self.first
+        self.key *= min(1.0, 0.85 * math.tau / self._sectors / self._key_angle())
+        self.dial = DISC + 0.006, self.keys[1] + 0.4 * self.key
+        self.rings: dict[int, Ring] = {}
+        self.borders: dict[int, list[float]] = {}
+        self.angles: dict[Stop, dict[int, float]] = {stop: {} for stop in self.stops}
+        self._size()
+        if self.rings:
+            self._turn()
+
+    @property
+    def digits(self) -> tuple[float, float]:
+        """Where an answer in digits begins on the dial, and its size."""
+        return DISC + 0.006 + 0.35 * self.key, 0.75 * self.key
+
+    @property
+    def keys(self) -> tuple[float, float]:
+        """Radii between which the key pegs on the dial stand."""
+        at, size = self.digits
+        inner = at + self.unit.answer * size + 0.35 * self.key
+        return inner, inner + ((self.along - 1) * KEY_PITCH + 1) * self.key
+
+    def _key_angle(self) -> float:
+        """The angle that the key pegs of an answer need on the dial."""
+        radius = self.keys[0] + 0.5 * self.key
+        aside = (self.across - 1) * KEY_PITCH / 2 * self.key
+        return 2 * math.atan(aside / radius) + 2 * math.asin(0.62 * self.key / radius)
+
+    def length(self, size: float, codes: int = 1) -> float:
+        """Length of an answer and so many codes after it."""
+        return (self.before + self.unit.codes(codes)) * size
+
+    @property
+    def before(self) -> float:
+        """Length of an answer and the gap after it, as a multiple of the size."""
+        return self.unit.answer + GAP
+
+    def start(self, stop: Stop) -> int:
+        """The ring from which the line to a stop starts."""
+        return stop.before.turn if stop.before else 1
+
+    def _size(self) -> None:
+        """Find the largest sizes that fit, and share the room that is left between the rings."""
+        low, high = 0.0, _SECOND * self.first
+        for _ in range(40):
+            middle = (low + high) / 2
+            low, high = (middle, high) if self._rings(middle) else (low, middle)
+        self.rings = self._rings(low)
+
+    def _rings(self, second: float) -> dict[int, Ring]:
+        """The rings with second guesses of about this size; none where they do not fit."""
+        steps = self.rim - 2
+        codes = max(len(stop.codes) for stop in self._ends)
+        # A slot is so wide where the codes begin, whose radius depends on their size.
+        widest = 0.9 * self._slot / (1 + 0.9 * self._slot * self.length(1, codes))
+        rim = min(second * max(_SHRINK**steps, _LEAST), widest)
+        if not 0 < second * _STEEP**steps <= rim:
+            return {}
+        shrink = (rim / second) ** (1 / max(steps, 1))
+        sizes = {number: second * shrink ** (number - 2) for number in range(2, self.rim)}
+        inner = dict.fromkeys(sizes, 1.0)
+        for _ in range(8):  # how much fits into a ring depends on its radius
+            for number, size in sizes.items():
+                sizes[number] = min(size, self._fits(number, inner[number]))
+            lengths = {number: self.length(size) for number, size in sizes.items()}
+            if steps:  # the answers before the second guesses stand on the dial
+                lengths[2] = self.unit.code * sizes[2]
+            lengths[self.rim] = self.length(rim, codes)
+            room = 1 - self.dial[1] - _BEHIND - sum(lengths.values())
+            # The second guesses stand close to their plates; the lines to the rim turn most.
+            share = room / (self.rim - 3 + 1.5) if self.rim > 2 else room
+            if share < min(_LINK, 0.25 / max(steps, 1)):
+                return {}
+            at = self.dial[1] + _BEHIND - share
+            for number in sizes:
+                inner[number] = at + share
+                at += share + lengths[number]
+        if any(self._fits(number, inner[number]) < 0.98 * size for number, size in sizes.items()):
+            return {}
+        rings = {
+            number: Ring(inner[number], inner[number] + lengths[number], size)
+            for number, size in sizes.items()
+        }
+        return {**rings, self.rim: Ring(1 - lengths[self.rim], 1.0, rim)}
+
+    def _fits(self, number: int, inner: float) -> float:
+        """The greatest size of the codes on a ring that begins at this radius."""
+        rows = sum(stop.turn == number for stop in self._rows)
+        passing = sum(self.start(stop) < number for stop in self._ends)
+        free = _FULL * math.tau * inner - self._line * passing - _BORDER * self._sectors
+        return free / (rows * _CLEAR)
+
+    @property
+    def _slot(self) -> float:
+        """The angle that each stop on the rim has."""
+        count = len(self._ends)
+        return max(
+            math.tau / (count + 2.5 * self._sectors), (math.tau - _SPLIT * self._sectors) / count
+        )
+
+    @property
+    def _line(self) -> float:
+        return min(_LINE, 0.6 * self._slot)
+
+    def _turn(self) -> None:
+        """Find the angle of every stop and of every line on each ring that it passes."""
+        split = (math.tau - len(self._ends) * self._slot) / self._sectors
+        self.borders[self.rim] = []
+        for at, stop in enumerate(self._ends):
+            start = at * self._slot + stop.sector * split
+            if len(self.borders[self.rim]) == stop.sector:
+                self.borders[self.rim].append(start)
+            self.angles[stop][self.rim] = start + (split + self._slot) / 2
+        for number in range(1, self.rim):
+            if number == 2:  # the second guesses stand behind their plates
+                self.borders[2] = self.borders[1]
+                for stop in self.stops:
+                    if 1 in self.angles[stop]:
+                        self.angles[stop][2] = self.angles[stop][1]
+            else:
+                self._turn_ring(number)
+
+    def _turn_ring(self, number: int) -> None:
+        """Find the angles on a ring, as near as can be to those that the rim would have."""
+        inner = self.rings[number].inner if number > 1 else self.dial[0]
+        things: list[tuple[Stop | None, float, float]] = []  # with the angle wished for, and needed
+        sector = -1
+        for stop in self.stops:
+            passing = stop.last and self.start(stop) < number
+            if not passing and (stop.last or stop.turn != number) and (number > 1 or stop.before):
+                continue
+            if stop.sector != sector:
+                sector = stop.sector
+                border = _BORDER / inner if number > 1 else 0.0
+                things.append((None, self.borders[self.rim][sector], border))
+            ends = [self.angles[end][self.rim] for end in stop.ends]
+            needed = self._needed(stop, number)
+            things.append((stop, (ends[0] + ends[-1]) / 2, needed))
+        places = spread_around(
+            [wished for _, wished, _ in things], [needed for _, _, needed in things]
+        )
+        self.borders[number] = []
+        for (thing, _, _), place in zip(things, places, strict=True):
+            if thing:
+                self.angles[thing][number] = place
+            else:
+                self.borders[number].append(place)
+
+    def _needed(self, stop: Stop, number: int) -> float:
+        """The angle that a stop, its plate or the line to it needs on a ring."""
+        if number > 1:
+            ring = self.rings[number]
+            return (self._line if stop.last else _CLEAR * ring.size) / ring.inner
+        plate = self._key_angle()
+        return plate if stop.last else max(plate, self._needed(stop, 2))

@@ -1,0 +1,180 @@
+"""The poster: nothing on anything else, no line under a code or across another, all on the page."""
+
+import math
+from collections import defaultdict
+from functools import cache
+from itertools import pairwise, product
+
+import pytest
+
+from mmtree import build_tree, load
+from mmtree.show.sheets.layout import Metrics
+from mmtree.show.sheets.poster import LEAST, PAPERS, poster
+from mmtree.show.sheets.radial import Radial, spread, spread_around
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.stops import stops_of
+
+from places import TREES
+
+TRIED = [
+    *((name, "a1", "pegs") for name in ("koyama-lai-max5-4p6c", "koyama-lai-3p2c")),
+    ("koyama-lai-4p6c-black", "ansi-c", "letters"),
+    ("koyama-lai-9p2c", "a2", "pegs"),
+    ("lexicographic-4p6c", "a3", "pegs"),
+    ("koyama-lai-4p5c", "tabloid", "digits1"),
+    *((name, "a3", "pegs") for name in ("1p2c", "2p2c", "1p9c", "3p4c-black")),
+]
+
+
+@cache
+def tree_of(name):
+    path = TREES / f"{name}.mmtree"
+    return load(path) if path.exists() else build_tree("lexicographic", name)
+
+
+@cache
+def laid_out(name, paper, symbols):
+    """The sheet, its layout, boxes of all that is read, and lines as points."""
+    sheet = Sheet(tree_of(name), "poster", symbols=symbols)
+    layout = poster(sheet, paper)
+    boxes = [box_of(sheet, layout, *thing) for thing in layout.pages[0].things]
+    curves = [curve for _, some in layout.more["lines"] for curve in some]
+    lines = [points_of(curve) for curve in (*curves, *layout.more["game"][1])]
+    return sheet, layout, boxes, lines
+
+
+def box_of(sheet, layout, kind, x, y, turned, size, shown):
+    """The corners of what is read, one after another."""
+    unit, more = Metrics(sheet, 1.0), layout.more
+    across = size
+    if kind == "code":
+        along = unit.code * size
+    elif kind == "answer":
+        along = unit.answer * size
+    elif kind == "first":
+        along = ((sheet.rules.pegs - 1) * more["first-pitch"] + 1) * size
+    else:
+        holes = -(-sheet.rules.pegs // more["across"])
+        along = ((holes - 1) * more["key-pitch"] + 1) * size
+        across = ((more["across"] - 1) * more["key-pitch"] + 1) * size
+    cos, sin = math.cos(math.radians(turned)), math.sin(math.radians(turned))
+    return [
+        (x + u * along * cos - v * across * sin, y + u * along * sin + v * across * cos)
+        for u, v in ((0, -0.5), (1, -0.5), (1, 0.5), (0, 0.5))
+    ]
+
+
+def points_of(curve, steps=5):
+    """Points on a curve."""
+    points = [tuple(curve[0])]
+    for piece in curve[1:]:
+        if len(piece) == 2:
+            points.append(tuple(piece))
+            continue
+        (x, y), (ax, ay, bx, by, cx, cy) = points[-1], piece
+        for step in range(1, steps + 1):
+            t = step / steps
+            s = 1 - t
+            points.append(
+                tuple(
+                    s**3 * p + 3 * s * s * t * a + 3 * s * t * t * b + t**3 * c
+                    for p, a, b, c in ((x, ax, bx, cx), (y, ay, by, cy))
+                )
+            )
+    return points
+
+
+def apart(one, two):
+    """True where a straight line parts two convex shapes (separating axes)."""
+    for shape in (one, two):
+        for (x, y), (to_x, to_y) in zip(shape, [*shape[1:], shape[0]], strict=True):
+            nx, ny = y - to_y, to_x - x
+            a = [nx * px + ny * py for px, py in one]
+            b = [nx * px + ny * py for px, py in two]
+            if max(a) <= min(b) + 1e-9 or max(b) <= min(a) + 1e-9:
+                return True
+    return False
+
+
+def near(shapes, cell=25.0):
+    """Pairs of the numbers of shapes that have a cell of a grid in common."""
+    grid = defaultdict(set)
+    for number, shape in enumerate(shapes):
+        xs, ys = ([int(value // cell) for value in axis] for axis in zip(*shape, strict=True))
+        for place in product(range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)):
+            grid[place].add(number)
+    return {(a, b) for some in grid.values() for a in some for b in some if a < b}
+
+
+@pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
+def test_nothing_stands_on_anything_else_or_off_the_page(name, paper, symbols):
+    _, layout, boxes, lines = laid_out(name, paper, symbols)
+    for shape in (*boxes, *lines):
+        for x, y in shape:
+            assert layout.margin <= x <= layout.width - layout.margin
+            assert layout.margin <= y <= layout.height - layout.margin
+    assert all(apart(boxes[a], boxes[b]) for a, b in near(boxes))
+
+
+@pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
+def test_no_line_runs_under_a_code_or_crosses_one_from_elsewhere(name, paper, symbols):
+    _, _, boxes, lines = laid_out(name, paper, symbols)
+    pieces = [(line, piece) for line in lines for piece in pairwise(line)]
+    count = len(boxes)
+    for a, b in near([*boxes, *(piece for _, piece in pieces)]):
+        if a < count <= b:
+            assert apart(boxes[a], pieces[b - count][1])
+        elif a >= count:
+            (one, here), (two, there) = pieces[a - count], pieces[b - count]
+            # Lines from one guess start at one point.
+            if one[0] != two[0]:
+                assert not cross(here, there), (one, two)
+
+
+def cross(one, two):
+    """True where two straight pieces have a point in common."""
+
+    def side(at, piece):
+        (ax, ay), (bx, by) = piece
+        return (bx - ax) * (at[1] - ay) - (by - ay) * (at[0] - ax)
+
+    return side(one[0], two) * side(one[1], two) <= 0 >= side(two[0], one) * side(two[1], one)
+
+
+@pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
+def test_every_code_stands_where_a_line_ends_and_every_secret_once_on_the_rim(name, paper, symbols):
+    sheet, layout, _, lines = laid_out(name, paper, symbols)
+    tree = sheet.tree
+    stops = stops_of(tree)
+    rim = [code for stop in stops if stop.last for code in stop.codes]
+    assert sorted(rim) == sorted(tree.rules.codes())
+    assert len(lines) == sum(stop.last or stop.turn > 2 for stop in stops)
+    shown = [thing[-1] for thing in layout.pages[0].things if thing[0] in ("first", "code")]
+    codes = [tree.root.guess, *(code for stop in stops for code in stop.codes)]
+    assert sorted(shown) == sorted(map(tree.rules.digits, codes))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_poster_of_4p6c_fits_each_paper(koyama_lai, paper):
+    layout = poster(Sheet(koyama_lai, "poster"), paper)
+    assert (layout.width, layout.height) == PAPERS[paper]
+    assert layout.size > LEAST
+
+
+def test_type_is_read_from_where_it_should_be_on_a1(koyama_lai):
+    """Key pegs a centimetre across; second guesses from a metre, third ones from half of it."""
+    sheet = Sheet(koyama_lai, "poster")
+    radial, layout = Radial(sheet), poster(sheet, "a1")
+    millimetres = layout.more["disc"] / 0.205 * 25.4 / 72
+    assert radial.key * millimetres >= 9.7
+    assert radial.rings[2].size * millimetres >= 8
+    assert radial.rings[3].size * millimetres >= 4
+    assert radial.rings[radial.rim].size * millimetres >= 1.2
+
+
+def test_spread_is_the_nearest_there_is():
+    assert spread([1.0, 5.0], [2.0]) == [1.0, 5.0]
+    assert spread([1.0, 1.0, 1.0], [1.0, 1.0]) == [0.0, 1.0, 2.0]
+    assert spread([3.0, 1.0, 9.0], [1.0, 1.0]) == [1.5, 2.5, 9.0]
+    around = spread_around([0.1, 0.2, 6.2], [0.5] * 3)
+    assert around[2] - math.tau + 0.5 <= around[0] + 1e-9
