@@ -191,9 +191,14 @@ class Paper:
         texts = [word.text for word in self.words]
         heads = (("play", "answer"), ("setzt", "Antwort"))
         at = next(at for at, pair in enumerate(pairwise(texts), 2) if pair in heads)
+        guesses = self.words[at - 3].left  # those of the rows, below "you play"
         steps: list[Step] = []
-        while code := self.code(at) or (numbered and self.code(at + 1)):
-            number = 0 if self.code(at) else self.number(at)
+        while True:
+            numbered_row = numbered and self.words[at].right < guesses
+            code = self.code(at + numbered_row)
+            if not code:
+                break
+            number = self.number(at) if numbered_row else 0
             answer, after = self.answer(code[1])
             steps.append((number, code[0], answer))
             at = after

@@ -55,7 +55,7 @@ def test_a_pdf_is_tagged_with_title_language_and_headings(style, language):
 
 
 def test_how_to_play_is_a_list_and_the_game_a_table():
-    kinds = [kind for kind, _ in document(SMALL, "table")[2]]
+    kinds = [kind for kind, _ in document(SMALL, "card")[2]]
     assert kinds.count("/LI") == 7
     assert kinds.count("/TH") == 3
 

@@ -11,8 +11,8 @@ from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)
 """Sizes in points, of which the largest that needs one page is taken, or else the smallest."""
-MARGIN, HEAD, FOOT = 48.0, 190.0, 16.0
-BASE = 9.5
+MARGIN, HEAD, FOOT = 48.0, 214.0, 16.0
+BASE = 10.5
 """Type size of the head."""
 _PITCH = 1.5
 """From line to line, as a multiple of the size."""
@@ -37,7 +37,9 @@ def short(sheet: Sheet, paper: str) -> Layout:
         Page([["text", MARGIN, MARGIN + (0.0 if at else HEAD), _PITCH * size, part]])
         for at, part in enumerate(parts)
     ]
-    return Layout(size, width, height, MARGIN, pages, more={"head": HEAD, "base": BASE})
+    return Layout(
+        size, width, height, MARGIN, pages, more={"head": HEAD, "base": BASE, "board": True}
+    )
 
 
 def short_lines(sheet: Sheet, width: int) -> Iterator[str]:

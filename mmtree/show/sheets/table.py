@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mmtree.show.rows import Row
-from mmtree.show.sheets.layout import BASE, FOOT, MARGIN, PAPERS, Layout, Metrics, Page, Thing
+from mmtree.show.sheets.layout import FOOT, MARGIN, PAPERS, Layout, Metrics, Page, Thing
 from mmtree.show.sheets.sheet import Sheet
 
-SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.8, 8.6, 8.5, 8.4, 8.3, 8.2, 8.1, 7.9, 7.8)
+SIZES = (24.0, 20.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.8, 8.6, 8.4, 8.2, 8.1, 7.8)
 """Sizes in points."""
 _USUAL = 9.0
 """Size that is passed only where that takes no more pages."""
@@ -17,8 +17,10 @@ _FEW = 6
 LEAST = {"pegs": 8.1, "letters": 7.8}
 """The least size at which no type is below 7 points: the letter on a peg, or else an answer."""
 
-HEAD = 120.0
+HEAD = 150.0
 """Height kept free at the top of the first page; the others have none."""
+_BASE = 9.8
+"""Type size of the head, or less where it must be."""
 _PAD = 0.5
 """Room in a row or column beside what stands in it, as a multiple of the size."""
 _LINE = 1.1
@@ -51,7 +53,9 @@ def table(sheet: Sheet, paper: str) -> Layout:
                 few = _FEW
             size = next(size for size, count in counts.items() if count <= few)
             pages = drawings[size].pages()
-            return Layout(size, *turned, MARGIN, pages, more={"head": HEAD, "base": BASE})
+            return Layout(
+                size, *turned, MARGIN, pages, more={"head": HEAD, "base": _BASE, "board": True}
+            )
     return Layout(least, width, height, MARGIN, [])
 
 
