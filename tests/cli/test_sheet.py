@@ -236,11 +236,11 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ([KNUTH, "-o", "no/a.pdf"], "there is no folder 'no'"),
         ([KNUTH, "-o", "a.txt/"], "a.txt/: is a folder, not a file"),
         ([KNUTH, "--style", "banner"], "'banner' is not one of 'card'"),
-        ([KNUTH, "--paper", "a5"], "'a5' is not one of 'a4', 'letter', 'a1', 'a2', 'a3', "),
+        ([KNUTH, "--paper", "a5"], "'a5' is not one of 'a4', 'letter', 'a1', 'a2', 'a3', 'a0', "),
         ([KNUTH, "--paper", "a3"], "a card is not printed on a3: take --paper a4 or letter"),
         (
             [KNUTH, "--style", "poster", "--paper", "A4"],
-            "not printed on a4: take --paper a1, a2, a3, ansi-d, ansi-c or tabloid",
+            "not printed on a4: take --paper a1, a2, a3, a0, ansi-d, ansi-c or tabloid",
         ),
         ([KNUTH, "--fold"], "--fold is for a booklet: a card is not folded"),
         ([KNUTH, "--style", "booklet", "--fold", "--format", "txt"], "--fold is for pdf and svg"),

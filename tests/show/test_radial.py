@@ -8,9 +8,10 @@ from itertools import pairwise, product
 import pytest
 
 from mmtree import build_tree, load
+from mmtree.errors import SheetError
 from mmtree.show.sheets.layout import Metrics
 from mmtree.show.sheets.poster import LEAST, PAPERS, poster
-from mmtree.show.sheets.radial import Radial, spread, spread_around
+from mmtree.show.sheets.radial import DISC, Radial, spread, spread_around
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.stops import stops_of
 
@@ -165,11 +166,24 @@ def test_type_is_read_from_where_it_should_be_on_a1(koyama_lai):
     """Key pegs a centimetre across; second guesses from a metre, third ones from half of it."""
     sheet = Sheet(koyama_lai, "poster")
     radial, layout = Radial(sheet), poster(sheet, "a1")
-    millimetres = layout.more["disc"] / 0.205 * 25.4 / 72
-    assert radial.key * millimetres >= 9.7
+    millimetres = layout.more["disc"] / DISC * 25.4 / 72
+    assert radial.key * millimetres >= 10
     assert radial.rings[2].size * millimetres >= 8
     assert radial.rings[3].size * millimetres >= 4
-    assert radial.rings[radial.rim].size * millimetres >= 1.2
+    assert radial.rings[radial.rim].size * millimetres >= 1.15
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "words"),
+    [
+        ("koyama-lai-4p7c", "a2", "have pegs of 0.48 mm on its rim, .* take --paper ansi-d$"),
+        ("koyama-lai-3p16c", "a1", "take --paper a0$"),
+        ("koyama-lai-bulls-and-cows", "a1", "take another style, or --format html or txt$"),
+    ],
+)
+def test_too_many_secrets_are_refused_with_a_word_on_what_does(name, paper, words):
+    with pytest.raises(SheetError, match=words):
+        poster(Sheet(tree_of(name), "poster"), paper)
 
 
 def test_spread_is_the_nearest_there_is():

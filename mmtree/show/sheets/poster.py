@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from mmtree.errors import SheetError
 from mmtree.show.sheets.curves import Curve, Place, Polar, rounded
 from mmtree.show.sheets.how import drawn_poster
 from mmtree.show.sheets.layout import MM, Layout, Page, Thing
-from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
+from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial, spread_around
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.stops import Stop
 
@@ -16,6 +17,7 @@ PAPERS = {
     "a1": (594 * MM, 841 * MM),
     "a2": (420 * MM, 594 * MM),
     "a3": (297 * MM, 420 * MM),
+    "a0": (841 * MM, 1189 * MM),
     "ansi-d": (22 * 72.0, 34 * 72.0),
     "ansi-c": (17 * 72.0, 22 * 72.0),
     "tabloid": (11 * 72.0, 17 * 72.0),
@@ -23,37 +25,64 @@ PAPERS = {
 """Width and height in points."""
 LEAST = 0.5 * MM
 """The smallest pegs that are printed."""
-_MARGIN, _HEAD, _FOOT = 0.03, 0.15, 0.245
+_MARGIN, _ABOVE, _BELOW = 0.03, 0.15, 0.24
 """Parts of the width: the margin on all sides, and what is kept free above and below the rim."""
 _STROKE, _HAIR = 0.085, 0.25
 """Thickness of a line, as a multiple of the size of the codes it leads to, and at least; points."""
-_EDGE = 1.01
-"""Radius where tints end."""
+_EDGE, _LABEL, _OUT = 1.01, 0.022, 1.04
+"""Radius where tints end, size of the answers outside of it, and radius where these end."""
 _SEAM = 0.003
 """Between two sectors of the dial."""
 
 
 def poster(sheet: Sheet, paper: str) -> Layout:
-    """Where everything stands on a poster."""
-    width, height = PAPERS[paper]
-    margin, head, foot = (part * width for part in (_MARGIN, _HEAD, _FOOT))
-    radius = min(width / 2 - margin, (height - head - foot) / 2 - margin) / _EDGE
-    middle = height - margin - foot - radius * _EDGE
-    middle -= (middle - radius * _EDGE - margin - head) / 2
+    """Where everything stands on a poster.
+
+    Raises:
+        SheetError: the pegs on the rim would be too small to print.
+    """
     radial = Radial(sheet)
-    size = radial.rings[radial.rim].size * radius if radial.rings else 0.0
+    width, height = PAPERS[paper]
+    margin, above, below = (part * width for part in (_MARGIN, _ABOVE, _BELOW))
+    out = _reach(paper)
+    size = round(radial.rings[radial.rim].size * out / _OUT, 2) if radial.rings else 0.0
+    if size < LEAST:
+        raise SheetError(_too_small(sheet, radial, paper))
+    # What room is left above and below is shared.
+    above += (height - 2 * (margin + out) - above - below) / 2
+    middle = margin + above + out
+    drawing = _Drawing(sheet, radial, Polar(width / 2, middle, out / _OUT))
     more: dict[str, object] = {
         "unit": width / 1000,
-        "above": middle - radius * _EDGE - margin,
-        "below": height - margin - middle - radius * _EDGE,
+        "above": above,
+        "below": height - 2 * margin - above - 2 * out,
         "middle": middle,
         "how": list(drawn_poster(sheet)),
     }
-    if size < LEAST:
-        return Layout(size, width, height, margin, [], more=more)
-    drawing = _Drawing(sheet, radial, Polar(width / 2, middle, radius))
     page = Page(list(drawing.things()))
     return Layout(size, width, height, margin, [page], more=more | drawing.figure())
+
+
+def _reach(paper: str) -> float:
+    """From the middle to the outermost that is drawn, in points."""
+    width, height = PAPERS[paper]
+    return min(width / 2, (height - (_ABOVE + _BELOW) * width) / 2) - _MARGIN * width
+
+
+def _too_small(sheet: Sheet, radial: Radial, paper: str) -> str:
+    """What to do instead."""
+    if not radial.rings:
+        return (
+            f"{radial.rim} guesses in a row are too many for a poster of {sheet.rules}: "
+            "take another style, or --format html or txt"
+        )
+    size = radial.rings[radial.rim].size / _OUT
+    fit = [other for other in PAPERS if size * _reach(other) >= LEAST]
+    instead = f"--paper {min(fit, key=_reach)}" if fit else "another style, or --format html or txt"
+    return (
+        f"a poster of {sheet.rules} on {paper} would have pegs of "
+        f"{size * _reach(paper) / MM:.2f} mm on its rim, too small to print: take {instead}"
+    )
 
 
 class _Drawing:
@@ -84,6 +113,7 @@ class _Drawing:
                 yield self._answer(stop, radial.angles[stop][number], at, size)
                 at += radial.before * size
             yield from self._codes(stop, number, at)
+        yield from self._labels()
 
     def _codes(self, stop: Stop, number: int, at: float) -> Iterator[Thing]:
         size = self.radial.rings[number].size
@@ -97,6 +127,24 @@ class _Drawing:
     def _answer(self, stop: Stop, angle: float, at: float, size: float) -> Thing:
         reach = at, at + self.radial.unit.answer * size
         return self._thing("answer", reach, angle, size, stop.answer)
+
+    def _labels(self) -> Iterator[Thing]:
+        """The answers to the first guess once more, around the rim."""
+        radial = self.radial
+        firsts = [stop for stop in radial.stops if stop.before is None]
+        wide = radial.unit.answer * _LABEL
+        ends = [[radial.angles[end][radial.rim] for end in stop.ends] for stop in firsts]
+        middles = [(some[0] + some[-1]) / 2 for some in ends]
+        at = (_EDGE + _OUT) / 2
+        for stop, angle in zip(
+            firsts, spread_around(middles, [1.4 * wide / at] * len(firsts)), strict=True
+        ):
+            up = math.cos(angle) >= 0
+            half = math.atan(wide / 2 / at)
+            x, y = self.polar.at(at / math.cos(half), angle - half if up else angle + half)
+            turned = math.degrees(angle) % 360 - (0 if up else 180)
+            size = _LABEL * self.polar.radius
+            yield ["answer", *rounded((x, y, turned, size)), divmod(stop.answer, 10)]
 
     def _thing(
         self, kind: str, reach: tuple[float, float], angle: float, size: float, shown: object
@@ -121,7 +169,6 @@ class _Drawing:
                 (game if stop in played else lines.setdefault(number, [])).append(
                     polar.path(places)
                 )
-        pointer = polar.at(_EDGE, radial.angles[played[0]][radial.rim])
         return {
             "disc": round(DISC * polar.radius, 2),
             "dial": [self._sector(at) for at in range(len(radial.borders[1]))],
@@ -129,9 +176,6 @@ class _Drawing:
             "lines": [[self._stroke(number), lines[number]] for number in sorted(lines)],
             "game": [self._stroke(min(3, radial.rim)), game],
             "pairs": [self._stroke(radial.rim), list(self._pairs())],
-            "pointer": [
-                *rounded((*pointer, math.degrees(radial.angles[played[0]][radial.rim]))),
-            ],
             "across": radial.across,
             "first-pitch": FIRST_PITCH,
             "key-pitch": KEY_PITCH,

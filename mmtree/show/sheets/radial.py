@@ -28,7 +28,7 @@ FIRST_PITCH = 1.12
 KEY_PITCH, _KEY_PAD = 1.14, 0.4
 """From one key peg to the next, and from them to the rims of their plate, as multiples of their
 diameter."""
-_KEY = 0.45
+_KEY = 0.475
 """Greatest diameter of a key peg, as a multiple of that of the first guess's pegs."""
 _SECOND = 0.6
 """Greatest size of a second guess, as a multiple of the first."""
@@ -44,6 +44,8 @@ _LINE, _BORDER = 0.0032, 0.005
 """Room for a line, or for the border of a sector, where it passes a ring."""
 _SPLIT = 0.02
 """The widest gap on the rim between two sectors, in radians."""
+_CUTS = 40
+"""Where a circle is cut open, at most so many places are tried."""
 _FULL = 0.8
 """How much of a ring may be taken."""
 _LINK, _BEHIND = 0.05, 0.012
@@ -83,28 +85,33 @@ def spread(wished: Sequence[float], apart: Sequence[float]) -> list[float]:
 
 
 def spread_around(wished: Sequence[float], wide: Sequence[float]) -> list[float]:
-    """The same on a circle, for things of these widths.
+    """The same on a circle, for things of these widths, which take less than a turn in sum.
 
     Args:
         wished: the angles wished for, rising, within one turn.
         wide: the angle that each thing takes.
     """
     count = len(wished)
-    best: tuple[float, list[float]] | None = None
-    for cut in range(count):
+    tried: list[tuple[float, int, list[float]]] = []
+    for cut in range(0, count, 1 + count // _CUTS):
         order = [*range(cut, count), *range(cut)]
         unrolled = [wished[at] + math.tau * (at < cut) for at in order]
         apart = [(wide[one] + wide[two]) / 2 for one, two in pairwise(order)]
         places = spread(unrolled, apart)
         over = places[-1] - places[0] + (wide[order[-1]] + wide[cut]) / 2 - math.tau
-        if best is None or over < best[0]:
-            best = over, [*places[count - cut :], *places[: count - cut]]
-            best[1][:cut] = [place - math.tau for place in best[1][:cut]]
-        # Where the cut is wide enough, no other one does better.
+        if over > 0:  # both ends give way
+            taken = list(accumulate(apart, initial=0.0))
+            low, high = places[0] + over / 2, places[-1] - taken[-1] - over / 2
+            places = [
+                min(max(place - offset, low), high) + offset
+                for place, offset in zip(places, taken, strict=True)
+            ]
+        tried.append((over, cut, places))
+        # Where the cut is wide enough as it is, no other one does better.
         if over <= 0:
             break
-    assert best
-    return best[1]
+    _, cut, places = min(tried)
+    return [place - math.tau for place in places[count - cut :]] + places[: count - cut]
 
 
 class Radial:

@@ -63,7 +63,7 @@ STYLES = {
     "poster": Style(
         "the whole tree around its first guess, on one large page",
         *("text:poster", "html:poster", "poster:poster", "how:poster"),
-        papers=("a1", "a2", "a3", "ansi-d", "ansi-c", "tabloid"),
+        papers=("a1", "a2", "a3", "a0", "ansi-d", "ansi-c", "tabloid"),
     ),
     "short": Style(
         "the notation that leaves the easy parts to the reader",
