@@ -343,7 +343,7 @@ def read_booklet(paper: Paper, pegs: list[Word]) -> Rows:
             at = head[1]
         else:
             found, at = paper.follows(at)
-            add_cell(rows, read_answer(answer or "none"), found)
+            add_cell(rows, read_answer(answer or "–"), found)
     if paper.ranges != {page: (on[0], on[-1]) for page, on in numbers.items()}:
         raise MisprintError(f"{paper.ranges} stand above {dict(numbers)}")
     return rows

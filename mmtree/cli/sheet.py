@@ -72,7 +72,7 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
     type=OneOf(LANGUAGES),
     default="en",
     show_default=True,
-    help="English or German.",
+    help="Of all texts: English or German.",
 )
 @click.option("--title", metavar="TEXT", help="The headline, in Latin letters for pdf and svg.")
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet to be folded.")

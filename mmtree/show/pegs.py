@@ -128,8 +128,8 @@ def pegs_of(rules: Rules, names: str | None = None) -> tuple[Peg, ...]:
 
 
 def answer_pegs(feedback: int) -> str:
-    """An answer as the codemaker sets it: ``●●○`` for 21, ``none`` for 0."""
-    return "●" * (feedback // 10) + "○" * (feedback % 10) or "none"
+    """An answer as the codemaker sets it: ``●●○`` for 21, a dash for 0."""
+    return "●" * (feedback // 10) + "○" * (feedback % 10) or "\N{EN DASH}"
 
 
 def answer_line(rules: Rules) -> str:

@@ -133,7 +133,7 @@ def _answer(sheet: Sheet, feedback: int) -> str:
 
 def _set(sheet: Sheet, feedback: int) -> str:
     """An answer in pegs; who copies them gets ``●●○``, or a dash for none."""
-    pegs = answer_pegs(feedback) if feedback else "\N{EN DASH}"
+    pegs = answer_pegs(feedback)
     label = _answer_spoken(sheet, feedback)
     return f'<span class="set k{feedback:02}" role="img" aria-label="{label}">{pegs}</span>'
 

@@ -110,7 +110,7 @@ def _table_row(sheet: Sheet, row: Row, digits: int, width: int) -> Iterator[str]
 
 def booklet(sheet: Sheet) -> Iterator[str]:
     """A paragraph for each row, with a line for each answer."""
-    width = max(sheet.rules.pegs, len(answer_pegs(0)))
+    width = sheet.rules.pegs
     for row in sheet.rows:
         yield f"{row.number}. {sheet.code(row.guess)}"
         for cell in row.cells:

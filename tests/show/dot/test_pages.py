@@ -215,7 +215,7 @@ def test_the_graphs_say_the_same(koyama_lai):
         head, *lines = re.findall(r"<tr>(.*?)</tr>", tables.pop(str(row.number)))
         assert codes(head, rules) == [row.guess]
         for line, cell in zip(lines, row.cells, strict=True):
-            answer = re.match(r"<td[^>]*>(none|●*○*)&#160;</td>", line)[1]
+            answer = re.match(r"<td[^>]*>(–|●*○*)&#160;</td>", line)[1]
             assert 10 * answer.count("●") + answer.count("○") == cell.feedback
             assert tuple(codes(line, rules)) == cell.codes
             if cell.row:

@@ -43,7 +43,7 @@ def test_every_edge_ends_at_its_feedback(koyama_lai):
     assert 'headport="answer:w"' in source
     assert "●●○&#160;" in label(source, "root_21")[0]
     assert 'root -> root_21 [tooltip="2b1w"]' in source
-    assert "none&#160;" in label(source, "root_00")[0]
+    assert "–&#160;" in label(source, "root_00")[0]
 
 
 def test_a_guess_that_cannot_be_the_secret_is_marked(koyama_lai):
