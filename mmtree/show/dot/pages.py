@@ -31,6 +31,8 @@ _ALONE = [*_SIZES, *range(16, 31)]
 """Of one page with a small tree or the opening alone."""
 _TOGETHER = 10.0
 """Size at which the branches of two answers may share a page."""
+_SMALL = 1 / 3
+"""Part of a page that a small branch takes at that size."""
 _DEEPEST = 5
 """Steps to the right on a page: what is further on gets a part of its own."""
 _SHOWN = 3
@@ -209,13 +211,19 @@ class _Setting:
         return self._flow(parts, size, head, high)
 
     def together(self, branches: list[list[Part]]) -> Iterator[list[Part]]:
-        """Branches in groups: as many small ones as a page holds in large type."""
+        """Branches in groups: those that share one page in large type, and a small one with a
+        neighbour that takes no more pages for it."""
         group: list[Part] = []
+        taken, small = 0, True
         for parts in branches:
-            if group and len(self._flow(group + parts, _TOGETHER)) != 1:
+            alone = len(self._flow(parts, _TOGETHER))
+            tiny = len(self._flow(parts, _TOGETHER, share=_SMALL)) == 1
+            both = len(self._flow(group + parts, _TOGETHER))
+            if group and both != 1 and (both > max(taken, alone) or not (small or tiny)):
                 yield group
-                group = []
+                group, both, small = [], alone, True
             group = group + parts
+            taken, small = both, small and tiny
         if group:
             yield group
 
