@@ -7,6 +7,7 @@ whose number stands above the line at its left.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -46,6 +47,10 @@ def read_pages(bbox: str, svg: str, pegs: int) -> dict[int, Table]:
             if number in tables:
                 raise MisprintError(f"row {number} is printed twice")
             tables[number] = Table(frame, guess, cells, _above(frame, joins[page], numbers))
+    framed = [frame for of in frames.values() for frame in of]
+    for number, guess in _again(words, framed, pegs):
+        if number in tables and tables[number].guess != guess:
+            raise MisprintError(f"{guess} is shown where {tables[number].guess} was before")
     return tables
 
 
@@ -70,6 +75,16 @@ def drawn_lines(svg: str) -> tuple[list[Word], list[Word]]:
         elif "C" not in found[3] and round(float(found[2])) == 43:
             joins.append(drawn)
     return frames, joins
+
+
+def _again(words: list[Word], frames: list[Word], pegs: int) -> Iterator[tuple[int, str]]:
+    """Numbers with a guess beside them that stand in no frame: what is shown again."""
+    frames_on = by_page(frames)
+    rest = [word for word in words if not any(within(word, f) for f in frames_on[word.page])]
+    for at, word in enumerate(rest):
+        letters = [other.text for other in rest[at + 1 : at + 1 + pegs] if other.beside(word)]
+        if word.text.isdigit() and len(letters) == pegs and max(map(len, letters)) == 1:
+            yield int(word.text), "".join(letters)
 
 
 def within(word: Word, frame: Word) -> bool:
