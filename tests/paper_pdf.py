@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from itertools import pairwise
 
@@ -76,7 +76,7 @@ def words_of(bbox: str) -> list[Word]:
 
 def key_pegs(svg: str, words: list[Word]) -> list[Word]:
     """The circles without a letter in the output of ``pdftocairo -svg``, as words ● and ○."""
-    circles, page = [], 0
+    circles, page = [], int("<page>" not in svg)  # which one page alone has not
     for line in svg.splitlines():
         page += "<page>" in line
         path = re.search(r'fill:rgb\(([\d.]+)%.* d="(M[^CLZ"]*(?:C[^CLZ"]*){4})"', line)
@@ -119,11 +119,14 @@ class Paper:
     """
 
     def __init__(self, words: list[Word], pegs: int, symbols: str, digits: int) -> None:
-        footers = {(word.page, round(word.y)) for word in words if word.text == "mmtree"}
+        feet: dict[int, float] = {}
+        for word in words:
+            if word.text == "mmtree":
+                feet.setdefault(word.page, word.top)
         self.words = [
             word
             for word in words
-            if (word.page, round(word.y)) not in footers and "–" not in word.text
+            if word.y < feet.get(word.page, word.bottom) and "–" not in word.text
         ]
         self.ranges = {
             word.page: tuple(map(int, word.text.split("–")))
@@ -217,15 +220,68 @@ def read_short_pdf(text: str, pegs: int, symbols: str) -> Rows:
     return read_short_lines(lines[at:])
 
 
+def read_index(paper: Paper, at: int) -> tuple[str, list[tuple[Answer, Word]], Cells, int]:
+    """Row 1 of the card: its guess, answers and where they stand, cells, and the place after it.
+
+    What follows an answer stands below the middle of it.
+    """
+    guess, at = paper.code(at + 1)
+    answers: list[tuple[Answer, Word]] = []
+    cells: Cells = {}
+    while answer := paper.answer(at):
+        digits = _around(paper.words[at : answer[1]])
+        if answers and digits.height < 0.9 * answers[0][1].height:
+            break  # where row 2 begins
+        if answers and not (answer[0] > answers[-1][0] and digits.after(answers[-1][1])):
+            raise MisprintError(f"{digits} is printed after {answers[-1]}")
+        follows: list[str] = []
+        number, after = paper.number(answer[1]), answer[1] + 1
+        below = digits
+        while code := paper.code(answer[1] if not follows else after):
+            start = after if follows else answer[1]
+            below = _below(below, paper.words[start : code[1]])
+            follows.append(code[0])
+            after = code[1]
+        if not follows:
+            if not number:
+                raise MisprintError(f"nothing is printed below {digits}")
+            arrow = paper.words[answer[1]]
+            # The arrow, left of the number, is as wide as a digit or two.
+            _below(digits, [replace(arrow, left=arrow.left - 0.65 * arrow.height)])
+        cells[answer[0]] = tuple(follows) or number
+        answers.append((answer[0], digits))
+        at = after
+    return guess, answers, cells, at
+
+
+def _around(words: list[Word]) -> Word:
+    """Words of one line as one."""
+    left, right = min(word.left for word in words), max(word.right for word in words)
+    return replace(words[0], left=left, right=right, text="".join(word.text for word in words))
+
+
+def _below(above: Word, words: list[Word]) -> Word:
+    """Words that stand below the middle of another, as one."""
+    word = _around(words)
+    near = word.page == above.page and 0 < word.y - above.y < 1.3 * above.height
+    if not near or abs(word.x - above.x) > 0.4 * above.height:
+        raise MisprintError(f"{word} is not printed below {above}")
+    return word
+
+
 def read_card(paper: Paper) -> Rows:
-    """Number, guess and cells, row after row; where a number may as well be an answer, both are
-    tried, and the one reading is right that leads to the end."""
+    """Row 1 as an index, then number, guess and cells, row after row, some of them beside each
+    other; where a number may as well be an answer, both are tried, and the one reading is right
+    that leads to the end."""
     _, at = paper.example(numbered=True)
+    if paper.number(at) != 1:
+        raise MisprintError("row 1 is not printed first")
+    guess, _, cells, at = read_index(paper, at)
     for one, two in pairwise(paper.words[at:]):
         if not two.after(one):
             raise MisprintError(f"{two} is printed after {one}")
-    starts: dict[int, Rows] = {at: {}}
-    number, end = 0, len(paper.words)
+    starts: dict[int, Rows] = {at: {1: (guess, cells)}}
+    number, end = 1, len(paper.words)
     while end not in starts:
         number += 1
         further: dict[int, Rows] = {}
@@ -239,6 +295,33 @@ def read_card(paper: Paper) -> Rows:
             raise MisprintError(f"row {number} cannot be read")
         starts = further
     return starts[end]
+
+
+def read_pocket(
+    paper: Paper, pegs: list[Word]
+) -> tuple[str, dict[Answer, tuple[int, str] | tuple[str, ...]]]:
+    """The front of one pocket card: the guess of row 1, and for each answer the number of a row and
+    its guess, or the last codes. Answers stand in pegs, too."""
+    on = by_page(pegs)
+    at = next(at for at in range(len(paper.words)) if paper.number(at) == 1)
+    guess, at = paper.code(at + 1)
+    found: dict[Answer, tuple[int, str] | tuple[str, ...]] = {}
+    while at < len(paper.words) and paper.words[at].page == 1:
+        answer = paper.answer(at)
+        if not answer:  # a head of a column
+            at += 1
+            continue
+        beside = _pegs_beside(at, paper, by_page(paper.words), on)
+        if read_answer(beside or "none") != answer[0]:
+            raise MisprintError(f"{beside} stands beside {answer[0]}")
+        at = answer[1]
+        if number := paper.number(at) if not paper.code(at) else 0:
+            code = paper.code(at + 1)
+            found[answer[0]] = number, code[0]
+            at = code[1]
+        else:
+            found[answer[0]], at = paper.follows(at)
+    return guess, found
 
 
 def read_table(paper: Paper) -> Rows:

@@ -56,8 +56,9 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
 @click.option(
     "--paper",
     type=OneOf(dict.fromkeys(paper for style in STYLES.values() for paper in style.papers)),
-    help="a4 or letter (a booklet has half as large pages); for a poster a0 to a3, ansi-d "
-    "(22 by 34 inches), ansi-c (17 by 22) or tabloid (11 by 17). [a4; a poster: a1]",
+    help="a4 or letter (a booklet has half as large pages), or card, for a pocket card; for a "
+    "poster a0 to a3, ansi-d (22 by 34 inches), ansi-c (17 by 22) or tabloid (11 by 17). "
+    "[a4; a poster: a1]",
 )
 @names_option
 @click.option(

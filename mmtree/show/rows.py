@@ -7,7 +7,7 @@ code; where two are, it is both codes in playing order; anything else goes on in
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from mmtree.tree.tree import StrategyTree
@@ -52,13 +52,16 @@ class Rows:
         tree: the strategy tree.
         by_turn: number the rows by turn (all second guesses, then all third …) instead of in the
             order of play, where the next row is near.
+        order: number them in this order instead: their places in the order of play, from 0.
 
     Attributes:
         tree: the strategy tree.
         turns: how many rows there are for the first guess, the second …
     """
 
-    def __init__(self, tree: StrategyTree, by_turn: bool = False) -> None:
+    def __init__(
+        self, tree: StrategyTree, by_turn: bool = False, order: Iterable[int] | None = None
+    ) -> None:
         self.tree = tree
         turns: list[list[int]] = []  # the nodes that get a row, by turn
         self._number = array("L", [0]) * len(tree)
@@ -72,6 +75,8 @@ class Rows:
             turns[depth].append(node)
             nodes.append(node)
             self._turn[node] = depth + 1
+        if order is not None:
+            nodes = [nodes[at] for at in order]
         self._nodes = [node for turn in turns for node in turn] if by_turn else nodes
         for number, node in enumerate(self._nodes, 1):
             self._number[node] = number

@@ -236,7 +236,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ([KNUTH, "-o", "no/a.pdf"], "there is no folder 'no'"),
         ([KNUTH, "-o", "a.txt/"], "a.txt/: is a folder, not a file"),
         ([KNUTH, "--style", "banner"], "'banner' is not one of 'card'"),
-        ([KNUTH, "--paper", "a5"], "'a5' is not one of 'a4', 'letter', 'a1', 'a2', 'a3', 'a0', "),
+        ([KNUTH, "--paper", "a5"], "'a5' is not one of 'a4', 'letter', 'card', 'a1', 'a2', "),
         ([KNUTH, "--paper", "a3"], "a card is not printed on a3: take --paper a4 or letter"),
         (
             [KNUTH, "--style", "poster", "--paper", "A4"],
@@ -281,7 +281,7 @@ def test_symbols_that_the_rules_are_too_large_for(mmtree, tmp_path):
 def test_names_that_leave_no_room_are_refused(mmtree):
     mmtree("build", "--strategy", "lexicographic", "--rules", "1p36c", "-o", "a.mmtree")
     names = ",".join(f"{'m' * 20}{at:02}=#123456" for at in range(36))
-    result = mmtree("sheet", "a.mmtree", "--names", names)
+    result = mmtree("sheet", "a.mmtree", "--style", "pocket", "--names", names)
     assert (result.status, result.err.count("\n")) == (2, 1)
     assert "the title and the names take too much room" in result.err
     assert mmtree("sheet", "a.mmtree", "--names", names, "--format", "html").status == 0

@@ -22,7 +22,7 @@ def test_sheets_and_drawings(mmtree, program):
     ways += [("dot", "--guesses", 1)]
     names = [mmtree(command, TREE, *way).out.split()[-1] for command, *way in ways]
     stems = Counter(Path(name).stem for name in names)
-    assert len(stems) == len(ways) == 10
+    assert len(stems) == len(ways) == 11
     assert all(stem.startswith("knuth-4p6c") for stem in stems)
 
 

@@ -51,6 +51,19 @@ def drawn_poster(sheet: Sheet) -> Iterator[str]:
     yield sheet.texts("notThere")
 
 
+def pocket(sheet: Sheet) -> Iterator[str]:
+    """Row 1 alone, in short lines; the other rows are on the card."""
+    texts = sheet.texts
+    yield texts("sayRow" if sheet.thing == "digit" else "playRow")
+    if sheet.thing == "digit":
+        yield texts("pocketBulls" if sheet.rules.whites else "pocketBull")
+    else:
+        yield texts("pocketPegs" if sheet.rules.whites else "pocketBlack", peg=_peg(sheet))
+    yield _count(sheet)
+    yield texts("pocketFind")
+    yield texts("pocketGoOn")
+
+
 def poster(sheet: Sheet) -> Iterator[str]:
     """A tree beside its first guess."""
     yield from _begin(sheet, "playCentre", "sayCentre")
@@ -82,11 +95,16 @@ def _begin(sheet: Sheet, play: str, say: str) -> Iterator[str]:
         yield texts(say)
         yield texts("answersBulls" if sheet.rules.whites else "answersBull")
     else:
-        # Where black and white are colours of the code, too, the others are told apart.
-        coded = {"black", "white"} & {peg.name for peg in sheet.pegs}
-        peg = texts("keyPeg" if coded else "peg")
+        peg = _peg(sheet)
         yield texts(play)
         yield texts("answersPegs" if sheet.rules.whites else "answersBlack", peg=peg)
+
+
+def _peg(sheet: Sheet) -> str:
+    """What the partner answers with: where black and white are colours of the code, too, it is
+    told apart."""
+    coded = {"black", "white"} & {peg.name for peg in sheet.pegs}
+    return sheet.texts("keyPeg" if coded else "peg")
 
 
 def _count(sheet: Sheet) -> str:

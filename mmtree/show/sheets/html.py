@@ -7,6 +7,7 @@ phone, the row or the answer that a link leads to is all that is shown (phone.cs
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterator
 from functools import partial
 from html import escape
@@ -194,11 +195,13 @@ def _head(sheet: Sheet, row: Row) -> str:
 
 def _with_parents(sheet: Sheet) -> Iterator[tuple[Row, str]]:
     """Every row, and a link to the row that leads to it, for phones."""
-    parents: dict[int, int] = {}
+    parents = array("L", [0]) * (len(sheet.rows) + 1)
+    for row in sheet.rows:  # one may stand before the row that leads to it
+        for cell in row.cells:
+            parents[cell.row] = row.number
     for row in sheet.rows:
-        parents |= {cell.row: row.number for cell in row.cells if cell.row}
         back = ""
-        if above := parents.pop(row.number, 0):
+        if above := parents[row.number]:
             back = f'<a class="phone" href="#r{above}">{sheet.texts("row")} {above}</a>'
         yield row, back
 
@@ -212,6 +215,20 @@ def card(sheet: Sheet) -> Iterator[str]:
             answer = f"{_answer(sheet, cell.feedback)} "
             yield f" {_link(sheet, row, cell, answer)}"
         yield "</p>\n"
+
+
+def pocket(sheet: Sheet) -> Iterator[str]:
+    """Row 1, a line for each answer; the other rows are on another sheet."""
+    first = sheet.rows[1]
+    yield f"<h2>{_head(sheet, first)}</h2>\n<table>\n<tr>"
+    heads = ("answer", "row", "youPlay")
+    yield "".join(f"<th>{sheet.texts(head)}</th>" for head in heads) + "</tr>\n"
+    for cell in first.cells:
+        codes = (sheet.rows[cell.row].guess,) if cell.row else cell.codes
+        plays = _OR.join(_code(sheet, code) for code in codes)
+        yield f"<tr><td>{_set(sheet, cell.feedback)} {_answer(sheet, cell.feedback)}</td>"
+        yield f"<td><b>{cell.row or ''}</b></td><td>{plays}</td></tr>\n"
+    yield f"</table>\n<p>{escape(sheet.texts('pocketRows'))}</p>\n"
 
 
 def table(sheet: Sheet) -> Iterator[str]:

@@ -12,6 +12,11 @@ place of its top left corner, and what it shows:
     ["column", x, y, width, height, black, white]  the same, as the head of a column; "foot" below
     ["go", x, y, number]            the row to go on with
     ["then", x, y]                  between the first and the second of two last codes
+    ["first-row", x, y, width, height, number]  the number of row 1 in the index of the card
+    ["index", x, y, size, black, white]  an answer of the index
+    ["lead", x, y, size, number]    the row that it leads to
+    ["panel", x, y, width, height]  a tint behind both
+    ["heads", x, y, row, code]      heads of a column of the pocket card, so far apart
     ["band", x, y, width, height]   a tint behind a row
     ["line", x, y, dx, dy]          a thin line
     ["rule", x, y, dy, strong]      a light line down, or a stronger one
@@ -24,9 +29,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar, Protocol
 
-from mmtree.show.rows import Cell, Row
-from mmtree.show.sheets.sheet import Sheet
+from mmtree.game.rules import Rules
+from mmtree.show.rows import Cell, Row, Rows
 
 Thing = list[object]
 
@@ -72,6 +78,26 @@ class Layout:
     more: Mapping[str, object] = field(default_factory=dict)
 
 
+class Measured(Protocol):
+    """What widths depend on: a sheet, or as much of one."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+
+    @property
+    def rows(self) -> Rows:
+        """The rows of the tree."""
+
+    @property
+    def symbols(self) -> str:
+        """How codes are written."""
+
+    @property
+    def drawn(self) -> bool:
+        """True where codes are drawn as pegs."""
+
+
 class Metrics:
     """Widths in points of what is printed at one size.
 
@@ -80,7 +106,10 @@ class Metrics:
         size: diameter of a peg, or type size of a letter, in points.
     """
 
-    def __init__(self, sheet: Sheet, size: float) -> None:
+    DIGIT: ClassVar[float] = 0.56
+    """Width of a digit of an answer or of the number of a row, as a multiple of the size."""
+
+    def __init__(self, sheet: Measured, size: float) -> None:
         self.size = size
         self.rules = sheet.rules
         # M, the thirteenth letter, is wide.
@@ -88,7 +117,7 @@ class Metrics:
         self.step = size * {"pegs": 1.03, "letters": letter}.get(sheet.symbols, 0.62)
         """From peg to peg, letter to letter or digit to digit."""
         self.code = self.step * sheet.rules.pegs
-        self.digit = 0.56 * size
+        self.digit = self.DIGIT * size
         self.answer = self.digit * (2 if sheet.rules.whites else 1)
         self.gap = (0.2 if sheet.drawn else 0.36) * size
         self.then = 0.36 * size

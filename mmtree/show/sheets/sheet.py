@@ -14,7 +14,7 @@ from mmtree.game.rules import Rules
 from mmtree.show.notation import Notation
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.rows import Cell, Row, Rows
-from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.styles import STYLES, function
 from mmtree.show.texts import Language, Texts
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
@@ -81,6 +81,8 @@ class Sheet:
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names)
         self.rows = Rows(tree, by_turn=style == "table")
+        if numbers := STYLES[style].order:
+            self.rows = Rows(tree, order=function(numbers)(self.rows))
         if title is not None and not (
             title.isprintable() and title.strip() and len(title) <= MAX_TITLE
         ):

@@ -26,6 +26,8 @@ class Style:
         how: the sentences on how to play from it; empty where it needs none.
         numbered: whether its rows have numbers.
         papers: the sizes of paper it is printed on, its default first.
+        order: gives from its rows in the order of play that of their numbers; empty where that is
+            the same, or by turn.
     """
 
     about: str
@@ -35,6 +37,7 @@ class Style:
     how: str = ""
     numbered: bool = False
     papers: tuple[str, ...] = ("a4", "letter")
+    order: str = ""
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -49,6 +52,14 @@ STYLES = {
         "everything on one sheet of paper, if it fits",
         *("text:card", "html:card", "card:card", "how:card"),
         numbered=True,
+        order="card:numbers",
+    ),
+    "pocket": Style(
+        "the first two guesses, of the size of a bank card; it goes with the card",
+        *("text:pocket", "html:pocket", "pocket:pocket", "how:pocket"),
+        numbered=True,
+        papers=("a4", "letter", "card"),
+        order="card:numbers",
     ),
     "table": Style(
         "a row for each guess, a column for each answer",

@@ -74,6 +74,17 @@ def card(sheet: Sheet) -> Iterator[str]:
         yield line
 
 
+def pocket(sheet: Sheet) -> Iterator[str]:
+    """Row 1, a line for each answer: ``  10 →20 BCDD`` with the guess of the row."""
+    first = sheet.rows[1]
+    yield f"1. {sheet.code(first.guess)}"
+    for cell in first.cells:
+        guess = f" {sheet.code(sheet.rows[cell.row].guess)}" if cell.row else ""
+        yield f"  {sheet.answer(cell.feedback)} {_follows(sheet, cell)}{guess}"
+    yield ""
+    yield sheet.texts("pocketRows")
+
+
 def table(sheet: Sheet) -> Iterator[str]:
     """A column for each answer; the second of two last codes stands under the first."""
     digits = len(str(len(sheet.rows)))

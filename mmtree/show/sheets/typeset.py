@@ -55,8 +55,7 @@ def typeset(
             f"a {sheet.style} of {len(sheet.rows)} rows would take {pages} pages "
             f"(at most {most}): ask for it with --max-pages {pages}, or take --format html or txt"
         )
-    own = sheet.style in ("booklet", "poster")
-    template = f"{sheet.style}.typ" if own else "sheet.typ"
+    template = "sheet.typ" if sheet.style in ("table", "short") else f"{sheet.style}.typ"
     return set_pages(Path(__file__).with_name(template), form, data, 72 * pixels / data["width"])
 
 

@@ -1,0 +1,117 @@
+"""Rows side by side in lines: what fills a line best, and where everything in it begins.
+
+Widths are multiples of the diameter of a peg; the width of a row is that of its head, its cells,
+and the gaps between them. Rows stand beside each other where they fit whole; only one that is wider
+than a line is broken, and the next may stand beside its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+GAP = 0.6
+"""From cell to cell."""
+BETWEEN = 1.0
+"""From row to row in a line, at least."""
+INDENT = 0.8
+"""Of the further lines of a broken row."""
+_AHEAD = 12
+"""How many of the next rows are tried beside the first of a line: so rows stay near the row that
+leads to them."""
+_GRAIN = 0.05
+"""To which widths are rounded up where a line is filled."""
+
+
+@dataclass(frozen=True)
+class Widths:
+    """The widths of a row: of its head (number and guess), and of each cell."""
+
+    head: float
+    cells: tuple[float, ...]
+
+    @property
+    def whole(self) -> float:
+        """Of the row in one line."""
+        return self.head + sum(self.cells) + GAP * len(self.cells)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What stands of a row in one line.
+
+    Attributes:
+        row: which row, counted from 0.
+        left, right: where it begins and ends.
+        cell: which of its cells is the first here.
+        starts: where this and the following cells begin.
+    """
+
+    row: int
+    left: float
+    right: float
+    cell: int
+    starts: tuple[float, ...]
+
+    @property
+    def head(self) -> bool:
+        """True where the number of the row and its guess stand at the left."""
+        return self.cell == 0
+
+
+def order(rows: Sequence[Widths], measure: float) -> list[int]:
+    """The rows, counted from 0, in an order that fills lines of this measure well.
+
+    A line begins with the first row that is left. Of the next few, those stand beside it that leave
+    the least room (a subset sum, found exactly for widths rounded up).
+    """
+    waiting = list(range(len(rows)))
+    found: list[int] = []
+    while waiting:
+        found.append(waiting.pop(0))
+        end = lines(rows[found[-1] : found[-1] + 1], measure)[-1][-1].right
+        room = int((measure - end) / _GRAIN)
+        near = waiting[:_AHEAD]
+        steps = [int(-(-(BETWEEN + rows[row].whole) // _GRAIN)) for row in near]
+        # Bit n of sums[i] is set where some of the first i rows are n wide together.
+        sums = [1]
+        for step in steps:
+            sums.append((sums[-1] | sums[-1] << step) & ((2 << room) - 1))
+        width = sums[-1].bit_length() - 1
+        beside = []
+        for row, step, without in reversed(list(zip(near, steps, sums[:-1], strict=True))):
+            if not without >> width & 1:
+                beside.append(row)
+                width -= step
+        found += reversed(beside)
+        waiting = [row for row in waiting if row not in beside]
+    return found
+
+
+def lines(rows: Sequence[Widths], measure: float) -> list[list[Part]]:
+    """The rows in lines, in their order; none where a cell does not fit a line.
+
+    Args:
+        rows: their widths.
+        measure: the width of a line.
+    """
+    found: list[list[Part]] = [[]]
+    for number, row in enumerate(rows):
+        line = found[-1]
+        left = line[-1].right + BETWEEN if line else 0.0
+        if line and left + row.whole > measure:
+            found.append([])
+            left = 0.0
+        x, first, starts = left + row.head, 0, list[float]()
+        for cell, width in enumerate(row.cells):
+            if x + GAP + width > measure and (cell == 0 or INDENT + width > measure):
+                return []
+            if x + GAP + width > measure:
+                found[-1].append(Part(number, left, x, first, tuple(starts)))
+                found.append([])
+                left, first, starts = INDENT, cell, []
+                x = left - GAP
+            starts.append(x + GAP)
+            x += GAP + width
+        found[-1].append(Part(number, left, x, first, tuple(starts)))
+    return found

@@ -1,0 +1,213 @@
+"""The card and the pocket card: sizes of type, lines, numbers, and what stands on both."""
+
+import re
+import subprocess
+import zlib
+from itertools import pairwise
+from math import hypot
+from shutil import which
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree import build_tree, load
+from mmtree.show.rows import Rows
+from mmtree.show.sheets.card import CardMetrics, card, numbers
+from mmtree.show.sheets.layout import PAPERS
+from mmtree.show.sheets.lines import GAP, Widths, lines, order
+from mmtree.show.sheets.pocket import HEIGHT, WIDTH, pocket
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.typeset import typeset
+
+from places import TREES, needed
+
+FAMOUS = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"]
+FLOOR = 7.5
+"""Points, of the smallest type."""
+
+
+def tree_of(name):
+    path = TREES / f"{name}.mmtree"
+    return load(path) if path.exists() else build_tree("lexicographic", name)
+
+
+def type_sizes(pdf):
+    """The sizes of type in a PDF, from its operators Tf; nothing is scaled by matrices."""
+    sizes = set()
+    for start in re.finditer(rb"stream\r?\n", pdf):
+        try:
+            text = zlib.decompressobj().decompress(pdf[start.end() :])
+        except zlib.error:
+            continue
+        if b" Tf" in text:
+            sizes.update(float(size) for size in re.findall(rb"/\S+ ([\d.]+) Tf", text))
+            scales = re.findall(rb"(\S+ \S+ \S+ \S+) \S+ \S+ (?:Tm|cm)", text)
+            assert set(scales) == {b"1 0 0 -1"}
+    return sizes
+
+
+@pytest.mark.parametrize(
+    ("style", "name"),
+    [
+        ("card", "knuth-4p6c"),
+        ("card", "koyama-lai-3p2c"),
+        ("pocket", "koyama-lai-max5-4p6c"),
+        ("pocket", "koyama-lai-4p6c-black"),
+    ],
+)
+def test_no_type_is_below_the_floor(name, style):
+    [pdf] = typeset(Sheet(tree_of(name), style), "pdf", "letter")
+    sizes = type_sizes(pdf)
+    assert len(sizes) > 3
+    assert min(sizes) >= FLOOR
+
+
+@pytest.mark.parametrize("symbols", ["letters", "digits1", "pegs"])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", FAMOUS)
+def test_a_card_of_4p6c_is_one_sheet_of_paper(name, paper, symbols):
+    layout = card(Sheet(tree_of(name), "card", symbols=symbols), paper)
+    assert len(layout.pages) == 2
+    assert layout.size * layout.more["letter"] >= FLOOR
+
+
+@pytest.mark.parametrize("name", [*FAMOUS, "koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
+def test_a_card_is_the_same_on_every_paper(name):
+    """Size, lines, their order and the pages; the distance from line to line is not."""
+    a4, letter = (card(Sheet(tree_of(name), "card"), paper) for paper in PAPERS)
+    assert a4.size == letter.size
+    assert [(page.first, page.last) for page in a4.pages] == [
+        (page.first, page.last) for page in letter.pages
+    ]
+    shift = letter.more["left"] - a4.more["left"]
+    for one, two in zip(a4.pages, letter.pages, strict=True):
+        for (kind, x, _, *shown), (other, left, _, *also) in zip(
+            one.things, two.things, strict=True
+        ):
+            assert (kind, pytest.approx(x + shift)) == (other, left)
+            assert shown == also or kind == "band"  # as high as the line
+
+
+def test_a_small_tree_is_large():
+    layout = card(Sheet(tree_of("koyama-lai-3p2c"), "card"), "a4")
+    assert len(layout.pages) == 1
+    assert layout.size > 28  # a centimetre
+
+
+@pytest.mark.parametrize("rules", ["1p12c", "1p36c"])
+def test_letters_stay_within_their_pegs(rules, tmp_path):
+    """Every point of the outline of a letter is within the rim; W is the widest."""
+    needed(which("pdftocairo"), "pdftocairo")
+    sheet = Sheet(tree_of(rules), "card")
+    layout = card(sheet, "a4")
+    (tmp_path / "a.pdf").write_bytes(typeset(sheet, "pdf")[0])
+    command = ["pdftocairo", "-svg", "-l", "1", tmp_path / "a.pdf", "-"]
+    svg = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    outlines = {
+        glyph: [tuple(map(float, point.split())) for point in re.findall(r"[-\d.]+ [-\d.]+", path)]
+        for glyph, path in re.findall(r'<symbol[^>]* id="(\S+)">\s*<path[^>]* d="([^"]*)"', svg)
+    }
+    uses = re.findall(r'<use xlink:href="#(\S+)" x="([\d.]+)" y="([\d.]+)"', svg)
+    glyphs = [(outlines[glyph], float(x), float(y)) for glyph, x, y in uses]
+    metrics = CardMetrics(sheet, 1.0)
+    seen = 0
+    for kind, x, y, *shown in layout.pages[0].things:
+        if kind != "code":
+            continue
+        size, colors = shown
+        for at in range(len(colors)):
+            middle = x + (at * metrics.step + 0.5) * size, y + 0.5 * size
+            inside = [
+                max(hypot(left + a - middle[0], top + b - middle[1]) for a, b in outline)
+                for outline, left, top in glyphs
+                if abs(left - middle[0]) < 0.6 * size
+                and 0 < top - middle[1] < 0.5 * size
+                and left + max(a for a, _ in outline) > middle[0]
+            ]
+            assert len(inside) == 1
+            assert inside[0] <= 0.46 * size  # half of the breadth without the rim, 0.455, rounded
+            seen += 1
+    assert seen >= sheet.rules.colors
+
+
+widths = st.builds(
+    Widths,
+    st.floats(1, 8),
+    st.lists(st.floats(1, 20), min_size=1, max_size=13).map(tuple),
+)
+
+
+@given(st.lists(widths, max_size=40), st.floats(30, 90))
+def test_lines(rows, measure):
+    """All cells of all rows in their order, within the measure; only a row wider than a line is
+    broken, and rows do not begin in a line that they do not end in but at its left."""
+    found = [part for line in lines(rows, measure) for part in line]
+    assert [part.row for part in found if part.head] == list(range(len(rows)))
+    for line in lines(rows, measure):
+        for one, two in pairwise(line):
+            assert one.right < two.left
+    for row, width in enumerate(rows):
+        parts = [part for part in found if part.row == row]
+        cells = [
+            (start, cell)
+            for part in parts
+            for start, cell in zip(part.starts, width.cells[part.cell :], strict=False)
+        ]
+        assert [cell for _, cell in cells] == list(width.cells)
+        assert all(start + cell <= measure + 1e-6 for start, cell in cells)
+        assert all(part.right <= measure + 1e-6 for part in parts)
+        if width.whole <= measure:
+            assert len(parts) == 1
+        else:
+            assert parts[0].left == 0
+        first = parts[0]
+        assert first.starts[0] == pytest.approx(first.left + width.head + GAP)
+
+
+@given(st.lists(widths, max_size=40), st.floats(30, 90))
+def test_an_order_needs_no_more_lines(rows, measure):
+    """And every row is in it once, not far from where it was."""
+    found = order(rows, measure)
+    assert sorted(found) == list(range(len(rows)))
+    assert all(row - at <= 12 for at, row in enumerate(found))
+
+
+@pytest.mark.parametrize("name", FAMOUS)
+def test_numbers_fill_the_lines(name):
+    """By a tenth better than the order of play."""
+    tree = tree_of(name)
+    played = Rows(tree)
+    layout = card(Sheet(tree, "card"), "a4")
+    unit = CardMetrics(Sheet(tree, "card"), 1.0)
+    measure = (layout.width - 2 * layout.more["left"]) / layout.size
+
+    def count(rows):
+        return len(
+            lines([Widths(unit.head, tuple(map(unit.cell, row.cells))) for row in rows], measure)
+        )
+
+    assert 1.1 * count(list(Rows(tree, order=numbers(played)))[1:]) < count(list(played)[1:])
+
+
+def test_the_numbers_of_card_and_pocket_card_are_the_same(knuth):
+    rows = list(Sheet(knuth, "card").rows)
+    for options in ({"title": "X" * 120}, {"language": "de", "symbols": "letters"}):
+        assert list(Sheet(knuth, "pocket", **options).rows) == rows
+
+
+@pytest.mark.parametrize(("paper", "cards"), [("card", 1), ("a4", 10), ("letter", 8)])
+def test_pocket_cards_meet_when_the_paper_is_turned_over(knuth, paper, cards):
+    """They lie in the middle of it, as large as a bank card is wide and high."""
+    layout = pocket(Sheet(knuth, "pocket"), paper)
+    (beside, below), (left, top) = layout.more["grid"], layout.more["corner"]
+    assert beside * below == cards
+    assert left + beside * WIDTH + left == pytest.approx(layout.width)
+    assert top + below * HEIGHT + top == pytest.approx(layout.height)
+    assert cards == 1 or min(left, top) > 20  # room for the marks to cut at
+
+
+def test_a_pocket_card_that_does_not_fit(tmp_path):
+    """Row 1 of 6p4c has 25 answers and more."""
+    tree = load(TREES / "koyama-lai-9p2c.mmtree")
+    assert not pocket(Sheet(tree, "pocket"), "a4").pages
