@@ -51,8 +51,8 @@ def test_every_style_in_every_form(mmtree, style, form, symbols):
         (["--style", "card", "--paper", "letter"], (2, (612, 792))),
         (["--style", "card", "--paper", "Letter"], (2, (612, 792))),
         (["--style", "table"], (6, (595, 842))),
-        (["--style", "booklet"], (44, (421, 595))),
-        (["--style", "booklet", "--fold"], (22, (842, 595))),
+        (["--style", "booklet"], (40, (421, 595))),
+        (["--style", "booklet", "--fold"], (20, (842, 595))),
         (["--style", "booklet", "--fold", "--paper", "letter"], (20, (792, 612))),
         (["--style", "poster"], (1, (1684, 2384))),
         (["--style", "poster", "--paper", "A3"], (1, (842, 1191))),
@@ -217,12 +217,12 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
     result = mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf")
     assert (result.status, result.err) == (
         2,
-        "mmtree: a booklet of 1125 rows would take 68 pages (at most 60): "
-        "ask for it with --max-pages 68, or take --format html or txt\n",
+        "mmtree: a booklet of 1125 rows would take 64 pages (at most 60): "
+        "ask for it with --max-pages 64, or take --format html or txt\n",
     )
     assert not (tmp_path / "a.pdf").exists()
-    mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf", "--max-pages", "68")
-    assert pages(tmp_path / "a.pdf")[0] == 68
+    mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf", "--max-pages", "64")
+    assert pages(tmp_path / "a.pdf")[0] == 64
     assert mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.txt").status == 0
 
 

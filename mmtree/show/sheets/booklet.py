@@ -19,10 +19,10 @@ on a peg has 7.5 points."""
 MARGIN = 28.0
 FRONT, BACK = 2, 2
 """Pages before the boxes, the title and how to play; and after them, the colours and the back."""
-_BETWEEN = 10.0
-_PAD = 5.5
+_BETWEEN = 9.0
+_PAD = 5.0
 """Room between a frame and what stands in it."""
-_GUESS, _HEAD, _LINE, _KEY = 1.3, 1.8, 1.3, 0.52
+_GUESS, _HEAD, _LINE, _KEY = 1.3, 1.75, 1.3, 0.52
 """A guess, the head of a box, a line in it and a peg of the codemaker, as multiples of the size."""
 _MORE = 0.5
 """The most that lines are spread to fill a column, as a multiple of the size."""
@@ -114,17 +114,19 @@ def _least_columns(rows: list[Row], size: float, tall: float) -> int:
     return columns
 
 
-def _columns(rows: list[Row], size: float, tall: float, count: int) -> list[list[Row]]:
+def _columns(
+    rows: list[Row], size: float, tall: float, count: int, near: int = 8
+) -> list[list[Row]]:
     """The rows of each of so many columns, all as full as each other.
 
     Of all ways to fill the columns in order, the one with the least sum of squares of what is left
-    empty, as paragraphs are broken into lines (Knuth and Plass 1981).
+    empty, as paragraphs are broken into lines (Knuth and Plass 1981); after each row, no more than
+    ``near`` columns from its share are tried, or four times as many where none of these fit.
     """
     count = min(count, len(rows))
     heights = [_height(row, size) + _BETWEEN for row in rows]
     total = sum(heights)
-    # best[end] tells, for each number of columns near its share, the least sum and the start of the
-    # last column.
+    # best[end] tells, for each number of columns, the least sum and the start of the last one.
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
     done = 0.0
     for end, height in enumerate(heights, 1):
@@ -136,11 +138,13 @@ def _columns(rows: list[Row], size: float, tall: float, count: int) -> list[list
             start -= 1
             used += heights[start]
             for columns, (cost, _) in best[start].items():
-                if columns < count and abs(columns + 1 - share) < 6:
+                if columns < count and abs(columns + 1 - share) < near:
                     sum_ = cost + (tall - used) ** 2
                     if sum_ < found.get(columns + 1, (inf, 0))[0]:
                         found[columns + 1] = sum_, start
         best.append(found)
+    if not best[-1]:
+        return _columns(rows, size, tall, count, 4 * near)
     ends = [len(rows)]
     for columns in range(max(best[-1]), 0, -1):
         ends.append(best[ends[-1]][columns][1])

@@ -11,7 +11,7 @@ from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)
 """Sizes in points, of which the largest that needs one page is taken, or else the smallest."""
-MARGIN, HEAD, FOOT = 48.0, 214.0, 16.0
+MARGIN, HEAD, FOOT = 48.0, 235.0, 16.0
 BASE = 10.5
 """Type size of the head."""
 _PITCH = 1.5

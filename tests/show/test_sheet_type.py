@@ -1,0 +1,42 @@
+"""The sizes of type that sheets are set in, as their PDFs have them: the letters on pegs, too."""
+
+import io
+
+import pytest
+
+from mmtree import load
+from mmtree.show.sheets.sheet import MAX_TITLE, Sheet
+from mmtree.show.sheets.typeset import typeset
+
+from places import TREES
+
+LEAST = {"booklet": 7.5, "table": 7.0, "short": 7.0}
+
+
+def sizes(data):
+    """The words of each size, in points."""
+    from pypdf import PdfReader
+
+    found = {}
+
+    def visit(text, to_page, to_text, font, size):
+        if text.strip():
+            scale = max(map(abs, to_text[:2])) * max(map(abs, to_page[:2]))
+            found.setdefault(round(size * scale, 2), []).append(text.strip())
+
+    for page in PdfReader(io.BytesIO(data)).pages:
+        page.extract_text(visitor_text=visit)
+    return found
+
+
+TITLE = "A headline of a hundred and twenty characters, for a tree that takes no more than a page or two: for all the family"
+
+
+@pytest.mark.parametrize("style", LEAST)
+def test_no_type_is_too_small_to_be_read(style):
+    """Not even beside a long title, or where German says how to number the colours."""
+    tree = load(TREES / "koyama-lai-3p2c.mmtree")
+    for options in ({}, {"symbols": "digits", "language": "de", "title": TITLE[:MAX_TITLE]}):
+        [data] = typeset(Sheet(tree, style, **options), "pdf")
+        found = sizes(data)
+        assert min(found) >= LEAST[style], found[min(found)][:5]
