@@ -37,9 +37,7 @@ def short(sheet: Sheet, paper: str) -> Layout:
         Page([["text", MARGIN, MARGIN + (0.0 if at else HEAD), _PITCH * size, part]])
         for at, part in enumerate(parts)
     ]
-    return Layout(
-        size, width, height, MARGIN, pages, more={"head": HEAD, "base": BASE, "board": True}
-    )
+    return Layout(size, width, height, MARGIN, pages, more={"head": HEAD, "base": BASE})
 
 
 def short_lines(sheet: Sheet, width: int) -> Iterator[str]:

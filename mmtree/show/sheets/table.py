@@ -53,9 +53,7 @@ def table(sheet: Sheet, paper: str) -> Layout:
                 few = _FEW
             size = next(size for size, count in counts.items() if count <= few)
             pages = drawings[size].pages()
-            return Layout(
-                size, *turned, MARGIN, pages, more={"head": HEAD, "base": _BASE, "board": True}
-            )
+            return Layout(size, *turned, MARGIN, pages, more={"head": HEAD, "base": _BASE})
     return Layout(least, width, height, MARGIN, [])
 
 
