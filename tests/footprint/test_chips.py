@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 
@@ -22,14 +21,8 @@ from places import TREES
 LAYOUTS = ("words", "dense")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 each_chip = pytest.mark.parametrize("chip", CHIPS.values(), ids=CHIPS)
-PLAYED = [  # the host plays all kinds of trees in test_c.py
-    (name, CHIPS[chip])
-    for name, chips in {
-        "knuth": CHIPS,
-        "koyama_lai": ("atmega328p", "attiny85", "cortex-m0"),
-    }.items()
-    for chip in chips
-]
+# The host plays all kinds of trees in test_c.py, and test_readme_figures.py one more on two chips.
+PLAYED = [("knuth", chip) for chip in CHIPS.values()] + [("koyama_lai", CHIPS["cortex-m0"])]
 
 
 @pytest.fixture(scope="session")
@@ -107,29 +100,22 @@ def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, name, on_chip,
         assert measured.cost is None
 
 
-@pytest.mark.parametrize("name", ["knuth", "koyama_lai"])
-def test_chips_play_from_a_seed(name, ready, request):
-    """Side by side, since an AVR takes 170000 cycles to find a guess.
+@pytest.mark.parametrize(
+    ("name", "chip"), [("knuth", "host"), ("knuth", "cortex-m0"), ("koyama_lai", "atmega328p")]
+)
+def test_a_chip_plays_from_a_seed(name, chip, ready, request):
+    """An AVR takes 170000 cycles to find a guess, so that one tree must do.
 
-    In test_attiny13a.py an even smaller AVR than an ATtiny85 plays these trees from a seed.
+    In test_attiny13a.py an even smaller one than an ATtiny85 plays more trees from a seed.
     """
-    tree = request.getfixturevalue(name)
+    tree, chip = request.getfixturevalue(name), CHIPS[chip]
     files = export(tree, "c", "mm", "seed")
-    chips = [CHIPS[chip] for chip in ("atmega328p", "cortex-m0")]
-    if name == "knuth":
-        chips.append(CHIPS["host"])
-    folders = [ready(chip) for chip in chips]
-
-    def replay(chip, folder):
-        return measure(strict(chip), files, tree.rules, folder, every=500)
-
-    with ThreadPoolExecutor(2) as pool:
-        for measured in pool.map(replay, chips, folders):
-            assert measured.said == played(tree, every=500)
-            assert measured.table < 256
-            assert measured.code < 1000
-            assert measured.ram < 64
-            assert measured.cost is None or measured.cost.stack < 128
+    measured = measure(strict(chip), files, tree.rules, ready(chip), every=500)
+    assert measured.said == played(tree, every=500)
+    assert measured.table < 256
+    assert measured.code < 1000
+    assert measured.ram < 64
+    assert measured.cost is None or measured.cost.stack < 128
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,12 @@ import pytest
 from places import ROOT
 
 
-@pytest.mark.parametrize("compiler", ["gcc", "clang", "aarch64-linux-gnu-gcc"])
-@pytest.mark.parametrize("optimised", ["-O0", "-O3"])
+@pytest.mark.parametrize(
+    ("compiler", "optimised"),
+    [("gcc", "-O0"), ("gcc", "-O3"), ("clang", "-O0"), ("aarch64-linux-gnu-gcc", "-O0")],
+)
 def test_the_kernel_compiles_without_a_warning(program, tmp_path, compiler, optimised):
+    """GCC finds more where it optimises, the same for all machines; clang does not."""
     flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", optimised, "-fPIC", "-pthread"]
     include = f"-I{sysconfig.get_path('include')}"
     sources = sorted((ROOT / "mmtree/search/native").glob("*.c"))
