@@ -6,6 +6,8 @@ neither room may see the other, and a test holds the two together.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -57,11 +59,14 @@ class _Stored:
         codes = len(self.table.numbers)
         self.unit, self.price = (UNIT, price) if price else (1 << 24, 1)
         self.codes = np.arange(codes)
+        self.feedbacks = len(self.table.rules.feedbacks)
         self.place = ESCAPE + codes.bit_length()  # bits of a guess that is told by its place
-        least = Bounds(Prices(), len(self.table.rules.feedbacks), codes).after(0)
+        least = Bounds(Prices(), self.feedbacks, codes).after(0)
         self.least: NDArray[np.int64] = least * self.unit
         self.least[ask:] += self.price
         self._known: dict[bytes, tuple[int, int]] = {}  # cost and guess; −1: the cost is a bound
+        self._firsts: dict[tuple[int, ...], int] = {}
+        self._answers = lru_cache(1 << 12)(self._answers_to)
 
     def guess(self, secrets: Ranks) -> int:
         """The rank of the best guess for these secrets."""
@@ -82,10 +87,15 @@ class _Stored:
         """The least cost of these secrets, or some bound of it that is above the limit."""
         size = len(secrets)
         if size <= 2 or size < self.ask:
-            return self._cost_of_first(secrets)
+            return self.unit * self._total_of_first(tuple(secrets.tolist()))
         key = secrets.tobytes()
         cost, best = self._known.get(key, (0, -1))
         if best >= 0 or cost > limit:
+            return cost
+        place = self._perfect(secrets.tolist())
+        if place is not None:
+            cost = self.unit * (2 * size - 1) + self.price * (place + 1)
+            self._known[key] = cost, int(secrets[place])
             return cost
         guesses, bounds = self._scan(secrets, limit)
         cost = limit + 1
@@ -98,18 +108,35 @@ class _Stored:
         self._known[key] = cost, best
         return cost
 
-    def _cost_of_first(self, secrets: Ranks) -> int:
-        """The cost where the first is always guessed."""
+    def _perfect(self, secrets: list[int]) -> int | None:
+        """The place of the first secret that tells all others apart, if nothing can be cheaper.
+
+        Any other secret takes a guess more, and all other codes as well, or they take more bits.
+        """
+        for place, guess in enumerate(secrets[:ESCAPE]):
+            if len(secrets) > self.feedbacks or place * self.price >= self.unit:
+                break
+            answers = self._answers(guess)
+            if len({answers[secret] for secret in secrets}) == len(secrets):
+                return place
+        return None
+
+    def _total_of_first(self, secrets: tuple[int, ...]) -> int:
+        """Guesses summed over these secrets, where the first is always guessed."""
         if len(secrets) <= 2:
-            return self.unit * (2 * len(secrets) - 1)
-        key = secrets.tobytes()
-        if key not in self._known:
-            cost = self.unit * len(secrets)
-            for value, cell in split(self.table, secrets, int(secrets[0])):
-                if value != self.table.rules.all_black:
-                    cost += self._cost_of_first(cell)
-            self._known[key] = cost, int(secrets[0])
-        return self._known[key][0]
+            return 2 * len(secrets) - 1
+        if secrets not in self._firsts:
+            answers = self._answers(secrets[0])
+            cells: dict[int, list[int]] = {}
+            for secret in secrets[1:]:
+                cells.setdefault(answers[secret], []).append(secret)
+            rest = sum(self._total_of_first(tuple(cell)) for cell in cells.values())
+            self._firsts[secrets] = len(secrets) + rest
+        return self._firsts[secrets]
+
+    def _answers_to(self, guess: int) -> bytes:
+        """By secret."""
+        return self.table.answers(np.array([guess]), slice(None)).tobytes()
 
     def _try(self, secrets: Ranks, guess: int, bound: int, limit: int) -> int:
         """The cost of a guess, or some bound of it that is above the limit."""
