@@ -75,8 +75,7 @@ def read_print(file: str) -> Print:
         place = tuple(map(float, matrix.split()))
         if shown := _SHOWN.search(drawn):
             letters = names[shown[1]]
-            codes = b"".join(re.findall(rb"\((.*?)(?<!\\)\)", shown[3], re.DOTALL))
-            text, width = letters(codes)
+            text, width = letters(_strings(shown[3]))
             size = float(shown[2])
             foot = _at(place, width * size / 2, 0)
             found.glyphs.append(Glyph(text, foot, math.atan2(place[1], place[0]), size, fill))
@@ -180,7 +179,7 @@ class Poster:
         """The runs on a radius."""
         parts = [ray[:1]]
         for one, two in pairwise(ray):
-            near = two[0] - one[0] < 2.1 * max(one[1].size, two[1].size)
+            near = two[0] - one[0] < 1.75 * max(one[1].size, two[1].size)
             parts[-1].append(two) if near else parts.append([two])
         return [self._run(part) for part in parts]
 
@@ -189,8 +188,9 @@ class Poster:
         text = "".join(glyph.text for glyph in glyphs)
         along = self._from(glyphs[0].at)[1]
         outwards = math.cos(along - glyphs[0].turned) > 0
-        answer = self.digits if len(text) % self.pegs == self.digits % self.pegs else 0
-        if answer == self.pegs and part[0][0] > self._keys:  # a code of two digits
+        answer = self.digits
+        # A second guess stands alone; of two digits, it stands outside of the dial.
+        if len(text) == self.pegs and (self.pegs != self.digits or part[0][0] > self._keys):
             answer = 0
         words = [text[:answer]]
         words += [text[at : at + self.pegs] for at in range(answer, len(text), self.pegs)]
@@ -379,18 +379,37 @@ def _letters(font):
         r"<(\w+)> <(\w+)>", font["/ToUnicode"].get_object().get_data().decode("ascii")
     )
     texts = {int(code, 16): bytes.fromhex(text).decode("utf-16-be") for code, text in pages}
+    below = font["/DescendantFonts"][0].get_object()
     widths: dict[int, float] = {}
-    listed = font["/DescendantFonts"][0].get_object()["/W"]
-    for first, more in zip(listed[::2], listed[1::2], strict=False):
+    listed = [part.get_object() for part in below["/W"]]
+    while listed:  # "first [width …]" or "first last width"
+        first, more, *listed = listed
         if isinstance(more, list):
             widths |= {first + n: float(width) / 1000 for n, width in enumerate(more)}
+        else:
+            width, *listed = listed
+            widths |= dict.fromkeys(range(first, more + 1), float(width) / 1000)
+    other = float(below.get("/DW", 1000)) / 1000
 
     def letters(raw: bytes) -> tuple[str, float]:
         raw = re.sub(rb"\\(\d{3}|.)", _escaped, raw, flags=re.DOTALL)
         codes = [int.from_bytes(raw[n : n + 2], "big") for n in range(0, len(raw), 2)]
-        return "".join(texts[code] for code in codes), sum(widths.get(code, 0.5) for code in codes)
+        return "".join(texts[code] for code in codes), sum(
+            widths.get(code, other) for code in codes
+        )
 
     return letters
+
+
+def _strings(raw: bytes) -> bytes:
+    """What stands in parentheses, which may be nested, escapes kept."""
+    found, depth = bytearray(), 0
+    for part in re.findall(rb"\\.|[()]|[^\\()]+", raw, re.DOTALL):
+        depth -= part == b")"
+        if depth:
+            found += part
+        depth += part == b"("
+    return bytes(found)
 
 
 def _escaped(found: re.Match[bytes]) -> bytes:

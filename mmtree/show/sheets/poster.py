@@ -57,6 +57,7 @@ def poster(sheet: Sheet, paper: str) -> Layout:
         "above": above,
         "below": height - 2 * margin - above - 2 * out,
         "middle": middle,
+        "reach": out,
         "how": list(drawn_poster(sheet)),
     }
     page = Page(list(drawing.things()))
