@@ -11,17 +11,17 @@ from mmtree import build_tree, load
 from mmtree.errors import SheetError
 from mmtree.show.sheets.layout import Metrics
 from mmtree.show.sheets.poster import LEAST, PAPERS, poster
-from mmtree.show.sheets.radial import DISC, Radial, spread, spread_around
+from mmtree.show.sheets.radial import DISC, Radial
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.spread import spread, spread_around
 from mmtree.show.sheets.stops import stops_of
 
 from places import TREES
 
 TRIED = [
     *((name, "a1", "pegs") for name in ("koyama-lai-max5-4p6c", "koyama-lai-3p2c")),
-    ("koyama-lai-4p6c-black", "ansi-c", "letters"),
-    ("koyama-lai-9p2c", "a2", "pegs"),
-    ("lexicographic-4p6c", "a3", "pegs"),
+    ("3p6c-black", "ansi-c", "letters"),
+    ("koyama-lai-8p2c", "a2", "pegs"),
     ("koyama-lai-4p5c", "tabloid", "digits1"),
     *((name, "a3", "pegs") for name in ("1p2c", "2p2c", "1p9c", "3p4c-black")),
 ]

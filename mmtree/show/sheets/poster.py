@@ -9,8 +9,9 @@ from mmtree.errors import SheetError
 from mmtree.show.sheets.curves import Curve, Place, Polar, rounded
 from mmtree.show.sheets.how import drawn_poster
 from mmtree.show.sheets.layout import MM, Layout, Page, Thing
-from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial, spread_around
+from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.spread import spread_around
 from mmtree.show.sheets.stops import Stop
 
 PAPERS = {
@@ -51,6 +52,7 @@ def poster(sheet: Sheet, paper: str) -> Layout:
     # What room is left above and below is shared.
     above += (height - 2 * (margin + out) - above - below) / 2
     middle = margin + above + out
+    radial.turn()
     drawing = _Drawing(sheet, radial, Polar(width / 2, middle, out / _OUT))
     more: dict[str, object] = {
         "unit": width / 1000,

@@ -1,11 +1,11 @@
 """A strategy tree laid out in rings around its first guess.
 
-Plates with the answers to the first guess stand around it, then a ring of second guesses, a ring
-of third ones …, and on the rim all secrets, in the order of the tree, clockwise from the top. Codes
-and answers stand along the radius. A line between two rings turns from its angle on the inner one
-to its angle on the outer one, all lines by the same share of their way at the same radius. As the
-order is the same on all rings, no two lines cross; as they turn between rings only, and a line that
-goes on outwards has a place of its own on each ring that it passes, none passes under a code.
+The answers to the first guess stand on a dial around it, then comes a ring of second guesses, a
+ring of third ones …, and on the rim all secrets, in the order of the tree, clockwise from the top.
+Codes and answers stand along the radius. A line between two rings turns from its angle on the inner
+one to its angle on the outer one, all lines by the same share of their way at the same radius. As
+the order is the same on all rings, no two lines cross; as they turn between rings only, and a line
+that goes on outwards has a place of its own on each ring that it passes, none passes under a code.
 
 Lengths are parts of the radius of the rim; angles are radians clockwise from the top.
 """
@@ -13,21 +13,20 @@ Lengths are parts of the radius of the rim; angles are radians clockwise from th
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
 
 from mmtree.show.sheets.layout import Metrics
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.spread import spread_around
 from mmtree.show.sheets.stops import Stop, stops_of
 
 DISC = 0.205
 """Radius of the disc around the first guess."""
 FIRST_PITCH = 1.12
 """From one peg of the first guess to the next, as a multiple of their diameter."""
-KEY_PITCH, _KEY_PAD = 1.14, 0.4
-"""From one key peg to the next, and from them to the rims of their plate, as multiples of their
-diameter."""
+KEY_PITCH = 1.14
+"""From one key peg to the next, as a multiple of their diameter."""
 _KEY = 0.475
 """Greatest diameter of a key peg, as a multiple of that of the first guess's pegs."""
 _SECOND = 0.6
@@ -44,12 +43,10 @@ _LINE, _BORDER = 0.0032, 0.005
 """Room for a line, or for the border of a sector, where it passes a ring."""
 _SPLIT = 0.02
 """The widest gap on the rim between two sectors, in radians."""
-_CUTS = 40
-"""Where a circle is cut open, at most so many places are tried."""
 _FULL = 0.8
 """How much of a ring may be taken."""
 _LINK, _BEHIND = 0.05, 0.012
-"""The least room between two rings (less where there are many), and between the plates and the
+"""The least room between two rings (less where there are many), and between the dial and the
 second guesses."""
 
 
@@ -62,58 +59,6 @@ class Ring:
     size: float
 
 
-def spread(wished: Sequence[float], apart: Sequence[float]) -> list[float]:
-    """Places as near as can be to those wished for, in order and far enough apart.
-
-    The sum of the squares of the distances is least: neighbours that want the same place are pooled
-    (Ayer, Brunk, Ewing, Reid and Silverman 1955).
-
-    Args:
-        wished: the places wished for.
-        apart: the least distance from each to the next, one less than there are places.
-    """
-    taken = list(accumulate(apart, initial=0.0))
-    pools: list[tuple[float, int]] = []  # the sum of what is wished for, and by how many
-    for wish, offset in zip(wished, taken, strict=True):
-        total, count = wish - offset, 1
-        while pools and pools[-1][0] * count >= total * pools[-1][1]:
-            total, count = total + pools[-1][0], count + pools[-1][1]
-            pools.pop()
-        pools.append((total, count))
-    shared = [total / count for total, count in pools for _ in range(count)]
-    return [place + offset for place, offset in zip(shared, taken, strict=True)]
-
-
-def spread_around(wished: Sequence[float], wide: Sequence[float]) -> list[float]:
-    """The same on a circle, for things of these widths, which take less than a turn in sum.
-
-    Args:
-        wished: the angles wished for, rising, within one turn.
-        wide: the angle that each thing takes.
-    """
-    count = len(wished)
-    tried: list[tuple[float, int, list[float]]] = []
-    for cut in range(0, count, 1 + count // _CUTS):
-        order = [*range(cut, count), *range(cut)]
-        unrolled = [wished[at] + math.tau * (at < cut) for at in order]
-        apart = [(wide[one] + wide[two]) / 2 for one, two in pairwise(order)]
-        places = spread(unrolled, apart)
-        over = places[-1] - places[0] + (wide[order[-1]] + wide[cut]) / 2 - math.tau
-        if over > 0:  # both ends give way
-            taken = list(accumulate(apart, initial=0.0))
-            low, high = places[0] + over / 2, places[-1] - taken[-1] - over / 2
-            places = [
-                min(max(place - offset, low), high) + offset
-                for place, offset in zip(places, taken, strict=True)
-            ]
-        tried.append((over, cut, places))
-        # Where the cut is wide enough as it is, no other one does better.
-        if over <= 0:
-            break
-    _, cut, places = min(tried)
-    return [place - math.tau for place in places[count - cut :]] + places[: count - cut]
-
-
 class Radial:
     """Where everything stands around the first guess.
 
@@ -124,12 +69,13 @@ class Radial:
         stops: all stops, in the order of the tree.
         first: size of the first guess.
         key: diameter of a key peg.
-        across, along: how many key pegs a plate holds across the radius and along it.
+        across, along: how many key pegs an answer on the dial has across the radius and along it.
         dial: radii between which the answers to the first guess stand.
         rim: number of the outermost ring.
         rings: by number; ring 2 is that of the second guesses. None where they do not fit.
-        angles: of each stop, or of the line to it, by ring; ring 1 is that of the plates.
-        borders: angles of the borders before each sector, by ring.
+        angles: of each stop, or of the line to it, by ring, once :meth:`turn` has found them; ring
+            1 is the dial.
+        borders: likewise angles of the borders before each sector, by ring.
     """
 
     def __init__(self, sheet: Sheet) -> None:
@@ -139,6 +85,8 @@ class Radial:
         self.unit = Metrics(sheet, 1.0)
         self._rows = [stop for stop in self.stops if not stop.last]
         self._ends = [stop for stop in self.stops if stop.last]
+        self._turns = Counter(stop.turn for stop in self._rows)
+        self._starts = Counter(map(self.start, self._ends))
         self._sectors = self.stops[-1].sector + 1
         self.rim = max((stop.turn for stop in self._rows), default=1) + 1
         self.first = (DISC - 0.025) / math.hypot(FIRST_PITCH * sheet.rules.pegs / 2, 0.5)
@@ -151,8 +99,6 @@ class Radial:
         self.borders: dict[int, list[float]] = {}
         self.angles: dict[Stop, dict[int, float]] = {stop: {} for stop in self.stops}
         self._size()
-        if self.rings:
-            self._turn()
 
     @property
     def digits(self) -> tuple[float, float]:
@@ -213,7 +159,7 @@ class Radial:
                 lengths[2] = self.unit.code * sizes[2]
             lengths[self.rim] = self.length(rim, codes)
             room = 1 - self.dial[1] - _BEHIND - sum(lengths.values())
-            # The second guesses stand close to their plates; the lines to the rim turn most.
+            # The second guesses stand close to the dial; the lines to the rim turn most.
             share = room / (self.rim - 3 + 1.5) if self.rim > 2 else room
             if share < min(_LINK, 0.25 / max(steps, 1)):
                 return {}
@@ -231,10 +177,9 @@ class Radial:
 
     def _fits(self, number: int, inner: float) -> float:
         """The greatest size of the codes on a ring that begins at this radius."""
-        rows = sum(stop.turn == number for stop in self._rows)
-        passing = sum(self.start(stop) < number for stop in self._ends)
+        passing = sum(count for start, count in self._starts.items() if start < number)
         free = _FULL * math.tau * inner - self._line * passing - _BORDER * self._sectors
-        return free / (rows * _CLEAR)
+        return free / (self._turns[number] * _CLEAR)
 
     @property
     def _slot(self) -> float:
@@ -248,7 +193,7 @@ class Radial:
     def _line(self) -> float:
         return min(_LINE, 0.6 * self._slot)
 
-    def _turn(self) -> None:
+    def turn(self) -> None:
         """Find the angle of every stop and of every line on each ring that it passes."""
         split = (math.tau - len(self._ends) * self._slot) / self._sectors
         self.borders[self.rim] = []
@@ -258,7 +203,7 @@ class Radial:
                 self.borders[self.rim].append(start)
             self.angles[stop][self.rim] = start + (split + self._slot) / 2
         for number in range(1, self.rim):
-            if number == 2:  # the second guesses stand behind their plates
+            if number == 2:  # the second guesses stand behind their answers
                 self.borders[2] = self.borders[1]
                 for stop in self.stops:
                     if 1 in self.angles[stop]:
@@ -293,9 +238,9 @@ class Radial:
                 self.borders[number].append(place)
 
     def _needed(self, stop: Stop, number: int) -> float:
-        """The angle that a stop, its plate or the line to it needs on a ring."""
+        """The angle that a stop, its key pegs or the line to it needs on a ring."""
         if number > 1:
             ring = self.rings[number]
             return (self._line if stop.last else _CLEAR * ring.size) / ring.inner
-        plate = self._key_angle()
-        return plate if stop.last else max(plate, self._needed(stop, 2))
+        keys = self._key_angle()
+        return keys if stop.last else max(keys, self._needed(stop, 2))
