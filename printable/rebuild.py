@@ -22,6 +22,7 @@ from picture import picture
 HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"
 PAPERS = ("a4", "letter")
+POSTERS = ("a1", "a3", "ansi-d", "tabloid")
 SHEETS = (
     *product(
         ("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"),
@@ -41,11 +42,12 @@ _THUMBNAIL = 260.0
 
 def main(folder: Path) -> None:
     """Write every sheet, the page, thumbnails and a picture into a folder."""
-    for (tree, style), paper in product(SHEETS, PAPERS):
+    for tree, style in SHEETS:
         fold = ["--fold"] if style == "booklet" else []
-        output = folder / f"{tree}-{style}-{paper}.pdf"
-        options = ["--style", style, "--paper", paper, *fold, "-o", str(output)]
-        run("sheet", str(TREES / f"{tree}.mmtree"), *options)
+        for paper in POSTERS if style == "poster" else PAPERS:
+            output = folder / f"{tree}-{style}-{paper}.pdf"
+            options = ["--style", style, "--paper", paper, *fold, "-o", str(output)]
+            run("sheet", str(TREES / f"{tree}.mmtree"), *options)
     trees = [str(TREES / f"{tree}.mmtree") for tree in PAGE]
     options = ["--to", "html", "-o", str(folder / "mmtree.html")]
     run("export", *trees, *options)
