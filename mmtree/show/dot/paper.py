@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 from mmtree.errors import DrawingError, SheetError
-from mmtree.show.dot.pages import BASE, HEAD, SHEETS, Drawn
+from mmtree.show.dot.flow import Drawn
+from mmtree.show.dot.pages import BASE, HEAD, SHEETS
 from mmtree.show.printing import INSTALL
 from mmtree.show.sheets.layout import MARGIN
 from mmtree.show.sheets.sheet import Sheet

@@ -186,7 +186,7 @@ def test_pages_of_one_branch(koyama_lai, made, read):
 def test_what_does_not_fit_is_refused_with_a_remedy(knuth, monkeypatch):
     sheet = Sheet(knuth, "booklet")
     monkeypatch.setitem(pages.SHEETS, "a4", (120.0, 842.0))
-    with pytest.raises(DrawingError, match=r"tables of 4p6c are too wide .* take --paper a3"):
+    with pytest.raises(DrawingError, match=r"tables of 4p6c are too wide .* take --paper a3$"):
         drawn_pages(sheet)
     monkeypatch.setattr(pages, "MAX_TABLES", 100)
     with pytest.raises(DrawingError, match=r"269 tables are too many .*at most 100.*--from 10"):
