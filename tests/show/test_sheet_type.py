@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from mmtree import load
-from mmtree.show.sheets.sheet import MAX_TITLE, Sheet
+from mmtree import build_tree, load
+from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.typeset import typeset
 
 from places import TREES
@@ -36,7 +36,17 @@ TITLE = "A headline of a hundred and twenty characters, for a tree that takes no
 def test_no_type_is_too_small_to_be_read(style):
     """Not even beside a long title, or where German says how to number the colours."""
     tree = load(TREES / "koyama-lai-3p2c.mmtree")
-    for options in ({}, {"symbols": "digits", "language": "de", "title": TITLE[:MAX_TITLE]}):
+    for options in ({}, {"symbols": "digits", "language": "de", "title": TITLE}):
         [data] = typeset(Sheet(tree, style, **options), "pdf")
         found = sizes(data)
         assert min(found) >= LEAST[style], found[min(found)][:5]
+
+
+@pytest.mark.parametrize("style", LEAST)
+def test_long_names_have_room(style):
+    names = ",".join(f"a colour of long name {at}=#{at:02}8040" for at in range(12))
+    sheet = Sheet(build_tree("lexicographic", "2p12c"), style, names=names, title=TITLE)
+    found = sizes(typeset(sheet, "pdf")[0])
+    assert min(found) >= LEAST[style]
+    words = " ".join(" ".join(word) for word in found.values())
+    assert words.count("a colour of long") == 12

@@ -163,3 +163,10 @@ class Metrics:
     def draw_code(self, code: int, x: float, y: float, larger: float = 1.0) -> Thing:
         """A code, so many times as large as the others."""
         return ["code", x, y, larger * self.size, self.rules.digits(code)]
+
+
+def below(names: list[tuple[str, str]]) -> float:
+    """Height for the symbols and names of the colours, four in a line below the head of table and
+    short notation; 0 where a few short ones stand beside how to play."""
+    many = len(names) > 8 or any(len(name) > 10 for _, name in names)
+    return 12.0 * -(-len(names) // 4) * many

@@ -6,7 +6,7 @@ import math
 import textwrap
 from collections.abc import Iterator
 
-from mmtree.show.sheets.layout import PAPERS, Layout, Page
+from mmtree.show.sheets.layout import PAPERS, Layout, Page, below
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)
@@ -25,19 +25,23 @@ _STUCK = "\0"
 def short(sheet: Sheet, paper: str) -> Layout:
     """The lines of the notation on pages of ``a4`` or ``letter``."""
     width, height = PAPERS[paper]
+    names = below(sheet.legend)
+    head = HEAD + names
     for size in SIZES:
         lines = list(short_lines(sheet, int((width - 2 * MARGIN) / (_LETTER * size))))
         room = int((height - 2 * MARGIN - FOOT) / (_PITCH * size))
-        first = room - math.ceil(HEAD / (_PITCH * size))
+        first = room - math.ceil(head / (_PITCH * size))
         if len(lines) <= first:
             break
     parts = [lines[:first]]
     parts += [lines[at : at + room] for at in range(first, len(lines), room)]
     pages = [
-        Page([["text", MARGIN, MARGIN + (0.0 if at else HEAD), _PITCH * size, part]])
+        Page([["text", MARGIN, MARGIN + (0.0 if at else head), _PITCH * size, part]])
         for at, part in enumerate(parts)
     ]
-    return Layout(size, width, height, MARGIN, pages, more={"head": HEAD, "base": BASE})
+    return Layout(
+        size, width, height, MARGIN, pages, more={"head": head, "names": names, "base": BASE}
+    )
 
 
 def short_lines(sheet: Sheet, width: int) -> Iterator[str]:

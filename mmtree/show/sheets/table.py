@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mmtree.show.rows import Row
-from mmtree.show.sheets.layout import FOOT, MARGIN, PAPERS, Layout, Metrics, Page, Thing
+from mmtree.show.sheets.layout import (
+    FOOT,
+    MARGIN,
+    PAPERS,
+    Layout,
+    Metrics,
+    Page,
+    Thing,
+    below,
+)
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (24.0, 20.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.8, 8.6, 8.4, 8.2, 8.1, 7.8)
@@ -53,7 +62,9 @@ def table(sheet: Sheet, paper: str) -> Layout:
                 few = _FEW
             size = next(size for size, count in counts.items() if count <= few)
             pages = drawings[size].pages()
-            return Layout(size, *turned, MARGIN, pages, more={"head": HEAD, "base": _BASE})
+            names = below(sheet.legend)
+            more = {"head": HEAD + names, "names": names, "base": _BASE}
+            return Layout(size, *turned, MARGIN, pages, more=more)
     return Layout(least, width, height, MARGIN, [])
 
 
@@ -83,6 +94,7 @@ class _Drawing:
             self.columns[value] = x, width
             x += width
         self.right = x
+        self.head = HEAD + below(sheet.legend)
         self.room = self.paper[1] - 2 * MARGIN - FOOT - (_ABOVE + _BELOW) * metrics.size
         """Height for the rows of a page."""
 
@@ -96,7 +108,7 @@ class _Drawing:
             height = self._height(row)
             needed = height if row.turn == turn else heading + 2 * height
             if not parts or needed > left:
-                left = room - heading - (0.0 if parts else HEAD)
+                left = room - heading - (0.0 if parts else self.head)
                 parts.append([])
             elif row.turn != turn:
                 left -= heading
@@ -117,10 +129,10 @@ class _Drawing:
         """One page, with the answers at its head and its foot."""
         size = self.metrics.size
         page = Page(first=rows[0].number, last=rows[-1].number)
-        top = MARGIN + (HEAD if first else 0.0)
+        top = MARGIN + (self.head if first else 0.0)
         starts = [at for at, row in enumerate(rows) if at == 0 or row.turn != rows[at - 1].turn]
         used = sum(map(self._height, rows)) + _HEADING * size * len(starts)
-        room = self.room - (HEAD if first else 0.0)
+        room = self.room - (self.head if first else 0.0)
         more = min(_MORE * size, (room - used) / len(rows))
         y = self._answers(page, top, "column", _ABOVE * size)
         shaded = False
