@@ -176,9 +176,9 @@ def test_type_is_read_from_where_it_should_be_on_a1(koyama_lai):
 @pytest.mark.parametrize(
     ("name", "paper", "words"),
     [
-        ("koyama-lai-4p7c", "a2", "have pegs of 0.48 mm on its rim, .* take --paper ansi-d$"),
-        ("koyama-lai-3p16c", "a1", "take --paper a0$"),
-        ("koyama-lai-bulls-and-cows", "a1", "take another style, or --format html or txt$"),
+        ("koyama-lai-4p7c", "a3", "have pegs of 0.34 mm on its rim, .* take --paper a2$"),
+        ("koyama-lai-bulls-and-cows", "a1", "take --paper a0$"),
+        ("koyama-lai-5p6c", "a0", "take another style, or --format html or txt$"),
     ],
 )
 def test_too_many_secrets_are_refused_with_a_word_on_what_does(name, paper, words):

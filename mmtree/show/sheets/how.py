@@ -43,7 +43,7 @@ def booklet(sheet: Sheet) -> Iterator[str]:
 
 def drawn_poster(sheet: Sheet) -> Iterator[str]:
     """A tree around its first guess."""
-    yield from _begin(sheet, "playCentre", "sayCentre")
+    yield from _begin(sheet, "playMiddle", "sayMiddle")
     yield _count(sheet)
     yield sheet.texts("findRing")
     yield sheet.texts("followLine")

@@ -24,8 +24,8 @@ PAPERS = {
     "tabloid": (11 * 72.0, 17 * 72.0),
 }
 """Width and height in points."""
-LEAST = 0.5 * MM
-"""The smallest pegs that are printed."""
+LEAST = 0.45 * MM
+"""The smallest pegs that are printed, in rows half a millimetre apart."""
 _MARGIN, _ABOVE, _BELOW = 0.03, 0.15, 0.24
 """Parts of the width: the margin on all sides, and what is kept free above and below the rim."""
 _STROKE, _HAIR = 0.085, 0.25
@@ -178,6 +178,7 @@ class _Drawing:
             "tints": [self._tint(at) for at in range(0, len(radial.borders[1]), 2)],
             "lines": [[self._stroke(number), lines[number]] for number in sorted(lines)],
             "game": [self._stroke(min(3, radial.rim)), game],
+            "hair": self._shade(),
             "pairs": [self._stroke(radial.rim), list(self._pairs())],
             "across": radial.across,
             "first-pitch": FIRST_PITCH,
@@ -187,6 +188,12 @@ class _Drawing:
     def _stroke(self, number: int) -> float:
         size = self.radial.rings[number].size * self.polar.radius
         return max(_HAIR, round(_STROKE * size, 2))
+
+    def _shade(self) -> int:
+        """How light the lines to the rim are, from 0 to 255: the denser, the lighter."""
+        number = self.radial.rim
+        taken = self._stroke(number) / (self.radial.rings[number].size * self.polar.radius)
+        return round(255 * (1 - 0.42 * min(1.0, max(_STROKE / taken, 0.6))))
 
     def _played(self) -> list[Stop]:
         """The stops of the game that is shown, from the rim inwards."""
