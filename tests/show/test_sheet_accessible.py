@@ -4,11 +4,12 @@ A PDF is tagged; that it keeps PDF/UA-1 (ISO 14289-1:2014) is Typst's own check.
 """
 
 import io
+import re
 from functools import cache
 
 import pytest
 
-from mmtree import build_tree, load
+from mmtree import build_tree, feedback, load
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
@@ -68,9 +69,42 @@ def test_the_groups_of_a_table_have_headings():
     assert heads == ["Guess 1", "Guess 2"]
 
 
+COLORS = ["rot", "grün", "blau", "gelb", "orange"]
+
+
+def heard(words, rules):
+    """The codes that are said one after the other."""
+    return [rules.number(tuple(map(COLORS.index, code.split(", ")))) for code in words.split("; ")]
+
+
+@pytest.mark.parametrize("style", ["card", "table", "booklet"])
+def test_who_listens_finds_every_secret(style):
+    """By the rows in words alone, here in German; guesses are counted as the tree counts them."""
+    tree = load(TREES / "koyama-lai-4p5c.mmtree")
+    rows = {}
+    for _, words in document(tree, style, language="de")[2]:
+        if found := re.match(r"(Zeile \d+): (.*?)\. (.*)", words or ""):
+            rows[found[1]] = found[2], dict(cell.split(": ") for cell in found[3].split(". "))
+    needed = []
+    for secret in tree.rules.codes():
+        row, guesses = "Zeile 1", []
+        while secret not in guesses:
+            said, cells = rows[row]
+            guesses += heard(said, tree.rules)
+            if secret not in guesses:
+                black, white = divmod(feedback(guesses[-1], secret, tree.rules), 10)
+                row = cells[f"{black} schwarz, {white} weiß"]
+                if row not in rows:
+                    guesses += heard(row, tree.rules)
+                    assert secret in guesses
+        needed.append(guesses.index(secret) + 1)
+    assert (len(needed), sum(needed), max(needed)) == (625, tree.total, tree.max)
+
+
 def test_key_pegs_have_words():
+    """In the game that the booklet shows, and in rows of rules without white pegs."""
     said = [words for kind, words in document(SMALL, "booklet")[2] if kind == "/Figure"]
-    assert {"1 black, 2 white", "0 black, 2 white", "2 black, 0 white"} <= set(said)
+    assert {"1 black, 2 white", "3 black, 0 white"} <= set(said)
     tree = build_tree("lexicographic", "2p2c-black")
     said = [words for _, words in document(tree, "booklet", language="de")[2] if words]
-    assert "1 schwarz" in said
+    assert any(words.startswith("Zeile 1: rot, rot. 0 schwarz: grün, grün.") for words in said)

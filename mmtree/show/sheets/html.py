@@ -20,6 +20,7 @@ from mmtree.show.sheets.how import how
 from mmtree.show.sheets.layout import PAPERS
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
+from mmtree.show.sheets.spoken import spoken_answer, spoken_cell, spoken_code
 from mmtree.show.sheets.styles import STYLES, function
 
 _OR = '<span class="or">/</span>'
@@ -104,7 +105,7 @@ def _widths(sheet: Sheet) -> str:
 
 
 def _code(sheet: Sheet, code: int) -> str:
-    label = escape(_spoken(sheet, code))
+    label = escape(spoken_code(sheet, code))
     return f'<span class="c" role="img" aria-label="{label}">{_signs(sheet, code)}</span>'
 
 
@@ -113,13 +114,6 @@ def _signs(sheet: Sheet, code: int) -> str:
     if not sheet.drawn:
         return sheet.code(code)
     return "".join(_peg(sheet, color) for color in sheet.rules.digits(code))
-
-
-def _spoken(sheet: Sheet, code: int) -> str:
-    """A code as it is read aloud: the names of its colours, or its letters or digits one by one."""
-    names = dict(sheet.legend)
-    symbols = map(sheet.code_symbol, sheet.rules.digits(code))
-    return ", ".join(names.get(symbol, symbol) for symbol in symbols)
 
 
 def _peg(sheet: Sheet, color: int) -> str:
@@ -135,28 +129,21 @@ def _answer(sheet: Sheet, feedback: int) -> str:
 def _set(sheet: Sheet, feedback: int) -> str:
     """An answer in pegs; who copies them gets ``●●○``, or a dash for none."""
     pegs = answer_pegs(feedback)
-    label = _answer_spoken(sheet, feedback)
+    label = spoken_answer(sheet, feedback)
     return f'<span class="set k{feedback:02}" role="img" aria-label="{label}">{pegs}</span>'
-
-
-def _answer_spoken(sheet: Sheet, feedback: int) -> str:
-    black, white = divmod(feedback, 10)
-    name = "answerName" if sheet.rules.whites else "answerBlack"
-    return sheet.texts(name, black=black, white=white)
 
 
 def _link(sheet: Sheet, row: Row, cell: Cell, answer: str = "") -> str:
     """An answer and what follows it, to be tapped."""
-    spoken = _answer_spoken(sheet, cell.feedback)
     here = f"r{row.number}-{cell.feedback:02}"
     if cell.row:
-        place, spoken = f'href="#r{cell.row}"', f"{spoken}: {sheet.texts('row')} {cell.row}"
+        place = f'href="#r{cell.row}"'
         follows = f"→{cell.row}"
     else:
         place = f'id="{here}" href="#{here}"'
-        spoken += ": " + "; ".join(_spoken(sheet, code) for code in cell.codes)
         follows = _OR.join(f'<span class="c">{_signs(sheet, code)}</span>' for code in cell.codes)
-    look = f'class="cell k{cell.feedback:02}" aria-label="{escape(spoken)}"'
+    label = escape(spoken_cell(sheet, cell))
+    look = f'class="cell k{cell.feedback:02}" aria-label="{label}"'
     return f"<a {look} {place}>{answer}{follows}</a>"
 
 

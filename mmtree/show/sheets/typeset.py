@@ -15,6 +15,7 @@ from mmtree.show.sheets.booklet import imposed, sides
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Layout, Metrics
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.spoken import spoken_row
 from mmtree.show.sheets.styles import STYLES, function
 from mmtree.show.sheets.typst_process import compile_pages
 
@@ -117,6 +118,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         "size": layout.size,
         "pages": [vars(page) for page in layout.pages],
         "sides": count,
+        "said": [spoken_row(sheet, row) for row in sheet.rows] if sheet.numbered else [],
         **more,
     }
 
