@@ -26,7 +26,7 @@ POSTERS = ("a1", "a3", "ansi-d", "tabloid")
 SHEETS = (
     *product(
         ("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"),
-        ("card", "table", "booklet", "poster"),
+        ("card", "pocket", "table", "booklet", "poster"),
     ),
     ("koyama-lai-4p6c", "short"),
     ("koyama-lai-4p6c-distinct", "card"),
@@ -54,7 +54,8 @@ def main(folder: Path) -> None:
     tree = load(TREES / "koyama-lai-4p6c.mmtree")
     for style in STYLES:
         sheet = Sheet(tree, style, source=source(tree.strategy.name))
-        pages = typeset(sheet, "png", pixels=_THUMBNAIL)
+        paper = "card" if style == "pocket" else None
+        pages = typeset(sheet, "png", paper, pixels=_THUMBNAIL)
         (folder / f"{style}.png").write_bytes(pages[2 if style == "booklet" else 0])
     svg = picture(tree, parse_code("FEDC", tree.rules))
     (folder / "game.svg").write_text(svg, encoding="utf-8", newline="\n")

@@ -97,7 +97,7 @@ def command(
     papers = STYLES[style].papers
     if paper and paper not in papers:
         raise click.UsageError(
-            f"a {style} is not printed on {paper}: take --paper "
+            f"a {STYLES[style].called or style} is not printed on {paper}: take --paper "
             f"{', '.join(papers[:-1])} or {papers[-1]}"
         )
     paper = paper or papers[0]

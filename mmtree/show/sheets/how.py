@@ -59,7 +59,7 @@ def pocket(sheet: Sheet) -> Iterator[str]:
         yield texts("pocketBulls" if sheet.rules.whites else "pocketBull")
     else:
         yield texts("pocketPegs" if sheet.rules.whites else "pocketBlack", peg=_peg(sheet))
-    yield _count(sheet)
+    yield _count(sheet, "pocketCount")
     yield texts("pocketFind")
     yield texts("pocketGoOn")
 
@@ -107,13 +107,13 @@ def _peg(sheet: Sheet) -> str:
     return sheet.texts("keyPeg" if coded else "peg")
 
 
-def _count(sheet: Sheet) -> str:
-    """What an answer in digits means: ``2 black and 1 white is 21``."""
+def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
+    """What an answer in digits means: ``2 black and 1 white is 21``; ``pegs`` is that text."""
     won = sheet.answer(sheet.rules.all_black)
     if not sheet.rules.whites:
         return sheet.texts("countBlack", won=won)
     value = next(value for value in (21, 12, 11, 20, 10, 0) if value in sheet.rules.feedbacks)
-    name = "countBulls" if sheet.thing == "digit" else "countPegs"
+    name = "countBulls" if sheet.thing == "digit" else pegs
     black, white = divmod(value, 10)
     return sheet.texts(name, black=black, white=white, answer=sheet.answer(value), won=won)
 

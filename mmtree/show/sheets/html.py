@@ -215,7 +215,7 @@ def pocket(sheet: Sheet) -> Iterator[str]:
         plays = _OR.join(_code(sheet, code) for code in codes)
         yield f"<tr><td>{_set(sheet, cell.feedback)} {_answer(sheet, cell.feedback)}</td>"
         yield f"<td><b>{cell.row or ''}</b></td><td>{plays}</td></tr>\n"
-    yield f"</table>\n<p>{escape(sheet.texts('pocketRows'))}</p>\n"
+    yield f"</table>\n<p>{escape(sheet.texts('pocketRows'))} · {sheet.checksum}</p>\n"
 
 
 def table(sheet: Sheet) -> Iterator[str]:

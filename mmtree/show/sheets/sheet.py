@@ -133,12 +133,18 @@ class Sheet:
         return ", ".join(words)
 
     @property
-    def foot(self) -> str:
-        """What a reader of papers asks: rules, strategy, source, proof, exact average, tree.
+    def called(self) -> str:
+        """What a sheet of this style is called."""
+        return STYLES[self.style].called or self.style
 
-        The check sum is the first eight hexadecimal digits of the SHA-256 of the file that mmtree
-        writes.
-        """
+    @cached_property
+    def checksum(self) -> str:
+        """``SHA-256`` and its first eight hexadecimal digits, of the file that mmtree writes."""
+        return f"SHA-256 {checksum(self.tree)[:8]}"
+
+    @property
+    def foot(self) -> str:
+        """What a reader of papers asks: rules, strategy, source, proof, exact average, tree."""
         tree, texts = self.tree, self.texts
         source = f" ({self.source})" if self.source else ""
         says = "" if tree.trusted else f", {texts('saysFile')}"
@@ -149,7 +155,7 @@ class Sheet:
             f"{tree.strategy.name}{source}{'' if proved else says}",
             *([f"{proved}{says}"] if proved else []),
             texts("fraction", total=tree.figures.total, secrets=tree.figures.secrets),
-            f"SHA-256 {checksum(tree)[:8]}",
+            self.checksum,
         ]
         return " · ".join(parts)
 

@@ -28,6 +28,7 @@ class Style:
         papers: the sizes of paper it is printed on, its default first.
         order: gives from its rows in the order of play that of their numbers; empty where that is
             the same, or by turn.
+        called: what such a sheet is called; empty where that is the name of the style.
     """
 
     about: str
@@ -38,6 +39,7 @@ class Style:
     numbered: bool = False
     papers: tuple[str, ...] = ("a4", "letter")
     order: str = ""
+    called: str = ""
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -59,6 +61,7 @@ STYLES = {
         *("text:pocket", "html:pocket", "pocket:pocket", "how:pocket"),
         numbered=True,
         papers=("a4", "letter", "card"),
+        called="pocket card",
         order="card:numbers",
     ),
     "table": Style(

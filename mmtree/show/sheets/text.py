@@ -82,7 +82,7 @@ def pocket(sheet: Sheet) -> Iterator[str]:
         guess = f" {sheet.code(sheet.rows[cell.row].guess)}" if cell.row else ""
         yield f"  {sheet.answer(cell.feedback)} {_follows(sheet, cell)}{guess}"
     yield ""
-    yield sheet.texts("pocketRows")
+    yield f"{sheet.texts('pocketRows')} · {sheet.checksum}"
 
 
 def table(sheet: Sheet) -> Iterator[str]:

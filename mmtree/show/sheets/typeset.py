@@ -53,7 +53,7 @@ def typeset(
     pages = int(data["sides"])
     if pages > most:
         raise SheetError(
-            f"a {sheet.style} of {len(sheet.rows)} rows would take {pages} pages "
+            f"a {sheet.called} of {len(sheet.rows)} rows would take {pages} pages "
             f"(at most {most}): ask for it with --max-pages {pages}, or take --format html or txt"
         )
     template = "sheet.typ" if sheet.style in ("table", "short") else f"{sheet.style}.typ"
@@ -104,7 +104,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     if not count:
         letters = "--symbols letters, " if sheet.drawn else ""
         raise SheetError(
-            f"a {sheet.style} of {sheet.rules} does not fit the paper at a size that can be read: "
+            f"a {sheet.called} of {sheet.rules} does not fit the paper at a size that can be read: "
             f"take {letters}another style, or --format html or txt"
         )
     if sheet.style == "booklet":
