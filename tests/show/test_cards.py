@@ -98,18 +98,29 @@ def test_a_small_tree_is_large():
 @pytest.mark.parametrize("rules", ["1p12c", "1p36c"])
 def test_letters_stay_within_their_pegs(rules, tmp_path):
     """Every point of the outline of a letter is within the rim; W is the widest."""
-    needed(which("pdftocairo"), "pdftocairo")
+    needed(which("pdftocairo") and which("pdftotext"), "poppler")
     sheet = Sheet(tree_of(rules), "card")
     layout = card(sheet, "a4")
-    (tmp_path / "a.pdf").write_bytes(typeset(sheet, "pdf")[0])
-    command = ["pdftocairo", "-svg", "-l", "1", tmp_path / "a.pdf", "-"]
-    svg = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    file = tmp_path / "a.pdf"
+    file.write_bytes(typeset(sheet, "pdf")[0])
+    svg, bbox = (
+        subprocess.run([*command, file, "-"], capture_output=True, text=True, check=True).stdout
+        for command in (
+            ["pdftocairo", "-svg", "-noshrink", "-l", "1"],
+            ["pdftotext", "-bbox", "-l", "1"],
+        )
+    )
     outlines = {
         glyph: [tuple(map(float, point.split())) for point in re.findall(r"[-\d.]+ [-\d.]+", path)]
         for glyph, path in re.findall(r'<symbol[^>]* id="(\S+)">\s*<path[^>]* d="([^"]*)"', svg)
     }
     uses = re.findall(r'<use xlink:href="#(\S+)" x="([\d.]+)" y="([\d.]+)"', svg)
-    glyphs = [(outlines[glyph], float(x), float(y)) for glyph, x, y in uses]
+    # The SVG may be a little to the left; pdftotext has the exact places.
+    lefts = [float(left) for left in re.findall(r'<word xMin="([\d.]+)"', bbox)]
+    glyphs = [
+        (outlines[glyph], min(lefts, key=lambda left: abs(left - float(x))), float(y))
+        for glyph, x, y in uses
+    ]
     metrics = CardMetrics(sheet, 1.0)
     seen = 0
     for kind, x, y, *shown in layout.pages[0].things:
@@ -126,7 +137,7 @@ def test_letters_stay_within_their_pegs(rules, tmp_path):
                 and left + max(a for a, _ in outline) > middle[0]
             ]
             assert len(inside) == 1
-            assert inside[0] <= 0.46 * size  # half of the breadth without the rim, 0.455, rounded
+            assert inside[0] <= 0.457 * size  # half of the breadth without the rim, rounded
             seen += 1
     assert seen >= sheet.rules.colors
 

@@ -33,15 +33,17 @@ MARGIN, FOOT = 17.0, 15.0
 WIDTH = min(width for width, _ in PAPERS.values()) - 2 * MARGIN
 HEIGHT = min(height for _, height in PAPERS.values()) - 2 * MARGIN - FOOT
 """Room for lines on the smaller paper, in points."""
-LARGEST = 34.0
+LARGEST = 40.0
 """The largest pegs, in points: a centimetre and more, as on a board."""
-LETTER, _WIDE_LETTER = 0.95, 0.81
+LETTER, _WIDE_LETTER = 0.95, 0.83
 """Type size of the letter on a peg, as a part of its diameter: so large that it stays within the
 rim. The second is for rules with letters past L, of which W is the widest."""
-_ONE_PAGE = 11.0
-_PITCH, _LOOSE = 1.13, 1.5
+_ONE_PAGE, _WHOLE = 11.0, 16.0
+"""The least size for which one page is taken instead of two, and the largest for which rows are
+broken, in points."""
+_PITCH, _LOOSE = 1.13, 1.6
 """From line to line at least and at most, as multiples of the size."""
-_STEP = 0.99
+_STEP = 0.995
 """From one size that is tried to the next."""
 _HEAD = 23.0
 """Height of a head, about, as a multiple of the size: numbers depend on no title or language."""
@@ -205,9 +207,11 @@ def _size(
         head: gives the height of the head at a size.
     """
     area = _PITCH * sum(width.whole for width in widths)
+    longest = max((width.whole for width in widths), default=0.0)
     size, two = LARGEST, 0.0
     while size > floor and (size >= _ONE_PAGE or not two):
-        if size * size * area <= 2 * WIDTH * HEIGHT and (needed := count(size)):
+        whole = size <= _WHOLE or size * longest <= WIDTH
+        if whole and size * size * area <= 2 * WIDTH * HEIGHT and (needed := count(size)):
             pages = len(_counts(needed, size, head(size)))
             if pages == 1 and (size >= _ONE_PAGE or not two):
                 return size

@@ -15,12 +15,13 @@ from mmtree.show.sheets.sheet import Sheet
 
 FLOOR = 7.5
 """No type of the card is smaller, in points."""
-_LARGEST = 15.0
+_LARGEST = 16.0
 """Nor is the type of the sentences larger."""
 _SMALLEST = 8.0
 """Pegs of the index shrink to no less, in points, to stand in fewer lines."""
-_TWICE = 2.0
-"""How much larger than other rows row 1 is: twice, or less where its answers need several lines."""
+_TWICE, _LEAST = 2.0, 1.3
+"""How much larger than other rows the guess of row 1 is; it is less than twice where its answers
+need fewer lines so."""
 _KEY, _GO = 0.38, 1.35
 """Diameter of the codemaker's pegs of the index, as a part of its guess; its arrows, as a multiple
 of the size."""
@@ -43,11 +44,13 @@ class Index:
     ) -> None:
         self._row = row
         tried = []
-        for small in range(8):
+        for small in range(9):
             smaller = max(size * (1 - 0.04 * small), min(size, _SMALLEST))
             self._metrics = metrics(smaller)
-            for step in range(6):
-                self._scale = _TWICE - 0.2 * step
+            for step in range(8):
+                self._scale = _TWICE - 0.1 * step
+                if smaller * self._scale < _LEAST * size:
+                    break
                 found = self._at(width)
                 tried.append((found[0], -smaller * self._scale, -smaller, self._scale, found))
         # Fewer lines are worth a smaller guess; of as many, the largest.
