@@ -353,11 +353,11 @@ def test_the_example_in_print(program, sheet, read, text_of, style):
     check_example(paper.example(numbered=style in ("card", "table"))[0], rows, text, tree)
 
 
-@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-4p6c-black", "koyama-lai-5p5c"])
+@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-4p6c-distinct", "koyama-lai-8p2c"])
 def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name):
     """So are the numbers of the rows that show it with how to play."""
     tree = TREES / f"{name}.mmtree"
-    file = sheet(tree, "booklet", "pdf", "--max-pages", 80)
+    file = sheet(tree, "booklet", "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", "-l", "1", file, "-"))
     svg = output_of(program("pdftocairo"), "-svg", "-f", "1", "-l", "1", file, "-")
     text = text_of(file)
@@ -483,3 +483,21 @@ def test_a_misprint_on_a_poster_is_found(program, sheet, text_of):
             with pytest.raises((AssertionError, MisprintError, KeyError)):
                 played(replace(found, lines=with_other(found.lines, line, wrong)))
     played(found)
+
+
+def test_a_misprint_at_the_foot_of_a_table_is_found(program, sheet):
+    """Another answer, one beside its column, or none."""
+    file = sheet(TREES / "koyama-lai-4p5c.mmtree", "table", "pdf")
+    words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
+    paper = Paper(words, 4, "ABCDE", digits=2)
+    right, last = paper.words, paper.words[-1]
+    for wrong in (
+        [replace(last, text="1")],
+        [replace(last, left=last.left + 2 * last.height, right=last.right + 2 * last.height)],
+        [],
+    ):
+        paper.words = [*right[:-1], *wrong]
+        with pytest.raises((MisprintError, TypeError)):
+            read_table(paper)
+    paper.words = right
+    read_table(paper)
