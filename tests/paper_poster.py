@@ -238,7 +238,7 @@ class Poster:
                 for inner, far in ((True, run.inner), (False, run.outer)):
                     at = self._point(run.angle, far)
                     ends[inner, *_cell(at)].append((at, run))
-        edge = min(run.inner for run in self.runs if run.codes)
+        edge = min(run.inner - 0.2 * run.size for run in self.runs if run.codes)
         most = max(run.outer for run in self.runs)
         joins = reached = 0
         for line in self.found.lines:

@@ -169,7 +169,8 @@ def test_type_is_read_from_where_it_should_be_on_a1(koyama_lai):
     millimetres = layout.more["disc"] / DISC * 25.4 / 72
     assert radial.key * millimetres >= 10
     assert radial.rings[2].size * millimetres >= 8
-    assert radial.rings[3].size * millimetres >= 4
+    assert radial.rings[3].size * millimetres >= 5
+    assert 0.87 * radial.rings[4].size * millimetres >= 7 / 72 * 25.4  # letters of 7 points
     assert radial.rings[radial.rim].size * millimetres >= 1.15
 
 

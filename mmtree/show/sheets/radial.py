@@ -33,6 +33,8 @@ _SECOND = 0.6
 """Greatest size of a second guess, as a multiple of the first."""
 _SHRINK, _STEEP = 0.8, 0.52
 """Greatest and least size of any other guess, as a multiple of the one before."""
+_BETWEEN = 0.28
+"""By how much the guesses halfway to the rim are larger than an even descent would have them."""
 _LEAST = 0.41
 """What many rings may shrink the codes to, from the second guesses to the rim."""
 GAP = 0.3
@@ -149,7 +151,11 @@ class Radial:
         if not 0 < second * _STEEP**steps <= rim:
             return {}
         shrink = (rim / second) ** (1 / max(steps, 1))
-        sizes = {number: second * shrink ** (number - 2) for number in range(2, self.rim)}
+        sizes: dict[int, float] = {}
+        for step in range(steps):  # those between are larger, to be read from further away
+            more = 1 + _BETWEEN * math.sin(math.pi * step / steps)
+            least = _SHRINK * sizes[step + 1] if step else second
+            sizes[step + 2] = min(second * shrink**step * more, least)
         inner = dict.fromkeys(sizes, 1.0)
         for _ in range(8):  # how much fits into a ring depends on its radius
             for number, size in sizes.items():
