@@ -9,6 +9,7 @@ from mmtree import NoTreeError, StrategyError, StrategyTree, build_tree, load, s
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import split
+from mmtree.search.prices import Prices
 from mmtree.strategies import beam, questions
 from mmtree.strategies.builder import BuildInterrupted, _grow
 from mmtree.strategies.choice import Chooser
@@ -243,6 +244,31 @@ def test_before_there_is_a_tree_an_interruption_ends_it(interrupted):
         build_tree("beam", "4p4c")
     assert not isinstance(stopped.value, BuildInterrupted)
     assert not any("ThreadPool" in thread.name for thread in threading.enumerate())
+
+
+@pytest.fixture
+def question(monkeypatch):
+    """The largest set that a beam searches, as it asks for it."""
+    ask, asked = questions.Questions.ask, []
+
+    def kept(self, several, *arguments):
+        asked.extend(several)
+        return ask(self, several, *arguments)
+
+    monkeypatch.setattr(questions.Questions, "ask", kept)
+    build_tree("beam", "4p4c", effort=1)
+    assert all(each.beam.estimates.shape[1] == len(each.secrets) + 1 for each in asked)
+    return max(asked, key=lambda each: len(each.secrets))
+
+
+@needs_native
+@pytest.mark.parametrize("times", [0, 1])
+def test_a_worker_leaves_what_nobody_wants_any_more(question, monkeypatch, times):
+    """Before it begins, and on the way."""
+    left = [True] * times
+    monkeypatch.setattr("mmtree.search.cluster.work.wanted", lambda: lambda: left and left.pop())
+    with pytest.raises(questions.StoppedError):
+        questions.answer(Rules(4, 4), Prices(), question)
 
 
 def test_a_tree_to_improve_is_not_lost_by_an_interruption(interrupted, knuth):
