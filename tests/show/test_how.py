@@ -42,7 +42,7 @@ def test_sheets_with_rows_say_the_same_but_for_where_to_look(style, language):
     assert set(differ) <= {2, 3}  # a booklet shows answers as pegs, which nobody counts
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", sorted(STYLES.keys() - {"pocket"}))  # which has less room
 def test_all_say_what_an_answer_is_and_what_to_do_without_one(style):
     said, card = sentences(KOYAMA_LAI, style), sentences(KOYAMA_LAI)
     assert said[1] == card[1]
