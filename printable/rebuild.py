@@ -1,4 +1,4 @@
-"""Makes the sheets and the page of this folder, thumbnails and a picture of the main README anew.
+"""Makes sheets and page of this folder, thumbnails, and two pictures of the main README anew.
 
 Run it with the Python that mmtree is installed in, the print extra included:
 ``.venv/bin/python printable/rebuild.py``. The name of a folder puts them there instead.
@@ -17,46 +17,52 @@ from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
 from mmtree.strategies.rows import source
 
+from collage import collage
 from picture import picture
 
 HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"
+BEST = "koyama-lai-max5-4p6c"
+"""The tree of the pictures, and of what there is of one tree alone."""
+THREE = ("knuth-4p6c", "koyama-lai-4p6c", BEST)
 PAPERS = ("a4", "letter")
-POSTERS = ("a1", "a3", "ansi-d", "tabloid")
 SHEETS = (
-    *product(
-        ("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"),
-        ("card", "pocket", "table", "booklet", "poster"),
-    ),
-    ("koyama-lai-4p6c", "short"),
-    ("koyama-lai-4p6c-distinct", "card"),
+    *product(THREE, ("card", "pocket", "booklet"), PAPERS, ("en",)),
+    *product(THREE, ("poster",), ("a1", "ansi-d"), ("en",)),
+    *product((BEST,), ("poster",), ("a3", "tabloid"), ("en",)),
+    *product((BEST,), ("table",), PAPERS, ("en",)),
+    *product(("koyama-lai-4p6c",), ("short",), PAPERS, ("en",)),
+    *product(("koyama-lai-4p6c-distinct",), ("card",), PAPERS, ("en",)),
+    *product((BEST,), ("card", "pocket", "booklet"), ("a4",), ("de",)),
+    (BEST, "poster", "a1", "de"),
 )
+"""Tree, style, paper and language of each; more would make the folder too large."""
 PAGE = (
     *("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c", "koyama-lai-bulls-and-cows"),
     "koyama-lai-slack-5p8c",
 )
 """The trees of the page, the one that it begins with first."""
-_THUMBNAIL = 260.0
+_THUMBNAIL = 360.0
 """Width in pixels."""
 
 
 def main(folder: Path) -> None:
     """Write every sheet, the page, thumbnails and a picture into a folder."""
-    for tree, style in SHEETS:
+    for tree, style, paper, language in SHEETS:
+        name = f"{tree}-{style}-{paper}{'-de' * (language == 'de')}.pdf"
+        options = ["--style", style, "--paper", paper, "--language", language]
         fold = ["--fold"] if style == "booklet" else []
-        for paper in POSTERS if style == "poster" else PAPERS:
-            output = folder / f"{tree}-{style}-{paper}.pdf"
-            options = ["--style", style, "--paper", paper, *fold, "-o", str(output)]
-            run("sheet", str(TREES / f"{tree}.mmtree"), *options)
+        run("sheet", str(TREES / f"{tree}.mmtree"), *options, *fold, "-o", str(folder / name))
     trees = [str(TREES / f"{tree}.mmtree") for tree in PAGE]
     options = ["--to", "html", "-o", str(folder / "mmtree.html")]
     run("export", *trees, *options)
-    tree = load(TREES / "koyama-lai-4p6c.mmtree")
+    best = load(TREES / f"{BEST}.mmtree")
+    (folder / "sheets.png").write_bytes(collage(best))
     for style in STYLES:
-        sheet = Sheet(tree, style, source=source(tree.strategy.name))
+        sheet = Sheet(best, style, source=source(best.strategy.name))
         paper = "card" if style == "pocket" else None
-        pages = typeset(sheet, "png", paper, pixels=_THUMBNAIL)
-        (folder / f"{style}.png").write_bytes(pages[2 if style == "booklet" else 0])
+        (folder / f"{style}.png").write_bytes(typeset(sheet, "png", paper, pixels=_THUMBNAIL)[0])
+    tree = load(TREES / "koyama-lai-4p6c.mmtree")
     svg = picture(tree, parse_code("FEDC", tree.rules))
     (folder / "game.svg").write_text(svg, encoding="utf-8", newline="\n")
 

@@ -31,7 +31,7 @@ def again(tmp_path_factory):
 
 def test_all_of_them_are_made(again):
     assert sorted(path.name for path in again.iterdir()) == MADE
-    assert len(MADE) == 35
+    assert len(MADE) == 45
 
 
 @pytest.mark.parametrize("name", MADE)

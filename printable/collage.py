@@ -1,0 +1,29 @@
+"""The picture of all sheets side by side, set by Typst from pictures of their pages."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from mmtree import StrategyTree
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.typeset import typeset
+from mmtree.show.sheets.typst_process import compile_pages
+from mmtree.strategies.rows import source
+
+TEMPLATE = Path(__file__).with_name("collage.typ")
+SHOWN = {"poster": (518.0, 0), "card": (1150.0, 0), "booklet": (622.0, 2)}
+"""Of each style, the width in pixels at which the template shows it, and which side."""
+
+
+def collage(tree: StrategyTree) -> bytes:
+    """The picture as PNG, 1200 pixels wide."""
+    with tempfile.TemporaryDirectory() as folder:
+        for style, (pixels, side) in SHOWN.items():
+            sheet = Sheet(tree, style, source=source(tree.strategy.name))
+            pages = typeset(sheet, "png", fold=style == "booklet", pixels=pixels)
+            Path(folder, f"{style}.png").write_bytes(pages[side])
+        template = shutil.copy(TEMPLATE, folder)
+        (picture,) = compile_pages(template, {"root": folder, "format": "png", "ppi": 72.0})
+    return picture
