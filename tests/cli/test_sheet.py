@@ -283,7 +283,9 @@ def test_names_that_leave_no_room_are_refused(mmtree):
     names = ",".join(f"{'m' * 20}{at:02}=#123456" for at in range(36))
     result = mmtree("sheet", "a.mmtree", "--style", "pocket", "--names", names)
     assert (result.status, result.err.count("\n")) == (2, 1)
-    assert "the title and the names take too much room" in result.err
+    assert result.err == (
+        "mmtree: the title and the names of the colours take too much room: take shorter ones\n"
+    )
     assert mmtree("sheet", "a.mmtree", "--names", names, "--format", "html").status == 0
 
 

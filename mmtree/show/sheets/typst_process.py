@@ -41,6 +41,7 @@ def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
                 f"the typeface has no {missing[1]!r}: write it in Latin letters, "
                 "or take --format html or txt"
             )
-        raise SheetError(f"typst refused the sheet: {made}")
+        told, ours, why = made.partition("assertion failed: ")
+        raise SheetError(why if ours and not told else f"typst refused the sheet: {made}")
     assert isinstance(made, list)
     return made
