@@ -3,9 +3,14 @@
 from itertools import combinations
 
 import numpy as np
-from colorspacious import cspace_convert
+from coloraide.everything import ColorAll as Color
 
-EYES = ("all", "protanomaly", "deuteranomaly", "tritanomaly")
+EYES = {
+    "all": None,
+    "without red": "protan",
+    "without green": "deutan",
+    "without blue": "tritan",
+}
 """Those who see all colours, and the colour-blind, simulated by Machado, Oliveira and Fernandes
 2009 at full severity."""
 
@@ -17,26 +22,23 @@ def nearest(values, seen):
 
 def greys(values):
     """Lightness L* of CIE 1976, 0 to 100, as a grey of the same luminance has it."""
-    return cspace_convert([_rgb(value) for value in values], "sRGB255", "CIELab")[:, :1]
+    return [Color(value).convert("lab-d65").coords()[:1] for value in values]
 
 
 def printed(values):
     """Grey 0 to 255 as printers and pdftoppm -gray make it of red, green and blue (NTSC)."""
-    return np.array([_rgb(value) for value in values]) @ [[0.299], [0.587], [0.114]]
+    return [
+        255 * (np.array(Color(value).coords()) @ [[0.299], [0.587], [0.114]]) for value in values
+    ]
 
 
 def seen_by(eyes):
-    """Where each colour lies in CAM02-UCS (Luo, Cui and Li 2006), whose distances are alike."""
+    """Where each colour lies in CAM16-UCS (Li and others 2017), whose distances are alike."""
 
     def seen(values):
-        colors = np.array([_rgb(value) for value in values]) / 255
-        if eyes != "all":
-            space = {"name": "sRGB1+CVD", "cvd_type": eyes, "severity": 100}
-            colors = cspace_convert(colors, space, "sRGB1").clip(0, 1)
-        return cspace_convert(colors, "sRGB1", "CAM02-UCS")
+        colors = [Color(value) for value in values]
+        if missing := EYES[eyes]:
+            colors = [color.filter(missing, 1, method="machado").clip("srgb") for color in colors]
+        return [color.convert("cam16-ucs").coords() for color in colors]
 
     return seen
-
-
-def _rgb(value):
-    return list(bytes.fromhex(value[1:]))

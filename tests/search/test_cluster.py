@@ -48,7 +48,8 @@ def scheduler(run, tmp_path):
     """The file of a scheduler."""
     options = "--host 127.0.0.1 --port 0 --no-dashboard --scheduler-file scheduler"
     scheduler = run("distributed.cli.dask_scheduler", *options.split())
-    while not (tmp_path / "scheduler").exists():
+    file = tmp_path / "scheduler"
+    while not (file.exists() and file.read_text().endswith("}")):  # Dask writes it bit by bit
         assert scheduler.poll() is None
         time.sleep(0.05)
     return scheduler

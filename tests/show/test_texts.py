@@ -18,7 +18,7 @@ SECTIONS = ("both", "page", "sheet", "colors")
 PAGE, SHEETS = ROOT / "mmtree" / "export" / "html", SHOW / "sheets"
 SOURCES = {
     "page": [*PAGE.glob("*.js"), *PAGE.glob("*.py")],
-    "sheet": [*SHEETS.glob("*.py"), *SHEETS.glob("*.typ"), *(SHOW / "dot").glob("*")],
+    "sheet": [path for room in (SHEETS, SHOW / "dot") for path in room.glob("*.[pt]y*")],
 }
 
 
