@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 _running: set[subprocess.Popen[bytes]] = set()
+_starting = threading.RLock()
+"""Held until a program that starts is among those that run. A signal may come while it is held."""
 
 
 def run_program(
@@ -59,7 +61,7 @@ def running(
     """
     process = None
     try:
-        with _signals_held():
+        with _signals_held(), _starting:
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -84,8 +86,9 @@ def running(
 
 def end_programs() -> None:
     """Kill every program that runs now."""
-    for process in list(_running):
-        _kill(process)
+    with _starting:
+        for process in list(_running):
+            _kill(process)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -94,13 +94,23 @@ def test_an_interruption_while_it_starts_ends_it_too(monkeypatch):
     assert started[0].returncode == -signal.SIGKILL
 
 
-def test_those_of_other_threads_can_be_ended(tmp_path):
-    ended = []
+def test_those_of_other_threads_can_be_ended(tmp_path, monkeypatch):
+    """Also one that has only just been started."""
+    begun, ended = threading.Event(), []
+
+    class Popen(subprocess.Popen):
+        def __init__(self, *args, **keywords):
+            super().__init__(*args, **keywords)
+            number_in(tmp_path / "pid")
+            begun.set()
+            time.sleep(0.2)
+
+    monkeypatch.setattr(subprocess, "Popen", Popen)
     command = [*FAMILY, str(tmp_path / "pid")]
     thread = threading.Thread(target=lambda: ended.append(run_program(command)))
     thread.start()
-    pid = number_in(tmp_path / "pid")
+    assert begun.wait(20)
     end_programs()
     thread.join(20)
     assert ended[0].returncode == -signal.SIGKILL
-    wait_for(lambda: not is_there(pid))
+    wait_for(lambda: not is_there(number_in(tmp_path / "pid")))
