@@ -124,10 +124,7 @@ def card(sheet: Sheet, paper: str) -> Layout:
         "top": front.top,
         "below_at": MARGIN + front.height - front.gap - front.below,
         "below": front.below,
-        "letter": letter_size(sheet.rules),
-        "figure": LETTER,
-        "digit": unit.digit,
-        "row": unit.row,
+        **type_sizes(sheet),
     }
     return Layout(size, width, height, MARGIN, pages, more=more)
 
@@ -185,6 +182,17 @@ def _widths(row: Row, unit: Metrics, rows: int) -> Widths:
 def letter_size(rules: Rules) -> float:
     """Type size of the letter on a peg, as a part of its diameter."""
     return _WIDE_LETTER if rules.colors > 12 else LETTER
+
+
+def type_sizes(sheet: Sheet) -> dict[str, object]:
+    """What the templates of cards know of letters and digits, as parts of the diameter of a peg."""
+    unit = CardMetrics(sheet, 1.0)
+    return {
+        "letter": letter_size(sheet.rules),
+        "figure": LETTER,
+        "digit": unit.digit,
+        "row": unit.row,
+    }
 
 
 def smallest(rules: Rules) -> float:

@@ -19,26 +19,18 @@ def how(sheet: Sheet) -> tuple[str, ...]:
 
 def card(sheet: Sheet) -> Iterator[str]:
     """Rows whose answers stand one after another."""
-    yield from _begin(sheet, "playRow", "sayRow")
-    yield _count(sheet)
-    yield sheet.texts("findNumber")
-    yield from _go_on(sheet)
+    return _rows(sheet, _count(sheet), "findNumber")
 
 
 def table(sheet: Sheet) -> Iterator[str]:
     """Rows with a column for each answer."""
-    yield from _begin(sheet, "playRow", "sayRow")
-    yield _count(sheet)
-    yield sheet.texts("findColumn")
-    yield from _go_on(sheet)
+    return _rows(sheet, _count(sheet), "findColumn")
 
 
 def booklet(sheet: Sheet) -> Iterator[str]:
     """Rows that show answers as pegs."""
-    yield from _begin(sheet, "playRow", "sayRow")
-    yield sheet.texts("allBulls" if sheet.thing == "digit" else "allBlack")
-    yield sheet.texts("findPegs")
-    yield from _go_on(sheet)
+    won = sheet.texts("allBulls" if sheet.thing == "digit" else "allBlack")
+    return _rows(sheet, won, "findPegs")
 
 
 def drawn_poster(sheet: Sheet) -> Iterator[str]:
@@ -118,9 +110,12 @@ def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
     return sheet.texts(name, black=black, white=white, answer=sheet.answer(value), won=won)
 
 
-def _go_on(sheet: Sheet) -> Iterator[str]:
-    """What stands after an answer."""
+def _rows(sheet: Sheet, answer: str, find: str) -> Iterator[str]:
+    """Rows with numbers; ``answer`` says what an answer means, and ``find`` is where it stands."""
     texts = sheet.texts
+    yield from _begin(sheet, "playRow", "sayRow")
+    yield answer
+    yield texts(find)
     yield texts("followArrowDigits" if sheet.thing == "digit" else "followArrow")
     yield f"{texts('noArrow')} {texts('twoCodes')}"
     yield texts("notThere")

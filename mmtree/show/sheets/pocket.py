@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from mmtree.show.rows import Cell
-from mmtree.show.sheets.card import LETTER, CardMetrics, letter_size, smallest
+from mmtree.show.sheets.card import CardMetrics, smallest, type_sizes
 from mmtree.show.sheets.layout import KEY_STEP, MM, PAPERS, Layout, Page, Thing
 from mmtree.show.sheets.sheet import Sheet
 
@@ -43,15 +43,11 @@ def pocket(sheet: Sheet, paper: str) -> Layout:
     width, height = PAPERS.get(paper, (WIDTH, HEIGHT))
     beside = max(1, int((width - 2 * _EDGE) / WIDTH))
     below = max(1, int((height - 2 * _EDGE) / HEIGHT))
-    unit = CardMetrics(sheet, 1.0)
     more = {
         "card": (WIDTH, HEIGHT),
         "grid": (beside, below),
         "corner": ((width - beside * WIDTH) / 2, (height - below * HEIGHT) / 2),
-        "letter": letter_size(sheet.rules),
-        "figure": LETTER,
-        "digit": unit.digit,
-        "row": unit.row,
+        **type_sizes(sheet),
     }
     pages = [Page(list(front.things()), 1, 1), Page()] if fits else []
     return Layout(front.size, width, height, MARGIN, pages, more=more)
