@@ -268,8 +268,8 @@ def _workers(cluster: str | None, row: StrategyRow) -> Iterator[Workers | None]:
     from mmtree.search.cluster.connect import open_workers
 
     with open_workers(cluster) as workers:
-        for where, why in workers.refused.items():
-            say(f"mmtree: the worker at {where} {why}", err=True)
+        for refused in workers.refused.values():
+            say(f"mmtree: {refused}", err=True)
         if workers.dashboard:
             say(f"mmtree: the dashboard is {workers.dashboard}", err=True)
         yield workers

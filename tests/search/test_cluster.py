@@ -67,6 +67,12 @@ def worker(run):
     return start
 
 
+def registered(worker):
+    """Waits until the scheduler knows it."""
+    while "Registered to" not in (line := worker.stderr.readline()):
+        assert line, worker.communicate()
+
+
 @pytest.fixture
 def build(run):
     """Starts a build with a cluster."""
@@ -122,12 +128,13 @@ def test_whoever_comes_and_goes(tmp_path, scheduler, worker, build, run):
         "import mmtree; mmtree.__version__ = '0.0.1'"
     )
     wrong = worker(PYTHONPATH=str(tmp_path / "other"))
+    registered(wrong)
     _, err = ended(build("3p12c"), 2)
     assert err.startswith("mmtree: the worker at tcp://127.0.0.1:")
     assert err.endswith(" has mmtree 0.0.1, and this is 0.1.0: install the same there\n")
     assert wrong.poll() is None
     first = worker()
-    time.sleep(2)  # or the wrong one is still alone
+    registered(first)
     building = build("3p12c", "scheduler", "--checkpoint", "kept")
     kept(tmp_path, building)
     first.kill()

@@ -4,6 +4,9 @@ Here the workers are simulated, so that no Dask is needed: see test_cluster.py f
 """
 
 import random
+import sys
+from typing import ClassVar
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -12,12 +15,12 @@ from hypothesis import strategies as st
 
 from mmtree import Rules
 from mmtree.game.table import CodeTable
-from mmtree.search.cluster import drive, openings
+from mmtree.search.cluster import drive, openings, workers
 from mmtree.search.cluster.drive import ClusterSearch
 from mmtree.search.cluster.openings import Guesses
 from mmtree.search.cluster.schedule import Frame, Schedule
 from mmtree.search.cluster.work import Question, about, search_part
-from mmtree.search.cluster.workers import checked
+from mmtree.search.cluster.workers import Workers, checked
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import split
 from mmtree.search.parts import Parts
@@ -49,6 +52,8 @@ class Done:
 
 class Shuffled:
     """Workers that answer in any order, each some time after it was asked; some answers are lost."""
+
+    refused: ClassVar[dict] = {}
 
     def __init__(self, seed, threads, losses=0.0):
         self.random = random.Random(seed)
@@ -88,6 +93,31 @@ class KilledWorker(Exception):  # noqa: N818
 Done.exception = lambda self: self.error
 
 
+def test_who_waits_is_told_of_workers_that_get_no_work(monkeypatch):
+    """Also of those that came after the command."""
+    told = []
+
+    def report(standing):
+        told.append(standing.also)
+        client.nthreads.return_value = {"tcp://b:2": 1}
+        if len(told) > 1:
+            raise KeyboardInterrupt
+
+    client = Mock(status="running")
+    client.nthreads.return_value = {}
+    client.run.return_value = {"tcp://b:2": ("0.0.1", "native", sys.byteorder)}
+    table = CodeTable(Rules(3, 5))
+    monkeypatch.setattr(workers, "_LOOK", 0)
+    search = ClusterSearch(table, Prices(), None, Workers(client, "tcp://a:1", None))
+    with pytest.raises(KeyboardInterrupt):
+        search.solve(everything(table), report=report)
+    assert told == [
+        "waiting for workers",
+        "waiting for workers; the worker at tcp://b:2 has mmtree 0.0.1, and this is 0.1.0: "
+        "install the same there",
+    ]
+
+
 def everything(table):
     return np.arange(len(table.numbers))
 
@@ -112,15 +142,15 @@ def test_any_order_gives_the_same_tree(rules, prices, slack, above, given, threa
     found = alone.solve(everything(table), (), first)
     limit = INFINITE if found.price >= INFINITE else found.price + above
     alone = alone.solve(everything(table), (), first, None, limit)
-    workers = Shuffled(seed, threads, losses=0.02)
+    shuffled = Shuffled(seed, threads, losses=0.02)
     kept = []
-    search = ClusterSearch(table, prices, slack, workers, keep=kept.append)
+    search = ClusterSearch(table, prices, slack, shuffled, keep=kept.append)
     shared = search.solve(everything(table), (), first, None, limit)
     assert (shared.price, shared.most, shared.guesses) == (alone.price, alone.most, alone.guesses)
     # And from any of the parts, by a cluster or alone.
-    some = [part for part in kept if workers.random.random() < 0.5]
+    some = [part for part in kept if shuffled.random.random() < 0.5]
     known = b"".join(part[0] for part in some), b"".join(part[1] for part in some)
-    again = ClusterSearch(table, prices, slack, workers, known=known)
+    again = ClusterSearch(table, prices, slack, shuffled, known=known)
     assert again.solve(everything(table), (), first, None, limit).guesses == alone.guesses
     ordinary = NativeSearch(table, prices, slack, 1, known, lambda parts: None)
     assert ordinary.solve(everything(table), (), first, None, limit).guesses == alone.guesses

@@ -193,4 +193,5 @@ class _Run:
     def standing(self) -> Shared:
         """How far it is."""
         threads = self.workers.look()
-        return Shared.of(self.schedule, sum(threads.values()), len(self.flight))
+        refused = next(iter(self.workers.refused.values()), "")
+        return Shared.of(self.schedule, sum(threads.values()), len(self.flight), refused)

@@ -19,6 +19,7 @@ class Shared(Standing):
         least: no tree that is looked for has a lower price.
         threads: of all workers.
         under_way: batches that were handed out.
+        refused: why a worker that is there gets no work.
         spent: seconds of processors, so far, of the whole search.
         running: those of the first cell.
         begun: the bound of the opening, were nothing known of that cell.
@@ -32,9 +33,10 @@ class Shared(Standing):
     running: float = 0.0
     begun: int = 0
     taken: tuple[Taken, ...] = field(default=())
+    refused: str = ""
 
     @classmethod
-    def of(cls, schedule: Schedule, threads: int, under_way: int) -> Shared:
+    def of(cls, schedule: Schedule, threads: int, under_way: int, refused: str = "") -> Shared:
         """What a schedule says."""
         best = None if schedule.best >= INFINITE else schedule.best
         openings = schedule.openings
@@ -69,6 +71,7 @@ class Shared(Standing):
             threads=threads,
             under_way=under_way,
             spent=spent,
+            refused=refused,
         )
 
     @property
@@ -86,7 +89,7 @@ class Shared(Standing):
     def also(self) -> str:
         """Who is at work."""
         if not self.threads:
-            return "waiting for workers"
+            return f"waiting for workers; {self.refused}" if self.refused else "waiting for workers"
         workers = "1 worker" if self.threads == 1 else f"{self.threads} workers"
         return f"{workers}, {self.under_way} parts under way"
 

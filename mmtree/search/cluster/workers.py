@@ -35,7 +35,7 @@ class Workers:
         dashboard: where its state is shown; None where it is not.
 
     Attributes:
-        refused: by address, why a worker gets no work.
+        refused: by address, which worker gets no work, and why.
     """
 
     def __init__(self, client: Any, name: str, dashboard: str | None) -> None:
@@ -46,8 +46,7 @@ class Workers:
         self._looked = float("-inf")
         self.look()
         if self.refused and not self._threads:
-            where, why = next(iter(self.refused.items()))
-            raise ClusterError(f"the worker at {where} {why}")
+            raise ClusterError(next(iter(self.refused.values())))
 
     def look(self) -> dict[str, int]:
         """The number of threads of every worker, by address; asked for once in a second.
@@ -67,9 +66,12 @@ class Workers:
             raise self.gone() from None
         for where, answer in told.items():
             if isinstance(answer, Exception):
-                self.refused[where] = f"cannot use mmtree there: {answer or type(answer).__name__}"
+                why = f"cannot use mmtree there: {answer or type(answer).__name__}"
             elif tuple(answer) != about():
-                self.refused[where] = difference(tuple(answer), about())
+                why = difference(tuple(answer), about())
+            else:
+                continue
+            self.refused[where] = f"the worker at {where} {why}"
         self._threads = {each: there[each] for each in there if each not in self.refused}
         self.refused = {each: why for each, why in self.refused.items() if each in there}
         self._looked = time.monotonic()
