@@ -107,11 +107,10 @@ def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | Non
 
 def _pages(tree: StrategyTree, start: list[int], form: str, paper: str) -> list[bytes]:
     """All pages in one file, or each in one of its own."""
-    from mmtree.show.dot.pages import drawn_pages
-    from mmtree.show.sheets.sheet import Sheet
+    from mmtree.show.dot.pages import drawn_pages, sheet_of_pages
     from mmtree.strategies.rows import source
 
-    sheet = Sheet(tree, "booklet", source=source(tree.strategy.name))
+    sheet = sheet_of_pages(tree, source=source(tree.strategy.name))
     if form == "dot":
         from mmtree.show.dot.graphs import graphs
 

@@ -201,8 +201,9 @@ def test_numbers_fill_the_lines(name):
     assert 1.1 * count(list(Rows(tree, order=numbers(played)))[1:]) < count(list(played)[1:])
 
 
-def test_the_numbers_of_card_and_pocket_card_are_the_same(knuth):
+def test_the_numbers_of_card_pocket_card_and_booklet_are_the_same(knuth):
     rows = list(Sheet(knuth, "card").rows)
+    assert list(Sheet(knuth, "booklet").rows) == rows
     for options in ({"title": "X" * 120}, {"language": "de", "symbols": "letters"}):
         assert list(Sheet(knuth, "pocket", **options).rows) == rows
 

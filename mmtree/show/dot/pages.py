@@ -15,6 +15,7 @@ from mmtree.show.dot.flow import NAME, Drawn, Flow, Part, Room
 from mmtree.show.rows import Row, Rows
 from mmtree.show.sheets.layout import MM, PAPERS
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.tree.tree import StrategyTree
 
 MAX_TABLES = 2_500
 """Tables of the largest tree that is laid out: more would take hundreds of pages."""
@@ -44,12 +45,18 @@ def below(rows: Rows, number: int) -> Iterator[Row]:
         waiting += [cell.row for cell in reversed(row.cells) if cell.row]
 
 
+def sheet_of_pages(tree: StrategyTree, source: str = "") -> Sheet:
+    """A booklet, but its rows are numbered in the order of play, so that a page has rows that
+    follow each other."""
+    return Sheet(tree, "booklet", source=source, rows=Rows(tree))
+
+
 def drawn_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") -> list[Drawn]:
     """The opening, then the branch of each answer to it on a page of its own, or more where one
     does not suffice; small ones share a page, and a small tree has one page.
 
     Args:
-        sheet: the tree, as a booklet.
+        sheet: from :func:`sheet_of_pages`.
         start: begin after these feedbacks instead of at the opening.
         paper: one of :data:`SHEETS`.
 

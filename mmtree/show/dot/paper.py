@@ -37,7 +37,7 @@ def typeset_pages(
     """One PDF, which a reader lists by the rows on each page, or a picture of each page.
 
     Args:
-        sheet: the tree, as a booklet.
+        sheet: from :func:`mmtree.show.dot.pages.sheet_of_pages`.
         pages: from :func:`mmtree.show.dot.pages.drawn_pages`.
         form: ``pdf``, ``svg``, or ``png`` in 150 dots per inch.
         paper: one of :data:`mmtree.show.dot.pages.SHEETS`.

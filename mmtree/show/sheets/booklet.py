@@ -30,6 +30,8 @@ _GAP = 2
 """Lines that the room between two boxes counts for where a column is spread."""
 _FARTHER = 1.5
 """What boxes may then be set apart, as a multiple of the size."""
+_FULL = 0.94
+"""Part of the height that each column fills, where there is a size at which all do."""
 
 
 def booklet(sheet: Sheet, paper: str) -> Layout:
@@ -43,10 +45,14 @@ def booklet(sheet: Sheet, paper: str) -> Layout:
             break
     else:
         return Layout(_LEAST, width, height, MARGIN, [])
-    size, count = _size(rows, largest, tall, beside)
+    sizes, count = _sizes(rows, largest, tall, beside)
+    for size in (*sizes, sizes[0]):  # the largest at which all columns are full, or the largest
+        columns = _columns(rows, size, tall, count)
+        if all(_filled(boxes, size, tall) >= _FULL for boxes in columns):
+            break
     metrics = Metrics(sheet, size)
     pages: list[Page] = []
-    for at, boxes in enumerate(_columns(rows, size, tall, count)):
+    for at, boxes in enumerate(columns):
         if at % beside == 0:
             pages.append(Page(first=boxes[0].number))
         x, y = MARGIN + at % beside * (column + _BETWEEN), MARGIN
@@ -90,8 +96,9 @@ def _largest(sheet: Sheet, rows: list[Row], width: float, tall: float) -> float:
     return min((width - 2 * _PAD) / widest, (tall - 2 * _PAD) / highest)
 
 
-def _size(rows: list[Row], largest: float, tall: float, beside: int) -> tuple[float, int]:
-    """The size of a peg, and how many columns there are for the boxes, so many on each page."""
+def _sizes(rows: list[Row], largest: float, tall: float, beside: int) -> tuple[list[float], int]:
+    """The sizes of a peg that take no more paper than the usual one, from the largest on, and how
+    many columns there are for the boxes, so many on each page."""
     papers = {
         size: sides(-(-_least_columns(rows, size, tall) // beside))
         for size in [size for size in SIZES if size <= largest] or [largest]
@@ -99,8 +106,8 @@ def _size(rows: list[Row], largest: float, tall: float, beside: int) -> tuple[fl
     usual = [size for size in papers if size <= _USUAL]
     # A booklet that is too thick to be folded is set smaller.
     paper = papers[next((size for size in usual if papers[size] <= MAX_PAGES), usual[-1])]
-    size = next(size for size in papers if papers[size] <= paper)
-    return size, beside * (1 if paper == 4 else paper - FRONT - BACK)
+    sizes = [size for size in papers if papers[size] <= paper]
+    return sizes, beside * (1 if paper == 4 else paper - FRONT - BACK)
 
 
 def _least_columns(rows: list[Row], size: float, tall: float) -> int:
@@ -158,6 +165,12 @@ def _spread(boxes: list[Row], size: float, tall: float) -> tuple[float, float]:
     more = min(_MORE * size, empty / lines)
     rest = (empty - more * lines) / max(1, len(boxes) - 1)
     return more, _BETWEEN + _GAP * more + min(_FARTHER * size, rest)
+
+
+def _filled(boxes: list[Row], size: float, tall: float) -> float:
+    """The part of its height that a column fills when it is spread."""
+    more, between = _spread(boxes, size, tall)
+    return (sum(_height(row, size, more) + between for row in boxes) - between) / tall
 
 
 def _answer(sheet: Sheet, metrics: Metrics) -> float:

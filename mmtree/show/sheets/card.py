@@ -11,7 +11,7 @@ number of lines that of letter; only the space from line to line, and what is le
 Row 1 is the index of the head: each of its answers with the codemaker's pegs, twice as large as the
 other rows. Rows are numbered in the order of play but for a few places, so that they fill lines
 (:func:`mmtree.show.sheets.lines.order`); the same tree has the same numbers on every paper, in
-every language, and on the pocket card.
+every language, on the pocket card and in the booklet.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The pocket card: the first two guesses, in the size of a bank card; the rest is on the card.
+"""The pocket card: the first two guesses, in the size of a bank card.
 
 Its front is row 1: each answer, then the number of the row that follows, and the guess of that row.
-Its back says how to play. Rows have the numbers that they have on the card of the same tree.
+Its back says how to play. The rest is on the card and in the booklet of the same tree, where rows
+have the same numbers.
 """
 
 from __future__ import annotations

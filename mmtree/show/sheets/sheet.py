@@ -54,6 +54,7 @@ class Sheet:
         title: the headline; None makes one from what the tree promises.
         source: where the strategy was published; empty where that is unknown.
         language: ``en`` or ``de``.
+        rows: the rows of the tree, where the style's own order is not wanted.
 
     Raises:
         CodeError: the names do not fit, or the rules have too many colours for the symbols.
@@ -71,6 +72,7 @@ class Sheet:
         title: str | None = None,
         source: str = "",
         language: Language = "en",
+        rows: Rows | None = None,
     ) -> None:
         if style not in STYLES:
             raise SheetError(f"unknown style {style!r}: there are {', '.join(STYLES)}")
@@ -80,8 +82,8 @@ class Sheet:
         self.symbols = symbols
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names)
-        self.rows = Rows(tree, by_turn=style == "table")
-        if numbers := STYLES[style].order:
+        self.rows = rows or Rows(tree, by_turn=style == "table")
+        if (numbers := STYLES[style].order) and not rows:
             self.rows = Rows(tree, order=function(numbers)(self.rows))
         if title is not None and not (
             title.isprintable() and title.strip() and len(title) <= MAX_TITLE

@@ -57,7 +57,7 @@ STYLES = {
         order="card:numbers",
     ),
     "pocket": Style(
-        "the first two guesses, of the size of a bank card; it goes with the card",
+        "the first two guesses, of the size of a bank card; it goes with card and booklet",
         *("text:pocket", "html:pocket", "pocket:pocket", "how:pocket"),
         numbered=True,
         papers=("a4", "letter", "card"),
@@ -73,6 +73,7 @@ STYLES = {
         "a row for each position, answers as pegs; --fold orders it to be folded",
         *("text:booklet", "html:booklet", "booklet:booklet", "how:booklet"),
         numbered=True,
+        order="card:numbers",
     ),
     "poster": Style(
         "the whole tree around its first guess, on one large page",

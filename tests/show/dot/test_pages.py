@@ -10,11 +10,10 @@ import pytest
 from mmtree import DrawingError, build_tree, feedback, parse_code
 from mmtree.show.dot import pages
 from mmtree.show.dot.graphs import graphs
-from mmtree.show.dot.pages import SHEETS, drawn_pages
+from mmtree.show.dot.pages import SHEETS, drawn_pages, sheet_of_pages
 from mmtree.show.dot.paper import typeset_pages
 from mmtree.show.dot.program import run
 from mmtree.show.sheets.layout import MARGIN
-from mmtree.show.sheets.sheet import Sheet
 
 from paper_pages import drawn_lines, read_pages
 from paper_pdf import by_page, words_of
@@ -29,7 +28,7 @@ def made(tmp_path_factory):
     def make(tree, start=(), paper="a4"):
         key = (id(tree), tuple(start), paper)
         if key not in files:
-            sheet = Sheet(tree, "booklet")
+            sheet = sheet_of_pages(tree)
             (data,) = typeset_pages(sheet, drawn_pages(sheet, start, paper), "pdf", paper)
             files[key] = tmp_path_factory.mktemp("pages") / "pages.pdf"
             files[key].write_bytes(data)
@@ -165,9 +164,9 @@ def test_a_misprint_is_found(made, read):
 
 
 def test_a_small_tree_has_one_page_and_the_opening_of_a_large_one_its_own(knuth):
-    small = drawn_pages(Sheet(build_tree("knuth", "3p2c"), "booklet"))
+    small = drawn_pages(sheet_of_pages(build_tree("knuth", "3p2c")))
     assert [page.title for page in small] == ["rows 1 to 3"]
-    titles = [page.title for page in drawn_pages(Sheet(knuth, "booklet"))]
+    titles = [page.title for page in drawn_pages(sheet_of_pages(knuth))]
     assert titles[0] == "row 1"
     assert titles[1].startswith("rows 2 to ")
 
@@ -180,11 +179,11 @@ def test_pages_of_one_branch(koyama_lai, made, read):
             found = play(tables, secret, koyama_lai.rules, 142)
             assert found == [guess for guess, _ in game[1:]]
     with pytest.raises(DrawingError, match="after 0b4w 2 secrets are left, which need no page"):
-        drawn_pages(Sheet(koyama_lai, "booklet"), [4])
+        drawn_pages(sheet_of_pages(koyama_lai), [4])
 
 
 def test_what_does_not_fit_is_refused_with_a_remedy(knuth, monkeypatch):
-    sheet = Sheet(knuth, "booklet")
+    sheet = sheet_of_pages(knuth)
     monkeypatch.setitem(pages.SHEETS, "a4", (120.0, 842.0))
     with pytest.raises(DrawingError, match=r"tables of 4p6c are too wide .* take --paper a3$"):
         drawn_pages(sheet)
@@ -199,7 +198,7 @@ def test_a_pdf_lists_its_pages_and_has_no_date(knuth, made):
     reader = pypdf.PdfReader(made(knuth))
     title, parts = reader.outline
     assert title.title == reader.metadata.title == "Crack any Mastermind code in 5 guesses"
-    titles = [page.title for page in drawn_pages(Sheet(knuth, "booklet"))]
+    titles = [page.title for page in drawn_pages(sheet_of_pages(knuth))]
     assert [part.title for part in parts][-len(titles) + 1 :] == titles[1:]
     assert "/CreationDate" not in reader.metadata
 
@@ -214,7 +213,7 @@ NEXT = re.compile(r"→&#160;(\d+)(?:, page (\d+))?&#160;")
 
 def test_the_graphs_say_the_same(koyama_lai):
     rules = koyama_lai.rules
-    sheet = Sheet(koyama_lai, "booklet")
+    sheet = sheet_of_pages(koyama_lai)
     drawn = drawn_pages(sheet)
     page_of = {number: at for at, page in enumerate(drawn, 1) for number in page.numbers}
     source = graphs(sheet.rows, drawn)
@@ -249,5 +248,5 @@ def codes(text, rules):
 
 def test_graphviz_draws_the_graphs(program):
     program("dot")
-    sheet = Sheet(build_tree("knuth", "3p3c"), "booklet")
+    sheet = sheet_of_pages(build_tree("knuth", "3p3c"))
     assert run(graphs(sheet.rows, drawn_pages(sheet)), "svg").count(b"<polygon") > 20
