@@ -16,13 +16,13 @@ from itertools import permutations, product
 from operator import eq
 
 import pytest
-from paper_poster import Poster, read_print
 
 from mmtree import load
 from mmtree.cli.main import main
 
 import players
 from paper import MisprintError, body, read_example, read_html, read_text, shown
+from paper_drawing import read_print
 from paper_pdf import (
     Paper,
     by_page,
@@ -34,6 +34,7 @@ from paper_pdf import (
     read_table,
     words_of,
 )
+from paper_poster import Poster
 from places import TREES
 
 FORMATS = ["txt", "html", "pdf"]
