@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from mmtree import build_tree, load
 from mmtree.show.rows import Rows
 from mmtree.show.sheets.card import CardMetrics, card, numbers
-from mmtree.show.sheets.layout import PAPERS
 from mmtree.show.sheets.lines import GAP, Widths, lines, order
 from mmtree.show.sheets.pocket import HEIGHT, WIDTH, pocket
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
 
 from places import TREES, needed
@@ -64,7 +64,7 @@ def test_no_type_is_below_the_floor(name, style):
 
 
 @pytest.mark.parametrize("symbols", ["letters", "digits1", "pegs"])
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", STYLES["card"].papers)
 @pytest.mark.parametrize("name", FAMOUS)
 def test_a_card_of_4p6c_is_one_sheet_of_paper(name, paper, symbols):
     layout = card(Sheet(tree_of(name), "card", symbols=symbols), paper)
@@ -75,7 +75,7 @@ def test_a_card_of_4p6c_is_one_sheet_of_paper(name, paper, symbols):
 @pytest.mark.parametrize("name", [*FAMOUS, "koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
 def test_a_card_is_the_same_on_every_paper(name):
     """Size, lines, their order and the pages; the distance from line to line is not."""
-    a4, letter = (card(Sheet(tree_of(name), "card"), paper) for paper in PAPERS)
+    a4, letter = (card(Sheet(tree_of(name), "card"), paper) for paper in STYLES["card"].papers)
     assert a4.size == letter.size
     assert [(page.first, page.last) for page in a4.pages] == [
         (page.first, page.last) for page in letter.pages

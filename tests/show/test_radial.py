@@ -9,12 +9,13 @@ import pytest
 
 from mmtree import build_tree, load
 from mmtree.errors import SheetError
-from mmtree.show.sheets.layout import Metrics
-from mmtree.show.sheets.poster import LEAST, PAPERS, poster
+from mmtree.show.sheets.layout import PAPERS, Metrics
+from mmtree.show.sheets.poster import LEAST, poster
 from mmtree.show.sheets.radial import DISC, Radial
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spread import spread, spread_around
 from mmtree.show.sheets.stops import stops_of
+from mmtree.show.sheets.styles import STYLES
 
 from places import TREES
 
@@ -155,7 +156,7 @@ def test_every_code_stands_where_a_line_ends_and_every_secret_once_on_the_rim(na
     assert sorted(shown) == sorted(map(tree.rules.digits, codes))
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", STYLES["poster"].papers)
 def test_a_poster_of_4p6c_fits_each_paper(koyama_lai, paper):
     layout = poster(Sheet(koyama_lai, "poster"), paper)
     assert (layout.width, layout.height) == PAPERS[paper]

@@ -3,9 +3,10 @@
 import pytest
 
 from mmtree import build_tree, load
+from mmtree.show.sheets import styles
 from mmtree.show.sheets.booklet import booklet, imposed, sides
 from mmtree.show.sheets.card import CardMetrics, card
-from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, PAPERS, Metrics
+from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, MM, PAPERS, Metrics
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short
 from mmtree.show.sheets.table import table
@@ -127,7 +128,18 @@ def test_all_of_the_tree_is_there_once(koyama_lai, style):
     assert [page.first for page in pages[1:]] == [page.last + 1 for page in pages[:-1]]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+def test_the_sizes_of_paper():
+    """Each A size is half of the one before (ISO 216), each ANSI size twice the one before."""
+    millimetres = [tuple(round(side / MM) for side in PAPERS[f"a{n}"]) for n in range(5)]
+    assert millimetres[0] == (841, 1189)
+    assert millimetres[1:] == [(high // 2, wide) for wide, high in millimetres[:-1]]
+    american = [PAPERS[name] for name in ("letter", "tabloid", "ansi-c", "ansi-d")]
+    assert american[0] == (8.5 * 72, 11 * 72)
+    assert american[1:] == [(high, 2 * wide) for wide, high in american[:-1]]
+    assert {paper for style in styles.STYLES.values() for paper in style.papers} == set(PAPERS)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
 def test_a_table_of_4p6c_is_three_sheets_of_paper(name, paper):
     _, layout = laid_out(tree_of(name), "table", paper)
@@ -143,7 +155,7 @@ def test_no_type_of_a_table_is_below_seven_points(name, symbols):
     assert layout.size * (0.87 if symbols == "pegs" else 0.9) >= 7
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-4p6c-black", "koyama-lai-5p5c", "9p2c"]
 )
@@ -184,7 +196,7 @@ def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
         )
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     ("name", "least"),
     [
@@ -206,7 +218,7 @@ def test_the_columns_of_a_booklet_are_full(name, least, paper):
     assert sum(filled) > 0.97 * len(filled)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
 def test_pegs_of_a_booklet_of_4p6c_are_14_points_or_more(name, paper):
     _, layout = laid_out(tree_of(name), "booklet", paper)

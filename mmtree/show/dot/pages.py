@@ -13,7 +13,7 @@ from mmtree.errors import DrawingError
 from mmtree.game.feedback import format_feedback
 from mmtree.show.dot.flow import NAME, Drawn, Flow, Part, Room
 from mmtree.show.rows import Row, Rows
-from mmtree.show.sheets.layout import MM, PAPERS
+from mmtree.show.sheets.layout import PAPERS
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.tree.tree import StrategyTree
 
@@ -21,8 +21,6 @@ MAX_TABLES = 2_500
 """Tables of the largest tree that is laid out: more would take hundreds of pages."""
 LEAST = 8.1
 """Diameter of the smallest peg, in points: the letter on it has 7 points."""
-SHEETS = {"a4": PAPERS["a4"], "a3": (297 * MM, 420 * MM), "letter": PAPERS["letter"]}
-"""Width and height of the papers, in points."""
 HEAD, BASE = 190.0, 10.0
 """Of what stands above the tables of the first page: its height, the size of its type."""
 _SIZES = [LEAST, *(8.5 + 0.25 * step for step in range(27))]
@@ -58,7 +56,7 @@ def drawn_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") -> l
     Args:
         sheet: from :func:`sheet_of_pages`.
         start: begin after these feedbacks instead of at the opening.
-        paper: one of :data:`SHEETS`.
+        paper: ``a4``, ``a3`` or ``letter``.
 
     Raises:
         FeedbackError: a feedback of ``start`` cannot occur there.
@@ -73,7 +71,7 @@ def drawn_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") -> l
             "take one branch with --from, as in --from 10"
         )
     remedy = "" if paper == "a3" else ": take --paper a3"
-    setting = _Setting(Room(sheet, SHEETS[paper], all_of=count), remedy)
+    setting = _Setting(Room(sheet, PAPERS[paper], all_of=count), remedy)
     whole = list(_parts(sheet.rows, number, way))
     first = setting.pages(whole, _ALONE, head=HEAD)
     if len(first) > 1 and not start:

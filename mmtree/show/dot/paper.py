@@ -8,9 +8,9 @@ from typing import Literal
 
 from mmtree.errors import DrawingError, SheetError
 from mmtree.show.dot.flow import Drawn
-from mmtree.show.dot.pages import BASE, HEAD, SHEETS
+from mmtree.show.dot.pages import BASE, HEAD
 from mmtree.show.printing import INSTALL
-from mmtree.show.sheets.layout import MARGIN
+from mmtree.show.sheets.layout import MARGIN, PAPERS
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.typeset import common_data, missing, set_pages
 
@@ -40,13 +40,13 @@ def typeset_pages(
         sheet: from :func:`mmtree.show.dot.pages.sheet_of_pages`.
         pages: from :func:`mmtree.show.dot.pages.drawn_pages`.
         form: ``pdf``, ``svg``, or ``png`` in 150 dots per inch.
-        paper: one of :data:`mmtree.show.dot.pages.SHEETS`.
+        paper: ``a4``, ``a3`` or ``letter``.
 
     Raises:
         DrawingError: Typst is missing or fails.
     """
     check_typst(form)
-    width, height = SHEETS[paper]
+    width, height = PAPERS[paper]
     data = {
         **common_data(sheet),
         "width": width,

@@ -27,11 +27,12 @@ from mmtree.show.sheets.head import FLOOR, Head
 from mmtree.show.sheets.layout import PAPERS, Layout, Metrics, Page, Thing
 from mmtree.show.sheets.lines import Part, Widths, lines, order
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import STYLES
 
 MARGIN, FOOT = 17.0, 15.0
 """Margin (6 mm, which home printers reach) and height kept free at the foot, in points."""
-WIDTH = min(width for width, _ in PAPERS.values()) - 2 * MARGIN
-HEIGHT = min(height for _, height in PAPERS.values()) - 2 * MARGIN - FOOT
+WIDTH = min(PAPERS[paper][0] for paper in STYLES["card"].papers) - 2 * MARGIN
+HEIGHT = min(PAPERS[paper][1] for paper in STYLES["card"].papers) - 2 * MARGIN - FOOT
 """Room for lines on the smaller paper, in points."""
 LARGEST = 40.0
 """The largest pegs, in points: a centimetre and more, as on a board."""

@@ -17,12 +17,13 @@ from urllib.parse import quote
 from mmtree.show.pegs import Peg, answer_pegs
 from mmtree.show.rows import Cell, Row
 from mmtree.show.sheets.how import how
-from mmtree.show.sheets.layout import PAPERS
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
 from mmtree.show.sheets.spoken import spoken_answer, spoken_cell, spoken_code
 from mmtree.show.sheets.styles import STYLES, function
 
+_NAMED = ("a4", "letter")
+"""Papers that a browser knows by name."""
 _OR = '<span class="or">/</span>'
 
 
@@ -31,7 +32,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
 
     Args:
         sheet: the sheet.
-        paper: for who prints it; a browser knows ``a4`` and ``letter``.
+        paper: for who prints it; other papers than ``a4`` and ``letter`` are not told.
     """
     folder = files("mmtree.show.sheets")
     css = folder.joinpath("sheet.css").read_text(encoding="utf-8")
@@ -39,7 +40,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     yield f'<!doctype html>\n<html lang="{sheet.texts.language}">\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(sheet.title)}</title>\n<style>\n{css}"
-    size = f"size: {paper}; " if paper in PAPERS else ""
+    size = f"size: {paper}; " if paper in _NAMED else ""
     yield f"@page {{ {size}margin: 8mm; }}\n"
     for color, peg in enumerate(sheet.pegs):
         yield f".p{color} {{ {_look(peg)} }}\n"

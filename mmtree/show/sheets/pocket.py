@@ -15,7 +15,7 @@ from mmtree.show.sheets.card import CardMetrics, smallest, type_sizes
 from mmtree.show.sheets.layout import KEY_STEP, MM, PAPERS, Layout, Page, Thing
 from mmtree.show.sheets.sheet import Sheet
 
-WIDTH, HEIGHT = 85 * MM, 54 * MM
+WIDTH, HEIGHT = PAPERS["card"]
 MARGIN = 3 * MM
 """Of the card."""
 _EDGE = 8 * MM
@@ -41,7 +41,7 @@ def pocket(sheet: Sheet, paper: str) -> Layout:
     fronts = [_Front(sheet, columns) for columns in _COLUMNS]
     front = max(fronts, key=lambda front: front.size)
     fits = front.size >= smallest(sheet.rules)
-    width, height = PAPERS.get(paper, (WIDTH, HEIGHT))
+    width, height = PAPERS[paper]
     beside = max(1, int((width - 2 * _EDGE) / WIDTH))
     below = max(1, int((height - 2 * _EDGE) / HEIGHT))
     more = {

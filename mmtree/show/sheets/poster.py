@@ -8,22 +8,13 @@ from collections.abc import Iterator
 from mmtree.errors import SheetError
 from mmtree.show.sheets.curves import Curve, Place, Polar, rounded
 from mmtree.show.sheets.how import drawn_poster
-from mmtree.show.sheets.layout import MM, Layout, Page, Thing
+from mmtree.show.sheets.layout import MM, PAPERS, Layout, Page, Thing
 from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spread import spread_around
 from mmtree.show.sheets.stops import Stop
+from mmtree.show.sheets.styles import STYLES
 
-PAPERS = {
-    "a1": (594 * MM, 841 * MM),
-    "a2": (420 * MM, 594 * MM),
-    "a3": (297 * MM, 420 * MM),
-    "a0": (841 * MM, 1189 * MM),
-    "ansi-d": (22 * 72.0, 34 * 72.0),
-    "ansi-c": (17 * 72.0, 22 * 72.0),
-    "tabloid": (11 * 72.0, 17 * 72.0),
-}
-"""Width and height in points."""
 LEAST = 0.45 * MM
 """The smallest pegs that are printed, in rows half a millimetre apart."""
 _MARGIN, _ABOVE, _BELOW = 0.03, 0.15, 0.24
@@ -80,7 +71,7 @@ def _too_small(sheet: Sheet, radial: Radial, paper: str) -> str:
             "take another style, or --format html or txt"
         )
     size = radial.rings[radial.rim].size / _OUT
-    fit = [other for other in PAPERS if size * _reach(other) >= LEAST]
+    fit = [other for other in STYLES["poster"].papers if size * _reach(other) >= LEAST]
     instead = f"--paper {min(fit, key=_reach)}" if fit else "another style, or --format html or txt"
     return (
         f"a poster of {sheet.rules} on {paper} would have pegs of "

@@ -10,10 +10,10 @@ import pytest
 from mmtree import DrawingError, build_tree, feedback, parse_code
 from mmtree.show.dot import pages
 from mmtree.show.dot.graphs import graphs
-from mmtree.show.dot.pages import SHEETS, drawn_pages, sheet_of_pages
+from mmtree.show.dot.pages import drawn_pages, sheet_of_pages
 from mmtree.show.dot.paper import typeset_pages
 from mmtree.show.dot.program import run
-from mmtree.show.sheets.layout import MARGIN
+from mmtree.show.sheets.layout import MARGIN, PAPERS
 
 from paper_pages import drawn_lines, read_pages
 from paper_pdf import by_page, words_of
@@ -98,12 +98,12 @@ def test_any_rules(rules, made, read):
     tree = build_tree("lexicographic", rules)
     bbox, svg = read(made(tree))
     check(read_pages(bbox, svg, tree.rules.pegs), tree)
-    check_paper(bbox, svg, SHEETS["a4"])
+    check_paper(bbox, svg, PAPERS["a4"])
 
 
 @pytest.mark.parametrize(("paper", "start"), [("a4", []), ("a3", [2]), ("letter", [2])])
 def test_papers(paper, start, knuth, made, read):
-    check_paper(*read(made(knuth, start, paper)), SHEETS[paper])
+    check_paper(*read(made(knuth, start, paper)), PAPERS[paper])
 
 
 def check_paper(bbox, svg, paper):
@@ -138,7 +138,7 @@ def test_tables_stand_close_together(koyama_lai, made, read):
         high = max(frame.bottom for frame in tables) - min(frame.top for frame in tables)
         covered = sum((frame.right - frame.left) * frame.height for frame in tables)
         assert covered > wide * high * 2 / 3
-        assert covered > (SHEETS["a4"][0] - 2 * MARGIN) * (SHEETS["a4"][1] - 2 * MARGIN) * 2 / 5
+        assert covered > (PAPERS["a4"][0] - 2 * MARGIN) * (PAPERS["a4"][1] - 2 * MARGIN) * 2 / 5
         peg = max((join.right - join.left for join in joins[page]), default=0) / 0.6
         for one, two in pairwise(tables):
             if two.top > one.top and page > 1:
@@ -184,7 +184,7 @@ def test_pages_of_one_branch(koyama_lai, made, read):
 
 def test_what_does_not_fit_is_refused_with_a_remedy(knuth, monkeypatch):
     sheet = sheet_of_pages(knuth)
-    monkeypatch.setitem(pages.SHEETS, "a4", (120.0, 842.0))
+    monkeypatch.setitem(pages.PAPERS, "a4", (120.0, 842.0))
     with pytest.raises(DrawingError, match=r"tables of 4p6c are too wide .* take --paper a3$"):
         drawn_pages(sheet)
     monkeypatch.setattr(pages, "MAX_TABLES", 100)
