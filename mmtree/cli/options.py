@@ -66,8 +66,8 @@ symbols_option = click.option(
 names_option = click.option(
     "--names",
     metavar="NAMES",
-    help="The colours of the box at home: red,blue,… or rose=#e3256b or empty for a hole; "
-    "or an edition: invicta, hasbro.",
+    help="The colours of the box at home: red,blue,… or rot,blau,… or rose=#e3256b or empty for "
+    "a hole; or an edition: invicta, hasbro.",
 )
 
 

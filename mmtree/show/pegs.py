@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from dataclasses import dataclass
 
 from mmtree.errors import CodeError
 from mmtree.game.code import PALETTE, symbol
 from mmtree.game.rules import Rules
+from mmtree.show.texts import Language, Texts, color_names, plain
 
 _PLAIN = "#d9d9d9"
 """Fill of the colours past the palette, which only their letters tell apart."""
@@ -98,14 +100,15 @@ class Peg:
         return top_left, top_right, bottom_right, bottom_left
 
 
-def pegs_of(rules: Rules, names: str | None = None) -> tuple[Peg, ...]:
+def pegs_of(rules: Rules, names: str | None = None, language: Language = "en") -> tuple[Peg, ...]:
     """The pegs of the rules, colour 0 first.
 
     Args:
         rules: the rules of the game.
         names: the colours of the box at home, separated by commas: names, ``name=#rrggbb``, or the
             name of an edition, which stands for as many of its colours as are needed. None takes
-            the palette.
+            the palette. Names are understood in every language, and are English in the pegs.
+        language: of the names that an error tells.
 
     Raises:
         CodeError: a name is unknown or occurs twice, or there are too few or too many.
@@ -113,7 +116,7 @@ def pegs_of(rules: Rules, names: str | None = None) -> tuple[Peg, ...]:
     if names is None:
         named = [*PALETTE, *[("", _PLAIN)] * rules.colors][: rules.colors]
     else:
-        named = _read(names, rules)
+        named = _read(names, rules, language)
     return tuple(
         Peg(
             symbol(color, rules),
@@ -145,14 +148,15 @@ def color_line(rules: Rules) -> str:
     return ", ".join(f"{symbol(color, rules)} {PALETTE[color][0]}" for color in range(rules.colors))
 
 
-def _read(names: str, rules: Rules) -> list[tuple[str, str]]:
+def _read(names: str, rules: Rules, language: Language) -> list[tuple[str, str]]:
     """Names and sRGB values of as many colours as the rules have."""
-    words = [word.strip().lower() for word in names.split(",")]
-    plain = sum(word not in EDITIONS for word in words)
+    words = [word.strip().lower() for word in unicodedata.normalize("NFC", names).split(",")]
+    single = sum(word not in EDITIONS for word in words)
     named: dict[str, str] = {}
     for word in words:
-        for entry in EDITIONS[word][: rules.colors - plain] if word in EDITIONS else (word,):
-            name, sign, value = (part.strip() for part in entry.partition("="))
+        for entry in EDITIONS[word][: rules.colors - single] if word in EDITIONS else (word,):
+            typed, sign, value = (part.strip() for part in entry.partition("="))
+            name = color_names().get(plain(typed), typed)
             if len(name) > MAX_NAME or not name.isprintable():
                 raise CodeError(
                     f"a name has at most {MAX_NAME} characters that can be printed, "
@@ -161,10 +165,9 @@ def _read(names: str, rules: Rules) -> list[tuple[str, str]]:
             if not name:
                 raise CodeError(f"an empty name in {names!r}: write red,blue,… ('empty' is a hole)")
             if name in named:
-                raise CodeError(f"colour {name!r} occurs twice in {names!r}")
+                raise CodeError(f"colour {typed!r} occurs twice in {names!r}")
             if not sign and name not in FILLS:
-                near = difflib.get_close_matches(name, [*FILLS, *EDITIONS], n=1)
-                hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(FILLS)}"
+                hint = _hint(name, language)
                 raise CodeError(f"unknown colour {name!r}: {hint}; any other as {name}=#rrggbb")
             if sign and not re.fullmatch(r"#[0-9a-f]{6}", value):
                 raise CodeError(f"{value!r} is no colour value: write {name}=#rrggbb")
@@ -175,6 +178,16 @@ def _read(names: str, rules: Rules) -> list[tuple[str, str]]:
             f"(editions: {', '.join(EDITIONS)})"
         )
     return list(named.items())
+
+
+def _hint(name: str, language: Language) -> str:
+    """What may be meant by a name, or what names there are."""
+    known = list(dict.fromkeys(map(Texts(language).colors.__getitem__, FILLS)))
+    own = {plain(text): text for text in (*known, *EDITIONS)}
+    for some in (own, {text: text for text in color_names()}):
+        if near := difflib.get_close_matches(plain(name), some, n=1):
+            return f"did you mean {some[near[0]]!r}?"
+    return f"known are {', '.join(known)}"
 
 
 def fill(color: int) -> str:

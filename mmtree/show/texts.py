@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, get_args
 
 Language = Literal["en", "de"]
@@ -12,6 +10,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 PLURAL = " || "
 """What parts the text for one from that for more."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 class Texts:
@@ -47,10 +46,28 @@ class Texts:
         return text.replace(".", ",") if self.language == "de" else text
 
 
+def plain(name: str) -> str:
+    """A name in small letters, without umlauts: WEISS for weiß and Gruen for grün are the same."""
+    return name.casefold().translate(_UMLAUTS)
+
+
+@cache
+def color_names() -> dict[str, str]:
+    """By the plain name of each colour in any language, the name that it has in the data."""
+    return {
+        plain(text): name
+        for language in reversed(LANGUAGES)  # where two agree, English says which is meant
+        for name, text in _section("colors", language).items()
+    }
+
+
 def _section(name: str, language: str) -> dict[str, str]:
     return {key: of[language] for key, of in _table()[name].items()}
 
 
 @cache
 def _table() -> Any:
+    import tomllib  # late, as whoever plays needs no texts
+    from importlib.resources import files
+
     return tomllib.loads(files("mmtree.show").joinpath("texts.toml").read_text("utf-8"))

@@ -127,6 +127,16 @@ def test_names_symbols_and_title(mmtree):
     assert "\n1. 112  02 221  10 222" in result.out
 
 
+@pytest.mark.parametrize("names", ["rot,leer", "red,empty", "Rot,empty"])
+def test_colours_have_the_names_of_the_language_of_the_sheet(mmtree, names):
+    """In whichever they were typed."""
+    options = ["-o", "-", "--format", "txt", "--names", names]
+    assert "\nColours: A red  B empty\n" in mmtree("sheet", SMALL, *options).out
+    german = mmtree("sheet", SMALL, *options, "--language", "de").out
+    assert "\nFarben: A rot  B leer\n" in german
+    assert "3 Stifte, 1 Farbe oder leer · " in german
+
+
 def test_a_box_with_holes(mmtree):
     """Four pegs, six colours, and holes that count as a seventh."""
     options = ["-o", "-", "--format", "txt", "--names", "invicta,empty"]
@@ -252,6 +262,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ([KNUTH, "--max-pages", "1"], "would take 2 pages (at most 1)"),
         ([KNUTH, "--names", "red,blue"], "2 colours in 'red,blue': 4p6c has 6"),
         ([KNUTH, "--names", "red,blue,gren,white,black,pink"], "did you mean 'green'"),
+        ([SMALL, "--names", "rot,grun", "--language", "de"], "'grun': did you mean 'grün'?"),
         ([KNUTH, "-o", "-", "--format", "svg"], "2 pages of svg are 2 files"),
         ([KNUTH, "--title", "a" * 121], "a title has 1 to 120 characters that can be printed"),
         ([KNUTH, "--title", "a\nb"], "that can be printed"),

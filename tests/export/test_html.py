@@ -206,11 +206,15 @@ def test_the_names_of_colours_and_strategies_stay_text_in_the_browser(name, loca
 
 
 @pytest.mark.parametrize(
-    ("locale", "rules"),
-    [("en-GB", "2 pegs, 2 colours or empty; "), ("de-DE", "2 Stifte, 2 Farben oder leer; ")],
+    ("locale", "names", "rules"),
+    [
+        ("en-GB", "Rot,blau,leer", "2 pegs, 2 colours or empty; "),
+        ("de-DE", "red,blue,empty", "2 Stifte, 2 Farben oder leer; "),
+    ],
 )
-def test_a_box_with_holes(locale, rules, show):
-    opened = show(build_tree("knuth", "2p3c"), "guide", names="red,blue,empty", locale=locale)
+def test_a_box_with_holes(locale, names, rules, show):
+    """Named in either language."""
+    opened = show(build_tree("knuth", "2p3c"), "guide", names=names, locale=locale)
     assert opened.locator("footer").inner_text().startswith(rules)
 
 

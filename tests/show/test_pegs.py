@@ -131,6 +131,26 @@ def test_the_names_of_the_box_at_home(names, rules, expected):
     assert [peg.name for peg in pegs_of(rules, names)] == expected
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        "rot,grün,weiß,türkis,leer",
+        "ROT,Gruen,WEISS,tuerkis,empty",
+        "red,gru\u0308n,WEIẞ,Türkis,LEER",  # the umlaut as two characters, as some systems type it
+    ],
+)
+def test_names_are_understood_in_every_language(names):
+    pegs = pegs_of(Rules(3, 5), names)
+    assert [peg.name for peg in pegs] == ["red", "green", "white", "turquoise", "empty"]
+    assert [peg.fill for peg in pegs] == [FILLS[peg.name] for peg in pegs]
+    assert pegs[4].hole
+
+
+def test_a_color_of_ones_own_may_have_the_name_of_one():
+    [red, own] = pegs_of(Rules(1, 2), "Rot=#AA0000,rötlich=#cc4444")
+    assert (red.name, red.fill, own.name) == ("red", "#aa0000", "rötlich")
+
+
 def test_a_color_of_ones_own():
     peg = pegs_of(Rules(1, 2), "rose=#E3256B,black")[0]
     assert (peg.fill, peg.ink, peg.hole) == ("#e3256b", "#000000", False)
@@ -160,11 +180,29 @@ def test_past_the_palette_only_letters_remain():
         ("red,blue,rose=", "is no colour value"),
         ("red,blue,=#123456", "an empty name"),
         ("invikta", "did you mean 'invicta'"),
+        ("red,blue,schwartz", "did you mean 'schwarz'"),
+        ("red,blue,xyzzy", "known are red, green, blue, .*, empty;"),
+        ("rot,blau,red", "'red' occurs twice in 'rot,blau,red'"),
+        ("weiss,blau,weiß", "'weiß' occurs twice"),
     ],
 )
 def test_names_that_cannot_be_used(names, message):
     with pytest.raises(CodeError, match=message):
         pegs_of(Rules(4, 3), names)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("grun", "did you mean 'grün'"),
+        ("puple", "did you mean 'purple'"),
+        ("invikta", "did you mean 'invicta'"),
+        ("xyzzy", "known are rot, grün, blau, .*, grau, silbern, .*, leer;"),
+    ],
+)
+def test_an_unknown_name_is_answered_in_the_language_of_the_sheet(name, hint):
+    with pytest.raises(CodeError, match=rf"unknown colour '{name}': {hint}"):
+        pegs_of(Rules(4, 3), f"rot,blau,{name}", "de")
 
 
 def test_an_edition_has_no_more_pegs_than_it_has():

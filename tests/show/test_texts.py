@@ -8,7 +8,7 @@ import pytest
 from mmtree.export.html.html import page
 from mmtree.game.code import PALETTE
 from mmtree.show.pegs import EDITIONS, FILLS
-from mmtree.show.texts import LANGUAGES, PLURAL, Texts
+from mmtree.show.texts import LANGUAGES, PLURAL, Texts, color_names, plain
 
 from places import ROOT
 
@@ -60,6 +60,12 @@ def test_every_colour_with_a_name_has_one_in_both_languages():
     known = {*FILLS, *(name for name, _ in PALETTE), *(n for of in EDITIONS.values() for n in of)}
     assert set(TABLE["colors"]) == known
     assert Texts("en").colors == {name: name for name in known}
+
+
+def test_no_name_means_one_colour_in_one_language_and_another_in_another():
+    for name, of in TABLE["colors"].items():
+        for text in of.values():
+            assert color_names()[plain(text)] == ("grey" if text == "grau" else name)
 
 
 def test_the_text_for_one_and_for_more():

@@ -81,7 +81,7 @@ class Sheet:
         self.style = style
         self.symbols = symbols
         self._names = names
-        self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names)
+        self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names, language)
         self.rows = rows or Rows(tree, by_turn=style == "table")
         if (numbers := STYLES[style].order) and not rows:
             self.rows = Rows(tree, order=function(numbers)(self.rows))
