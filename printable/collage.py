@@ -13,17 +13,19 @@ from mmtree.show.sheets.typst_process import compile_pages
 from mmtree.strategies.rows import source
 
 TEMPLATE = Path(__file__).with_name("collage.typ")
-SHOWN = {"poster": (518.0, 0), "card": (1150.0, 0), "booklet": (622.0, 2)}
-"""Of each style, the width in pixels at which the template shows it, and which side."""
+SHOWN = {"poster": (518.0, (0,)), "card": (1150.0, (0,)), "booklet": (311.0, (1, 2))}
+"""Of each style, the width in pixels at which the template shows its pages, and which ones: of the
+booklet those that lie open side by side where a reader begins."""
 
 
 def collage(tree: StrategyTree) -> bytes:
     """The picture as PNG, 1200 pixels wide."""
     with tempfile.TemporaryDirectory() as folder:
-        for style, (pixels, side) in SHOWN.items():
+        for style, (pixels, shown) in SHOWN.items():
             sheet = Sheet(tree, style, source=source(tree.strategy.name))
-            pages = typeset(sheet, "png", fold=style == "booklet", pixels=pixels)
-            Path(folder, f"{style}.png").write_bytes(pages[side])
+            pages = typeset(sheet, "png", pixels=pixels)
+            for at in shown:
+                Path(folder, f"{style}-{at}.png").write_bytes(pages[at])
         template = shutil.copy(TEMPLATE, folder)
         (picture,) = compile_pages(template, {"root": folder, "format": "png", "ppi": 72.0})
     return picture
