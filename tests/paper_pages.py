@@ -1,4 +1,4 @@
-"""A reader of pages of tables: their words, their codemaker's pegs, their frames and lines.
+"""A reader of pages of tables: their words, their codemaker's pegs, their frames, lines and arrows.
 
 Nothing here imports mmtree. The lines that join tables are read, too: a table hangs from the one
 whose number stands above the line at its left.
@@ -35,7 +35,7 @@ def read_pages(bbox: str, svg: str, pegs: int) -> dict[int, Table]:
     """The tables by number, from ``pdftotext -bbox -raw`` and ``pdftocairo -svg``."""
     svg = svg if "<page>" in svg else f"<page>\n{svg}"  # which only several pages have
     words = words_of(bbox)
-    frames, joins = map(by_page, drawn_lines(svg))
+    frames, joins, arrows = map(by_page, drawn_lines(svg))
     words_on, keys_on = by_page(words), by_page(key_pegs(svg, words))
     tables: dict[int, Table] = {}
     for page, frames_here in frames.items():
@@ -43,7 +43,8 @@ def read_pages(bbox: str, svg: str, pegs: int) -> dict[int, Table]:
         for frame in frames_here:
             inside = [word for word in words_on[page] if within(word, frame)]
             keys = [key for key in keys_on[page] if within(key, frame)]
-            number, guess, cells = _table(inside, keys, pegs)
+            going = [arrow for arrow in arrows[page] if within(arrow, frame)]
+            number, guess, cells = _table(inside, keys, going, pegs)
             if number in tables:
                 raise MisprintError(f"row {number} is printed twice")
             tables[number] = Table(frame, guess, cells, _above(frame, joins[page], numbers))
@@ -54,9 +55,9 @@ def read_pages(bbox: str, svg: str, pegs: int) -> dict[int, Table]:
     return tables
 
 
-def drawn_lines(svg: str) -> tuple[list[Word], list[Word]]:
-    """The frames, and the lines that join them, as words without a text."""
-    frames, joins, page = [], [], 0
+def drawn_lines(svg: str) -> tuple[list[Word], list[Word], list[Word]]:
+    """The frames, the lines that join them, and the arrows, as words without a text."""
+    frames, joins, arrows, page = [], [], [], 0
     for line in svg.splitlines():
         page += "<page>" in line
         found = re.search(
@@ -74,24 +75,35 @@ def drawn_lines(svg: str) -> tuple[list[Word], list[Word]]:
             frames.append(drawn)
         elif "C" not in found[3] and round(float(found[2])) == 43:
             joins.append(drawn)
-    return frames, joins
+        elif "C" not in found[3] and round(float(found[2])) == 6:
+            arrows.append(drawn)
+    return frames, joins, arrows
 
 
 def _again(words: list[Word], frames: list[Word], pegs: int) -> Iterator[tuple[int, str]]:
     """Numbers with a guess beside them that stand in no frame: what is shown again."""
     frames_on = by_page(frames)
     rest = [word for word in words if not any(within(word, f) for f in frames_on[word.page])]
-    for at, word in enumerate(rest):
-        letters = [other.text for other in rest[at + 1 : at + 1 + pegs] if other.beside(word)]
-        if word.text.isdigit() and len(letters) == pegs and max(map(len, letters)) == 1:
-            yield int(word.text), "".join(letters)
+    at = 0
+    while at < len(rest):
+        word, at = rest[at], at + 1
+        texts = [other.text for other in rest[at : at + pegs] if other.beside(word)]
+        while len("".join(texts)) > pegs:
+            texts.pop()
+        code = "".join(texts)
+        # Letters stand apart; digits may be one word, or several.
+        if word.text.isdigit() and len(code) == pegs and (len(texts) == pegs or code.isdigit()):
+            yield int(word.text), code
+            at += len(texts)
 
 
 def within(word: Word, frame: Word) -> bool:
     return frame.left < word.x < frame.right and frame.top < word.y < frame.bottom
 
 
-def _table(words: list[Word], keys: list[Word], pegs: int) -> tuple[int, str, Cells]:
+def _table(
+    words: list[Word], keys: list[Word], arrows: list[Word], pegs: int
+) -> tuple[int, str, Cells]:
     lines = [list(line) for _, line in groupby(words, key=_line_of(words))]
     number, *letters = lines[0]
     guess = "".join(letter.text for letter in letters)
@@ -107,7 +119,9 @@ def _table(words: list[Word], keys: list[Word], pegs: int) -> tuple[int, str, Ce
             raise MisprintError(f"{text!r} stands in the wrong place of {number}")
         lowest = 99 * answer[0] + answer[1]
         texts = [word.text for word in line]
-        if re.fullmatch(r"[1-9]\d*( page \d+)?", " ".join(texts)):
+        if any(_leads(arrow, line[0]) for arrow in arrows):
+            if not re.fullmatch(r"[1-9]\d*( (page|Seite) \d+)?", " ".join(texts)):
+                raise MisprintError(f"an arrow leads to {texts}")
             cells[answer] = int(texts[0]), int(texts[-1]) if len(texts) > 1 else 0
         else:
             signs = "".join(texts)
@@ -116,6 +130,12 @@ def _table(words: list[Word], keys: list[Word], pegs: int) -> tuple[int, str, Ce
                 raise MisprintError(f"{signs!r} is neither one nor two codes")
             cells[answer] = codes
     return int(number.text), guess, cells
+
+
+def _leads(arrow: Word, word: Word) -> bool:
+    """True for an arrow right before a word; the dash of an answer without pegs is further off."""
+    beside = abs(arrow.y - word.y) < word.height / 4
+    return beside and 0 < word.left - arrow.right < 0.4 * word.height
 
 
 def _line_of(words: list[Word]):

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import OneOf, Whole, check_outputs, numbered, output_format, write_outputs
+from mmtree.cli.options import (
+    OneOf,
+    Whole,
+    check_outputs,
+    look_options,
+    numbered,
+    output_format,
+    write_outputs,
+)
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load
 from mmtree.tree.tree import StrategyTree
+
+if TYPE_CHECKING:
+    from mmtree.show.sheets.sheet import Sheet
+    from mmtree.show.sheets.styles import SheetSymbols
+    from mmtree.show.texts import Language
 
 FORMATS = ("dot", "svg", "pdf", "png")
 PAPERS = ("a4", "a3", "letter")
@@ -43,6 +56,7 @@ PAPERS = ("a4", "a3", "letter")
     "One pdf or dot file; svg and png give a file for each page: OUT-01.svg.",
 )
 @click.option("--paper", type=OneOf(PAPERS), help="Of --pages. [a4]")
+@look_options
 @click.option("--guesses", type=Whole(1), metavar="N", help="Draw no more guesses in a row than N.")
 @click.option(
     "--from",
@@ -58,12 +72,17 @@ def command(
     form: str | None,
     pages: bool,
     paper: str | None,
+    names: str | None,
+    symbols: SheetSymbols | None,
+    language: Language | None,
+    title: str | None,
     guesses: int | None,
     start: tuple[str, ...],
 ) -> None:
     """Draw a tree with Graphviz, or as pages of tables.
 
-    svg, pdf and png need the dot program, pages the print extra; a .dot file needs neither.
+    svg, pdf and png need the dot program, pages the print extra; a .dot file needs neither. Names,
+    symbols, language and title are for pages in pdf, svg and png.
     """
     if more and not start:
         raise click.UsageError(f"unexpected argument {more[0]!r}: one file is drawn at a time")
@@ -73,13 +92,32 @@ def command(
         raise click.UsageError("--paper is for --pages: the drawing of a tree has its own size")
     tree = load(file)
     form = output_format(output, form, FORMATS) or ("pdf" if pages else "dot")
+    look = {"--names": names, "--symbols": symbols, "--language": language, "--title": title}
+    given = [option for option, value in look.items() if value is not None]
+    if given and (form == "dot" or not pages):
+        what = "a .dot file" if pages else "the drawing of a tree"
+        where = "pdf, svg and png" if pages else "--pages"
+        raise click.UsageError(
+            f"{given[0]} is for {where}: {what} has a head, letters and colours of its own"
+        )
     feedbacks = _feedbacks((*start, *more), tree.rules)
     if output is None:
         output = _default_name(file, pages, feedbacks, guesses, form)
     if output != "-":
         check_outputs([output], [file])
     if pages:
-        data = _pages(tree, feedbacks, form, paper or "a4")
+        from mmtree.show.dot.pages import sheet_of_pages
+        from mmtree.strategies.rows import source
+
+        sheet = sheet_of_pages(
+            tree,
+            names=names,
+            symbols=symbols or "pegs",
+            title=title,
+            source=source(tree.strategy.name),
+            language=language or "en",
+        )
+        data = _pages(sheet, feedbacks, form, paper or "a4")
     else:
         data = [_picture(tree, feedbacks, form, guesses)]
     write_outputs(numbered(output, form, len(data), [file]), [[page] for page in data])
@@ -105,12 +143,10 @@ def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | Non
     return source.encode() if form == "dot" else render(source, form)
 
 
-def _pages(tree: StrategyTree, start: list[int], form: str, paper: str) -> list[bytes]:
+def _pages(sheet: Sheet, start: list[int], form: str, paper: str) -> list[bytes]:
     """All pages in one file, or each in one of its own."""
-    from mmtree.show.dot.pages import drawn_pages, sheet_of_pages
-    from mmtree.strategies.rows import source
+    from mmtree.show.dot.pages import drawn_pages
 
-    sheet = sheet_of_pages(tree, source=source(tree.strategy.name))
     if form == "dot":
         from mmtree.show.dot.graphs import graphs
 

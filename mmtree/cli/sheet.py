@@ -14,7 +14,7 @@ from mmtree.cli.options import (
     Whole,
     check_outputs,
     listed,
-    names_option,
+    look_options,
     numbered,
     output_format,
     write_outputs,
@@ -23,9 +23,9 @@ from mmtree.cli.output import say
 from mmtree.errors import SheetError
 from mmtree.show.printing import INSTALL
 from mmtree.show.sheets.layout import MAX_PAGES
-from mmtree.show.sheets.sheet import SHEET_SYMBOLS, Sheet, SheetSymbols
-from mmtree.show.sheets.styles import STYLES, Format
-from mmtree.show.texts import LANGUAGES, Language
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import STYLES, Format, SheetSymbols
+from mmtree.show.texts import Language
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
@@ -60,22 +60,7 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
     "poster a0 to a3, ansi-d (22 by 34 inches), ansi-c (17 by 22) or tabloid (11 by 17). "
     "[a4; a poster: a1]",
 )
-@names_option
-@click.option(
-    "--symbols",
-    type=OneOf(SHEET_SYMBOLS),
-    default="pegs",
-    show_default=True,
-    help="How codes are written: digits count from 0, digits1 from 1; in txt, pegs are letters.",
-)
-@click.option(
-    "--language",
-    type=OneOf(LANGUAGES),
-    default="en",
-    show_default=True,
-    help="Of all texts: English or German.",
-)
-@click.option("--title", metavar="TEXT", help="The headline, in Latin letters for pdf and svg.")
+@look_options
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet to be folded.")
 @click.option("--max-pages", type=Whole(1), metavar="N", help="Allow so many pages of paper. [60]")
 def command(
@@ -85,8 +70,8 @@ def command(
     form: Format | None,
     paper: str | None,
     names: str | None,
-    symbols: SheetSymbols,
-    language: Language,
+    symbols: SheetSymbols | None,
+    language: Language | None,
     title: str | None,
     fold: bool,
     max_pages: int | None,
@@ -131,10 +116,10 @@ def command(
         tree,
         style,
         names=names,
-        symbols=symbols,
+        symbols=symbols or "pegs",
         title=title,
         source=_source(tree),
-        language=language,
+        language=language or "en",
     )
     if form == "pdf" or form == "svg":
         from mmtree.show.sheets.typeset import typeset

@@ -66,6 +66,16 @@ def test_pages_are_one_pdf(mmtree, tmp_path, monkeypatch):
     assert (tmp_path / "again.pdf").read_bytes() == first
 
 
+def test_pages_look_as_sheets_are_told_to(mmtree, tmp_path):
+    from pypdf import PdfReader
+
+    look = ["--language", "de", "--names", "rot,leer", "--symbols", "digits", "--title", "Für Ada"]
+    assert mmtree("dot", SMALL, "--pages", *look, "-o", "a.pdf").status == 0
+    text = " ".join(PdfReader(tmp_path / "a.pdf").pages[0].extract_text().split())
+    for words in ("Für Ada", "0 rot", "1 leer", "1 Farbe oder leer", "001", "Seite 1 von 1"):
+        assert words in text
+
+
 def test_pages_are_one_dot_file_of_several_graphs(mmtree, tmp_path):
     assert mmtree("dot", KNUTH, "--pages", "-o", "a.dot").out == "wrote a.dot\n"
     a4 = (tmp_path / "a.dot").read_text().count("digraph page_")
@@ -122,6 +132,23 @@ def test_pages_without_the_print_extra(mmtree, tmp_path, monkeypatch, package):
         ([KNUTH, "--pages", "--paper", "a5"], "'a5' is not one of 'a4', 'a3', 'letter'"),
         ([TREES / "beam-5p8c.mmtree", "--pages"], "tables are too many to print"),
         ([KNUTH, "--poster"], "No such option"),
+        ([KNUTH, "--title", "A"], "--title is for --pages: the drawing of a tree has a head, "),
+        ([KNUTH, "--names", "invicta", "-o", "a.svg"], "--names is for --pages"),
+        ([KNUTH, "--symbols", "pegs"], "--symbols is for --pages"),
+        (
+            [KNUTH, "--pages", "-o", "a.dot", "--language", "de"],
+            "--language is for pdf, svg and png: a .dot file has a head, letters and colours of its",
+        ),
+        ([KNUTH, "--pages", "--language", "fr"], "'fr' is not one of 'en', 'de'"),
+        ([KNUTH, "--pages", "--symbols", "names"], "'names' is not one of 'letters', 'digits', "),
+        ([KNUTH, "--pages", "--names", "rot,blau"], "2 colours in 'rot,blau': 4p6c has 6"),
+        (
+            [SMALL, "--pages", "--names", "rot,grun", "--language", "de"],
+            "unknown colour 'grun': did you mean 'grün'?",
+        ),
+        ([KNUTH, "--pages", "--title", " "], "a title has 1 to 120 characters"),
+        ([SMALL, "--pages", "--title", "日"], "has no '日': write it in Latin letters\n"),
+        ([SMALL, "--pages", "--title", "W" * 100], "take too much room: take shorter ones"),
         ([KNUTH, "--pages", "--from", "31"], "cannot be"),
         ([KNUTH, "--pages", "-o", "no/a.svg"], "there is no folder 'no'"),
         ([KNUTH, "-o", "no/a.dot"], "there is no folder 'no'"),

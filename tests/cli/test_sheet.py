@@ -7,13 +7,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from mmtree.show.printing import INSTALL
 from mmtree.show.sheets import typeset
-from mmtree.show.sheets.sheet import SHEET_SYMBOLS
-from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.styles import STYLES, SheetSymbols
 
 from places import TREES, linux
 
@@ -36,7 +36,7 @@ def test_without_options_it_writes_a_card_here(mmtree, tmp_path):
     assert (tmp_path / "knuth-4p6c-card.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("symbols", SHEET_SYMBOLS)
+@pytest.mark.parametrize("symbols", get_args(SheetSymbols))
 @pytest.mark.parametrize("form", ["pdf", "html", "txt"])
 @pytest.mark.parametrize("style", STYLES)
 def test_every_style_in_every_form(mmtree, style, form, symbols):
@@ -267,6 +267,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ([KNUTH, "--title", "a" * 121], "a title has 1 to 120 characters that can be printed"),
         ([KNUTH, "--title", "a\nb"], "that can be printed"),
         ([KNUTH, "--title", " "], "a title has 1 to 120 characters"),
+        ([SMALL, "--title", "W" * 100], "take too much room: take shorter ones"),
         ([SMALL, "--title", "\u65e5"], "the typeface has no '\u65e5': write it in Latin letters"),
         ([KNUTH, "--language", "fr"], "'fr' is not one of 'en', 'de'"),
         ([KNUTH, "--title", "\udcff"], "that can be printed"),

@@ -13,8 +13,10 @@ from mmtree.errors import DrawingError
 from mmtree.game.feedback import format_feedback
 from mmtree.show.dot.flow import NAME, Drawn, Flow, Part, Room
 from mmtree.show.rows import Row, Rows
-from mmtree.show.sheets.layout import PAPERS
+from mmtree.show.sheets.layout import PAPERS, below
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import SheetSymbols
+from mmtree.show.texts import Language
 from mmtree.tree.tree import StrategyTree
 
 MAX_TABLES = 2_500
@@ -34,7 +36,7 @@ _DEEPEST = 5
 """Steps to the right on a page: what is further on gets a part of its own."""
 
 
-def below(rows: Rows, number: int) -> Iterator[Row]:
+def following(rows: Rows, number: int) -> Iterator[Row]:
     """A row and all that follow it, in order."""
     waiting = [number]
     while waiting:
@@ -43,10 +45,30 @@ def below(rows: Rows, number: int) -> Iterator[Row]:
         waiting += [cell.row for cell in reversed(row.cells) if cell.row]
 
 
-def sheet_of_pages(tree: StrategyTree, source: str = "") -> Sheet:
+def sheet_of_pages(
+    tree: StrategyTree,
+    *,
+    names: str | None = None,
+    symbols: SheetSymbols = "pegs",
+    title: str | None = None,
+    source: str = "",
+    language: Language = "en",
+) -> Sheet:
     """A booklet, but its rows are numbered in the order of play, so that a page has rows that
-    follow each other."""
-    return Sheet(tree, "booklet", source=source, rows=Rows(tree))
+    follow each other.
+
+    Arguments and errors are those of :class:`mmtree.show.sheets.sheet.Sheet`.
+    """
+    return Sheet(
+        tree,
+        "booklet",
+        names=names,
+        symbols=symbols,
+        title=title,
+        source=source,
+        language=language,
+        rows=Rows(tree),
+    )
 
 
 def drawn_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") -> list[Drawn]:
@@ -64,7 +86,7 @@ def drawn_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") -> l
             long for the paper.
     """
     way, number = _begin(sheet, start)
-    count = sum(1 for _ in below(sheet.rows, number))
+    count = sum(1 for _ in following(sheet.rows, number))
     if count > MAX_TABLES:
         raise DrawingError(
             f"{count} tables are too many to print (at most {MAX_TABLES}): "
@@ -72,11 +94,12 @@ def drawn_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") -> l
         )
     remedy = "" if paper == "a3" else ": take --paper a3"
     setting = _Setting(Room(sheet, PAPERS[paper], all_of=count), remedy)
+    head = HEAD + below(sheet.legend)
     whole = list(_parts(sheet.rows, number, way))
-    first = setting.pages(whole, _ALONE, head=HEAD)
+    first = setting.pages(whole, _ALONE, head)
     if len(first) > 1 and not start:
         opening = sheet.rows[number]
-        first = setting.pages([Part(way, ((opening, 0),))], _ALONE, head=HEAD)
+        first = setting.pages([Part(way, ((opening, 0),))], _ALONE, head)
         branches = [
             list(_parts(sheet.rows, cell.row, ((number, opening.guess, cell.feedback),)))
             for cell in opening.cells

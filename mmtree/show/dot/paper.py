@@ -10,7 +10,7 @@ from mmtree.errors import DrawingError, SheetError
 from mmtree.show.dot.flow import Drawn
 from mmtree.show.dot.pages import BASE, HEAD
 from mmtree.show.printing import INSTALL
-from mmtree.show.sheets.layout import MARGIN, PAPERS
+from mmtree.show.sheets.layout import MARGIN, PAPERS, below
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.typeset import common_data, missing, set_pages
 
@@ -47,12 +47,14 @@ def typeset_pages(
     """
     check_typst(form)
     width, height = PAPERS[paper]
+    names = below(sheet.legend)
     data = {
         **common_data(sheet),
         "width": width,
         "height": height,
         "margin": MARGIN,
-        "head": HEAD,
+        "head": HEAD + names,
+        "names": names,
         "base": BASE,
         "pages": [asdict(page) for page in pages],
     }

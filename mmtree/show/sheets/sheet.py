@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, get_args
 
 from mmtree.errors import SheetError
 from mmtree.game.code import format_code
@@ -14,14 +13,10 @@ from mmtree.game.rules import Rules
 from mmtree.show.notation import Notation
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.rows import Cell, Row, Rows
-from mmtree.show.sheets.styles import STYLES, function
+from mmtree.show.sheets.styles import STYLES, SheetSymbols, function
 from mmtree.show.texts import Language, Texts
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
-
-SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
-SHEET_SYMBOLS: tuple[SheetSymbols, ...] = get_args(SheetSymbols)
-
 
 MAX_TITLE = 120
 """Characters of the longest title."""

@@ -12,6 +12,8 @@ from importlib import import_module
 from typing import Any, Literal
 
 Format = Literal["pdf", "svg", "html", "txt"]
+SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
+"""How codes are written on a sheet."""
 
 
 @dataclass(frozen=True)

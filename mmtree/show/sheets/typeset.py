@@ -19,6 +19,7 @@ from mmtree.show.sheets.spoken import spoken_row
 from mmtree.show.sheets.styles import STYLES, function
 from mmtree.show.sheets.typst_process import compile_pages
 
+_INSTEAD = "take --format html or txt"
 _FONT = "fontpkg_atkinson_hyperlegible"
 
 
@@ -54,14 +55,19 @@ def typeset(
     if pages > most:
         raise SheetError(
             f"a {sheet.called} of {len(sheet.rows)} rows would take {pages} pages "
-            f"(at most {most}): ask for it with --max-pages {pages}, or take --format html or txt"
+            f"(at most {most}): ask for it with --max-pages {pages}, or {_INSTEAD}"
         )
     template = "sheet.typ" if sheet.style in ("table", "short") else f"{sheet.style}.typ"
-    return set_pages(Path(__file__).with_name(template), form, data, 72 * pixels / data["width"])
+    dots = 72 * pixels / data["width"]
+    return set_pages(Path(__file__).with_name(template), form, data, dots, instead=_INSTEAD)
 
 
 def set_pages(
-    template: Path, form: Literal["pdf", "svg", "png"], data: dict[str, Any], dots: float
+    template: Path,
+    form: Literal["pdf", "svg", "png"],
+    data: dict[str, Any],
+    dots: float,
+    instead: str = "",
 ) -> list[bytes]:
     """One PDF, or an SVG or PNG for each page.
 
@@ -70,6 +76,7 @@ def set_pages(
         form: ``pdf``, ``svg`` or ``png``.
         data: what the template needs to know.
         dots: of a PNG, to the inch.
+        instead: what to take where Typst cannot do it.
 
     Raises:
         SheetError: Typst fails.
@@ -85,6 +92,7 @@ def set_pages(
             "pdf_standards": ["ua-1"] if form == "pdf" else [],  # tagged, for those who listen
             "ppi": dots,
         },
+        instead,
     )
 
 

@@ -15,12 +15,13 @@ from mmtree.processes import run_program
 _CHILD = Path(__file__).with_name("typst_child.py")
 
 
-def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
+def compile_pages(template: str, arguments: dict[str, Any], instead: str = "") -> list[bytes]:
     """What Typst makes of a template: one PDF, or a picture for each page.
 
     Args:
         template: path of the file.
         arguments: of ``typst.compile``, as far as msgpack can carry them.
+        instead: what to take where there is too little memory, or no such letter in the typeface.
 
     Raises:
         SheetError: Typst does not work, refuses the template, or runs out of memory.
@@ -30,7 +31,7 @@ def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
         lines = ended.stderr.decode(errors="replace").strip().splitlines() or ["no reason"]
         memory = "memory" in " ".join(lines) or ended.returncode < 0
         raise SheetError(
-            "not enough memory to set so many pages: take --format html or txt"
+            f"not enough memory to set so many pages{instead and f': {instead}'}"
             if memory
             else f"typst does not work: {lines[-1]}"
         )
@@ -38,8 +39,8 @@ def compile_pages(template: str, arguments: dict[str, Any]) -> list[bytes]:
     if isinstance(made, str):
         if missing := re.search('the text `"(.+)"` could not be displayed', made):
             raise SheetError(
-                f"the typeface has no {missing[1]!r}: write it in Latin letters, "
-                "or take --format html or txt"
+                f"the typeface has no {missing[1]!r}: write it in Latin letters"
+                f"{instead and f', or {instead}'}"
             )
         told, ours, why = made.partition("assertion failed: ")
         raise SheetError(why if ours and not told else f"typst refused the sheet: {made}")

@@ -7,7 +7,7 @@ from itertools import pairwise, takewhile
 
 import pytest
 
-from mmtree import DrawingError, build_tree, feedback, parse_code
+from mmtree import DrawingError, build_tree, feedback, load, parse_code
 from mmtree.show.dot import pages
 from mmtree.show.dot.graphs import graphs
 from mmtree.show.dot.pages import drawn_pages, sheet_of_pages
@@ -17,18 +17,19 @@ from mmtree.show.sheets.layout import MARGIN, PAPERS
 
 from paper_pages import drawn_lines, read_pages
 from paper_pdf import by_page, words_of
+from places import TREES
 from players import games
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """The PDF of a tree: made(tree, start, paper="a4"); each is made once."""
+    """The PDF of a tree: made(tree, start, paper="a4", language="de", …); each is made once."""
     files = {}
 
-    def make(tree, start=(), paper="a4"):
-        key = (id(tree), tuple(start), paper)
+    def make(tree, start=(), paper="a4", **look):
+        key = (id(tree), tuple(start), paper, *look.items())
         if key not in files:
-            sheet = sheet_of_pages(tree)
+            sheet = sheet_of_pages(tree, **look)
             (data,) = typeset_pages(sheet, drawn_pages(sheet, start, paper), "pdf", paper)
             files[key] = tmp_path_factory.mktemp("pages") / "pages.pdf"
             files[key].write_bytes(data)
@@ -53,18 +54,18 @@ def printed(file):
     ]
 
 
-def play(tables, secret, rules, number=1):
+def play(tables, secret, rules, number=1, symbols="letters"):
     """The guesses that find a secret, from the pages alone."""
     guesses = []
     while True:
         table = tables[number]
-        guesses.append(parse_code(table.guess, rules))
+        guesses.append(parse_code(table.guess, rules, symbols))
         answer = feedback(guesses[-1], secret, rules)
         if answer == rules.all_black:
             return guesses
         following = table.cells[divmod(answer, 10)]
         if isinstance(following[0], str):
-            codes = [parse_code(code, rules) for code in following]
+            codes = [parse_code(code, rules, symbols) for code in following]
             return guesses + codes[: codes.index(secret) + 1]
         after, page = following
         here, there = table.frame.page, tables[after].frame.page
@@ -74,10 +75,11 @@ def play(tables, secret, rules, number=1):
         number = after
 
 
-def check(tables, tree):
+def check(tables, tree, symbols="letters"):
     """Every secret is found from the pages as it is by the tree."""
     for secret, game in games(tree).items():
-        assert play(tables, secret, tree.rules) == [guess for guess, _ in game]
+        found = play(tables, secret, tree.rules, symbols=symbols)
+        assert found == [guess for guess, _ in game]
 
 
 @pytest.mark.parametrize("name", ["knuth", "koyama_lai"])
@@ -88,6 +90,35 @@ def test_every_secret_is_found_from_the_pages_as_by_the_tree(name, request, made
     starts = {number for number, table in tables.items() if not table.above}
     children = [child for child in tree.root.children.values() if child.secrets_left > 2]
     assert len(starts) == 1 + len(children)
+
+
+LONG = " ".join(["Für Ada, die lange Titel mag:", *["noch einer"] * 8])
+LOOKS = {
+    "in German": {"language": "de"},
+    "a box with holes": {"language": "de", "names": "rot,weiss,leer,Schwarz,türkis"},
+    "in digits": {"symbols": "digits"},
+    "in digits from 1, in German": {"symbols": "digits1", "language": "de", "title": LONG},
+    "in letters": {"symbols": "letters", "names": "invicta"},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_every_secret_is_found_whatever_the_pages_look_like(look, made, read):
+    tree = load(TREES / "koyama-lai-4p5c.mmtree")
+    bbox, svg = read(made(tree, **look))
+    symbols = look.get("symbols", "letters")
+    check(read_pages(bbox, svg, 4), tree, symbols)
+    check_paper(bbox, svg, PAPERS["a4"])
+    text = " ".join(word.text for word in words_of(bbox))
+    title = (
+        "Knacke jeden Mastermind-Code in" if "language" in look else "Crack any Mastermind code in"
+    )
+    assert text.startswith(look.get("title", title))
+    assert ("Seite 1 von" if "language" in look else "page 1 of") in text
+    if "names" in look:
+        german = "A rot B weiß C leer D schwarz E türkis"
+        assert (german if "language" in look else "A red B yellow C green D blue E black") in text
+    assert ("4 Farben oder leer" in text) == ("leer" in look.get("names", ""))
 
 
 RULES = ["3p2c", "2p12c", "8p2c", "3p4c-distinct", "4p4c-black", "1p2c", "3p7c-distinct"]
@@ -114,7 +145,7 @@ def check_paper(bbox, svg, paper):
     # The foot is set in 7 points; letters of bold type are less high.
     foot = next(word for word in words if word.text == "mmtree")
     assert min(word.height for word in words) > 0.995 * foot.height
-    frames, joins = drawn_lines(svg)
+    frames, joins, _ = drawn_lines(svg)
     for drawn in (*frames, *joins, *words):
         assert MARGIN - 1 < drawn.left <= drawn.right < paper[0] - MARGIN + 1
         assert MARGIN - 1 < drawn.y < paper[1] - MARGIN + 1
@@ -132,7 +163,7 @@ def test_tables_stand_close_together(koyama_lai, made, read):
     within its margins. Each stands close below the one before, but for a way that is shown between,
     and no more than three steps to its left."""
     _, svg = read(made(koyama_lai))
-    frames, joins = map(by_page, drawn_lines(svg))
+    frames, joins, _ = map(by_page, drawn_lines(svg))
     for page, tables in frames.items():
         wide = max(frame.right for frame in tables) - min(frame.left for frame in tables)
         high = max(frame.bottom for frame in tables) - min(frame.top for frame in tables)
