@@ -11,12 +11,22 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from mmtree import StrategyTree, load
 from mmtree.cli import progress
 from mmtree.cli.main import main
 
 from places import TREES, needed
+
+# How long an example takes tells of the machine and of what else it does, not of mmtree.
+settings.register_profile(
+    "unhurried",
+    settings.default,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("unhurried")
 
 # It would hide what becomes of output that is still to be written when the command ends.
 os.environ.pop("PYTHONUNBUFFERED", None)
@@ -26,6 +36,33 @@ for name in ("SIGINT", "SIGTERM", "SIGHUP"):
     number = getattr(signal, name, None)
     if number and signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
+
+WHOLE = tuple(
+    f"tests/{part}" for part in ("literature/", "search/", "strategies/", "stories/test_readme")
+)
+"""Tests that meet another kernel where none is compiled, or programs that are not there."""
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--one-of-each",
+        action="store_true",
+        help="take the first row of each test that has several: enough where only the machine is "
+        f"another (whole: {', '.join(WHOLE)})",
+    )
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("one_of_each"):
+        return
+    kept, left, taken = [], [], set()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        asking = {"program", "browser"} & {*item.fixturenames}  # where they are not, it is skipped
+        (kept if asking or test not in taken or test.startswith(WHOLE) else left).append(item)
+        taken.add(test)
+    config.hook.pytest_deselected(items=left)
+    items[:] = kept
 
 
 @dataclass
