@@ -1,7 +1,9 @@
 """Where things are in the repository, and what is on this machine."""
 
 import os
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,16 @@ def needed(there: object, what: str) -> None:
     """Skip the test where something is not installed, but fail under CI, which skips nothing."""
     if not there:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed")
+
+
+def at_work(process: subprocess.Popen, seconds: float = 1.5) -> None:
+    """Wait until a process on Linux has used so much of a processor: its imports are done by then."""
+    used = 0.0
+    while used < seconds:
+        assert process.poll() is None
+        time.sleep(0.02)
+        ticks = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        used = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
 
 linux = pytest.mark.skipif(

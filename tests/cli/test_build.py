@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ from mmtree import load, verify
 from mmtree.show.dot import tree
 from mmtree.tree.file import encode
 
-from places import TREES, linux, needs_native
+from places import TREES, at_work, linux, needs_native
 
 
 def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
@@ -157,11 +156,6 @@ def test_svg_without_the_dot_program_is_refused_before_the_work(mmtree, monkeypa
     assert "svg needs the dot program" in result.err
 
 
-def processor_seconds(pid):
-    ticks = Path(f"/proc/{pid}/stat").read_text().rsplit(")")[1].split()[11]
-    return int(ticks) / os.sysconf("SC_CLK_TCK")
-
-
 def long_build(folder, *options):
     """A build that takes long, as a person starts it."""
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai", "--rules"]
@@ -192,9 +186,7 @@ def test_ctrl_c_leaves_a_checkpoint_and_says_what_for(tmp_path):
 @linux
 def test_ctrl_c_leaves_no_file(tmp_path):
     build = long_build(tmp_path)
-    while processor_seconds(build.pid) < 1.5:  # imports are done by then
-        assert build.poll() is None
-        time.sleep(0.05)
+    at_work(build)
     build.send_signal(signal.SIGINT)
     _, err = build.communicate(timeout=30)
     assert build.returncode == 130

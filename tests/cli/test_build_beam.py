@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -13,7 +12,7 @@ from mmtree import load, verify
 from mmtree.strategies import questions
 from mmtree.tree.tree import Strategy
 
-from places import linux, needs_native
+from places import at_work, linux, needs_native
 
 
 def test_a_tree_of_a_given_effort_is_built_again_byte_by_byte(mmtree, tmp_path):
@@ -151,8 +150,7 @@ def test_ctrl_c_in_the_middle_leaves_a_whole_tree(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(2)
-    assert process.poll() is None
+    at_work(process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
