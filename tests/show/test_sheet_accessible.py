@@ -11,7 +11,9 @@ import pytest
 
 from mmtree import build_tree, feedback, load
 from mmtree.show.sheets.how import how
+from mmtree.show.sheets.html import html
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.spoken import spoken_code
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
 
@@ -99,6 +101,29 @@ def test_who_listens_finds_every_secret(style):
                     assert secret in guesses
         needed.append(guesses.index(secret) + 1)
     assert (len(needed), sum(needed), max(needed)) == (625, tree.total, tree.max)
+
+
+def test_of_a_pocket_card_what_stands_on_it_is_heard():
+    """Row 1, and the guess of each row that follows: not the answers of that row."""
+    tree = load(TREES / "koyama-lai-4p5c.mmtree")
+    sheet = Sheet(tree, "pocket")
+    said = [words for kind, words in document(tree, "pocket")[2] if kind == "/Figure"]
+    cells = sheet.rows[1].cells
+    assert said[0].startswith("row 1: red, red, green, blue. 0 black, 0 white: row 2. ")
+    assert said[0].count(". ") == len(cells)
+    rows = [sheet.rows[cell.row] for cell in cells if cell.row]
+    assert said[1:] == [f"row {row.number}: {spoken_code(sheet, row.guess)}" for row in rows]
+
+
+@pytest.mark.parametrize("style", ["card", "booklet"])
+def test_digits_get_bulls_and_cows(style):
+    tree = build_tree("lexicographic", "2p10c-distinct")
+    said = [words for _, words in document(tree, style, symbols="digits")[2] if words]
+    assert any(words.startswith("row 1: 0, 1. bulls 0, cows 0: row ") for words in said)
+    assert not [words for words in said if "black" in words]
+    page = "".join(html(Sheet(tree, style, symbols="digits"), "a4"))
+    assert 'aria-label="bulls 0, cows 0: row 2"' in page
+    assert "0 black" not in page
 
 
 def test_key_pegs_have_words():

@@ -14,10 +14,16 @@ def spoken_code(sheet: Sheet, code: int) -> str:
 
 
 def spoken_answer(sheet: Sheet, feedback: int) -> str:
-    """How many pegs of each colour."""
+    """How many key pegs of each colour, or how many bulls and cows."""
     black, white = divmod(feedback, 10)
-    name = "answerName" if sheet.rules.whites else "answerBlack"
-    return sheet.texts(name, black=black, white=white)
+    return sheet.texts(answer_name(sheet), black=black, white=white)
+
+
+def answer_name(sheet: Sheet) -> str:
+    """The text that says so: of bulls and cows where codes are digits."""
+    if sheet.thing == "digit":
+        return "answerBulls" if sheet.rules.whites else "answerBull"
+    return "answerName" if sheet.rules.whites else "answerBlack"
 
 
 def spoken_cell(sheet: Sheet, cell: Cell) -> str:
@@ -29,6 +35,11 @@ def spoken_cell(sheet: Sheet, cell: Cell) -> str:
 
 
 def spoken_row(sheet: Sheet, row: Row) -> str:
-    """A row with all that stands in it, a sentence for each answer."""
+    """A row with all that stands in it, a sentence for each answer.
+
+    On a pocket card, only the guess stands there of all rows but the first.
+    """
     head = f"{sheet.texts('row')} {row.number}: {spoken_code(sheet, row.guess)}"
+    if sheet.style == "pocket" and row.number > 1:
+        return head
     return ". ".join([head, *(spoken_cell(sheet, cell) for cell in row.cells)])

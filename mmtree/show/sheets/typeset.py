@@ -15,7 +15,7 @@ from mmtree.show.sheets.booklet import imposed, sides
 from mmtree.show.sheets.how import how
 from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Layout, Metrics
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken import spoken_row
+from mmtree.show.sheets.spoken import answer_name, spoken_row
 from mmtree.show.sheets.styles import STYLES, function
 from mmtree.show.sheets.typst_process import compile_pages
 
@@ -163,6 +163,7 @@ def common_data(sheet: Sheet) -> dict[str, Any]:
         "then": unit.then,
         "rim": RIM,
         "whites": sheet.rules.whites,
+        "answer_name": answer_name(sheet),
         "guess": sheet.rules.digits(sheet.tree.root.guess),
         "most": sheet.tree.figures.max,
         "histogram": sheet.tree.figures.histogram,
