@@ -77,12 +77,13 @@ def command(
     max_pages: int | None,
 ) -> None:
     """Write a sheet."""
+    called = STYLES[style].called or style
     if fold and style != "booklet":
-        raise click.UsageError(f"--fold is for a booklet: a {style} is not folded")
+        raise click.UsageError(f"--fold is for a booklet: a {called} is not folded")
     papers = STYLES[style].papers
     if paper and paper not in papers:
         raise click.UsageError(
-            f"a {STYLES[style].called or style} is not printed on {paper}: take --paper "
+            f"a {called} is not printed on {paper}: take --paper "
             f"{', '.join(papers[:-1])} or {papers[-1]}"
         )
     paper = paper or papers[0]

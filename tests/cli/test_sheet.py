@@ -267,6 +267,8 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
             "not printed on a4: take --paper a1, a2, a3, a0, ansi-d, ansi-c or tabloid",
         ),
         ([KNUTH, "--fold"], "--fold is for a booklet: a card is not folded"),
+        ([KNUTH, "--style", "pocket", "--fold"], "--fold is for a booklet: a pocket card is not"),
+        ([KNUTH, "--style", "short", "--paper", "a3"], "a short sheet is not printed on a3"),
         ([KNUTH, "--style", "booklet", "--fold", "--format", "txt"], "--fold is for pdf and svg"),
         (
             [KNUTH, "--max-pages", "9", "-o", "a.html"],

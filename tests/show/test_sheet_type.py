@@ -29,6 +29,29 @@ def sizes(data):
     return found
 
 
+@pytest.mark.parametrize("style", [*LEAST, "card", "pocket"])
+def test_nothing_stands_nearer_than_5_mm_to_the_edge(style):
+    """Letters reach 0.76 of their size above the line that they stand on, and 0.26 below it."""
+    from pypdf import PdfReader
+
+    [data] = typeset(Sheet(load(TREES / "koyama-lai-4p6c-distinct.mmtree"), style), "pdf")
+    for page in PdfReader(io.BytesIO(data)).pages:
+        places = []
+
+        def visit(text, to_page, to_text, font, size, places=places):
+            if text.strip():
+                (a, _, _, d, e, f), (*_, x, y) = to_page, to_text
+                places.append((a * x + e, d * y + f, size))
+
+        page.extract_text(visitor_text=visit)
+        width, height = page.mediabox.upper_right
+        least = 5 / 25.4 * 72
+        assert min(x for x, _, _ in places) >= least
+        assert max(x for x, _, _ in places) <= width - least
+        assert max(y + 0.76 * size for _, y, size in places) <= height - least
+        assert min(y - 0.26 * size for _, y, size in places) >= least
+
+
 TITLE = "A headline of a hundred and twenty characters, for a tree that takes no more than a page or two: for all the family"
 
 

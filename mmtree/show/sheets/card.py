@@ -30,7 +30,8 @@ from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 
 MARGIN, FOOT = 17.0, 15.0
-"""Margin (6 mm, which home printers reach) and height kept free at the foot, in points."""
+"""Margin (6 mm, of which high and deep letters take one; home printers reach it) and height kept
+free at the foot, in points."""
 WIDTH = min(PAPERS[paper][0] for paper in STYLES["card"].papers) - 2 * MARGIN
 HEIGHT = min(PAPERS[paper][1] for paper in STYLES["card"].papers) - 2 * MARGIN - FOOT
 """Room for lines on the smaller paper, in points."""

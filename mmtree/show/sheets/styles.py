@@ -85,6 +85,7 @@ STYLES = {
     "short": Style(
         "the notation that leaves the easy parts to the reader",
         *("text:short", "html:short", "short:short", "how:short"),
+        called="short sheet",
     ),
 }
 
