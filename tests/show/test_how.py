@@ -81,6 +81,15 @@ def test_bulls_and_cows_are_told_not_put():
     assert "peg" not in " ".join(said)
 
 
+def test_a_booklet_says_which_dots_are_bulls():
+    """It shows answers as dots where the partner speaks of bulls and cows."""
+    said = sentences(BULLS, "booklet", symbols="digits")
+    assert said[3] == "Find the same answer in your row: a black dot is a bull, a white one a cow."
+    alone = build_tree("lexicographic", "2p10c-black")
+    said = sentences(alone, "booklet", symbols="digits")
+    assert said[3] == "Find the same answer in your row: a black dot is a bull."
+
+
 def test_digits_for_colours_are_given_first():
     assert sentences(KOYAMA_LAI, symbols="digits1")[0] == "Number your colours 1 to 6."
 

@@ -29,8 +29,10 @@ def table(sheet: Sheet) -> Iterator[str]:
 
 def booklet(sheet: Sheet) -> Iterator[str]:
     """Rows that show answers as pegs."""
-    won = sheet.texts("allBulls" if sheet.thing == "digit" else "allBlack")
-    return _rows(sheet, won, "findPegs")
+    if sheet.thing == "digit":
+        dots = "findDots" if sheet.rules.whites else "findBlackDots"
+        return _rows(sheet, sheet.texts("allBulls"), dots)
+    return _rows(sheet, sheet.texts("allBlack"), "findPegs")
 
 
 def drawn_poster(sheet: Sheet) -> Iterator[str]:
