@@ -299,6 +299,25 @@ def test_wrong_input(mmtree, tmp_path, arguments, message):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    ("style", "name", "letters"),
+    [
+        ("table", "koyama-lai-8p2c", True),
+        ("pocket", "koyama-lai-8p2c", True),
+        ("table", "koyama-lai-7p3c", False),
+        ("pocket", "koyama-lai-9p2c", False),
+    ],
+)
+def test_codes_too_long_for_the_paper(mmtree, style, name, letters):
+    """Letters are named as the way out where they are one."""
+    arguments = (TREES / f"{name}.mmtree", "--style", style)
+    result = mmtree("sheet", *arguments)
+    assert result.status == 2
+    assert "does not fit the paper at a size that can be read: take " in result.err
+    assert ("--symbols letters, another style, or" in result.err) is letters
+    assert (mmtree("sheet", *arguments, "--symbols", "letters").status == 0) is letters
+
+
 def test_symbols_that_the_rules_are_too_large_for(mmtree, tmp_path):
     mmtree("build", "--strategy", "lexicographic", "--rules", "1p12c", "-o", "a.mmtree")
     result = mmtree("sheet", "a.mmtree", "--symbols", "digits")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import copy
 from dataclasses import asdict
 from functools import cache
 from importlib.util import find_spec
@@ -110,7 +111,10 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     layout: Layout = function(STYLES[sheet.style].paper)(sheet, paper)
     count = len(layout.pages)
     if not count:
-        letters = "--symbols letters, " if sheet.drawn else ""
+        lettered = copy(sheet)
+        lettered.symbols = "letters"
+        fits = function(STYLES[sheet.style].paper)(lettered, paper).pages
+        letters = "--symbols letters, " if fits else ""
         raise SheetError(
             f"a {sheet.called} of {sheet.rules} does not fit the paper at a size that can be read: "
             f"take {letters}another style, or --format html or txt"
