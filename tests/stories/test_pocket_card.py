@@ -90,15 +90,18 @@ def read_pocket_text(text):
     return first.split()[1], found
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_two_guesses_of_every_game(printed, mmtree, name):
+@pytest.mark.parametrize(
+    ("name", "language"), [*((name, "en") for name in RULES), ("knuth-4p6c", "de")]
+)
+def test_two_guesses_of_every_game(printed, mmtree, name, language):
     tree = TREES / f"{name}.mmtree"
-    text = mmtree("sheet", tree, "--format", "txt", "-o", "-").out
+    options = ("--language", language)
+    text = mmtree("sheet", tree, "--format", "txt", "-o", "-", *options).out
     rows = read_text(text, "card")
-    paper, pegs = printed(name, "pocket", "--paper", "card")
+    paper, pegs = printed(name, "pocket", "--paper", "card", *options)
     guess, found = read_pocket(paper, pegs)
     check(name, guess, found, rows)
-    in_text = mmtree("sheet", tree, "--style", "pocket", "--format", "txt", "-o", "-").out
+    in_text = mmtree("sheet", tree, "--style", "pocket", "--format", "txt", "-o", "-", *options).out
     assert read_pocket_text(in_text) == (guess, found)
     # The same file is named on both.
     sums = {re.search(r"SHA-256 (\w{8})", sheet)[1] for sheet in (text, in_text)}

@@ -249,7 +249,16 @@ def test_every_secret_is_found_as_the_tree_finds_it(replay, name, form, style):
 
 @pytest.mark.parametrize(
     ("form", "style"),
-    [("txt", "table"), ("html", "table"), ("txt", "short"), ("html", "card"), ("pdf", "table")],
+    [
+        ("txt", "table"),
+        ("html", "table"),
+        ("txt", "short"),
+        ("html", "card"),
+        ("pdf", "table"),
+        ("pdf", "card"),
+        ("pdf", "booklet"),
+        ("pdf", "poster"),
+    ],
 )
 def test_in_german(replay, form, style):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, "pegs", "--language", "de")
