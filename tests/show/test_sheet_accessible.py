@@ -126,6 +126,20 @@ def test_digits_get_bulls_and_cows(style):
     assert "0 black" not in page
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_every_link_of_a_page_leads_somewhere_in_it(style):
+    page = "".join(html(Sheet(SMALL, style), "a4"))
+    assert set(re.findall(r'href="#([^"]*)"', page)) <= set(re.findall(r'id="([^"]*)"', page))
+
+
+@pytest.mark.parametrize("style", ["table", "pocket"])
+def test_an_answer_in_pegs_and_digits_is_heard_once(style):
+    page = "".join(html(Sheet(SMALL, style), "a4")).partition("<main")[2]
+    assert page.count('aria-label="1 black, 2 white"') == 1
+    assert page.count('aria-hidden="true"><b>1</b>2<') == 1
+    assert '"a"><b>1</b>2<' not in page
+
+
 def test_key_pegs_have_words():
     """In the game that the booklet shows, and in rows of rules without white pegs."""
     said = [words for kind, words in document(SMALL, "booklet")[2] if kind == "/Figure"]

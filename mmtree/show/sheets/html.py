@@ -51,7 +51,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     yield f'<main id="all" class="{sheet.style}">\n'
     yield from function(STYLES[sheet.style].html)(sheet)
     yield "</main>\n"
-    if sheet.style != "short":
+    if sheet.style not in ("pocket", "short"):  # which show no row of their own
         yield f'<nav class="phone"><a href="#r1">{sheet.texts("row")} 1</a>'
         yield f'<a href="#all">{sheet.texts("allRows")}</a></nav>\n'
     yield f"<footer>{escape(sheet.foot)}</footer>\n</html>\n"
@@ -122,9 +122,14 @@ def _peg(sheet: Sheet, color: int) -> str:
     return f'<i class="p{color}{" hole" if peg.hole else ""}">{peg.symbol}</i>'
 
 
-def _answer(sheet: Sheet, feedback: int) -> str:
+def _answer(sheet: Sheet, feedback: int, look: str = 'class="a"') -> str:
     digits = sheet.answer(feedback)
-    return f'<span class="a"><b>{digits[0]}</b>{digits[1:]}</span>'
+    return f"<span {look}><b>{digits[0]}</b>{digits[1:]}</span>"
+
+
+def _beside(sheet: Sheet, feedback: int) -> str:
+    """An answer in digits beside its pegs, which have words for those who listen."""
+    return _answer(sheet, feedback, 'class="a" aria-hidden="true"')
 
 
 def _set(sheet: Sheet, feedback: int) -> str:
@@ -214,7 +219,7 @@ def pocket(sheet: Sheet) -> Iterator[str]:
     for cell in first.cells:
         codes = (sheet.rows[cell.row].guess,) if cell.row else cell.codes
         plays = _OR.join(_code(sheet, code) for code in codes)
-        yield f"<tr><td>{_set(sheet, cell.feedback)} {_answer(sheet, cell.feedback)}</td>"
+        yield f"<tr><td>{_set(sheet, cell.feedback)} {_beside(sheet, cell.feedback)}</td>"
         yield f"<td><b>{cell.row or ''}</b></td><td>{plays}</td></tr>\n"
     yield f"</table>\n<p>{escape(sheet.texts('pocketRows'))} · {sheet.checksum}</p>\n"
 
@@ -226,7 +231,7 @@ def table(sheet: Sheet) -> Iterator[str]:
     stay = ' class="stay"' if sheet.rules.pegs <= 5 else ""
     yield f"<table{stay}>\n<thead><tr><td></td><td></td>"
     for value in answers:
-        yield f'<th scope="col">{_set(sheet, value)}<br>{_answer(sheet, value)}</th>'
+        yield f'<th scope="col">{_set(sheet, value)}<br>{_beside(sheet, value)}</th>'
     yield "</tr></thead>\n<tbody>\n"
     turn = 0
     for row, back in _with_parents(sheet):
