@@ -1,1 +1,1 @@
-"""A strategy tree drawn by Graphviz: the whole tree, or pages to print."""
+"""A strategy tree drawn by Graphviz, or as pages of tables to print."""
