@@ -115,6 +115,27 @@ def test_of_a_pocket_card_what_stands_on_it_is_heard():
     assert said[1:] == [f"row {row.number}: {spoken_code(sheet, row.guess)}" for row in rows]
 
 
+@pytest.mark.parametrize("style", ["card", "pocket", "table", "booklet"])
+def test_the_words_for_a_row_belong_to_its_number(style):
+    """Words that stand for nothing on the page are passed over by some readers."""
+    root, _, _ = document(SMALL, style)
+
+    def figures(part):
+        part = part.get_object()
+        for one in part if isinstance(part, list) else [part]:
+            one = one.get_object()
+            if isinstance(one, dict) and "/K" in one:
+                yield from figures(one["/K"])
+            if isinstance(one, dict) and (one.get("/Alt") or "").startswith("row "):
+                yield one
+
+    found = list(figures(root["/StructTreeRoot"]["/K"]))
+    assert len(found) == 2
+    for figure in found:
+        content = figure["/K"]
+        assert content if isinstance(content, list) else isinstance(content, (int, dict))
+
+
 @pytest.mark.parametrize("style", ["card", "booklet"])
 def test_digits_get_bulls_and_cows(style):
     tree = build_tree("lexicographic", "2p10c-distinct")
