@@ -161,6 +161,21 @@ def test_an_answer_in_pegs_and_digits_is_heard_once(style):
     assert '"a"><b>1</b>2<' not in page
 
 
+def test_who_listens_to_a_poster_hears_two_guesses():
+    said = [words for kind, words in document(SMALL, "poster")[2] if kind == "/Figure"]
+    assert said[0] == (
+        "The strategy as a tree around its first guess: red, red, green. "
+        "0 black, 2 white: green, green, red. 1 black, 0 white: green, green, green. "
+        "1 black, 2 white: red, green, red; green, red, red. 2 black, 0 white: red, green, green"
+    )
+
+
+@pytest.mark.parametrize("style", ["booklet", "poster"])
+def test_bars_are_heard_as_guesses_and_secrets(style):
+    said = [words for kind, words in document(SMALL, style)[2] if kind == "/Figure"]
+    assert "How many guesses it takes – 1: 1, 2: 4, 3: 3" in said
+
+
 def test_key_pegs_have_words():
     """In the game that the booklet shows, and in rows of rules without white pegs."""
     said = [words for kind, words in document(SMALL, "booklet")[2] if kind == "/Figure"]

@@ -11,6 +11,7 @@ from mmtree.show.sheets.how import drawn_poster
 from mmtree.show.sheets.layout import MM, PAPERS, Layout, Page, Thing
 from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.spoken import spoken_start
 from mmtree.show.sheets.spread import spread_around
 from mmtree.show.sheets.stops import Stop
 from mmtree.show.sheets.styles import STYLES
@@ -52,6 +53,7 @@ def poster(sheet: Sheet, paper: str) -> Layout:
         "middle": middle,
         "reach": out,
         "how": list(drawn_poster(sheet)),
+        "said": spoken_start(sheet),
     }
     page = Page(list(drawing.things()))
     return Layout(size, width, height, margin, [page], more=more | drawing.figure())

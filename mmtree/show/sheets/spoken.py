@@ -34,6 +34,17 @@ def spoken_cell(sheet: Sheet, cell: Cell) -> str:
     return f"{spoken_answer(sheet, cell.feedback)}: {follows}"
 
 
+def spoken_start(sheet: Sheet) -> str:
+    """What a poster shows, its first guess, and the guess or the last codes after each answer."""
+    first = sheet.rows[1]
+    said = [f"{sheet.texts('aroundFirst')}: {spoken_code(sheet, first.guess)}"]
+    for cell in first.cells:
+        codes = (sheet.rows[cell.row].guess,) if cell.row else cell.codes
+        follows = "; ".join(spoken_code(sheet, code) for code in codes)
+        said.append(f"{spoken_answer(sheet, cell.feedback)}: {follows}")
+    return ". ".join(said)
+
+
 def spoken_row(sheet: Sheet, row: Row) -> str:
     """A row with all that stands in it, a sentence for each answer.
 
