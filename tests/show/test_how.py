@@ -90,6 +90,22 @@ def test_a_booklet_says_which_dots_are_bulls():
     assert said[3] == "Find the same answer in your row: a black dot is a bull."
 
 
+@pytest.mark.parametrize(
+    ("rules", "counted"),
+    [
+        ("3p2c", "1 black and 2 white is 12. At 30"),
+        ("2p2c", "1 black and 0 white is 10. At 20"),
+        ("1p3c", "0 black and 0 white is 00. At 10"),
+        ("4p4c-distinct", "2 black and 2 white is 22. At 40"),
+        ("5p6c-distinct", "3 black and 2 white is 32. At 50"),
+        ("2p2c-distinct", "0 black and 2 white is 02. At 20"),
+    ],
+)
+def test_the_answer_that_is_counted_does_not_win(rules, counted):
+    said = sentences(build_tree("lexicographic", rules))
+    assert said[2] == f"Count black, then white: {counted} you have won!"
+
+
 def test_digits_for_colours_are_given_first():
     assert sentences(KOYAMA_LAI, symbols="digits1")[0] == "Number your colours 1 to 6."
 

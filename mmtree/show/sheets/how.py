@@ -103,10 +103,14 @@ def _peg(sheet: Sheet) -> str:
 
 def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
     """What an answer in digits means: ``2 black and 1 white is 21``; ``pegs`` is that text."""
-    won = sheet.answer(sheet.rules.all_black)
-    if not sheet.rules.whites:
+    rules = sheet.rules
+    won = sheet.answer(rules.all_black)
+    if not rules.whites:
         return sheet.texts("countBlack", won=won)
-    value = next(value for value in (21, 12, 11, 20, 10, 0) if value in sheet.rules.feedbacks)
+    others = set(rules.feedbacks) - {rules.all_black}
+    # Where no colour stands twice, and few are left over, every answer has many pegs.
+    mixed = [value for value in reversed(rules.feedbacks) if value % 10]
+    value = next(value for value in (21, 12, 10, 0, *mixed) if value in others)
     name = "countBulls" if sheet.thing == "digit" else pegs
     black, white = divmod(value, 10)
     return sheet.texts(name, black=black, white=white, answer=sheet.answer(value), won=won)
