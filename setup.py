@@ -68,8 +68,10 @@ class BuildKernel(build_ext):
     def build_extension(self, extension):
         """Compile; Microsoft's compiler has no vectors, so that NumPy serves there."""
         if self.compiler.compiler_type != "msvc":
-            # -g0: no names of folders.
-            extension.extra_compile_args = ["-std=c11", "-O3", "-g0", "-fvisibility=hidden"]
+            # -g0: no names of folders. Whoever sets CFLAGS tells how far to optimise, too.
+            optimised = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O3"]
+            options = ["-std=c11", *optimised, "-g0", "-fvisibility=hidden"]
+            extension.extra_compile_args = options
             windows = self.compiler.compiler_type == "mingw32"
             extension.extra_link_args = ["-static-libgcc"] if windows else ["-pthread"]
         super().build_extension(extension)

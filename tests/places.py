@@ -26,7 +26,9 @@ def at_work(process: subprocess.Popen, seconds: float = 1.5) -> None:
     while used < seconds:
         assert process.poll() is None
         time.sleep(0.02)
-        ticks = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        ticks = (
+            Path("/proc", str(process.pid), "stat").read_text().rpartition(")")[2].split()[11:13]
+        )
         used = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
 

@@ -19,6 +19,9 @@ NOT_SOURCES = (".git", ".venv", ".*_cache", ".hypothesis", "node_modules", "buil
 SDIST = f"mmtree-{__version__}"
 METADATA = f"mmtree-{__version__}.dist-info"
 KOYAMA_LAI = TREES / "koyama-lai-4p6c.mmtree"
+QUICK = {"CFLAGS": "-O0"}
+"""To optimise the kernel takes four times as long: test_install.py does it, and so did whoever
+installed mmtree for the tests."""
 
 
 def python(*arguments, folder=ROOT, **environment):
@@ -45,25 +48,16 @@ def copy_sources(folder):
     shutil.copytree(ROOT, folder, ignore=ignore)
 
 
-def build(folder, compiler):
+def build(folder):
     """Copies the sources to a folder and makes both packages of them; returns where they are."""
     copy_sources(folder)
-    python("-m", "build", "--no-isolation", folder=folder, CC=compiler)
+    python("-m", "build", "--no-isolation", folder=folder, **QUICK)
     return folder / "dist"
 
 
 @pytest.fixture(scope="module")
-def compiler(tmp_path_factory):
-    """GCC that does not optimise: that takes a quarter of the time, and test_install.py does it."""
-    path = tmp_path_factory.mktemp("compiler") / "gcc"
-    path.write_text('#!/bin/sh\nexec gcc "$@" -O0\n')
-    path.chmod(0o755)
-    return str(path)
-
-
-@pytest.fixture(scope="module")
-def packages(tmp_path_factory, compiler):
-    return build(tmp_path_factory.mktemp("packages") / "mmtree", compiler)
+def packages(tmp_path_factory):
+    return build(tmp_path_factory.mktemp("packages") / "mmtree")
 
 
 @pytest.fixture(scope="module")
@@ -127,8 +121,8 @@ def test_the_wheel_holds_every_file_of_mmtree(sources, wheel):
     assert all(".abi3." in name or name.endswith(".pyd") for name in held - rooms), held - rooms
 
 
-def test_later_and_elsewhere_they_have_the_same_bytes(packages, compiler, tmp_path):
-    again = build(tmp_path / "of" / "another" / "name", compiler)
+def test_later_and_elsewhere_they_have_the_same_bytes(packages, tmp_path):
+    again = build(tmp_path / "of" / "another" / "name")
     assert len(list(packages.iterdir())) == 2
     for path in packages.iterdir():
         assert digest(path) == digest(again / path.name), path.name
@@ -162,12 +156,12 @@ def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
 
 
 @pytest.mark.parametrize("mode", ["lenient", "strict"])
-def test_installed_to_be_edited_it_has_the_trees(tmp_path, program, compiler, mode):
+def test_installed_to_be_edited_it_has_the_trees(tmp_path, program, mode):
     """As with ``pip install -e .``, by either of setuptools' ways; strict needs the kernel."""
     environment = {"CC": "false"}
     if mode == "strict":
         program("gcc")
-        environment = {"CC": compiler}
+        environment = QUICK
     sources, site = tmp_path / "sources", tmp_path / "site"
     copy_sources(sources)
     install(site, f"--config-settings=editable_mode={mode}", "-e", sources, **environment)
