@@ -37,9 +37,7 @@ for name in ("SIGINT", "SIGTERM", "SIGHUP"):
     if number and signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
 
-WHOLE = tuple(
-    f"tests/{part}" for part in ("literature/", "search/", "strategies/", "stories/test_readme")
-)
+WHOLE = ("tests/search/", "tests/strategies/", "tests/stories/test_readme")
 """Tests that meet another kernel where none is compiled, or programs that are not there."""
 
 

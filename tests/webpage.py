@@ -34,7 +34,9 @@ def wait(page):
 
 
 def reload(page):
-    """Loads the page anew."""
+    """Loads the page anew, once the browser knows the address that the page has given itself."""
+    address = page.evaluate("location.href")
+    page.wait_for_url(lambda known: known == address)
     page.reload()
     wait(page)
 

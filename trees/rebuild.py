@@ -1,7 +1,8 @@
 """Builds the ready-made trees anew by the commands in MANIFEST, and brings MANIFEST up to date.
 
 Run it with the Python that mmtree is installed in: ``.venv/bin/python trees/rebuild.py``. Names of
-files rebuild only those. With ``--time``, one thread is used and its seconds are noted, too.
+files rebuild only those. With ``--time``, each is a process of its own with one thread, and its
+seconds are noted, too.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import shlex
 import subprocess
 import sys
 import time
+from contextlib import chdir
 from pathlib import Path
 
 from mmtree import load
+from mmtree.cli.main import main as mmtree
 
 
 def main(folder: Path, arguments: list[str]) -> None:
@@ -27,16 +30,29 @@ def main(folder: Path, arguments: list[str]) -> None:
         sys.exit(f"MANIFEST names no {', '.join(sorted(unknown))}")
     for name in wanted or rows:
         _, _, _, _, seconds, command = rows[name].split("\t")
-        options = shlex.split(command)[1:] + (["--jobs", "1"] if timed else [])
-        start = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "mmtree", *options], cwd=folder, check=True)
+        options = shlex.split(command)[1:]
         if timed:
+            start = time.perf_counter()
+            alone = [sys.executable, "-m", "mmtree", *options, "--jobs", "1"]
+            subprocess.run(alone, cwd=folder, check=True)
             seconds = f"{time.perf_counter() - start:.1f}"
+        else:
+            with chdir(folder):
+                run(options)
         tree = load(folder / name)
         digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
         cells = [digest, name, str(tree.total), str(tree.max), seconds, command]
         rows[name] = "\t".join(cells)
         manifest.write_text("\n".join([head, *rows.values()]) + "\n")
+
+
+def run(options: list[str]) -> None:
+    """The command mmtree, which ends by telling its status."""
+    try:
+        mmtree(options)
+    except SystemExit as ended:
+        if ended.code:
+            raise
 
 
 if __name__ == "__main__":

@@ -48,7 +48,6 @@ def test_every_style_in_every_form(mmtree, style, form, symbols):
     ("arguments", "expected"),
     [
         (["--style", "card"], (2, (595, 842))),
-        (["--style", "card", "--paper", "letter"], (2, (612, 792))),
         (["--style", "card", "--paper", "Letter"], (2, (612, 792))),
         (["--style", "table"], (6, (595, 842))),
         (["--style", "booklet"], (40, (421, 595))),

@@ -241,7 +241,7 @@ def test_a_hint(knuth, words, play):
 def test_a_game_outlives_a_reload_and_is_handed_on_as_a_challenge(knuth, words, play, show):
     press(play, BEGIN)
     type_letters(play, parse_code("AABB", words.rules), words)
-    address = play.url
+    address = play.evaluate("location.href")
     reload(play)
     assert (play.url, heading(play)) == (address, "Your guess 2")
     assert re.search(r"#play/~[0-9a-z]+/AABB$", address)

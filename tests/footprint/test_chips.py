@@ -101,14 +101,15 @@ def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, name, on_chip,
 
 
 @pytest.mark.parametrize(
-    ("name", "chip"), [("knuth", "host"), ("knuth", "cortex-m0"), ("koyama_lai", "atmega328p")]
+    ("name", "chip"),
+    [("knuth-4p6c", "host"), ("knuth-4p6c", "cortex-m0"), ("koyama-lai-4p5c", "atmega328p")],
 )
-def test_a_chip_plays_from_a_seed(name, chip, ready, request):
-    """An AVR takes 170000 cycles to find a guess, so that one tree must do.
+def test_a_chip_plays_from_a_seed(name, chip, ready):
+    """An AVR takes 170000 cycles to find a guess of 4p6c, so that one tree of less must do.
 
     In test_attiny13a.py an even smaller one than an ATtiny85 plays more trees from a seed.
     """
-    tree, chip = request.getfixturevalue(name), CHIPS[chip]
+    tree, chip = load(TREES / f"{name}.mmtree"), CHIPS[chip]
     files = export(tree, "c", "mm", "seed")
     measured = measure(strict(chip), files, tree.rules, ready(chip), every=500)
     assert measured.said == played(tree, every=500)

@@ -130,7 +130,7 @@ def test_ctrl_c_keeps_what_is_settled(tmp_path, start):
 
 
 @needs_native
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.data())
 def test_any_part_of_what_is_settled_will_do(tmp_path_factory, whole, data):
     """Parts may be missing in any way: the tree is the same."""

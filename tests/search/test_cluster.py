@@ -154,22 +154,23 @@ def test_whoever_comes_and_goes(tmp_path, scheduler, worker, build, run):
 
 @linux
 def test_the_scheduler_goes_and_so_do_processes_here(tmp_path, scheduler, worker, build):
-    """One line, and what is settled is kept; processes of another kind go on, until all are killed."""
-    worker()
+    """One line, and what is settled is kept; processes here end some seconds after the command."""
+    killed = build("3p14c", "local:1")
+    while not (ours := children(killed.pid)):
+        assert killed.poll() is None
+        time.sleep(0.05)
+    killed.kill()
+    killed.communicate()
+    working = worker()
     building = build("3p14c", "scheduler", "--checkpoint", "kept")
     kept(tmp_path, building)
     scheduler.kill()
     _, err = ended(building, 2)
+    working.kill()
     address = json.loads((tmp_path / "scheduler").read_text())["address"]
     assert err.endswith(
         f"mmtree: the scheduler at {address} is gone: the same command goes on from kept\n"
     )
-    building = build("3p14c", "local:1", "--checkpoint", "kept")
-    while not (ours := children(building.pid)):
-        assert building.poll() is None
-        time.sleep(0.05)
-    building.kill()
-    building.communicate()
     deadline = time.monotonic() + 90
     while any(os.path.exists(f"/proc/{process}") for process in ours):
         assert time.monotonic() < deadline

@@ -124,7 +124,7 @@ def test_all_secrets_by_the_plain_route(rules):
 
 @needs_native
 @pytest.mark.parametrize(
-    ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("6p5c-black", 300)]
+    ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("6p5c-black", 270)]
 )
 def test_a_search_with_many_feedbacks(vectors, rules, size):
     """27, 35 and 44 feedbacks and more: as many planes of bits as each needs."""
