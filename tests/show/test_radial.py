@@ -180,6 +180,9 @@ def test_type_is_read_from_where_it_should_be_on_a1(koyama_lai):
     [
         ("koyama-lai-4p7c", "a3", "have pegs of 0.34 mm on its rim, .* take --paper a2$"),
         ("koyama-lai-bulls-and-cows", "a1", "take --paper a0$"),
+        # Of the same series, though the smallest of all is of the other one.
+        ("koyama-lai-5p5c", "a3", "take --paper a1$"),
+        ("koyama-lai-5p5c", "tabloid", "take --paper ansi-d$"),
         ("koyama-lai-5p6c", "a0", "take another style, or --format html or txt$"),
     ],
 )

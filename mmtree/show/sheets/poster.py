@@ -74,7 +74,9 @@ def _too_small(sheet: Sheet, radial: Radial, paper: str) -> str:
         )
     size = radial.rings[radial.rim].size / _OUT
     fit = [other for other in STYLES["poster"].papers if size * _reach(other) >= LEAST]
-    instead = f"--paper {min(fit, key=_reach)}" if fit else "another style, or --format html or txt"
+    # The smallest, of the same series of papers where it has one: a0, a1 … or the American ones.
+    fit.sort(key=lambda other: (other[1:].isdigit() != paper[1:].isdigit(), _reach(other)))
+    instead = f"--paper {fit[0]}" if fit else "another style, or --format html or txt"
     return (
         f"a poster of {sheet.rules} on {paper} would have pegs of "
         f"{size * _reach(paper) / MM:.2f} mm on its rim, too small to print: take {instead}"
