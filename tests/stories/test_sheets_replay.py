@@ -94,8 +94,10 @@ class Rules:
 
     def feedback(self, guess, secret):
         black = sum(map(eq, guess, secret))
-        both = sum(min(guess.count(peg), secret.count(peg)) for peg in set(guess))
-        return black, both - black if self.whites else 0
+        left = secret
+        for peg in guess:  # each peg finds one of its colour
+            left = left.replace(peg, "", 1)
+        return black, len(secret) - len(left) - black if self.whites else 0
 
 
 def game(rows, rules, secret):
