@@ -158,7 +158,7 @@ def test_what_is_said_of_the_short_sheet(mmtree):
     )
     lines = sheet.out[sheet.out.rindex("\nAABC\n") + 1 :].split("\n\n")[0].split("\n")
     told = " ".join(Readme("mmtree/show/README.md").text.split())
-    assert f"{len(lines)} lines for Koyama and Lai" in told
+    assert f"{len(lines)} lines of text for Koyama and Lai" in told
 
 
 def rows_below(head):
