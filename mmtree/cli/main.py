@@ -27,7 +27,7 @@ COMMANDS = {
     "hardest": "Show which secrets are hardest for a tree, by pattern.",
     "play": "Guess at a real board, or let you guess: a game from a tree.",
     "sheet": "Print a strategy for people with a real board.",
-    "dot": "Draw a tree with Graphviz.",
+    "dot": "Draw a tree with Graphviz, or as pages of tables.",
     "chart": "Draw charts of trees, or of openings.",
     "export": "Make a player for machines without Python, or a text.",
     "import": "Read a tree in the notation of a paper or program.",
