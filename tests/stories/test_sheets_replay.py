@@ -16,6 +16,7 @@ from itertools import permutations, product
 from operator import eq
 
 import pytest
+from paper_words import Paper, by_page, key_pegs, words_of
 
 from mmtree import load
 from mmtree.cli.main import main
@@ -23,17 +24,7 @@ from mmtree.cli.main import main
 import players
 from paper import MisprintError, body, read_example, read_html, read_text, shown
 from paper_drawing import read_print
-from paper_pdf import (
-    Paper,
-    by_page,
-    key_pegs,
-    read_board,
-    read_booklet,
-    read_card,
-    read_short_pdf,
-    read_table,
-    words_of,
-)
+from paper_pdf import read_board, read_booklet, read_card, read_short_pdf, read_table
 from paper_poster import Poster
 from places import TREES
 
