@@ -198,24 +198,24 @@ def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
-    ("name", "least"),
+    "name",
     [
-        ("koyama-lai-4p6c", 0.94),
-        ("knuth-4p6c", 0.94),
-        ("koyama-lai-4p6c-black", 0.94),
-        ("koyama-lai-9p2c", 0.94),
-        ("koyama-lai-4p5c", 0.75),  # at no size are all columns fuller on as little paper
+        "koyama-lai-4p6c",
+        "knuth-4p6c",
+        "koyama-lai-4p6c-black",
+        "koyama-lai-9p2c",
+        "koyama-lai-4p5c",
     ],
 )
-def test_the_columns_of_a_booklet_are_full(name, least, paper):
+def test_the_columns_of_a_booklet_are_full(name, paper):
     _, layout = laid_out(tree_of(name), "booklet", paper)
     room = layout.height - 2 * layout.margin
     filled = []
     for page in layout.pages:
         bottoms = {x: y + shown[1] for kind, x, y, *shown in page.things if kind == "box"}
         filled += [(bottom - layout.margin) / room for bottom in bottoms.values()]
-    assert min(filled) > least
-    assert sum(filled) > 0.97 * len(filled)
+    assert min(filled) > 0.94
+    assert sum(filled) > 0.99 * len(filled)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -30,6 +30,8 @@ _GAP = 2
 """Lines that the room between two boxes counts for where a column is spread."""
 _FARTHER = 1.5
 """What boxes may then be set apart, as a multiple of the size."""
+_LEFT = 100.0
+"""How much more the square of what is then still left empty counts."""
 _FULL = 0.94
 """Part of the height that each column fills, where there is a size at which all do."""
 
@@ -127,8 +129,9 @@ def _columns(
     """The rows of each of so many columns, all as full as each other.
 
     Of all ways to fill the columns in order, the one with the least sum of squares of what is left
-    empty, as paragraphs are broken into lines (Knuth and Plass 1981); after each row, no more than
-    ``near`` columns from its share are tried, or four times as many where none of these fit.
+    empty, as paragraphs are broken into lines (Knuth and Plass 1981), where what is left of a
+    column that is spread as far as may be counts by far more; after each row, no more than ``near``
+    columns from its share are tried, or four times as many where none of these fit.
     """
     count = min(count, len(rows))
     heights = [_height(row, size) + _BETWEEN for row in rows]
@@ -140,15 +143,18 @@ def _columns(
         done += height
         share = done / total * count
         found: dict[int, tuple[float, int]] = {}
-        used, start = -_BETWEEN, end
+        used, lines, start = -_BETWEEN, -_GAP, end
         while start and used + heights[start - 1] <= tall:
             start -= 1
             used += heights[start]
+            lines += 1 + len(rows[start].cells) + _GAP
+            empty = tall - used
+            left = max(0.0, empty - (_MORE * lines + _FARTHER * (end - start - 1)) * size)
+            here = empty**2 + _LEFT * left**2
             for columns, (cost, _) in best[start].items():
-                if columns < count and abs(columns + 1 - share) < near:
-                    sum_ = cost + (tall - used) ** 2
-                    if sum_ < found.get(columns + 1, (inf, 0))[0]:
-                        found[columns + 1] = sum_, start
+                least = found.get(columns + 1, (inf, 0))[0]
+                if columns < count and abs(columns + 1 - share) < near and cost + here < least:
+                    found[columns + 1] = cost + here, start
         best.append(found)
     if not best[-1]:
         return _columns(rows, size, tall, count, 4 * near)

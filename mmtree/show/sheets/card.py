@@ -9,9 +9,9 @@ A4 and letter get the same lines of the same size on the same pages: the width i
 number of lines that of letter; only the space from line to line, and what is left beside, differ.
 
 Row 1 is the index of the head: each of its answers with the codemaker's pegs, twice as large as the
-other rows. Rows are numbered in the order of play but for a few places, so that they fill lines
-(:func:`mmtree.show.sheets.lines.order`); the same tree has the same numbers on every paper, in
-every language, on the pocket card and in the booklet.
+other rows. Rows are numbered in the order of play but for a few places, so that they fill lines and
+arrows seldom lead back (:func:`mmtree.show.sheets.lines.order`); the same tree has the same numbers
+on every paper, in every language, on the pocket card and in the booklet.
 """
 
 from __future__ import annotations
@@ -82,9 +82,11 @@ def numbers(rows: Rows) -> Sequence[int]:
         return range(len(rows))
     unit = CardMetrics(_InPegs(rows.tree.rules, rows), 1.0)
     widths = [_widths(row, unit, len(rows)) for row in list(rows)[1:]]
+    leads = {cell.row: row.number for row in rows for cell in row.cells}
+    parents = [leads[number] - 2 for number in range(2, len(rows) + 1)]
 
     def in_order(size: float) -> list[int]:
-        return order(widths, WIDTH / size)
+        return order(widths, parents, WIDTH / size)
 
     def count(size: float) -> int:
         return len(lines([widths[at] for at in in_order(size)], WIDTH / size))

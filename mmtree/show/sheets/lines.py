@@ -7,7 +7,7 @@ than a line is broken, and the next may stand beside its end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 GAP = 0.6
@@ -21,6 +21,8 @@ _AHEAD = 12
 leads to them."""
 _GRAIN = 0.05
 """To which widths are rounded up where a line is filled."""
+_NEAR = 10
+"""How many of the next lines are looked at for one that no arrow leads back to."""
 
 
 @dataclass(frozen=True)
@@ -59,17 +61,41 @@ class Part:
         return self.cell == 0
 
 
-def order(rows: Sequence[Widths], measure: float) -> list[int]:
+def order(rows: Sequence[Widths], parents: Sequence[int], measure: float) -> list[int]:
     """The rows, counted from 0, in an order that fills lines of this measure well.
+
+    Of the next few lines, the one comes first to which the fewest arrows would lead back.
+
+    Args:
+        rows: their widths, in the order of play.
+        parents: of each row, the row that leads to it; below 0 where that stands elsewhere.
+        measure: the width of a line.
+    """
+    waiting = list(_filled(rows, measure))
+    found: list[int] = []
+    placed: set[int] = set()
+
+    def back(line: list[int]) -> int:
+        return sum(parents[row] >= 0 and parents[row] not in placed.union(line) for row in line)
+
+    while waiting:
+        line = min(waiting[:_NEAR], key=back)
+        waiting.remove(line)
+        found += line
+        placed.update(line)
+    return found
+
+
+def _filled(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
+    """The rows of each line.
 
     A line begins with the first row that is left. Of the next few, those stand beside it that leave
     the least room (a subset sum, found exactly for widths rounded up).
     """
     waiting = list(range(len(rows)))
-    found: list[int] = []
     while waiting:
-        found.append(waiting.pop(0))
-        end = lines(rows[found[-1] : found[-1] + 1], measure)[-1][-1].right
+        first = waiting.pop(0)
+        end = lines(rows[first : first + 1], measure)[-1][-1].right
         room = int((measure - end) / _GRAIN)
         near = waiting[:_AHEAD]
         steps = [int(-(-(BETWEEN + rows[row].whole) // _GRAIN)) for row in near]
@@ -83,9 +109,8 @@ def order(rows: Sequence[Widths], measure: float) -> list[int]:
             if not without >> width & 1:
                 beside.append(row)
                 width -= step
-        found += reversed(beside)
+        yield [first, *reversed(beside)]
         waiting = [row for row in waiting if row not in beside]
-    return found
 
 
 def lines(rows: Sequence[Widths], measure: float) -> list[list[Part]]:
