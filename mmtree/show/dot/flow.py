@@ -24,6 +24,8 @@ _STEP, _GAP, _AGAIN = 1.2, 0.6, 1.35
 """A step to the right, room below a table, and a guess that is shown again; likewise."""
 _WIDER = 1.3
 """How much wider than they must be tables are made to fill the page."""
+_BELOW = 1.0
+"""How far below the tables of a page an arrow may end, in points: its tip stays above the foot."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +151,9 @@ class Flow:
     def _next_column(self, above: list[Row]) -> None:
         """Go on at the top, with the guesses that lead to what follows shown again."""
         if self.pages:
+            end = min(self.y + 0.3 * self.size, MARGIN + self.room.height + _BELOW)
             for steps in range(len(above)):
                 x, y = self._x(steps) + _STEP / 2 * self.size, self.below[steps]
-                end = self.y + 0.3 * self.size
                 self._thing("join", x, y, 0.0, end - y)
                 self._thing("on", x, end)
         self.column += 1

@@ -151,6 +151,8 @@ def check_paper(bbox, svg, paper):
     for drawn in (*frames, *joins, *words):
         assert MARGIN - 1 < drawn.left <= drawn.right < paper[0] - MARGIN + 1
         assert MARGIN - 1 < drawn.y < paper[1] - MARGIN + 1
+    # The tip of an arrow, 3 points below its line, stays above the foot.
+    assert max((join.bottom for join in joins), default=0) + 3 < foot.top + 0.3 * foot.height
     for page in (*by_page(frames).values(), *by_page(words).values()):
         page.sort(key=lambda drawn: drawn.top)
         for at, one in enumerate(page):
