@@ -81,9 +81,13 @@ def numbers(rows: Rows) -> Sequence[int]:
     if len(rows) > _MOST_ORDERED:
         return range(len(rows))
     unit = CardMetrics(_InPegs(rows.tree.rules, rows), 1.0)
-    widths = [_widths(row, unit, len(rows)) for row in list(rows)[1:]]
-    leads = {cell.row: row.number for row in rows for cell in row.cells}
-    parents = [leads[number] - 2 for number in range(2, len(rows) + 1)]
+    widths, parents = [], [-1] * (len(rows) - 1)
+    for row in rows:
+        if row.number > 1:
+            widths.append(_widths(row, unit, len(rows)))
+        for cell in row.cells:
+            if cell.row:
+                parents[cell.row - 2] = row.number - 2
 
     def in_order(size: float) -> list[int]:
         return order(widths, parents, WIDTH / size)

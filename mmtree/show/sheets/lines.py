@@ -68,15 +68,15 @@ def order(rows: Sequence[Widths], parents: Sequence[int], measure: float) -> lis
 
     Args:
         rows: their widths, in the order of play.
-        parents: of each row, the row that leads to it; below 0 where that stands elsewhere.
+        parents: of each row, the row that leads to it; −1 where that stands elsewhere.
         measure: the width of a line.
     """
     waiting = list(_filled(rows, measure))
     found: list[int] = []
-    placed: set[int] = set()
+    placed = {-1}
 
     def back(line: list[int]) -> int:
-        return sum(parents[row] >= 0 and parents[row] not in placed.union(line) for row in line)
+        return sum(parents[row] not in placed and parents[row] not in line for row in line)
 
     while waiting:
         line = min(waiting[:_NEAR], key=back)
