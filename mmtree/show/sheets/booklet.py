@@ -30,7 +30,7 @@ _GAP = 2
 """Lines that the room between two boxes counts for where a column is spread."""
 _FARTHER = 1.5
 """What boxes may then be set apart, as a multiple of the size."""
-_LEFT = 100.0
+_WEIGHT = 100.0
 """How much more the square of what is then still left empty counts."""
 _FULL = 0.94
 """Part of the height that each column fills, where there is a size at which all do."""
@@ -48,10 +48,7 @@ def booklet(sheet: Sheet, paper: str) -> Layout:
     else:
         return Layout(_LEAST, width, height, MARGIN, [])
     sizes, count = _sizes(rows, largest, tall, beside)
-    for size in (*sizes, sizes[0]):  # the largest at which all columns are full, or the largest
-        columns = _columns(rows, size, tall, count)
-        if all(_filled(boxes, size, tall) >= _FULL for boxes in columns):
-            break
+    size, columns = _chosen(rows, sizes, tall, count)
     metrics = Metrics(sheet, size)
     pages: list[Page] = []
     for at, boxes in enumerate(columns):
@@ -112,6 +109,19 @@ def _sizes(rows: list[Row], largest: float, tall: float, beside: int) -> tuple[l
     return sizes, beside * (1 if paper == 4 else paper - FRONT - BACK)
 
 
+def _chosen(
+    rows: list[Row], sizes: list[float], tall: float, count: int
+) -> tuple[float, list[list[Row]]]:
+    """The largest size at which all columns are full, or else the largest; and the columns."""
+    tried = []
+    for size in sizes:
+        columns = _columns(rows, size, tall, count)
+        if max(_left(*_empty(boxes, size, tall), size) for boxes in columns) <= (1 - _FULL) * tall:
+            return size, columns
+        tried.append((size, columns))
+    return tried[0]
+
+
 def _least_columns(rows: list[Row], size: float, tall: float) -> int:
     """The least number of columns of this height that hold the boxes."""
     columns, room = 0, 0.0
@@ -149,8 +159,7 @@ def _columns(
             used += heights[start]
             lines += 1 + len(rows[start].cells) + _GAP
             empty = tall - used
-            left = max(0.0, empty - (_MORE * lines + _FARTHER * (end - start - 1)) * size)
-            here = empty**2 + _LEFT * left**2
+            here = empty**2 + _WEIGHT * _left(empty, lines, end - start, size) ** 2
             for columns, (cost, _) in best[start].items():
                 least = found.get(columns + 1, (inf, 0))[0]
                 if columns < count and abs(columns + 1 - share) < near and cost + here < least:
@@ -166,17 +175,23 @@ def _columns(
 
 def _spread(boxes: list[Row], size: float, tall: float) -> tuple[float, float]:
     """What to add to each line so that a column is full, and the room between two boxes."""
-    empty = tall - sum(_height(row, size) for row in boxes) - _BETWEEN * (len(boxes) - 1)
-    lines = sum(1 + len(row.cells) for row in boxes) + _GAP * (len(boxes) - 1)
+    empty, lines, count = _empty(boxes, size, tall)
     more = min(_MORE * size, empty / lines)
-    rest = (empty - more * lines) / max(1, len(boxes) - 1)
+    rest = (empty - more * lines) / max(1, count - 1)
     return more, _BETWEEN + _GAP * more + min(_FARTHER * size, rest)
 
 
-def _filled(boxes: list[Row], size: float, tall: float) -> float:
-    """The part of its height that a column fills when it is spread."""
-    more, between = _spread(boxes, size, tall)
-    return (sum(_height(row, size, more) + between for row in boxes) - between) / tall
+def _empty(boxes: list[Row], size: float, tall: float) -> tuple[float, int, int]:
+    """What of its height a column leaves empty before it is spread, and how many lines and boxes
+    it has; the room between two boxes counts as lines, too."""
+    count = len(boxes)
+    empty = tall - sum(_height(row, size) for row in boxes) - _BETWEEN * (count - 1)
+    return empty, sum(1 + len(row.cells) for row in boxes) + _GAP * (count - 1), count
+
+
+def _left(empty: float, lines: int, count: int, size: float) -> float:
+    """What it still leaves empty when it is spread as far as may be."""
+    return max(0.0, empty - (_MORE * lines + _FARTHER * (count - 1)) * size)
 
 
 def _answer(sheet: Sheet, metrics: Metrics) -> float:
