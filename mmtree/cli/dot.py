@@ -9,15 +9,8 @@ from typing import TYPE_CHECKING, Literal, cast
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.options import (
-    OneOf,
-    Whole,
-    check_outputs,
-    look_options,
-    numbered,
-    output_format,
-    write_outputs,
-)
+from mmtree.cli.look_options import look_options
+from mmtree.cli.options import OneOf, Whole, check_outputs, numbered, output_format, write_outputs
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
 from mmtree.game.rules import Rules

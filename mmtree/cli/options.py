@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, get_args
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import click
 
 from mmtree.cli.output import say, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
-from mmtree.show.sheets.styles import SheetSymbols
-from mmtree.show.texts import LANGUAGES
 from mmtree.times import seconds
 
 
@@ -71,27 +69,6 @@ names_option = click.option(
     help="The colours of the box at home: red,blue,… or rot,blau,… or rose=#e3256b or empty for "
     "a hole; or an edition: invicta, hasbro.",
 )
-
-
-def look_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command what changes the look of a sheet; what is not given is None."""
-    for option in (
-        click.option(
-            "--title", metavar="TEXT", help="The headline, in Latin letters where it is typeset."
-        ),
-        click.option(
-            "--language", type=OneOf(LANGUAGES), help="Of all texts: English or German. [en]"
-        ),
-        click.option(
-            "--symbols",
-            type=OneOf(get_args(SheetSymbols)),
-            help="How codes are written: digits count from 0, digits1 from 1; in txt, pegs are "
-            "letters. [pegs]",
-        ),
-        names_option,
-    ):
-        command = option(command)
-    return command
 
 
 def listed(rows: Mapping[str, str]) -> str:

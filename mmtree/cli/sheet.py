@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, cast, get_args
 import click
 
 from mmtree.cli import candidates
+from mmtree.cli.look_options import look_options
 from mmtree.cli.options import (
     OneOf,
     Whole,
     check_outputs,
     listed,
-    look_options,
     numbered,
     output_format,
     write_outputs,
