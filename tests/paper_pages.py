@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from paper_words import Word, by_page, key_pegs, words_of
-
 from paper import Answer, MisprintError
+from paper_words import Word, by_page, key_pegs, words_of
 
 Cells = dict[Answer, tuple[str, ...] | tuple[int, int]]
 

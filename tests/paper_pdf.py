@@ -7,8 +7,6 @@ from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 
-from paper_words import Paper, Word, by_page
-
 from paper import (
     Answer,
     Cells,
@@ -19,6 +17,7 @@ from paper import (
     read_answer,
     read_short_lines,
 )
+from paper_words import Paper, Word, by_page
 
 TURNS = ("Guess", "Zug")
 """What the heading of a group of a table begins with."""

@@ -9,13 +9,13 @@ import subprocess
 from collections import Counter
 
 import pytest
-from paper_words import Paper, key_pegs, words_of
 
 from mmtree import load
 
 import players
 from paper import MisprintError, read_answer, read_text
 from paper_pdf import read_card, read_index, read_pocket
+from paper_words import Paper, key_pegs, words_of
 from places import TREES
 
 RULES = {  # pegs, symbols, digits of an answer

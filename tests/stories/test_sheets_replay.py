@@ -16,7 +16,6 @@ from itertools import permutations, product
 from operator import eq
 
 import pytest
-from paper_words import Paper, by_page, key_pegs, words_of
 
 from mmtree import load
 from mmtree.cli.main import main
@@ -26,6 +25,7 @@ from paper import MisprintError, body, read_example, read_html, read_text, shown
 from paper_drawing import read_print
 from paper_pdf import read_board, read_booklet, read_card, read_short_pdf, read_table
 from paper_poster import Poster
+from paper_words import Paper, by_page, key_pegs, words_of
 from places import TREES
 
 FORMATS = ["txt", "html", "pdf"]

@@ -6,7 +6,6 @@ from functools import cache
 from itertools import pairwise, takewhile
 
 import pytest
-from paper_words import by_page, words_of
 
 from mmtree import DrawingError, build_tree, feedback, load, parse_code
 from mmtree.show.dot import pages
@@ -17,6 +16,7 @@ from mmtree.show.dot.program import run
 from mmtree.show.sheets.layout import MARGIN, PAPERS
 
 from paper_pages import drawn_lines, read_pages
+from paper_words import by_page, words_of
 from places import TREES
 from players import games
 
