@@ -122,14 +122,11 @@ def _peg(sheet: Sheet, color: int) -> str:
     return f'<i class="p{color}{" hole" if peg.hole else ""}">{peg.symbol}</i>'
 
 
-def _answer(sheet: Sheet, feedback: int, look: str = 'class="a"') -> str:
+def _answer(sheet: Sheet, feedback: int, heard: bool = True) -> str:
+    """An answer in digits; it is not heard beside its pegs, which have words."""
     digits = sheet.answer(feedback)
-    return f"<span {look}><b>{digits[0]}</b>{digits[1:]}</span>"
-
-
-def _beside(sheet: Sheet, feedback: int) -> str:
-    """An answer in digits beside its pegs, which have words for those who listen."""
-    return _answer(sheet, feedback, 'class="a" aria-hidden="true"')
+    hidden = "" if heard else ' aria-hidden="true"'
+    return f'<span class="a"{hidden}><b>{digits[0]}</b>{digits[1:]}</span>'
 
 
 def _set(sheet: Sheet, feedback: int) -> str:
@@ -217,9 +214,9 @@ def pocket(sheet: Sheet) -> Iterator[str]:
     heads = ("answer", "row", "youPlay")
     yield "".join(f"<th>{sheet.texts(head)}</th>" for head in heads) + "</tr>\n"
     for cell in first.cells:
-        codes = (sheet.rows[cell.row].guess,) if cell.row else cell.codes
-        plays = _OR.join(_code(sheet, code) for code in codes)
-        yield f"<tr><td>{_set(sheet, cell.feedback)} {_beside(sheet, cell.feedback)}</td>"
+        plays = _OR.join(_code(sheet, code) for code in sheet.plays(cell))
+        answer = _answer(sheet, cell.feedback, heard=False)
+        yield f"<tr><td>{_set(sheet, cell.feedback)} {answer}</td>"
         yield f"<td><b>{cell.row or ''}</b></td><td>{plays}</td></tr>\n"
     yield f"</table>\n<p>{escape(sheet.texts('pocketRows'))} · {sheet.checksum}</p>\n"
 
@@ -231,7 +228,8 @@ def table(sheet: Sheet) -> Iterator[str]:
     stay = ' class="stay"' if sheet.rules.pegs <= 5 else ""
     yield f"<table{stay}>\n<thead><tr><td></td><td></td>"
     for value in answers:
-        yield f'<th scope="col">{_set(sheet, value)}<br>{_beside(sheet, value)}</th>'
+        answer = _answer(sheet, value, heard=False)
+        yield f'<th scope="col">{_set(sheet, value)}<br>{answer}</th>'
     yield "</tr></thead>\n<tbody>\n"
     turn = 0
     for row, back in _with_parents(sheet):

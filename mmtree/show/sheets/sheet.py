@@ -192,6 +192,10 @@ class Sheet:
         """The answers after which the game goes on anywhere, in canonical order."""
         return tuple(sorted({cell.feedback for row in self.rows for cell in row.cells}))
 
+    def plays(self, cell: Cell) -> tuple[int, ...]:
+        """The guess of the row that follows an answer, or the last codes to play."""
+        return (self.rows[cell.row].guess,) if cell.row else cell.codes
+
     def answer(self, feedback: int) -> str:
         """An answer in digits: black pegs, then white pegs where the rules have them."""
         return f"{feedback:02}" if self.rules.whites else str(feedback // 10)

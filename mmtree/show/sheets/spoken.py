@@ -39,8 +39,7 @@ def spoken_start(sheet: Sheet) -> str:
     first = sheet.rows[1]
     said = [f"{sheet.texts('aroundFirst')}: {spoken_code(sheet, first.guess)}"]
     for cell in first.cells:
-        codes = (sheet.rows[cell.row].guess,) if cell.row else cell.codes
-        follows = "; ".join(spoken_code(sheet, code) for code in codes)
+        follows = "; ".join(spoken_code(sheet, code) for code in sheet.plays(cell))
         said.append(f"{spoken_answer(sheet, cell.feedback)}: {follows}")
     return ". ".join(said)
 
