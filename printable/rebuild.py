@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 
 from mmtree import load, parse_code
-from mmtree.cli.main import main as mmtree
+from mmtree.cli.main import run as mmtree
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
@@ -68,12 +68,9 @@ def main(folder: Path) -> None:
 
 
 def run(*arguments: str) -> None:
-    """The command mmtree, which ends by telling its status."""
-    try:
-        mmtree(list(arguments))
-    except SystemExit as ended:
-        if ended.code:
-            raise
+    """The command mmtree; where it fails, all ends with its status."""
+    if status := mmtree(list(arguments)):
+        sys.exit(status)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from contextlib import chdir
 from pathlib import Path
 
 from mmtree import load
-from mmtree.cli.main import main as mmtree
+from mmtree.cli.main import run
 
 
 def main(folder: Path, arguments: list[str]) -> None:
@@ -38,21 +38,14 @@ def main(folder: Path, arguments: list[str]) -> None:
             seconds = f"{time.perf_counter() - start:.1f}"
         else:
             with chdir(folder):
-                run(options)
+                status = run(options)
+            if status:
+                sys.exit(status)
         tree = load(folder / name)
         digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
         cells = [digest, name, str(tree.total), str(tree.max), seconds, command]
         rows[name] = "\t".join(cells)
         manifest.write_text("\n".join([head, *rows.values()]) + "\n")
-
-
-def run(options: list[str]) -> None:
-    """The command mmtree, which ends by telling its status."""
-    try:
-        mmtree(options)
-    except SystemExit as ended:
-        if ended.code:
-            raise
 
 
 if __name__ == "__main__":

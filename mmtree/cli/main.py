@@ -133,7 +133,12 @@ def _show_version(context: click.Context, asked: bool) -> None:
 
 
 def main(args: list[str] | None = None) -> None:
-    """Run the command and exit with its status.
+    """Run the command and exit with its status."""
+    sys.exit(run(args))
+
+
+def run(args: list[str] | None = None) -> int:
+    """Run the command, and give its status.
 
     0 done, 1 does not hold or is impossible, 2 unusable input, 130 interrupted, 129 and 143 ended
     by SIGHUP and SIGTERM, 141 not read on.
@@ -142,7 +147,7 @@ def main(args: list[str] | None = None) -> None:
     with Interruption() as interruption:
         try:
             interruption.listen()
-            status = _run(args)
+            status = _status(args)
             interruption.over = True
         except BaseException as error:
             asked = isinstance(error, (click.Abort, KeyboardInterrupt))
@@ -155,10 +160,10 @@ def main(args: list[str] | None = None) -> None:
             status = 128 + (interruption.number or signal.SIGINT)
             _complain(said or "interrupted", status, prefix="")
         close_streams()
-    sys.exit(status)
+    return status
 
 
-def _run(args: list[str] | None) -> int:
+def _status(args: list[str] | None) -> int:
     """The status of the command; whatever goes wrong is told in one line."""
     if "_MMTREE_COMPLETE" in os.environ:  # a shell asks how a line can go on
         from mmtree.cli.completion import answer
