@@ -85,13 +85,14 @@ def command(
         raise click.UsageError("--paper is for --pages: the drawing of a tree has its own size")
     tree = load(file)
     form = output_format(output, form, FORMATS) or ("pdf" if pages else "dot")
-    look = {"--names": names, "--symbols": symbols, "--language": language, "--title": title}
-    given = [option for option, value in look.items() if value is not None]
+    look = {"names": names, "symbols": symbols, "language": language, "title": title}
+    given = {option: value for option, value in look.items() if value is not None}
     if given and (form == "dot" or not pages):
+        option = next(iter(given))
         what = "a .dot file" if pages else "the drawing of a tree"
         where = "pdf, svg and png" if pages else "--pages"
         raise click.UsageError(
-            f"{given[0]} is for {where}: {what} has a head, letters and colours of its own"
+            f"--{option} is for {where}: {what} has a head, letters and colours of its own"
         )
     feedbacks = _feedbacks((*start, *more), tree.rules)
     if output is None:
@@ -102,14 +103,7 @@ def command(
         from mmtree.show.dot.pages import sheet_of_pages
         from mmtree.strategies.rows import source
 
-        sheet = sheet_of_pages(
-            tree,
-            names=names,
-            symbols=symbols or "pegs",
-            title=title,
-            source=source(tree.strategy.name),
-            language=language or "en",
-        )
+        sheet = sheet_of_pages(tree, source=source(tree.strategy.name), **given)
         data = _pages(sheet, feedbacks, form, paper or "a4")
     else:
         data = [_picture(tree, feedbacks, form, guesses)]

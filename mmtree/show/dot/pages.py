@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from mmtree.errors import DrawingError
 from mmtree.game.feedback import format_feedback
@@ -15,8 +16,6 @@ from mmtree.show.dot.flow import NAME, Drawn, Flow, Part, Room
 from mmtree.show.rows import Row, Rows
 from mmtree.show.sheets.layout import PAPERS, below
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.styles import SheetSymbols
-from mmtree.show.texts import Language
 from mmtree.tree.tree import StrategyTree
 
 MAX_TABLES = 2_500
@@ -45,30 +44,13 @@ def following(rows: Rows, number: int) -> Iterator[Row]:
         waiting += [cell.row for cell in reversed(row.cells) if cell.row]
 
 
-def sheet_of_pages(
-    tree: StrategyTree,
-    *,
-    names: str | None = None,
-    symbols: SheetSymbols = "pegs",
-    title: str | None = None,
-    source: str = "",
-    language: Language = "en",
-) -> Sheet:
+def sheet_of_pages(tree: StrategyTree, **options: Any) -> Sheet:
     """A booklet, but its rows are numbered in the order of play, so that a page has rows that
     follow each other.
 
-    Arguments and errors are those of :class:`mmtree.show.sheets.sheet.Sheet`.
+    Options and errors are those of :class:`mmtree.show.sheets.sheet.Sheet`.
     """
-    return Sheet(
-        tree,
-        "booklet",
-        names=names,
-        symbols=symbols,
-        title=title,
-        source=source,
-        language=language,
-        rows=Rows(tree),
-    )
+    return Sheet(tree, "booklet", rows=Rows(tree), **options)
 
 
 def drawn_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") -> list[Drawn]:

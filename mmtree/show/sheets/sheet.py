@@ -77,9 +77,11 @@ class Sheet:
         self.symbols = symbols
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names, language)
-        self.rows = rows or Rows(tree, by_turn=style == "table")
-        if (numbers := STYLES[style].order) and not rows:
-            self.rows = Rows(tree, order=function(numbers)(self.rows))
+        if rows is None:
+            rows = Rows(tree, by_turn=style == "table")
+            if numbers := STYLES[style].order:
+                rows = Rows(tree, order=function(numbers)(rows))
+        self.rows = rows
         if title is not None and not (
             title.isprintable() and title.strip() and len(title) <= MAX_TITLE
         ):
