@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import subprocess
+from collections import Counter
 from dataclasses import dataclass
 from importlib.util import find_spec
 
@@ -37,30 +38,50 @@ for name in ("SIGINT", "SIGTERM", "SIGHUP"):
     if number and signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
 
-WHOLE = ("tests/search/", "tests/strategies/", "tests/stories/test_readme")
-"""Tests that meet another kernel where none is compiled, or programs that are not there."""
+LEFT_OUT = pytest.StashKey[int]()
+"""How many slow tests this run leaves out."""
 
 
 def pytest_addoption(parser):
-    parser.addoption(
-        "--one-of-each",
-        action="store_true",
-        help="take the first row of each test that has several: enough where only the machine is "
-        f"another (whole: {', '.join(WHOLE)})",
-    )
+    parser.addoption("--all", action="store_true", help="run the slow tests, too")
 
 
 def pytest_collection_modifyitems(config, items):
-    if not config.getoption("one_of_each"):
-        return
-    kept, left, taken = [], [], set()
+    """Without --all, leave out slow tests; of a test that is slow(after=N), keep the first N rows."""
+    rows, kept, left_out = Counter(), [], []
     for item in items:
+        marker = None if config.getoption("all") else item.get_closest_marker("slow")
         test = item.nodeid.partition("[")[0]
-        asking = {"program", "browser"} & {*item.fixturenames}  # where they are not, it is skipped
-        (kept if asking or test not in taken or test.startswith(WHOLE) else left).append(item)
-        taken.add(test)
-    config.hook.pytest_deselected(items=left)
+        rows[test] += 1
+        keep = marker is None or rows[test] <= marker.kwargs.get("after", 0)
+        (kept if keep else left_out).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
     items[:] = kept
+    config.stash[LEFT_OUT] = len(left_out)
+
+
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left out"] = session.config.stash[LEFT_OUT]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """Every worker collects all tests, and leaves out the same."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Count skipped tests by reason, and say which were left out and how to run them."""
+    skipped = terminalreporter.getreports("skipped")
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped)
+    for reason, tests in sorted(reasons.items()):
+        terminalreporter.line(f"skipped {tests}: {reason}")
+    if left_out := config.stash.get(LEFT_OUT, 0):
+        terminalreporter.line(
+            f"left out {left_out} slow tests: .venv/bin/pytest --all runs them, too"
+        )
 
 
 @dataclass
@@ -128,7 +149,7 @@ def node(program):
 def browser():
     """Debian's Chromium, built without windows, driven by Playwright; one a process of tests."""
     needed(find_spec("playwright"), "playwright")
-    chromium = shutil.which("chromium-headless-shell")
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     needed(chromium, "chromium-headless-shell")
     from playwright.sync_api import sync_playwright
 

@@ -14,10 +14,18 @@ ROOT = Path(__file__).parent.parent
 TREES = ROOT / "trees"
 
 
+def packages() -> dict[str, str]:
+    """Debian's packages of each program that a test needs, as the gate installs them."""
+    lines = (ROOT / ".ci" / "packages").read_text().splitlines()
+    return dict(line.split(maxsplit=1) for line in lines if not line.startswith("#"))
+
+
 def needed(there: object, what: str) -> None:
     """Skip the test where something is not installed, but fail under CI, which skips nothing."""
     if not there:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed")
+        package = packages().get(what)
+        how = f": apt-get install {package}" if package else ""
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed{how}")
 
 
 def at_work(process: subprocess.Popen, seconds: float = 1.5) -> None:

@@ -102,6 +102,7 @@ class Terminal:
         os.waitpid(self.child, 0)
 
 
+@pytest.mark.slow
 @linux
 @pytest.mark.parametrize("shell", SHELLS)
 def test_in_a_terminal(shell, home, program):

@@ -44,6 +44,7 @@ def test_every_style_in_every_form(mmtree, style, form, symbols):
     assert (result.status, result.out) == (0, f"wrote koyama-lai-3p2c-{style}.{form}\n")
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -79,6 +80,7 @@ for style in STYLES:
 """
 
 
+@pytest.mark.slow
 def test_the_same_bytes_wherever_it_runs(tmp_path):
     made = []
     for seed, locale, zone in (("1", "C", "UTC"), ("2", "C.UTF-8", "Asia/Tokyo")):
@@ -207,6 +209,7 @@ def large_card(folder, **limits):
     )
 
 
+@pytest.mark.slow
 @linux
 def test_it_can_be_interrupted(tmp_path):
     process = large_card(tmp_path)
@@ -220,6 +223,7 @@ def test_it_can_be_interrupted(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
 @linux
 def test_too_little_memory_is_one_line(tmp_path):
     import resource
@@ -235,6 +239,7 @@ def test_too_little_memory_is_one_line(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
     mmtree("build", "--strategy", "lexicographic", "--rules", "2p36c", "-o", "a.mmtree")
     result = mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf")

@@ -122,6 +122,7 @@ def test_all_secrets_by_the_plain_route(rules):
     assert plain.scanned > found.scanned
 
 
+@pytest.mark.slow(after=2)
 @needs_native
 @pytest.mark.parametrize(
     ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("6p5c-black", 270)]
@@ -217,6 +218,7 @@ BUILDS = [  # what is built by both kernels, and by one, two and three threads
 ]
 
 
+@pytest.mark.slow(after=3)
 @needs_native
 @pytest.mark.parametrize(
     ("strategy", "rules", "options"), BUILDS, ids=[" ".join(map(str, row)) for row in BUILDS]

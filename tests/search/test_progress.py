@@ -52,6 +52,7 @@ def test_the_bounds_are_true_at_every_moment(kernel, rules, prices, above, jobs)
         assert min(price, limit) <= told[-1].lower <= price
 
 
+@pytest.mark.slow
 @needs_native
 def test_the_bounds_of_a_search_that_takes_a_while():
     table = CodeTable(Rules.parse("3p13c"))
@@ -155,6 +156,7 @@ def test_whatever_comes_the_estimate_is_a_number(steps):
         assert estimate.left is None or 0 <= estimate.left < math.inf
 
 
+@pytest.mark.slow
 @needs_native
 def test_the_command_tells_of_bounds_and_time():
     words = []

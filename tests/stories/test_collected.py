@@ -13,7 +13,16 @@ def test_every_test_file_is_collected(request):
     collected = {item.nodeid.split("::")[0] for item in request.session.items}
     as_the_readme_says = request.config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if not as_the_readme_says or collected != files:  # only some of them were asked for
-        command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "--all",
+            "--collect-only",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+        ]
         ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         collected = {line.split("::")[0] for line in ended.stdout.splitlines() if "::" in line}
     assert collected == files

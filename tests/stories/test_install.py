@@ -10,6 +10,7 @@ import pytest
 from places import ROOT
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("compiler", "optimised"),
     [("gcc", "-O0"), ("gcc", "-O3"), ("clang", "-O0"), ("aarch64-linux-gnu-gcc", "-O0")],
@@ -42,6 +43,7 @@ typedef long long Py_ssize_t;
 """What pyconfig.h says on 64-bit Windows, as far as the limited API asks."""
 
 
+@pytest.mark.slow
 def test_for_windows_too(program, tmp_path):
     """Compiled without a warning and linked, threads included; no machine here can run it."""
     mingw = "x86_64-w64-mingw32-"

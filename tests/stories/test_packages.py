@@ -121,6 +121,7 @@ def test_the_wheel_holds_every_file_of_mmtree(sources, wheel):
     assert all(".abi3." in name or name.endswith(".pyd") for name in held - rooms), held - rooms
 
 
+@pytest.mark.slow
 def test_later_and_elsewhere_they_have_the_same_bytes(packages, tmp_path):
     again = build(tmp_path / "of" / "another" / "name")
     assert len(list(packages.iterdir())) == 2
@@ -155,6 +156,7 @@ def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
     assert "micropython" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["lenient", "strict"])
 def test_installed_to_be_edited_it_has_the_trees(tmp_path, program, mode):
     """As with ``pip install -e .``, by either of setuptools' ways; strict needs the kernel."""

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from xml.etree import ElementTree
 
+import pytest
+
 from mmtree import Codebreaker, Codemaker, format_code, parse_code
 
 from places import ROOT
@@ -18,6 +20,7 @@ MADE = sorted(
 README = (PRINTABLE / "README.md").read_text()
 
 
+@pytest.mark.slow
 def test_all_of_them_are_made_byte_by_byte(tmp_path):
     """In one test, so that they are made once, whichever processes run the tests."""
     script = [sys.executable, PRINTABLE / "rebuild.py", tmp_path]

@@ -30,6 +30,7 @@ def not_by_numpy(strategy):
         pytest.skip("takes long with the NumPy kernel")
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("row", ROWS, ids=["-".join(row[:3]) for row in ROWS])
 def test_strategy_table(row):
     name, setting, opening, total, average, most = row
@@ -59,6 +60,7 @@ SEEDS = re.findall(
 )
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("row", SEEDS, ids=[f"{row[0]}-bytes" for row in SEEDS])
 def test_what_each_size_of_table_buys(mmtree, row):
     size, total, average, most, arguments = row
@@ -85,6 +87,7 @@ FOOTPRINT = Readme("mmtree/footprint/README.md").text
 MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTPRINT, re.M)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("machine", "layouts"),
     [
@@ -127,6 +130,7 @@ def test_the_benchmark_table_has_every_build_with_its_total():
     assert rows == [(c.rules, str(c), str(c.total), str(c.max)) for c in CASES]
 
 
+@pytest.mark.slow
 @needs_native
 def test_the_benchmark_counts_the_same_sets_on_every_machine(mmtree):
     if kernel() == "numpy":

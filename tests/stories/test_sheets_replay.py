@@ -233,6 +233,7 @@ def replay(sheet, read, program):
     return replay
 
 
+@pytest.mark.slow(after=15)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("name", FAMOUS)
@@ -240,6 +241,7 @@ def test_every_secret_is_found_as_the_tree_finds_it(replay, name, form, style):
     replay(TREES / f"{name}.mmtree", style, form)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     ("form", "style"),
     [
@@ -257,6 +259,7 @@ def test_in_german(replay, form, style):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, "pegs", "--language", "de")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table"])
 @pytest.mark.parametrize("tree", sorted(TREES.glob("*.mmtree")), ids=lambda tree: tree.stem)
 def test_every_ready_made_tree(replay, tree, style):
@@ -265,6 +268,7 @@ def test_every_ready_made_tree(replay, tree, style):
         replay(tree, style, "html")
 
 
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("rules", ["3p5c-distinct", "3p6c-black"])
@@ -273,6 +277,7 @@ def test_other_rules(run, replay, rules, form, style):
     replay(tree, style, form)
 
 
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("rules", ["2p36c", "9p2c"])
@@ -288,6 +293,7 @@ def test_codes_in_digits(replay, style, form, symbols):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, symbols)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("symbols", ["letters", "digits"])
 @pytest.mark.parametrize("style", STYLES)
 def test_codes_in_letters_and_digits_on_american_paper(replay, style, symbols):
@@ -323,6 +329,7 @@ def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
         ]
 
 
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_facts_are_printed(sheet, text_of, form, style):
@@ -346,6 +353,7 @@ def test_the_example_is_a_game_of_the_tree(sheet, read, name, form, style):
     check_example(read_example(text), rows, text, tree)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", ["card", "table", "short"])
 def test_the_example_in_print(program, sheet, read, text_of, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
@@ -356,6 +364,7 @@ def test_the_example_in_print(program, sheet, read, text_of, style):
     check_example(paper.example(numbered=style in ("card", "table"))[0], rows, text, tree)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-4p6c-distinct", "koyama-lai-8p2c"])
 def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name):
     """So are the numbers of the rows that show it with how to play."""

@@ -32,6 +32,7 @@ def test_mmtree_knows_them_by_their_sums():
     assert {row[0] for row in MANIFEST} == READY_MADE
 
 
+@pytest.mark.slow(after=8)
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
 def test_the_manifest_describes_it(row):
     digest, name, total, most, _, _ = row
@@ -41,6 +42,7 @@ def test_the_manifest_describes_it(row):
     assert tree.trusted
 
 
+@pytest.mark.slow
 def test_rebuilding_makes_the_same_bytes(tmp_path):
     """rebuild.py runs the commands of MANIFEST, the quick ones of this kernel, in an empty folder."""
     quick = 2.5 if kernel() == "native" else 0.35
@@ -61,6 +63,7 @@ def test_rebuilding_refuses_what_the_manifest_does_not_name():
     assert (ended.returncode, ended.stderr) == (1, "MANIFEST names no nothing.mmtree\n")
 
 
+@pytest.mark.slow(after=8)
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
 def test_the_checker_agrees(row):
     """The second route: every secret replayed by a feedback function of its own."""
