@@ -214,4 +214,4 @@ def test_the_main_readme_is_short():
 def test_every_recipe_has_a_test_that_follows_it():
     told = {path.parent.name for path in READMES if Readme(path).recipes}
     followed = {path.parent.name for path in (ROOT / "tests").glob("*/test_adding.py")}
-    assert told == followed == {"strategies", "export", "show"}
+    assert told == followed == {"strategies", "export", "show", "literature"}
