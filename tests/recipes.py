@@ -21,7 +21,8 @@ class Recipe:
 
     def __init__(self, room, place):
         [self.text] = Readme(f"mmtree/{room}/README.md").recipes
-        self.function, self.row = re.findall(r"^```python\n(.*?)^```$", self.text, re.M | re.S)
+        self.blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```$", self.text, re.M | re.S)
+        self.function, self.row = self.blocks
         shutil.copytree(
             ROOT / "mmtree", place / "mmtree", ignore=shutil.ignore_patterns("__pycache__")
         )

@@ -1,9 +1,11 @@
 """Every README: its commands, examples, links and names, executed and looked up."""
 
 import doctest
+import os
 import re
 import shlex
 import shutil
+import tomllib
 
 import pytest
 
@@ -140,7 +142,7 @@ def test_every_readme_is_reached_from_the_main_one():
     reached, waiting = set(), [ROOT / "README.md"]
     while waiting:
         path = waiting.pop()
-        if path not in reached and path.name == "README.md":
+        if path not in reached and path.suffix == ".md":
             reached.add(path)
             text = path.read_text(encoding="utf-8")
             waiting += [(path.parent / link.partition("#")[0]).resolve() for link in links(text)]
@@ -184,4 +186,26 @@ def test_the_main_readme_is_short():
 def test_every_recipe_has_a_test_that_follows_it():
     told = {path.parent.name for path in READMES if Readme(path).recipes}
     followed = {path.parent.name for path in (ROOT / "tests").glob("*/test_adding.py")}
-    assert told == followed == {"strategies", "export", "show"}
+    assert told == followed == {"strategies", "export", "show", "literature"}
+
+
+def test_commands_to_contribute_exist(request):
+    """Scripts, extras, tests and pytest's options; what runs all of it is .ci/run."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    [block] = Readme("CONTRIBUTING.md").blocks("sh")
+    programs = set()
+    for line in block.splitlines():
+        program, *arguments = shlex.split(line, comments=True)
+        programs.add(program)
+        if program == ".venv/bin/pytest":
+            for argument in arguments:
+                if argument.startswith("-"):
+                    request.config.getoption(argument)
+                else:
+                    path, _, name = argument.partition("::")
+                    assert (ROOT / path).exists(), path
+                    assert not name or f"def {name}(" in (ROOT / path).read_text(encoding="utf-8")
+        else:
+            assert os.access(ROOT / program, os.X_OK), program
+            assert set(arguments) <= set(project["optional-dependencies"])
+    assert programs == {".ci/setup", ".ci/linters", ".ci/run", ".venv/bin/pytest"}

@@ -1,0 +1,43 @@
+"""The room's README: a claim is added by its recipe, in a copy of the package, and is checked."""
+
+import pytest
+
+from places import ROOT
+from recipes import Recipe
+
+
+@pytest.fixture(scope="module")
+def recipe(tmp_path_factory):
+    return Recipe("literature", tmp_path_factory.mktemp("copy"))
+
+
+def add(recipe, change=lambda claim: claim):
+    """Put the source under its heading and the claim, changed, at the end of claims.toml."""
+    source, claim = recipe.blocks
+    table = (ROOT / "mmtree/check/claims.toml").read_text(encoding="utf-8")
+    head, heading, rest = table.partition("\n[sources]\n")
+    assert heading
+    (recipe.room.parent / "check/claims.toml").write_text(
+        f"{head}{heading}{source}{rest}\n{change(claim)}", encoding="utf-8"
+    )
+
+
+def test_the_commands_know_it(recipe):
+    add(recipe)
+    recipe.check_commands(least=3)
+
+
+WRONG = {
+    "without a reason": ("", "DOES NOT HOLD: differs by +1", 1),
+    "with a reason": ('differs = "one is missing"\n', "differs by +1", 0),
+    "with what was tried": ('tried = "every opening"\n', "not reproduced", 0),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_figure_that_does_not_hold(case, recipe):
+    more, verdict, status = WRONG[case]
+    add(recipe, lambda claim: claim.replace("total = 208", "total = 207") + more)
+    result = recipe.run("-m", "mmtree", "claims", "--check", "--rules", "3p4c")
+    assert (result.returncode, result.stderr) == (status, "")
+    assert result.stdout.splitlines()[2].endswith(f"built  {verdict}")
