@@ -83,6 +83,7 @@ def start(tmp_path):
         process.communicate()
 
 
+@pytest.mark.slow
 @linux
 @needs_native
 @pytest.mark.parametrize("jobs", [1, 2])
