@@ -64,6 +64,7 @@ def test_codes_of_a_kind_have_the_cells_of_its_opening_in_any_order(text):
     assert kinds == {tuple(kind.cells.items()): kind.alike for kind in openings(rules)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["9p36c", "9p36c-distinct", "9p9c-black", "9p2c", "4p10c"])
 def test_in_rules_of_any_size_every_secret_and_every_code_is_counted(text):
     rules = Rules.parse(text)

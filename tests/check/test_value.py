@@ -204,6 +204,7 @@ def shape(code):
     return "".join(letter * count for letter, count in zip("ABCD", counts, strict=False))
 
 
+@pytest.mark.slow
 def test_wieners_value():
     """5600/1290, and all codes alike but those of one colour (Wiener 1995), searched through."""
     report = verify_value(str(ROOT / "mmtree/literature/value/4p6c.value"))

@@ -11,6 +11,7 @@ from mmtree.strategies import benchmark, beyond
 from mmtree.strategies.rows import find
 
 
+@pytest.mark.slow
 def test_a_row(mmtree):
     result = mmtree("bench", "mastermind", "--repeat", "1", "--jobs", "1")
     head, rule, *rows = result.out.splitlines()
@@ -80,6 +81,7 @@ def cells(text):
     return [dict(zip(names, map(str.strip, row), strict=True)) for row in rows]
 
 
+@pytest.mark.slow
 def test_beyond_proof_the_beam_stands_beside_one_step_strategies(mmtree):
     result = mmtree("bench", "--beyond", "3p5c", "--time", "1h", "--jobs", "1")
     assert result.status == 0

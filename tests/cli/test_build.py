@@ -28,6 +28,7 @@ def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
     assert verify("koyama-lai-4p6c.mmtree").holds
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("options", "stem"),
     [
@@ -183,6 +184,7 @@ def test_ctrl_c_leaves_a_checkpoint_and_says_what_for(tmp_path):
     assert os.listdir(tmp_path) == ["kept"]
 
 
+@pytest.mark.slow
 @linux
 def test_ctrl_c_leaves_no_file(tmp_path):
     build = long_build(tmp_path)
@@ -194,6 +196,7 @@ def test_ctrl_c_leaves_no_file(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("asked", "told"), [("", 1), ("numpy", 0)])
 def test_a_slow_search_says_once_why(mmtree, monkeypatch, asked, told):
     """Where nothing was compiled; not where somebody asked for NumPy."""
@@ -239,6 +242,7 @@ def test_a_tree_too_large_to_look_at_is_not_drawn_unasked(mmtree, monkeypatch):
     assert out.endswith("wrote knuth-3p3c.mmtree\n")
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("seed", ["0", "1"])
 def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai"]

@@ -138,6 +138,7 @@ def test_where_a_tree_is_there_an_interruption_writes_it(mmtree, monkeypatch, tm
     monkeypatch.undo()
 
 
+@pytest.mark.slow
 @linux
 @needs_native
 def test_ctrl_c_in_the_middle_leaves_a_whole_tree(tmp_path):

@@ -33,6 +33,7 @@ def folder(tmp_path_factory, monkeypatch):
     return path
 
 
+@pytest.mark.slow
 def test_a_row_for_each_machine_and_layout(mmtree, tools, folder, tmp_path):
     result = mmtree("footprint", SMALL)
     title, head, *lines = result.out.splitlines()

@@ -184,6 +184,7 @@ def test_a_hidden_secret_is_not_shown(start):
     assert terminal.echoes()
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("arguments", [[], ["--make"], ["--break"], ["--break", "--hidden"]])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(start, arguments, number):

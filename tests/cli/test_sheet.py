@@ -36,15 +36,16 @@ def test_without_options_it_writes_a_card_here(mmtree, tmp_path):
     assert (tmp_path / "knuth-4p6c-card.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("symbols", get_args(SheetSymbols))
-@pytest.mark.parametrize("form", ["pdf", "html", "txt"])
+@pytest.mark.slow(after=18)
 @pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("form", ["pdf", "html", "txt"])
+@pytest.mark.parametrize("symbols", get_args(SheetSymbols))
 def test_every_style_in_every_form(mmtree, style, form, symbols):
     result = mmtree("sheet", SMALL, "--style", style, "--format", form, "--symbols", symbols)
     assert (result.status, result.out) == (0, f"wrote koyama-lai-3p2c-{style}.{form}\n")
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -108,6 +109,7 @@ def test_the_same_bytes_wherever_it_runs(tmp_path):
     assert [name for name, data in one.items() if b"CreationDate" in data] == []
 
 
+@pytest.mark.slow
 def test_fonts_are_embedded(mmtree, tmp_path, program):
     mmtree("sheet", KNUTH, "-o", "a.pdf")
     command = [program("pdffonts"), tmp_path / "a.pdf"]
@@ -119,6 +121,7 @@ def test_fonts_are_embedded(mmtree, tmp_path, program):
         assert re.search(r"\syes\s+yes\s+yes\s", row)  # embedded, a subset, with Unicode
 
 
+@pytest.mark.slow
 def test_an_svg_for_each_page(mmtree, tmp_path):
     result = mmtree("sheet", KNUTH, "-o", "a.svg")
     assert result.out == "wrote a-01.svg to a-02.svg\n"
@@ -303,6 +306,7 @@ def test_wrong_input(mmtree, tmp_path, arguments, message):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("style", "name", "letters"),
     [
@@ -329,6 +333,7 @@ def test_symbols_that_the_rules_are_too_large_for(mmtree, tmp_path):
     assert "1p12c has too many colours for digits from 0: use letters" in result.err
 
 
+@pytest.mark.slow
 def test_names_that_leave_no_room_are_refused(mmtree):
     mmtree("build", "--strategy", "lexicographic", "--rules", "1p36c", "-o", "a.mmtree")
     names = ",".join(f"{'m' * 20}{at:02}=#123456" for at in range(36))

@@ -81,6 +81,7 @@ main()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [["--help"], ["info", SMALL], ["build", "--strategy", "knuth", "--rules", "2p2c"]],
@@ -112,6 +113,7 @@ main()
 """It tells when the first module is imported: before that, nobody can help Python."""
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "arguments",
     [["--help"], ["info", KNUTH], ["build", "--strategy", "knuth", "--rules", "3p4c"]],
@@ -220,6 +222,7 @@ def test_a_game_ends(start_mmtree, number):
     assert (process.returncode, err) == (128 + number, b"interrupted\n")
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("number", "kernel"),
     [
@@ -263,6 +266,7 @@ RUNNING = {
 }
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("number", "arguments", "programs"), RUNNING.values(), ids=RUNNING)
 def test_other_programs_end_with_it_and_leave_nothing(
     start_mmtree, number, arguments, programs, program, tmp_path

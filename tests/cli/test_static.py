@@ -119,6 +119,7 @@ def test_codes_that_are_of_no_use(mmtree, tmp_path, arguments, message):
     assert message in result.err
 
 
+@pytest.mark.slow
 def test_the_least_number_is_found(mmtree):
     result = mmtree("static", "find", "2p6c")
     assert (result.status, result.err) == (0, "")
@@ -134,6 +135,7 @@ def test_the_least_number_is_found(mmtree):
     assert mmtree("static", "check", "--rules", "2p6c", *codes).status == 0
 
 
+@pytest.mark.slow
 def test_json_of_what_was_found(mmtree):
     told = json.loads(mmtree("static", "find", "3p4c", "--json", "--symbols", "digits").out)
     assert (told["lower_bound"], told["upper_bound"], told["proved"]) == (3, 3, True)
@@ -185,6 +187,7 @@ def test_what_cannot_be_looked_for(mmtree, arguments, message):
     assert message in result.err
 
 
+@pytest.mark.slow
 @linux
 def test_an_interruption_tells_both_bounds(tmp_path):
     search = subprocess.Popen(

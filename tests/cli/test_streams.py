@@ -51,6 +51,7 @@ def test_python_buffers_in_these_tests():
     assert subprocess.check_output([sys.executable, "-c", code]) == b"False\n"
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
 @buffering
 @printing
@@ -61,6 +62,7 @@ def test_a_full_disk_is_told_in_one_line(arguments, buffered, tmp_path):
         assert (ended.returncode, ended.stderr) == (2, message)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
 @buffering
 @pytest.mark.parametrize(
@@ -89,6 +91,7 @@ def test_where_nothing_can_be_told_the_status_is_left(tmp_path):
     assert ended.returncode == 2
 
 
+@pytest.mark.slow(after=3)
 @linux
 @buffering
 @printing
@@ -124,6 +127,7 @@ def run_closed(arguments, closed, folder):
     )
 
 
+@pytest.mark.slow(after=2)
 @linux
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
 @pytest.mark.parametrize("command", ["info", "play"])
@@ -132,6 +136,7 @@ def test_a_closed_stream_is_no_error(command, closed, tmp_path):
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
+@pytest.mark.slow(after=3)
 @linux
 @printing
 def test_three_closed_streams_are_no_error(arguments, tmp_path):

@@ -124,6 +124,7 @@ WAYS = (
 )
 
 
+@pytest.mark.slow(after=7)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_name_does_what_the_file_does(mmtree, way):
     command, *options = way.split()

@@ -97,6 +97,7 @@ def all_games(tree):
 GAMES = ["koyama-lai-4p6c", "3p3c-black", "1p27c", "2p36c", "koyama-lai-bulls-and-cows"]
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     ("name", "layout"),
     [(name, layout) for layout in ("dense", "words") for name in GAMES]
@@ -202,6 +203,7 @@ def test_its_readme_shows_a_real_game(name, sketch):
     assert "right colour elsewhere" in readme or not tree.rules.whites
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("layout", "why"),
     [
@@ -225,6 +227,7 @@ def test_a_tree_that_no_avr_can_hold_is_for_larger_chips(layout, why, mmtree):
     assert mmtree("export", path, "--to", "c", "--output", "player").status == 0
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     ("layout", "most", "instead"),
     [

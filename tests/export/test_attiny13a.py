@@ -129,6 +129,7 @@ def talks(tree, secrets):
     return [*lines, letters(tree.root.guess, rules)], [digits(value, rules) for _, value in moves]
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("name", "every"),
     [
@@ -157,6 +158,7 @@ def test_every_secret_is_played_as_the_tree_does(name, every, compiled, talk):
         assert sum(len(answers) for _, answers in halves) == tree.total
 
 
+@pytest.mark.slow
 def test_an_answer_that_cannot_be_is_asked_for_again(compiled, talk, koyama_lai):
     """At every guess of some games, all answers that no secret agrees with; then the right one."""
     rules = koyama_lai.rules
@@ -182,6 +184,7 @@ def test_what_is_no_digit_is_passed_over(compiled, talk, koyama_lai):
     assert sent == [letters(guess, koyama_lai.rules) for guess in guesses]
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("name", "why"),
     [

@@ -91,6 +91,7 @@ def run(compile, program, tmp_path):
 # Every secret, every guess
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     ("compiler", "optimized"),
     [("gcc", "-O0"), ("gcc", "-Os"), ("clang", "-Os"), ("g++", "-O0"), ("g++", "-Os")]
@@ -103,6 +104,7 @@ def test_plays_every_secret_as_the_tree_does(name, layout, compiler, optimized, 
     assert run(tree, layout, "games.c", compiler, optimized) == game_lines(tree)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c"])
 def test_plays_every_secret_under_the_sanitizers(name, layout, run):
@@ -126,6 +128,7 @@ OTHERS = [
 ]
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", OTHERS)
 def test_plays_by_other_rules(name, layout, run):
@@ -133,6 +136,7 @@ def test_plays_by_other_rules(name, layout, run):
     assert run(tree, layout, "games.c", "gcc", "-O2") == game_lines(tree)
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("width", [8, 11, 12, 13, 15, 16, 17, 24, 25, 31, 32])
 def test_reads_units_of_any_width(width, run, monkeypatch):
     """Wider units than a tree needs hold it as well."""
@@ -154,6 +158,7 @@ def test_reads_words_of_32_bits(run, monkeypatch):
 CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(
     ("name", "options"),
@@ -185,6 +190,7 @@ def damaged(compile, tmp_path):
     return build
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("name", "layout", "width"),
     [
@@ -253,6 +259,7 @@ def test_the_unchecked_build_does_not_as_its_header_says(layout, damaged):
 # For small machines
 
 
+@pytest.mark.slow(after=7)
 @pytest.mark.parametrize("compiler", list(COMPILERS)[4:])
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", *OTHERS[:4], "9p2c", "7p3c"])
@@ -276,6 +283,7 @@ def test_wide_units_compile_for_an_avr(layout, width, compile, monkeypatch):
     assert (made.stderr, made.returncode) == ("", 0)
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_checked_build_compiles_wherever_the_other_does(layout, compiler, compile):
@@ -303,6 +311,7 @@ def test_the_code_is_small_on_an_avr(layout, most, compile, program, tmp_path):
     assert "U" not in re.findall(r" ([A-Z]) ", symbols)  # no function of a library
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_table_beyond_an_avr_is_refused_there(layout, compile):
     files = export(tree_of("koyama-lai-5p7c"), "c", "mm", layout)

@@ -86,6 +86,7 @@ def plain(small):
     return Elements(page([("small", small)]))
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("tree", "limit"),
     [("knuth-4p6c", 60_000), ("koyama-lai-4p6c", 60_000), ("koyama-lai-slack-5p8c", 400_000)],
@@ -315,6 +316,7 @@ def test_what_is_deflated_comes_back(data):
     assert zlib.decompress(deflate(data), wbits=-15) == data
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "data",
     [b"", b"a" * 100_000, bytes(range(256)) * 200, b"abc" + bytes(range(256)) * 128 + b"abc"],

@@ -114,6 +114,7 @@ def rows_of(history):
     return [{"guess": guess, "answer": answer} for guess, answer in history]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
 def test_what_is_known_after_guesses_of_all_kinds(strategy, rules, show):
     tree = build_tree(strategy, rules)
@@ -126,6 +127,7 @@ def test_what_is_known_after_guesses_of_all_kinds(strategy, rules, show):
         assert counts == {str(answer): count for answer, count in given.items()}
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
 def test_which_answers_may_have_been_wrong(strategy, rules, show):
     """Of games with one or two answers changed, such that no secret agrees."""
@@ -146,6 +148,7 @@ def test_which_answers_may_have_been_wrong(strategy, rules, show):
     assert show(tree).evaluate(REPAIRS, list(map(rows_of, wrong))) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
 def test_what_each_guess_was_worth(strategy, rules, show):
     tree, draw = build_tree(strategy, rules), random.Random(rules)

@@ -55,6 +55,7 @@ def test_games_by_clicks_touches_and_keys(give, knuth, words, show):
         page.get_by_role("button", name="New game").click()
 
 
+@pytest.mark.slow(after=8)
 @pytest.mark.parametrize(
     ("strategy", "rules", "names"),
     [

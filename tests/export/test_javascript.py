@@ -40,17 +40,20 @@ def replay(run, tmp_path):
     return play
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-bulls-and-cows"])
 def test_every_game_of_a_ready_made_tree(name, replay):
     tree = load(TREES / f"{name}.mmtree")
     assert replay("games", tree) == game_lines(tree)
 
 
+@pytest.mark.slow
 def test_every_game_of_super_mastermind(replay):
     tree = build_tree("irving", "5p8c")
     assert replay("games", tree) == game_lines(tree)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     ("strategy", "rules"),
     [
@@ -71,6 +74,7 @@ def test_impossible_answers_at_every_position(knuth, replay):
     assert replay("positions", knuth) == position_lines(knuth)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p4c-black"])
 def test_a_flipped_bit_ends_in_a_range_error_or_in_wrong_guesses(rules, replay):
     ends = replay("damaged", build_tree("knuth", rules))

@@ -78,6 +78,7 @@ def replay_there(micropython, tmp_path):
     return run
 
 
+@pytest.mark.slow(after=4)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(("strategy", "rules"), SMALL)
 def test_every_game_and_every_position(strategy, rules, layout, replay):
@@ -86,6 +87,7 @@ def test_every_game_and_every_position(strategy, rules, layout, replay):
     assert sorted(replay("positions", tree, layout)) == position_lines(tree)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-bulls-and-cows"])
 def test_every_game_of_a_ready_made_tree(name, layout, replay):
@@ -168,6 +170,7 @@ def end(mm, secret, rules):
     raise AssertionError("an endless game")
 
 
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p4c-black", "4p6c"])
 def test_a_flipped_bit_ends_in_an_index_error_or_in_wrong_guesses(rules, layout):

@@ -85,6 +85,7 @@ def test_the_same_for_other_rules(rules, layout):
         assert play(data, secret) == [guess for guess, _ in game]
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("path", sorted(TREES.glob("*.mmtree")), ids=lambda path: path.stem)
 def test_every_ready_made_tree_comes_back(path, monkeypatch):
     """What is decoded is a tree that was unpacked and checked: just this one."""
@@ -179,6 +180,7 @@ def test_every_flipped_bit_and_every_cut_is_refused(layout):
     assert refused(checked(data[:-4] + b"\0"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_no_damage_to_a_large_table_goes_unnoticed(layout):
     body = encode(pack(load(TREES / "knuth-4p6c.mmtree"), layout))[:-4]

@@ -81,6 +81,7 @@ def played_by(seed):
                 waiting.append(((*guesses, guess), cell, [*history, *guess, value]))
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "name",
     [
@@ -100,6 +101,7 @@ def test_every_secret_of_ready_made_trees(name):
     plays_as(encode(tree), tree)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     ("strategy", "rules", "options"),
     [
@@ -164,6 +166,7 @@ def test_the_same_tree_gives_the_same_seed(cheapest):
     assert (decode(seed).guess, decode(seed).feedback) == (tree.guess, tree.feedback)
 
 
+@pytest.mark.slow
 def test_more_codes_than_a_small_machine_can_list():
     with pytest.raises(ExportError, match="65536 codes at most, and here are 83521"):
         encode(build_tree("lexicographic", "4p17c"))

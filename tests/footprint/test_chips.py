@@ -82,6 +82,7 @@ def played(tree, every=1):
     )
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(("name", "chip"), PLAYED, ids=lambda it: getattr(it, "name", it))
 def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, name, on_chip, request):
@@ -100,6 +101,7 @@ def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, name, on_chip,
         assert measured.cost is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "chip"),
     [("knuth-4p6c", "host"), ("knuth-4p6c", "cortex-m0"), ("koyama-lai-4p5c", "atmega328p")],
@@ -119,6 +121,7 @@ def test_a_chip_plays_from_a_seed(name, chip, ready):
     assert measured.cost is None or measured.cost.stack < 128
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "chip", [CHIPS["attiny85"], CHIPS["cortex-m0"]], ids=lambda chip: chip.name
 )
@@ -163,6 +166,7 @@ static uint8_t wrong_step(mm_game *game, uint8_t black, uint8_t white)
     return {**files, "mm.h": files["mm.h"] + wrapper.encode()}
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("step", WRONG.values(), ids=WRONG)
 def test_a_wrong_player_is_found_out(step, on_chip, knuth):
     files = export(knuth, "c")
@@ -221,6 +225,7 @@ def test_what_does_not_compile_gets_one_line(on_chip, knuth):
         on_chip(CHIPS["host"], with_source(export(knuth, "c"), "int wrong = ;"), knuth)
 
 
+@pytest.mark.slow(after=1)
 @each_chip
 def test_a_player_that_hangs_is_ended(chip, on_chip, knuth):
     files = wrong(export(knuth, "c"), '({ for (;;) __asm__ volatile(""); state; })')
@@ -228,6 +233,7 @@ def test_a_player_that_hangs_is_ended(chip, on_chip, knuth):
         on_chip(chip, files, knuth, seconds=1)
 
 
+@pytest.mark.slow(after=2)
 @each_chip
 def test_a_player_that_crashes_is_told(chip, on_chip, knuth):
     files = wrong(export(knuth, "c"), "((uint8_t (*)(void))0x7ff0)()")

@@ -76,6 +76,7 @@ def test_the_checker_counts_the_same(game):
     assert feedback(rules.number(a), rules.number(b), rules) == answer(a, b, rules.whites)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["4p6c", "3p2c", "4p6c-black", "4p7c-distinct", "5p5c-distinct-black", "1p36c", "2p9c"]
 )

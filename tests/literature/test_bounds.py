@@ -79,6 +79,7 @@ def test_rules_of_the_edges(mmtree, text):
     assert "no strategy has max below" in result.out
 
 
+@pytest.mark.slow
 def test_the_largest_rules_are_counted_after_one_guess_and_say_why_not_two(mmtree):
     out = mmtree("bounds", "9p36c").out
     assert "after two guesses: 9p36c has 101559956668416 codes" in out

@@ -35,6 +35,7 @@ def only(**parts):
     return found
 
 
+@pytest.mark.slow
 @needs_native
 def test_the_readme_shows_the_whole_table_as_it_is_found(mmtree):
     """Every figure is found anew; the status says that every verdict is the expected one."""

@@ -235,6 +235,7 @@ def test_rules_of_more_secrets_than_any_tree(notation):
     assert "too many for a tree" in refused(text, notation, Rules.parse("9p36c"))
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", NOTATIONS)
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
@@ -267,6 +268,7 @@ def test_every_torn_text_is_refused(notation):
         refused(text[:length], notation, SMALL.rules)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", ["braces", "irving"])
 def test_reading_takes_time_in_proportion(notation):
     """Measured in steps of the interpreter, not in seconds."""

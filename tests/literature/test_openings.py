@@ -111,6 +111,7 @@ def test_the_table_has_rows():
     assert len(ALL) == 6
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("row", ALL, ids=lambda row: row[0])
 def test_openings_named_in_the_readme(row):
     """Those that are named; that no other opening is better takes building all 1296 trees."""
@@ -123,6 +124,7 @@ def test_openings_named_in_the_readme(row):
     assert int(least) < int(median) < int(greatest)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["niedermayer", "palm-t2"])
 def test_the_number_of_processes_changes_nothing(name):
     found = [study(name, "3p3c", every=True, jobs=jobs) for jobs in (1, 3)]

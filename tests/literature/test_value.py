@@ -136,6 +136,7 @@ SLOW = {
 }
 
 
+@pytest.mark.slow
 def test_the_table(mmtree):
     """What is found in a moment; of 4p6c, the certificate is verified in tests/check."""
     quick = [rules for rules, *_ in ROWS if rules not in SLOW]

@@ -61,6 +61,7 @@ def test_the_same_seed_gives_the_same_secret(pattern, seed, code):
     assert format_code(random_secret(Rules(), pattern, seed), Rules()) == code
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("pattern", [None, "AAB", "ABC"])
 @pytest.mark.parametrize("rules", ["3p3c", "3p4c-distinct"])
 def test_every_secret_of_a_pattern_is_as_likely(rules, pattern):

@@ -129,6 +129,7 @@ def test_the_right_answer_is_among_them(data):
         assert (row, right) in [(one.row, one.instead) for one in told]
 
 
+@pytest.mark.slow
 def test_every_secret_is_found_after_a_wrong_answer_and_its_repair(knuth, monkeypatch):
     """One answer of each game is wrong, by chance; the right one is told, and the game goes on."""
     for module in ("repairs", "rows"):  # each repair makes the same codes ready to compare

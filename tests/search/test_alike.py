@@ -60,6 +60,7 @@ def all_numbers(rules):
     return (codes(rules) * rules.colors ** np.arange(rules.pegs)).sum(axis=1)
 
 
+@pytest.mark.slow
 @needs_native
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SMALL), st.integers(1, 12), st.integers(0, 10**6))

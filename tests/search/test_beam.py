@@ -56,6 +56,7 @@ def some_search(rules, random):
     )
 
 
+@pytest.mark.slow(after=8)
 @needs_native
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(

@@ -130,6 +130,7 @@ def test_ctrl_c_keeps_what_is_settled(tmp_path, start):
     assert os.listdir(tmp_path) == ["a"]
 
 
+@pytest.mark.slow
 @needs_native
 @settings(max_examples=8, deadline=None)
 @given(st.data())
@@ -344,6 +345,7 @@ PLACES = [
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(st.sampled_from(PLACES), anything)
 def test_anything_anywhere_is_read_or_refused(tmp_path_factory, place, value):

@@ -114,6 +114,7 @@ SMALL = ["2p2c", "2p3c", "2p4c", "3p2c", "3p3c", "2p4c-distinct", "3p4c-distinct
 ]
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("rules", SMALL)
 def test_the_search_finds_the_very_tree_of_the_definition(rules):
     rules = Rules.parse(rules)
@@ -122,6 +123,7 @@ def test_the_search_finds_the_very_tree_of_the_definition(rules):
     assert (tree.total, plan_of(tree.root)) == brute.best(brute.codes, 0)
 
 
+@pytest.mark.slow(after=18)
 @pytest.mark.parametrize("rules", ["3p3c", "2p4c", "3p2c-black", "3p4c-distinct", "4p2c"])
 @pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 6])
 def test_and_so_with_at_most_so_many_guesses(rules, most):
@@ -137,6 +139,7 @@ def test_and_so_with_at_most_so_many_guesses(rules, most):
     assert (tree.total, plan_of(tree.root)) == (price, plan)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["3p3c", "2p4c", "2p5c", "3p2c-black", "3p4c-distinct"])
 def test_and_so_with_the_fewest_at_the_max(rules):
     rules = Rules.parse(rules)
@@ -199,6 +202,7 @@ def test_objectives_in_words(objective, words):
     assert str(objective) == words
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("rules", "price", "most"),
     [("7p2c", 566, 1_000), ("8p2c", 1156, 2_000), ("9p2c", 2577, 5_000), ("4p8c", 20616, 2_000)],

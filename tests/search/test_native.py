@@ -75,6 +75,7 @@ def some_secrets(table, history, size, seed):
     return left if size is None else np.sort(random.permutation(left)[:size])
 
 
+@pytest.mark.slow
 @needs_native
 @settings(max_examples=400, deadline=None)
 @given(
@@ -111,6 +112,7 @@ def test_a_search(rules, history, size, seed, prices, slack, openings, above, jo
         )
 
 
+@pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("rules", ["4p6c", "3p9c", "5p4c", "3p6c-black", "4p6c-distinct", "7p2c"])
 def test_all_secrets_by_the_plain_route(rules):
@@ -148,6 +150,7 @@ def test_many_openings_that_are_not_worth_trying(seed):
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
 
 
+@pytest.mark.slow
 @needs_native
 def test_a_large_set():
     """More secrets than a byte can count, at the root and below."""
@@ -184,6 +187,7 @@ def test_what_is_asked_cannot_change_meanwhile():
     assert found[0] == 2463
 
 
+@pytest.mark.slow(after=5)
 @needs_native
 @pytest.mark.parametrize("rules", ["3p5c", "4p4c", "4p3c-black", "3p6c-distinct", "5p3c", "6p2c"])
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -218,7 +222,7 @@ BUILDS = [  # what is built by both kernels, and by one, two and three threads
 ]
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @needs_native
 @pytest.mark.parametrize(
     ("strategy", "rules", "options"), BUILDS, ids=[" ".join(map(str, row)) for row in BUILDS]
@@ -230,6 +234,7 @@ def test_the_same_bytes(monkeypatch, strategy, rules, options):
         assert encode(build_tree(strategy, rules, jobs=jobs, **options)) == expected
 
 
+@pytest.mark.slow
 @needs_native
 @settings(max_examples=100, deadline=None)
 @given(

@@ -56,6 +56,7 @@ def lowest_by_brute_force(table, history):
     return np.flatnonzero(images[alone].min(axis=0) == table.numbers)
 
 
+@pytest.mark.slow
 @needs_native
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(SMALL), st.lists(st.integers(0, 10**6), max_size=4))
@@ -66,6 +67,7 @@ def test_the_lowest_of_each_class(rules, history):
     assert representatives(table, history).tolist() == expected
 
 
+@pytest.mark.slow
 @needs_native
 @settings(max_examples=60, deadline=None)
 @given(

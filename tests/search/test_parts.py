@@ -1,6 +1,7 @@
 """Which settled parts are worth keeping."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -89,6 +90,7 @@ def outer(way):
     return [way[:end] + (-1,) * (4 - end) for end in range(1, 4) if way[end] >= 0]
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(some)
 def test_no_part_is_lost_but_for_a_reason(parts):

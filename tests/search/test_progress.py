@@ -21,6 +21,7 @@ from places import needs_native
 KERNELS = ["numpy", "native"] if native else ["numpy"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", KERNELS)
 @settings(max_examples=40, deadline=None)
 @given(
@@ -141,6 +142,7 @@ def test_a_search_that_goes_on_knows_what_was_measured():
     assert again.left == pytest.approx(first.left)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(st.integers(3, 1296), st.floats(0, 1), st.floats(0, 1e6)), max_size=20))
 def test_whatever_comes_the_estimate_is_a_number(steps):

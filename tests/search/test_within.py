@@ -68,6 +68,7 @@ def test_the_least_max_is_that_of_all_trees(rules):
     assert tree.proof.upper_bound == tree.max
 
 
+@pytest.mark.slow(after=4)
 @needs_native
 @pytest.mark.parametrize("rules", RULES)
 def test_the_least_max_is_that_of_the_least_total(tmp_path, monkeypatch, rules):
@@ -122,6 +123,7 @@ def test_no_tries_at_all_are_refused():
         build_tree("least-max", "3p3c", tries=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["baseline", "avx2", "avx512"])
 @needs_native
 @settings(max_examples=40, deadline=None)
@@ -154,6 +156,7 @@ def test_the_native_kernel_finds_what_the_definition_finds(name, rules, size, le
         native.use_vectors(best)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "size", "left", "there"),
     [
@@ -246,6 +249,7 @@ def test_the_table_of_bounds_is_in_order(rules):
         assert load(found).max == most
 
 
+@pytest.mark.slow(after=1)
 @needs_native
 @pytest.mark.parametrize("rules", ["3p16c", "4p12c-distinct"])
 def test_a_proof_of_the_table_of_bounds(monkeypatch, rules):

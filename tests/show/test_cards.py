@@ -47,6 +47,7 @@ def type_sizes(pdf):
     return sizes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("style", "name"),
     [
@@ -63,6 +64,7 @@ def test_no_type_is_below_the_floor(name, style):
     assert min(sizes) >= FLOOR
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("symbols", ["letters", "digits1", "pegs"])
 @pytest.mark.parametrize("paper", STYLES["card"].papers)
 @pytest.mark.parametrize("name", FAMOUS)
@@ -72,6 +74,7 @@ def test_a_card_of_4p6c_is_one_sheet_of_paper(name, paper, symbols):
     assert layout.size * layout.more["letter"] >= FLOOR
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", [*FAMOUS, "koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
 def test_a_card_is_the_same_on_every_paper(name):
     """Size, lines, their order and the pages; the distance from line to line is not."""
@@ -95,6 +98,7 @@ def test_a_small_tree_is_large():
     assert layout.size > 28  # a centimetre
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["1p12c", "1p36c"])
 def test_letters_stay_within_their_pegs(rules, tmp_path):
     """Every point of the outline of a letter is within the rim; W is the widest."""
@@ -185,6 +189,7 @@ def test_every_row_is_once_in_an_order(rows, measure, random):
     assert order(wide, parents, 1.9e4) == list(range(len(rows)))
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", FAMOUS)
 def test_numbers_fill_the_lines(name):
     """By a tenth better than the order of play, and few arrows lead back."""

@@ -51,6 +51,7 @@ def texts(monkeypatch):
     return said
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("kind", "form"),
     [("histogram", "svg"), ("max", "pdf"), ("max", "png"), ("size", "svg"), ("size", "png")],
@@ -69,6 +70,7 @@ def test_a_histogram_tells_every_count_and_average(mmtree, texts):
     assert "Secrets by number of guesses, 4p6c" in texts
 
 
+@pytest.mark.slow
 def test_more_than_four_get_a_panel_each(mmtree, texts):
     names = shipped.names()[:5]
     mmtree("chart", *names, "-o", "a.png")
@@ -106,6 +108,7 @@ def boxes_of(names, monkeypatch):
     return found
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("count", [6, 20])
 def test_labels_do_not_overlap(count, monkeypatch):
     *labels, frame = boxes_of(shipped.names()[:count], monkeypatch)
@@ -117,6 +120,7 @@ def test_labels_do_not_overlap(count, monkeypatch):
             assert not label.padded(-1).overlaps(other.padded(-1))
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("what", [None, *SIZES])
 def test_sizes_are_those_of_export(mmtree, texts, what):
     args = () if what is None else ("--bytes", what)
@@ -186,6 +190,7 @@ told = [
 """
 
 
+@pytest.mark.slow
 def test_the_same_bytes_in_every_process(tmp_path):
     """Whatever the hash seed and the settings of the user are, and without a word on them."""
     import matplotlib
@@ -219,6 +224,7 @@ def test_the_settings_of_others_are_left_alone():
     assert histogram([("a", Claim.of([1, 2]))], "svg", "x") == first
 
 
+@pytest.mark.slow
 def test_strange_names_are_drawn(tmp_path):
     """No formula, no missing character, none too long."""
     with drawing(5):

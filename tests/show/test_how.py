@@ -34,6 +34,7 @@ def test_a_card():
     )
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", ["table", "booklet"])
 def test_sheets_with_rows_say_the_same_but_for_where_to_look(style, language):
@@ -42,6 +43,7 @@ def test_sheets_with_rows_say_the_same_but_for_where_to_look(style, language):
     assert set(differ) <= {2, 3}  # a booklet shows answers as pegs, which nobody counts
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", sorted(STYLES.keys() - {"pocket"}))  # which has less room
 def test_all_say_what_an_answer_is_and_what_to_do_without_one(style):
     said, card = sentences(KOYAMA_LAI, style), sentences(KOYAMA_LAI)
@@ -117,6 +119,7 @@ def test_black_pegs_alone_are_counted():
     assert said[2] == "Count them. At 3 you have won!"
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-max5-4p6c"])
 @pytest.mark.parametrize("style", ["card", "table", "booklet"])
 def test_the_example_leads_to_a_far_row_and_to_two_codes(style, name):

@@ -118,6 +118,7 @@ def test_nothing_stands_on_anything_else_or_off_the_page(name, paper, symbols):
     assert all(apart(boxes[a], boxes[b]) for a, b in near(boxes))
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
 def test_no_line_runs_under_a_code_or_crosses_one_from_elsewhere(name, paper, symbols):
     _, _, boxes, lines = laid_out(name, paper, symbols)

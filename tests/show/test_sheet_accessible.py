@@ -44,6 +44,7 @@ def elements(part):
             yield from elements(one["/K"])
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("style", PAPER)
 def test_a_pdf_is_tagged_with_title_language_and_headings(style, language):
@@ -60,6 +61,7 @@ def test_a_pdf_is_tagged_with_title_language_and_headings(style, language):
     assert [kind for kind, _ in found].count("/H1") == 1
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", PAPER)
 def test_how_to_play_is_a_list(style):
     items = [kind for kind, _ in document(SMALL, style)[2]].count("/LI")
@@ -79,6 +81,7 @@ def heard(words, rules):
     return [rules.number(tuple(map(COLORS.index, code.split(", ")))) for code in words.split("; ")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table", "booklet"])
 def test_who_listens_finds_every_secret(style):
     """By the rows in words alone, here in German; guesses are counted as the tree counts them."""
@@ -136,6 +139,7 @@ def test_the_words_for_a_row_belong_to_its_number(style):
         assert content if isinstance(content, list) else isinstance(content, (int, dict))
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", ["card", "booklet"])
 def test_digits_get_bulls_and_cows(style):
     tree = build_tree("lexicographic", "2p10c-distinct")

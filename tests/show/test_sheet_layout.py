@@ -77,6 +77,7 @@ def tree_of(name):
     return load(path) if path.exists() else build_tree("lexicographic", name)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(
     ("name", "options"), TREES_TRIED, ids=[f"{name}-{len(o)}" for name, o in TREES_TRIED]
@@ -155,6 +156,7 @@ def test_no_type_of_a_table_is_below_seven_points(name, symbols):
     assert layout.size * (0.87 if symbols == "pegs" else 0.9) >= 7
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-4p6c-black", "koyama-lai-5p5c", "9p2c"]
@@ -196,6 +198,7 @@ def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
         )
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     "name",
@@ -218,6 +221,7 @@ def test_the_columns_of_a_booklet_are_full(name, paper):
     assert sum(filled) > 0.99 * len(filled)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
 def test_pegs_of_a_booklet_of_4p6c_are_14_points_or_more(name, paper):

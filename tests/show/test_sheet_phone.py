@@ -93,6 +93,7 @@ def game_of(tree, secret):
     return guesses
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("style", "games"), [("card", 10), ("table", 3), ("booklet", 3)])
 def test_games_by_tapping(style, games, knuth, show):
     page = show(knuth, style)
@@ -137,6 +138,7 @@ def test_the_poster_shows_the_guesses_so_far(knuth, show):
     )
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", [*NUMBERED, "poster", "short"])
 @pytest.mark.parametrize("width", [360, 430])
 def test_nothing_is_wider_than_a_phone(style, width, knuth, show):
@@ -144,6 +146,7 @@ def test_nothing_is_wider_than_a_phone(style, width, knuth, show):
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["9p2c", "2p12c", "3p3c-black", "1p2c"])
 @pytest.mark.parametrize("style", NUMBERED)
 def test_other_rules(style, rules, show):

@@ -29,6 +29,7 @@ def sizes(data):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [*LEAST, "card", "pocket"])
 def test_nothing_stands_nearer_than_5_mm_to_the_edge(style):
     """Letters reach 0.76 of their size above the line that they stand on, and 0.26 below it."""
@@ -55,6 +56,7 @@ def test_nothing_stands_nearer_than_5_mm_to_the_edge(style):
 TITLE = "A headline of a hundred and twenty characters, for a tree that takes no more than a page or two: for all the family"
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", LEAST)
 def test_no_type_is_too_small_to_be_read(style):
     """Not even beside a long title, or where German says how to number the colours."""
@@ -65,6 +67,7 @@ def test_no_type_is_too_small_to_be_read(style):
         assert min(found) >= LEAST[style], found[min(found)][:5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", LEAST)
 def test_long_names_have_room(style):
     names = ",".join(f"a colour of long name {at}=#{at:02}8040" for at in range(12))

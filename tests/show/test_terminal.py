@@ -17,6 +17,7 @@ from eyes import EYES, nearest, seen_by
 AABC = 8
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize(
     ("terminal", "environment", "wanted"),
     [

@@ -8,6 +8,7 @@ import pytest
 from places import ROOT
 
 
+@pytest.mark.slow
 def test_every_test_file_is_collected(request):
     files = {str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")}
     collected = {item.nodeid.split("::")[0] for item in request.session.items}

@@ -107,6 +107,7 @@ PLAYED = {
 }
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("played", PLAYED)
 def test_playing_needs_neither_numpy_nor_what_builds(played, tmp_path, mmtree):
     mmtree("play", "--log", "games", "--secret", "FEDC")

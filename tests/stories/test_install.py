@@ -10,7 +10,7 @@ import pytest
 from places import ROOT
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("compiler", "optimised"),
     [("gcc", "-O0"), ("gcc", "-O3"), ("clang", "-O0"), ("aarch64-linux-gnu-gcc", "-O0")],

@@ -89,6 +89,7 @@ def install(folder, *what, **environment):
     )
 
 
+@pytest.mark.slow
 def test_the_source_archive_holds_every_file_of_the_repository(sources, program):
     if not (ROOT / ".git").exists():
         pytest.skip("this is no checkout")
@@ -98,6 +99,7 @@ def test_the_source_archive_holds_every_file_of_the_repository(sources, program)
     assert sources - made - {"PKG-INFO", "setup.cfg"} == set(listed.stdout.split()) - {".gitignore"}
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_file_of_mmtree(sources, wheel):
     """But those that are for people, and the kernel's sources, which are compiled.
 
@@ -129,6 +131,7 @@ def test_later_and_elsewhere_they_have_the_same_bytes(packages, tmp_path):
         assert digest(path) == digest(again / path.name), path.name
 
 
+@pytest.mark.slow
 def test_the_wheel_installs(wheel, tmp_path, program):
     program("gcc")
     mmtree = install(tmp_path / "site", wheel)
@@ -138,6 +141,7 @@ def test_the_wheel_installs(wheel, tmp_path, program):
     assert (tmp_path / "a.mmtree").read_bytes() == (TREES / "knuth-4p6c.mmtree").read_bytes()
 
 
+@pytest.mark.slow
 def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
     """Then NumPy serves. Templates and sources of players are installed, too."""
     mmtree = install(tmp_path / "site", sdist, CC="false", CXX="false")

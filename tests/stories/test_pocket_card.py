@@ -91,6 +91,7 @@ def read_pocket_text(text):
     return first.split()[1], found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "language"), [*((name, "en") for name in RULES), ("knuth-4p6c", "de")]
 )
@@ -124,6 +125,7 @@ def test_a_wrong_pocket_card_is_found(printed):
         read_pocket(paper, pegs[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c-distinct", "koyama-lai-3p2c"])
 def test_the_index_shows_answers_in_pegs_and_in_digits(printed, name):
     """And row 1 stands nowhere else."""

@@ -108,6 +108,7 @@ WRONG = (None, 3, 3.5, "x", b"x", [], object(), True, -1, 10**30, array("b"), ("
 PYTHONS = "expected str, bytes or os.PathLike object, not |.*embedded null"
 
 
+@pytest.mark.slow(after=9)
 @pytest.mark.parametrize("name", CALLS)
 def test_arguments_of_a_wrong_type_are_told_in_a_sentence(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
@@ -217,6 +218,7 @@ def test_what_is_no_tree_says_so_in_a_notebook(knuth):
     assert "1000000000 is not the number of a code of 4p6c" in broken._repr_html_()
 
 
+@pytest.mark.slow
 def test_the_readme_s_example_satisfies_mypy(tmp_path):
     """As strictly as can be; what is not mmtree's is left out, which saves time."""
     if not os.environ.get("CI"):

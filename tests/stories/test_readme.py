@@ -58,7 +58,15 @@ def test_every_block_is_of_a_kind_that_is_run(path):
     assert Readme(path).languages <= {*run, *ELSEWHERE.get(str(path), ())}
 
 
-@every_readme
+LONG = ("mmtree/search/README.md", "mmtree/show/README.md", "printable/README.md")
+"""They build large trees and set sheets in type."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=pytest.mark.slow) if str(path) in LONG else path for path in READMES],
+    ids=str,
+)
 def test_console_blocks(mmtree, tmp_path, path):
     shutil.copytree(TREES, tmp_path / "trees")
     console = "".join(Readme(path).blocks("console"))

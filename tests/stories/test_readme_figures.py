@@ -87,7 +87,7 @@ FOOTPRINT = Readme("mmtree/footprint/README.md").text
 MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTPRINT, re.M)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("machine", "layouts"),
     [

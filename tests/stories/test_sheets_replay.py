@@ -233,7 +233,7 @@ def replay(sheet, read, program):
     return replay
 
 
-@pytest.mark.slow(after=15)
+@pytest.mark.slow(after=10)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("name", FAMOUS)
@@ -287,13 +287,14 @@ def test_the_most_colours_and_the_most_pegs(run, replay, rules, form, style):
     replay(tree, style, form)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("form", "symbols"), [("txt", "digits"), ("html", "digits1")])
 @pytest.mark.parametrize("style", STYLES)
 def test_codes_in_digits(replay, style, form, symbols):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, symbols)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("symbols", ["letters", "digits"])
 @pytest.mark.parametrize("style", STYLES)
 def test_codes_in_letters_and_digits_on_american_paper(replay, style, symbols):
@@ -301,6 +302,7 @@ def test_codes_in_letters_and_digits_on_american_paper(replay, style, symbols):
     replay(TREES / "koyama-lai-4p5c.mmtree", style, "pdf", symbols, "--paper", paper)
 
 
+@pytest.mark.slow
 def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
     """The sheets of paper lie on each other; each has two pages in front and two on its back."""
     tree = TREES / "koyama-lai-4p6c-distinct.mmtree"
@@ -344,6 +346,7 @@ def test_the_facts_are_printed(sheet, text_of, form, style):
     assert f"mmtree · 4p6c · koyama-lai (Koyama and Lai 1993) · {proved} · SHA-256 {sum_}" in text
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("name", FAMOUS)
@@ -353,7 +356,7 @@ def test_the_example_is_a_game_of_the_tree(sheet, read, name, form, style):
     check_example(read_example(text), rows, text, tree)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table", "short"])
 def test_the_example_in_print(program, sheet, read, text_of, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
@@ -364,7 +367,7 @@ def test_the_example_in_print(program, sheet, read, text_of, style):
     check_example(paper.example(numbered=style in ("card", "table"))[0], rows, text, tree)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-4p6c-distinct", "koyama-lai-8p2c"])
 def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name):
     """So are the numbers of the rows that show it with how to play."""
@@ -410,6 +413,7 @@ def check_example(steps, rows, text, tree):
             assert guess == own or any(guess in codes for codes in last)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", STYLES)
 def test_a_misprint_is_found(sheet, style):
     """Another letter in a code, another digit in an answer or in the number of a row."""
@@ -430,6 +434,7 @@ def test_a_misprint_is_found(sheet, style):
     assert found == 40 or (style == "short" and found > 30)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table"])
 def test_a_misprint_in_print_is_found(program, sheet, style):
     """The same, and what stands in the wrong place: a line too low, or a little to the right."""
@@ -466,6 +471,7 @@ def test_a_misprint_in_print_is_found(program, sheet, style):
     )
 
 
+@pytest.mark.slow
 def test_a_misprint_on_a_poster_is_found(program, sheet, text_of):
     """Another letter or digit; a line that starts or ends at its neighbour."""
     program("pdftotext")

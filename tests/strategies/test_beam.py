@@ -25,6 +25,7 @@ def kernel(request, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", request.param)
 
 
+@pytest.mark.slow(after=9)
 @pytest.mark.parametrize(
     "rules",
     ["1p2c", "1p9c", "2p2c", "2p2c-distinct", "2p5c", "3p3c", "3p3c-distinct", "3p2c-black"]
@@ -35,6 +36,7 @@ def test_of_small_rules_it_finds_the_least_total(rules):
     assert build_tree("beam", rules, effort=9).total == build_tree("koyama-lai", rules).total
 
 
+@pytest.mark.slow(after=1)
 @needs_native
 @pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"opening": "AABB"}], ids=str)
 def test_kernels_and_threads_change_no_byte(monkeypatch, options):
@@ -45,6 +47,7 @@ def test_kernels_and_threads_change_no_byte(monkeypatch, options):
     assert encode(build_tree("beam", rules, jobs=2, **options)) == expected
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("options", [{}, {"max_guesses": 6}, {"opening": "AAAA"}], ids=str)
 def test_more_effort_is_never_worse(options):
     totals = [

@@ -66,6 +66,7 @@ def pareto(points):
     return kept
 
 
+@pytest.mark.slow(after=4)
 @pytest.mark.parametrize("rules", ["2p3c", "2p4c", "3p2c", "3p3c-distinct", "2p5c-black", "4p2c"])
 @pytest.mark.parametrize("ask", [3, 5])
 def test_no_tree_is_cheaper(rules, ask):

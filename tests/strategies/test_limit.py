@@ -32,6 +32,7 @@ def kernel(request, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", request.param)
 
 
+@pytest.mark.slow(after=8)
 @pytest.mark.parametrize("options", OBJECTIVES, ids=str)
 @pytest.mark.parametrize("rules", ["3p4c", "3p5c", "3p5c-distinct"])
 def test_a_tree_that_is_there_changes_no_byte(kernel, rules, options):
@@ -45,6 +46,7 @@ def test_a_tree_that_is_there_changes_no_byte(kernel, rules, options):
         assert "below" not in found.strategy.options
 
 
+@pytest.mark.slow(after=1)
 @needs_native
 @pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"worst_first": True}], ids=str)
 @pytest.mark.parametrize("jobs", [1, 2])

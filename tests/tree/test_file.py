@@ -246,6 +246,7 @@ def survives(data):
     )
 
 
+@pytest.mark.slow
 def test_every_value_of_every_byte_of_a_small_file():
     for at in range(len(SMALL)):
         for value in range(256):

@@ -75,6 +75,7 @@ def test_a_tree_of_more_nodes_than_any_has_is_not_replayed(monkeypatch, first):
         decode(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("read", [load, verify])
 def test_a_large_tree_takes_little_more_than_its_file(read):
     path = TREES / "koyama-lai-5p7c.mmtree"

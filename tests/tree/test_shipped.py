@@ -119,6 +119,7 @@ def copy(tmp_path):
 NONE = "no such file, and no ready-made trees came with this copy of mmtree"
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "manifest", [None, b"", b"\n", b"\xff", b"name\tsum\nknuth-4p6c\t1\n"], ids=repr
 )

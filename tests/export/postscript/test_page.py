@@ -97,6 +97,7 @@ def test_the_page_shows_the_game_in_coloured_pegs(paper, printed, koyama_lai):
     assert [f"#{hue}" for hue in look.hues] == [value for _, value in PALETTE[:6]]
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     "rules", ["1p2c", "1p36c", "2p36c", "9p2c", "5p5c", "4p10c-distinct", "3p6c-black"]
 )
@@ -131,6 +132,7 @@ def test_shapes_tell_the_first_ten_colours_apart_as_on_the_sheets(printed):
         assert tuple(corners) == CORNERS[color]
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["4p6c", "9p2c", "2p36c"])
 def test_nothing_stands_outside_the_box_that_the_file_names(rules, printed):
     program = source(build_tree("lexicographic", rules))

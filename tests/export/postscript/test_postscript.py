@@ -59,6 +59,7 @@ def test_all_secrets_are_played_as_the_tree_does_guess_by_guess(name, gs, reques
     assert gs(source(tree), "-dTEXT", "-sSECRET=all") == ("\n".join(lines) + "\n", "")
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize(
     ("strategy", "rules"),
     [
@@ -90,6 +91,7 @@ def test_tables_of_either_width_and_of_several_strings_are_among_them():
     assert [source(tree).count("<~") for tree in trees] == [2, 1, 8]
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["5p8c", "9p2c"])
 def test_no_number_needs_more_than_32_bits(rules, gs):
     tree = built("lexicographic", rules)
@@ -118,6 +120,7 @@ def test_the_secret_stands_in_the_file_for_people_to_change(gs, koyama_lai):
         assert told[: len(secrets)] == [line(koyama_lai, parse_code(s, rules)) for s in secrets]
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     ("rules", "written", "secret"),
     [
@@ -136,6 +139,7 @@ def test_secrets_are_written_as_mmtree_writes_them(rules, written, secret, gs):
     assert parse_code(written, tree.rules) == parse_code(secret, tree.rules)
 
 
+@pytest.mark.slow(after=4)
 @pytest.mark.parametrize(
     ("written", "trouble"),
     [

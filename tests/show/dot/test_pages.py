@@ -82,6 +82,7 @@ def check(tables, tree, symbols="letters"):
         assert found == [guess for guess, _ in game]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["knuth", "koyama_lai"])
 def test_every_secret_is_found_from_the_pages_as_by_the_tree(name, request, made, read):
     tree = request.getfixturevalue(name)
@@ -102,6 +103,7 @@ LOOKS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_every_secret_is_found_whatever_the_pages_look_like(look, made, read):
     tree = load(TREES / "koyama-lai-4p5c.mmtree")
@@ -126,6 +128,7 @@ def test_every_secret_is_found_whatever_the_pages_look_like(look, made, read):
 RULES = ["3p2c", "2p12c", "8p2c", "3p4c-distinct", "4p4c-black", "1p2c", "3p7c-distinct"]
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", RULES)
 def test_any_rules(rules, made, read):
     tree = build_tree("lexicographic", rules)
@@ -134,6 +137,7 @@ def test_any_rules(rules, made, read):
     check_paper(bbox, svg, PAPERS["a4"])
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("paper", "start"), [("a4", []), ("a3", [2]), ("letter", [2])])
 def test_papers(paper, start, knuth, made, read):
     check_paper(*read(made(knuth, start, paper)), PAPERS[paper])
@@ -181,6 +185,7 @@ def test_tables_stand_close_together(koyama_lai, made, read):
                 assert abs(two.left - one.left) < 3.7 * peg
 
 
+@pytest.mark.slow
 def test_a_misprint_is_found(made, read):
     """Another letter in a code, or another number of a row."""
     tree = build_tree("knuth", "3p3c")
