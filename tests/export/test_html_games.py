@@ -127,7 +127,7 @@ def test_what_is_known_after_guesses_of_all_kinds(strategy, rules, show):
         assert counts == {str(answer): count for answer, count in given.items()}
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
 def test_which_answers_may_have_been_wrong(strategy, rules, show):
     """Of games with one or two answers changed, such that no secret agrees."""

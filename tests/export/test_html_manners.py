@@ -47,6 +47,7 @@ def every_screen(page):
     page.get_by_role("button", name="Done").click()
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(scheme, size, knuth, show):
@@ -61,6 +62,7 @@ def test_axe_finds_nothing(scheme, size, knuth, show):
     assert found == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
 def test_all_that_is_touched_is_large_and_nothing_is_wider_than_the_screen(size, knuth, show):
     """44 pixels each way, as WCAG 2.5.5 has it; a radio button with its label."""

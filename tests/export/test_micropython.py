@@ -188,6 +188,7 @@ def test_a_flipped_bit_ends_in_an_index_error_or_in_wrong_guesses(rules, layout)
     assert ends == {mm.SOLVED, mm.IMPOSSIBLE, None}
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("name", "layout"),
     [
@@ -209,6 +210,7 @@ def test_every_game_with_black_pegs_only_in_micropython(layout, replay_there):
     assert replay_there("games", tree, layout) == game_lines(tree)
 
 
+@pytest.mark.slow
 def test_impossible_answers_at_every_position_in_micropython(knuth, replay_there):
     assert sorted(replay_there("positions", knuth, "dense")) == position_lines(knuth)
 

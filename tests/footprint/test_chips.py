@@ -135,6 +135,7 @@ def test_a_chip_plays_by_any_rules(chip, layout, rules, on_chip):
     assert measured.said == played(tree, every=50)
 
 
+@pytest.mark.slow
 def test_the_expected_line_is_found_in_two_ways(knuth):
     assert summary(knuth) == played(knuth)
     assert summary(knuth, 100) == played(knuth, 100) != played(knuth)

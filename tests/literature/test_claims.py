@@ -62,6 +62,7 @@ def test_the_readme_tells_no_figure_but_those_of_the_table():
     assert set(figures) - set(re.findall(r"\d+\.\d+|\d+", shown)) <= {"4.6435"}
 
 
+@pytest.mark.slow
 def test_averages_over_all_games_to_more_places():
     """Kept from the table. test_random_reaches_its_expected_average plays such games."""
     assert round(float(AVERAGES["random"](Rules())), 4) == 4.6435

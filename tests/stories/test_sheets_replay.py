@@ -392,6 +392,7 @@ def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name)
     assert told in " ".join(text.split())
 
 
+@pytest.mark.slow
 def test_the_game_on_the_poster_is_drawn_as_the_thick_line(program, sheet, text_of):
     program("pdftotext")
     tree = TREES / "koyama-lai-4p6c.mmtree"

@@ -166,6 +166,7 @@ def check_paper(bbox, svg, paper):
                 assert min(one.right, two.right) - max(one.left, two.left) < 0.1
 
 
+@pytest.mark.slow
 def test_tables_stand_close_together(koyama_lai, made, read):
     """They cover two thirds of the rectangle around those of a page, and two fifths of the page
     within its margins. Each stands close below the one before, but for a way that is shown between,
