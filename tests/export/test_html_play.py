@@ -117,8 +117,8 @@ def test_what_each_guess_was_worth(knuth, words, play):
             "yes" if one.possible else "no",
             f"{one.before:,}",
             found(one.found, one.after),
-            words.code(one.tree_guess),
-            found(one.tree_guess == secret, one.tree_after),
+            words.code(one.suggested),
+            found(one.suggested == secret, one.suggested_after),
         ]
         for number, one in enumerate(judged.guesses, 1)
     ]
@@ -230,7 +230,7 @@ def test_a_hint(knuth, words, play):
     guess_next = breaker(knuth)
 
     def hint(page, guess, words):
-        press(page, "What would the strategy play?")
+        press(page, "Suggest a guess")
         assert put(page) == words.code(guess)
         press(page, "OK")
 

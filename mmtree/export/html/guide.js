@@ -10,7 +10,7 @@ import {
   histogram,
 } from "./board.js";
 import { button, h } from "./dom.js";
-import { position, repairs } from "./game.js";
+import { needed, position, repairs } from "./game.js";
 import { codeRow } from "./pegs.js";
 
 const LISTED = 36; // so many secrets are listed
@@ -35,6 +35,7 @@ const SETTLED = {
 export function guide(app) {
   const { state } = app;
   const now = position(app.tree, state.rows);
+  app.strayed = now.left.length > 0 && !now.onTree;
   if (!now.left.length && state.editing === undefined) state.attempt ??= state.rows;
   const guess = state.own ?? now.guess;
   const items = (state.attempt ?? state.rows).map((row, i) => answered(app, row, i));
@@ -275,10 +276,13 @@ function endDesk(app) {
   );
 }
 
-/** How many secrets are left, and which, where they are few. */
-function known(app, { left, solved, node }, guess) {
-  if (solved || !left.length || app.state.attempt) return undefined;
-  const one = left.includes(app.tree.rules.placeOf(guess));
+/** How many secrets are left, and which, where they are few; how many guesses, off the strategy. */
+function known(app, { left, solved, node, onTree }, guess) {
+  const { state, tree } = app;
+  if (solved || !left.length || state.attempt) return undefined;
+  const one = left.includes(tree.rules.placeOf(guess));
+  const few = left.length <= LISTED;
+  const bounded = few && !onTree && state.own === undefined;
   return h(
     "aside",
     { class: "known", "aria-label": app.t("known") },
@@ -290,16 +294,19 @@ function known(app, { left, solved, node }, guess) {
       app.t("agree", { n: left.length }),
     ),
     h("p", { class: "hint" }, app.t(one ? "oneOfThem" : "noneOfThem")),
-    left.length <= LISTED && codeList(app, left),
+    !onTree && h("p", {}, app.t("offTree", { max: tree.max })),
+    bounded && h("p", {}, `${app.t("needed", { n: needed(tree, state.rows) })}.`),
+    few && codeList(app, left),
     h(
       "div",
       { class: "buttons" },
       app.shareButton(),
-      h(
-        "a",
-        { class: "button", href: `#${app.fragment({ mode: "explore", node })}` },
-        app.t("showInTree"),
-      ),
+      node >= 0 &&
+        h(
+          "a",
+          { class: "button", href: `#${app.fragment({ mode: "explore", node })}` },
+          app.t("showInTree"),
+        ),
     ),
   );
 }

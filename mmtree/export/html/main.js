@@ -2,7 +2,7 @@ import { colorOfKey } from "./board.js";
 import { button, h } from "./dom.js";
 import { explore } from "./explore.js";
 import { readFragment, writeFragment } from "./fragment.js";
-import { gameOf, position, repairs, review } from "./game.js";
+import { gameOf, needed, position, repairs, review } from "./game.js";
 import { guide } from "./guide.js";
 import { home } from "./home.js";
 import { install } from "./install.js";
@@ -104,6 +104,7 @@ class App {
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.style.setProperty("--count", this.tree.rules.pegs);
     document.title = this.title || this.t("headline", { max: this.tree.max });
+    this.strayed = false; // whether the game has left the tree, whose promise is then withdrawn
     this.main.replaceChildren(MODES[this.state.mode](this));
     this.#head();
     if (typeof focus === "function") focus = focus();
@@ -136,9 +137,12 @@ class App {
     const logo = h("a", label, icon, h("span", {}, "mmtree"));
     const nav = h("nav", { "aria-label": this.t("modes") }, links);
     document.querySelector("header").replaceChildren(logo, nav, settings);
-    const proof = this.tree.proof ? ` ${this.t(...this.tree.proof)}.` : "";
-    const facts = `${this.game(this.tree)}; ${this.tree.label}: ${this.promise(this.tree)}.${proof}`;
-    const sum = `${this.t("tree")} ${this.tree.checksum} (SHA-256).`;
+    const { tree } = this;
+    const proof = tree.proof ? ` ${this.t(...tree.proof)}.` : "";
+    const facts = this.strayed
+      ? `${this.game(tree)}; ${tree.label}. ${this.t("offTree", { max: tree.max })}`
+      : `${this.game(tree)}; ${tree.label}: ${this.promise(tree)}.${proof}`;
+    const sum = `${this.t("tree")} ${tree.checksum} (SHA-256).`;
     document.querySelector("footer").replaceChildren(h("p", {}, facts), h("p", {}, sum));
   }
 
@@ -268,4 +272,4 @@ app.render();
 install(app);
 
 /** The page's own functions, for those who wish to script it. */
-globalThis.mmtree = { app, position, repairs, review, gameOf };
+globalThis.mmtree = { app, position, needed, repairs, review, gameOf };

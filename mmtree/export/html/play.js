@@ -99,6 +99,7 @@ function table(app) {
   const rows = state.guesses.map((guess) => ({ guess, answer: rules.answer(guess, state.secret) }));
   const now = position(tree, rows);
   const over = state.over || now.solved;
+  app.strayed = !now.onTree;
   const items = rows.map(({ guess, answer }, i) =>
     boardRow(i + 1, codeRow(app, guess), answerPlate(app, answer)),
   );
