@@ -77,6 +77,8 @@ class App {
     this.#read();
     this.say("");
     this.render(focus);
+    scrollTo(0, 0);
+    this.#reveal(".row.current");
     if (document.activeElement === document.body) {
       const head = this.main.querySelector("h1");
       head.tabIndex = -1; // where those who listen go on
@@ -90,10 +92,14 @@ class App {
     const fragment = this.fragment(this.state);
     history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search);
     this.render(focus);
-    for (const place of [".desk", ".row.current"]) {
-      this.main.querySelector(place)?.scrollIntoView({ block: "nearest" });
-    }
+    this.#reveal(".desk");
+    this.#reveal(".row.current");
     return true;
+  }
+
+  /** Scrolls as far as is needed to see a part of the view. */
+  #reveal(part) {
+    this.main.querySelector(part)?.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows the state; the focus stays, or goes to what has that name. */
