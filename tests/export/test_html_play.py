@@ -255,16 +255,6 @@ def test_a_game_outlives_a_reload_and_is_handed_on_as_a_challenge(knuth, words, 
     assert secrets[0] == secrets[1]
 
 
-def test_a_challenge_is_copied_without_the_guesses(knuth, words, show):
-    page = show(knuth, "play", permissions=["clipboard-read", "clipboard-write"])
-    press(page, BEGIN)
-    begun = page.url
-    type_letters(page, parse_code("AABB", words.rules), words)
-    press(page, "Copy as a challenge")
-    page.get_by_text("The link is copied.").wait_for()
-    assert page.evaluate("navigator.clipboard.readText()") == begun
-
-
 def test_the_address_ends_at_the_guess_that_finds_the_secret(knuth, words, show):
     page = show(knuth, "play")
     press(page, BEGIN)

@@ -4,16 +4,16 @@ import {
   answerPlate,
   boardRow,
   codeEntry,
-  codeList,
   emptyEntry,
   emptyRows,
   histogram,
 } from "./board.js";
 import { button, h } from "./dom.js";
-import { needed, position, repairs } from "./game.js";
+import { position, repairs } from "./game.js";
+import { known } from "./known.js";
 import { codeRow } from "./pegs.js";
+import { shareButton } from "./share.js";
 
-const LISTED = 36; // so many secrets are listed
 const LIKELY = 5; // so many repairs are shown at first
 
 // What is forgotten once the rows have changed.
@@ -271,42 +271,7 @@ function endDesk(app) {
       { class: "buttons" },
       button(app.t("again"), () => again(app), { class: "primary", "data-focus": "again" }),
       undoButton(app),
-      app.shareButton(),
-    ),
-  );
-}
-
-/** How many secrets are left, and which, where they are few; how many guesses, off the strategy. */
-function known(app, { left, solved, node, onTree }, guess) {
-  const { state, tree } = app;
-  if (solved || !left.length || state.attempt) return undefined;
-  const one = left.includes(tree.rules.placeOf(guess));
-  const few = left.length <= LISTED;
-  const bounded = few && !onTree && state.own === undefined;
-  return h(
-    "aside",
-    { class: "known", "aria-label": app.t("known") },
-    h(
-      "p",
-      {},
-      h("b", { class: "big" }, app.number(left.length)),
-      " ",
-      app.t("agree", { n: left.length }),
-    ),
-    h("p", { class: "hint" }, app.t(one ? "oneOfThem" : "noneOfThem")),
-    !onTree && h("p", {}, app.t("offTree", { max: tree.max })),
-    bounded && h("p", {}, `${app.t("needed", { n: needed(tree, state.rows) })}.`),
-    few && codeList(app, left),
-    h(
-      "div",
-      { class: "buttons" },
-      app.shareButton(),
-      node >= 0 &&
-        h(
-          "a",
-          { class: "button", href: `#${app.fragment({ mode: "explore", node })}` },
-          app.t("showInTree"),
-        ),
+      shareButton(app),
     ),
   );
 }

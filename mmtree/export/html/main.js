@@ -240,30 +240,14 @@ class App {
     return [SHADES[at], at < 3 ? "#10221c" : "#ffffff"];
   }
 
-  /** A button that hands on the address of the game; of a challenge, without what was guessed. */
-  shareButton(label = this.t("share"), challenge = false) {
-    return button(label, () => this.#share(challenge), { "data-focus": "share" });
-  }
-
-  async #share(challenge) {
-    const { mode, secret } = this.state;
-    const state = challenge ? { mode, secret } : this.state;
-    const url = `${location.href.split("#")[0]}#${this.fragment(state)}`;
-    try {
-      await navigator.clipboard.writeText(url);
-      this.toast(this.t("copied"));
-    } catch {
-      this.toast(url);
-    }
-  }
-
   /** Shows and tells a text for a while. */
   toast(text) {
     const toast = document.querySelector("#toast");
     toast.textContent = text;
     toast.hidden = false;
     clearTimeout(this.fading);
-    this.fading = setTimeout(() => Object.assign(toast, { hidden: true }), 6000);
+    const time = Math.max(6000, 80 * text.length); // a long text takes longer to read
+    this.fading = setTimeout(() => Object.assign(toast, { hidden: true }), time);
   }
 }
 

@@ -2,6 +2,7 @@ import { answerPlate, boardRow, codeEntry, emptyEntry, emptyRows, histogram } fr
 import { button, h } from "./dom.js";
 import { gameOf, position, review } from "./game.js";
 import { codeRow } from "./pegs.js";
+import { shareButton } from "./share.js";
 
 /**
  * "You guess": the page keeps a secret.
@@ -138,7 +139,7 @@ function table(app) {
       { class: "buttons" },
       button(app.t("hint"), hint, { "data-focus": "hint" }),
       button(app.t("giveUp"), giveUp),
-      app.shareButton(app.t("challenge"), true),
+      shareButton(app, app.t("challenge"), true),
     ),
   );
   return h("div", { class: "table" }, board, desk);
@@ -158,7 +159,7 @@ function endDesk(app, rows, solved) {
       "div",
       { class: "buttons" },
       button(app.t("again"), again, { class: "primary", "data-focus": "again" }),
-      app.shareButton(app.t("challenge"), true),
+      shareButton(app, app.t("challenge"), true),
     ),
   );
 }
