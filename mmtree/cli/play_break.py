@@ -60,7 +60,8 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
             agrees = "agrees" if left == 1 else "agree"
             wrapped(f"{counted(left)} {agrees} with the answers so far")
         elif word == "hint":
-            board.code("the tree guesses  ", player.guess)
+            who = "the tree guesses  " if player.on_tree else "off the tree, try  "
+            board.code(who, player.guess)
         elif word in ("help", "?"):
             wrapped(_help(board))
         elif word:

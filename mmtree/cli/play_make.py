@@ -41,8 +41,12 @@ def guide(tree: StrategyTree, board: Board, log: GameLog) -> None:
     board.legend()
     table = _Table(tree, board, log)
     player = table.player
+    on_tree = True
     while True:
         if not player.solved:
+            if on_tree and not player.on_tree:
+                wrapped(_off_tree(tree))
+            on_tree = player.on_tree
             board.code(f"guess {len(player.history) + 1}:  ", player.guess)
         else:
             board.code("the secret is  ", player.guess)
@@ -178,6 +182,8 @@ class _Table:
         agree = f"{counted(left)} {'agrees' if left == 1 else 'agree'}"
         guess = "one of them" if one else "none of them, but it tells them apart"
         wrapped(f"{agree} with the answers so far; the guess is {guess}.")
+        if not player.on_tree:
+            wrapped(_off_tree(player.tree))
         wrapped(_possible_line(player))
 
     def _possible(self) -> None:
@@ -185,6 +191,10 @@ class _Table:
         wrapped(_possible_line(self.player))
         if self.player.history:
             wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
+
+
+def _off_tree(tree: StrategyTree) -> str:
+    return f"This game has left the tree, whose maximum of {tree.max} guesses does not hold for it."
 
 
 def _possible_line(player: Codebreaker) -> str:

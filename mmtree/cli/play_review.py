@@ -15,7 +15,7 @@ from mmtree.play.games import LoggedGame, read_games
 from mmtree.play.review import ReviewedGuess, review
 from mmtree.tree.tree import StrategyTree
 
-_HEAD = ("", "guess", "answer", "possible", "before", "after", "the tree's", "after")
+_HEAD = ("", "guess", "answer", "possible", "before", "after", "suggested", "after")
 """The columns of the table; the numbers are of the secrets left."""
 _FLUSH_RIGHT = (0, 4, 5, 7)
 
@@ -24,7 +24,7 @@ def tell(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) 
     """Print what each guess was worth, and how the tree plays the same secret."""
     judged = review(tree, guesses, secret)
     if judged.guesses:
-        wrapped("Secrets left before and after each guess, and after the tree's in its place:")
+        wrapped("Secrets left before and after each guess, and after the suggested one:")
         lines = _table(judged.guesses, board)
         if max(map(len, lines)) <= line_width():
             say(*lines)
@@ -79,7 +79,7 @@ def _cells(number: int, one: ReviewedGuess, board: Board) -> tuple[str, ...]:
         *(str(number), _code(one.guess, board), format_feedback(one.feedback)),
         *("yes" if one.possible else "no", str(one.before)),
         "found" if one.found else str(one.after),
-        *(_code(one.tree_guess, board), str(one.tree_after)),
+        *(_code(one.suggested, board), str(one.suggested_after)),
     )
 
 
@@ -89,8 +89,8 @@ def _sentence(number: int, one: ReviewedGuess, board: Board) -> str:
     left = "found it" if one.found else f"left {one.after}"
     return (
         f"{number}: {_code(one.guess, board)} ({format_feedback(one.feedback)}) {could}; of "
-        f"{counted(one.before)} it {left}; {_code(one.tree_guess, board)} would leave "
-        f"{one.tree_after}."
+        f"{counted(one.before)} it {left}; {_code(one.suggested, board)} would leave "
+        f"{one.suggested_after}."
     )
 
 

@@ -1,26 +1,51 @@
-"""A codebreaker that plays from a strategy tree: it walks, and never searches."""
+"""A codebreaker that plays from a strategy tree, and looks one guess ahead off the tree."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
+from mmtree.play.most_cells import most_cells
 from mmtree.play.repairs import Repair, repairs
 from mmtree.play.rows import Row, answers, consistent, next_node, secrets_of
 from mmtree.tree.tree import Node, StrategyTree
 
-_Place = tuple[Node, list[int] | None]
-"""A node, and the secrets left there; None where they are all those of the node."""
+
+@dataclass(frozen=True)
+class _Place:
+    """A position of a game.
+
+    Attributes:
+        node: the first node on the way down the tree whose guess splits the secrets left, or is
+            the last of them.
+        depth: how many guesses the tree makes before the node.
+        secrets: the secrets left; None where they are all those of the node.
+    """
+
+    node: Node
+    depth: int
+    secrets: list[int] | None
+
+    @cached_property
+    def guess(self) -> int:
+        """The guess to make here."""
+        if self.secrets is None:
+            return self.node.guess
+        return most_cells(self.secrets, self.node.guess, self.node.tree.rules)
 
 
 class Codebreaker:
     """One game played from a tree.
 
-    The guesses are the tree's, or the player's own: the next one is always the first on the way
-    down the tree that tells the secrets left apart, or is the last of them.
+    While the secrets left are those of a node of the tree, the next guess is the tree's. After a
+    guess of the player's own, or an answer that was changed, they may be those of no node: then it
+    is the guess that splits them into the most cells, as :func:`mmtree.play.most_cells.most_cells`
+    finds it.
 
     Attributes:
         tree: the strategy tree.
@@ -36,7 +61,7 @@ class Codebreaker:
         self.tree = tree
         self.history: list[Row] = []
         self.solved = False
-        self._path: list[_Place] = [(tree.root, None)]
+        self._path: list[_Place] = [_Place(tree.root, 0, None)]
         self._refused: list[Row] = []
 
     def __repr__(self) -> str:
@@ -50,7 +75,19 @@ class Codebreaker:
     @property
     def guess(self) -> int:
         """The code number to guess now; once solved, the secret."""
-        return self.history[-1][0] if self.solved else self._path[-1][0].guess
+        return self.history[-1][0] if self.solved else self._path[-1].guess
+
+    @property
+    def on_tree(self) -> bool:
+        """True where the tree's maximum holds for this game.
+
+        The secrets left are then those of a node of the tree, and the game has needed no more
+        guesses to get there than the tree does. A game that is solved is as it was before its last
+        guess.
+        """
+        place = self._path[-1]
+        guesses = len(self.history) - self.solved
+        return place.secrets is None and guesses <= place.depth
 
     @property
     def possible_feedbacks(self) -> tuple[int, ...]:
@@ -60,8 +97,10 @@ class Codebreaker:
     @property
     def secrets_left(self) -> int:
         """How many secrets agree with all feedback so far."""
-        node, secrets = self._path[-1]
-        return 1 if self.solved else node.secrets_left if secrets is None else len(secrets)
+        if self.solved:
+            return 1
+        place = self._path[-1]
+        return place.node.secrets_left if place.secrets is None else len(place.secrets)
 
     def feedbacks_of(self, guess: int) -> tuple[int, ...]:
         """The feedbacks that any guess (a code number) can get now, in canonical order.
@@ -71,12 +110,15 @@ class Codebreaker:
             TypeError: it is no number.
         """
         guess = whole_number(guess, "guess", "its code number, as parse_code reads it")
-        node, secrets = self._path[-1]
+        place = self._path[-1]
         if self.solved:
-            secrets = [self.guess]
-        elif secrets is None and guess == node.guess:
-            return node.possible_feedbacks
-        left = secrets_of(node) if secrets is None else secrets
+            left: Iterable[int] = [self.guess]
+        elif place.secrets is not None:
+            left = place.secrets
+        elif guess == place.node.guess:
+            return place.node.possible_feedbacks
+        else:
+            left = secrets_of(place.node)
         return tuple(sorted(set(answers(guess, left, self.tree.rules))))
 
     def observe(self, feedback: int, guess: int | None = None) -> bool:
@@ -84,7 +126,7 @@ class Codebreaker:
 
         Args:
             feedback: as the number 10·black + white.
-            guess: the code number that was guessed, where it was not the tree's guess.
+            guess: the code number that was guessed, where it was not :attr:`guess`.
 
         Raises:
             FeedbackError: no secret left gives this feedback, or the game is over. The game stays
@@ -216,11 +258,12 @@ class Codebreaker:
         self.solved = feedback == self.tree.rules.all_black
         if self.solved:
             return
-        node, secrets = self._path[-1]
-        if secrets is None and guess == node.guess:
-            self._path.append((node.child(feedback), None))
+        place = self._path[-1]
+        if place.secrets is None and guess == place.node.guess:
+            self._path.append(_Place(place.node.child(feedback), place.depth + 1, None))
             return
-        left = consistent(
-            secrets_of(node) if secrets is None else secrets, [(guess, feedback)], self.tree.rules
-        )
-        self._path.append((next_node(node, left), left))
+        before = secrets_of(place.node) if place.secrets is None else place.secrets
+        left = consistent(before, [(guess, feedback)], self.tree.rules)
+        node, steps = next_node(place.node, left)
+        all_of_node = len(left) == node.secrets_left
+        self._path.append(_Place(node, place.depth + steps, None if all_of_node else left))

@@ -14,7 +14,7 @@ from mmtree.tree.tree import StrategyTree
 
 @dataclass(frozen=True)
 class ReviewedGuess:
-    """One guess, and the tree's in the same place.
+    """One guess, and the one that a codebreaker suggests in its place.
 
     Attributes:
         guess: the code number.
@@ -23,8 +23,9 @@ class ReviewedGuess:
         before: how many secrets agreed with the feedback before it.
         after: how many agreed with its own, too.
         found: True where it was the secret.
-        tree_guess: the tree's guess in its place.
-        tree_after: how many secrets that guess would have left; 1 where it is the secret, too.
+        suggested: the tree's guess in its place; once the game has left the tree, the guess that
+            splits the secrets left into the most cells.
+        suggested_after: how many secrets that guess would have left; 1 where it is the secret, too.
     """
 
     guess: int
@@ -33,8 +34,8 @@ class ReviewedGuess:
     before: int
     after: int
     found: bool
-    tree_guess: int
-    tree_after: int
+    suggested: int
+    suggested_after: int
 
 
 @dataclass(frozen=True)
@@ -65,9 +66,9 @@ def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
     for guess in guesses:
         if player.solved:
             break
-        before, tree_guess = player.secrets_left, player.guess
-        player.observe(codemaker.answer(tree_guess))
-        tree_after = player.secrets_left
+        before, suggested = player.secrets_left, player.guess
+        player.observe(codemaker.answer(suggested))
+        suggested_after = player.secrets_left
         player.undo()
         feedback = codemaker.answer(guess)
         possible = tree.rules.all_black in player.feedbacks_of(guess)
@@ -75,7 +76,7 @@ def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
         judged.append(
             ReviewedGuess(
                 *(guess, feedback, possible, before, player.secrets_left, found),
-                *(tree_guess, tree_after),
+                *(suggested, suggested_after),
             )
         )
     return Review(tuple(judged), _tree_game(tree, codemaker))

@@ -44,16 +44,18 @@ def secrets_of(node: Node) -> Iterator[int]:
     return compress(node.tree.guess[node.index : end], node.tree.consistent[node.index : end])
 
 
-def next_node(node: Node, secrets: Sequence[int]) -> Node:
-    """The node whose guess is next, from this one on, where these secrets are left.
+def next_node(node: Node, secrets: Sequence[int]) -> tuple[Node, int]:
+    """Return the first node from this one down that splits these secrets, and the steps to it.
 
-    A guess that all of them answer alike is passed over, unless that is all black: it was played,
-    or its answer follows from what was.
+    A guess that gets the same answer from all of them is passed over, unless that is all black: it
+    was played, or its answer follows from what was.
     """
     rules = node.tree.rules
+    steps = 0
     while True:
         given = answers(node.guess, secrets, rules)
         feedback = next(given)
         if feedback == rules.all_black or any(other != feedback for other in given):
-            return node
+            return node, steps
         node = node.child(feedback)
+        steps += 1

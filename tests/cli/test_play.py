@@ -78,7 +78,7 @@ def test_an_answer_that_no_secret_agrees_with_is_explained(mmtree, monkeypatch):
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
-        ("fix 1", ["guess 2:  A D D E   02  0b2w", "guess 4:  A F E F"]),
+        ("fix 1", ["guess 2:  A D D E   02  0b2w", "guess 4:  E A F F"]),
         ("fix 4", ["guess 1:  A A B C   01  0b1w", "guess 4:"]),
         ("fix 16", ["guess 3:  F A F E   40  4b0w", "the secret is  F A F E"]),
         ("fix", ["16  guess 3 was answered 4b0w, not 2b2w (1 secret left)", "fix 1 goes on from"]),
@@ -113,8 +113,10 @@ def test_an_earlier_answer_is_changed(mmtree):
 
 def test_a_game_longer_than_any_of_the_tree(mmtree):
     """After a repair it can be."""
-    out = mmtree("play", KNUTH, input="11\n12\n01\nfix 2\n11\n04\n40\n").out
+    out = mmtree("play", KNUTH, input="00\n00\n10\nfix 3\n02\n13\n40\n").out
     out = " ".join(out.split())
+    left = "This game has left the tree, whose maximum of 5 guesses does not hold for it. guess 4:"
+    assert out.count("This game has left the tree") == out.count(left) == 1
     assert "found by guess 6: of 1296 secrets 1296 are found sooner, 0 as soon, 0 later" in out
 
 

@@ -27,7 +27,7 @@ def head(tree, codebreaker):
 
 
 def test_a_game_on_a_board(mmtree, tmp_path, koyama_lai):
-    mmtree("play", "--log", "a", input="10\n12\nundo\n11\n22\nfix 1\n13\nfix\nquit\n")
+    mmtree("play", "--log", "a", input="10\n12\nundo\n11\n22\nfix 1\n22\nfix\nquit\n")
     assert events(tmp_path / "a") == [
         head(koyama_lai, "mmtree"),
         {"guess": "AABC", "feedback": 10},
@@ -36,7 +36,7 @@ def test_a_game_on_a_board(mmtree, tmp_path, koyama_lai):
         {"guess": "ADDE", "feedback": 11},
         {"change": 2, "feedback": 2},
         {"guess": "FAFE", "feedback": 22},
-        {"guess": "AFEF", "feedback": 13},
+        {"guess": "EAFF", "feedback": 22},
         {"quit": True},
     ]
 
@@ -73,7 +73,7 @@ def test_games_are_appended(mmtree, tmp_path, koyama_lai, knuth):
         "Game 4 of 5: you guessed, given up after 1 guess.",
         "Game 5 of 5: koyama-lai guessed, given up after 0 guesses.",
     ]
-    assert result.out.count("1  AABB   0b0w    yes         1296    256  AABC          182") == 2
+    assert result.out.count("1  AABB   0b0w    yes         1296    256  AABC         182") == 2
     assert "(knuth) finds AABB by guess 1: AABB." in mmtree("play", KNUTH, "--review", "a").out
 
 

@@ -164,7 +164,7 @@ def test_a_repair(start):
     terminal.wait("1  guess 2 was answered 0b2w, not 1b1w (2 secrets left)")
     terminal.wait("answer:   ")
     terminal.type("fix 1\r")
-    terminal.wait("guess 4:   A   F   E   F ")
+    terminal.wait("guess 4:   E   A   F   F ")
     terminal.wait("answer:   ")
     terminal.type("quit\r")
     assert terminal.status() == 0

@@ -161,7 +161,7 @@ def test_what_each_guess_was_worth(strategy, rules, show):
     expected = [
         [
             [one.guess, one.feedback, one.possible, one.before, one.after]
-            + [one.tree_guess, one.tree_after]
+            + [one.suggested, one.suggested_after]
             for one in review(tree, guesses, secret).guesses
         ]
         for guesses, secret in played

@@ -7,6 +7,7 @@ import pytest
 from mmtree import build_tree, feedback, load
 from mmtree.game.code import parse_code
 from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.rows import consistent
 
 from places import TREES
 from players import games
@@ -18,6 +19,7 @@ from webpage import (
     follow,
     guess_of,
     guided_game,
+    pictures,
     press_arrows,
     press_digits,
     reload,
@@ -233,6 +235,53 @@ def test_other_guesses_than_the_tree_s(rules, show):
         page.get_by_role("button", name="New game").click()
 
 
+PROMISE = "at most 5 guesses"
+LEFT = "This game has left the strategy, so its promise of 5 guesses does not hold here."
+
+
+def test_one_of_two_secrets_is_guessed_off_the_tree_which_promises_nothing_more(show, knuth, words):
+    page = show(knuth, "guide/ABCD/04/EFAB/11")
+    footer = page.locator("footer")
+    known = page.get_by_role("complementary", name="What is known")
+    left = [words.read(name) for name in pictures(known)]
+    assert len(left) == 2
+    assert guess_of(page, words) in left
+    assert known.get_by_text(LEFT).is_visible()
+    assert known.get_by_text("At most 2 guesses still needed.").is_visible()
+    assert page.get_by_role("link", name="Show in the tree").count() == 0
+    assert LEFT in footer.inner_text()
+    assert PROMISE not in footer.inner_text()
+    page.get_by_role("button", name="New game").click()
+    assert PROMISE in footer.inner_text()
+    assert page.get_by_text(LEFT).count() == 0
+
+
+def test_off_the_tree_the_promised_number_of_guesses_suffices(show, knuth):
+    """After some rows of any guesses, over all secrets left."""
+    rules, draw = knuth.rules, random.Random(5)
+    codes, games = list(rules.codes()), []
+    while len(games) < 4:
+        secret = draw.choice(codes)
+        rows = [(code, feedback(code, secret, rules)) for code in draw.sample(codes, 3)]
+        left = consistent(codes, rows, rules)
+        if secret not in [guess for guess, _ in rows] and len(left) <= 36:
+            games.append((rows, left))
+    told = show(knuth).evaluate(
+        """(games) => games.map((rows) => mmtree.needed(mmtree.app.tree, rows))""",
+        [[{"guess": guess, "answer": given} for guess, given in rows] for rows, _ in games],
+    )
+    for (rows, left), most in zip(games, told, strict=True):
+        lengths = []
+        for secret in left:
+            player = Codebreaker(knuth)
+            for guess, given in rows:
+                player.observe(given, guess)
+            while not player.solved:
+                player.observe(feedback(player.guess, secret, rules))
+            lengths.append(len(player.history) - len(rows))
+        assert max(lengths) == most
+
+
 def test_another_guess_by_keys(guide, words):
     guide.get_by_role("button", name="I played another guess").click()
     guide.keyboard.type("FXEDaB")  # X is no colour; B takes the last place
@@ -270,21 +319,3 @@ def test_the_last_game_is_offered_where_its_tree_is(show, knuth, koyama_lai):
         assert [each.get_attribute("href") for each in links] == ([offered] if offered else [])
     follow(both.get_by_role("link", name="mmtree, to the start"))
     assert both.get_by_role("link", **link).get_attribute("href") == "#best/guide/AABC/11"
-
-
-@pytest.mark.parametrize("allowed", [True, False])
-def test_the_link_is_copied_or_shown(allowed, show, knuth):
-    permissions = ["clipboard-read", "clipboard-write"] if allowed else []
-    page = show(knuth, "guide/AABB/11", permissions=permissions)
-    if not allowed:
-        page.evaluate(
-            "() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }"
-        )
-    page.get_by_role("button", name="Copy link").click()
-    toast = page.locator("#toast")
-    toast.wait_for()
-    if allowed:
-        assert toast.inner_text() == "The link is copied."
-        assert page.evaluate("navigator.clipboard.readText()") == page.url
-    else:
-        assert toast.inner_text() == page.url

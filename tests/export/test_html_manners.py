@@ -14,6 +14,7 @@ from webpage import go, said, settle
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 SCREENS = [
     *("", "guide", "guide/AABB/11", "guide/AABB/40", "guide/AABB/00/AABB/10", "play"),
+    "guide/ABCD/04/EFAB/11",
     *("explore", "AABB/10/ACDD"),
 ]
 NARROW = {"viewport": {"width": 360, "height": 740}}
@@ -42,6 +43,11 @@ def every_screen(page):
     yield "a guess was answered"
     page.get_by_role("button", name="Give up").click()
     yield "what each guess was worth"
+    page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }")
+    page.get_by_role("button", name="Copy as a challenge").click()
+    page.get_by_role("dialog").wait_for()
+    yield "a challenge to be copied by hand"
+    page.get_by_role("button", name="Done").click()
     page.get_by_role("button", name="Settings").click()
     yield "settings"
     page.get_by_role("button", name="Done").click()

@@ -76,7 +76,7 @@ def small_trees():
 
 
 def by_definition(tree, rows):
-    """The secrets that agree with some rows, and the node that is next, found from the root."""
+    """The secrets that agree with some rows, and the next guess, found from the root."""
     rules = tree.rules
     left = [s for s in rules.codes() if all(feedback(g, s, rules) == f for g, f in rows)]
     node = tree.root
@@ -85,7 +85,12 @@ def by_definition(tree, rows):
         if len(given_) > 1 or given_ == {rules.all_black}:
             break
         node = node.child(given_.pop())
-    return left, node
+    if node.secrets_left == len(left):
+        return left, node.guess
+    cells = {
+        code: len({feedback(code, secret, rules) for secret in left}) for code in rules.codes()
+    }
+    return left, min(cells, key=lambda code: (-cells[code], code not in left, code))
 
 
 @settings(deadline=None)
@@ -105,10 +110,10 @@ def test_guesses_of_the_player_s_own(small_trees, data):
             assert codemaker.answer(guess) in player.feedbacks_of(guess)
             player.observe(codemaker.answer(guess), guess)
     while not player.solved:
-        left, node = by_definition(tree, player.history)
-        assert (player.guess, player.secrets_left) == (node.guess, len(left))
+        left, guess = by_definition(tree, player.history)
+        assert (player.guess, player.secrets_left) == (guess, len(left))
         assert player.possible_feedbacks == tuple(
-            sorted({feedback(node.guess, one, tree.rules) for one in left})
+            sorted({feedback(guess, one, tree.rules) for one in left})
         )
         player.observe(codemaker.answer(player.guess))
     assert player.guess == secret
@@ -120,15 +125,36 @@ def test_guesses_of_the_player_s_own(small_trees, data):
     assert (player.guess, player.secrets_left) == (tree.root.guess, tree.rules.secrets)
 
 
-def test_a_guess_that_follows_is_passed_over(knuth):
-    """After AABB and, out of turn, what the tree would guess next, that is not guessed again."""
+def test_the_tree_s_guesses_in_another_order_lead_back_to_the_tree(knuth):
+    """After its second guess and its opening, the tree's third guess is next."""
     player = Codebreaker(knuth)
-    second = knuth.root.child(11).guess
-    player.observe(11, second)
-    assert player.guess == knuth.root.guess
-    player.observe(11)
-    assert player.guess != second
+    player.observe(11, knuth.root.child(11).guess)
+    assert not player.on_tree
+    player.observe(11, knuth.root.guess)
     assert player.guess == knuth.node([11, 11]).guess
+    assert player.on_tree
+
+
+def test_a_wasted_guess_leaves_the_tree_s_maximum(knuth):
+    """The same guess twice: the tree's guess is next, one guess later than the tree makes it."""
+    player = Codebreaker(knuth)
+    player.observe(11)
+    player.observe(11, knuth.root.guess)
+    assert player.guess == knuth.root.child(11).guess
+    assert not player.on_tree
+    player.undo()
+    assert player.on_tree
+
+
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c"])
+def test_one_of_two_secrets_left_is_guessed(name):
+    """The tree's opening would split them, too, but cannot be right."""
+    tree = load(TREES / f"{name}.mmtree")
+    player = Codebreaker(tree)
+    player.observe(4, parse_code("ABCD", tree.rules))
+    player.observe(11, parse_code("EFAB", tree.rules))
+    assert (player.secrets_left, player.on_tree) == (2, False)
+    assert tree.rules.all_black in player.possible_feedbacks
 
 
 def test_a_guess_of_one_s_own_is_a_code(knuth):

@@ -13,7 +13,7 @@ def lines(judged, rules):
     return [
         f"{format_code(one.guess, rules)} {one.feedback:02} {'yes' if one.possible else 'no'} "
         f"{one.before} {'found' if one.found else one.after} "
-        f"{format_code(one.tree_guess, rules)} {one.tree_after}"
+        f"{format_code(one.suggested, rules)} {one.suggested_after}"
         for one in judged.guesses
     ]
 
@@ -24,8 +24,8 @@ def test_a_game_of_four_guesses(koyama_lai):
     judged = review(koyama_lai, guesses, parse_code("FEDC", rules))
     assert lines(judged, rules) == [
         "AABB 00 yes 1296 256 AABC 182",
-        "ABCD 02 no 256 52 AABC 64",
-        "FEDC 40 yes 52 found AABC 30",
+        "ABCD 02 no 256 52 CCDE 40",
+        "FEDC 40 yes 52 found CDEE 6",
     ]
     assert [format_code(guess, rules) for guess, _ in judged.tree_game] == [
         *("AABC", "ADDE", "FAFE", "EDFC", "FEDC")
@@ -37,8 +37,8 @@ def test_the_tree_s_own_game_is_as_good_as_the_tree_s(koyama_lai):
     for secret in range(0, 1296, 97):
         game = review(koyama_lai, [], secret).tree_game
         judged = review(koyama_lai, [guess for guess, _ in game], secret)
-        assert all(one.guess == one.tree_guess for one in judged.guesses)
-        assert all(one.after == one.tree_after for one in judged.guesses)
+        assert all(one.guess == one.suggested for one in judged.guesses)
+        assert all(one.after == one.suggested_after for one in judged.guesses)
         assert [(one.guess, one.feedback) for one in judged.guesses] == list(game)
         assert [one.found for one in judged.guesses] == [*[False] * (len(game) - 1), True]
 
@@ -57,8 +57,8 @@ def test_the_numbers_are_counted(data):
     for one in review(tree, guesses, secret).guesses:
         assert (one.possible, one.before) == (one.guess in left, len(left))
         assert one.feedback == feedback(one.guess, secret, rules)
-        answer = feedback(one.tree_guess, secret, rules)
-        assert one.tree_after == sum(feedback(one.tree_guess, s, rules) == answer for s in left)
+        answer = feedback(one.suggested, secret, rules)
+        assert one.suggested_after == sum(feedback(one.suggested, s, rules) == answer for s in left)
         left = [s for s in left if feedback(one.guess, s, rules) == one.feedback]
         assert one.after == len(left)
         assert one.found == (one.guess == secret)

@@ -25,8 +25,8 @@ for (const { secret, guesses, lied } of games) {
   const rows = guesses.map((guess) => ({ guess, answer: tree.rules.answer(guess, secret) }));
   const places = rows.map((_, length) => position(tree, rows.slice(0, length)));
   console.log(JSON.stringify({
-    next: places.map(({ guess, left, counts }) => [
-      guess, left.length, [...counts.keys()].sort((a, b) => a - b),
+    next: places.map(({ guess, left, onTree, counts }) => [
+      guess, left.length, onTree, [...counts.keys()].sort((a, b) => a - b),
     ]),
     repairs: repairs(tree, lied.map(([guess, answer]) => ({ guess, answer }))),
     review: review(tree, guesses, secret),
@@ -58,7 +58,8 @@ def known(tree, game):
     player, after = Codebreaker(tree), []
     judged = review(tree, game["guesses"], game["secret"])
     for one in judged.guesses:
-        after.append([player.guess, player.secrets_left, list(player.possible_feedbacks)])
+        after.append([player.guess, player.secrets_left, player.on_tree])
+        after[-1].append(list(player.possible_feedbacks))
         player.observe(one.feedback, one.guess)
     return {
         "next": after,
@@ -77,8 +78,8 @@ def known(tree, game):
                 "possible": one.possible,
                 "before": one.before,
                 "after": one.after,
-                "better": one.tree_guess,
-                "others": one.tree_after,
+                "better": one.suggested,
+                "others": one.suggested_after,
             }
             for one in judged.guesses
         ],

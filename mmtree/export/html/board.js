@@ -173,13 +173,13 @@ export function histogram(app, marked) {
   const most = Math.max(...counts);
   const bars = counts.map((count, i) => {
     const bar = h("span", { class: "bar" });
-    bar.style.width = `${Math.max((100 * count) / most, count ? 1 : 0)}%`;
+    bar.style.width = `${(100 * count) / most}%`;
     const mark = i + 1 === marked;
     return h(
       "li",
       { class: mark ? "marked" : "" },
       h("span", { class: "number" }, app.number(i + 1)),
-      h("span", { class: "track" }, bar),
+      h("span", {}, count > 0 && bar),
       h(
         "span",
         { class: "count" },

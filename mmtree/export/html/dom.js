@@ -22,3 +22,13 @@ export function s(tag, props = {}, ...children) {
 export function button(label, onclick, props = {}) {
   return h("button", { type: "button", onclick, ...props }, label);
 }
+
+/** Shows a dialog; once it is closed, what has that name for the focus gets it. */
+export function openDialog(app, title, content, focus) {
+  const dialog = document.querySelector("dialog");
+  const close = h("button", { class: "primary" }, app.t("close"));
+  dialog.setAttribute("aria-label", title);
+  dialog.replaceChildren(h("form", { method: "dialog" }, h("h2", {}, title), content, close));
+  dialog.onclose = () => document.querySelector(`[data-focus="${focus}"]`)?.focus();
+  if (!dialog.open) dialog.showModal();
+}

@@ -1,19 +1,23 @@
+import { mostCells } from "./most_cells.js";
+
 /**
  * A guess and its answer (10 * black + white).
  * @typedef {{guess: number, answer: number}} Row
  */
 
 /**
- * What is known after some rows, of whatever guesses, and what the tree guesses next.
+ * What is known after some rows, of whatever guesses, and the guess that is suggested next.
  *
- * The tree is walked from its opening. A guess whose answer is known before it is played, since all
- * secrets left give the same one, is passed over: so guesses need not be those of the tree.
+ * The tree is walked from its opening to the first guess that splits the secrets left, or is the last of
+ * them. If they are all the secrets of that node, its guess is suggested; else the one with most cells.
  *
  * @param {import("./tree.js").Tree} tree
  * @param {Row[]} rows
- * @returns {{left: Uint32Array, solved: boolean, node: number, guess: number, counts: Map<number, number>}}
- *   the places of the secrets left, the node (-1 where no secret is left or it is solved), its guess,
- *   and how many secrets give each answer that is possible
+ * @returns {{left: Uint32Array, solved: boolean, node: number, onTree: boolean, guess: number,
+ *   counts: Map<number, number>}}
+ *   the places of the secrets left; the node whose secrets they are (-1 where there is none, or where it is
+ *   solved); whether the tree's maximum holds for the game, or held before the guess that solved it; the
+ *   guess; and how many secrets give each answer to it that is possible
  */
 export function position(tree, rows) {
   const { rules } = tree;
@@ -21,15 +25,32 @@ export function position(tree, rows) {
   for (const { guess, answer } of rows) left = rules.agreeing(guess, answer, left);
   const solved = left.length > 0 && rows.at(-1)?.answer === rules.allBlack;
   if (!left.length || solved) {
-    return { left, solved, node: -1, guess: rows.at(-1)?.guess, counts: new Map() };
+    const onTree = solved && position(tree, rows.slice(0, -1)).onTree;
+    return { left, solved, node: -1, onTree, guess: rows.at(-1)?.guess, counts: new Map() };
   }
-  for (let node = 0; ; ) {
-    const guess = tree.nodes.guess[node];
-    const counts = rules.counts(guess, left);
-    const [only] = counts.keys();
-    if (counts.size > 1 || only === rules.allBlack) return { left, solved, node, guess, counts };
+  let node = 0;
+  let depth = 0;
+  for (; ; depth++) {
+    const [only, ...others] = rules.counts(tree.nodes.guess[node], left).keys();
+    if (others.length || only === rules.allBlack) break;
     node = tree.children(node).get(only);
   }
+  let guess = tree.nodes.guess[node];
+  if (tree.nodes.secrets[node] > left.length) {
+    guess = mostCells(rules, left, guess);
+    node = -1;
+  }
+  const onTree = node >= 0 && rows.length <= depth;
+  return { left, solved, node, onTree, guess, counts: rules.counts(guess, left) };
+}
+
+/** How many more guesses are needed at most, if all that are suggested are played. */
+export function needed(tree, rows) {
+  const { node, guess, counts } = position(tree, rows);
+  if (node >= 0) return tree.nodes.needed[node];
+  const after = (answer) =>
+    answer === tree.rules.allBlack ? 0 : needed(tree, [...rows, { guess, answer }]);
+  return 1 + Math.max(...Array.from(counts.keys(), after));
 }
 
 /**

@@ -4,16 +4,16 @@ import {
   answerPlate,
   boardRow,
   codeEntry,
-  codeList,
   emptyEntry,
   emptyRows,
   histogram,
 } from "./board.js";
 import { button, h } from "./dom.js";
 import { position, repairs } from "./game.js";
+import { known } from "./known.js";
 import { codeRow } from "./pegs.js";
+import { shareButton } from "./share.js";
 
-const LISTED = 36; // so many secrets are listed
 const LIKELY = 5; // so many repairs are shown at first
 
 // What is forgotten once the rows have changed.
@@ -35,6 +35,7 @@ const SETTLED = {
 export function guide(app) {
   const { state } = app;
   const now = position(app.tree, state.rows);
+  app.strayed = now.left.length > 0 && !now.onTree;
   if (!now.left.length && state.editing === undefined) state.attempt ??= state.rows;
   const guess = state.own ?? now.guess;
   const items = (state.attempt ?? state.rows).map((row, i) => answered(app, row, i));
@@ -270,36 +271,7 @@ function endDesk(app) {
       { class: "buttons" },
       button(app.t("again"), () => again(app), { class: "primary", "data-focus": "again" }),
       undoButton(app),
-      app.shareButton(),
-    ),
-  );
-}
-
-/** How many secrets are left, and which, where they are few. */
-function known(app, { left, solved, node }, guess) {
-  if (solved || !left.length || app.state.attempt) return undefined;
-  const one = left.includes(app.tree.rules.placeOf(guess));
-  return h(
-    "aside",
-    { class: "known", "aria-label": app.t("known") },
-    h(
-      "p",
-      {},
-      h("b", { class: "big" }, app.number(left.length)),
-      " ",
-      app.t("agree", { n: left.length }),
-    ),
-    h("p", { class: "hint" }, app.t(one ? "oneOfThem" : "noneOfThem")),
-    left.length <= LISTED && codeList(app, left),
-    h(
-      "div",
-      { class: "buttons" },
-      app.shareButton(),
-      h(
-        "a",
-        { class: "button", href: `#${app.fragment({ mode: "explore", node })}` },
-        app.t("showInTree"),
-      ),
+      shareButton(app),
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { h } from "./dom.js";
 import { codeRow } from "./pegs.js";
+import { sentGame } from "./share.js";
 
 /** The first screen: what there is to choose. */
 export function home(app) {
@@ -21,6 +22,7 @@ export function home(app) {
     trees.length === 1 && h("p", { class: "promise" }, `${app.game(tree)}: ${app.promise(tree)}`),
     h("div", { class: "modes" }, card("guide", "?"), card("play", "●"), card("explore", "▤")),
     app.lastGame && h("p", {}, h("a", { href: app.lastGame }, app.t("goOn"))),
+    sentGame(app),
   );
 }
 

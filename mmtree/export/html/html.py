@@ -27,9 +27,10 @@ MAX_TITLE = 120
 """Characters of the longest title."""
 
 _MODULES = (
-    *("javascript/walker.js", "html/rules.js", "html/tree.js", "html/game.js", "html/dom.js"),
-    *("html/pegs.js", "html/board.js", "html/guide.js", "html/play.js", "html/icicle.js"),
-    *("html/explore.js", "html/home.js", "html/fragment.js", "html/texts.js", "html/settings.js"),
+    *("javascript/walker.js", "html/rules.js", "html/tree.js", "html/most_cells.js"),
+    *("html/game.js", "html/dom.js", "html/pegs.js", "html/board.js", "html/fragment.js"),
+    *("html/share.js", "html/known.js", "html/guide.js", "html/play.js", "html/icicle.js"),
+    *("html/explore.js", "html/home.js", "html/texts.js", "html/settings.js"),
     *("html/install.js", "html/main.js"),
 )
 """The modules of the page, each behind those that it imports."""

@@ -2,7 +2,7 @@ import { colorOfKey } from "./board.js";
 import { button, h } from "./dom.js";
 import { explore } from "./explore.js";
 import { readFragment, writeFragment } from "./fragment.js";
-import { gameOf, position, repairs, review } from "./game.js";
+import { gameOf, needed, position, repairs, review } from "./game.js";
 import { guide } from "./guide.js";
 import { home } from "./home.js";
 import { install } from "./install.js";
@@ -77,6 +77,8 @@ class App {
     this.#read();
     this.say("");
     this.render(focus);
+    scrollTo(0, 0);
+    this.#reveal(".row.current");
     if (document.activeElement === document.body) {
       const head = this.main.querySelector("h1");
       head.tabIndex = -1; // where those who listen go on
@@ -90,10 +92,14 @@ class App {
     const fragment = this.fragment(this.state);
     history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search);
     this.render(focus);
-    for (const place of [".desk", ".row.current"]) {
-      this.main.querySelector(place)?.scrollIntoView({ block: "nearest" });
-    }
+    this.#reveal(".desk");
+    this.#reveal(".row.current");
     return true;
+  }
+
+  /** Scrolls as far as is needed to see a part of the view. */
+  #reveal(part) {
+    this.main.querySelector(part)?.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows the state; the focus stays, or goes to what has that name. */
@@ -104,6 +110,7 @@ class App {
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.style.setProperty("--count", this.tree.rules.pegs);
     document.title = this.title || this.t("headline", { max: this.tree.max });
+    this.strayed = false; // whether the game has left the tree, whose promise is then withdrawn
     this.main.replaceChildren(MODES[this.state.mode](this));
     this.#head();
     if (typeof focus === "function") focus = focus();
@@ -136,9 +143,12 @@ class App {
     const logo = h("a", label, icon, h("span", {}, "mmtree"));
     const nav = h("nav", { "aria-label": this.t("modes") }, links);
     document.querySelector("header").replaceChildren(logo, nav, settings);
-    const proof = this.tree.proof ? ` ${this.t(...this.tree.proof)}.` : "";
-    const facts = `${this.game(this.tree)}; ${this.tree.label}: ${this.promise(this.tree)}.${proof}`;
-    const sum = `${this.t("tree")} ${this.tree.checksum} (SHA-256).`;
+    const { tree } = this;
+    const proof = tree.proof ? ` ${this.t(...tree.proof)}.` : "";
+    const facts = this.strayed
+      ? `${this.game(tree)}; ${tree.label}. ${this.t("offTree", { max: tree.max })}`
+      : `${this.game(tree)}; ${tree.label}: ${this.promise(tree)}.${proof}`;
+    const sum = `${this.t("tree")} ${tree.checksum} (SHA-256).`;
     document.querySelector("footer").replaceChildren(h("p", {}, facts), h("p", {}, sum));
   }
 
@@ -230,30 +240,14 @@ class App {
     return [SHADES[at], at < 3 ? "#10221c" : "#ffffff"];
   }
 
-  /** A button that hands on the address of the game; of a challenge, without what was guessed. */
-  shareButton(label = this.t("share"), challenge = false) {
-    return button(label, () => this.#share(challenge), { "data-focus": "share" });
-  }
-
-  async #share(challenge) {
-    const { mode, secret } = this.state;
-    const state = challenge ? { mode, secret } : this.state;
-    const url = `${location.href.split("#")[0]}#${this.fragment(state)}`;
-    try {
-      await navigator.clipboard.writeText(url);
-      this.toast(this.t("copied"));
-    } catch {
-      this.toast(url);
-    }
-  }
-
   /** Shows and tells a text for a while. */
   toast(text) {
     const toast = document.querySelector("#toast");
     toast.textContent = text;
     toast.hidden = false;
     clearTimeout(this.fading);
-    this.fading = setTimeout(() => Object.assign(toast, { hidden: true }), 6000);
+    const time = Math.max(6000, 80 * text.length); // a long text takes longer to read
+    this.fading = setTimeout(() => Object.assign(toast, { hidden: true }), time);
   }
 }
 
@@ -268,4 +262,4 @@ app.render();
 install(app);
 
 /** The page's own functions, for those who wish to script it. */
-globalThis.mmtree = { app, position, repairs, review, gameOf };
+globalThis.mmtree = { app, position, needed, repairs, review, gameOf };

@@ -2,6 +2,7 @@ import { answerPlate, boardRow, codeEntry, emptyEntry, emptyRows, histogram } fr
 import { button, h } from "./dom.js";
 import { gameOf, position, review } from "./game.js";
 import { codeRow } from "./pegs.js";
+import { shareButton } from "./share.js";
 
 /**
  * "You guess": the page keeps a secret.
@@ -99,6 +100,7 @@ function table(app) {
   const rows = state.guesses.map((guess) => ({ guess, answer: rules.answer(guess, state.secret) }));
   const now = position(tree, rows);
   const over = state.over || now.solved;
+  app.strayed = !now.onTree;
   const items = rows.map(({ guess, answer }, i) =>
     boardRow(i + 1, codeRow(app, guess), answerPlate(app, answer)),
   );
@@ -137,7 +139,7 @@ function table(app) {
       { class: "buttons" },
       button(app.t("hint"), hint, { "data-focus": "hint" }),
       button(app.t("giveUp"), giveUp),
-      app.shareButton(app.t("challenge"), true),
+      shareButton(app, app.t("challenge"), true),
     ),
   );
   return h("div", { class: "table" }, board, desk);
@@ -157,7 +159,7 @@ function endDesk(app, rows, solved) {
       "div",
       { class: "buttons" },
       button(app.t("again"), again, { class: "primary", "data-focus": "again" }),
-      app.shareButton(app.t("challenge"), true),
+      shareButton(app, app.t("challenge"), true),
     ),
   );
 }

@@ -1,16 +1,15 @@
-import { h } from "./dom.js";
+import { h, openDialog } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** The dialog of the settings; what is chosen holds at once. */
 export function openSettings(app) {
-  const dialog = document.querySelector("dialog");
   const choice = (name, options) => {
     const items = options.map(([value, label]) => {
       const set = () => {
         app.settings[name] = value;
         app.render();
         openSettings(app);
-        dialog.querySelector(`input[name="${name}"][value="${value}"]`).focus();
+        document.querySelector(`input[name="${name}"][value="${value}"]`).focus();
       };
       const checked = app.settings[name] === value;
       return h(
@@ -29,19 +28,10 @@ export function openSettings(app) {
     ["1", "1 2 3"],
   ].filter(([first]) => colors + Number(first) <= 10);
   const device = ["", app.t("device")];
-  dialog.setAttribute("aria-label", app.t("settings"));
-  dialog.replaceChildren(
-    h(
-      "form",
-      { method: "dialog" },
-      h("h2", {}, app.t("settings")),
-      choice("language", [device, ...languages]),
-      choice("theme", [device, ["light", app.t("light")], ["dark", app.t("dark")]]),
-      digits.length > 0 && choice("symbols", [["", "A B C"], ...digits]),
-      h("button", { class: "primary" }, app.t("close")),
-    ),
-  );
-  if (dialog.open) return;
-  dialog.onclose = () => document.querySelector(".settings").focus();
-  dialog.showModal();
+  const choices = [
+    choice("language", [device, ...languages]),
+    choice("theme", [device, ["light", app.t("light")], ["dark", app.t("dark")]]),
+    digits.length > 0 && choice("symbols", [["", "A B C"], ...digits]),
+  ];
+  openDialog(app, app.t("settings"), choices, "settings");
 }

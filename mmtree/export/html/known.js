@@ -1,0 +1,41 @@
+import { codeList } from "./board.js";
+import { h } from "./dom.js";
+import { needed } from "./game.js";
+import { shareButton } from "./share.js";
+
+const LISTED = 36; // so many secrets are listed
+
+/** How many secrets are left, and which, where they are few; how many guesses, off the strategy. */
+export function known(app, { left, solved, node, onTree }, guess) {
+  const { state, tree } = app;
+  if (solved || !left.length || state.attempt) return undefined;
+  const one = left.includes(tree.rules.placeOf(guess));
+  const few = left.length <= LISTED;
+  const bounded = !onTree && (few || node >= 0) && state.own === undefined;
+  return h(
+    "aside",
+    { class: "known", "aria-label": app.t("known") },
+    h(
+      "p",
+      {},
+      h("b", { class: "big" }, app.number(left.length)),
+      " ",
+      app.t("agree", { n: left.length }),
+    ),
+    h("p", { class: "hint" }, app.t(one ? "oneOfThem" : "noneOfThem")),
+    !onTree && h("p", {}, app.t("offTree", { max: tree.max })),
+    bounded && h("p", {}, app.t("atMostMore", { n: needed(tree, state.rows) })),
+    few && codeList(app, left),
+    h(
+      "div",
+      { class: "buttons" },
+      shareButton(app),
+      node >= 0 &&
+        h(
+          "a",
+          { class: "button", href: `#${app.fragment({ mode: "explore", node })}` },
+          app.t("showInTree"),
+        ),
+    ),
+  );
+}

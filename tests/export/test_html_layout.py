@@ -1,0 +1,75 @@
+"""What is seen of the page: bars to scale, and the view after each change."""
+
+import re
+
+import pytest
+
+from webpage import click, follow, go, press_digits, settle
+
+PHONE = {"viewport": {"width": 360, "height": 800}}
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 768, 1280])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_bars_are_to_scale(width, locale, knuth, show):
+    """The row of this game has a longer text, and yet the same scale."""
+    page = show(knuth, "guide", viewport={"width": width, "height": 800}, locale=locale)
+    most = max(knuth.histogram)
+    for guesses in (1, 4):
+        go(page, "guide/AABB/40" if guesses == 1 else "guide/AABB/00/CCDE/00/FFFF/40")
+        widths = page.locator(".histogram .bar").evaluate_all(
+            "(bars) => bars.map((bar) => bar.getBoundingClientRect().width)"
+        )
+        longest = max(widths)
+        assert longest >= 60
+        expected = [max(1, longest * count / most) for count in knuth.histogram]
+        assert widths == pytest.approx(expected, abs=0.1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def view(page):
+    """How far the page is scrolled, and whether all of the current guess is in view."""
+    settle(page)
+    return page.evaluate(
+        """() => {
+          const box = document.querySelector(".row.current")?.getBoundingClientRect();
+          return [scrollY, !box || (box.top > -1 && box.bottom < innerHeight + 1)];
+        }"""
+    )
+
+
+def scroll_down(page):
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("scrollY") > 100
+
+
+@pytest.mark.parametrize("mode", ["Guide", "Play", "Explore"])
+def test_a_mode_begins_at_the_top(mode, knuth, show):
+    page = show(knuth, viewport={"width": 360, "height": 500})
+    scroll_down(page)
+    follow(page.get_by_role("main").get_by_role("link", name=re.compile(f"^{mode}")))
+    assert view(page) == [0, True]
+    scroll_down(page)
+    follow(page.get_by_role("link", name="mmtree, to the start"))
+    assert view(page) == [0, True]
+
+
+def test_a_link_of_the_table_begins_at_the_top(knuth, show):
+    page = show(knuth, "explore", **PHONE, reduced_motion="reduce")
+    scroll_down(page)
+    page.get_by_role("table").get_by_role("link").last.click()
+    assert view(page) == [0, True]
+
+
+def test_the_current_guess_stays_in_view(knuth, words, show):
+    page = show(knuth, "guide", viewport={"width": 360, "height": 600})
+    for given in (1, 10, 11):
+        scroll_down(page)
+        click(page, given, knuth.rules)
+        assert view(page)[1]
+    go(page, "guide/" + "AABB/11/" * 30)
+    assert view(page)[1]
+    press_digits(page, 11, words.rules)
+    assert view(page)[1]
+    page.get_by_role("button", name="New game").click()
+    assert view(page)[1]

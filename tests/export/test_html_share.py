@@ -1,0 +1,128 @@
+"""A game is handed on: as a link from a web server, as a text from a file, by hand if need be."""
+
+import pytest
+
+from mmtree import parse_code
+
+from webpage import follow, guess_of, settle, type_letters, wait
+
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
+SENT = "A game or challenge that was sent to you"
+REFUSED = "The browser did not copy this: copy it yourself"
+SERVED = "http://localhost/page.html"
+
+
+@pytest.fixture
+def serve(browser, page_file):
+    """Opens a page as a web server hands it out: serve(trees, "guide")."""
+    contexts = []
+
+    def open_page(trees, fragment=""):
+        context = browser.new_context(**CLIPBOARD)
+        contexts.append(context)
+        body = page_file(trees).read_bytes()
+        context.route("**/*", lambda route: route.fulfill(body=body, content_type="text/html"))
+        opened = context.new_page()
+        opened.goto(f"{SERVED}#{fragment}")
+        wait(opened)
+        return opened
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def copied(page):
+    """What was copied, once the page says so."""
+    page.locator("#toast").wait_for()
+    return page.evaluate("navigator.clipboard.readText()")
+
+
+def open_sent(page, text):
+    """Pastes a text on the first screen and opens it."""
+    page.get_by_label(SENT).fill(text)
+    press(page, "Open")
+    settle(page)
+
+
+def begun_challenge(page, words):
+    """Begins a game, guesses once and copies the challenge; the fragment before the guess."""
+    press(page, "Begin")
+    begun = page.evaluate("location.hash")
+    type_letters(page, parse_code("AABB", words.rules), words)
+    press(page, "Copy as a challenge")
+    return begun
+
+
+def secret_of(page, words):
+    press(page, "Give up")
+    return words.read(page.locator(".desk .code").get_attribute("aria-label"))
+
+
+def test_from_a_server_a_link_is_copied(serve, knuth, words):
+    page = serve(knuth, "guide/AABB/11")
+    press(page, "Copy this game")
+    assert copied(page) == f"{SERVED}#guide/AABB/11"
+    assert page.locator("#toast").inner_text() == "The link is copied."
+    page = serve(knuth, "play")
+    begun = begun_challenge(page, words)
+    assert copied(page) == SERVED + begun
+
+
+def test_from_a_file_a_text_is_copied_that_another_page_opens(show, knuth, words):
+    """A link to a file would be dead for everybody else."""
+    page = show(knuth, "play", **CLIPBOARD)
+    begun = begun_challenge(page, words)
+    text = copied(page)
+    assert text == begun.replace("#play", "#tree/play")
+    toast = page.locator("#toast").inner_text()
+    assert toast.startswith(f"Copied: {text}\nThis page is a file, so there is no link.")
+    other = show(knuth)
+    open_sent(other, f" {text}\n")
+    assert other.get_by_role("heading", level=2).inner_text() == "Your guess 1"
+    assert secret_of(other, words) == secret_of(page, words)
+
+
+def test_a_guided_game_is_opened_from_its_text(show, knuth, words):
+    page = show(knuth, "guide/AABB/11", **CLIPBOARD)
+    press(page, "Copy this game")
+    other = show(knuth)
+    open_sent(other, copied(page))
+    assert guess_of(other, words) == guess_of(page, words)
+
+
+def test_the_text_finds_its_tree_among_others(show, knuth, koyama_lai, words):
+    page = show({"best": koyama_lai}, "play", **CLIPBOARD)
+    begun_challenge(page, words)
+    text = copied(page)
+    both = show({"knuth": knuth, "best": koyama_lai})
+    open_sent(both, text)
+    assert secret_of(both, words) == secret_of(page, words)
+    assert both.url.partition("#")[2].startswith("best/play/~")
+
+
+@pytest.mark.parametrize("text", ["", "#", "hello", "#other/play/~abc", "#tree/play/~", "#play"])
+def test_a_text_that_is_no_game_is_refused(text, show, knuth):
+    page = show(knuth)
+    open_sent(page, text)
+    assert page.get_by_text("This is no game of this page. Paste the whole text").is_visible()
+    assert page.evaluate("location.hash") == ""
+
+
+@pytest.mark.parametrize("served", [True, False])
+def test_what_the_browser_does_not_copy_is_shown_to_be_copied_by_hand(served, serve, show, knuth):
+    page = (serve if served else show)(knuth, "guide/AABB/11")
+    page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }")
+    press(page, "Copy this game")
+    dialog = page.get_by_role("dialog", name=REFUSED)
+    text = f"{SERVED}#guide/AABB/11" if served else "#tree/guide/AABB/11"
+    assert dialog.get_by_role("textbox", name=REFUSED).input_value() == text
+    assert page.evaluate("getSelection().toString()") == text
+    assert page.get_by_text("The link is copied").count() == 0
+    page.keyboard.press("Escape")
+    page.locator("[data-focus=share]:focus").wait_for()
+    follow(page.get_by_role("link", name="mmtree, to the start"))
