@@ -46,5 +46,6 @@ linux = pytest.mark.skipif(
 """What every test that takes such things says."""
 
 needs_native = pytest.mark.skipif(
-    native is None and "CI" not in os.environ, reason="the native kernel was not compiled"
+    native is None and "CI" not in os.environ,
+    reason="the native kernel is not compiled: apt-get install gcc python3-dev",
 )

@@ -102,7 +102,7 @@ def test_a_small_tree_is_large():
 @pytest.mark.parametrize("rules", ["1p12c", "1p36c"])
 def test_letters_stay_within_their_pegs(rules, tmp_path):
     """Every point of the outline of a letter is within the rim; W is the widest."""
-    needed(which("pdftocairo") and which("pdftotext"), "poppler")
+    needed(which("pdftocairo"), "pdftocairo")
     sheet = Sheet(tree_of(rules), "card")
     layout = card(sheet, "a4")
     file = tmp_path / "a.pdf"

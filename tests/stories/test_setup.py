@@ -89,6 +89,16 @@ def test_a_second_run_installs_only_what_changed(clone, source):
     assert run(clone)[2] == ["-m pip install --quiet -e ."]
 
 
+def test_a_compiler_that_was_installed_since_compiles_the_kernel(clone):
+    program(clone, "python3", PYTHON)
+    run(clone)
+    assert run(clone)[2] == []
+    program(clone, "cc", "exit 0")
+    assert run(clone)[2] == ["-m pip install --quiet -e ."]
+    (clone / "mmtree/search/native/kernel.abi3.so").touch()
+    assert run(clone)[2] == []
+
+
 def test_a_python_that_is_too_old_is_passed_over(clone):
     program(clone, "python3", "exit 1")
     program(clone, "python3.12", PYTHON)
