@@ -1,0 +1,63 @@
+"""A plain run of pytest: what it leaves out and skips, and what it says of both at the end."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from places import ROOT, packages
+
+SAMPLE = """
+import pytest
+from places import needed
+
+@pytest.mark.slow
+def test_slow():
+    pass
+
+@pytest.mark.slow(after=2)
+@pytest.mark.parametrize("row", range(5))
+def test_rows(row):
+    pass
+
+@pytest.mark.parametrize("row", range(3))
+def test_of_a_drawing(row):
+    needed(None, "dot")
+"""
+SKIPPED = "skipped 3: dot is not installed: apt-get install graphviz fonts-liberation2"
+LEFT_OUT = "left out 4 slow tests: .venv/bin/pytest --all runs them, too"
+
+
+@pytest.mark.parametrize(
+    ("options", "passed", "last_lines"),
+    [
+        (["-n0"], 2, [SKIPPED, LEFT_OUT]),
+        pytest.param(["-n2"], 2, [SKIPPED, LEFT_OUT], marks=pytest.mark.slow),
+        pytest.param(["-n0", "--all"], 6, [SKIPPED], marks=pytest.mark.slow),
+    ],
+    ids=["one process", "two processes", "all"],
+)
+def test_slow_tests_are_left_out_and_skipped_ones_counted(tmp_path, options, passed, last_lines):
+    (tmp_path / "test_sample.py").write_text(SAMPLE)
+    settings = ["-c", ROOT / "pyproject.toml", "-p", "conftest", "-p", "no:cacheprovider", "-q"]
+    environment = {name: value for name, value in os.environ.items() if name != "CI"}
+    environment["PYTHONPATH"] = str(ROOT / "tests")
+    environment.pop("PYTEST_ADDOPTS", None)
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", *settings, *options, tmp_path],
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    *_, summary = lines = ended.stdout.splitlines()
+    assert f"{passed} passed, 3 skipped" in summary
+    assert lines[-1 - len(last_lines) : -1] == last_lines
+
+
+def test_the_gate_installs_every_program_that_a_test_may_miss():
+    """It reads the same list."""
+    gate = (ROOT / ".ci" / "run").read_text()
+    assert "done <.ci/packages" in gate
+    assert "pytest --all" in gate
+    assert {"dot", "gcc", "node", "chromium-headless-shell"} <= packages().keys()
