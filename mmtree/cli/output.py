@@ -70,6 +70,9 @@ def ask(prompt: str) -> str | None:
             line = input(printable(prompt)) + "\n"
         except EOFError:
             line = ""
+        except KeyboardInterrupt:
+            say("")  # the prompt stays
+            raise
     if not line:
         say("")
         return None
@@ -91,11 +94,31 @@ def ask_hidden(prompt: str) -> str | None:
     except EOFError:
         say("")
         return None
+    except KeyboardInterrupt:
+        say("")
+        raise
+
+
+def terminal_width(err: bool = False) -> int:
+    """The columns of the terminal at standard output or standard error.
+
+    The environment variable COLUMNS overrides it; without a terminal it is 80.
+    """
+    asked = os.environ.get("COLUMNS", "")
+    if re.fullmatch("[1-9][0-9]{0,5}", asked):
+        return int(asked)
+    try:
+        return os.get_terminal_size((sys.stderr if err else sys.stdout).fileno()).columns or 80
+    except (OSError, ValueError):  # ValueError: it is no file
+        return 80
 
 
 def redraw(line: str = "") -> None:
-    """Put a line in the place of the one that is shown on standard error, or take that away."""
-    _write(f"\r\x1b[K{printable(line)}", err=True)
+    """Replace the line that is shown on standard error, or erase it.
+
+    The cursor is left at its begin, so that the ^C of a terminal is erased with it.
+    """
+    _write(f"\r\x1b[K{printable(line)}" + "\r" * bool(line), err=True)
 
 
 def write_document(pieces: Iterable[bytes]) -> None:

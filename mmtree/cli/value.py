@@ -99,7 +99,7 @@ def _find(game: Rules) -> GameValue:
     with progress_bar(advice()) as show:
 
         def report(lower: Fraction, upper: Fraction, trees: int) -> None:
-            show(0, 1, f"{game}: from {float(lower):.6f} to {float(upper):.6f}, {trees} trees")
+            show(0, 1, f"{game}, {trees} trees, from {float(lower):.6f} to {float(upper):.6f}")
 
         return game_value(game, report)
 
