@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 
 from mmtree import __version__
 from mmtree.cli.advice import advised, instead_of, misused
-from mmtree.cli.output import GONE, close_streams, give_up_output, open_streams, say
+from mmtree.cli.output import GONE, close_streams, give_up_output, open_streams, redraw, say
 from mmtree.cli.signals import Interruption
 from mmtree.errors import MmtreeError, NoTreeError
 
@@ -155,7 +155,7 @@ def run(args: list[str] | None = None) -> int:
                 raise
             # Whatever a signal became on its way through other libraries.
             if sys.stderr.isatty():
-                say("", err=True)  # behind ^C
+                redraw()  # erases ^C
             said = str(error) if isinstance(error, click.Abort) else ""
             status = 128 + (interruption.number or signal.SIGINT)
             _complain(said or "interrupted", status, prefix="")
