@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import click
 from mmtree.cli import candidates
 from mmtree.cli.columns import columns
 from mmtree.cli.options import check_outputs
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
@@ -84,7 +83,7 @@ def command(
 
             say(*([] if at else HEAD.split("\n")), row(found[-1]))
     if as_json:
-        say(*json.dumps(list(map(_told, found)), indent=2).split("\n"))
+        say_json(list(map(_told, found)))
     elif len(games) == 1:
         _show(found[0])
     if output is not None and not as_json:
@@ -172,7 +171,7 @@ def _check(path: str, quick: bool, as_json: bool) -> None:
     with progress_bar() as show:
         report = verify_value(path, search=not quick, progress=show)
     if as_json:
-        say(*json.dumps(_findings(path, report), indent=2).split("\n"))
+        say_json(_findings(path, report))
     else:
         verdict = "holds" if report.holds else "DOES NOT HOLD"
         if report.holds and quick:
