@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from mmtree.check.value import ValueReport
     from mmtree.literature.value.value import GameValue
 
+_SEARCH = (
+    "the search of all trees takes seconds for 4p6c, and for other rules up to hours and 500 MB, "
+    "after which it is given up: --quick leaves it out"
+)
+
 
 @click.command()
 @click.argument("rules", shell_complete=candidates.rules, nargs=-1)
@@ -168,7 +173,8 @@ def _check(path: str, quick: bool, as_json: bool) -> None:
     """Verify a certificate."""
     from mmtree.check.value import verify_value
 
-    with progress_bar() as show:
+    advice = "" if quick else _SEARCH
+    with progress_bar(advice) as show:
         report = verify_value(path, search=not quick, progress=show)
     if as_json:
         say_json(_findings(path, report))
