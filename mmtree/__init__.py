@@ -40,17 +40,27 @@ if TYPE_CHECKING:
     from mmtree.check.verify import verify
     from mmtree.errors import (
         CertificateError,
+        ChartError,
         CheckpointError,
+        ChipError,
+        ClusterError,
         CodeError,
         DrawingError,
         ExpectationError,
+        ExportError,
         FeedbackError,
+        FitError,
         GameFileError,
         KernelError,
+        MissingError,
         MmtreeError,
+        NotationError,
         NoTreeError,
+        OpeningsFileError,
         RulesError,
+        SheetError,
         SizeError,
+        SlowError,
         StrategyError,
         TreeError,
         TreeFileError,
@@ -61,30 +71,41 @@ if TYPE_CHECKING:
     from mmtree.play.codebreaker import Codebreaker
     from mmtree.play.codemaker import Codemaker
     from mmtree.search.prices import Objective
-    from mmtree.strategies.builder import build_tree
+    from mmtree.strategies.builder import BuildInterrupted, build_tree
     from mmtree.tree.file import load, save
     from mmtree.tree.tree import Node, StrategyTree
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BuildInterrupted",
     "CertificateError",
+    "ChartError",
     "CheckpointError",
+    "ChipError",
+    "ClusterError",
     "CodeError",
     "Codebreaker",
     "Codemaker",
     "DrawingError",
     "ExpectationError",
+    "ExportError",
     "FeedbackError",
+    "FitError",
     "GameFileError",
     "KernelError",
+    "MissingError",
     "MmtreeError",
     "NoTreeError",
     "Node",
+    "NotationError",
     "Objective",
+    "OpeningsFileError",
     "Rules",
     "RulesError",
+    "SheetError",
     "SizeError",
+    "SlowError",
     "StrategyError",
     "StrategyTree",
     "TreeError",
@@ -101,6 +122,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "BuildInterrupted": "strategies.builder",
     "Codebreaker": "play.codebreaker",
     "Codemaker": "play.codemaker",
     "Node": "tree.tree",
@@ -117,7 +139,7 @@ _HOMES = {
     "save": "tree.file",
     "verify": "check.verify",
 }
-"""The module of each name but the errors."""
+"""The module of each name that is not in mmtree.errors."""
 
 
 def __getattr__(name: str) -> Any:

@@ -53,6 +53,7 @@ def verify_value(
 
     Raises:
         CertificateError: the file is none.
+        SizeError: the search takes more than it may, or has probabilities that are too long.
     """
     report = ValueReport(read(path))
     sizes = _sizes(report)
@@ -127,9 +128,11 @@ def _at_least(report: ValueReport, sizes: Counter[str], progress: Progress) -> N
     each = {name: chance / sizes[name] for name, chance in certificate.codemaker.items()}
     scale = lcm(certificate.value.denominator, *(chance.denominator for chance in each.values()))
     weights = {name: int(chance * scale) for name, chance in each.items()}
-    replies = Replies(certificate.rules, lambda code: weights[pattern(code, certificate.rules)])
+    replies = Replies(
+        certificate.rules, lambda code: weights[pattern(code, certificate.rules)], progress
+    )
     limit = int(certificate.value * scale)
-    found = replies.cheapest(limit, progress)
+    found = replies.cheaper(limit)
     report.searched = True
     if found < limit:
         beats = told(Fraction(found, scale))

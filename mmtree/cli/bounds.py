@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
 from mmtree.cli import candidates
 from mmtree.cli.columns import columns
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
@@ -44,7 +43,7 @@ def command(rules: str, second: bool, as_json: bool) -> None:
         found = bounds(game, second, progress)
     known = best_known(game)
     if as_json:
-        say(*json.dumps(_told(found, known), indent=2).split("\n"))
+        say_json(_told(found, known))
         return
     plain = found.formula
     say(

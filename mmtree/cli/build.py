@@ -19,7 +19,7 @@ from mmtree.errors import ClusterError, DrawingError
 from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
-from mmtree.search.kernel import MAX_JOBS, advice
+from mmtree.search.kernel import MAX_JOBS, advice, kernel
 from mmtree.strategies.rows import MAX_EFFORT, ROWS, StrategyRow, find
 from mmtree.tree import shipped
 from mmtree.tree.file import load, save
@@ -167,7 +167,7 @@ def command(
     check_outputs(asked, sources)
     interrupted = False
     with (
-        _going_on(checkpoint),
+        _interrupted_work(checkpoint, row),
         _workers(cluster, row) as workers,
         progress_bar(advice(), log=True) as progress,
     ):
@@ -276,8 +276,8 @@ def _workers(cluster: str | None, row: StrategyRow) -> Iterator[Workers | None]:
 
 
 @contextmanager
-def _going_on(checkpoint: str | None) -> Iterator[None]:
-    """Where the work is interrupted and something of it is kept, say so.
+def _interrupted_work(checkpoint: str | None, row: StrategyRow) -> Iterator[None]:
+    """Where the work is interrupted, say how it goes on, or how it could be kept.
 
     Raises:
         click.Abort: the work was interrupted.
@@ -290,9 +290,11 @@ def _going_on(checkpoint: str | None) -> Iterator[None]:
             raise
         raise ClusterError(f"{error}: the same command goes on from {checkpoint}") from None
     except KeyboardInterrupt:
-        if checkpoint is None or not os.path.exists(checkpoint):
-            raise
-        raise click.Abort(f"interrupted: the same command goes on from {checkpoint}") from None
+        if checkpoint is not None and os.path.exists(checkpoint):
+            raise click.Abort(f"interrupted: the same command goes on from {checkpoint}") from None
+        if checkpoint is None and row.keeps_checkpoint and kernel() == "native":
+            raise click.Abort("interrupted: --checkpoint FILE would keep the work") from None
+        raise
 
 
 def default_stem(tree: StrategyTree) -> str:

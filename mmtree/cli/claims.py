@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.columns import columns
-from mmtree.cli.output import say
+from mmtree.cli.columns import row_lines
+from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
 from mmtree.game.rules import Rules
 
@@ -45,12 +44,12 @@ def command(check: bool, rules: str | None, as_json: bool) -> None:
     if check:
         settled = _settled(claims)
         if as_json:
-            say(*json.dumps([_told(one.claim, one) for one in settled], indent=2).split("\n"))
+            say_json([_told(one.claim, one) for one in settled])
         else:
             _list([one.claim for one in settled], settled)
         click.get_current_context().exit(0 if all(one.expected for one in settled) else 1)
     if as_json:
-        say(*json.dumps([_told(claim) for claim in claims], indent=2).split("\n"))
+        say_json([_told(claim) for claim in claims])
     else:
         _list(claims)
         _list_sources(claims)
@@ -90,14 +89,14 @@ def _list(claims: Sequence[Published], settled: Sequence[Settled] = ()) -> None:
     if settled:
         found = [_FOUND, *((one.found, one.how, one.verdict) for one in settled)]
         rows = [(*row, *more) for row, more in zip(rows, found, strict=True)]
-    head, *lines = columns(rows, ())
-    say(head)
+    head, *lines = row_lines(rows, ())
+    say(*head)
     game = ""
     for at, (claim, line) in enumerate(zip(claims, lines, strict=True)):
         if claim.games != game:
             game = claim.games
             say(game)
-        say(line)
+        say(*line)
         if claim.formula:
             say(f"      {claim.formula.printed}")
         if settled and (reason := settled[at].reason):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -11,7 +10,7 @@ import click
 from mmtree.cli import candidates
 from mmtree.cli.columns import columns
 from mmtree.cli.compare_pair import pair_lines, pair_told
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_json
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load, load_head
 from mmtree.tree.tree import StrategyTree
@@ -56,7 +55,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
                 for (one, other), pair in zip(pairs, found, strict=True)
             ],
         }
-        say(*json.dumps(told, indent=2).split("\n"))
+        say_json(told)
         return
     say(*_figures(files, [one.tree for one in games]))
     for (one, other), pair in zip(pairs, found, strict=True):

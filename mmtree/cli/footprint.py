@@ -9,7 +9,7 @@ import click
 from mmtree.cli import candidates
 from mmtree.cli.columns import columns
 from mmtree.cli.options import OneOf, Whole
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_data
 from mmtree.cli.progress import progress_bar
 from mmtree.footprint.footprint import (
     LAYOUTS,
@@ -77,14 +77,14 @@ def command(
                 left.append(row)
             show(done, len(pairs), row.machine)
     if form == "json":
-        say(*as_json(found, left).split("\n"))
+        say_data(as_json(found, left))
     else:
         if found:
             say(f"{tree.strategy.name} for {tree.rules}: {tree.figures}")
             if form == "text":
                 say(*columns(cells(found), FLUSH_RIGHT))
             else:
-                say("", *markdown(found).split("\n"))
+                say_data(f"\n{markdown(found)}")
         for row in left:
             say(f"{row}", err=True)
     if not found or any(row.wrong for row in left):

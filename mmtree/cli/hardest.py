@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from mmtree.cli import candidates
 from mmtree.cli.columns import columns
 from mmtree.cli.options import Whole, symbols_option
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_json
 from mmtree.game.code import Symbols, format_code
 from mmtree.tree.file import load
 from mmtree.tree.tree import Claim
@@ -56,7 +54,7 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
             "at_max": len(secrets),
             "hardest": [{"secret": game[-1][0], "game": game} for game in played],
         }
-        say(*json.dumps(told, indent=2).split("\n"))
+        say_json(told)
         return
     named = {**shapes, "all": tree.figures}
     head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from typing import cast
@@ -11,7 +10,7 @@ import click
 
 from mmtree.cli import candidates
 from mmtree.cli.options import OneOf, check_outputs, listed
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
@@ -90,7 +89,7 @@ def command(
     save(read.tree, output)
     if as_json:
         figures = _figures(read, notation)
-        say(*json.dumps({**figures, "file": output}, indent=2).split("\n"))
+        say_json({**figures, "file": output})
         return
     tree = read.tree
     found = "" if game else ", found from the text"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from mmtree.cli import candidates
 from mmtree.cli.info_checkpoint import is_checkpoint, tell_checkpoint
 from mmtree.cli.info_rows import line_width, tell
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_json
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
 from mmtree.tree.file import checksum, encode, load
@@ -48,7 +46,7 @@ def command(file: str, as_json: bool) -> None:
             "sha256": checksum(tree),
             "ready_made": tree.trusted,
         }
-        say(*json.dumps(told, indent=2).split("\n"))
+        say_json(told)
         return
     settings = ", ".join(
         name.replace("_", " ") + ("" if value is True else f" {value}")

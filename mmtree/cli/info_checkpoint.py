@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from mmtree.cli.info_rows import tell
-from mmtree.cli.output import say
+from mmtree.cli.output import say_json
 from mmtree.times import span
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def tell_checkpoint(file: str, as_json: bool) -> None:
             "bytes": kept.size,
             "searches": [_as_json(one, parts) for one, parts in kept.searches.values()],
         }
-        say(*json.dumps(told, indent=2).split("\n"))
+        say_json(told)
         return
     tell({"rules": f"{kept.rules}: {kept.rules.secrets} secrets", "file": f"{kept.size} bytes"})
     for one, parts in kept.searches.values():

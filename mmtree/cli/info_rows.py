@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from shutil import get_terminal_size
 from textwrap import wrap
 
-from mmtree.cli.output import say
+from mmtree.cli.output import say, terminal_width
 
 
 def line_width() -> int:
     """How wide a line may be."""
-    return max(30, get_terminal_size().columns - 1)
+    return max(30, terminal_width() - 1)
 
 
 def tell(rows: Mapping[str, str]) -> None:

@@ -15,7 +15,16 @@ from click.shell_completion import CompletionItem
 
 from mmtree import __version__
 from mmtree.cli.advice import advised, instead_of, misused
-from mmtree.cli.output import GONE, close_streams, give_up_output, open_streams, say
+from mmtree.cli.output import (
+    GONE,
+    break_line,
+    close_streams,
+    give_up_output,
+    open_streams,
+    redraw,
+    room,
+    say,
+)
 from mmtree.cli.signals import Interruption
 from mmtree.errors import MmtreeError, NoTreeError
 
@@ -48,8 +57,30 @@ _FILE = "A FILE can also be the name of a ready-made tree, as knuth-4p6c: mmtree
 """In the help of each command that takes a tree file."""
 
 
+class _HelpFormatter(click.HelpFormatter):
+    """Wraps what click takes as it is, such as tables of names, at the width of the terminal."""
+
+    def getvalue(self) -> str:
+        """The help."""
+        text, width = super().getvalue(), room()
+        if width is None:
+            return text
+        lines = []
+        for line in text.split("\n"):
+            if max(map(len, line.split()), default=0) > width:
+                line = line.replace("|", "| ")  # between the words of a choice
+            lines += break_line(line, width)
+        return "\n".join(lines)
+
+
+class _Context(click.Context):
+    formatter_class = _HelpFormatter
+
+
 class Commands(click.Group):
     """Imports only the command that runs, so that none pays for another's libraries."""
+
+    context_class = _Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the help."""
@@ -61,6 +92,7 @@ class Commands(click.Group):
             return None
         command = import_module(f"mmtree.cli.{name}").command
         assert isinstance(command, click.Command)
+        command.context_class = _Context
         if any(param.name in ("file", "files") for param in command.params):
             command.epilog = _FILE
         return command
@@ -155,7 +187,7 @@ def run(args: list[str] | None = None) -> int:
                 raise
             # Whatever a signal became on its way through other libraries.
             if sys.stderr.isatty():
-                say("", err=True)  # behind ^C
+                redraw()  # erases ^C
             said = str(error) if isinstance(error, click.Abort) else ""
             status = 128 + (interruption.number or signal.SIGINT)
             _complain(said or "interrupted", status, prefix="")

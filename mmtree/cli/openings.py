@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from mmtree.cli import candidates
-from mmtree.cli.columns import columns
+from mmtree.cli.columns import columns, row_lines
 from mmtree.cli.options import OneOf, Whole, check_outputs, output_format, symbols_option
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_data
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
 from mmtree.files import write_together
@@ -126,7 +126,7 @@ def command(
         written[picture] = [openings_chart([found], cast("Form", form), None)]
     write_together(written)
     if as_json:
-        say(*in_json(found, ordered).rstrip("\n").split("\n"))
+        say_data(in_json(found, ordered))
         return
     say(*_head(found, symbols), *_rows(found, ordered, rows, symbols))
     if row.symmetric:
@@ -190,10 +190,11 @@ def _rows(study: Study, ordered: Sequence[Opening], most: int, symbols: Symbols)
     cells = [_cells(study, opening, symbols) for opening in shown]
     head = ("opening", *(() if study.every else ("codes",)), "total", "average", "max")
     claimed = "published" if any(row[-1] for row in cells) else ""
-    lines = columns([(*head, "found by guess 1, 2, …", claimed), *cells], range(1, len(head)))
+    rows = row_lines([(*head, "found by guess 1, 2, …", claimed), *cells], range(1, len(head)))
     if cut:
-        lines.insert(1 + most, f"… {len(ordered) - 2 * most} more: --rows, --json or -o shows them")
-    return lines
+        more = f"… {len(ordered) - 2 * most} more: --rows, --json or -o shows them"
+        rows.insert(1 + most, [more])
+    return [line for lines in rows for line in lines]
 
 
 def _cells(study: Study, opening: Opening, symbols: Symbols) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import textwrap
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import TextIO
@@ -33,18 +34,71 @@ def printable(text: str) -> str:
 
 
 def say(*lines: str, err: bool = False, styled: bool = False) -> None:
-    """Print lines.
+    """Print lines; on a terminal, those that are too long for it are wrapped at words.
 
     Args:
         lines: each is one line, whatever it holds.
         err: to standard error, where it does not matter whether somebody can be told.
-        styled: changes of colour are mmtree's own, and kept.
+        styled: changes of colour are mmtree's own, and kept; these lines fit.
 
     Raises:
         OSError: standard output cannot be written.
     """
+    width = None if styled else room(err)
     for line in lines:
-        _write((_printable_styled(line) if styled else printable(line)) + "\n", err)
+        text = _printable_styled(line) if styled else printable(line)
+        for part in [text] if width is None else break_line(text, width):
+            _write(part + "\n", err)
+
+
+def say_json(value: object) -> None:
+    """Print a value as JSON, on terminals as in files: no string is broken.
+
+    Raises:
+        OSError: standard output cannot be written.
+    """
+    import json
+
+    say_data(json.dumps(value, indent=2))
+
+
+def say_data(text: str) -> None:
+    """Print text that programs read: its lines are never wrapped.
+
+    Raises:
+        OSError: standard output cannot be written.
+    """
+    for line in text.removesuffix("\n").split("\n"):
+        _write(printable(line) + "\n", err=False)
+
+
+def room(err: bool = False) -> int | None:
+    """The columns of the terminal to which lines are printed; None where it is a file or a pipe."""
+    return terminal_width(err) if (sys.stderr if err else sys.stdout).isatty() else None
+
+
+def break_line(line: str, width: int, indent: int | None = None) -> list[str]:
+    """The line, or lines of at most that width that it is broken into; no word is broken.
+
+    Args:
+        line: a line, printable.
+        width: columns; a word that is longer has a line of its own.
+        indent: blanks before each line but the first. By default, as many as before the text that
+            follows a label and at least two blanks, or else before the line.
+    """
+    if len(line) <= width:
+        return [line]
+    if indent is None:
+        gaps = [gap.end() for gap in re.finditer(r"^ +|(?<=\S)  +(?=\S)", line)]
+        indent = max((end for end in gaps if end <= width // 2), default=0)
+    indent = max(0, min(indent, width - max(map(len, line.split()), default=0)))
+    return textwrap.wrap(
+        line,
+        width,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [""]
 
 
 def on_terminal() -> bool:
@@ -70,6 +124,9 @@ def ask(prompt: str) -> str | None:
             line = input(printable(prompt)) + "\n"
         except EOFError:
             line = ""
+        except KeyboardInterrupt:
+            say("")  # the prompt stays
+            raise
     if not line:
         say("")
         return None
@@ -91,11 +148,31 @@ def ask_hidden(prompt: str) -> str | None:
     except EOFError:
         say("")
         return None
+    except KeyboardInterrupt:
+        say("")
+        raise
+
+
+def terminal_width(err: bool = False) -> int:
+    """The columns of the terminal at standard output or standard error.
+
+    The environment variable COLUMNS overrides it; without a terminal it is 80.
+    """
+    asked = os.environ.get("COLUMNS", "")
+    if re.fullmatch("[1-9][0-9]{0,5}", asked):
+        return int(asked)
+    try:
+        return os.get_terminal_size((sys.stderr if err else sys.stdout).fileno()).columns or 80
+    except (OSError, ValueError):  # ValueError: it is no file
+        return 80
 
 
 def redraw(line: str = "") -> None:
-    """Put a line in the place of the one that is shown on standard error, or take that away."""
-    _write(f"\r\x1b[K{printable(line)}", err=True)
+    """Replace the line that is shown on standard error, or erase it.
+
+    The cursor is left at its begin, so that the ^C of a terminal is erased with it.
+    """
+    _write(f"\r\x1b[K{printable(line)}" + "\r" * bool(line), err=True)
 
 
 def write_document(pieces: Iterable[bytes]) -> None:

@@ -71,7 +71,7 @@ def _about(game: LoggedGame) -> str:
 
 def _table(judged: Sequence[ReviewedGuess], board: Board) -> list[str]:
     cells = [_HEAD, *(_cells(number, one, board) for number, one in enumerate(judged, 1))]
-    return columns(cells, _FLUSH_RIGHT)
+    return columns(cells, _FLUSH_RIGHT, wrap=False)
 
 
 def _cells(number: int, one: ReviewedGuess, board: Board) -> tuple[str, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from shutil import get_terminal_size
 
 import click
 
-from mmtree.cli.output import say
+from mmtree.cli.output import say, terminal_width
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules
 from mmtree.play.rows import Row
@@ -16,7 +15,7 @@ from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legen
 
 def line_width() -> int:
     """How wide a line may be."""
-    return max(40, get_terminal_size().columns - 1)
+    return max(40, terminal_width() - 1)
 
 
 def wrapped(text: str) -> None:
@@ -34,13 +33,13 @@ class Board:
 
     def code(self, before: str, code: int, after: str = "") -> None:
         """A row of pegs, with what stands before and after it."""
-        width = get_terminal_size().columns - 1
+        width = terminal_width() - 1
         lines = code_lines(before, code, after, self.rules, self.symbols, self._color, width)
         say(*lines, styled=True)
 
     def legend(self) -> None:
         """The symbol and the name of every colour."""
-        width = get_terminal_size().columns - 1
+        width = terminal_width() - 1
         say(*legend(self.rules, self.symbols, self._color, width), styled=True)
 
     def history(self, rows: Sequence[Row]) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from shutil import get_terminal_size
 
-from mmtree.cli.output import redraw, say
+from mmtree.cli.output import redraw, say, terminal_width
 from mmtree.times import span
 
 WAIT = 1.0
@@ -23,6 +22,26 @@ LINES = 600.0
 _STEP = 0.2
 """Seconds between two pictures of it."""
 _WIDTH = 20
+
+
+def fitting_line(bar: str, head: Sequence[str], words: str, width: int) -> str:
+    """A bar, a head and words in one line of at most that width, of whole parts.
+
+    The words consist of parts with commas between them. Where not everything fits, the least
+    important parts are left out: the bar first, which repeats a number of the head, then the first
+    of the words, and the head last.
+    """
+    shown = [bar, *head, *filter(None, words.split(", "))]
+    before = len(head) + 1
+    kept: set[int] = set()
+    for place in [*range(1, before), *range(len(shown) - 1, before - 1, -1), 0]:
+        needed = len(shown[place]) + 2 * bool(kept)
+        if needed <= width:
+            kept.add(place)
+            width -= needed
+    left = [shown[place] for place in sorted(kept) if place < before]
+    right = ", ".join(shown[place] for place in sorted(kept) if place >= before)
+    return "  ".join([*left, *([right] if right else [])])
 
 
 @contextmanager
@@ -45,9 +64,9 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
         nonlocal state
         state = done, work, best
 
-    def told(passed: str) -> list[str]:
-        done, work, best = state
-        return [passed, *([f"{100 * done // work} %"] if work > 1 else []), best]
+    def head(passed: str) -> list[str]:
+        done, work, _ = state
+        return [passed, *([f"{100 * done // work} %"] if work > 1 else [])]
 
     def advise() -> None:
         nonlocal advice
@@ -61,11 +80,11 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
         wait = WAIT
         while not ended.wait(wait):
             advise()
-            done, work, _ = state
+            done, work, words = state
             filled = _WIDTH * done // work
-            parts = told(f"{time.monotonic() - start:.0f} s")
-            line = "  ".join([f"[{'#' * filled:-<{_WIDTH}}]", *parts])
-            redraw(line[: get_terminal_size().columns - 1])
+            bar = f"[{'#' * filled:-<{_WIDTH}}]"
+            parts = head(f"{time.monotonic() - start:.0f} s")
+            redraw(fitting_line(bar, parts, words, terminal_width(err=True) - 1))
             wait = _STEP
 
     def tell() -> None:
@@ -73,7 +92,7 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
         if advice and not ended.wait(PATIENCE):
             advise()
         while log and not ended.wait(wait):
-            say(f"mmtree: {', '.join(told(span(time.monotonic() - start)))}", err=True)
+            say(f"mmtree: {', '.join([*head(span(time.monotonic() - start)), state[2]])}", err=True)
             wait = LINES
 
     drawer = threading.Thread(target=draw if terminal else tell, daemon=True)

@@ -72,6 +72,9 @@ class Interruption:
         if now > self._time + _REPEATED:
             if children := sys.modules.get("mmtree.processes"):  # else there are none
                 children.end_programs()
+            with suppress(OSError):
+                if os.isatty(2):
+                    os.write(2, b"\r\x1b[K")  # the progress
             os._exit(128 + self.number)
 
     def _hear_again(self, what: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ import click
 
 from mmtree.cli import candidates
 from mmtree.cli.options import OneOf, Whole
-from mmtree.cli.output import say
+from mmtree.cli.output import say_json
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.static_shown import bounds, found_as_json, show_found, show_told, told_as_json
 from mmtree.game.code import SYMBOLS, Symbols, parse_code, symbol
@@ -99,7 +98,7 @@ def check(
     with progress_bar() as progress:
         told = tell_apart(rules, [rules.digits(number) for number in numbers], progress)
     if as_json:
-        say(*json.dumps(told_as_json(told, symbols, not written), indent=2).split("\n"))
+        say_json(told_as_json(told, symbols, not written))
     else:
         show_told(told, symbols, not written and rules != Rules())
     ctx.exit(0 if told.all_apart else 1)
@@ -161,7 +160,7 @@ def find(
             raise click.Abort(f"interrupted: {bounds(least)}") from None
         _check(least)
     if as_json:
-        say(*json.dumps(found_as_json(least, count, there, symbols), indent=2).split("\n"))
+        say_json(found_as_json(least, count, there, symbols))
     else:
         show_found(least, count, there, symbols)
     ctx.exit(0 if there else 1)

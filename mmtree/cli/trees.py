@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -10,7 +9,7 @@ import click
 
 from mmtree.cli import candidates
 from mmtree.cli.columns import columns
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_json
 from mmtree.errors import RulesError
 from mmtree.game.rules import Rules
 from mmtree.tree import shipped
@@ -43,7 +42,7 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     if rules is not None:
         heads = _of(Rules.parse(rules), heads)
     if as_json:
-        say(*json.dumps([_told(name, head) for name, head in heads.items()], indent=2).split("\n"))
+        say_json([_told(name, head) for name, head in heads.items()])
     else:
         rows = [_HEAD, *(_row(name, head) for name, head in heads.items())]
         say(*columns(rows, _NUMBERS))

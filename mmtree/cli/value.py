@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import click
 from mmtree.cli import candidates
 from mmtree.cli.columns import columns
 from mmtree.cli.options import check_outputs
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
@@ -20,6 +19,11 @@ from mmtree.game.rules import Rules
 if TYPE_CHECKING:
     from mmtree.check.value import ValueReport
     from mmtree.literature.value.value import GameValue
+
+_SEARCH = (
+    "the search of all trees takes seconds for 4p6c, and for other rules up to hours and 500 MB, "
+    "after which it is given up: --quick leaves it out"
+)
 
 
 @click.command()
@@ -84,7 +88,7 @@ def command(
 
             say(*([] if at else HEAD.split("\n")), row(found[-1]))
     if as_json:
-        say(*json.dumps(list(map(_told, found)), indent=2).split("\n"))
+        say_json(list(map(_told, found)))
     elif len(games) == 1:
         _show(found[0])
     if output is not None and not as_json:
@@ -99,7 +103,7 @@ def _find(game: Rules) -> GameValue:
     with progress_bar(advice()) as show:
 
         def report(lower: Fraction, upper: Fraction, trees: int) -> None:
-            show(0, 1, f"{game}: from {float(lower):.6f} to {float(upper):.6f}, {trees} trees")
+            show(0, 1, f"{game}, {trees} trees, from {float(lower):.6f} to {float(upper):.6f}")
 
         return game_value(game, report)
 
@@ -169,10 +173,11 @@ def _check(path: str, quick: bool, as_json: bool) -> None:
     """Verify a certificate."""
     from mmtree.check.value import verify_value
 
-    with progress_bar() as show:
+    advice = "" if quick else _SEARCH
+    with progress_bar(advice) as show:
         report = verify_value(path, search=not quick, progress=show)
     if as_json:
-        say(*json.dumps(_findings(path, report), indent=2).split("\n"))
+        say_json(_findings(path, report))
     else:
         verdict = "holds" if report.holds else "DOES NOT HOLD"
         if report.holds and quick:

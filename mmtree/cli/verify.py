@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +9,7 @@ import click
 from mmtree.cli import candidates
 from mmtree.cli.advice import advised
 from mmtree.cli.options import Whole
-from mmtree.cli.output import say
+from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import (
     ExpectationError,
@@ -82,7 +81,7 @@ def command(
                 sign = " " if finding.holds else "!"
                 say(f"{sign} {finding.topic:<9} {finding.text}")
     if as_json:
-        say(*json.dumps([report.told() for report in reports], indent=2).split("\n"))
+        say_json([report.told() for report in reports])
     ctx.exit(2 if unusable else 0 if all(report.holds for report in reports) else 1)
 
 

@@ -146,8 +146,8 @@ class Within:
                 self._told = f"within {left} guesses: opening {number} of {len(guesses)}"
                 self.tell(self._told)
             elif self.tell and len(history) == 1:
-                behind = f"{len(secrets)} secrets left, guess {number} of {len(guesses)}"
-                self.tell(f"{self._told}, {behind}")
+                behind = f"guess {number} of {len(guesses)} for {len(secrets)} secrets left"
+                self.tell(f"{behind}, {self._told}")  # the outermost last: it matters most
             if (tree := self._try(secrets, guess, left, history, symmetry)) is not None:
                 return tree
         return None

@@ -56,15 +56,19 @@ class Account:
         self.lower = max(self.lower, standing.lower)
         if self.task.progress:
             told = self.told()
-            parts = [words for words in (told.place, standing.also) if words]
-            if told.lower is not None:
-                parts.append(f"at least {told.lower}")
+            # The most important part is the last one: a narrow terminal shows no others.
+            place = reversed(told.place.split(", "))
+            parts = [words for words in (standing.also, *place) if words]
+            bound = [] if told.lower is None else [f"at least {told.lower}"]
+            if self.prices.last is not None:
+                bound.append(f"within {self.prices.last} guesses")
+            if bound:
+                parts.append(" ".join(bound))
             if told.best is not None:
                 parts.append(f"best so far {told.best}")
             if told.left is not None and told.spent >= 1:
                 parts.append(f"about {span(told.left / self.estimate.jobs)} left")
-            within = "" if self.prices.last is None else f"within {self.prices.last} guesses: "
-            self.task.progress(int(told.share * 1000), 1000, within + ", ".join(parts))
+            self.task.progress(int(told.share * 1000), 1000, ", ".join(parts))
 
     def end(self, price: int) -> None:
         """The search has ended with this price, or, where it found none, ``INFINITE``."""

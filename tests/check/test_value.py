@@ -1,18 +1,26 @@
 """The certificate of a value: what holds, what is false, what is none, and by whose code."""
 
 import random
+from collections import Counter
 from fractions import Fraction
 from functools import cache
+from itertools import permutations
 
 import msgpack
+import numpy as np
 import pytest
 
-from mmtree import CertificateError, Rules, SizeError
-from mmtree.check.certificate import parse
+from mmtree import CertificateError, Rules, SizeError, build_tree
+from mmtree.check import replies
+from mmtree.check.bounds import codes
+from mmtree.check.certificate import parse, pattern
+from mmtree.check.replay import replay
 from mmtree.check.replies import Replies
+from mmtree.check.report import Report
 from mmtree.check.value import verify_value
 from mmtree.literature.value.certificate import certificate
 from mmtree.literature.value.value import game_value
+from mmtree.tree.file import encode
 
 from enumerated import pattern_totals
 from places import ROOT
@@ -62,7 +70,7 @@ def misled(tree):
 FALSE = {
     "too low": (lambda p: p.update(value="22/10"), "at most", "23/10 = 2.300000 on average"),
     "too high": (lambda p: p.update(value="51/22"), "at least", "a tree of 23/10 = 2.300000 beats"),
-    "absurd": (lambda p: p.update(value="9" * 99), "at least", "a tree of 23/10 = 2.300000 beats"),
+    "absurd": (lambda p: p.update(value="9" * 99), "at least", "a tree of 12/5 = 2.400000 beats"),
     "codemaker": (lambda p: p["codemaker"][0].__setitem__(1, "3/5"), "codemaker", "sum 6/5"),
     "codebreaker": (lambda p: p["codebreaker"][0].__setitem__(0, "1/5"), "codebreaker", "sum 3/5"),
     "one tree": (
@@ -186,22 +194,102 @@ def test_the_checkers_search_finds_the_cheapest_of_all_trees(rules):
     dice = random.Random(14)
     for _ in range(8):
         weights = {name: dice.randrange(1, 9) for name, _ in names}
-        replies = Replies(game, lambda code, weights=weights: weights[shape(code)])
+        search = Replies(game, lambda code, weights=weights: weights[shape(code)])
         least = min(
             sum(w * t for w, t in zip(weights.values(), row, strict=True)) for row in totals
         )
-        assert replies.cheapest(least, quiet) == least
-        assert replies.cheapest(least + 1, quiet) == least
+        assert search.cheaper(least) == least
+        assert search.cheaper(least + 1) == least
         assert len(weights) == len(sizes)
-
-
-def quiet(done, work, best):
-    pass
 
 
 def shape(code):
     counts = sorted((code.count(color) for color in set(code)), reverse=True)
     return "".join(letter * count for letter, count in zip("ABCD", counts, strict=False))
+
+
+def false(rules):
+    """A certificate of one tree, whose value is the worst average of that tree."""
+    tree = build_tree("knuth", rules)
+    sizes = Counter(pattern(code, tree.rules) for code in codes(tree.rules))
+    guesses = {}
+    assert replay(Report("a", tree), guesses.__setitem__)
+    totals = Counter()
+    for secret, number in guesses.items():
+        totals[pattern(secret, tree.rules)] += number
+    parts = msgpack.unpackb(made("2p2c"))
+    parts["rules"] |= {"pegs": tree.rules.pegs, "colors": tree.rules.colors}
+    parts["value"] = str(max(Fraction(totals[name], sizes[name]) for name in sizes))
+    secrets = tree.rules.secrets
+    parts["codemaker"] = [[name, str(Fraction(size, secrets))] for name, size in sizes.items()]
+    parts["codebreaker"] = [["1", encode(tree)]]
+    return msgpack.packb(parts)
+
+
+@pytest.mark.parametrize("rules", ["6p2c", "7p2c", "8p2c"])
+def test_a_false_value_is_found_without_a_search_of_all_trees(rules, tmp_path, monkeypatch):
+    """One of 8p2c was searched for minutes, with hundreds of megabytes."""
+    monkeypatch.setattr(replies, "MAX_SETS", 200)
+    report = checked(tmp_path, false(rules))
+    wrong = [finding for finding in report.findings if not finding.holds]
+    assert [finding.topic for finding in wrong] == ["at least"]
+    assert "beats the codemaker's probabilities" in wrong[0].text
+
+
+def test_a_search_is_given_up_after_so_many_sets(tmp_path, monkeypatch):
+    monkeypatch.setattr(replies, "MAX_SETS", 20)
+    with pytest.raises(SizeError, match=r"^3p4c: .* more than 20 sets of secrets.*--quick"):
+        checked(tmp_path, made("3p4c"))
+    monkeypatch.setattr(replies, "MAX_SETS", 2000)
+    assert checked(tmp_path, made("3p4c")).holds
+
+
+def test_a_search_that_remembers_nothing_finds_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr(replies, "MAX_REMEMBERED", 0)
+    game = Rules.parse("3p4c")
+    search = Replies(game, lambda code: 1)
+    assert search.cheaper(207) == 206
+    assert (search.known, search.lowest) == ({}, {})
+    assert checked(tmp_path, made("3p4c")).holds
+
+
+def test_the_table_is_counted_in_parts(monkeypatch):
+    whole = Replies(Rules.parse("3p4c"), lambda code: 1 + len(set(code)))
+    secrets = np.arange(0, 64, 2)
+    bounds = whole._bounds(secrets)
+    monkeypatch.setattr(replies, "_ROWS", 100)
+    assert whole._bounds(secrets).tolist() == bounds.tolist()
+
+
+def orbits(search, history):
+    """The lowest guess of each orbit, by all orders of the pegs and all names of the colours."""
+    rules, past = search.rules, [search.codes[guess] for guess in history]
+    number = {code: at for at, code in enumerate(search.codes)}
+    lowest = [*range(len(number))]
+    for order in permutations(range(rules.pegs)):
+        for names in permutations(range(rules.colors)):
+            image = {code: tuple(names[code[peg]] for peg in order) for code in search.codes}
+            if all(image[code] == code for code in past):
+                for code, other in image.items():
+                    lowest[number[code]] = min(lowest[number[code]], number[other])
+    return sorted(set(lowest))
+
+
+@pytest.mark.parametrize("rules", ["3p3c", "4p2c", "4p3c", "3p4c-distinct", "3p3c-black"])
+def test_guesses_that_symmetry_makes_equivalent(rules):
+    search = Replies(Rules.parse(rules), lambda code: 1)
+    dice = random.Random(14)
+    count = len(search.codes)
+    histories = [tuple(dice.choices(range(count), k=guesses)) for guesses in (0, 1, 1, 1, 2, 2, 3)]
+    for history in histories:
+        assert search._unlike(history).tolist() == orbits(search, history)
+
+
+@pytest.mark.parametrize("history", [(), (5,), (5, 100)])
+def test_few_symmetries_generate_all(history):
+    """All orders of the pegs of 9p2c were held at once: 1.5 gigabytes."""
+    search = Replies(Rules.parse("8p2c"), lambda code: 1)
+    assert 1 <= sum(1 for _ in search._generators(history)) <= 9
 
 
 @pytest.mark.slow

@@ -1,13 +1,18 @@
 """The progress bar: on a terminal, for work that takes a while, and gone at the end."""
 
+import os
 import re
+import subprocess
 import sys
 import time
 
 import pytest
+from terminals import Terminal
 
 from mmtree.cli import progress
 from mmtree.times import span
+
+from places import linux, needs_native
 
 
 @pytest.fixture
@@ -77,8 +82,61 @@ def test_it_never_wraps(terminal, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "30")
     with progress.progress_bar() as show:
         show(1, 2, "x" * 100)
-        shown = wait_for(capsys, "[##########")
+        shown = wait_for(capsys, "0 s  50 %")
     assert all(len(line) < 30 for line in shown.replace("\x1b[K", "").split("\r"))
+
+
+REPORTS = {
+    "first bounds": (4321, 0, "cell 7 of 19, opening 1 of 7, at least 34460"),
+    "everything": (
+        987654,
+        50,
+        "4 workers, 12 parts under way, cell 12 of 134, opening 2 of 7, at least 34460 within "
+        "7 guesses, best so far 34900, about 3 h 20 min left",
+    ),
+    "no words": (12, 7, ""),
+    "one long word": (12, 7, "x" * 90),
+}
+
+
+@pytest.mark.parametrize(("seconds", "percent", "words"), REPORTS.values(), ids=REPORTS)
+def test_it_is_shortened_by_whole_parts(seconds, percent, words):
+    """At 80 columns, the bound "at least 34460" once ended as "at least 344"."""
+    bar, head = "[####----------------]", [f"{seconds} s", f"{percent} %"]
+    whole = [*head, *filter(None, words.split(", "))]
+    for width in range(19, 200):
+        line = progress.fitting_line(bar, head, words, width)
+        assert len(line) <= width
+        shown = [part for part in re.split("  |, ", line) if part != bar]
+        assert shown == [part for part in whole if part in shown]
+        assert shown[:2] == head
+        for part in {*whole} - {*shown}:  # what is left out has no room
+            less_important = [
+                other for other in shown[2:] if whole.index(other) < whole.index(part)
+            ]
+            bar_shown = len(bar) + 2 if bar in line else 0
+            room = width - len(line) + bar_shown + sum(len(other) + 2 for other in less_important)
+            assert len(part) + 2 > room
+    assert progress.fitting_line(bar, head, words, 300).startswith(f"{bar}  {seconds} s  ")
+    assert progress.fitting_line(bar, head, words, 300).endswith(words)
+
+
+@linux
+def test_it_is_as_wide_as_the_terminal_of_standard_error():
+    """Standard output may be another terminal, or a pipe."""
+    import pty
+    import termios
+
+    ends = pty.openpty()
+    termios.tcsetwinsize(ends[1], (24, 33))
+    code = "from mmtree.cli.output import terminal_width; print(terminal_width(err=True))"
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    out = subprocess.run(
+        [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, stderr=ends[1]
+    ).stdout
+    for end in ends:
+        os.close(end)
+    assert out == b"33\n"
 
 
 def test_short_work_shows_nothing(terminal, capsys, monkeypatch):
@@ -94,6 +152,26 @@ def test_it_is_silent_when_piped(capsys, monkeypatch):
         show(1, 2, "")
         time.sleep(0.05)
     assert capsys.readouterr().err == ""
+
+
+@linux
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--strategy", "koyama-lai"], "interrupted: --checkpoint FILE would keep the work"),
+        (["--strategy", "least-max"], "interrupted"),
+    ],
+    ids=["a strategy with checkpoints", "another"],
+)
+@needs_native
+def test_ctrl_c_leaves_the_message_alone(options, said, tmp_path):
+    """Neither the progress nor ^C stays, even where the line was as long as the terminal."""
+    terminal = Terminal("build", *options, "--rules", "5p8c", "--jobs", 1, width=60, cwd=tmp_path)
+    terminal.wait("[1-9] s  ")
+    terminal.type("\x03")
+    assert terminal.status() == 130
+    assert terminal.lines() == [said, ""]
+    assert os.listdir(tmp_path) == []
 
 
 @pytest.mark.parametrize(

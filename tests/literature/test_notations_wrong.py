@@ -332,3 +332,36 @@ def test_codes_that_yaml_takes_for_other_things():
         plain = text.replace(b"'", b"")
         for written in (text, plain):
             assert read_tree(written, "yaml").tree.guess == tree.guess
+
+
+LONG = {
+    "braces": "{AABB:{" + "10:AABC," * MANY + "}}",
+    "yaml": "[AABB, {" + '"10": AABC, ' * MANY + "}]",
+    "punchcard": "XX XO OO\n" + "".join(f"{n} 1 AABB AABC AABC AABC\n" for n in range(1, MANY)),
+}
+
+
+@pytest.mark.parametrize("notation", ["braces", "yaml", "punchcard"])
+@pytest.mark.parametrize(("rules", "most"), [("4p6c", 5184), (None, 40_000)])
+def test_more_positions_than_a_tree_has_are_refused_where_they_stand(notation, rules, most):
+    """The rest of 16 MB took hundreds of megabytes before it was found to be no tree."""
+    if notation == "yaml":
+        pytest.importorskip("yaml")
+    reason = refused(LONG[notation], notation, rules and Rules.parse(rules))
+    assert reason.endswith(f": more than {most} positions: a tree of these codes has fewer")
+
+
+def test_more_columns_than_any_game_has_answers_are_refused():
+    reason = refused("XX XO OO\n" + "a " * MANY, "punchcard")
+    assert reason == ", line 2, column 201: more than 100 columns: no game has so many"
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("name", ["koyama-lai-3p2c", "lexicographic-4p6c"])
+def test_no_whole_tree_has_too_many_positions(notation, name):
+    if notation == "yaml":
+        pytest.importorskip("yaml")
+    tree = load(name)
+    for rules in (tree.rules, None):
+        read = read_tree(write_tree(tree, notation), notation, "text", rules)
+        assert read.tree.guess == tree.guess

@@ -1,6 +1,8 @@
 """mmtree in Python: its help, what wrong arguments are told, and how things show themselves."""
 
+import builtins
 import doctest
+import inspect
 import os
 import pydoc
 import re
@@ -13,7 +15,7 @@ from html.parser import HTMLParser
 import pytest
 
 import mmtree
-from mmtree import Codebreaker, Codemaker, Node, Objective, Rules, StrategyTree, load
+from mmtree import Codebreaker, Codemaker, Node, Objective, Rules, StrategyTree, errors, load
 from mmtree.search.kernel import kernel
 from mmtree.tree.tree import Strategy
 
@@ -39,6 +41,39 @@ def test_the_example_in_the_help():
 
 def test_what_is_imported_later_is_listed():
     assert set(mmtree.__all__) <= set(dir(mmtree))
+
+
+def documented_exceptions(item):
+    """The names of the exceptions in the Raises section of a docstring."""
+    section = re.search(r"^Raises:\n((?: .*\n?|\n)+)", inspect.getdoc(item) or "", re.MULTILINE)
+    lines = re.findall(r"^ {4}(\w[\w, ]*):", section[1], re.MULTILINE) if section else []
+    return {name for line in lines for name in line.split(", ")}
+
+
+def test_every_documented_exception_is_reachable():
+    """The user of build_tree who wants to catch BuildInterrupted writes mmtree.BuildInterrupted."""
+    documented = set()
+    for name in mmtree.__all__:
+        item = getattr(mmtree, name)
+        members = vars(item).items() if inspect.isclass(item) else ()
+        public = [getattr(item, member) for member, _ in members if not member.startswith("_")]
+        for described in (item, *public):
+            documented |= documented_exceptions(described)
+    assert {"BuildInterrupted", "ClusterError", "FeedbackError", "OSError"} <= documented
+    for name in documented - {*dir(builtins)}:
+        assert issubclass(getattr(mmtree, name), BaseException), name
+        assert name in mmtree.__all__
+
+
+def test_every_error_of_mmtree_is_reachable():
+    """Those that only modules below mmtree raise, too: they cost nothing before they are used."""
+    defined = {
+        name
+        for name, item in vars(errors).items()
+        if inspect.isclass(item) and issubclass(item, mmtree.MmtreeError)
+    }
+    assert len(defined) > 20
+    assert defined - {*mmtree.__all__} == set()
 
 
 def refused():
@@ -130,9 +165,15 @@ def test_arguments_of_a_wrong_type_are_told_in_a_sentence(name, monkeypatch, tmp
 
 
 def test_every_name_is_called():
-    """Those of errors are made by mmtree alone."""
+    """Except the exceptions, which only mmtree makes."""
     called = {name.partition(".")[0].partition(",")[0] for name in CALLS}
-    assert called == {name for name in mmtree.__all__ if not name.endswith("Error")}
+    items = {name: getattr(mmtree, name) for name in mmtree.__all__}
+    exceptions = {
+        name
+        for name, item in items.items()
+        if inspect.isclass(item) and issubclass(item, BaseException)
+    }
+    assert called == items.keys() - exceptions
 
 
 def test_what_is_seen_of_them():

@@ -67,6 +67,7 @@ def _begin(text: Text, parts: list[Part]) -> tuple[Part, bool]:
     part.guess = text.take(_CODE).strip("\"'")
     if not part.guess:
         raise text.unexpected("a guess" if inside else "'{' or the last guess")
+    text.count_position(part.at, parts[0].guess)
     part.last = not inside
     if not inside:
         return part, False

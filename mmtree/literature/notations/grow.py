@@ -11,13 +11,11 @@ from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.literature.notations.fill import Choose, Filler
 from mmtree.literature.notations.outline import Outline, Part
-from mmtree.literature.notations.text import counted
+from mmtree.literature.notations.text import MAX_SECRETS, counted
 from mmtree.tree.tree import Strategy, StrategyTree
 
 Progress = Callable[[int, int, str], None]
 """Called with the secrets found, all secrets, and nothing."""
-MAX_SECRETS = 3_000_000
-"""More secrets than this are not dealt: no tree over them would fit anywhere."""
 
 
 class Grower:

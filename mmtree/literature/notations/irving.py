@@ -115,6 +115,8 @@ class _Reader:
         part = Part(text.skip(), count=text.number())
         if part.count is None and counted:
             raise text.unexpected("a number of secrets")
+        if part.count != 0:  # for an answer that cannot be; there are only so many for a guess
+            text.count_position(part.at, self.parts[0].guess if self.parts else "")
         self.parts.append(part)
         if text.mark("("):
             return part, self._guess(part)

@@ -126,7 +126,7 @@ def read_tree(
     expect(bytes, data, "data", "the bytes of a text")
     module = _module(notation)
     read: Callable[[Text], Outline] = module.read
-    outline = read(Text(data, path))
+    outline = read(Text(data, path, rules))
     game, signs, codes = game_of(outline, rules, symbols)
     strategy = Strategy(NAME, {"notation": notation})
     failed: tuple[int, NotationError] | None = None

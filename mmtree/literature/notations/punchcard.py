@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 from typing import NamedTuple
 
 from mmtree.game.code import Symbols, format_code
@@ -19,7 +19,10 @@ from mmtree.literature.notations.outline import Outline, Part
 from mmtree.literature.notations.text import MAX_DIGITS, Text, counted, read_signs
 from mmtree.tree.tree import StrategyTree
 
+_LINE = re.compile(r"[^\n]+")
 _WORD = re.compile(r"\S+")
+_MOST_WORDS = 100
+"""In a line: 9 pegs have 54 answers."""
 _NUMBER = re.compile(f"0*([0-9]{{1,{MAX_DIGITS}}})[.:]?")
 _GO = re.compile(f">0*([0-9]{{1,{MAX_DIGITS}}})")
 _CODE = re.compile("[0-9A-Za-z]+")
@@ -67,6 +70,7 @@ def read(text: Text) -> Outline:
             raise text.fail(at, f"{code[:40]!r} is no guess")
         part = Part(at, code, branches=[])
         parts.append(part)
+        text.count_position(at, parts[0].guess)
         numbered[line] = part, guess
         assert part.branches is not None
         for value, (where, word) in zip(answers, words[3:], strict=True):
@@ -79,6 +83,7 @@ def read(text: Text) -> Outline:
                 told = "a line as >2, a last guess, or dashes"
                 raise text.fail(where, f"{word[:40]!r} should be {told}")
             parts.append(Part(where, word, last=True))
+            text.count_position(where, parts[0].guess)
             part.branches.append((value, parts[-1]))
     if not parts:
         raise text.fail(0, "there are no lines below the head")
@@ -115,12 +120,13 @@ def _link(
 
 def _lines(text: Text) -> Iterator[list[_Word]]:
     """The words of each line that has any."""
-    start = 0
-    for line in text.text.split("\n"):
-        words = [(start + match.start(), match[0]) for match in _WORD.finditer(line)]
+    for line in _LINE.finditer(text.text):
+        matches = islice(_WORD.finditer(text.text, *line.span()), _MOST_WORDS + 1)
+        words = [(match.start(), match[0]) for match in matches]
+        if len(words) > _MOST_WORDS:
+            raise text.fail(words[-1][0], f"more than {_MOST_WORDS} columns: no game has so many")
         if words:
             yield words
-        start += len(line) + 1
 
 
 def _head(text: Text, words: list[_Word]) -> list[int]:

@@ -6,6 +6,8 @@ import re
 
 from mmtree.errors import NotationError
 from mmtree.files import read_within
+from mmtree.game.code import LETTERS
+from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
 MAX_BYTES = 1 << 24
 """No text is longer: a tree of 100,000 secrets takes a tenth of it."""
@@ -13,6 +15,12 @@ MAX_GUESSES = 1000
 """Guesses in a row, at most: a tree file holds no more."""
 MAX_DIGITS = 9
 """Of a number of secrets, or of a line; a tree of more could not be kept."""
+
+MAX_SECRETS = 3_000_000
+"""More secrets than this are not dealt: no tree over them would fit anywhere."""
+_POSITIONS = 4
+"""Positions that are printed for each secret, at most. A tree has fewer than two nodes for each,
+and a position may be printed where it is used and where it is defined."""
 
 _BLANK = re.compile(r"\s*")
 _NUMBER = re.compile("[0-9]+")
@@ -45,14 +53,17 @@ class Text:
     Args:
         data: the bytes of the file, in UTF-8, with or without a byte order mark.
         path: what the file is called in errors.
+        rules: the rules that it must be of; None where they are unknown.
 
     Raises:
         NotationError: the text is empty, too long, or not UTF-8.
     """
 
-    def __init__(self, data: bytes, path: str) -> None:
+    def __init__(self, data: bytes, path: str, rules: Rules | None = None) -> None:
         self.path = path
         self.at = 0
+        self.positions = 0
+        self.most = None if rules is None else _POSITIONS * min(rules.secrets, MAX_SECRETS)
         if len(data) > MAX_BYTES:
             raise NotationError(path, None, f"larger than {MAX_BYTES} bytes")
         try:
@@ -78,6 +89,32 @@ class Text:
         """
         if depth > MAX_GUESSES:
             raise self.fail(at, f"more than {MAX_GUESSES} guesses in a row: no tree has so many")
+
+    def count_position(self, at: int, opening: str) -> None:
+        """Count a position of the tree, so that a text takes no more memory than its rules need.
+
+        Args:
+            at: where it stands.
+            opening: the first guess as it is written, or nothing where it is not read yet.
+
+        Raises:
+            NotationError: no tree has so many.
+        """
+        if self.most is None and opening:
+            secrets = self._colors(len(opening)) ** min(len(opening), MAX_PEGS)
+            self.most = _POSITIONS * min(secrets, MAX_SECRETS)
+        self.positions += 1
+        if self.most is not None and self.positions > self.most:
+            raise self.fail(at, f"more than {self.most} positions: a tree of these codes has fewer")
+
+    def _colors(self, pegs: int) -> int:
+        """The most colours that the words with so many letters and digits can be codes of."""
+        words = re.finditer(rf"(?<![0-9A-Za-z])[0-9A-Za-z]{{{pegs}}}(?![0-9A-Za-z])", self.text)
+        letters = {
+            sign for word in words if read_signs(word[0]) is None for sign in word[0].upper()
+        } & {*LETTERS[:26]}
+        most = LETTERS.index(max(letters)) + 1 if letters else 0
+        return MAX_COLORS if most == 26 else max(10, most)  # digits are colours, too
 
     def skip(self) -> int:
         """Pass over blanks and line ends; the position after them."""

@@ -89,6 +89,7 @@ class _Reader:
         yaml = self.yaml
         part = Part(self._at(event))
         self.parts.append(part)
+        self.text.count_position(part.at, self.parts[0].guess)
         if not isinstance(event, yaml.SequenceStartEvent):
             word = self._scalar(event, "a code, or a list of a guess and what follows,")
             part.guess, part.last = self._code(event, word), True

@@ -132,7 +132,7 @@ def study(
             found[code] = figures
             if figures and (least is None or figures.total < least):
                 least = figures.total
-                best = f"least total {least}, opened {format_code(code, game)}"
+                best = f"least total {least} by {format_code(code, game)}"
             if progress:
                 progress(len(found), len(codes), best)
     each = tuple(Opening(code, found[code]) for code in codes)

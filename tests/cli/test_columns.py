@@ -1,0 +1,128 @@
+"""On a terminal, tables and texts are wrapped at words, whatever its width; in a pipe they are not."""
+
+import json
+import re
+
+import pytest
+from terminals import Terminal
+
+from mmtree.cli import output
+from mmtree.cli.columns import columns, row_lines
+
+from places import linux
+
+ROWS = [
+    ("name", "total", "source"),
+    ("  koyama-lai, at most 5 guesses", "5626", "Koyama and Lai 1993"),
+    ("knuth", "5801", "Knuth 1976; Kooi 2005"),
+]
+
+
+def words(text):
+    return re.sub(r"[|]\s+", "|", text).split()
+
+
+@pytest.fixture
+def wide(monkeypatch):
+    """Makes standard output a terminal of some columns: wide(80)."""
+
+    def terminal(width):
+        monkeypatch.setattr(output, "room", lambda err=False: width)
+        monkeypatch.setattr("mmtree.cli.columns.room", lambda err=False: width)
+
+    return terminal
+
+
+def test_cells_are_wrapped_within_their_columns(wide):
+    wide(40)
+    assert columns(ROWS, {1}) == [
+        "name             total  source",
+        "  koyama-lai,     5626  Koyama and Lai",
+        "  at most 5             1993",
+        "  guesses",
+        "knuth             5801  Knuth 1976; Kooi",
+        "                        2005",
+    ]
+
+
+def test_where_columns_do_not_fit_a_row_is_text(wide):
+    wide(26)
+    assert row_lines(ROWS, {1})[1:] == [
+        ["  koyama-lai, at most 5", "    guesses  5626  Koyama", "    and Lai 1993"],
+        ["knuth  5801  Knuth 1976;", "    Kooi 2005"],
+    ]
+
+
+def test_a_table_that_is_not_to_be_wrapped_has_a_line_for_each_row(wide):
+    wide(26)
+    assert len(columns(ROWS, {1}, wrap=False)) == 3
+
+
+@pytest.mark.parametrize("width", range(1, 120))
+def test_no_word_is_broken_at_any_width(wide, width):
+    wide(width)
+    lines = row_lines(ROWS, {1})
+    for row, shown in zip(ROWS, lines, strict=True):
+        assert sorted(words(" ".join(shown))) == sorted(words(" ".join(row)))
+        longest = max(map(len, words(" ".join(row))))
+        assert all(len(line) <= max(width, longest) for line in shown)
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("short", ["short"]),
+        ("x" * 30, ["x" * 30]),
+        ("mmtree: a: no such file here", ["mmtree: a: no such", "file here"]),
+        ("  max   5, first for AAAF, AB", ["  max   5, first for", "        AAAF, AB"]),
+        ("    a reason that goes on", ["    a reason that", "    goes on"]),
+        ("koyama-lai-5p8c-distinct is it", ["koyama-lai-5p8c-distinct", "is it"]),
+        (" " * 30, [""]),
+    ],
+)
+def test_a_line_goes_on_below_its_text(line, lines):
+    assert output.break_line(line, 20) == lines
+
+
+SHOWN = [
+    ["trees"],
+    ["trees", "no-such-tree-of-a-name-so-long-that-its-message-does-not-fit"],
+    ["strategies"],
+    ["claims"],
+    ["claims", "--check", "--rules", "4p7c"],
+    ["info", "knuth-4p6c"],
+    ["info", "nothing-4p6c"],
+    ["verify", "knuth-4p6c"],
+    ["compare", "knuth-4p6c", "koyama-lai-4p6c", "irving-4p6c"],
+    ["hardest", "knuth-4p6c"],
+    ["bounds", "4p10c-distinct"],
+    ["openings", "knuth", "--rules", "3p4c"],
+    ["value", "3p2c", "3p3c"],
+    ["static", "check", "0110", "1243", "2200"],
+    ["play", "--secret", "ABCD", "knuth-4p6c"],
+    ["build", "--strategy", "knuth", "--rules", "9p9c"],
+    ["import", "x.mmtree"],
+    *([name, "--help"] for name in ("build", "chart", "export", "import", "sheet")),
+    ["--help"],
+]
+
+
+@linux
+@pytest.mark.parametrize("arguments", SHOWN, ids=" ".join)
+def test_no_command_breaks_a_word_at_80_columns(mmtree, monkeypatch, tmp_path, arguments):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    piped = mmtree(*arguments)
+    terminal = Terminal(*arguments, width=80, cwd=tmp_path)
+    assert terminal.status() == piped.status
+    assert sorted(words("\n".join(terminal.lines()))) == sorted(words(piped.out + piped.err))
+
+
+@linux
+def test_json_is_not_wrapped(mmtree, tmp_path):
+    """Whoever copies it from the terminal has what a file would hold."""
+    told = mmtree("claims", "--json").out
+    assert max(map(len, told.splitlines())) > 80
+    terminal = Terminal("claims", "--json", width=80, cwd=tmp_path)
+    assert terminal.status() == 0
+    assert terminal.seen.replace("\r\n", "\n") == told
+    json.loads(told)
