@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size
 
-from mmtree.cli.output import redraw, say
+from mmtree.cli.output import notice, redraw, say
 from mmtree.times import span
 
 WAIT = 1.0
@@ -52,9 +52,7 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
     def advise() -> None:
         nonlocal advice
         if advice and time.monotonic() - start >= PATIENCE:
-            if terminal:
-                redraw()
-            say(f"mmtree: {advice}", err=True)
+            notice(f"mmtree: {advice}")
             advice = ""
 
     def draw() -> None:
