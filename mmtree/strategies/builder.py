@@ -196,7 +196,7 @@ def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | Non
     }
     made_by = chooser.made_by or Strategy(row.name, kept)
     tree = StrategyTree(table.rules, made_by, guess, feedback, extent, chooser.proof)
-    tree.trusted = True
+    tree.trusted = task.searched_by is None
     if chooser.interrupted:
         raise BuildInterrupted(tree)
     return tree

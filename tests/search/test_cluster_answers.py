@@ -1,5 +1,6 @@
 """Answers of workers that are none: each ends the use of that worker with a line, and nothing else."""
 
+import json
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -8,7 +9,7 @@ import pytest
 from simulated_dask import Future as SimulatedFuture
 from simulated_dask import SimulatedClient, Unreadable
 
-from mmtree import Rules
+from mmtree import Rules, build_tree, load
 from mmtree.errors import ClusterError
 from mmtree.game.table import CodeTable
 from mmtree.search.cluster import connect, drive, openings, workers
@@ -18,6 +19,7 @@ from mmtree.search.exact_native import NativeSearch
 from mmtree.search.parts import PART, Parts
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.strategies import questions
+from mmtree.tree.tree import CLUSTER
 
 from places import needs_native
 
@@ -248,3 +250,56 @@ def test_what_others_answered_stays_in_the_checkpoint(mmtree, cluster):
     assert told.status == 2
     assert told.err.endswith("instead of prices: the same command goes on from c\n")
     assert mmtree(*build).status == 0
+
+
+BUILD = ("build", "--strategy", "koyama-lai", "--rules", "4p5c")
+
+
+def test_the_mark_of_a_cluster_stays_in_tree_and_checkpoint(mmtree, cluster):
+    """A cluster's parts are believed by the search without one that goes on from them."""
+    assert mmtree(*BUILD, "-o", "alone").status == 0
+    cluster(SimulatedClient(1, [GOOD]))
+    told = mmtree(*BUILD, "--cluster", "simulated", "-o", "marked")
+    assert "; proved optimal by a cluster's search (expected)\n" in told.out
+    alone, marked = load("alone"), load("marked")
+    assert marked.proof == replace(alone.proof, searched_by=CLUSTER)
+    assert (marked.guess, marked.extent) == (alone.guess, alone.extent)
+    assert not alone.proof.searched_by
+    answers = []
+    cluster(SimulatedClient(1, [GOOD], lies={GOOD: lambda answer: answers or answers.append(1)}))
+    assert mmtree(*BUILD, "--cluster", "simulated", "--checkpoint", "c", "-o", "x").status == 2
+    assert json.loads(mmtree("info", "c", "--json").out)["by_cluster"] is True
+    assert "bytes, with answers of a cluster's workers\n" in mmtree("info", "c").out
+    told = mmtree(*BUILD, "--checkpoint", "c", "-o", "resumed")
+    assert "; proved optimal by a cluster's search (expected)\n" in told.out
+    with open("resumed", "rb") as resumed, open("marked", "rb") as again:
+        assert resumed.read() == again.read()
+    told = json.loads(mmtree("info", "resumed", "--json").out)
+    assert (told["searched_by"], told["says_proved"]) == ("cluster", True)
+    assert (
+        "proved optimal by a cluster's search (expected), says the file"
+        in mmtree("info", "resumed").out
+    )
+
+
+def test_that_there_is_no_tree_is_said_to_be_proved_by_the_cluster(mmtree, cluster):
+    cluster(SimulatedClient(1, [GOOD]))
+    told = mmtree(*BUILD, "--max-guesses", "4", "--cluster", "simulated")
+    assert (told.status, told.err) == (
+        1,
+        "mmtree: no strategy for 4p5c finds every secret within 4 guesses: that is proved by a "
+        "cluster's search\n",
+    )
+
+
+def test_bounds_below_a_slack_are_not_the_workers(mmtree, cluster):
+    cluster(SimulatedClient(1, [GOOD]))
+    told = mmtree(*BUILD, "--slack", "0", "--cluster", "simulated", "-o", "a")
+    assert told.status == 0
+    assert load("a").proof.searched_by is None
+
+
+def test_a_tree_of_a_cluster_is_not_one_that_mmtree_answers_for():
+    workers = Workers(SimulatedClient(1, [GOOD]), "tcp://a:1", None)
+    assert build_tree("koyama-lai", "3p5c").trusted
+    assert not build_tree("koyama-lai", "3p5c", cluster=workers).trusted
