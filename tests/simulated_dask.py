@@ -1,5 +1,6 @@
 """A Dask client whose workers are simulated, in this process and in any order."""
 
+import asyncio
 import random
 
 from mmtree.search.cluster.work import about
@@ -84,16 +85,24 @@ class SimulatedClient:
         return self.waiting[-1]
 
     def sync(self, call, callback_timeout):
-        return call()
+        return asyncio.run(call())
 
-    def gather(self, futures, asynchronous):
+    async def gather(self, futures, asynchronous):
         for future in futures:
+            if isinstance(future.value, Late):  # its worker has ended, and Dask waits for another
+                self.threads.pop(future.where, None)
+                future.status = "pending"
+                await asyncio.Event().wait()
             if isinstance(future.value, Unreadable):
                 raise ModuleNotFoundError("No module named 'elsewhere'")
         return [future.value for future in futures]
 
     def cancel(self, futures):
         self.waiting = [future for future in self.waiting if future not in futures]
+
+
+class Late:
+    """An answer that ends with its worker, before it is received."""
 
 
 class Unreadable:

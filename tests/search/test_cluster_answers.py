@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from simulated_dask import Future as SimulatedFuture
-from simulated_dask import SimulatedClient, Unreadable
+from simulated_dask import Late, SimulatedClient, Unreadable
 
 from mmtree import Rules, build_tree, load
 from mmtree.errors import ClusterError
@@ -303,3 +303,16 @@ def test_a_tree_of_a_cluster_is_not_one_that_mmtree_answers_for():
     workers = Workers(SimulatedClient(1, [GOOD]), "tcp://a:1", None)
     assert build_tree("koyama-lai", "3p5c").trusted
     assert not build_tree("koyama-lai", "3p5c", cluster=workers).trusted
+
+
+def test_an_answer_that_ends_with_its_worker_is_asked_for_again():
+    """Dask would wait until a worker that has ended computes it again; so the command did."""
+    answers = []
+
+    def late(answer):
+        answers.append(answer)
+        return answer if len(answers) < 3 else Late()
+
+    found, lines = searched(SimulatedClient(1, [GOOD, LIAR], lies={LIAR: late}))
+    assert found == NativeSearch(CodeTable(Rules(3, 5)), Prices()).solve(np.arange(125)).guesses
+    assert not lines

@@ -7,7 +7,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
-from mmtree.search.cluster.workers import Failure, Future, Workers
+from mmtree.search.cluster.workers import LOST, Failure, Future, Workers
 
 Key = TypeVar("Key")
 Found = TypeVar("Found")
@@ -74,7 +74,9 @@ class Flight(Generic[Key, Found]):
         return [*found, *((key, None) for key in back)]
 
     def _checked(self, key: Key, where: str, answer: Any) -> Found | None:
-        """The answer; or None, and its worker is left out."""
+        """The answer; or None, and its worker is left out where it still runs."""
+        if answer is LOST:
+            return None
         try:
             if isinstance(answer, Failure):
                 raise ValueError(answer.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -17,8 +18,10 @@ Found = TypeVar("Found")
 
 _LOOK = 1.0
 """Seconds between two looks at the list of workers."""
-_FETCH = 10.0
+_FETCH = 60.0
 """Seconds in which an answer that is finished must arrive."""
+_STEP = 0.1
+"""Seconds between two looks whether it still exists."""
 _SILENT = 3
 """This many workers may end before they answer anything, one after the other."""
 _LINE = 300
@@ -39,6 +42,10 @@ class Failure:
     """
 
     text: str
+
+
+LOST = Failure("")
+"""The answer has ended with its worker."""
 
 
 class Workers:
@@ -169,25 +176,42 @@ class Workers:
         well = [future for future in futures if future.status == "finished"]
         try:
             values = iter(self._gather(well))
-            return [next(values) if each in well else _failure(each) for each in futures]
+            return [next(values) if each in well else self._fetch_one(each) for each in futures]
         except Exception:  # of one of them
             return [self._fetch_one(each) for each in futures]
 
     def _fetch_one(self, future: Future) -> Any:
         try:
-            return self._gather([future])[0] if future.status == "finished" else _failure(future)
+            if future.status == "finished":
+                return self._gather([future])[0]
+            if future.status == "error":
+                return Failure(described(future.exception()))
         except Exception as error:  # unpickling can raise anything
-            return Failure(f"its answer cannot be received: {described(error)}")
+            if future.status == "finished":
+                return Failure(f"its answer cannot be received: {described(error)}")
+        return LOST
 
     def _gather(self, futures: list[Future]) -> list[Any]:
-        """Their results, in time: where a worker has ended, Dask would wait for another one."""
+        """The results of finished futures.
+
+        Raises:
+            Exception: they cannot be received, or a worker has ended and its result with it: Dask
+                itself would wait until another worker computes that again, perhaps for ever.
+        """
         if not futures:
             return []
-        gather = self._client.gather
-        found: list[Any] = self._client.sync(
-            lambda: gather(futures, asynchronous=True), callback_timeout=_FETCH
-        )
-        return found
+
+        async def gather() -> list[Any]:
+            task = asyncio.ensure_future(self._client.gather(futures, asynchronous=True))
+            while not (await asyncio.wait([task], timeout=_STEP))[0]:
+                if any(future.status != "finished" for future in futures):
+                    task.cancel()
+                    raise ConnectionError("a worker has ended, and its answer with it")
+            found: list[Any] = await task
+            return found
+
+        results: list[Any] = self._client.sync(gather, callback_timeout=_FETCH)
+        return results
 
     def cancel(self, futures: list[Future]) -> None:
         """Tell workers that these are not wanted any more."""
@@ -224,10 +248,6 @@ def _unlike(answer: Any) -> str:
     if not (type(answer) is tuple and list(map(type, answer)) == [str, str, str]):
         return f"cannot use mmtree there: asked for its version, it answers {shown(answer)}"
     return "" if answer == about() else difference(answer, about())
-
-
-def _failure(future: Future) -> Failure:
-    return Failure(described(future.exception()))
 
 
 def shown(value: object) -> str:
