@@ -72,7 +72,8 @@ def build_tree(
             tree as without.
         cluster: whose workers share an exact search: the address or the file of a Dask scheduler,
             local:N for N processes here, or what ``open_workers`` of
-            :mod:`mmtree.search.cluster.connect` gives. The tree does not depend on it.
+            :mod:`mmtree.search.cluster.connect` gives. Its workers are believed, which the
+            proof says; where they answer truly, the tree does not depend on it.
         improves: a tree of these rules from which a beam goes on; what comes out is never worse.
         seconds: a beam takes what it has found after so many, but it does find a tree.
         options: what the strategy takes besides; None stands for the default:

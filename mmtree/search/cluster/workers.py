@@ -166,7 +166,7 @@ class Workers:
         )
 
     def fetch(self, futures: Sequence[Future]) -> list[Any]:
-        """What each finished future came to, unchecked; a :class:`Failure` where it failed.
+        """Return the answer of each future, unchecked: a :class:`Failure` where it failed.
 
         Raises:
             ClusterError: the scheduler is gone.
