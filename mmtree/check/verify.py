@@ -180,6 +180,8 @@ def _hold_against_proof(report: Report, proof: Proof, opening: str, rules: str) 
         least, most, source = min(refuting)
         expectations.append((source, f"total {least}, max {most}", False))
     claim = "claimed to be least" if proof.optimal else f"claimed to be {proof.lower_bound} or more"
+    if proof.searched_by:
+        claim += f"{proof.by}, whose workers are believed"
     report.add("proof", f"{proof.objective}: price {price}, {claim}", expectations)
 
 

@@ -12,7 +12,7 @@ import click
 
 from mmtree.cli import candidates
 from mmtree.cli.options import Time, Whole, check_outputs, symbols_option
-from mmtree.cli.output import say
+from mmtree.cli.output import notice, say
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
 from mmtree.errors import ClusterError, DrawingError
@@ -267,9 +267,7 @@ def _workers(cluster: str | None, row: StrategyRow) -> Iterator[Workers | None]:
         raise click.UsageError(f"strategy {row.name} takes no --cluster: only {_SHARED} does")
     from mmtree.search.cluster.connect import open_workers
 
-    with open_workers(cluster) as workers:
-        for refused in workers.refused.values():
-            say(f"mmtree: {refused}", err=True)
+    with open_workers(cluster, lambda line: notice(f"mmtree: {line}")) as workers:
         if workers.dashboard:
             say(f"mmtree: the dashboard is {workers.dashboard}", err=True)
         yield workers

@@ -42,6 +42,7 @@ def command(file: str, as_json: bool) -> None:
             "histogram": list(figures.histogram),
             "says_proved": proof is not None and proof.optimal,
             "objective": proof.objective if proof else None,
+            "searched_by": proof.searched_by if proof else None,
             "bytes": size,
             "sha256": checksum(tree),
             "ready_made": tree.trusted,

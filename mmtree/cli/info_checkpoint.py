@@ -42,11 +42,13 @@ def tell_checkpoint(file: str, as_json: bool) -> None:
             "rules": str(kept.rules),
             "secrets": kept.rules.secrets,
             "bytes": kept.size,
+            "by_cluster": kept.by_cluster,
             "searches": [_as_json(one, parts) for one, parts in kept.searches.values()],
         }
         say_json(told)
         return
-    tell({"rules": f"{kept.rules}: {kept.rules.secrets} secrets", "file": f"{kept.size} bytes"})
+    by = ", with answers of a cluster's workers" if kept.by_cluster else ""
+    tell({"rules": f"{kept.rules}: {kept.rules.secrets} secrets", "file": f"{kept.size} bytes{by}"})
     for one, parts in kept.searches.values():
         tell(_rows(one, parts))
 

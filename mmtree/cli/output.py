@@ -175,6 +175,13 @@ def redraw(line: str = "") -> None:
     _write(f"\r\x1b[K{printable(line)}" + "\r" * bool(line), err=True)
 
 
+def notice(line: str) -> None:
+    """Print a line to standard error, in the place of one that :func:`redraw` shows there."""
+    if sys.stderr.isatty():
+        redraw()
+    say(line, err=True)
+
+
 def write_document(pieces: Iterable[bytes]) -> None:
     """Write to standard output what is no text for a terminal, byte by byte as it is.
 

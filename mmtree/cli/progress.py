@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from mmtree.cli.output import redraw, say, terminal_width
+from mmtree.cli.output import notice, redraw, say, terminal_width
 from mmtree.times import span
 
 WAIT = 1.0
@@ -71,9 +71,7 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
     def advise() -> None:
         nonlocal advice
         if advice and time.monotonic() - start >= PATIENCE:
-            if terminal:
-                redraw()
-            say(f"mmtree: {advice}", err=True)
+            notice(f"mmtree: {advice}")
             advice = ""
 
     def draw() -> None:

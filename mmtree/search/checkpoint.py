@@ -23,6 +23,8 @@ from mmtree.search.told import Told
 FORMAT = "mmtree checkpoint"
 VERSION = 2
 """Rises whenever what a part means changes."""
+BY_CLUSTER = 3
+"""The version of a file with parts that workers of a cluster answered; else it is as version 2."""
 MAX_BYTES = 1 << 26
 """A larger file is refused, and none is written: the smallest of the parts beyond are not kept. To
 read so many takes 200 MB of memory, to write them 600."""
@@ -46,12 +48,16 @@ class Checkpoint:
     The file is a msgpack map {format, version, byteorder, rules, sum, told, parts}: told and parts
     are maps from the name of a search (its price list and slack) to a map of what :class:`Told`
     says, and to the records and plans that :mod:`mmtree.search.parts` defines; sum is the SHA-256
-    of both. It is replaced as a whole, so it is there whole at any moment. The sum finds damage by
-    accident; a bound that somebody made up is believed, as the program itself is.
+    of both and of the version where that is 3. It is replaced as a whole, so it is there whole at
+    any moment. The sum finds damage by accident; a bound that somebody made up is believed, as the
+    program itself is.
 
     Args:
         path: the file; it need not be there yet.
         rules: the rules of the search; None to take those that the file names.
+
+    Attributes:
+        by_cluster: whether workers of a cluster answered some of the parts; once true, it stays so.
 
     Raises:
         CheckpointError: the file is damaged, no checkpoint, or one of other rules, of another
@@ -62,6 +68,7 @@ class Checkpoint:
     def __init__(self, path: str | os.PathLike[str], rules: Rules | None) -> None:
         self.path = os.fspath(path)
         self.size = 0
+        self.by_cluster = False
         self._parts: dict[str, Parts] = {}
         self._told: dict[str, Told] = {}
         self._fresh: dict[str, list[Packed]] = {}
@@ -133,10 +140,11 @@ class Checkpoint:
             room -= parts.bytes
         told = {search: asdict(one) for search, one in self._told.items()}
         packed = {search: list(parts.packed) for search, parts in self._parts.items()}
-        whole = {"format": FORMAT, "version": VERSION, "byteorder": sys.byteorder}
+        version = BY_CLUSTER if self.by_cluster else VERSION
+        whole = {"format": FORMAT, "version": version, "byteorder": sys.byteorder}
         whole |= {
             "rules": str(self.rules),
-            "sum": _sum(told, packed),
+            "sum": _sum(version, told, packed),
             "told": told,
             "parts": packed,
         }
@@ -153,11 +161,13 @@ class Checkpoint:
             whole = None
         if not isinstance(whole, dict) or whole.get("format") != FORMAT:
             raise CheckpointError(f"{self.path}: no checkpoint of an exact search")
-        if whole.get("version") != VERSION:
+        version = whole.get("version")
+        if type(version) is not int or version not in (VERSION, BY_CLUSTER):
             raise CheckpointError(
-                f"{self.path}: a checkpoint of version {_short(whole.get('version'))}, "
-                f"and this mmtree reads version {VERSION}: remove it to start anew"
+                f"{self.path}: a checkpoint of version {_short(version)}, and this mmtree reads "
+                f"versions {VERSION} and {BY_CLUSTER}: remove it to start anew"
             )
+        self.by_cluster = version == BY_CLUSTER
         if whole.get("byteorder") != sys.byteorder:
             raise CheckpointError(f"{self.path}: a checkpoint of another kind of machine")
         of = whole.get("rules")
@@ -170,7 +180,7 @@ class Checkpoint:
         told: Any = whole.get("told")
         parts: Any = whole.get("parts")
         try:
-            if whole.get("sum") != _sum(told, parts):
+            if whole.get("sum") != _sum(version, told, parts):
                 raise CheckpointError(f"{self.path}: damaged: remove it to start anew")
             for search, one in told.items():
                 self._told[search] = Told.read(one)
@@ -185,9 +195,11 @@ class Checkpoint:
             ) from None
 
 
-def _sum(told: dict[str, Any], parts: dict[str, Any]) -> bytes:
+def _sum(version: int, told: dict[str, Any], parts: dict[str, Any]) -> bytes:
     """The SHA-256 of what they hold; where they hold anything else, that raises."""
     total = hashlib.sha256(msgpack.packb(told))
+    if version != VERSION:
+        total.update(bytes([version]))
     for search, (records, plans) in parts.items():
         for piece in (search.encode(), records, plans):
             total.update(len(piece).to_bytes(8, "little"))

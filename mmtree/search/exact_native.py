@@ -65,7 +65,8 @@ class NativeSearch:
         self.keep = keep
         self.plain = plain
         self.beam = beam
-        self.memory = native_game(table.rules).memory() if remember else None
+        self._game = native_game(table.rules)  # the memory is of this very one
+        self.memory = self._game.memory() if remember else None
 
     def solve(
         self,
@@ -95,7 +96,7 @@ class NativeSearch:
                 self.keep(parts)
 
         try:
-            price, most, plan, scanned = native_game(self.table.rules).search(
+            price, most, plan, scanned = self._game.search(
                 secrets=as_uint32(secrets),
                 history=np.array(history, np.uint32),
                 openings=None if openings is None else as_uint32(openings),

@@ -72,7 +72,8 @@ def build_tree(
             tree as without.
         cluster: whose workers share an exact search: the address or the file of a Dask scheduler,
             local:N for N processes here, or what ``open_workers`` of
-            :mod:`mmtree.search.cluster.connect` gives. The tree does not depend on it.
+            :mod:`mmtree.search.cluster.connect` gives. Its workers are believed, which the
+            proof says; where they answer truly, the tree does not depend on it.
         improves: a tree of these rules from which a beam goes on; what comes out is never worse.
         seconds: a beam takes what it has found after so many, but it does find a tree.
         options: what the strategy takes besides; None stands for the default:
@@ -196,7 +197,7 @@ def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | Non
     }
     made_by = chooser.made_by or Strategy(row.name, kept)
     tree = StrategyTree(table.rules, made_by, guess, feedback, extent, chooser.proof)
-    tree.trusted = True
+    tree.trusted = task.searched_by is None
     if chooser.interrupted:
         raise BuildInterrupted(tree)
     return tree

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mmtree.game.code import format_code
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks
-from mmtree.tree.tree import Proof, Strategy, StrategyTree
+from mmtree.tree.tree import CLUSTER, Proof, Strategy, StrategyTree
 
 if TYPE_CHECKING:
     from mmtree.search.checkpoint import Checkpoint
@@ -50,6 +50,12 @@ class Task:
     improves: StrategyTree | None = None
     seconds: float | None = None
     scanned: int = 0
+
+    @property
+    def searched_by(self) -> str | None:
+        """:data:`CLUSTER` where workers are believed, of this run or one before; else None."""
+        by_workers = self.workers or (self.checkpoint and self.checkpoint.by_cluster)
+        return CLUSTER if by_workers else None
 
     @property
     def opened(self) -> str:

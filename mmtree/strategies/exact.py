@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mmtree.errors import CheckpointError, KernelError, NoTreeError, StrategyError
+from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError, StrategyError
 from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
@@ -60,7 +60,8 @@ def koyama_lai(
     def choose(secrets: Ranks, history: History) -> int:
         return next_guess(guesses, secrets, not history)
 
-    return Chooser(choose, Proof(f"{objective}{task.opened}", min(lower, price), price))
+    by = task.searched_by if slack is None else None  # with a slack, the bound is computed here
+    return Chooser(choose, Proof(f"{objective}{task.opened}", min(lower, price), price, by))
 
 
 def irving_exact(task: Task, *, max_guesses: int | None) -> Chooser:
@@ -112,6 +113,7 @@ def exact_search(
     more: dict[str, Any] = {}
     if task.checkpoint is not None:
         name = _name(prices, slack)
+        task.checkpoint.by_cluster |= task.workers is not None
         more = {"known": task.checkpoint.known(name), "keep": task.checkpoint.keep(name)}
     if task.workers is not None:
         from mmtree.search.cluster.drive import ClusterSearch
@@ -192,11 +194,13 @@ class _Minimum:
         solution = self.solve(Prices(secrets + 1, last, 1), (total + 1) * (secrets + 1))
         return objective.price(secrets, total, last, solution.price % (secrets + 1)), solution
 
-    def none_within(self, last: int | None) -> NoTreeError | CheckpointError:
+    def none_within(self, last: int | None) -> NoTreeError | CheckpointError | ClusterError:
         """What is raised when the search found nothing."""
         bare = self.limit.bare
         if self.slack is None and not bare and (last is None or self.limit.most is not None):
-            # There is a tree, were it not for a false checkpoint.
+            # There is a tree, were it not for a false checkpoint or worker.
+            if self.task.checkpoint is None:
+                return ClusterError("the answers of the workers rule every tree out: one is false")
             return CheckpointError("the checkpoint rules every tree out: remove it to start anew")
         within = "" if last is None else f" within {last} guesses"
         below = "" if self.limit.total == INFINITE else f" of a total below {self.limit.total}"
@@ -212,7 +216,8 @@ class _Minimum:
             what = f"has a total below {self.limit.total}"
         else:
             what = f"finds every secret{within} at a total below {self.limit.total}"
-        return NoTreeError(f"no strategy for {self.table.rules} {what}{opened}: that is proved")
+        by = " by a cluster's search" if self.task.searched_by else ""
+        return NoTreeError(f"no strategy for {self.table.rules} {what}{opened}: that is proved{by}")
 
 
 def lower_bound(table: CodeTable, opening: int | None) -> int:

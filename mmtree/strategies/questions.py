@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from typing import Protocol
 
 from mmtree.game.rules import Rules
 from mmtree.search.beam import Beam
@@ -17,6 +18,9 @@ from mmtree.search.prices import Prices
 from mmtree.search.progress import Standing
 from mmtree.search.solution import Solution
 from mmtree.strategies.choice import Task
+
+_WAIT = 0.2
+"""Seconds between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,58 @@ class Question:
     beam: Beam
     slack: int
     total: int
+
+    @property
+    def limit(self) -> int:
+        """Only a lower price is looked for: guesses are counted from the first of all."""
+        return self.total + len(self.secrets) * len(self.history)
+
+
+class Asked(Protocol):
+    """Questions that are being answered."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether some are not answered yet."""
+
+    def landed(self, seconds: float) -> Iterable[tuple[int, Solution]]:
+        """The questions, by number, that were answered since; waits so long for the first."""
+
+    def end(self) -> None:
+        """No more answers are wanted."""
+
+
+class _ThreadsAsked:
+    """Questions that the threads of this process answer."""
+
+    def __init__(
+        self,
+        jobs: int,
+        stop: threading.Event,
+        rules: Rules,
+        prices: Prices,
+        questions: Sequence[Question],
+        order: list[int],
+    ) -> None:
+        self._stop = stop
+        self._pool = ThreadPoolExecutor(jobs)
+        self._numbers = {
+            self._pool.submit(answer, rules, prices, questions[at], stop): at for at in order
+        }
+        self._waiting = set(self._numbers)
+
+    @property
+    def waiting(self) -> bool:
+        return bool(self._waiting)
+
+    def landed(self, seconds: float) -> Iterable[tuple[int, Solution]]:
+        done, self._waiting = wait(self._waiting, seconds, FIRST_COMPLETED)
+        return [(self._numbers[future], future.result()) for future in done]
+
+    def end(self) -> None:
+        if self._waiting:
+            self._stop.set()
+        self._pool.shutdown(cancel_futures=True)
 
 
 class StoppedError(Exception):
@@ -70,32 +126,30 @@ class Questions:
             KeyboardInterrupt: somebody did not want to wait where it is patient.
         """
         answers: list[Solution | None] = [None] * len(questions)
-        rules = self.task.table.rules
-        if self.task.workers:
-            pool, stop = self.task.workers.executor(), None  # an event stays in its process
-        else:
-            pool, stop = (
-                ThreadPoolExecutor(1 if kernel() == "numpy" else self.task.jobs),
-                self._stop,
-            )
         order = sorted(range(len(questions)), key=lambda at: -len(questions[at].secrets))
-        asked = {pool.submit(answer, rules, self.prices, questions[at], stop): at for at in order}
-        waiting = set(asked)
+        asked = self._begin(questions, order)
         try:
-            while waiting and (patient or not self._is_late()):
-                done, waiting = wait(waiting, 0.2, FIRST_COMPLETED)
-                for future in done:
-                    answers[asked[future]] = future.result()
-                    told(len(questions[asked[future]].secrets))
+            while asked.waiting and (patient or not self._is_late()):
+                for at, solution in asked.landed(_WAIT):
+                    answers[at] = solution
+                    told(len(questions[at].secrets))
         except KeyboardInterrupt:
             self.stopped = self.interrupted = True
             if patient:
                 raise
         finally:
-            if waiting:
-                self._stop.set()
-            pool.shutdown(wait=not self.task.workers, cancel_futures=True)
+            asked.end()
         return answers
+
+    def _begin(self, questions: Sequence[Question], order: list[int]) -> Asked:
+        """Have them answered, in this order, by threads or by the workers of a cluster."""
+        task = self.task
+        if task.workers:
+            from mmtree.strategies.cluster_questions import WorkersAsked
+
+            return WorkersAsked(task.workers, task.table, self.prices, questions, order)
+        jobs = 1 if kernel() == "numpy" else task.jobs
+        return _ThreadsAsked(jobs, self._stop, task.table.rules, self.prices, questions, order)
 
     def _is_late(self) -> bool:
         self.stopped |= self._end is not None and time.monotonic() >= self._end
@@ -115,7 +169,6 @@ def answer(
     Raises:
         StoppedError: it was told so.
     """
-    limit = question.total + len(question.secrets) * len(question.history)
     is_wanted = _wanted() if stop is None else lambda: not stop.is_set()
 
     def report(standing: Standing | None) -> None:
@@ -127,9 +180,9 @@ def answer(
         from mmtree.search.exact import Search
 
         search = Search(table_of(rules), prices, question.slack, question.beam)
-        return search.solve(question.secrets, question.history, None, report, limit)
+        return search.solve(question.secrets, question.history, None, report, question.limit)
     fast = remembering(rules, prices, question.slack, beam=question.beam)
-    return fast.solve(question.secrets, question.history, None, report, limit)
+    return fast.solve(question.secrets, question.history, None, report, question.limit)
 
 
 def _wanted() -> Callable[[], bool]:

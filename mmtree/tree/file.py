@@ -14,7 +14,7 @@ from mmtree.files import read_within, write_whole
 from mmtree.tree import shipped
 from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Head, Reader, check_words
 from mmtree.tree.ready_made import READY_MADE
-from mmtree.tree.tree import StrategyTree
+from mmtree.tree.tree import CLUSTER, StrategyTree
 
 
 def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:
@@ -81,6 +81,7 @@ def encode(tree: StrategyTree) -> bytes:
             "objective": tree.proof.objective,
             "lower_bound": tree.proof.lower_bound,
             "upper_bound": tree.proof.upper_bound,
+            **({"searched_by": CLUSTER} if tree.proof.searched_by else {}),
         },
         "claim": {
             "secrets": tree.claim.secrets,

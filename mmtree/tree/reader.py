@@ -13,7 +13,7 @@ from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.files import without_repeats
 from mmtree.game.rules import Rules
 from mmtree.tree.replay import check_size
-from mmtree.tree.tree import Claim, Proof, Strategy, StrategyTree
+from mmtree.tree.tree import CLUSTER, Claim, Proof, Strategy, StrategyTree
 
 FORMAT = "mmtree"
 VERSION = 1
@@ -214,6 +214,11 @@ class Reader:
         """The value, which must be nil or an objective with its bounds."""
         if value is None:
             return None
+        by = None
+        if isinstance(value, dict) and "searched_by" in value:
+            value = dict(value)
+            if (by := value.pop("searched_by")) != CLUSTER:
+                raise self.fail(f"proof is searched by {_shown(by)}, not by {CLUSTER!r}")
         parts = self.keys(value, "proof", ("objective", "lower_bound", "upper_bound"))
         objective, lower, upper = parts["objective"], parts["lower_bound"], parts["upper_bound"]
         if not (
@@ -222,7 +227,7 @@ class Reader:
             raise self.fail("proof is not an objective with two whole numbers")
         if not 0 <= lower <= upper:
             raise self.fail(f"proof has bounds {lower} and {upper}: they run from 0, lower first")
-        return Proof(objective, lower, upper)
+        return Proof(objective, lower, upper, by)
 
     def claim(self, value: Any) -> Claim:
         """The value, which must be figures; whether they are true is for the checker."""

@@ -31,6 +31,10 @@ class Strategy:
     options: Mapping[str, int | str | bool] = field(default_factory=dict)
 
 
+CLUSTER = "cluster"
+"""In a proof: the workers of a cluster searched, and their answers are believed."""
+
+
 @dataclass(frozen=True)
 class Proof:
     """What an exact search showed about the price of a tree.
@@ -39,11 +43,14 @@ class Proof:
         objective: what was minimised, in the words of :class:`mmtree.search.prices.Objective`.
         lower_bound: no tree has a lower price.
         upper_bound: the price of this tree; it is optimal exactly when the bounds meet.
+        searched_by: :data:`CLUSTER` where the lower bound rests on the answers of workers, too;
+            None where it does not.
     """
 
     objective: str
     lower_bound: int
     upper_bound: int
+    searched_by: str | None = None
 
     @property
     def optimal(self) -> bool:
@@ -52,8 +59,14 @@ class Proof:
 
     def __str__(self) -> str:
         if self.optimal:
-            return f"proved optimal ({self.objective})"
-        return f"not proved optimal ({self.objective}: {self.lower_bound} to {self.upper_bound})"
+            return f"proved optimal{self.by} ({self.objective})"
+        bounds = f"{self.lower_bound} to {self.upper_bound}{self.by}"
+        return f"not proved optimal ({self.objective}: {bounds})"
+
+    @property
+    def by(self) -> str:
+        """Words for whose search it is, where workers are believed; else empty."""
+        return " by a cluster's search" if self.searched_by else ""
 
 
 @dataclass(frozen=True)
@@ -100,8 +113,8 @@ class StrategyTree:
         proof: what is known about its price, or None.
         claim: the figures its file claims, true or not; a tree that was built claims its own.
         trusted: True where mmtree answers for strategy and proof: it built the tree in this
-            process, or the file is one of the ready-made ones. Of any other, they are what its
-            file says.
+            process without a cluster, or the file is one of the ready-made ones. Of any other, they
+            are what its file or the workers say.
         guess: array of uint64, the code number guessed at each node.
         feedback: array of uint8, the feedback 10·black + white that leads to each node (root: 0).
         extent: array of uint32, the number of nodes in each subtree, its root counted.

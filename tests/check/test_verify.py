@@ -68,6 +68,16 @@ def last_branch(node):
     return node
 
 
+def test_proof_of_a_cluster_is_shown_as_such(tmp_path, mmtree):
+    """And an exact search without one confirms it."""
+    path = changed(tmp_path, lambda p: p["proof"].update(searched_by="cluster"))
+    told = mmtree("verify", path)
+    assert told.status == 0
+    least = "price 18, claimed to be least by a cluster's search, whose workers are believed"
+    assert f"  proof     expected: {least}; agrees with the proof" in told.out
+    assert "  proved    an exact search reaches the same price 18\n" in told.out
+
+
 FALSE = {
     "total": (lambda p: p["claim"].update(total=17), "total", "the file says 17"),
     "max": (lambda p: p["claim"].update(max=4), "max", "the file says 4"),

@@ -4,12 +4,12 @@ import json
 import re
 
 import pytest
-from terminals import Terminal
 
 from mmtree.cli import output
 from mmtree.cli.columns import columns, row_lines
 
 from places import linux
+from terminals import Terminal
 
 ROWS = [
     ("name", "total", "source"),

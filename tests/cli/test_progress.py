@@ -7,12 +7,12 @@ import sys
 import time
 
 import pytest
-from terminals import Terminal
 
 from mmtree.cli import progress
 from mmtree.times import span
 
 from places import linux, needs_native
+from terminals import Terminal
 
 
 @pytest.fixture

@@ -3,9 +3,7 @@
 Here the workers are simulated, so that no Dask is needed: see test_cluster.py for the real ones.
 """
 
-import random
 import sys
-from typing import ClassVar
 from unittest.mock import Mock
 
 import numpy as np
@@ -19,14 +17,15 @@ from mmtree.search.cluster import drive, openings, workers
 from mmtree.search.cluster.drive import ClusterSearch
 from mmtree.search.cluster.openings import Guesses
 from mmtree.search.cluster.schedule import Frame, Schedule
-from mmtree.search.cluster.work import Question, about, search_part
-from mmtree.search.cluster.workers import Workers, checked
+from mmtree.search.cluster.work import Question, search_part
+from mmtree.search.cluster.workers import Workers
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import split
 from mmtree.search.parts import Parts
 from mmtree.search.prices import INFINITE, Prices
 
 from places import needs_native
+from simulated_dask import SimulatedClient
 
 pytestmark = needs_native
 
@@ -37,63 +36,11 @@ def hardly_anything_is_small():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(drive, "_WAIT", 0.001)
         patch.setattr(openings, "_SMALL", 1 << 8)
+        patch.setattr(workers, "_LOOK", 0)
         yield
 
 
-class Done:
-    """A future that is there, as Dask has it."""
-
-    def __init__(self, answer):
-        self.answer, self.status = answer, "finished"
-
-    def add_done_callback(self, call):
-        self.call = call
-
-
-class Shuffled:
-    """Workers that answer in any order, each some time after it was asked; some answers are lost."""
-
-    refused: ClassVar[dict] = {}
-
-    def __init__(self, seed, threads, losses=0.0):
-        self.random = random.Random(seed)
-        self.threads, self.losses = threads, losses
-        self.waiting = []
-
-    def look(self):
-        self._answer()
-        return {f"worker {number}": 1 for number in range(self.threads)}
-
-    def submit(self, where, function, *arguments):
-        self.waiting.append((Done(None), function, arguments))
-        return self.waiting[-1][0]
-
-    def _answer(self):
-        for _ in range(self.random.randint(1, 3)):
-            if self.waiting:
-                at = self.random.randrange(len(self.waiting))
-                done, function, arguments = self.waiting.pop(at)
-                if self.random.random() < self.losses:
-                    done.status, done.error = "error", KilledWorker()
-                else:
-                    done.answer = checked(about(), function, *arguments)
-                done.call(done)
-
-    def gather(self, futures):
-        return [future.answer for future in futures]
-
-    def cancel(self, futures):
-        self.waiting = [one for one in self.waiting if one[0] not in futures]
-
-
-class KilledWorker(Exception):  # noqa: N818
-    """As Dask's is called."""
-
-
-Done.exception = lambda self: self.error
-
-
-def test_who_waits_is_told_of_workers_that_get_no_work(monkeypatch):
+def test_who_waits_is_told_of_workers_that_get_no_work():
     """Also of those that came after the command."""
     told = []
 
@@ -107,7 +54,6 @@ def test_who_waits_is_told_of_workers_that_get_no_work(monkeypatch):
     client.nthreads.return_value = {}
     client.run.return_value = {"tcp://b:2": ("0.0.1", "native", sys.byteorder)}
     table = CodeTable(Rules(3, 5))
-    monkeypatch.setattr(workers, "_LOOK", 0)
     search = ClusterSearch(table, Prices(), None, Workers(client, "tcp://a:1", None))
     with pytest.raises(KeyboardInterrupt):
         search.solve(everything(table), report=report)
@@ -116,6 +62,12 @@ def test_who_waits_is_told_of_workers_that_get_no_work(monkeypatch):
         "waiting for workers; the worker at tcp://b:2 has mmtree 0.0.1, and this is 0.1.0: "
         "install the same there",
     ]
+
+
+def simulated(client):
+    """Workers, and the lines that report those that get no work."""
+    lines = []
+    return Workers(client, "tcp://a:1", None, lines.append), lines
 
 
 def everything(table):
@@ -142,18 +94,20 @@ def test_any_order_gives_the_same_tree(rules, prices, slack, above, given, threa
     found = alone.solve(everything(table), (), first)
     limit = INFINITE if found.price >= INFINITE else found.price + above
     alone = alone.solve(everything(table), (), first, None, limit)
-    shuffled = Shuffled(seed, threads, losses=0.02)
+    client = SimulatedClient(seed, threads, deaths=0.02)
+    shuffled, refused = simulated(client)
     kept = []
     search = ClusterSearch(table, prices, slack, shuffled, keep=kept.append)
     shared = search.solve(everything(table), (), first, None, limit)
     assert (shared.price, shared.most, shared.guesses) == (alone.price, alone.most, alone.guesses)
     # And from any of the parts, by a cluster or alone.
-    some = [part for part in kept if shuffled.random.random() < 0.5]
+    some = [part for part in kept if client.random.random() < 0.5]
     known = b"".join(part[0] for part in some), b"".join(part[1] for part in some)
     again = ClusterSearch(table, prices, slack, shuffled, known=known)
     assert again.solve(everything(table), (), first, None, limit).guesses == alone.guesses
     ordinary = NativeSearch(table, prices, slack, 1, known, lambda parts: None)
     assert ordinary.solve(everything(table), (), first, None, limit).guesses == alone.guesses
+    assert not refused  # no honest answer is taken for another
 
 
 def test_the_guesses_are_those_of_the_kernel():
@@ -204,6 +158,6 @@ def test_a_batch_is_never_handed_out_twice():
 
 def test_it_searches_all_secrets_or_says_so():
     table = CodeTable(Rules(3, 4))
-    search = ClusterSearch(table, Prices(), None, Shuffled(1, 1))
+    search = ClusterSearch(table, Prices(), None, simulated(SimulatedClient())[0])
     with pytest.raises(ValueError, match="all secrets"):
         search.solve(np.arange(9))

@@ -163,7 +163,7 @@ def test_whatever_comes_the_estimate_is_a_number(steps):
 def test_the_command_tells_of_bounds_and_time():
     words = []
     build_tree("koyama-lai", "3p13c", jobs=1, progress=lambda *report: words.append(report[2]))
-    assert any("opening 2 of 3, cell " in word and "best so far 13438" in word for word in words)
+    assert any(" opening 2 of 3, " in word and "best so far 13438" in word for word in words)
     assert all("at least 1" in word for word in words if "opening" in word)
     least = [int(word.split("at least ")[1].split(",")[0]) for word in words if "at least" in word]
     assert least == sorted(least)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mmtree import StrategyTree, TreeError, TreeFileError, load, save
 from mmtree.strategies.builder import build_tree
 from mmtree.tree.file import decode, encode
-from mmtree.tree.tree import Strategy
+from mmtree.tree.tree import CLUSTER, Proof, Strategy
 
 from places import TREES
 
@@ -90,6 +90,18 @@ def test_other_rules_and_large_trees_come_back(rules):
     assert encode(decode(data)) == data
 
 
+PROOF = {"objective": "expected", "lower_bound": 18, "upper_bound": 18}
+
+
+def test_proof_of_a_cluster_is_read_and_written_with_its_mark():
+    marked = decode(small(proof={**PROOF, "searched_by": "cluster"}))
+    assert marked.proof == Proof("expected", 18, 18, CLUSTER)
+    assert str(marked.proof) == "proved optimal by a cluster's search (expected)"
+    assert msgpack.unpackb(encode(marked))["proof"] == {**PROOF, "searched_by": "cluster"}
+    between = Proof("expected", 17, 18, CLUSTER)
+    assert str(between) == "not proved optimal (expected: 17 to 18 by a cluster's search)"
+
+
 WRONG = [
     (b"", "truncated"),
     (b"GIF89a", "not a msgpack tree file"),
@@ -135,6 +147,10 @@ WRONG = [
     (small(proof=7), "proof is not a map"),
     (small(proof={"objective": "x", "lower_bound": 2, "upper_bound": 1}), "bounds 2 and 1"),
     (small(proof={"objective": "x", "lower_bound": 1.5, "upper_bound": 2}), "two whole numbers"),
+    (small(proof={**PROOF, "searched_by": "me"}), "proof is searched by 'me', not by 'cluster'"),
+    (small(proof={**PROOF, "searched_by": None}), "proof is searched by of kind NoneType"),
+    (small(proof={**PROOF, "searched_by": ["cluster"]}), "proof is searched by of kind list"),
+    (small(proof={"searched_by": "cluster"}), "proof is not a map of objective"),
     (small(claim={"secrets": 8, "total": 18, "max": 3, "histogram": 8}), "whole numbers"),
     (small(claim={"secrets": 8, "total": -1, "max": 3, "histogram": [8]}), "whole numbers"),
     (small(tree=None), "too short for the 8 secrets of 3p2c"),

@@ -20,7 +20,7 @@ _WHOLE = 1 << 18
 """A cell of fewer secrets times guesses is handed out as a whole."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Batch:
     """Some second guesses of a cell, handed out together.
 
@@ -91,7 +91,7 @@ class Cell:
         """
         if most <= self._nothing or self.settled:
             return None
-        ceilings = self._ceilings(most)
+        ceilings = self._ceilings(most, self.best, self.winner)
         open_ = np.flatnonzero(~self.exact & ~self.running & (self.lowest < ceilings))
         # Without a price to beat, more of them would hardly be refused.
         loose = self.best >= INFINITE and most - self.first > self.loose
@@ -110,11 +110,11 @@ class Cell:
         self.running[numbers] = True
         return Batch(self, numbers, limit)
 
-    def _ceilings(self, most: int) -> NDArray[np.int64]:
-        """int64[guesses]: a guess whose bound is so high cannot win."""
-        ceilings = np.full(len(self.guesses), min(self.best, most))
-        if self.best < most:
-            ceilings[: self.winner] += 1
+    def _ceilings(self, most: int, best: int, winner: int) -> NDArray[np.int64]:
+        """int64[guesses]: a guess whose bound is so high cannot win against the best one."""
+        ceilings = np.full(len(self.guesses), min(best, most))
+        if best < most:
+            ceilings[:winner] += 1
         return ceilings
 
     def lost(self, batch: Batch) -> None:
@@ -131,7 +131,24 @@ class Cell:
 
     def learn(self, parts: Parts) -> None:
         """Take in parts of this cell: prices or bounds of its second guesses."""
-        start = 0
+        self.lowest, self.exact, found = self._learned(parts)
+        if found is not None:
+            self.best, self.winner, self.plan = found
+        self._conclude()
+
+    def leaves_open(self, batch: Batch, parts: Parts) -> bool:
+        """Whether, after these parts, some guess of a batch would have to be searched again."""
+        lowest, exact, found = self._learned(parts)
+        best, winner = (self.best, self.winner) if found is None else found[:2]
+        ceilings = self._ceilings(batch.limit, best, winner)
+        return bool((~exact & (lowest < ceilings))[batch.numbers].any())
+
+    def _learned(
+        self, parts: Parts
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], tuple[int, int, NDArray[np.uint32]] | None]:
+        """The bounds and which of them are prices, with these parts; and a better best guess."""
+        lowest, exact, found = self.lowest.copy(), self.exact.copy(), None
+        best, winner, start = self.best, self.winner, 0
         sorted_guesses = self.guesses[self._by_rank]
         for _, _, guess, answer, price, length in parts.records.tolist():
             plan = parts.plans[start : start + length]
@@ -140,12 +157,13 @@ class Cell:
             if answer >= 0 or at == len(sorted_guesses) or sorted_guesses[at] != guess:
                 continue
             number = int(self._by_rank[at])
-            self.lowest[number] = max(price, int(self.lowest[number]))
+            lowest[number] = max(price, int(lowest[number]))
             if length:
-                self.exact[number] = True
-                if (price, number) < (self.best, self.winner):
-                    self.best, self.winner, self.plan = price, number, plan.copy()
-        self._conclude()
+                exact[number] = True
+                if (price, number) < (best, winner):
+                    best, winner = price, number
+                    found = best, winner, plan.copy()
+        return lowest, exact, found
 
     def settle(self, price: int, plan: NDArray[np.uint32]) -> None:
         """The price of the whole cell is known; or, without a plan, that it is not below."""
@@ -162,7 +180,8 @@ class Cell:
             return
         self.lower = int(self.lowest.min(initial=INFINITE))
         if self.best < INFINITE:
-            self.settled = not (~self.exact & (self.lowest < self._ceilings(INFINITE))).any()
+            ceilings = self._ceilings(INFINITE, self.best, self.winner)
+            self.settled = not (~self.exact & (self.lowest < ceilings)).any()
 
     @property
     def share(self) -> float:

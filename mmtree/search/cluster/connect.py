@@ -12,9 +12,10 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
@@ -29,15 +30,20 @@ MISSING = (
 """What is said where it is not installed."""
 PATIENCE = 10.0
 """Seconds in which a scheduler has to answer."""
+_START = 60.0
+"""Seconds in which processes started here become workers; the search begins without the others."""
 
 
 @contextmanager
-def open_workers(cluster: str) -> Iterator[Workers]:
+def open_workers(
+    cluster: str, report: Callable[[str], None] = lambda line: None
+) -> Iterator[Workers]:
     """The workers of a cluster, for the time of a block.
 
     Args:
         cluster: the address of a scheduler, as tcp://HOST:8786 or tls://HOST:8786; the file that a
             scheduler wrote; or local:N for N processes, which end with the block.
+        report: called with one line for each worker that gets no work.
 
     Raises:
         ClusterError: it is none of these, nobody answers, or Dask is not installed.
@@ -60,12 +66,15 @@ def open_workers(cluster: str) -> Iterator[Workers]:
         # Sets of very many secrets are large, and nobody who builds a tree is to be warned of that.
         quiet = {"distributed.admin.large-graph-warning-threshold": "1 TB"}
         stack.enter_context(importlib.import_module("dask.config").set(quiet))
+        processes: list[subprocess.Popen[bytes]] = []
         if local:
-            where = stack.enter_context(_local(dask, int(local[1])))
+            where, processes = stack.enter_context(_local(dask, int(local[1])))
         client = stack.enter_context(_client(dask, where))
-        if local:
-            client.wait_for_workers(int(local[1]), timeout=60)
-        yield Workers(client, where, _dashboard(client))
+        if not local:
+            yield Workers(client, where, _dashboard(client), report)
+            return
+        await_start(client, processes)
+        yield Workers(client, where, _dashboard(client), report, lambda: _running(processes) > 0)
 
 
 def _address(cluster: str) -> str:
@@ -129,7 +138,7 @@ def _client(dask: Any, where: str) -> Iterator[Any]:
 
 
 @contextmanager
-def _local(dask: Any, count: int) -> Iterator[str]:
+def _local(dask: Any, count: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler in this process, and workers that end when it does, however that ends."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
@@ -146,16 +155,29 @@ def _local(dask: Any, count: int) -> Iterator[str]:
         options = "--nthreads 1 --no-nanny --no-dashboard --memory-limit 0 --death-timeout 10"
         program = [sys.executable, "-P", "-m", "distributed.cli.dask_worker"]
         command = [*program, cluster.scheduler_address, *options.split()]
-        for _ in range(count):
-            stack.enter_context(_process([*command, "--local-directory", folder]))
-        yield cluster.scheduler_address
+        command += ["--local-directory", folder]
+        yield (
+            cluster.scheduler_address,
+            [stack.enter_context(_process(command)) for _ in range(count)],
+        )
+
+
+def await_start(client: Any, processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Wait until every process is a worker of the cluster, or has ended."""
+    deadline = time.monotonic() + _START
+    while len(client.nthreads()) < _running(processes) and time.monotonic() < deadline:
+        time.sleep(0.05)
+
+
+def _running(processes: Sequence[subprocess.Popen[bytes]]) -> int:
+    return sum(process.poll() is None for process in processes)
 
 
 @contextmanager
-def _process(command: Sequence[str]) -> Iterator[None]:
+def _process(command: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
     """It ends with the block; what it has to say, its scheduler knows."""
     with running(command, errors=subprocess.DEVNULL) as process:
-        yield
+        yield process
         process.kill()
         process.communicate()
 

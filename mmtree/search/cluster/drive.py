@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from queue import SimpleQueue
+from functools import partial
 
 import numpy as np
 
-from mmtree.errors import ClusterError
 from mmtree.game.table import CodeTable
+from mmtree.search.cluster.answers import check_answer
 from mmtree.search.cluster.cells import Batch, Cell
+from mmtree.search.cluster.flight import Flight
 from mmtree.search.cluster.schedule import Frame, Schedule
 from mmtree.search.cluster.standing import Shared
-from mmtree.search.cluster.work import Answer, Question, search_part
-from mmtree.search.cluster.workers import Future, Workers, ended
+from mmtree.search.cluster.work import Question, search_part
+from mmtree.search.cluster.workers import Workers
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks
 from mmtree.search.parts import Packed, Parts
@@ -21,12 +22,8 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import Report
 from mmtree.search.solution import Solution
 
-_DEPTH = 2
-"""Batches for each thread of a worker: while it searches one, the next is there."""
 _WAIT = 0.2
 """Seconds between two looks at what changed."""
-_DEATHS = 3
-"""So many times a batch may be lost with a worker."""
 
 
 class ClusterSearch:
@@ -66,7 +63,7 @@ class ClusterSearch:
         """As :meth:`mmtree.search.exact.Search.solve`, of all secrets.
 
         Raises:
-            ClusterError: the scheduler is gone, or workers end one after the other.
+            ClusterError: the scheduler is gone, or no usable worker is left.
             SizeError: the search needs more memory than there is.
             CheckpointError: the known parts cannot all be true.
         """
@@ -93,10 +90,8 @@ class _Run:
 
     def __init__(self, schedule: Schedule, workers: Workers, report: Report | None) -> None:
         self.schedule, self.workers, self.report = schedule, workers, report
-        self.queue: SimpleQueue[Future] = SimpleQueue()
-        self.flight: dict[Future, tuple[Batch, str]] = {}
+        self.flight = Flight(workers, partial(check_answer, schedule.frame))
         self.near: dict[str, Cell] = {}
-        self.deaths: dict[tuple[Cell, int], int] = {}
         self.scanned = 0
 
     def go_on(self) -> None:
@@ -108,31 +103,19 @@ class _Run:
                     return  # whatever is missing, the ordinary search finds
                 if self.report:
                     self.report(self.standing())
-                self.take_in([*ended(self.queue, _WAIT)])
+                self.take_in()
         finally:
-            self.workers.cancel(list(self.flight))
+            self.flight.drop(lambda batch, where: True)
 
     def hand_out(self) -> bool:
-        """As much as keeps all workers busy, one to each before any gets the next.
-
-        Returns whether there may be more.
-        """
-        threads = self.workers.look()
-        load = dict.fromkeys(threads, 0)
-        for _, where in self.flight.values():
-            load[where] = load.get(where, 0) + 1
-        slots = sum(threads.values())
-        for depth in range(1, _DEPTH + 1):
-            for where, count in threads.items():
-                while load[where] < depth * count:
-                    batch = self.schedule.batch(self.near.get(where), slots)
-                    if batch is None:
-                        return False
-                    self.near[where] = batch.cell
-                    load[where] += 1
-                    future = self.workers.submit(where, search_part, self.question(batch))
-                    self.flight[future] = batch, where
-                    future.add_done_callback(self.queue.put)
+        """As much as keeps all workers busy. Returns whether there may be more."""
+        slots = sum(self.workers.look().values())
+        for where in self.flight.free():
+            batch = self.schedule.batch(self.near.get(where), slots)
+            if batch is None:
+                return False
+            self.near[where] = batch.cell
+            self.flight.submit(where, batch, search_part, self.question(batch))
         return True
 
     def question(self, batch: Batch) -> Question:
@@ -148,47 +131,16 @@ class _Run:
             batch.limit,
         )
 
-    def take_in(self, futures: list[Future]) -> None:
-        """What has ended, well or not."""
-        here = [future for future in futures if future in self.flight]
-        well = [future for future in here if future.status == "finished"]
-        answers: list[Answer] = self.workers.gather(well) if well else []
-        for future, answer in zip(well, answers, strict=True):
-            batch, _ = self.flight.pop(future)
-            self.schedule.settle(batch, answer.parts, answer.seconds)
-            self.scanned += answer.scanned
-        for future in here:
-            if future.status == "cancelled":
-                raise self.workers.gone()
-            if future.status == "error":
-                batch, _ = self.flight.pop(future)
+    def take_in(self) -> None:
+        """Take in the answers that have come, and take back what is of no use any more."""
+        for batch, answer in self.flight.landed(_WAIT):
+            if answer is None:
                 self.schedule.lost(batch)
-                self.bear(future.exception(), batch)
-        useless = [
-            future for future, (batch, _) in self.flight.items() if not self.schedule.useful(batch)
-        ]
-        for future in useless:
-            batch, _ = self.flight.pop(future)
+            else:
+                self.schedule.settle(batch, answer.parts, answer.seconds)
+                self.scanned += answer.scanned
+        for batch in self.flight.drop(lambda batch, where: not self.schedule.useful(batch)):
             self.schedule.lost(batch)
-        self.workers.cancel(useless)
-
-    def bear(self, error: Exception, batch: Batch) -> None:
-        """A batch came to nothing: go on where another worker may do it.
-
-        Raises:
-            ClusterError: it ended several workers.
-            Exception: what a search raises, as SizeError.
-        """
-        if isinstance(error, ClusterError):  # a worker of another version
-            return
-        if type(error).__name__ != "KilledWorker":
-            raise error
-        key = batch.cell, int(batch.numbers[0])
-        self.deaths[key] = self.deaths.get(key, 0) + 1
-        if self.deaths[key] >= _DEATHS:
-            raise ClusterError(
-                "several workers ended at the same part of the search: give them more memory"
-            )
 
     def standing(self) -> Shared:
         """How far it is."""

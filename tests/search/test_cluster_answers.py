@@ -1,0 +1,318 @@
+"""Answers of workers that are none: each ends the use of that worker with a line, and nothing else."""
+
+import json
+from contextlib import contextmanager
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from mmtree import Rules, build_tree, load
+from mmtree.errors import ClusterError
+from mmtree.game.table import CodeTable
+from mmtree.search.cluster import connect, drive, openings, workers
+from mmtree.search.cluster.drive import ClusterSearch
+from mmtree.search.cluster.workers import Failure, Workers
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.parts import PART, Parts
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.strategies import questions
+from mmtree.tree.tree import CLUSTER
+
+from places import needs_native
+from simulated_dask import Future as SimulatedFuture
+from simulated_dask import Late, SimulatedClient, Unreadable
+
+pytestmark = needs_native
+GOOD, LIAR = "tcp://good:1", "tcp://liar:1"
+
+
+@pytest.fixture(autouse=True)
+def hardly_anything_is_small(monkeypatch):
+    monkeypatch.setattr(drive, "_WAIT", 0.001)
+    monkeypatch.setattr(questions, "_WAIT", 0.001)
+    monkeypatch.setattr(openings, "_SMALL", 1 << 8)
+    monkeypatch.setattr(workers, "_LOOK", 0)
+
+
+def changed(**fields):
+    """Makes a false answer: fields of the records are set, in all of them."""
+
+    def lie(answer):
+        records = np.frombuffer(answer.parts[0], PART).copy()
+        for name, value in fields.items():
+            records[name] = value
+        return replace(answer, parts=(records.tobytes(), answer.parts[1]))
+
+    return lie
+
+
+def cheaper(answer):
+    """All trees that were found cost one less."""
+    parts = Parts.of(answer.parts)
+    records = parts.records.copy()
+    records["price"][records["length"] > 0] -= 1
+    return replace(answer, parts=(records.tobytes(), answer.parts[1]))
+
+
+def other_trees(answer):
+    plans = np.frombuffer(answer.parts[1], np.uint32).copy()
+    plans[:] = plans[::-1].copy()
+    return replace(answer, parts=(answer.parts[0], plans.tobytes()))
+
+
+def useless(answer):
+    """The opening as the second guess."""
+    records = np.frombuffer(answer.parts[0], PART).copy()
+    records["second"] = records["guess"]
+    return replace(answer, parts=(records.tobytes(), answer.parts[1]))
+
+
+class Ansi(Exception):  # noqa: N818
+    pass
+
+
+class Mute(Exception):  # noqa: N818
+    def __str__(self):
+        raise ValueError
+
+
+def raises(error):
+    def lie(answer):
+        raise error
+
+    return lie
+
+
+NONSENSE = {
+    "an int": (lambda answer: 7, "it answers 7 instead of prices"),
+    "nothing": (lambda answer: None, "it answers a NoneType instead of prices"),
+    "garbage": (lambda answer: b"\x80\x05", "it answers a bytes instead of prices"),
+    "empty": (
+        lambda answer: replace(answer, parts=(b"", b"")),
+        "it leaves guesses open that it was asked for",
+    ),
+    "odd records": (
+        lambda answer: replace(answer, parts=(answer.parts[0][:-1], answer.parts[1])),
+        "its parts have ",
+    ),
+    "odd plans": (
+        lambda answer: replace(answer, parts=(answer.parts[0], b"abc")),
+        "its parts have ",
+    ),
+    "long plans": (
+        lambda answer: replace(answer, parts=(answer.parts[0], answer.parts[1] + bytes(4))),
+        "its parts are no parts of this search",
+    ),
+    "a list": (lambda answer: replace(answer, parts=[b"", b""]), "its parts are a list"),
+    "no time": (lambda answer: replace(answer, seconds=float("nan")), "it took nan seconds"),
+    "whole seconds": (lambda answer: replace(answer, seconds=-1), "it took -1 seconds"),
+    "no sets": (lambda answer: replace(answer, scanned=None), "it looked at a NoneType sets"),
+    "a guess out of range": (changed(second=10**6), "its parts are no parts of this search"),
+    "another guess": (useless, "it answers what it was not asked"),
+    "another opening": (changed(guess=0), "it answers what it was not asked"),
+    "plans of none": (changed(price=INFINITE, length=0), "its parts are no parts of this search"),
+    "infinite bounds": (
+        lambda answer: replace(answer, parts=bounds(answer)),
+        f"it tells a price of {INFINITE}: at most ",
+    ),
+    "too cheap": (cheaper, "it tells a price of "),
+    "other trees": (other_trees, ""),
+    "failed": (lambda answer: Failure("OSError: \x1b[31mno disk\n"), "OSError: \\x1b[31mno disk"),
+    "an exception": (raises(Ansi("\x1b]0;title\x07\n")), "Ansi: \\x1b]0;title\\x07\\n"),
+    "a long exception": (raises(Ansi("x" * 10**6)), "Ansi: xxxxxx"),
+    "an exception without text": (raises(Mute()), "Mute"),
+    "unreadable": (
+        lambda answer: Unreadable(),
+        "its answer cannot be received: ModuleNotFoundError: No module named 'elsewhere'",
+    ),
+}
+
+
+def bounds(answer):
+    """Its records with infinite bounds and no tree."""
+    records = np.frombuffer(answer.parts[0], PART).copy()
+    records["price"], records["length"] = INFINITE, 0
+    return records.tobytes(), b""
+
+
+def searched(client, rules="3p5c"):
+    """The guesses that a search with these workers finds, and the lines about workers."""
+    table, lines = CodeTable(Rules.parse(rules)), []
+    search = ClusterSearch(table, Prices(), None, Workers(client, "tcp://a:1", None, lines.append))
+    return search.solve(np.arange(len(table.numbers))).guesses, lines
+
+
+@pytest.mark.parametrize("kind", NONSENSE)
+def test_nonsense_leaves_a_worker_out_and_the_others_go_on(kind):
+    lie, reason = NONSENSE[kind]
+    client = SimulatedClient(1, [GOOD, LIAR], lies={LIAR: lie})
+    found, lines = searched(client)
+    table = CodeTable(Rules(3, 5))
+    assert found == NativeSearch(table, Prices()).solve(np.arange(125)).guesses
+    [line] = lines
+    assert line.startswith(f"the worker at {LIAR} is left out: {reason}")
+    assert line.isprintable()
+    assert len(line) < 400
+
+
+@pytest.mark.parametrize("kind", NONSENSE)
+def test_where_all_talk_nonsense_the_search_ends(kind):
+    lie, _ = NONSENSE[kind]
+    client = SimulatedClient(1, [GOOD, LIAR], lies={GOOD: lie, LIAR: lie})
+    with pytest.raises(ClusterError, match=r"^no worker is left: the worker at tcp://") as ended:
+        searched(client)
+    assert str(ended.value).isprintable()
+    assert not client.waiting  # and nothing is left with them
+
+
+@pytest.mark.parametrize("about", [3, None, ("0.1.0",), ("0.1.0", 1, "little"), ["a", "b", "c"]])
+def test_a_worker_whose_version_is_none_gets_no_work(about):
+    client = SimulatedClient(1, [GOOD, LIAR])
+    client.about[LIAR] = about
+    _, [line] = searched(client)
+    assert line.startswith(
+        f"the worker at {LIAR} cannot use mmtree there: asked for its version, it answers "
+    )
+    assert not any(future.where == LIAR for future in client.waiting)
+
+
+class Exiting(SimulatedClient):
+    """A worker ends when it is given work; with a nanny, another process takes its place."""
+
+    def __init__(self, nanny):
+        super().__init__(1, [LIAR])
+        self.nanny, self.ended = nanny, 0
+
+    def submit(self, function, *arguments, workers, pure):
+        if workers[0] in self.threads:
+            self.end(workers[0])
+            self.ended += 1
+            if self.nanny:
+                self.threads[f"{LIAR}{self.ended}"] = 1
+        return SimulatedFuture(self, workers[0], None)
+
+
+@pytest.mark.parametrize(("nanny", "count"), [(False, 1), (True, 3)])
+def test_workers_that_exit_on_every_task_end_the_search(nanny, count):
+    client = Exiting(nanny)
+    with pytest.raises(ClusterError, match="ended without an answer"):
+        searched(client)
+    assert client.ended == count
+
+
+def test_where_the_last_process_here_ends_so_does_the_search():
+    client = SimulatedClient(1, [])
+    with pytest.raises(ClusterError, match="all processes of the cluster have ended"):
+        Workers(client, "tcp://a:1", None, alive=lambda: False)
+
+
+@pytest.fixture
+def cluster(monkeypatch):
+    """Has the command use workers that are simulated."""
+
+    def use(client):
+        @contextmanager
+        def opened(where, report):
+            yield Workers(client, where, None, report)
+
+        monkeypatch.setattr(connect, "open_workers", opened)
+
+    return use
+
+
+@pytest.mark.parametrize("strategy", ["koyama-lai", "beam"])
+def test_the_command_says_so_in_a_line(mmtree, cluster, strategy):
+    build = ("build", "--strategy", strategy, "--rules", "3p6c", "--cluster", "simulated")
+    cluster(SimulatedClient(1, [GOOD, LIAR], lies={LIAR: raises(Ansi("\x1b[31m"))}))
+    told = mmtree(*build, "-o", "a.mmtree")
+    assert told.status == 0
+    assert told.err == f"mmtree: the worker at {LIAR} is left out: Ansi: \\x1b[31m\n"
+    cluster(SimulatedClient(1, [LIAR], lies={LIAR: lambda answer: 7}))
+    told = mmtree(*build, "-o", "b.mmtree")
+    assert told.status == 2
+    instead = "a solution" if strategy == "beam" else "prices"
+    line = f"the worker at {LIAR} is left out: it answers 7 instead of {instead}"
+    assert told.err == f"mmtree: {line}\nmmtree: no worker is left: {line}\n"
+
+
+def test_what_others_answered_stays_in_the_checkpoint(mmtree, cluster):
+    """The only honest worker becomes a liar."""
+    answers = []
+
+    def later(answer):
+        answers.append(answer)
+        return answer if len(answers) < 6 else None
+
+    cluster(SimulatedClient(1, [LIAR], lies={LIAR: later}))
+    build = ("build", "--strategy", "koyama-lai", "--rules", "4p5c", "-o", "a", "--checkpoint", "c")
+    told = mmtree(*build, "--cluster", "simulated")
+    assert told.status == 2
+    assert told.err.endswith("instead of prices: the same command goes on from c\n")
+    assert mmtree(*build).status == 0
+
+
+BUILD = ("build", "--strategy", "koyama-lai", "--rules", "4p5c")
+
+
+def test_the_mark_of_a_cluster_stays_in_tree_and_checkpoint(mmtree, cluster):
+    """A cluster's parts are believed by the search without one that goes on from them."""
+    assert mmtree(*BUILD, "-o", "alone").status == 0
+    cluster(SimulatedClient(1, [GOOD]))
+    told = mmtree(*BUILD, "--cluster", "simulated", "-o", "marked")
+    assert "; proved optimal by a cluster's search (expected)\n" in told.out
+    alone, marked = load("alone"), load("marked")
+    assert marked.proof == replace(alone.proof, searched_by=CLUSTER)
+    assert (marked.guess, marked.extent) == (alone.guess, alone.extent)
+    assert not alone.proof.searched_by
+    answers = []
+    cluster(SimulatedClient(1, [GOOD], lies={GOOD: lambda answer: answers or answers.append(1)}))
+    assert mmtree(*BUILD, "--cluster", "simulated", "--checkpoint", "c", "-o", "x").status == 2
+    assert json.loads(mmtree("info", "c", "--json").out)["by_cluster"] is True
+    assert "bytes, with answers of a cluster's workers\n" in mmtree("info", "c").out
+    told = mmtree(*BUILD, "--checkpoint", "c", "-o", "resumed")
+    assert "; proved optimal by a cluster's search (expected)\n" in told.out
+    with open("resumed", "rb") as resumed, open("marked", "rb") as again:
+        assert resumed.read() == again.read()
+    told = json.loads(mmtree("info", "resumed", "--json").out)
+    assert (told["searched_by"], told["says_proved"]) == ("cluster", True)
+    assert (
+        "proved optimal by a cluster's search (expected), says the file"
+        in mmtree("info", "resumed").out
+    )
+
+
+def test_that_there_is_no_tree_is_said_to_be_proved_by_the_cluster(mmtree, cluster):
+    cluster(SimulatedClient(1, [GOOD]))
+    told = mmtree(*BUILD, "--max-guesses", "4", "--cluster", "simulated")
+    assert (told.status, told.err) == (
+        1,
+        "mmtree: no strategy for 4p5c finds every secret within 4 guesses: that is proved by a "
+        "cluster's search\n",
+    )
+
+
+def test_bounds_below_a_slack_are_not_the_workers(mmtree, cluster):
+    cluster(SimulatedClient(1, [GOOD]))
+    told = mmtree(*BUILD, "--slack", "0", "--cluster", "simulated", "-o", "a")
+    assert told.status == 0
+    assert load("a").proof.searched_by is None
+
+
+def test_a_tree_of_a_cluster_is_not_one_that_mmtree_answers_for():
+    workers = Workers(SimulatedClient(1, [GOOD]), "tcp://a:1", None)
+    assert build_tree("koyama-lai", "3p5c").trusted
+    assert not build_tree("koyama-lai", "3p5c", cluster=workers).trusted
+
+
+def test_an_answer_that_ends_with_its_worker_is_asked_for_again():
+    """Dask would wait until a worker that has ended computes it again; so the command did."""
+    answers = []
+
+    def late(answer):
+        answers.append(answer)
+        return answer if len(answers) < 3 else Late()
+
+    found, lines = searched(SimulatedClient(1, [GOOD, LIAR], lies={LIAR: late}))
+    assert found == NativeSearch(CodeTable(Rules(3, 5)), Prices()).solve(np.arange(125)).guesses
+    assert not lines
