@@ -160,6 +160,7 @@ def test_more_digits_than_are_counted_with_are_refused(tmp_path):
         checked(tmp_path, data)
 
 
+@pytest.mark.slow
 def test_damaged_bytes_are_refused_or_told(tmp_path):
     """Never anything else, and never taken for another value."""
     dice = random.Random(14)

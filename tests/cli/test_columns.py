@@ -107,6 +107,7 @@ SHOWN = [
 ]
 
 
+@pytest.mark.slow(after=1)
 @linux
 @pytest.mark.parametrize("arguments", SHOWN, ids=" ".join)
 def test_no_command_breaks_a_word_at_80_columns(mmtree, monkeypatch, tmp_path, arguments):

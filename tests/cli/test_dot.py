@@ -83,6 +83,7 @@ def test_pages_are_one_dot_file_of_several_graphs(mmtree, tmp_path):
     assert (tmp_path / "a.dot").read_text().count("digraph page_") < a4
 
 
+@pytest.mark.slow
 def test_pages_are_as_many_pictures(mmtree, tmp_path):
     result = mmtree("dot", KNUTH, "--pages", "-o", "a.svg", "--from", "0b0w")
     assert result.out == "wrote a-01.svg to a-02.svg\n"
@@ -112,6 +113,7 @@ def test_pages_without_the_print_extra(mmtree, tmp_path, monkeypatch, package):
     assert mmtree("dot", SMALL, "--pages", "--format", "dot").status == 0
 
 
+@pytest.mark.slow(after=15)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -80,6 +80,7 @@ def test_a_row_for_each_machine_and_layout(mmtree, tools, folder, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_the_same_as_markdown_and_as_json(mmtree, program):
     program("gcc")
     asked = ("footprint", SMALL, "--to", "host", "--layout", "words")
@@ -142,6 +143,7 @@ def test_missing_tools_are_told_with_what_to_install(mmtree, monkeypatch, tmp_pa
     )
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("machine", "layout"),
     [("host", "dense"), ("attiny13a", "seed"), ("micropython", "words"), ("javascript", "dense")],

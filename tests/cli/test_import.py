@@ -21,6 +21,7 @@ def refused(result):
     return result.err
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_there_and_back(mmtree, tmp_path, notation):
     assert mmtree("export", KNUTH, "--to", notation).out == f"wrote knuth-4p6c.{notation}\n"
@@ -142,6 +143,7 @@ def test_without_pyyaml(mmtree, monkeypatch, tmp_path):
     assert "needs PyYAML, which is not installed: pip install 'mmtree[yaml]'" in error
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_a_whole_tree_is_read_without_numpy(mmtree, tmp_path, notation):
     """It is dealt, not searched."""

@@ -172,7 +172,7 @@ def test_what_a_tree_made_in_python_holds_is_printable_all_the_same(mmtree, monk
         assert printable(name)[-1] in result.out
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", ["PYTHONIOENCODING=ascii:strict", "LC_ALL=C", "PYTHONUTF8=0"])
 def test_a_terminal_that_cannot_show_a_character(setting, tmp_path):
     """It gets its number; documents stay as they are."""

@@ -94,6 +94,7 @@ def start(tmp_path):
 ASKED = "Who guesses? you (b), or mmtree (m, Enter): "
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("typed", ["", "m", "Make"])
 def test_mmtree_guesses(start, typed):
     terminal = start()
@@ -128,6 +129,7 @@ def test_it_asks_until_it_is_told(start):
     assert terminal.status() == 0
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("typed", ["quit\r", "\x04"])
 def test_nobody_guesses(start, typed):
     terminal = start()
@@ -184,7 +186,7 @@ def test_a_hidden_secret_is_not_shown(start):
     assert terminal.echoes()
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("arguments", [[], ["--make"], ["--break"], ["--break", "--hidden"]])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(start, arguments, number):

@@ -257,6 +257,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
     assert mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.txt").status == 0
 
 
+@pytest.mark.slow(after=16)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

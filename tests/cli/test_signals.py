@@ -202,6 +202,7 @@ def test_a_signal_that_comes_twice_does_not_disturb_the_clearing(start):
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_second_one_later_ends_it_at_once(start):
     process = start([sys.executable, "-c", CLEARING, "60", "1"])
     assert process.stdout.readline() == b"ready\n"
@@ -213,6 +214,7 @@ def test_a_second_one_later_ends_it_at_once(start):
     assert process.returncode == 143
 
 
+@pytest.mark.slow(after=2)
 @by_name
 def test_a_game_ends(start_mmtree, number):
     process = start_mmtree("play", KNUTH)
@@ -222,7 +224,7 @@ def test_a_game_ends(start_mmtree, number):
     assert (process.returncode, err) == (128 + number, b"interrupted\n")
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "kernel"),
     [

@@ -147,6 +147,7 @@ def test_json_of_what_was_found(mmtree):
     assert (result.status, told["asked"], told["exists"], told["lower_bound"]) == (1, 2, False, 3)
 
 
+@pytest.mark.slow
 def test_so_many_guesses(mmtree):
     result = mmtree("static", "find", "3p4c", "--guesses", 3)
     assert result.status == 0

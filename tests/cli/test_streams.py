@@ -103,6 +103,7 @@ def test_a_reader_that_goes_away_ends_it_as_sigpipe_would(arguments, buffered, t
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
+@pytest.mark.slow(after=1)
 @linux
 @buffering
 def test_a_reader_that_goes_away_in_the_middle(buffered, tmp_path):

@@ -41,6 +41,7 @@ def test_one(mmtree, name, row):
     assert mmtree("trees", name).out.splitlines()[1:] == [f"{name}  {row}"]
 
 
+@pytest.mark.slow
 def test_the_figures_are_those_of_the_trees(mmtree):
     told = json.loads(mmtree("trees", "--json").out)
     assert [one["name"] for one in told] == ALL
@@ -124,7 +125,7 @@ WAYS = (
 )
 
 
-@pytest.mark.slow(after=7)
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_name_does_what_the_file_does(mmtree, way):
     command, *options = way.split()

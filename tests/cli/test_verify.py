@@ -135,6 +135,7 @@ def test_a_tree_is_what_its_name_says(mmtree):
     assert "proved" not in findings(result)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["knuth", "palm-knuth", "entropy"])
 def test_a_lexicographic_tree_by_another_name_is_found_out(mmtree, tmp_path, name):
     """No paper tells what these strategies need when they open AAAA."""

@@ -136,7 +136,7 @@ def test_plays_by_other_rules(name, layout, run):
     assert run(tree, layout, "games.c", "gcc", "-O2") == game_lines(tree)
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("width", [8, 11, 12, 13, 15, 16, 17, 24, 25, 31, 32])
 def test_reads_units_of_any_width(width, run, monkeypatch):
     """Wider units than a tree needs hold it as well."""
@@ -244,6 +244,7 @@ def test_sizes_that_overflow_do_not_lead_back(build, guesses, compile, tmp_path)
     assert execute(tmp_path / "made").stdout == f"{guesses}"
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_unchecked_build_does_not_as_its_header_says(layout, damaged):
     """So these tables do find reads that are not checked."""
@@ -283,7 +284,7 @@ def test_wide_units_compile_for_an_avr(layout, width, compile, monkeypatch):
     assert (made.stderr, made.returncode) == ("", 0)
 
 
-@pytest.mark.slow(after=6)
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_checked_build_compiles_wherever_the_other_does(layout, compiler, compile):
@@ -353,6 +354,7 @@ def test_two_players_fit_into_one_program(compiler, compile, tmp_path):
     assert (said.stdout, said.returncode) == ("4 3 1 1 8 1\n", 0)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", [*LAYOUTS, "seed"])
 def test_a_name_may_look_like_the_prefix_of_the_templates(layout, compile):
     files = export(tree_of("koyama-lai-3p2c"), "c", "MM_a", layout)

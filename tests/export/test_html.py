@@ -184,6 +184,7 @@ def test_the_name_of_a_colour_stays_text(name, small, plain):
     assert [look["name"] for look in looks] == ["red", name.replace("=", "")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", HOSTILE)
 def test_a_title_stays_text_in_the_browser(title, small, show):
     opened = show(small, title=title)
@@ -195,6 +196,7 @@ def test_a_title_stays_text_in_the_browser(title, small, show):
         assert opened.locator("img:not(.logo img)").count() == 0
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["<b>bold", "{n} || {max}", "$&$`", "constructor", "__proto__"])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_the_names_of_colours_and_strategies_stay_text_in_the_browser(name, locale, show):
@@ -206,6 +208,7 @@ def test_the_names_of_colours_and_strategies_stay_text_in_the_browser(name, loca
     assert opened.locator("b").all_inner_texts() == ["2"]
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("locale", "names", "rules"),
     [

@@ -79,6 +79,7 @@ def text(page):
     return page.locator(".about").inner_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [[], [10], [10, 11], [11, 21]])
 def test_the_table_of_answers(way, knuth, words, show):
     node = knuth.root
@@ -103,6 +104,7 @@ def test_the_table_of_answers(way, knuth, words, show):
     assert links == [f"#{address(child)}" for child in inner]
 
 
+@pytest.mark.slow
 def test_links_lead_down_and_up(knuth, words, explore):
     node, seen = knuth.root, []
     while inner := [child for child in node.children.values() if not child.is_leaf]:
@@ -146,6 +148,7 @@ def test_the_pointer_asks_what_a_node_is(knuth, words, explore):
     assert at(explore) == "explore"
 
 
+@pytest.mark.slow
 def test_the_picture_is_walked_by_keys(knuth, words, explore):
     picture(explore).focus()
     first = next(iter(knuth.root.children.values()))
@@ -196,6 +199,7 @@ def test_the_picture_has_the_colours_of_its_legend(knuth, explore):
     assert legend.all_inner_texts() == ["1", "2", "3", "4", "5"]
 
 
+@pytest.mark.slow
 def test_addresses_that_are_none(knuth, explore):
     for fragment, leads_to in [
         ("AABB/10/ACDD/99", "AABB/10/ACDD"),
@@ -211,6 +215,7 @@ def test_addresses_that_are_none(knuth, explore):
     assert explore.get_by_role("heading", name="Crack any Mastermind code").count() == 1
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("strategy", "rules"),
     [
@@ -232,6 +237,7 @@ def test_trees_of_every_kind_of_rules(strategy, rules, show):
         assert text(page) == told(node, words)
 
 
+@pytest.mark.slow
 def test_super_mastermind(show):
     tree = load(TREES / "koyama-lai-slack-5p8c.mmtree")
     page, words = show(tree, "explore", **STILL), Words(tree.rules)

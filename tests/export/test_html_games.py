@@ -64,6 +64,7 @@ def played(page, secrets):
     return {secret: list(map(tuple, game)) for secret, game in zip(secrets, lists, strict=True)}
 
 
+@pytest.mark.slow
 def test_every_game_of_knuth(knuth, show):
     expected = games(knuth)
     assert played(show(knuth), expected) == expected
@@ -75,11 +76,13 @@ def test_every_position(strategy, rules, show):
     assert show(tree).evaluate(POSITIONS) == position_lines(tree)
 
 
+@pytest.mark.slow
 def test_every_position_of_bulls_and_cows(show):
     tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
     assert show(tree).evaluate(POSITIONS) == position_lines(tree)
 
 
+@pytest.mark.slow
 def test_super_mastermind(show):
     tree = load(TREES / "koyama-lai-slack-5p8c.mmtree")
     page = show(tree)

@@ -44,6 +44,7 @@ def fragment(page):
     return page.url.partition("#")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("give", [click, tap, press_digits, press_arrows])
 def test_games_by_clicks_touches_and_keys(give, knuth, words, show):
     """Two dozen in all."""
@@ -57,7 +58,7 @@ def test_games_by_clicks_touches_and_keys(give, knuth, words, show):
         page.get_by_role("button", name="New game").click()
 
 
-@pytest.mark.slow(after=8)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("strategy", "rules", "names"),
     [
@@ -79,6 +80,7 @@ def test_a_game_of_every_kind_of_rules(strategy, rules, names, give, show):
     assert guided_game(page, secret, Words(tree.rules, names), give) == expected[secret]
 
 
+@pytest.mark.slow
 def test_bulls_and_cows_and_super_mastermind_in_one_page(show):
     names = ["koyama-lai-bulls-and-cows", "koyama-lai-slack-5p8c"]
     trees = {name: load(TREES / f"{name}.mmtree") for name in names}
@@ -97,6 +99,7 @@ def test_bulls_and_cows_and_super_mastermind_in_one_page(show):
         follow(page.get_by_role("link", name="mmtree, to the start"))
 
 
+@pytest.mark.slow
 def test_the_secrets_left_are_told(guide, knuth, words):
     known = guide.get_by_role("complementary", name="What is known")
     player, secret = Codebreaker(knuth), parse_code("FEDC", knuth.rules)
@@ -112,6 +115,7 @@ def test_the_secrets_left_are_told(guide, knuth, words):
     assert known.count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["Undo", "Backspace", "u"])
 def test_answers_are_taken_back(way, guide, words):
     undo = guide.get_by_role("button", name="Undo")
@@ -128,6 +132,7 @@ def test_answers_are_taken_back(way, guide, words):
     assert fragment(guide) == "guide"
 
 
+@pytest.mark.slow
 def test_an_answer_is_changed(guide, knuth, words):
     for given in (11, 21):
         click(guide, given, words.rules)
@@ -156,6 +161,7 @@ def test_a_change_to_all_black_ends_the_game_there(guide, words):
     assert (heading(guide), fragment(guide)) == ("Found by guess 1!", "guide/AABB/40")
 
 
+@pytest.mark.slow
 def test_one_wrong_answer_is_found_in_any_game(knuth, guide, words):
     draw = random.Random(13)
     for secret in draw.sample(range(1296), 6):
@@ -215,6 +221,7 @@ def test_an_answer_that_can_never_be(guide):
     assert fragment(guide) == "guide/AABB/11"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["4p6c", "4p6c-distinct", "3p2c"])
 def test_other_guesses_than_the_tree_s(rules, show):
     tree, draw = build_tree("knuth", rules), random.Random(rules)
@@ -256,6 +263,7 @@ def test_one_of_two_secrets_is_guessed_off_the_tree_which_promises_nothing_more(
     assert page.get_by_text(LEFT).count() == 0
 
 
+@pytest.mark.slow
 def test_off_the_tree_the_promised_number_of_guesses_suffices(show, knuth):
     """After some rows of any guesses, over all secrets left."""
     rules, draw = knuth.rules, random.Random(5)
@@ -282,6 +290,7 @@ def test_off_the_tree_the_promised_number_of_guesses_suffices(show, knuth):
         assert max(lengths) == most
 
 
+@pytest.mark.slow
 def test_another_guess_by_keys(guide, words):
     guide.get_by_role("button", name="I played another guess").click()
     guide.keyboard.type("FXEDaB")  # X is no colour; B takes the last place
@@ -294,6 +303,7 @@ def test_another_guess_by_keys(guide, words):
     assert heading(guide) == "The answer to guess 1?"
 
 
+@pytest.mark.slow
 def test_a_game_outlives_a_reload_and_travels_by_its_link(guide, words, show, knuth):
     for given in (11, 21):
         click(guide, given, words.rules)

@@ -9,6 +9,7 @@ from webpage import click, follow, go, press_digits, settle
 PHONE = {"viewport": {"width": 360, "height": 800}}
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("width", [320, 360, 390, 768, 1280])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_bars_are_to_scale(width, locale, knuth, show):
@@ -43,6 +44,7 @@ def scroll_down(page):
     assert page.evaluate("scrollY") > 100
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("mode", ["Guide", "Play", "Explore"])
 def test_a_mode_begins_at_the_top(mode, knuth, show):
     page = show(knuth, viewport={"width": 360, "height": 500})
@@ -61,6 +63,7 @@ def test_a_link_of_the_table_begins_at_the_top(knuth, show):
     assert view(page) == [0, True]
 
 
+@pytest.mark.slow
 def test_the_current_guess_stays_in_view(knuth, words, show):
     page = show(knuth, "guide", viewport={"width": 360, "height": 600})
     for given in (1, 10, 11):

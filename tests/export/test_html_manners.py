@@ -53,7 +53,7 @@ def every_screen(page):
     page.get_by_role("button", name="Done").click()
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(scheme, size, knuth, show):
@@ -134,6 +134,7 @@ def test_a_guided_game_by_keys_and_names_alone(knuth, words, show):
     assert person.focus() == ("button", "New game")
 
 
+@pytest.mark.slow
 def test_a_game_of_one_s_own_by_keys_and_names_alone(knuth, words, show):
     person, player = Keyboard(show(knuth)), Codebreaker(knuth)
     person.choose("link", "Play You guess")
@@ -153,6 +154,7 @@ def test_a_game_of_one_s_own_by_keys_and_names_alone(knuth, words, show):
     assert person.focus() == ("button", "New game")
 
 
+@pytest.mark.slow
 def test_the_tree_is_explored_by_keys_and_names_alone(knuth, words, show):
     person = Keyboard(show(knuth, reduced_motion="reduce"))
     person.choose("link", "Explore The whole strategy")

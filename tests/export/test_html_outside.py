@@ -36,6 +36,7 @@ ADDRESSES = {
 """What is shown at last, and addresses that lead there."""
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("locale", "language", "asked", "hint"),
     [
@@ -73,6 +74,7 @@ def test_what_is_chosen_holds_at_once_and_is_kept(knuth, show):
     assert [name.partition(": ")[2] for name in names] == ["rot", "lila", "grün", "blau"]
 
 
+@pytest.mark.slow
 def test_what_others_keep_there_does_no_harm(knuth, show):
     page = show(knuth)
     for kept in KEPT:
@@ -83,6 +85,7 @@ def test_what_others_keep_there_does_no_harm(knuth, show):
         assert all(link.get_attribute("href").startswith("#") for link in links), kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leads_to", ADDRESSES)
 def test_addresses_that_are_none(leads_to, knuth, show):
     page = show(knuth, ADDRESSES[leads_to][0])
@@ -91,6 +94,7 @@ def test_addresses_that_are_none(leads_to, knuth, show):
         assert page.get_by_role("heading").all_inner_texts()[-1].startswith(leads_to), fragment
 
 
+@pytest.mark.slow
 def test_several_trees_in_one_page(knuth, koyama_lai, show):
     page = show({"Knuth 4p6c": knuth, "other": koyama_lai}, "other/guide/AABC/11")
     assert page.get_by_role("heading", level=2).inner_text() == "The answer to guess 2?"

@@ -58,6 +58,7 @@ def breaker(tree):
     return guess_next
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("put", [enter, touch, type_letters])
 def test_games_by_clicks_touches_and_keys(put, knuth, words, show):
     page, expected = show(knuth, "play", has_touch=put is touch), games(knuth)
@@ -69,6 +70,7 @@ def test_games_by_clicks_touches_and_keys(put, knuth, words, show):
         press(page, "New game")
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("strategy", "rules", "names"),
     [
@@ -88,6 +90,7 @@ def test_a_game_of_every_kind_of_rules(strategy, rules, names, show):
     assert rows == games(tree)[secret_of(page, words)]
 
 
+@pytest.mark.slow
 def test_more_guesses_than_the_strategy_needs(play, words):
     press(play, "Set a secret")
     type_letters(play, parse_code("FEDC", words.rules), words)
@@ -99,6 +102,7 @@ def test_more_guesses_than_the_strategy_needs(play, words):
     assert play.locator("tbody tr").count() == 11
 
 
+@pytest.mark.slow
 def test_what_each_guess_was_worth(knuth, words, play):
     press(play, BEGIN)
     wanted = [parse_code(code, words.rules) for code in ("AABB", "ABCD", "FEDC")]
@@ -131,6 +135,7 @@ def test_what_each_guess_was_worth(knuth, words, play):
     assert title in play.get_by_role("heading").last.inner_text()
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("pattern", ["AAAA", "AAAB", "AABB", "AABC", "ABCD"])
 def test_a_secret_of_a_shape(pattern, play, words):
     press(play, pattern)
@@ -155,6 +160,7 @@ def test_every_secret_is_as_likely(play, words):
     assert format_code(secret_of(play, words), words.rules) == "AABC"
 
 
+@pytest.mark.slow
 def test_a_second_person_sets_the_secret(play, words):
     press(play, "Set a secret")
     play.keyboard.type("fe")
@@ -184,6 +190,7 @@ def test_the_second_person_goes_back(play):
     assert play.get_by_role("button", name="empty").count() == 4
 
 
+@pytest.mark.slow
 def test_colours_are_put_and_taken_back(play, words):
     press(play, BEGIN)
     ok, clear = (play.get_by_role("button", name=name) for name in ("OK", "Take back"))
@@ -238,6 +245,7 @@ def test_a_hint(knuth, words, play):
     assert len(rows) <= knuth.max
 
 
+@pytest.mark.slow
 def test_a_game_outlives_a_reload_and_is_handed_on_as_a_challenge(knuth, words, play, show):
     press(play, BEGIN)
     type_letters(play, parse_code("AABB", words.rules), words)
@@ -255,6 +263,7 @@ def test_a_game_outlives_a_reload_and_is_handed_on_as_a_challenge(knuth, words, 
     assert secrets[0] == secrets[1]
 
 
+@pytest.mark.slow
 def test_the_address_ends_at_the_guess_that_finds_the_secret(knuth, words, show):
     page = show(knuth, "play")
     press(page, BEGIN)
@@ -266,6 +275,7 @@ def test_the_address_ends_at_the_guess_that_finds_the_secret(knuth, words, show)
     assert len(page.locator("tbody tr").all()) == 1
 
 
+@pytest.mark.slow
 def test_every_secret_has_an_address_of_its_own(knuth, play):
     addresses = play.evaluate(
         """() => mmtree.app.tree.rules.codes.map((secret) =>

@@ -63,6 +63,7 @@ def secret_of(page, words):
     return words.read(page.locator(".desk .code").get_attribute("aria-label"))
 
 
+@pytest.mark.slow
 def test_from_a_server_a_link_is_copied(serve, knuth, words):
     page = serve(knuth, "guide/AABB/11")
     press(page, "Copy this game")
@@ -73,6 +74,7 @@ def test_from_a_server_a_link_is_copied(serve, knuth, words):
     assert copied(page) == SERVED + begun
 
 
+@pytest.mark.slow
 def test_from_a_file_a_text_is_copied_that_another_page_opens(show, knuth, words):
     """A link to a file would be dead for everybody else."""
     page = show(knuth, "play", **CLIPBOARD)
@@ -95,6 +97,7 @@ def test_a_guided_game_is_opened_from_its_text(show, knuth, words):
     assert guess_of(other, words) == guess_of(page, words)
 
 
+@pytest.mark.slow
 def test_the_text_finds_its_tree_among_others(show, knuth, koyama_lai, words):
     page = show({"best": koyama_lai}, "play", **CLIPBOARD)
     begun_challenge(page, words)
@@ -105,6 +108,7 @@ def test_the_text_finds_its_tree_among_others(show, knuth, koyama_lai, words):
     assert both.url.partition("#")[2].startswith("best/play/~")
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("text", ["", "#", "hello", "#other/play/~abc", "#tree/play/~", "#play"])
 def test_a_text_that_is_no_game_is_refused(text, show, knuth):
     page = show(knuth)
@@ -113,6 +117,7 @@ def test_a_text_that_is_no_game_is_refused(text, show, knuth):
     assert page.evaluate("location.hash") == ""
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("served", [True, False])
 def test_what_the_browser_does_not_copy_is_shown_to_be_copied_by_hand(served, serve, show, knuth):
     page = (serve if served else show)(knuth, "guide/AABB/11")

@@ -53,7 +53,7 @@ def test_every_game_of_super_mastermind(replay):
     assert replay("games", tree) == game_lines(tree)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("strategy", "rules"),
     [

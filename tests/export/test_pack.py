@@ -67,6 +67,7 @@ def play(data, secret):
     return None
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c"])
 def test_a_reader_by_the_definition_plays_every_secret_as_the_tree(name, layout):
@@ -76,6 +77,7 @@ def test_a_reader_by_the_definition_plays_every_secret_as_the_tree(name, layout)
         assert play(data, secret) == [guess for guess, _ in game]
 
 
+@pytest.mark.slow(after=4)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("rules", RULES)
 def test_the_same_for_other_rules(rules, layout):
@@ -85,7 +87,7 @@ def test_the_same_for_other_rules(rules, layout):
         assert play(data, secret) == [guess for guess, _ in game]
 
 
-@pytest.mark.slow(after=6)
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(TREES.glob("*.mmtree")), ids=lambda path: path.stem)
 def test_every_ready_made_tree_comes_back(path, monkeypatch):
     """What is decoded is a tree that was unpacked and checked: just this one."""
@@ -115,12 +117,14 @@ BYTES = [  # tree, layout, width, units and bytes of the table
 ]
 
 
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize(("name", "layout", "width", "units", "size"), BYTES)
 def test_the_width_follows_from_the_tree(name, layout, width, units, size):
     packed = pack(load(TREES / f"{name}.mmtree"), layout)
     assert (packed.shape.unit, len(packed.units), len(packed.table)) == (width, units, size)
 
 
+@pytest.mark.slow
 def test_large_trees_take_wider_units():
     tree = build_tree("lexicographic", "5p7c")
     words, dense = tables(tree)

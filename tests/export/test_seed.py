@@ -101,7 +101,7 @@ def test_every_secret_of_ready_made_trees(name):
     plays_as(encode(tree), tree)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("strategy", "rules", "options"),
     [

@@ -198,6 +198,7 @@ def test_a_tree_that_is_too_large_is_told(on_chip):
         on_chip(AVR, files, tree)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("name", "more"), [("attiny85", 2700), ("attiny85", 5000), ("cortex-m0", 260000)]
 )
@@ -226,7 +227,7 @@ def test_what_does_not_compile_gets_one_line(on_chip, knuth):
         on_chip(CHIPS["host"], with_source(export(knuth, "c"), "int wrong = ;"), knuth)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @each_chip
 def test_a_player_that_hangs_is_ended(chip, on_chip, knuth):
     files = wrong(export(knuth, "c"), '({ for (;;) __asm__ volatile(""); state; })')

@@ -22,6 +22,7 @@ def add(recipe, change=lambda claim: claim):
     )
 
 
+@pytest.mark.slow
 def test_the_commands_know_it(recipe):
     add(recipe)
     recipe.check_commands(least=3)

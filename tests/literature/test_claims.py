@@ -267,6 +267,7 @@ def test_the_list(mmtree):
     assert "found" not in result.out.splitlines()[0]
 
 
+@pytest.mark.slow
 def test_json(mmtree):
     told = json.loads(mmtree("claims", "--json").out)
     assert len(told) == len(PUBLISHED)

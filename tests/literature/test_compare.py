@@ -93,6 +93,7 @@ def test_the_same_tree(mmtree):
 TREE_OF = {text: build_tree("irving", text) for text in ("3p3c", "3p4c-distinct", "3p3c-black")}
 
 
+@pytest.mark.slow
 @given(st.sampled_from(list(TREE_OF)), st.randoms())
 def test_a_renamed_tree_is_known_again(text, random):
     tree = TREE_OF[text]

@@ -26,7 +26,7 @@ def nodes(tree: StrategyTree):
     return tree.rules, tree.guess, tree.feedback, tree.extent
 
 
-@pytest.mark.slow(after=5)
+@pytest.mark.slow(after=2)
 @every_notation
 @pytest.mark.parametrize("name", READY_MADE)
 def test_there_and_back(name, notation):
@@ -64,7 +64,7 @@ def test_there_and_back_in_other_games(strategy, rules, notation):
     assert nodes(read_tree(text, notation).tree) == nodes(tree)
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @every_notation
 @pytest.mark.parametrize("symbols", ["letters", "digits", "digits1"])
 def test_there_and_back_in_all_symbols(symbols, notation):

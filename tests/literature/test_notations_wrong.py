@@ -197,6 +197,7 @@ WIDE = {
 }
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("notation", DEEP)
 def test_nesting_without_end(notation):
     assert "more than 1000 guesses in a row" in refused(DEEP[notation] * MANY, notation)
@@ -341,6 +342,7 @@ LONG = {
 }
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("notation", ["braces", "yaml", "punchcard"])
 @pytest.mark.parametrize(("rules", "most"), [("4p6c", 5184), (None, 40_000)])
 def test_more_positions_than_a_tree_has_are_refused_where_they_stand(notation, rules, most):
@@ -356,6 +358,7 @@ def test_more_columns_than_any_game_has_answers_are_refused():
     assert reason == ", line 2, column 201: more than 100 columns: no game has so many"
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("notation", NOTATIONS)
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "lexicographic-4p6c"])
 def test_no_whole_tree_has_too_many_positions(notation, name):

@@ -212,6 +212,7 @@ def small(ending):
     return (as_json if ending == "json" else as_csv)(made, made.openings)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("ending", ["json", "csv"])
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
@@ -300,6 +301,7 @@ sys.stdin.readline(); sys.stdin.readline()
 """
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("does", "message"),
     [

@@ -171,6 +171,7 @@ def test_without_tries_the_sets_are_gone_through():
     assert (least.lower, least.upper) == (4, 4)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("guesses", "there"), [(1, False), (3, False), (4, True), (5, True)])
 def test_whether_there_are_so_many(guesses, there):
     least = Least(Rules.parse("2p6c"))

@@ -309,6 +309,7 @@ def test_without_dask(mmtree, monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_nobody_answers(build):
     assert ended(build(where="tcp://127.0.0.1:1"), 2)[1] == (
         "mmtree: nobody answers at tcp://127.0.0.1:1: a scheduler is started with 'dask scheduler'\n"

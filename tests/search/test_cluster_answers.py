@@ -143,6 +143,7 @@ def searched(client, rules="3p5c"):
     return search.solve(np.arange(len(table.numbers))).guesses, lines
 
 
+@pytest.mark.slow(after=11)
 @pytest.mark.parametrize("kind", NONSENSE)
 def test_nonsense_leaves_a_worker_out_and_the_others_go_on(kind):
     lie, reason = NONSENSE[kind]

@@ -74,6 +74,7 @@ def everything(table):
     return np.arange(len(table.numbers))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(

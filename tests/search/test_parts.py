@@ -108,6 +108,7 @@ def test_no_part_is_lost_but_for_a_reason(parts):
             assert any(its and price < kept[way][0] for price, its in rivals)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(some, st.integers(0, 1000))
 def test_the_largest_parts_find_room_first(parts, room):

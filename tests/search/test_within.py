@@ -240,6 +240,7 @@ BOUNDS = {
 }
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("rules", BOUNDS)
 def test_the_table_of_bounds_is_in_order(rules):
     secrets, least, most, found = BOUNDS[rules]

@@ -153,6 +153,7 @@ widths = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(widths, max_size=40), st.floats(30, 90))
 def test_lines(rows, measure):
     """All cells of all rows in their order, within the measure; only a row wider than a line is
@@ -180,6 +181,7 @@ def test_lines(rows, measure):
         assert first.starts[0] == pytest.approx(first.left + width.head + GAP)
 
 
+@pytest.mark.slow
 @given(st.lists(widths, max_size=40), st.floats(30, 90), st.randoms())
 def test_every_row_is_once_in_an_order(rows, measure, random):
     """Where each line holds one row, that is the order of play, in which no arrow leads back."""
@@ -217,6 +219,7 @@ def test_the_numbers_of_card_pocket_card_and_booklet_are_the_same(knuth):
         assert list(Sheet(knuth, "pocket", **options).rows) == rows
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("paper", "cards"), [("card", 1), ("a4", 10), ("letter", 8)])
 def test_pocket_cards_meet_when_the_paper_is_turned_over(knuth, paper, cards):
     """They lie in the middle of it, as large as a bank card is wide and high."""

@@ -132,6 +132,7 @@ def test_sizes_are_those_of_export(mmtree, texts, what):
     )
 
 
+@pytest.mark.slow
 def test_openings_from_files_and_at_once(mmtree, texts, tmp_path):
     mmtree("openings", "palm-t2", "--rules", "3p3c", "--all", "-o", "all.json", "--jobs", 1)
     result = mmtree("openings", "koyama-lai", "--rules", "3p3c", "--chart", "a.svg", "-o", "b.csv")

@@ -51,6 +51,7 @@ def test_all_say_what_an_answer_is_and_what_to_do_without_one(style):
     assert said[-1] == card[-1] or style == "short"  # where most answers are not there
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", STYLES)
 def test_short_sentences_of_known_words(style, language):
@@ -119,7 +120,7 @@ def test_black_pegs_alone_are_counted():
     assert said[2] == "Count them. At 3 you have won!"
 
 
-@pytest.mark.slow(after=6)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-max5-4p6c"])
 @pytest.mark.parametrize("style", ["card", "table", "booklet"])
 def test_the_example_leads_to_a_far_row_and_to_two_codes(style, name):

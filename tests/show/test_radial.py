@@ -108,6 +108,7 @@ def near(shapes, cell=25.0):
     return {(a, b) for some in grid.values() for a in some for b in some if a < b}
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
 def test_nothing_stands_on_anything_else_or_off_the_page(name, paper, symbols):
     _, layout, boxes, lines = laid_out(name, paper, symbols)
@@ -157,6 +158,7 @@ def test_every_code_stands_where_a_line_ends_and_every_secret_once_on_the_rim(na
     assert sorted(shown) == sorted(map(tree.rules.digits, codes))
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("paper", STYLES["poster"].papers)
 def test_a_poster_of_4p6c_fits_each_paper(koyama_lai, paper):
     layout = poster(Sheet(koyama_lai, "poster"), paper)
@@ -176,6 +178,7 @@ def test_type_is_read_from_where_it_should_be_on_a1(koyama_lai):
     assert radial.rings[radial.rim].size * millimetres >= 1.15
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize(
     ("name", "paper", "words"),
     [

@@ -106,6 +106,7 @@ def test_who_listens_finds_every_secret(style):
     assert (len(needed), sum(needed), max(needed)) == (625, tree.total, tree.max)
 
 
+@pytest.mark.slow
 def test_of_a_pocket_card_what_stands_on_it_is_heard():
     """Row 1, and the guess of each row that follows: not the answers of that row."""
     tree = load(TREES / "koyama-lai-4p5c.mmtree")
@@ -118,6 +119,7 @@ def test_of_a_pocket_card_what_stands_on_it_is_heard():
     assert said[1:] == [f"row {row.number}: {spoken_code(sheet, row.guess)}" for row in rows]
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", ["card", "pocket", "table", "booklet"])
 def test_the_words_for_a_row_belong_to_its_number(style):
     """Words that stand for nothing on the page are passed over by some readers."""

@@ -99,6 +99,7 @@ def test_within_the_margins_and_apart(name, options, style):
                 assert apart, (page.first, (left, top, right, bottom), other)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", STYLES)
 def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
     _, layout = laid_out(koyama_lai, style)
@@ -148,6 +149,7 @@ def test_a_table_of_4p6c_is_three_sheets_of_paper(name, paper):
     assert layout.width < layout.height
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("symbols", ["pegs", "letters"])
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "3p4c-black", "9p2c"])
 def test_no_type_of_a_table_is_below_seven_points(name, symbols):
@@ -198,7 +200,7 @@ def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
         )
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     "name",

@@ -93,7 +93,7 @@ def game_of(tree, secret):
     return guesses
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("style", "games"), [("card", 10), ("table", 3), ("booklet", 3)])
 def test_games_by_tapping(style, games, knuth, show):
     page = show(knuth, style)
@@ -103,6 +103,7 @@ def test_games_by_tapping(style, games, knuth, show):
         assert look(page)["rows"] == ["r1"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", NUMBERED)
 def test_the_way_back(style, knuth, show):
     page = show(knuth, style)
@@ -138,7 +139,7 @@ def test_the_poster_shows_the_guesses_so_far(knuth, show):
     )
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", [*NUMBERED, "poster", "short"])
 @pytest.mark.parametrize("width", [360, 430])
 def test_nothing_is_wider_than_a_phone(style, width, knuth, show):
@@ -146,7 +147,7 @@ def test_nothing_is_wider_than_a_phone(style, width, knuth, show):
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["9p2c", "2p12c", "3p3c-black", "1p2c"])
 @pytest.mark.parametrize("style", NUMBERED)
 def test_other_rules(style, rules, show):
@@ -156,6 +157,7 @@ def test_other_rules(style, rules, show):
     assert play(page, secret, tree.rules) == game_of(tree, secret)
 
 
+@pytest.mark.slow
 def test_all_rows_and_a_table_that_scrolls_under_its_head(knuth, show):
     page = show(knuth, "table")
     page.locator("nav a").last.tap()
@@ -174,12 +176,14 @@ def test_all_rows_and_a_table_that_scrolls_under_its_head(knuth, show):
     assert seen == ["<thTBODY", "<tdTBODY", "<thTHEAD", "<tdTHEAD"]
 
 
+@pytest.mark.slow
 def test_a_wide_window_shows_all_rows(knuth, show):
     page = show(knuth, "card", viewport={"width": 1280, "height": 800})
     assert page.locator("main .row:visible").count() > 200
     assert page.locator(".phone:visible").count() == 0
 
 
+@pytest.mark.slow
 def test_what_is_read_aloud(knuth, show):
     page = show(knuth, "table")
     tap(page, 11)

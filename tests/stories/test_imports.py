@@ -107,7 +107,7 @@ PLAYED = {
 }
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("played", PLAYED)
 def test_playing_needs_neither_numpy_nor_what_builds(played, tmp_path, mmtree):
     mmtree("play", "--log", "games", "--secret", "FEDC")
@@ -150,6 +150,7 @@ except SystemExit as end:
     assert foreign(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "arguments", [["build", "--help"], ["strategies"], ["claims"]], ids=" ".join
 )
@@ -166,6 +167,7 @@ except SystemExit as end:
     assert ("mmtree.strategies.rows" in loaded) == (arguments != ["claims"])
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("line", ["build --strategy k", "build --rules m", "bench 4", "info t"])
 def test_what_a_shell_asks_needs_no_more_than_playing(line):
     words = ["mmtree", *line.split()]

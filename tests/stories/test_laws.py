@@ -36,7 +36,7 @@ def test_the_optimum_after_an_opening_does_not_depend_on_names_and_places(openin
     assert build_tree("koyama-lai", "3p4c", opening="ABC").total != least
 
 
-@pytest.mark.slow(after=27)
+@pytest.mark.slow(after=15)
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
 @pytest.mark.parametrize("rules", ["3p4c", "3p5c-distinct", "3p3c-black", "2p8c"])
 def test_builder_and_checker_agree_on_every_tree(tmp_path, name, rules):

@@ -3,6 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from mmtree import load
 from mmtree.export.targets import TARGETS, export
 from mmtree.literature.notations.notations import NOTATIONS
@@ -13,6 +15,7 @@ from places import TREES
 TREE = TREES / "knuth-4p6c.mmtree"
 
 
+@pytest.mark.slow
 def test_sheets_and_drawings(mmtree, program):
     """In the cheapest format each: another one has another ending."""
     program("dot")

@@ -87,7 +87,7 @@ def known(tree, game):
     }
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct", "4p4c-black"],

@@ -143,7 +143,7 @@ WRONG = (None, 3, 3.5, "x", b"x", [], object(), True, -1, 10**30, array("b"), ("
 PYTHONS = "expected str, bytes or os.PathLike object, not |.*embedded null"
 
 
-@pytest.mark.slow(after=9)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", CALLS)
 def test_arguments_of_a_wrong_type_are_told_in_a_sentence(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)

@@ -60,7 +60,7 @@ SEEDS = re.findall(
 )
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("row", SEEDS, ids=[f"{row[0]}-bytes" for row in SEEDS])
 def test_what_each_size_of_table_buys(mmtree, row):
     size, total, average, most, arguments = row

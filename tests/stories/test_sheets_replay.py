@@ -277,7 +277,7 @@ def test_other_rules(run, replay, rules, form, style):
     replay(tree, style, form)
 
 
-@pytest.mark.slow(after=5)
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("rules", ["2p36c", "9p2c"])
@@ -294,7 +294,7 @@ def test_codes_in_digits(replay, style, form, symbols):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, symbols)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("symbols", ["letters", "digits"])
 @pytest.mark.parametrize("style", STYLES)
 def test_codes_in_letters_and_digits_on_american_paper(replay, style, symbols):

@@ -149,7 +149,7 @@ def test_numpy_integers_will_do():
 GAMES = ["3p3c", "2p9c", "4p4c-black", "4p6c-distinct", "4p4c-distinct-black", "1p5c", "5p2c"]
 
 
-@pytest.mark.slow(after=38)
+@pytest.mark.slow(after=30)
 @pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
 def test_every_strategy_finds_every_secret_of_any_rules(name, rules):

@@ -86,6 +86,7 @@ def drawn(tree, secret):
             return rows
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
 def test_the_page_shows_the_game_in_coloured_pegs(paper, printed, koyama_lai):
     program = source(koyama_lai)

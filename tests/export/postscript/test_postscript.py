@@ -84,6 +84,7 @@ def test_any_rules_are_played_whole(strategy, rules, gs):
     assert trouble == ""
 
 
+@pytest.mark.slow
 def test_tables_of_either_width_and_of_several_strings_are_among_them():
     trees = [load(TREES / f"koyama-lai-{rules}.mmtree") for rules in ("5p7c", "4p6c")]
     trees.append(built("lexicographic", "5p8c"))
@@ -91,7 +92,7 @@ def test_tables_of_either_width_and_of_several_strings_are_among_them():
     assert [source(tree).count("<~") for tree in trees] == [2, 1, 8]
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["5p8c", "9p2c"])
 def test_no_number_needs_more_than_32_bits(rules, gs):
     tree = built("lexicographic", rules)
@@ -199,6 +200,7 @@ def test_it_asks_for_the_answers(gs, koyama_lai):
     )
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("written", ["21", " 2 1", "2,1", "2b1w", "1W 2B", "bbw", "b w b", "wbb\r"])
 def test_answers_are_written_in_many_ways(written, gs, koyama_lai):
     after = format_code(koyama_lai.root.child(21).guess, koyama_lai.rules)
@@ -217,6 +219,7 @@ def test_where_only_black_pegs_are_answered_their_number_will_do(gs):
     assert f"guess 2:  {after} " in gs(source(tree), "-dTEXT", "-dASK", input="1\n")[0]
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("slip", ["", "1", "x", "2b1", "1 2 3", "12b", "x" * 500])
 def test_what_is_no_answer_is_asked_again(slip, gs, koyama_lai):
     told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"{slip}\n10\n")
@@ -225,6 +228,7 @@ def test_what_is_no_answer_is_asked_again(slip, gs, koyama_lai):
     assert told.count("guess 2:  ADDE   answer: ") == 1
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("slip", ["31", "50", "05", "99", "b" * 79, "4w4b"])
 def test_an_impossible_answer_is_asked_again(slip, gs, koyama_lai):
     told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"10\n{slip}\n11\n")
@@ -256,6 +260,7 @@ def test_a_game_of_the_console_is_drawn_as_that_of_its_secret(printed, koyama_la
 # ---- step: what all players share ----
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("rules", ["1p2c", "3p2c", "3p3c", "2p4c-black", "3p4c-distinct", "4p2c"])
 def test_at_every_node_step_takes_what_can_be_and_nothing_else(rules, gs):
     tree = build_tree("irving", rules)
@@ -327,6 +332,7 @@ count == quit
 """
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["3p2c", "3p3c-distinct", "2p4c-black"])
 def test_a_table_with_any_bit_flipped_plays_right_or_says_that_it_is_damaged(rules, gs):
     tree = build_tree("irving", rules)

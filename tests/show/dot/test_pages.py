@@ -137,7 +137,7 @@ def test_any_rules(rules, made, read):
     check_paper(bbox, svg, PAPERS["a4"])
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "start"), [("a4", []), ("a3", [2]), ("letter", [2])])
 def test_papers(paper, start, knuth, made, read):
     check_paper(*read(made(knuth, start, paper)), PAPERS[paper])
