@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 from mmtree.search.cluster.work import about
 
@@ -85,7 +86,8 @@ class SimulatedClient:
         return self.waiting[-1]
 
     def sync(self, call, callback_timeout):
-        return asyncio.run(call())
+        with ThreadPoolExecutor(1) as thread:  # Dask's own has a loop of its own, too
+            return thread.submit(asyncio.run, call()).result()
 
     async def gather(self, futures, asynchronous):
         for future in futures:

@@ -4,10 +4,12 @@ All of Dask runs in processes of its own, also that of the command: it warns whe
 Tests wait for what a process has done, never for a time: a worker stops at a gate until it is told to go on.
 """
 
+import asyncio
 import importlib.util
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,7 +17,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from mmtree import load
+from mmtree import ClusterError, load
+from mmtree.search.cluster import connect
 from mmtree.search.cluster.connect import await_start
 from mmtree.tree.tree import CLUSTER
 
@@ -314,3 +317,17 @@ def test_nobody_answers(build):
     assert ended(build(where="tcp://127.0.0.1:1"), 2)[1] == (
         "mmtree: nobody answers at tcp://127.0.0.1:1: a scheduler is started with 'dask scheduler'\n"
     )
+
+
+def test_cluster_is_found_from_a_thread_with_an_event_loop(monkeypatch):
+    """As in a notebook. What listens here is no scheduler, so that it takes no work to answer."""
+    monkeypatch.setattr(connect, "PATIENCE", 0.3)
+
+    async def connect_from_notebook(address):
+        with connect.open_workers(address):
+            pass
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(ClusterError, match=f"^nobody answers at {address}: "):
+            asyncio.run(connect_from_notebook(address))

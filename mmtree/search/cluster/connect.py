@@ -16,6 +16,7 @@ import time
 import urllib.request
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
@@ -120,7 +121,8 @@ def _client(dask: Any, where: str) -> Iterator[Any]:
         # Something else that listens there would keep the client waiting for minutes.
         host, _, port = where.partition("://")[2].rpartition(":")
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
-        asyncio.run(_knock(dask, where, keys))
+        with ThreadPoolExecutor(1) as thread:  # this one may have a loop, as in a notebook
+            thread.submit(asyncio.run, _knock(dask, where, keys)).result()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # other versions of what mmtree does not use
             client = dask.Client(where, security=security, timeout=PATIENCE, set_as_default=False)
