@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
@@ -46,6 +47,7 @@ work.search_part = search_part
 """A worker answers three batches and then waits for a file, which may tell it to lie."""
 OTHER = "import mmtree; mmtree.__version__ = '0.0.1'"
 FIRST_IS_KILLED = """
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from mmtree.search.cluster import connect
 running, started = connect.running, []
@@ -319,6 +321,12 @@ def test_nobody_answers(build):
     )
 
 
+def in_thread(call, *arguments):
+    """Call a function in a thread of its own: a browser of another test may have a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(call, *arguments).result()
+
+
 def test_cluster_is_found_from_a_thread_with_an_event_loop(monkeypatch):
     """As in a notebook. What listens here is no scheduler, so that it takes no work to answer."""
     monkeypatch.setattr(connect, "PATIENCE", 0.3)
@@ -330,4 +338,4 @@ def test_cluster_is_found_from_a_thread_with_an_event_loop(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(ClusterError, match=f"^nobody answers at {address}: "):
-            asyncio.run(connect_from_notebook(address))
+            in_thread(asyncio.run, connect_from_notebook(address))
