@@ -5,7 +5,6 @@ import re
 import select
 import sys
 import time
-from contextlib import suppress
 
 import pytest
 
@@ -15,9 +14,12 @@ pytestmark = linux
 
 
 class Terminal:
-    """``mmtree`` with these arguments in a terminal of its own, which has that many columns."""
+    """``mmtree`` with these arguments in a terminal of its own, which has that many columns.
 
-    def __init__(self, *arguments, width, cwd):
+    The environment may be changed: a variable whose value is None is removed.
+    """
+
+    def __init__(self, *arguments, width, cwd, **environment):
         pty = pytest.importorskip("pty")  # Windows has none
         import termios
 
@@ -26,8 +28,8 @@ class Terminal:
         if self.child == 0:
             os.chdir(cwd)
             termios.tcsetwinsize(0, (24, width))
-            env = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1"}
-            env.pop("COLUMNS", None)
+            env = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1", "COLUMNS": None}
+            env = {name: value for name, value in {**env, **environment}.items() if value}
             os.execve(sys.executable, [sys.executable, "-m", "mmtree", *map(str, arguments)], env)
         self.seen = ""
 
@@ -55,9 +57,11 @@ class Terminal:
         late = time.monotonic() + 60
         while self.read():
             assert time.monotonic() < late, self.seen
-        with suppress(OSError):
-            os.close(self.end)
         return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+
+    def close(self):
+        """Hang up on it."""
+        os.close(self.end)
 
     def lines(self):
         """The output as it stands there: lines that are too long go on in the next one."""

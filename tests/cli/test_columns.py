@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import closing
 
 import pytest
 
@@ -113,8 +114,8 @@ SHOWN = [
 def test_no_command_breaks_a_word_at_80_columns(mmtree, monkeypatch, tmp_path, arguments):
     monkeypatch.delenv("COLUMNS", raising=False)
     piped = mmtree(*arguments)
-    terminal = Terminal(*arguments, width=80, cwd=tmp_path)
-    assert terminal.status() == piped.status
+    with closing(Terminal(*arguments, width=80, cwd=tmp_path)) as terminal:
+        assert terminal.status() == piped.status
     assert sorted(words("\n".join(terminal.lines()))) == sorted(words(piped.out + piped.err))
 
 
@@ -123,7 +124,7 @@ def test_json_is_not_wrapped(mmtree, tmp_path):
     """Whoever copies it from the terminal has what a file would hold."""
     told = mmtree("claims", "--json").out
     assert max(map(len, told.splitlines())) > 80
-    terminal = Terminal("claims", "--json", width=80, cwd=tmp_path)
-    assert terminal.status() == 0
+    with closing(Terminal("claims", "--json", width=80, cwd=tmp_path)) as terminal:
+        assert terminal.status() == 0
     assert terminal.seen.replace("\r\n", "\n") == told
     json.loads(told)

@@ -2,48 +2,31 @@
 
 import os
 import re
-import select
 import signal
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
+import terminals
 from places import linux
 
 pytestmark = linux
 
 
-class Terminal:
-    """The command in a terminal of its own."""
+class Terminal(terminals.Terminal):
+    """``mmtree play`` in a terminal of its own."""
 
     def __init__(self, *arguments, home):
-        import pty
-
-        self.child, self.end = pty.fork()
-        if self.child == 0:
-            os.chdir(home)
-            env = {**os.environ, "HOME": str(home), "TERM": "xterm-256color", "COLUMNS": "100"}
-            env.pop("NO_COLOR", None)
-            env.pop("INPUTRC", None)
-            command = [sys.executable, "-m", "mmtree", "play", *arguments]
-            os.execve(sys.executable, command, env)
-        self.seen = ""
-
-    def type(self, text):
-        os.write(self.end, text.encode())
+        settings = {"HOME": str(home), "NO_COLOR": None, "INPUTRC": None}
+        super().__init__("play", *arguments, width=100, cwd=home, **settings)
 
     def read(self):
         """Some more of what is shown; False at the end."""
-        ready, _, _ = select.select([self.end], [], [], 1)
-        try:
-            data = os.read(self.end, 65536) if ready else b""
-        except OSError:  # the other end is closed
-            return False
+        more = super().read()
         # Colours, and what readline tells the terminal, maybe in two parts.
-        self.seen = re.sub(r"\x1b\[\??[0-9;]*[a-zA-Z]", "", self.seen + data.decode())
-        return bool(data) or not ready
+        self.seen = re.sub(r"\x1b\[\??[0-9;]*[a-zA-Z]", "", self.seen)
+        return more
 
     def wait(self, text):
         """What has been shown up to some text."""
@@ -64,13 +47,6 @@ class Terminal:
             assert time.monotonic() < late
             time.sleep(0.02)
 
-    def status(self):
-        """The exit status, once all is read."""
-        late = time.monotonic() + 60
-        while self.read():
-            assert time.monotonic() < late, self.seen
-        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
-
     def echoes(self):
         import termios
 
@@ -88,7 +64,7 @@ def start(tmp_path):
 
     yield begin
     for terminal in started:
-        os.close(terminal.end)  # it is hung up on
+        terminal.close()
 
 
 ASKED = "Who guesses? you (b), or mmtree (m, Enter): "

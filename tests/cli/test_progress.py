@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 import pytest
 
@@ -166,10 +167,11 @@ def test_it_is_silent_when_piped(capsys, monkeypatch):
 @needs_native
 def test_ctrl_c_leaves_the_message_alone(options, said, tmp_path):
     """Neither the progress nor ^C stays, even where the line was as long as the terminal."""
-    terminal = Terminal("build", *options, "--rules", "5p8c", "--jobs", 1, width=60, cwd=tmp_path)
-    terminal.wait("[1-9] s  ")
-    terminal.type("\x03")
-    assert terminal.status() == 130
+    build = ["build", *options, "--rules", "5p8c", "--jobs", 1]
+    with closing(Terminal(*build, width=60, cwd=tmp_path)) as terminal:
+        terminal.wait("[1-9] s  ")
+        terminal.type("\x03")
+        assert terminal.status() == 130
     assert terminal.lines() == [said, ""]
     assert os.listdir(tmp_path) == []
 
