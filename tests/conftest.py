@@ -63,7 +63,7 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_sessionfinish(session):
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["left out"] = session.config.stash[LEFT_OUT]
+        session.config.workeroutput["left out"] = session.config.stash.get(LEFT_OUT, 0)
 
 
 @pytest.hookimpl(optionalhook=True)
