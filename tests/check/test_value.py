@@ -187,6 +187,7 @@ def test_damaged_bytes_are_refused_or_told(tmp_path):
     assert held < 100
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["2p3c", "2p4c", "3p2c", "3p3c", "4p2c"])
 def test_the_checkers_search_finds_the_cheapest_of_all_trees(rules):
     game = Rules.parse(rules)
@@ -305,6 +306,7 @@ def test_wieners_value():
     assert said.codemaker == {name: Fraction(size, 1290) for name, size in sizes.items()}
 
 
+@pytest.mark.slow
 def test_the_checker_shares_nothing_with_what_finds():
     loaded = modules_after("import mmtree.check.value, mmtree.check.replies")
     others = ("mmtree.search", "mmtree.strategies", "mmtree.literature", "mmtree.game.table")

@@ -22,6 +22,7 @@ def test_knuths_guarantee():
     )
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize(
     ("expectation", "holds"),
     [

@@ -110,6 +110,7 @@ def test_a_strategy_that_takes_longer_than_the_beam_has_no_total(monkeypatch):
     assert holds
 
 
+@pytest.mark.slow
 def test_beside_the_proof_it_is_told_how_much_more_it_takes(mmtree):
     result = mmtree("bench", "--beside-proof", "3p5c", "--effort", "1", "--jobs", "1")
     assert result.status == 0

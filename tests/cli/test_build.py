@@ -245,7 +245,7 @@ def test_a_tree_too_large_to_look_at_is_not_drawn_unasked(mmtree, monkeypatch):
     assert out.endswith("wrote knuth-3p3c.mmtree\n")
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["0", "1"])
 def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai"]
@@ -279,6 +279,7 @@ def test_what_is_nothing_to_stay_below(mmtree, tmp_path, below, message):
     assert os.listdir(tmp_path) == ["spoiled"]
 
 
+@pytest.mark.slow
 def test_below_a_total_or_a_tree(mmtree, tmp_path):
     """A limit is no part of the strategy: neither the name nor a byte of the file tells of it."""
     ready_made = TREES / "koyama-lai-4p6c.mmtree"

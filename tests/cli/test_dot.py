@@ -94,6 +94,7 @@ def test_pages_are_as_many_pictures(mmtree, tmp_path):
     assert (tmp_path / "b.png").read_bytes()[16:24] == bytes([0, 0, 4, 216, 0, 0, 6, 218])
 
 
+@pytest.mark.slow
 def test_no_page_is_written_where_one_cannot_be(mmtree, tmp_path):
     (tmp_path / "a-02.svg").mkdir()
     result = mmtree("dot", KNUTH, "--pages", "-o", "a.svg", "--from", "0b0w")
@@ -163,6 +164,7 @@ def test_wrong_input(mmtree, tmp_path, arguments, message):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_pages_do_not_all_go_to_standard_output(mmtree):
     result = mmtree("dot", KNUTH, "--pages", "-o", "-", "--format", "svg", "--from", "0b0w")
     assert (result.status, result.out) == (2, "")

@@ -110,6 +110,7 @@ def test_the_same_as_markdown_and_as_json(mmtree, program):
     }
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_is_told_and_is_no_fault(mmtree, tools):
     large = TREES / "koyama-lai-bulls-and-cows.mmtree"
     asked = ("footprint", large, "--to", "attiny85", "--layout", "words")
@@ -158,6 +159,7 @@ def test_a_player_of_another_tree_is_told(machine, layout, mmtree, tools, monkey
     assert not list(folder.iterdir())
 
 
+@pytest.mark.slow
 def test_a_machine_that_takes_none_of_the_layouts_is_told(mmtree, program):
     program("gcc")
     asked = ("footprint", SMALL, "--to", "host", "--to", "attiny13a", "--layout", "words")
@@ -190,6 +192,7 @@ def test_without_any_layout_that_a_machine_takes_nothing_is_tried(form, mmtree):
         assert (result.out, result.status) == ("", 2)
 
 
+@pytest.mark.slow
 def test_progress_counts_the_players_that_are_tried(mmtree, program, monkeypatch):
     program("gcc")
     shown = []

@@ -32,6 +32,7 @@ def test_there_and_back(mmtree, tmp_path, notation):
     assert "imported: none of mmtree's, so its name says nothing" in verified.out
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_from_standard_input(mmtree, tmp_path, notation):
     text = mmtree("export", KNUTH, "--to", notation, "-o", "-").out

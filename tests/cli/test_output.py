@@ -107,8 +107,9 @@ COMMANDS = {
 }
 
 
-@names
+@pytest.mark.slow(after=2 * len(COMMANDS))
 @pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS)
+@names
 def test_hostile_names_in_every_command(mmtree, name, arguments):
     Path(name).write_bytes(SMALL.read_bytes())
     result = mmtree(*(argument.replace("NAME", name) for argument in arguments))
@@ -122,7 +123,7 @@ def test_hostile_names_in_every_command(mmtree, name, arguments):
         assert json.loads(result.out)
 
 
-@names
+@pytest.mark.slow(after=56)
 @pytest.mark.parametrize(
     "command",
     [
@@ -137,6 +138,7 @@ def test_hostile_names_in_every_command(mmtree, name, arguments):
     ids=" ".join,
 )
 @pytest.mark.parametrize("place", ["key", "value", "name", "objective"])
+@names
 def test_hostile_files_in_every_command(mmtree, name, command, place):
     parts = msgpack.unpackb(SMALL.read_bytes())
     if place == "key":

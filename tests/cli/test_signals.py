@@ -113,7 +113,7 @@ main()
 """It tells when the first module is imported: before that, nobody can help Python."""
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [["--help"], ["info", KNUTH], ["build", "--strategy", "knuth", "--rules", "3p4c"]],
@@ -269,7 +269,7 @@ RUNNING = {
 }
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "arguments", "programs"), RUNNING.values(), ids=RUNNING)
 def test_other_programs_end_with_it_and_leave_nothing(
     start_mmtree, number, arguments, programs, program, tmp_path

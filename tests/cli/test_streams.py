@@ -51,7 +51,7 @@ def test_python_buffers_in_these_tests():
     assert subprocess.check_output([sys.executable, "-c", code]) == b"False\n"
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
 @buffering
 @printing
@@ -91,7 +91,7 @@ def test_where_nothing_can_be_told_the_status_is_left(tmp_path):
     assert ended.returncode == 2
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @linux
 @buffering
 @printing
@@ -137,7 +137,7 @@ def test_a_closed_stream_is_no_error(command, closed, tmp_path):
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @linux
 @printing
 def test_three_closed_streams_are_no_error(arguments, tmp_path):

@@ -191,6 +191,7 @@ def test_a_claim_below_what_is_proved_holds(mmtree, tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_what_takes_long_is_built_again_only_when_asked(mmtree, tmp_path):
     mmtree("build", "--strategy", "koyama-lai", "--rules", "3p6c", "-o", "a")
     told = findings(mmtree("verify", "a"))

@@ -97,7 +97,7 @@ def all_games(tree):
 GAMES = ["koyama-lai-4p6c", "3p3c-black", "1p27c", "2p36c", "koyama-lai-bulls-and-cows"]
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("name", "layout"),
     [(name, layout) for layout in ("dense", "words") for name in GAMES]
@@ -137,6 +137,7 @@ def test_says_what_cannot_be_and_goes_on(sketch):
     )
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("name", "typed"), [("koyama-lai-4p6c", "11\n2n"), ("3p3c-black", "1\nn")])
 def test_begins_a_new_game_when_asked(name, typed, sketch):
     tree = tree_of(name)
@@ -191,6 +192,7 @@ def test_colours_the_words_of_its_header():
     assert [word for word, kind in keywords.items() if kind == "KEYWORD2"] == functions
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "3p3c-black"])
 def test_its_readme_shows_a_real_game(name, sketch):
     tree = tree_of(name)
@@ -203,7 +205,7 @@ def test_its_readme_shows_a_real_game(name, sketch):
     assert "right colour elsewhere" in readme or not tree.rules.whites
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("layout", "why"),
     [
@@ -227,7 +229,7 @@ def test_a_tree_that_no_avr_can_hold_is_for_larger_chips(layout, why, mmtree):
     assert mmtree("export", path, "--to", "c", "--output", "player").status == 0
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("layout", "most", "instead"),
     [

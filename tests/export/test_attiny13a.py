@@ -129,7 +129,7 @@ def talks(tree, secrets):
     return [*lines, letters(tree.root.guess, rules)], [digits(value, rules) for _, value in moves]
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "every"),
     [

@@ -128,7 +128,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", OTHERS)
 def test_plays_by_other_rules(name, layout, run):
@@ -136,7 +136,7 @@ def test_plays_by_other_rules(name, layout, run):
     assert run(tree, layout, "games.c", "gcc", "-O2") == game_lines(tree)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("width", [8, 11, 12, 13, 15, 16, 17, 24, 25, 31, 32])
 def test_reads_units_of_any_width(width, run, monkeypatch):
     """Wider units than a tree needs hold it as well."""
@@ -158,7 +158,7 @@ def test_reads_words_of_32_bits(run, monkeypatch):
 CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(
     ("name", "options"),
@@ -219,6 +219,7 @@ def test_the_checked_build_stays_within_a_damaged_table(name, layout, width, dam
         assert int(seen) > count / 4 if kind != "none" else seen == "0"
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("build", "guesses"), [("-DUNCHECKED", 100), ("-DMM_CHECKED", 1)])
 def test_sizes_that_overflow_do_not_lead_back(build, guesses, compile, tmp_path):
     """Four sizes whose sum makes the fifth subtree begin at the opening, in 16 bits."""
@@ -260,7 +261,7 @@ def test_the_unchecked_build_does_not_as_its_header_says(layout, damaged):
 # For small machines
 
 
-@pytest.mark.slow(after=7)
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("compiler", list(COMPILERS)[4:])
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", *OTHERS[:4], "9p2c", "7p3c"])
@@ -284,7 +285,7 @@ def test_wide_units_compile_for_an_avr(layout, width, compile, monkeypatch):
     assert (made.stderr, made.returncode) == ("", 0)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_checked_build_compiles_wherever_the_other_does(layout, compiler, compile):
@@ -312,7 +313,7 @@ def test_the_code_is_small_on_an_avr(layout, most, compile, program, tmp_path):
     assert "U" not in re.findall(r" ([A-Z]) ", symbols)  # no function of a library
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_table_beyond_an_avr_is_refused_there(layout, compile):
     files = export(tree_of("koyama-lai-5p7c"), "c", "mm", layout)
@@ -326,6 +327,7 @@ def test_a_table_beyond_an_avr_is_refused_there(layout, compile):
 # Names
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("compiler", ["gcc", "g++"])
 def test_two_players_fit_into_one_program(compiler, compile, tmp_path):
     files = {
@@ -405,6 +407,7 @@ def test_numbers_too_wide_for_a_layout_are_refused(monkeypatch):
         export(tree_of("koyama-lai-3p2c"), "c", "mm", "words")
 
 
+@pytest.mark.slow
 def test_a_tree_beyond_the_seed_form_is_refused_with_a_layout_that_holds_it(compile):
     tree = tree_of("koyama-lai-5p7c")
     with pytest.raises(ExportError, match=r"19510 bits.* which holds 8192: take --layout dense$"):

@@ -100,7 +100,7 @@ def test_every_secret_is_played_as_the_tree_does(name, console):
     assert all(row[2:] == tree.rules.digits(row[1]) for row in rows)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "3p4c-distinct", "3p3c-black"])
 def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, program):
@@ -130,7 +130,7 @@ def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, pro
         ]
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "3p4c-distinct", "3p3c-black", "2p9c"])
 def test_an_impossible_answer_is_told_and_changes_nothing(name, checked, console):

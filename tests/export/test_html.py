@@ -86,7 +86,7 @@ def plain(small):
     return Elements(page([("small", small)]))
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tree", "limit"),
     [("knuth-4p6c", 60_000), ("koyama-lai-4p6c", 60_000), ("koyama-lai-slack-5p8c", 400_000)],
@@ -196,7 +196,7 @@ def test_a_title_stays_text_in_the_browser(title, small, show):
         assert opened.locator("img:not(.logo img)").count() == 0
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["<b>bold", "{n} || {max}", "$&$`", "constructor", "__proto__"])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_the_names_of_colours_and_strategies_stay_text_in_the_browser(name, locale, show):

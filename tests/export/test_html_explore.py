@@ -123,6 +123,7 @@ def test_links_lead_down_and_up(knuth, words, explore):
     assert way.get_by_role("link").count() == len(seen)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("use", ["click", "tap"])
 def test_the_picture_is_walked_by_the_pointer(use, knuth, words, show):
     page = show(knuth, "explore", has_touch=use == "tap", **STILL)
@@ -140,6 +141,7 @@ def test_the_picture_is_walked_by_the_pointer(use, knuth, words, show):
     assert at(page) == address(knuth.root)
 
 
+@pytest.mark.slow
 def test_the_pointer_asks_what_a_node_is(knuth, words, explore):
     for answer in (0, 10, 20):
         node = knuth.root.child(answer)
@@ -174,6 +176,7 @@ def test_the_picture_is_walked_by_keys(knuth, words, explore):
     assert at(explore) == address(knuth.root)
 
 
+@pytest.mark.slow
 def test_the_picture_has_the_colours_of_its_legend(knuth, explore):
     """The corner of each wide node is filled as the number of guesses still needed says."""
     wide = [(1, node) for node in knuth.root.children.values() if node.secrets_left > 60] + [
@@ -215,7 +218,7 @@ def test_addresses_that_are_none(knuth, explore):
     assert explore.get_by_role("heading", name="Crack any Mastermind code").count() == 1
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("strategy", "rules"),
     [

@@ -70,6 +70,7 @@ def test_every_game_of_knuth(knuth, show):
     assert played(show(knuth), expected) == expected
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("strategy", "rules"), VARIANTS)
 def test_every_position(strategy, rules, show):
     tree = build_tree(strategy, rules)

@@ -153,6 +153,7 @@ def test_an_answer_is_changed(guide, knuth, words):
     assert fragment(guide) == before
 
 
+@pytest.mark.slow
 def test_a_change_to_all_black_ends_the_game_there(guide, words):
     for given in (11, 21):
         click(guide, given, words.rules)
@@ -203,6 +204,7 @@ def test_after_two_wrong_answers_one_goes_back(show, knuth):
     assert (heading(page), fragment(page)) == ("The answer to guess 2?", "guide/AABB/00")
 
 
+@pytest.mark.slow
 def test_an_answer_that_no_secret_agrees_with_can_be_changed_on_the_board(show, knuth, words):
     page = show(knuth, "guide/AABB/00/AABB/10")
     page.get_by_role("button", name="Change the answer to guess 1").click()
@@ -211,6 +213,7 @@ def test_an_answer_that_no_secret_agrees_with_can_be_changed_on_the_board(show, 
     assert (heading(page), fragment(page)) == ("The answer to guess 3?", "guide/AABB/10/AABB/10")
 
 
+@pytest.mark.slow
 def test_an_answer_that_can_never_be(guide):
     assert guide.get_by_role("button", name="3 black, 1 white").is_disabled()
     guide.keyboard.type("31")
@@ -246,6 +249,7 @@ PROMISE = "at most 5 guesses"
 LEFT = "This game has left the strategy, so its promise of 5 guesses does not hold here."
 
 
+@pytest.mark.slow
 def test_one_of_two_secrets_is_guessed_off_the_tree_which_promises_nothing_more(show, knuth, words):
     page = show(knuth, "guide/ABCD/04/EFAB/11")
     footer = page.locator("footer")
@@ -316,6 +320,7 @@ def test_a_game_outlives_a_reload_and_travels_by_its_link(guide, words, show, kn
     assert (fragment(guide), guess_of(guide, words)) == (address, guess)
 
 
+@pytest.mark.slow
 def test_the_last_game_is_offered_where_its_tree_is(show, knuth, koyama_lai):
     """Pages in one place share what a browser keeps for them."""
     link = {"name": "Go on with the last game"}

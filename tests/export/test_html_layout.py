@@ -44,7 +44,7 @@ def scroll_down(page):
     assert page.evaluate("scrollY") > 100
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["Guide", "Play", "Explore"])
 def test_a_mode_begins_at_the_top(mode, knuth, show):
     page = show(knuth, viewport={"width": 360, "height": 500})
@@ -56,6 +56,7 @@ def test_a_mode_begins_at_the_top(mode, knuth, show):
     assert view(page) == [0, True]
 
 
+@pytest.mark.slow
 def test_a_link_of_the_table_begins_at_the_top(knuth, show):
     page = show(knuth, "explore", **PHONE, reduced_motion="reduce")
     scroll_down(page)

@@ -118,6 +118,7 @@ class Keyboard:
         return self.page.locator("body").aria_snapshot()
 
 
+@pytest.mark.slow
 def test_a_guided_game_by_keys_and_names_alone(knuth, words, show):
     person, secret = Keyboard(show(knuth)), parse_code("FEDC", knuth.rules)
     person.choose("link", "Guide You have a board")

@@ -53,6 +53,7 @@ def test_the_language_is_that_of_the_browser(locale, language, asked, hint, knut
     assert page.get_by_text(hint).count() == 1
 
 
+@pytest.mark.slow
 def test_what_is_chosen_holds_at_once_and_is_kept(knuth, show):
     page = show(knuth, "guide/AABB/11")
     page.get_by_role("button", name="Settings").click()
@@ -112,6 +113,7 @@ def test_several_trees_in_one_page(knuth, koyama_lai, show):
     assert page.url.endswith("#knuth-4p6c/guide/AABB/11")
 
 
+@pytest.mark.slow
 def test_printed_it_is_the_board_without_buttons(knuth, show):
     page = show(knuth, "guide/AABB/11", color_scheme="dark")
     page.emulate_media(media="print")
@@ -122,6 +124,7 @@ def test_printed_it_is_the_board_without_buttons(knuth, show):
     assert page.evaluate(background) != "rgb(20, 25, 27)"
 
 
+@pytest.mark.slow
 def test_nothing_moves_where_motion_is_unwanted(knuth, show):
     page = show(knuth, "AABB", reduced_motion="reduce")
     frame = """async () => {
@@ -146,6 +149,7 @@ class Quiet(SimpleHTTPRequestHandler):
         self.server.asked.append(self.path)
 
 
+@pytest.mark.slow
 def test_from_a_web_server_it_can_be_put_on_the_home_screen(browser, knuth, page_file):
     """It asks the server for itself alone: the manifest and the icon are within it."""
     folder = page_file(knuth, title="Guess & win").parent
@@ -173,6 +177,7 @@ def test_from_a_web_server_it_can_be_put_on_the_home_screen(browser, knuth, page
     assert [path for path in server.asked if path != "/page.html"] == []
 
 
+@pytest.mark.slow
 def test_what_was_said_of_one_mode_is_not_heard_in_another(knuth, show):
     page = show(knuth, "guide")
     press_digits(page, 11, knuth.rules)

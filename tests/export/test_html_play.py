@@ -135,7 +135,7 @@ def test_what_each_guess_was_worth(knuth, words, play):
     assert title in play.get_by_role("heading").last.inner_text()
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", ["AAAA", "AAAB", "AABB", "AABC", "ABCD"])
 def test_a_secret_of_a_shape(pattern, play, words):
     press(play, pattern)
@@ -147,6 +147,7 @@ def test_a_secret_of_a_shape(pattern, play, words):
     assert heading(play) == "Which secret shall it be?"
 
 
+@pytest.mark.slow
 def test_every_secret_is_as_likely(play, words):
     """The largest numbers drawn, which would favour the first secrets, are drawn again."""
     play.evaluate(
@@ -181,6 +182,7 @@ def test_a_second_person_sets_the_secret(play, words):
     assert heading(play) == "Found by guess 1!"
 
 
+@pytest.mark.slow
 def test_the_second_person_goes_back(play):
     press(play, "Set a secret")
     play.keyboard.type("fe")
@@ -221,6 +223,7 @@ def put(page):
     return ", ".join(place.get_attribute("aria-label").partition(": ")[2] for place in places)
 
 
+@pytest.mark.slow
 def test_no_colour_is_put_twice_where_none_can_be(show):
     page = show(build_tree("knuth", "3p4c-distinct"), "play")
     press(page, BEGIN)
@@ -232,6 +235,7 @@ def test_no_colour_is_put_twice_where_none_can_be(show):
     assert put(page) == "red, blue, yellow"
 
 
+@pytest.mark.slow
 def test_a_hint(knuth, words, play):
     press(play, BEGIN)
     guess_next = breaker(knuth)

@@ -108,7 +108,7 @@ def test_the_text_finds_its_tree_among_others(show, knuth, koyama_lai, words):
     assert both.url.partition("#")[2].startswith("best/play/~")
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["", "#", "hello", "#other/play/~abc", "#tree/play/~", "#play"])
 def test_a_text_that_is_no_game_is_refused(text, show, knuth):
     page = show(knuth)
@@ -117,7 +117,7 @@ def test_a_text_that_is_no_game_is_refused(text, show, knuth):
     assert page.evaluate("location.hash") == ""
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("served", [True, False])
 def test_what_the_browser_does_not_copy_is_shown_to_be_copied_by_hand(served, serve, show, knuth):
     page = (serve if served else show)(knuth, "guide/AABB/11")

@@ -107,7 +107,7 @@ def test_every_game(name, microbit):
     assert microbit.run("games(mm, False, True)").splitlines() == game_lines(tree)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_program_has_room_beside_it(name, microbit):
     saved(microbit, name)

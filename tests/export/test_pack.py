@@ -67,7 +67,7 @@ def play(data, secret):
     return None
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c"])
 def test_a_reader_by_the_definition_plays_every_secret_as_the_tree(name, layout):
@@ -144,6 +144,7 @@ def test_a_small_table_by_hand():
     assert dense.table == bytes(list(dense.units))
 
 
+@pytest.mark.slow
 @given(
     st.integers(8, 32).flatmap(
         lambda width: st.tuples(st.just(width), st.lists(st.integers(0, 2**width - 1), max_size=40))

@@ -82,7 +82,7 @@ def played(tree, every=1):
     )
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(("name", "chip"), PLAYED, ids=lambda it: getattr(it, "name", it))
 def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, name, on_chip, request):
@@ -167,7 +167,7 @@ static uint8_t wrong_step(mm_game *game, uint8_t black, uint8_t white)
     return {**files, "mm.h": files["mm.h"] + wrapper.encode()}
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("step", WRONG.values(), ids=WRONG)
 def test_a_wrong_player_is_found_out(step, on_chip, knuth):
     files = export(knuth, "c")
@@ -176,6 +176,7 @@ def test_a_wrong_player_is_found_out(step, on_chip, knuth):
     assert on_chip(CHIPS["host"], wrong(files, step), knuth).said != right
 
 
+@pytest.mark.slow
 def test_another_tree_of_the_same_figures_is_found_out(on_chip, koyama_lai):
     other = load(TREES / "koyama-lai-fewest-at-max-4p6c.mmtree")
     said = on_chip(CHIPS["host"], export(other, "c"), other).said
@@ -235,7 +236,7 @@ def test_a_player_that_hangs_is_ended(chip, on_chip, knuth):
         on_chip(chip, files, knuth, seconds=1)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @each_chip
 def test_a_player_that_crashes_is_told(chip, on_chip, knuth):
     files = wrong(export(knuth, "c"), "((uint8_t (*)(void))0x7ff0)()")

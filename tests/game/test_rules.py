@@ -73,7 +73,7 @@ def test_written_rules_are_read_back(rules):
     assert Rules.parse(str(rules)) == rules
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "text",
     ["4p6c", "3p2c", "1p4c", "4p4c-distinct", "4p5c-distinct", "3p3c-distinct-black", "3p3c-black"]

@@ -197,7 +197,7 @@ WIDE = {
 }
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", DEEP)
 def test_nesting_without_end(notation):
     assert "more than 1000 guesses in a row" in refused(DEEP[notation] * MANY, notation)
@@ -221,6 +221,7 @@ def test_lines_in_a_circle_of_many():
     assert "after AABB is missing" in refused(text, "punchcard", rules)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_rules_of_more_secrets_than_any_tree(notation):
     text = write_tree(SMALL, notation).decode()
@@ -269,7 +270,7 @@ def test_every_torn_text_is_refused(notation):
         refused(text[:length], notation, SMALL.rules)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", ["braces", "irving"])
 def test_reading_takes_time_in_proportion(notation):
     """Measured in steps of the interpreter, not in seconds."""
@@ -342,7 +343,7 @@ LONG = {
 }
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", ["braces", "yaml", "punchcard"])
 @pytest.mark.parametrize(("rules", "most"), [("4p6c", 5184), (None, 40_000)])
 def test_more_positions_than_a_tree_has_are_refused_where_they_stand(notation, rules, most):
@@ -358,7 +359,7 @@ def test_more_columns_than_any_game_has_answers_are_refused():
     assert reason == ", line 2, column 201: more than 100 columns: no game has so many"
 
 
-@pytest.mark.slow(after=6)
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("notation", NOTATIONS)
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "lexicographic-4p6c"])
 def test_no_whole_tree_has_too_many_positions(notation, name):

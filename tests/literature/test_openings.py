@@ -70,6 +70,7 @@ def test_figures_are_those_of_games():
         assert opening.figures.histogram == lexicographic_histogram(opening.code, found.rules)
 
 
+@pytest.mark.slow
 @needs_native
 def test_figures_hold_before_the_second_route(tmp_path):
     for code, figures in study("palm-knuth", "3p4c", every=True, jobs=1).built[::9]:
@@ -78,6 +79,7 @@ def test_figures_hold_before_the_second_route(tmp_path):
         assert verify(path, total=figures.total, max=figures.max).holds
 
 
+@pytest.mark.slow
 def test_openings_of_a_class_differ_where_ties_go_by_the_order():
     """As Palm found: AABB and ABBA are alike, and their totals 5808 and 5795."""
     alike = {lowest_alike(parse_code(name, Rules()), Rules()) for name in ("AABB", "ABBA", "EFFE")}
@@ -111,7 +113,7 @@ def test_the_table_has_rows():
     assert len(ALL) == 6
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("row", ALL, ids=lambda row: row[0])
 def test_openings_named_in_the_readme(row):
     """Those that are named; that no other opening is better takes building all 1296 trees."""
@@ -124,7 +126,7 @@ def test_openings_named_in_the_readme(row):
     assert int(least) < int(median) < int(greatest)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["niedermayer", "palm-t2"])
 def test_the_number_of_processes_changes_nothing(name):
     found = [study(name, "3p3c", every=True, jobs=jobs) for jobs in (1, 3)]
@@ -149,6 +151,7 @@ def test_an_opening_without_a_tree_is_told(mmtree):
     assert (none.status, none.out.count("proved that there is no tree")) == (0, 4)
 
 
+@pytest.mark.slow
 def test_best_and_worst_of_all(mmtree):
     result = mmtree("openings", "palm-t2", "--rules", "3p4c", "--all", "--rows", 1, "--jobs", 1)
     found = study("palm-t2", "3p4c", every=True, jobs=1)
@@ -166,6 +169,7 @@ def test_best_and_worst_of_all(mmtree):
     assert (int(first.split()[1]), int(last.split()[1])) == (least, greatest)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("order", "first"), [("total", "AABC"), ("max", "AABB"), ("code", "AAAA")])
 def test_what_the_rows_are_sorted_by(mmtree, order, first):
     result = mmtree("openings", "irving", "--sort", order)
@@ -212,7 +216,7 @@ def small(ending):
     return (as_json if ending == "json" else as_csv)(made, made.openings)
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["json", "csv"])
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())

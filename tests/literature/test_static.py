@@ -50,7 +50,7 @@ LEAST = [
 ]
 
 
-@pytest.mark.slow(after=10)
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize(("rules", "least"), LEAST)
 def test_the_least_number(rules, least):
     found = Least(Rules.parse(rules), tries=100)
@@ -83,7 +83,7 @@ TINY = [
 ]
 
 
-@pytest.mark.slow(after=14)
+@pytest.mark.slow(after=7)
 @pytest.mark.parametrize("rules", TINY)
 def test_the_least_number_is_that_of_the_definition(rules):
     rules = Rules.parse(rules)
@@ -94,7 +94,7 @@ def test_the_least_number_is_that_of_the_definition(rules):
     assert by_counting(rules, search.rows)[0] <= least
 
 
-@pytest.mark.slow(after=10)
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize("rules", ["3p4c", "2p6c", "3p3c-black", "3p4c-distinct", "2p4c-black"])
 @pytest.mark.parametrize("more", [0, 1, 2])
 def test_so_many_guesses_and_more_are_found(rules, more):

@@ -36,6 +36,7 @@ def mean(chances, amounts):
     return sum(chance * amount for chance, amount in zip(chances, amounts, strict=True))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(payoffs)
 def test_neither_player_can_do_better(rows):
@@ -95,6 +96,7 @@ def test_with_one_pattern_it_is_the_least_average(rules):
     assert found.codemaker == (1,)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c", "5p2c", "2p7c"])
 def test_both_strategies(rules):
     bounds = []

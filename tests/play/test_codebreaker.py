@@ -19,6 +19,7 @@ from mmtree import (
 from places import TREES
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["4p6c", "4p6c-black", "3p5c-distinct"])
 def test_every_secret_is_found_as_the_histogram_says(rules):
     tree = build_tree("knuth", rules)
@@ -93,6 +94,7 @@ def by_definition(tree, rows):
     return left, min(cells, key=lambda code: (-cells[code], code not in left, code))
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(data=st.data())
 def test_guesses_of_the_player_s_own(small_trees, data):

@@ -133,6 +133,7 @@ def test_a_folder_and_a_name_with_a_nul(tmp_path):
             read_games(path)
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_what_was_written_is_read(tmp_path_factory, knuth, data):

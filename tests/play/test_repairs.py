@@ -109,6 +109,7 @@ def test_they_are_those_of_the_definition(data):
     assert told == ([] if agrees else by_definition(game, rules))
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.data())
 def test_the_right_answer_is_among_them(data):

@@ -381,6 +381,7 @@ def test_what_tells_nothing_is_refused(tmp_path, mmtree, name, value):
         assert result.err == "mmtree: a: its parts cannot be read: remove it to start anew\n"
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_cut_or_flipped_bytes_are_found_out(tmp_path_factory, data):
@@ -395,6 +396,7 @@ def test_cut_or_flipped_bytes_are_found_out(tmp_path_factory, data):
     assert read(path) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_parts_cut_or_flipped_under_a_right_sum_are_read_or_refused(tmp_path_factory, data):

@@ -170,6 +170,7 @@ def children(process):
         return [int(word) for word in file.read().split()]
 
 
+@pytest.mark.slow
 def test_search_waits_for_workers_and_survives_the_end_of_one(tmp_path, worker, build):
     building = build()
     first = worker(patch=GATE)

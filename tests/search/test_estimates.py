@@ -48,6 +48,7 @@ def test_beyond_the_largest_a_secret_costs_half_a_guess_above_the_mean():
     assert np.diff(found[100:]).tolist() == [4 * SIXTEENTHS + SIXTEENTHS // 2] * 3
 
 
+@pytest.mark.slow
 @given(samples, st.integers(0, 4000))
 def test_in_any_order_the_same_is_learned(asked, size):
     found = learned(asked, size)
@@ -58,6 +59,7 @@ def test_in_any_order_the_same_is_learned(asked, size):
         assert learned(asked, size - 1).tolist() == found[:-1].tolist()
 
 
+@pytest.mark.slow
 @given(
     samples,
     st.integers(1, 1500),

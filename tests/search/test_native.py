@@ -270,6 +270,7 @@ def test_cell_sizes_with_every_instruction_set(vectors, rules):
     assert np.array_equal(sizes, cell_sizes(table, everything, everything))
 
 
+@pytest.mark.slow
 @needs_native
 @settings(max_examples=200, deadline=None)
 @given(

@@ -26,6 +26,7 @@ def cells_of(rules, opening):
     return table, [cell for cell in cells if len(cell) > 8]
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     st.sampled_from([("4p5c", 8), ("3p7c", 9), ("4p5c-black", 0), ("4p7c-distinct", 0)]),

@@ -15,7 +15,7 @@ COUNT = int(os.environ.get("MMTREE_QUESTIONS", "600"))
 PARTS = 4  # for as many processes
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_same_answers(part):

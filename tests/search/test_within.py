@@ -250,7 +250,7 @@ def test_the_table_of_bounds_is_in_order(rules):
         assert load(found).max == most
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("rules", ["3p16c", "4p12c-distinct"])
 def test_a_proof_of_the_table_of_bounds(monkeypatch, rules):

@@ -74,7 +74,7 @@ def test_a_card_of_4p6c_is_one_sheet_of_paper(name, paper, symbols):
     assert layout.size * layout.more["letter"] >= FLOOR
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*FAMOUS, "koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
 def test_a_card_is_the_same_on_every_paper(name):
     """Size, lines, their order and the pages; the distance from line to line is not."""
@@ -98,7 +98,7 @@ def test_a_small_tree_is_large():
     assert layout.size > 28  # a centimetre
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["1p12c", "1p36c"])
 def test_letters_stay_within_their_pegs(rules, tmp_path):
     """Every point of the outline of a letter is within the rim; W is the widest."""
@@ -212,6 +212,7 @@ def test_numbers_fill_the_lines(name):
     assert sum(arrows) > 0.85 * len(arrows)
 
 
+@pytest.mark.slow
 def test_the_numbers_of_card_pocket_card_and_booklet_are_the_same(knuth):
     rows = list(Sheet(knuth, "card").rows)
     assert list(Sheet(knuth, "booklet").rows) == rows

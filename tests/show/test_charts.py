@@ -80,6 +80,7 @@ def test_more_than_four_get_a_panel_each(mmtree, texts):
         assert any(text.endswith(told) for text in texts)
 
 
+@pytest.mark.slow
 def test_points_are_told_with_their_figures(mmtree, texts):
     mmtree("chart", *FOUR, "--kind", "max")
     assert {"knuth 5801", "koyama-lai 5625", "kooi 5668", "koyama-lai-max5 5626"} <= set(texts)
@@ -108,7 +109,7 @@ def boxes_of(names, monkeypatch):
     return found
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [6, 20])
 def test_labels_do_not_overlap(count, monkeypatch):
     *labels, frame = boxes_of(shipped.names()[:count], monkeypatch)
@@ -120,7 +121,7 @@ def test_labels_do_not_overlap(count, monkeypatch):
             assert not label.padded(-1).overlaps(other.padded(-1))
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("what", [None, *SIZES])
 def test_sizes_are_those_of_export(mmtree, texts, what):
     args = () if what is None else ("--bytes", what)

@@ -34,7 +34,7 @@ def test_a_card():
     )
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", ["table", "booklet"])
 def test_sheets_with_rows_say_the_same_but_for_where_to_look(style, language):
@@ -51,7 +51,7 @@ def test_all_say_what_an_answer_is_and_what_to_do_without_one(style):
     assert said[-1] == card[-1] or style == "short"  # where most answers are not there
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", STYLES)
 def test_short_sentences_of_known_words(style, language):
@@ -62,6 +62,7 @@ def test_short_sentences_of_known_words(style, language):
             assert word not in sentence
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("names", "word"),
     [("invicta", "black key peg"), ("hasbro", "white key peg"), (None, "a black peg")],

@@ -141,7 +141,7 @@ def test_the_words_for_a_row_belong_to_its_number(style):
         assert content if isinstance(content, list) else isinstance(content, (int, dict))
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "booklet"])
 def test_digits_get_bulls_and_cows(style):
     tree = build_tree("lexicographic", "2p10c-distinct")

@@ -77,7 +77,7 @@ def tree_of(name):
     return load(path) if path.exists() else build_tree("lexicographic", name)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(
     ("name", "options"), TREES_TRIED, ids=[f"{name}-{len(o)}" for name, o in TREES_TRIED]
@@ -114,6 +114,7 @@ def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
                 assert margin <= y <= y + shown[0] <= height - margin
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", DRAWN)
 def test_all_of_the_tree_is_there_once(koyama_lai, style):
     sheet, layout = laid_out(koyama_lai, style)
@@ -141,6 +142,7 @@ def test_the_sizes_of_paper():
     assert {paper for style in styles.STYLES.values() for paper in style.papers} == set(PAPERS)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
 def test_a_table_of_4p6c_is_three_sheets_of_paper(name, paper):
@@ -158,7 +160,7 @@ def test_no_type_of_a_table_is_below_seven_points(name, symbols):
     assert layout.size * (0.87 if symbols == "pegs" else 0.9) >= 7
 
 
-@pytest.mark.slow(after=6)
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-4p6c-black", "koyama-lai-5p5c", "9p2c"]
@@ -223,7 +225,7 @@ def test_the_columns_of_a_booklet_are_full(name, paper):
     assert sum(filled) > 0.99 * len(filled)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
 def test_pegs_of_a_booklet_of_4p6c_are_14_points_or_more(name, paper):

@@ -118,6 +118,7 @@ def test_the_way_back(style, knuth, show):
     assert page.locator("h1").is_visible()
 
 
+@pytest.mark.slow
 def test_the_poster_shows_the_guesses_so_far(knuth, show):
     page = show(knuth, "poster")
     node, way = knuth.root, []

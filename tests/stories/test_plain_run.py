@@ -29,6 +29,7 @@ SKIPPED = "skipped 3: dot is not installed: apt-get install graphviz fonts-liber
 LEFT_OUT = "left out 4 slow tests: .venv/bin/pytest --all runs them, too"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "passed", "last_lines"),
     [

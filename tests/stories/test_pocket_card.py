@@ -142,6 +142,7 @@ def test_the_index_shows_answers_in_pegs_and_in_digits(printed, name):
         assert read_answer(drawn or "none") == answer
 
 
+@pytest.mark.slow
 def test_every_card_of_a_page_is_the_same(printed):
     paper, _ = printed("koyama-lai-3p2c", "pocket")
     fronts = [word.text for word in paper.words if word.page == 1]

@@ -233,7 +233,7 @@ def replay(sheet, read, program):
     return replay
 
 
-@pytest.mark.slow(after=10)
+@pytest.mark.slow(after=4)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("name", FAMOUS)
@@ -241,7 +241,7 @@ def test_every_secret_is_found_as_the_tree_finds_it(replay, name, form, style):
     replay(TREES / f"{name}.mmtree", style, form)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("form", "style"),
     [
@@ -277,7 +277,7 @@ def test_other_rules(run, replay, rules, form, style):
     replay(tree, style, form)
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("rules", ["2p36c", "9p2c"])
@@ -331,7 +331,7 @@ def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
         ]
 
 
-@pytest.mark.slow(after=5)
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_facts_are_printed(sheet, text_of, form, style):
@@ -504,6 +504,7 @@ def test_a_misprint_on_a_poster_is_found(program, sheet, text_of):
     played(found)
 
 
+@pytest.mark.slow
 def test_a_misprint_at_the_foot_of_a_table_is_found(program, sheet):
     """Another answer, one beside its column, or none."""
     file = sheet(TREES / "koyama-lai-4p5c.mmtree", "table", "pdf")

@@ -134,6 +134,7 @@ exports.Player = class {
 """
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["knuth-4p6c.mmtree", "koyama-lai-3p2c.mmtree"])
 def test_the_reader_in_javascript_plays_every_secret_alike(node, tmp_path, name):
     lines = [

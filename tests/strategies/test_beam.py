@@ -25,7 +25,7 @@ def kernel(request, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", request.param)
 
 
-@pytest.mark.slow(after=9)
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize(
     "rules",
     ["1p2c", "1p9c", "2p2c", "2p2c-distinct", "2p5c", "3p3c", "3p3c-distinct", "3p2c-black"]
@@ -36,7 +36,7 @@ def test_of_small_rules_it_finds_the_least_total(rules):
     assert build_tree("beam", rules, effort=9).total == build_tree("koyama-lai", rules).total
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"opening": "AABB"}], ids=str)
 def test_kernels_and_threads_change_no_byte(monkeypatch, options):
@@ -47,7 +47,7 @@ def test_kernels_and_threads_change_no_byte(monkeypatch, options):
     assert encode(build_tree("beam", rules, jobs=2, **options)) == expected
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"max_guesses": 6}, {"opening": "AAAA"}], ids=str)
 def test_more_effort_is_never_worse(options):
     totals = [
@@ -65,6 +65,7 @@ def test_each_effort_that_is_listed_can_be_asked_for():
             build_tree("beam", "2p2c", effort=number)
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
 def test_what_comes_of_any_tree_is_never_worse(name, tmp_path):
     worse = build_tree(name, "3p4c")
@@ -102,6 +103,7 @@ def careless(rules, seed):
     return StrategyTree(table.rules, Strategy("careless", {}), *grown)
 
 
+@pytest.mark.slow(after=12)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("rules", ["1p5c", "2p3c", "3p3c", "3p5c-distinct", "4p2c", "3p3c-black"])
 def test_so_it_is_with_trees_of_any_guesses(rules, seed, tmp_path):
@@ -163,6 +165,7 @@ def test_the_most_guesses_are_kept_to(kernel, rules):
         build_tree("beam", rules, max_guesses=least - 1)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "koyama-lai-4p7c"])
 def test_its_bound_is_below_the_least_total(name):
     tree = build_tree("beam", str(load(name).rules), effort=1)

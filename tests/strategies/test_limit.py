@@ -32,7 +32,7 @@ def kernel(request, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", request.param)
 
 
-@pytest.mark.slow(after=8)
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("options", OBJECTIVES, ids=str)
 @pytest.mark.parametrize("rules", ["3p4c", "3p5c", "3p5c-distinct"])
 def test_a_tree_that_is_there_changes_no_byte(kernel, rules, options):
@@ -141,6 +141,7 @@ def test_a_checkpoint_that_contradicts_the_tree_is_found_out(tmp_path):
         build_tree("koyama-lai", "3p4c", opening=1, below=known, checkpoint=tmp_path / "a")
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(["2p4c", "3p3c", "3p4c-black", "3p5c-distinct"]), st.integers(0, 400))
 def test_the_definition_with_a_limit(rules, limit):

@@ -88,6 +88,7 @@ def test_counting_goes_on_from_the_last_guess():
     assert format_code(wrapped.guess, tree.rules) == "AAAA"
 
 
+@pytest.mark.slow
 def test_random_reaches_its_expected_average():
     """4.6435 guesses is the exact expectation; one tree deviates by about 0.05."""
     averages = [float(build_tree("random", seed=seed).average) for seed in range(60)]
@@ -95,12 +96,14 @@ def test_random_reaches_its_expected_average():
     assert len(set(averages)) > 20
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["random", "niedermayer"])
 def test_a_seed_gives_one_tree(name):
     first, again, other = (encode(build_tree(name, seed=seed)) for seed in (7, 7, 8))
     assert first == again != other
 
 
+@pytest.mark.slow
 def test_niedermayer_with_all_guesses_is_entropy():
     sampled, full = build_tree("niedermayer", samples=1296), build_tree("entropy")
     assert (sampled.guess, sampled.histogram) == (full.guess, full.histogram)
@@ -203,6 +206,7 @@ def test_partitions_of_equal_entropy_score_equal():
     assert scores[3] > scores[0]
 
 
+@pytest.mark.slow
 @given(st.permutations([7, 5, 3, 3, 1, 0, 0]))
 def test_the_order_of_cells_does_not_matter(order):
     scores = entropy(sizes([7, 5, 3, 3, 1, 0, 0], order))

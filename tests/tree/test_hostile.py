@@ -93,6 +93,7 @@ def test_values_nested_as_deep_as_the_library_reads_them(place, opened):
             decode(SMALL[:at] + opened * depth + b"\xc0" + SMALL[at + 1 :])
 
 
+@pytest.mark.slow(after=1)
 @linux
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/full"])
 def test_a_device_without_end_ends(path):

@@ -119,7 +119,7 @@ def copy(tmp_path):
 NONE = "no such file, and no ready-made trees came with this copy of mmtree"
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "manifest", [None, b"", b"\n", b"\xff", b"name\tsum\nknuth-4p6c\t1\n"], ids=repr
 )
@@ -136,6 +136,7 @@ def test_a_copy_of_the_package_alone_has_none(copy, tmp_path, manifest):
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("place", ["copy/trees", "copy/mmtree/trees"])
 def test_they_lie_beside_the_package_or_in_it(copy, tmp_path, place):
     shutil.copytree(TREES, tmp_path / place)

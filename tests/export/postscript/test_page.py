@@ -235,6 +235,7 @@ def test_the_file_keeps_to_the_conventions_for_structured_documents(rules, print
     assert len(printed(program, dpi=20)[0]) == 1
 
 
+@pytest.mark.slow
 def test_the_table_is_that_of_the_packed_tree_in_strings_of_lawful_length():
     tree = load(TREES / "koyama-lai-5p7c.mmtree")
     strings = re.findall(r"(?m)^table (\d+) <~([^~]*)~> put$", source(tree))
@@ -250,6 +251,7 @@ def test_same_tree_same_bytes(koyama_lai):
     assert "\r" not in source(koyama_lai)
 
 
+@pytest.mark.slow
 def test_whatever_a_strategy_is_called_it_stays_text(printed):
     for called in ("a ) showpage (", "\\", "%%EOF", "Müller ✓", "x" * 60000):
         tree = StrategyTree(

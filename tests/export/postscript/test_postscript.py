@@ -52,6 +52,7 @@ def every_line(tree):
 # ---- text ----
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["knuth", "koyama_lai"])
 def test_all_secrets_are_played_as_the_tree_does_guess_by_guess(name, gs, request):
     tree = request.getfixturevalue(name)
@@ -59,7 +60,7 @@ def test_all_secrets_are_played_as_the_tree_does_guess_by_guess(name, gs, reques
     assert gs(source(tree), "-dTEXT", "-sSECRET=all") == ("\n".join(lines) + "\n", "")
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("strategy", "rules"),
     [
@@ -140,7 +141,7 @@ def test_secrets_are_written_as_mmtree_writes_them(rules, written, secret, gs):
     assert parse_code(written, tree.rules) == parse_code(secret, tree.rules)
 
 
-@pytest.mark.slow(after=4)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("written", "trouble"),
     [
@@ -158,6 +159,7 @@ def test_a_wrong_secret_is_told_in_a_line(written, trouble, gs, koyama_lai):
     assert gs(source(koyama_lai), "-dTEXT", written) == ("", trouble + "\n")
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_one_secret_leaves_the_others(gs, printed):
     tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
     told, trouble = gs(source(tree), "-dTEXT", "-sSECRET=ABCA,DCBA")
@@ -200,13 +202,14 @@ def test_it_asks_for_the_answers(gs, koyama_lai):
     )
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("written", ["21", " 2 1", "2,1", "2b1w", "1W 2B", "bbw", "b w b", "wbb\r"])
 def test_answers_are_written_in_many_ways(written, gs, koyama_lai):
     after = format_code(koyama_lai.root.child(21).guess, koyama_lai.rules)
     assert f"guess 2:  {after} " in gs(source(koyama_lai), "-dTEXT", "-dASK", input=written)[0]
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("written", ["0", "-", "00", "0b0w", "0 0"])
 def test_no_peg_is_written_in_many_ways(written, gs, koyama_lai):
     after = format_code(koyama_lai.root.child(0).guess, koyama_lai.rules)
@@ -219,7 +222,7 @@ def test_where_only_black_pegs_are_answered_their_number_will_do(gs):
     assert f"guess 2:  {after} " in gs(source(tree), "-dTEXT", "-dASK", input="1\n")[0]
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("slip", ["", "1", "x", "2b1", "1 2 3", "12b", "x" * 500])
 def test_what_is_no_answer_is_asked_again(slip, gs, koyama_lai):
     told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"{slip}\n10\n")
@@ -260,7 +263,7 @@ def test_a_game_of_the_console_is_drawn_as_that_of_its_secret(printed, koyama_la
 # ---- step: what all players share ----
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["1p2c", "3p2c", "3p3c", "2p4c-black", "3p4c-distinct", "4p2c"])
 def test_at_every_node_step_takes_what_can_be_and_nothing_else(rules, gs):
     tree = build_tree("irving", rules)

@@ -212,6 +212,7 @@ def test_a_small_tree_has_one_page_and_the_opening_of_a_large_one_its_own(knuth)
     assert titles[1].startswith("rows 2 to ")
 
 
+@pytest.mark.slow
 def test_pages_of_one_branch(koyama_lai, made, read):
     tables = read_pages(*read(made(koyama_lai, [11])), 4)
     assert min(tables) == 142
@@ -233,6 +234,7 @@ def test_what_does_not_fit_is_refused_with_a_remedy(knuth, monkeypatch):
         drawn_pages(sheet)
 
 
+@pytest.mark.slow
 def test_a_pdf_lists_its_pages_and_has_no_date(knuth, made):
     import pypdf
 
