@@ -4,6 +4,7 @@ import gzip
 import os
 import sysconfig
 import tarfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -63,7 +64,7 @@ class BuildPackage(build_py):
 
 
 class BuildKernel(build_ext):
-    """Gives the compiler options that it knows."""
+    """Gives the compiler options that it knows, and several files at a time."""
 
     def build_extension(self, extension):
         """Compile; Microsoft's compiler has no vectors, so that NumPy serves there."""
@@ -74,6 +75,16 @@ class BuildKernel(build_ext):
             extension.extra_compile_args = options
             windows = self.compiler.compiler_type == "mingw32"
             extension.extra_link_args = ["-static-libgcc"] if windows else ["-pthread"]
+            compile = self.compiler.compile
+
+            def compile_all(sources, **options):
+                """Compile each file on its own; first vectors.c, a fifth of the work."""
+                sources = sorted(sources, key=lambda source: "vectors" not in source)
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    compiled = pool.map(lambda source: compile([source], **options), sources)
+                    return [name for names in compiled for name in names]
+
+            self.compiler.compile = compile_all
         super().build_extension(extension)
 
 

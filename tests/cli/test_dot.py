@@ -76,6 +76,7 @@ def test_pages_look_as_sheets_are_told_to(mmtree, tmp_path):
         assert words in text
 
 
+@pytest.mark.slow
 def test_pages_are_one_dot_file_of_several_graphs(mmtree, tmp_path):
     assert mmtree("dot", KNUTH, "--pages", "-o", "a.dot").out == "wrote a.dot\n"
     a4 = (tmp_path / "a.dot").read_text().count("digraph page_")

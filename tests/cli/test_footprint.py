@@ -144,7 +144,7 @@ def test_missing_tools_are_told_with_what_to_install(mmtree, monkeypatch, tmp_pa
     )
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("machine", "layout"),
     [("host", "dense"), ("attiny13a", "seed"), ("micropython", "words"), ("javascript", "dense")],

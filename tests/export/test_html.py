@@ -95,6 +95,7 @@ def test_it_is_small(tree, limit):
     assert len(page([(tree, load(TREES / f"{tree}.mmtree"))])) < limit
 
 
+@pytest.mark.slow
 def test_the_same_trees_make_the_same_bytes(small, knuth):
     first, second = (page([("small", small), ("knuth", knuth)], title="Two") for _ in range(2))
     assert first == second

@@ -173,7 +173,7 @@ def change(**parts):
     return lambda data: msgpack.packb({**msgpack.unpackb(data), **parts})
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize(
     ("damage", "message"),

@@ -191,7 +191,7 @@ def test_every_row_is_once_in_an_order(rows, measure, random):
     assert order(wide, parents, 1.9e4) == list(range(len(rows)))
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAMOUS)
 def test_numbers_fill_the_lines(name):
     """By a tenth better than the order of play, and few arrows lead back."""

@@ -62,6 +62,7 @@ def test_every_kind_in_every_format(mmtree, tmp_path, kind, form):
     assert (tmp_path / f"a.{form}").read_bytes().startswith(BEGINS[form])
 
 
+@pytest.mark.slow
 def test_a_histogram_tells_every_count_and_average(mmtree, texts):
     assert mmtree("chart", *FOUR[:2]).out == "wrote chart-histogram.svg\n"
     assert "knuth: average 4.4761, max 5" in texts
@@ -156,6 +157,7 @@ def test_openings_without_a_tree_are_told(mmtree, texts):
     assert "not on this scale: AAA (no tree)" in texts
 
 
+@pytest.mark.slow
 def test_a_class_far_off_is_told_in_words():
     near = {"AABC": [("AABC", 5700, 6), ("AABD", 5720, 6)], "AAAB": [("AAAB", 5740, 6)]}
     far = {**near, "AAAA": [("AAAA", 6500, 6)]}

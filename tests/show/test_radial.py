@@ -158,7 +158,7 @@ def test_every_code_stands_where_a_line_ends_and_every_secret_once_on_the_rim(na
     assert sorted(shown) == sorted(map(tree.rules.digits, codes))
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", STYLES["poster"].papers)
 def test_a_poster_of_4p6c_fits_each_paper(koyama_lai, paper):
     layout = poster(Sheet(koyama_lai, "poster"), paper)

@@ -151,7 +151,7 @@ def test_a_table_of_4p6c_is_three_sheets_of_paper(name, paper):
     assert layout.width < layout.height
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("symbols", ["pegs", "letters"])
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "3p4c-black", "9p2c"])
 def test_no_type_of_a_table_is_below_seven_points(name, symbols):

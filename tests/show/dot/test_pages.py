@@ -128,7 +128,7 @@ def test_every_secret_is_found_whatever_the_pages_look_like(look, made, read):
 RULES = ["3p2c", "2p12c", "8p2c", "3p4c-distinct", "4p4c-black", "1p2c", "3p7c-distinct"]
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_any_rules(rules, made, read):
     tree = build_tree("lexicographic", rules)
