@@ -10,6 +10,7 @@ import subprocess
 from collections import Counter
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -44,6 +45,15 @@ LEFT_OUT = pytest.StashKey[int]()
 
 def pytest_addoption(parser):
     parser.addoption("--all", action="store_true", help="run the slow tests, too")
+
+
+@pytest.hookimpl(optionalhook=True, tryfirst=True)
+def pytest_xdist_auto_num_workers(config):
+    """None for one file, which they would start later, nor where a path is wrong: they hide the error."""
+    paths = [Path(arg.partition("::")[0]) for arg in config.args]
+    if not all(path.exists() for path in paths) or [path.suffix for path in paths] == [".py"]:
+        return 0
+    return None
 
 
 def pytest_collection_modifyitems(config, items):

@@ -41,19 +41,30 @@ LEFT_OUT = "left out 4 slow tests: .venv/bin/pytest --all runs them, too"
 )
 def test_slow_tests_are_left_out_and_skipped_ones_counted(tmp_path, options, passed, last_lines):
     (tmp_path / "test_sample.py").write_text(SAMPLE)
+    *_, summary = lines = run(*options, tmp_path).stdout.splitlines()
+    assert f"{passed} passed, 3 skipped" in summary
+    assert lines[-1 - len(last_lines) : -1] == last_lines
+
+
+@pytest.mark.slow
+def test_a_wrong_path_is_named(tmp_path):
+    assert f"file or directory not found: {tmp_path / 'nothing.py'}" in (
+        run("-nauto", tmp_path, tmp_path / "nothing.py").stderr
+    )
+
+
+def run(*arguments):
+    """pytest with the settings and the conftest.py of this project."""
     settings = ["-c", ROOT / "pyproject.toml", "-p", "conftest", "-p", "no:cacheprovider", "-q"]
     environment = {name: value for name, value in os.environ.items() if name != "CI"}
     environment["PYTHONPATH"] = str(ROOT / "tests")
     environment.pop("PYTEST_ADDOPTS", None)
-    ended = subprocess.run(
-        [sys.executable, "-m", "pytest", *settings, *options, tmp_path],
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *settings, *arguments],
         env=environment,
         capture_output=True,
         text=True,
     )
-    *_, summary = lines = ended.stdout.splitlines()
-    assert f"{passed} passed, 3 skipped" in summary
-    assert lines[-1 - len(last_lines) : -1] == last_lines
 
 
 def test_the_gate_installs_every_program_that_a_test_may_miss():
