@@ -69,11 +69,15 @@ def run(clone, *extras):
 
 def test_mmtree_is_installed_with_the_extras_named(clone):
     program(clone, "python3", PYTHON)
-    assert run(clone) == (0, "installing mmtree into .venv\n", ["-m pip install --quiet -e ."])
+    assert run(clone) == (
+        0,
+        "installing mmtree into .venv\n",
+        ["-m pip install --quiet --no-compile -e ."],
+    )
     assert run(clone, "test", "print") == (
         0,
         "installing mmtree[test,print] into .venv\n",
-        ["-m pip install --quiet -e .[test,print]"],
+        ["-m pip install --quiet --no-compile -e .[test,print]"],
     )
 
 
@@ -86,7 +90,7 @@ def test_a_second_run_installs_only_what_changed(clone, source):
         os.utime(path, (stamp.stat().st_mtime - 10,) * 2)
     assert run(clone) == (0, "", [])
     os.utime(clone / source, (stamp.stat().st_mtime + 10,) * 2)
-    assert run(clone)[2] == ["-m pip install --quiet -e ."]
+    assert run(clone)[2] == ["-m pip install --quiet --no-compile -e ."]
 
 
 def test_a_compiler_that_was_installed_since_compiles_the_kernel(clone):
@@ -94,7 +98,7 @@ def test_a_compiler_that_was_installed_since_compiles_the_kernel(clone):
     run(clone)
     assert run(clone)[2] == []
     program(clone, "cc", "exit 0")
-    assert run(clone)[2] == ["-m pip install --quiet -e ."]
+    assert run(clone)[2] == ["-m pip install --quiet --no-compile -e ."]
     (clone / "mmtree/search/native/kernel.abi3.so").touch()
     assert run(clone)[2] == []
 
