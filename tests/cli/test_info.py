@@ -164,6 +164,7 @@ def stopped(tmp_path, stopped_search):
     return tmp_path / "a"
 
 
+@pytest.mark.slow
 @needs_native
 def test_info_of_a_stopped_search(mmtree, stopped):
     result = mmtree("info", stopped)

@@ -75,6 +75,7 @@ def test_an_answer_that_no_secret_agrees_with_is_explained(mmtree, monkeypatch):
     assert REFUSED in mmtree("play", KOYAMA_LAI, input="10\n11\n22\n").out
 
 
+@pytest.mark.slow(after=4)
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [

@@ -155,7 +155,7 @@ def test_it_is_silent_when_piped(capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @linux
 @pytest.mark.parametrize(
     ("options", "said"),

@@ -191,6 +191,7 @@ with signals.Interruption() as interruption:
 """
 
 
+@pytest.mark.slow
 def test_a_signal_that_comes_twice_does_not_disturb_the_clearing(start):
     process = start([sys.executable, "-c", CLEARING, "0.5", "3600"])
     assert process.stdout.readline() == b"ready\n"

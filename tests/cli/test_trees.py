@@ -137,6 +137,7 @@ def test_a_name_does_what_the_file_does(mmtree, way):
     ).replace("knuth-4p6c", "")
 
 
+@pytest.mark.slow
 def test_what_is_written_is_called_after_the_name(mmtree, tmp_path):
     mmtree("sheet", "knuth-4p6c", "--format", "txt")
     mmtree("dot", "knuth-4p6c")

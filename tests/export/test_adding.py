@@ -17,6 +17,7 @@ def recipe(tmp_path_factory):
     return recipe
 
 
+@pytest.mark.slow
 def test_the_command_knows_it(recipe):
     recipe.check_commands(least=2)
 

@@ -91,7 +91,7 @@ def run(compile, program, tmp_path):
 # Every secret, every guess
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("compiler", "optimized"),
     [("gcc", "-O0"), ("gcc", "-Os"), ("clang", "-Os"), ("g++", "-O0"), ("g++", "-Os")]

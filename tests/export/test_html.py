@@ -209,7 +209,7 @@ def test_the_names_of_colours_and_strategies_stay_text_in_the_browser(name, loca
     assert opened.locator("b").all_inner_texts() == ["2"]
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("locale", "names", "rules"),
     [
@@ -272,6 +272,7 @@ def test_the_command(mmtree, tmp_path):
     assert told["trees"][0]["looks"][1]["name"] == "yellow"
 
 
+@pytest.mark.slow
 def test_the_command_with_several_trees_and_to_standard_output(mmtree, tmp_path):
     assert mmtree("export", KNUTH, CELLS, "--to", "html").out == "wrote mmtree.html\n"
     out = mmtree("export", KNUTH, CELLS, "--to", "html", "-o", "-").out

@@ -166,6 +166,7 @@ def test_the_tree_is_explored_by_keys_and_names_alone(knuth, words, show):
     assert f'table "Answers to {words.code(knuth.root.guess)}"' in person.hears()
 
 
+@pytest.mark.slow
 def test_the_settings_by_keys_alone(knuth, show):
     person = Keyboard(show(knuth))
     person.choose("button", "Settings")

@@ -54,7 +54,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.slow(after=15)
+@pytest.mark.slow(after=8)
 @every_notation
 @pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize("strategy", ["lexicographic", "random"])

@@ -119,6 +119,7 @@ def symmetries(rules):
             )
 
 
+@pytest.mark.slow(after=10)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p3c-black", "3p3c-distinct", "2p4c-distinct"])
 @pytest.mark.parametrize("guesses", [1, 2, 3, 4])
 def test_sets_that_are_alike_have_one_normal_form(rules, guesses):
@@ -222,6 +223,7 @@ def test_bounds_by_counting(rules, rows, least, reason):
     assert why.startswith(reason)
 
 
+@pytest.mark.slow
 def test_a_search_begins_with_what_is_best():
     table = CodeTable(Rules.parse("4p6c"))
     guesses = Attempts(table).grow()

@@ -143,7 +143,7 @@ def searched(client, rules="3p5c"):
     return search.solve(np.arange(len(table.numbers))).guesses, lines
 
 
-@pytest.mark.slow(after=11)
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize("kind", NONSENSE)
 def test_nonsense_leaves_a_worker_out_and_the_others_go_on(kind):
     lie, reason = NONSENSE[kind]
@@ -157,6 +157,7 @@ def test_nonsense_leaves_a_worker_out_and_the_others_go_on(kind):
     assert len(line) < 400
 
 
+@pytest.mark.slow(after=12)
 @pytest.mark.parametrize("kind", NONSENSE)
 def test_where_all_talk_nonsense_the_search_ends(kind):
     lie, _ = NONSENSE[kind]

@@ -22,6 +22,7 @@ samples = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(costs=st.dictionaries(st.integers(3, 15), st.integers(1, 200), min_size=1))
 def test_where_sets_of_a_size_all_cost_the_same_that_is_learned(costs):
     asked = [(secrets, cost) for secrets, cost in costs.items() for _ in range(3)]

@@ -87,6 +87,7 @@ def test_the_game_of_any_rules_is_right():
                         native_game(rules)
 
 
+@pytest.mark.slow(after=1)
 @needs_native
 @pytest.mark.parametrize(
     ("feedbacks", "prices"),

@@ -22,6 +22,7 @@ def test_the_same_answers(part):
     assert list(questions.differences(COUNT // PARTS, part)) == []
 
 
+@pytest.mark.slow(after=1)
 @needs_native
 @pytest.mark.parametrize("route", ["fast_solution", "numpy_solution"])
 def test_a_difference_is_found(monkeypatch, route):

@@ -68,7 +68,7 @@ def test_the_least_max_is_that_of_all_trees(rules):
     assert tree.proof.upper_bound == tree.max
 
 
-@pytest.mark.slow(after=4)
+@pytest.mark.slow(after=2)
 @needs_native
 @pytest.mark.parametrize("rules", RULES)
 def test_the_least_max_is_that_of_the_least_total(tmp_path, monkeypatch, rules):
@@ -181,6 +181,7 @@ def test_large_sets_before_the_last_guesses(monkeypatch, rules, size, left, ther
     assert (found[0] is not None) == there
 
 
+@pytest.mark.slow(after=4)
 @needs_native
 @pytest.mark.parametrize("tries", [None, 3])
 @pytest.mark.parametrize("rules", ["4p4c", "3p6c", "4p5c-distinct", "4p3c-black"])

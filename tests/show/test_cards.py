@@ -232,6 +232,7 @@ def test_pocket_cards_meet_when_the_paper_is_turned_over(knuth, paper, cards):
     assert cards == 1 or min(left, top) > 20  # room for the marks to cut at
 
 
+@pytest.mark.slow
 def test_a_pocket_card_that_does_not_fit(tmp_path):
     """Row 1 of 6p4c has 25 answers and more."""
     tree = load(TREES / "koyama-lai-9p2c.mmtree")

@@ -85,6 +85,7 @@ def test_bulls_and_cows_are_told_not_put():
     assert "peg" not in " ".join(said)
 
 
+@pytest.mark.slow
 def test_a_booklet_says_which_dots_are_bulls():
     """It shows answers as dots where the partner speaks of bulls and cows."""
     said = sentences(BULLS, "booklet", symbols="digits")

@@ -108,7 +108,7 @@ def near(shapes, cell=25.0):
     return {(a, b) for some in grid.values() for a in some for b in some if a < b}
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
 def test_nothing_stands_on_anything_else_or_off_the_page(name, paper, symbols):
     _, layout, boxes, lines = laid_out(name, paper, symbols)

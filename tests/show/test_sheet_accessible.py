@@ -61,7 +61,7 @@ def test_a_pdf_is_tagged_with_title_language_and_headings(style, language):
     assert [kind for kind, _ in found].count("/H1") == 1
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", PAPER)
 def test_how_to_play_is_a_list(style):
     items = [kind for kind, _ in document(SMALL, style)[2]].count("/LI")

@@ -234,6 +234,7 @@ def test_pegs_of_a_booklet_of_4p6c_are_14_points_or_more(name, paper):
     assert sides(len(layout.pages)) == 40
 
 
+@pytest.mark.slow
 def test_rows_of_long_codes_stand_in_one_column():
     _, layout = laid_out(tree_of("koyama-lai-9p2c"), "booklet")
     assert {thing[1] for page in layout.pages for thing in page.things if thing[0] == "box"} == {

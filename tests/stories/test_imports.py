@@ -138,6 +138,7 @@ LIGHT = {
 }
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("arguments", LIGHT.values(), ids=LIGHT)
 def test_what_needs_no_more_than_playing(arguments):
     code = f"""

@@ -29,6 +29,7 @@ def test_sheets_and_drawings(mmtree, program):
     assert all(stem.startswith("knuth-4p6c") for stem in stems)
 
 
+@pytest.mark.slow
 def test_players():
     tree = load(TREE)
     names = Counter(path for target in TARGETS for path in export(tree, target))

@@ -141,6 +141,7 @@ def test_the_benchmark_counts_the_same_sets_on_every_machine(mmtree):
     assert set(counted) <= set(re.findall(SETS, BENCHMARK, re.M))
 
 
+@pytest.mark.slow
 def test_what_is_said_of_passtune():
     trees = [load(TREES / f"koyama-lai{kind}-5p7c.mmtree") for kind in ("", "-worst-first")]
     assert [tree.proof.optimal for tree in trees] == [True, True]

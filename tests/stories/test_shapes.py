@@ -38,6 +38,7 @@ def corners(path):
     return {at for at, place in AROUND.items() if sizes[middles.index(place)] < 0.25}
 
 
+@pytest.mark.slow
 def test_sheets_by_typst(tree):
     (picture,) = typeset(Sheet(tree, "card"), "svg")
     for color, peg in enumerate(pegs_of(tree.rules)):
@@ -55,6 +56,7 @@ def test_sheets_in_html(tree):
     assert ROUNDING == 0.1
 
 
+@pytest.mark.slow
 def test_the_page(tree, browser, tmp_path):
     file = tmp_path / "page.html"
     file.write_bytes(page([("tree", tree)]))

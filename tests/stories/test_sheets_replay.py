@@ -233,7 +233,7 @@ def replay(sheet, read, program):
     return replay
 
 
-@pytest.mark.slow(after=4)
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("name", FAMOUS)

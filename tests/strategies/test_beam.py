@@ -155,6 +155,7 @@ def test_strategies_that_cannot_go_on_say_so(knuth):
             build_tree("knuth", **asked)
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c"])
 def test_the_most_guesses_are_kept_to(kernel, rules):
     least = build_tree("koyama-lai", rules, worst_first=True).max

@@ -51,6 +51,7 @@ def test_names_are_given_once():
     assert len({option.flag for option in options}) == len(options)
 
 
+@pytest.mark.slow(after=8)
 @each_option
 def test_command_and_python_make_the_same_file(mmtree, row, option):
     value, said = another(option)

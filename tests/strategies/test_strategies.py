@@ -213,6 +213,7 @@ def test_the_order_of_cells_does_not_matter(order):
     assert scores[0] == scores[1]
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 4), st.booleans()), min_size=1, max_size=12))
 def test_palms_scan_by_the_letter(row):
     best, chosen, taken = None, None, False

@@ -253,6 +253,7 @@ def test_it_asks_for_the_secret_until_it_is_one(gs, koyama_lai):
     assert gs(source(koyama_lai), "-dTEXT", "-sSECRET=ask") == ("secret: \n", "")
 
 
+@pytest.mark.slow
 def test_a_game_of_the_console_is_drawn_as_that_of_its_secret(printed, koyama_lai):
     (asked,), _ = printed(source(koyama_lai), "-dASK", input="10\n11\n11\n13\n40\n", dpi=50)
     (told,), _ = printed(source(koyama_lai), "-sSECRET=FEDC", dpi=50)

@@ -254,6 +254,7 @@ PEG = re.compile(r"<td bgcolor=[^>]*><font [^>]*>(?:<b>)?(\w)(?:</b>)?</font></t
 NEXT = re.compile(r"→&#160;(\d+)(?:, page (\d+))?&#160;")
 
 
+@pytest.mark.slow
 def test_the_graphs_say_the_same(koyama_lai):
     rules = koyama_lai.rules
     sheet = sheet_of_pages(koyama_lai)
