@@ -29,7 +29,7 @@ def clone(tmp_path):
     for name in ("kernel.c", "kernel.h"):
         (tmp_path / native / name).touch()
     (tmp_path / "bin").mkdir()
-    for name in ("dirname", "grep", "find", "id", "cat", "chmod", "mkdir"):
+    for name in ("dirname", "grep", "find", "id", "cat", "chmod", "mkdir", "sed"):
         (tmp_path / "bin" / name).symlink_to(shutil.which(name))
     return tmp_path
 
@@ -114,6 +114,11 @@ def test_an_extra_that_is_unknown_is_refused(clone):
         "tset: not an extra of mmtree; pyproject.toml lists them under optional-dependencies\n"
     )
     assert run(clone, "tset") == (2, message, [])
+
+
+def test_help_installs_nothing(clone):
+    program(clone, "python3", PYTHON)
+    assert run(clone, "--help") == (0, "", [])
 
 
 @pytest.mark.parametrize(
