@@ -121,7 +121,7 @@ WAYS = (
     "play --secret FEDC",
     "sheet --format txt -o -",
     "dot -o -",
-    "footprint --to micropython --layout words",
+    "footprint --to javascript --layout dense",
 )
 
 

@@ -133,9 +133,9 @@ def talks(tree, secrets):
 @pytest.mark.parametrize(
     ("name", "every"),
     [
-        ("least-bits-4p6c", 6),  # every secret is played where footprints are tested
-        ("koyama-lai-4p6c", 6),  # these, too, but on other chips, from the same seed
-        ("knuth-4p6c", 6),
+        ("least-bits-4p6c", 12),  # every secret is played where footprints are tested
+        ("koyama-lai-4p6c", 12),  # these, too, but on other chips, from the same seed
+        ("knuth-4p6c", 12),
         ("lexicographic-4p6c", 48),  # nine guesses take most of the memory
         ("koyama-lai-4p6c-distinct", 24),
         ("entropy-4p4c-distinct", 1),

@@ -102,7 +102,7 @@ def test_every_secret_is_played_as_the_tree_does(name, console):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("name", ["knuth-4p6c", "3p4c-distinct", "3p3c-black"])
+@pytest.mark.parametrize("name", ["3p4c-distinct", "3p3c-black"])
 def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, program):
     for path, data in export(tree_of(name), "c", "Tiny_1", "seed").items():
         (tmp_path / path).write_bytes(data)

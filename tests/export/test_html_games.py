@@ -51,7 +51,7 @@ REVIEW = """(games) => games.map(([guesses, secret]) =>
   mmtree.review(mmtree.app.tree, guesses, secret).map((one) =>
     [one.guess, one.answer, one.possible, one.before, one.after, one.better, one.others]))"""
 RANDOM = [
-    ("knuth", "4p6c"),
+    ("knuth", "4p4c"),  # test_page_plays_as_mmtree.py has 4p6c
     ("kooi", "4p5c-distinct"),
     ("entropy", "4p4c-black"),
     ("knuth", "2p9c"),

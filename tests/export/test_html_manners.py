@@ -54,8 +54,7 @@ def every_screen(page):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "size"), [("light", NARROW), ("dark", DESK)], ids=["a", "b"])
 def test_axe_finds_nothing(scheme, size, knuth, show):
     needed(AXE.exists(), "axe-core")
     page = show(knuth, color_scheme=scheme, **size)

@@ -22,7 +22,6 @@ LAYOUTS = ("words", "dense")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 each_chip = pytest.mark.parametrize("chip", CHIPS.values(), ids=CHIPS)
 # The host plays all kinds of trees in test_c.py, and test_readme_figures.py one more on two chips.
-PLAYED = [("knuth", chip) for chip in CHIPS.values()] + [("koyama_lai", CHIPS["cortex-m0"])]
 
 
 @pytest.fixture(scope="session")
@@ -84,9 +83,9 @@ def played(tree, every=1):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize(("name", "chip"), PLAYED, ids=lambda it: getattr(it, "name", it))
-def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, name, on_chip, request):
-    tree = request.getfixturevalue(name)
+@each_chip
+def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, on_chip, knuth):
+    tree = knuth
     measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree)
     assert measured.said == played(tree)
     assert measured.said.startswith(f"secrets 1296 total {tree.total} max {tree.max} ")
@@ -123,9 +122,10 @@ def test_a_chip_plays_from_a_seed(name, chip, ready):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    "chip", [CHIPS["attiny85"], CHIPS["cortex-m0"]], ids=lambda chip: chip.name
+    ("chip", "layout"),
+    [(CHIPS["attiny85"], "words"), (CHIPS["cortex-m0"], "dense")],
+    ids=lambda value: getattr(value, "name", value),
 )
-@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(
     "rules", ["1p2c", "2p36c", "3p3c-distinct", "3p5c-black", "4p4c-distinct-black", "9p2c"]
 )

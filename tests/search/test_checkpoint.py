@@ -349,7 +349,7 @@ PLACES = [
 
 
 @pytest.mark.slow
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.sampled_from(PLACES), anything)
 def test_anything_anywhere_is_read_or_refused(tmp_path_factory, place, value):
     path = tmp_path_factory.getbasetemp() / "anything"

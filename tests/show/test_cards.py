@@ -51,7 +51,7 @@ def type_sizes(pdf):
 @pytest.mark.parametrize(
     ("style", "name"),
     [
-        ("card", "knuth-4p6c"),
+        ("card", "koyama-lai-4p6c-distinct"),
         ("card", "koyama-lai-3p2c"),
         ("pocket", "koyama-lai-max5-4p6c"),
         ("pocket", "koyama-lai-4p6c-black"),

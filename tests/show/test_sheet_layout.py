@@ -59,7 +59,7 @@ def boxes(page, metrics):
 
 
 TREES_TRIED = [
-    *((name, {}) for name in ("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c")),
+    ("knuth-4p6c", {}),
     ("koyama-lai-3p2c", {}),
     ("koyama-lai-4p6c-distinct", {"paper": "letter"}),
     ("koyama-lai-4p6c", {"paper": "letter", "symbols": "letters"}),

@@ -45,7 +45,7 @@ def test_the_manifest_describes_it(row):
 @pytest.mark.slow
 def test_rebuilding_makes_the_same_bytes(tmp_path):
     """rebuild.py runs the commands of MANIFEST, the quick ones of this kernel, in an empty folder."""
-    quick = 2.5 if kernel() == "native" else 0.35
+    quick = 1.0 if kernel() == "native" else 0.35
     slow = r"koyama-lai-.*(4p6c|[789]p\dc)\.mmtree" if kernel() == "numpy" else r"none"
     names = [row[1] for row in MANIFEST if float(row[4]) < quick and not re.match(slow, row[1])]
     shutil.copy(TREES / "rebuild.py", tmp_path)
