@@ -318,3 +318,36 @@ def test_an_answer_that_ends_with_its_worker_is_asked_for_again():
     found, lines = searched(SimulatedClient(1, [GOOD, LIAR], lies={LIAR: late}))
     assert found == NativeSearch(CodeTable(Rules(3, 5)), Prices()).solve(np.arange(125)).guesses
     assert not lines
+
+
+class OneOfEach(SimulatedClient):
+    """A worker that tries one guess of each batch, and tells of the others that they are no cheaper."""
+
+    def submit(self, checked, about, function, question, *, workers, pure):
+        def lie(question):
+            guesses = np.frombuffer(question.guesses, np.uint32)
+            answer = function(replace(question, guesses=guesses[-1:].tobytes()))
+            parts = Parts.of(answer.parts)
+            others = np.zeros(len(guesses) - 1, PART)
+            others["guess"], others["feedback"] = question.opening, question.feedback
+            others["second"], others["answer"] = guesses[:-1], -1
+            others["price"] = parts.records["price"].max() + 1
+            records = np.concatenate([others, parts.records])
+            return replace(answer, parts=Parts(records, parts.plans).packed)
+
+        return super().submit(checked, about, lie, question, workers=workers, pure=pure)
+
+
+def test_bounds_that_are_too_high_are_believed_and_the_file_says_of_whom(mmtree, cluster):
+    """Trees are replayed; whether something is cheaper only a search could tell."""
+    cluster(OneOfEach(1, [LIAR]))
+    told = mmtree(
+        "build", "--strategy", "koyama-lai", "--rules", "4p5c", "--cluster", "simulated", "-o", "a"
+    )
+    assert (told.status, told.err) == (0, "")
+    assert "; proved optimal by a cluster's search (expected)\n" in told.out
+    assert (load("a").total, load("a").proof.searched_by) == (2651, CLUSTER)
+    # What an exact search of its own decides in seconds, verify finds.
+    told = mmtree("verify", "a")
+    assert told.status == 1
+    assert "! proved    an exact search reaches 2463 (expected), the file claims 2651" in told.out
