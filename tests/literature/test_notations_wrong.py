@@ -336,7 +336,14 @@ def test_codes_that_yaml_takes_for_other_things():
             assert read_tree(written, "yaml").tree.guess == tree.guess
 
 
+def nested(depth):
+    """In Irving's notation, positions of 14 answers each."""
+    after = ", ".join([nested(depth - 1)] * 14) if depth else ""
+    return f"{14**depth} (1122: {after})" if depth else "1"
+
+
 LONG = {
+    "irving": nested(4),
     "braces": "{AABB:{" + "10:AABC," * MANY + "}}",
     "yaml": "[AABB, {" + '"10": AABC, ' * MANY + "}]",
     "punchcard": "XX XO OO\n" + "".join(f"{n} 1 AABB AABC AABC AABC\n" for n in range(1, MANY)),
@@ -344,7 +351,7 @@ LONG = {
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("notation", ["braces", "yaml", "punchcard"])
+@pytest.mark.parametrize("notation", LONG)
 @pytest.mark.parametrize(("rules", "most"), [("4p6c", 5184), (None, 40_000)])
 def test_more_positions_than_a_tree_has_are_refused_where_they_stand(notation, rules, most):
     """The rest of 16 MB took hundreds of megabytes before it was found to be no tree."""
