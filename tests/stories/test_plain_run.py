@@ -34,8 +34,8 @@ LEFT_OUT = "left out 4 slow tests: .venv/bin/pytest --all runs them, too"
     ("options", "passed", "last_lines"),
     [
         (["-n0"], 2, [SKIPPED, LEFT_OUT]),
-        pytest.param(["-n2"], 2, [SKIPPED, LEFT_OUT], marks=pytest.mark.slow),
-        pytest.param(["-n0", "--all"], 6, [SKIPPED], marks=pytest.mark.slow),
+        (["-n2"], 2, [SKIPPED, LEFT_OUT]),
+        (["-n0", "--all"], 6, [SKIPPED]),
     ],
     ids=["one process", "two processes", "all"],
 )
