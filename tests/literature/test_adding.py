@@ -35,7 +35,7 @@ WRONG = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("case", WRONG)
 def test_a_figure_that_does_not_hold(case, recipe):
     more, verdict, status = WRONG[case]

@@ -56,7 +56,7 @@ def test_nothing_stands_nearer_than_5_mm_to_the_edge(style):
 TITLE = "A headline of a hundred and twenty characters, for a tree that takes no more than a page or two: for all the family"
 
 
-@pytest.mark.slow
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", LEAST)
 def test_no_type_is_too_small_to_be_read(style):
     """Not even beside a long title, or where German says how to number the colours."""
