@@ -75,13 +75,13 @@ class BuildKernel(build_ext):
             extension.extra_compile_args = options
             windows = self.compiler.compiler_type == "mingw32"
             extension.extra_link_args = ["-static-libgcc"] if windows else ["-pthread"]
-            compile = self.compiler.compile
+            compile_file = self.compiler.compile
 
             def compile_all(sources, **options):
                 """Compile each file on its own; first vectors.c, a fifth of the work."""
                 sources = sorted(sources, key=lambda source: "vectors" not in source)
                 with ThreadPoolExecutor(os.cpu_count()) as pool:
-                    compiled = pool.map(lambda source: compile([source], **options), sources)
+                    compiled = pool.map(lambda source: compile_file([source], **options), sources)
                     return [name for names in compiled for name in names]
 
             self.compiler.compile = compile_all

@@ -49,7 +49,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(optionalhook=True, tryfirst=True)
 def pytest_xdist_auto_num_workers(config):
-    """None for one file, which they would start later, nor where a path is wrong: they hide the error."""
+    """Start no workers for a single file, nor where a path is wrong, for workers hide that error."""
     paths = [Path(arg.partition("::")[0]) for arg in config.args]
     if not all(path.exists() for path in paths) or [path.suffix for path in paths] == [".py"]:
         return 0

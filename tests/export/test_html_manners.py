@@ -54,7 +54,9 @@ def every_screen(page):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("scheme", "size"), [("light", NARROW), ("dark", DESK)], ids=["a", "b"])
+@pytest.mark.parametrize(
+    ("scheme", "size"), [("light", NARROW), ("dark", DESK)], ids=["light", "dark"]
+)
 def test_axe_finds_nothing(scheme, size, knuth, show):
     needed(AXE.exists(), "axe-core")
     page = show(knuth, color_scheme=scheme, **size)

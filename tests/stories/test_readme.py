@@ -62,7 +62,6 @@ LONG = ("mmtree/search/README.md", "mmtree/show/README.md", "printable/README.md
 """They build large trees and set sheets in type."""
 
 
-@pytest.mark.slow(after=5)
 @pytest.mark.parametrize(
     "path",
     [pytest.param(path, marks=pytest.mark.slow) if str(path) in LONG else path for path in READMES],

@@ -97,6 +97,7 @@ LOOKS = {
     "in German": {"language": "de"},
     "a box with holes": {"language": "de", "names": "rot,weiss,leer,Schwarz,türkis"},
     "in digits from 1, in German": {"symbols": "digits1", "language": "de", "title": LONG},
+    "in letters": {"symbols": "letters", "names": "invicta"},
 }
 
 
