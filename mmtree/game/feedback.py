@@ -26,11 +26,11 @@ def pegs(code: int, rules: Rules) -> Pegs:
         RulesError: the number is no code of these rules.
     """
     placed = counted = 0
-    position = 1
+    position, colors, length = 1, rules.colors, rules.pegs
     for color in rules.digits(code):
         placed |= position << color
-        position <<= rules.colors
-        peg = 1 << color * rules.pegs
+        position <<= colors
+        peg = 1 << color * length
         while counted & peg:
             peg <<= 1
         counted |= peg

@@ -147,15 +147,15 @@ class Rules:
             RulesError: the number is no code of these rules (a repeated colour included).
             TypeError: it is no whole number.
         """
-        code = whole_number(code, "code", "its number, as parse_code reads it")
-        pegs = []
-        rest = code
-        for _ in range(self.pegs):
-            rest, color = divmod(rest, self.colors)
-            pegs.append(color)
+        if type(code) is not int:
+            code = whole_number(code, "code", "its number, as parse_code reads it")
+        rest, colors, pegs = code, self.colors, [0] * self.pegs
+        for at in range(self.pegs - 1, -1, -1):
+            pegs[at] = rest % colors
+            rest //= colors
         if rest or (self.distinct and len(set(pegs)) < self.pegs):
             raise RulesError(f"{code} is not the number of a code of {self}")
-        return tuple(reversed(pegs))
+        return tuple(pegs)
 
     def number(self, digits: tuple[int, ...]) -> int:
         """The number of a code given as colours 0 … colors−1, first peg first.

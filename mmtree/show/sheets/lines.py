@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 GAP = 0.6
 """From cell to cell."""
@@ -32,7 +33,7 @@ class Widths:
     head: float
     cells: tuple[float, ...]
 
-    @property
+    @cached_property
     def whole(self) -> float:
         """Of the row in one line."""
         return self.head + sum(self.cells) + GAP * len(self.cells)
@@ -93,16 +94,17 @@ def _filled(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
     the least room (a subset sum, found exactly for widths rounded up).
     """
     waiting = list(range(len(rows)))
+    steps_of = [int(-(-(BETWEEN + row.whole) // _GRAIN)) for row in rows]
     while waiting:
         first = waiting.pop(0)
         end = lines(rows[first : first + 1], measure)[-1][-1].right
         room = int((measure - end) / _GRAIN)
         near = waiting[:_AHEAD]
-        steps = [int(-(-(BETWEEN + rows[row].whole) // _GRAIN)) for row in near]
+        steps = [steps_of[row] for row in near]
         # Bit n of sums[i] is set where some of the first i rows are n wide together.
-        sums = [1]
+        sums, within = [1], (2 << room) - 1
         for step in steps:
-            sums.append((sums[-1] | sums[-1] << step) & ((2 << room) - 1))
+            sums.append((sums[-1] | sums[-1] << step) & within)
         width = sums[-1].bit_length() - 1
         beside = []
         for row, step, without in reversed(list(zip(near, steps, sums[:-1], strict=True))):
@@ -110,7 +112,7 @@ def _filled(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
                 beside.append(row)
                 width -= step
         yield [first, *reversed(beside)]
-        waiting = [row for row in waiting if row not in beside]
+        waiting[:_AHEAD] = [row for row in near if row not in beside]
 
 
 def lines(rows: Sequence[Widths], measure: float) -> list[list[Part]]:
