@@ -15,7 +15,7 @@ from mmtree.show.printing import INSTALL
 from mmtree.show.sheets import typeset
 from mmtree.show.sheets.styles import STYLES, SheetSymbols
 
-from places import TREES, linux
+from places import ROOT, TREES, linux
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 SMALL = TREES / "koyama-lai-3p2c.mmtree"
@@ -45,17 +45,31 @@ def test_every_style_in_every_form(mmtree, style, form, symbols):
     assert (result.status, result.out) == (0, f"wrote koyama-lai-3p2c-{style}.{form}\n")
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("knuth-4p6c-card-a4", (2, (595, 842))),
+        ("knuth-4p6c-card-letter", (2, (612, 792))),
+        ("koyama-lai-max5-4p6c-table-a4", (5, (595, 842))),
+        ("knuth-4p6c-booklet-a4", (20, (842, 595))),
+        ("knuth-4p6c-booklet-letter", (20, (792, 612))),
+        ("knuth-4p6c-poster-a1", (1, (1684, 2384))),
+        ("koyama-lai-max5-4p6c-poster-tabloid", (1, (792, 1224))),
+        ("koyama-lai-4p6c-short-a4", (1, (595, 842))),
+    ],
+)
+def test_pages_of_ready_made_sheets(name, expected):
+    """The booklets are folded. That they are what the command makes, test_printable.py shows."""
+    count, size = pages(ROOT / "printable" / f"{name}.pdf")
+    assert (count, tuple(map(round, size))) == expected
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["--style", "card"], (2, (595, 842))),
-        (["--style", "table"], (6, (595, 842))),
         (["--style", "booklet", "--paper", "A4"], (40, (421, 595))),
-        (["--style", "booklet", "--fold", "--paper", "letter"], (20, (792, 612))),
-        (["--style", "poster"], (1, (1684, 2384))),
         (["--style", "poster", "--paper", "ansi-c"], (1, (1224, 1584))),
-        (["--style", "short"], (1, (595, 842))),
     ],
 )
 def test_pages_of_knuth(mmtree, tmp_path, arguments, expected):

@@ -92,7 +92,7 @@ def test_killed_at_random_moments(tmp_path, start, jobs):
     moments = random.Random(jobs)
     spent = [0.0]
     more = ("--rules", "3p13c", *(("--below", "13500") if jobs == 2 else ()))
-    for _ in range(6):
+    for _ in range(4):
         build = start(jobs, *more)
         while build.poll() is None and not (tmp_path / "a").exists():
             time.sleep(0.005)
@@ -132,7 +132,7 @@ def test_ctrl_c_keeps_what_is_settled(tmp_path, start):
 
 @pytest.mark.slow
 @needs_native
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(st.data())
 def test_any_part_of_what_is_settled_will_do(tmp_path_factory, whole, data):
     """Parts may be missing in any way: the tree is the same."""
