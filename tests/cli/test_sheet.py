@@ -59,7 +59,7 @@ def test_every_style_in_every_form(mmtree, style, form, symbols):
     ],
 )
 def test_pages_of_ready_made_sheets(name, expected):
-    """The booklets are folded. That they are what the command makes, test_printable.py shows."""
+    """The booklets are folded. test_printable.py shows that the command makes the same bytes."""
     count, size = pages(ROOT / "printable" / f"{name}.pdf")
     assert (count, tuple(map(round, size))) == expected
 

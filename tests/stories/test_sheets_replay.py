@@ -31,7 +31,7 @@ from places import ROOT, TREES
 FORMATS = ["txt", "html", "pdf"]
 STYLES = ["card", "table", "booklet", "poster", "short"]
 PAPERS = {"card": "a4", "table": "a4", "poster": "a1", "short": "a4"}
-"""Of the ready-made sheets, those that the styles take where none is asked for."""
+"""The default paper of each style. (Ready-made booklets are folded.)"""
 FAMOUS = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"]
 PRINTED = {"card": read_card, "table": read_table}
 SYMBOLS = {
@@ -61,7 +61,7 @@ def run(tmp_path_factory):
 def sheet(run):
     """The file of a sheet: sheet(tree file, style, format, option, …).
 
-    A ready-made one is taken as it is: test_printable.py makes it anew, byte by byte.
+    A ready-made sheet is read as it is: test_printable.py shows that the command makes the same bytes.
     """
 
     def sheet(tree, style, form, *options):
