@@ -91,13 +91,13 @@ def test_killed_at_random_moments(tmp_path, start, jobs):
     """kill -9, again and again; at last the bytes are those of the ready-made tree."""
     moments = random.Random(jobs)
     spent = [0.0]
-    more = ("--rules", "3p13c", *(("--below", "13500") if jobs == 2 else ()))
+    more = ("--rules", "3p12c", *(("--below", "10100") if jobs == 2 else ()))
     for _ in range(4):
         build = start(jobs, *more)
         while build.poll() is None and not (tmp_path / "a").exists():
             time.sleep(0.005)
         # That may be before it is written anew; the first time it is at once.
-        moment = 0.3 + moments.random() * 0.3 if len(spent) > 1 else 0
+        moment = 0.1 + moments.random() * 0.3 if len(spent) > 1 else 0
         try:
             build.wait(timeout=moment)
         except subprocess.TimeoutExpired:
@@ -105,13 +105,13 @@ def test_killed_at_random_moments(tmp_path, start, jobs):
             build.wait()
         if (tmp_path / "a.mmtree").exists():
             break
-        kept = Checkpoint(tmp_path / "a", Rules.parse("3p13c"))  # it is whole
+        kept = Checkpoint(tmp_path / "a", Rules.parse("3p12c"))  # it is whole
         spent.append(kept.told(SEARCH).spent)
     assert len(spent) > 1  # it was killed
     assert spent == sorted(spent)  # nothing that was kept is lost
     build = start(jobs, *more)
     assert build.wait(timeout=120) == 0
-    ready_made = TREES / "koyama-lai-3p13c.mmtree"
+    ready_made = TREES / "koyama-lai-3p12c.mmtree"
     assert (tmp_path / "a.mmtree").read_bytes() == ready_made.read_bytes()
     left = [name for name in os.listdir(tmp_path) if not name.startswith(".mmtree-")]
     assert left == ["a.mmtree"]  # the checkpoint has served

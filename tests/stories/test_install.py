@@ -14,7 +14,7 @@ from places import ROOT
 @pytest.mark.parametrize(
     ("compiler", "what"),
     [
-        ("gcc", ["-O3", "-c"]),
+        ("gcc", ["-O1", "-c"]),
         ("clang", ["-fsyntax-only"]),
         ("aarch64-linux-gnu-gcc", ["-O0", "-c"]),
     ],
@@ -86,4 +86,4 @@ def test_the_readme_of_the_kernel_names_every_file():
     sources = {path.name for path in (ROOT / "mmtree/search/native").glob("*.c")}
     assert sources <= set(re.findall(r"\w+\.c\b", readme))
     assert "`.ci/sanitizers`" in readme
-    assert ".ci/sanitizers" in (ROOT / ".ci/run").read_text().splitlines()
+    assert ".ci/sanitizers >" in (ROOT / ".ci/run").read_text()
