@@ -10,7 +10,7 @@ from mmtree import StrategyTree
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.typeset import typeset
 from mmtree.show.sheets.typst_process import compile_pages
-from mmtree.strategies.rows import source
+from mmtree.strategies.catalogue import source
 
 TEMPLATE = Path(__file__).with_name("collage.typ")
 SHOWN = {"poster": (518.0, (0,)), "card": (1150.0, (0,)), "booklet": (311.0, (1, 2))}

@@ -15,7 +15,7 @@ from mmtree.cli.main import run as mmtree
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
-from mmtree.strategies.rows import source
+from mmtree.strategies.catalogue import source
 
 from collage import collage
 from picture import picture

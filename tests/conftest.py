@@ -19,7 +19,7 @@ from mmtree import StrategyTree, load
 from mmtree.cli import progress
 from mmtree.cli.main import main
 
-from places import TREES, needed
+from support.environment import TREES, needed
 
 # How long an example takes tells of the machine and of what else it does, not of mmtree.
 settings.register_profile(

@@ -12,7 +12,7 @@ import pytest
 from mmtree import save
 from mmtree.files import read_within, write_pieces, write_together, write_whole
 
-from places import linux
+from support.environment import linux
 
 
 def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, knuth, monkeypatch):

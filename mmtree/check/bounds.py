@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from math import factorial, perm
 
-from mmtree.check.cells import opening_cells
+from mmtree.check.opening_partition import opening_cells
 from mmtree.game.rules import Rules
 
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from mmtree.check.answer import answer
 from mmtree.check.bounds import codes
+from mmtree.check.feedback import answer
 from mmtree.check.report import Report, letters
 from mmtree.errors import RulesError, TreeFileError
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mmtree.check.answer import answer
 from mmtree.check.bounds import codes
+from mmtree.check.feedback import answer
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 
@@ -25,7 +25,7 @@ Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)
-class Told:
+class StaticReport:
     """What some guesses tell of all secrets.
 
     Attributes:
@@ -70,7 +70,9 @@ class Told:
         return Fraction(squares, self.rules.secrets)
 
 
-def tell_apart(rules: Rules, guesses: Sequence[Row], progress: Progress | None = None) -> Told:
+def check_static(
+    rules: Rules, guesses: Sequence[Row], progress: Progress | None = None
+) -> StaticReport:
     """Answer every guess for every secret.
 
     Args:
@@ -98,7 +100,7 @@ def tell_apart(rules: Rules, guesses: Sequence[Row], progress: Progress | None =
         elif counts[row] == 2:
             pairs[row] = first[row], secret
     shared = min(pairs, key=pairs.__getitem__, default=())
-    return Told(
+    return StaticReport(
         rules,
         tuple(guesses),
         dict(sorted(Counter(counts.values()).items())),

@@ -1,8 +1,8 @@
 """Verifies the value of a game from scratch: what each side can make sure of.
 
 The codebreaker's trees are replayed, and their mix may cost no more than the value on any pattern:
-so the value is at most that. A search of the checker's own (:mod:`mmtree.check.replies`) shows that
-no tree whatever costs less against the codemaker's probabilities: so it is at least that.
+so the value is at most that. A search of the checker's own (:mod:`mmtree.check.best_response`) shows
+that no tree whatever costs less against the codemaker's probabilities: so it is at least that.
 """
 
 from __future__ import annotations
@@ -122,13 +122,13 @@ def _at_most(report: ValueReport, sizes: Counter[str]) -> None:
 
 def _at_least(report: ValueReport, sizes: Counter[str], progress: Progress) -> None:
     """Seek a tree that is cheaper than the value against the codemaker's probabilities."""
-    from mmtree.check.replies import Replies
+    from mmtree.check.best_response import BestResponse
 
     certificate = report.certificate
     each = {name: chance / sizes[name] for name, chance in certificate.codemaker.items()}
     scale = lcm(certificate.value.denominator, *(chance.denominator for chance in each.values()))
     weights = {name: int(chance * scale) for name, chance in each.items()}
-    replies = Replies(
+    replies = BestResponse(
         certificate.rules, lambda code: weights[pattern(code, certificate.rules)], progress
     )
     limit = int(certificate.value * scale)

@@ -35,7 +35,7 @@ def verify(
     """Replay every secret of a tree file and hold the figures against all claims about them.
 
     Whether the tree is the one that its strategy builds is not asked here, for this room sees
-    nothing that builds: :func:`mmtree.check.rebuilt.hold_against_rebuilt` adds it to the report.
+    nothing that builds: :func:`mmtree.check.rebuild.check_rebuilt` adds it to the report.
 
     Args:
         path: the tree file, or the name of a ready-made tree, as in :func:`mmtree.load`.

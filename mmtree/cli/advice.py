@@ -9,27 +9,27 @@ from difflib import get_close_matches
 import click
 
 from mmtree.errors import RulesError, TreeFileError
-from mmtree.tree import shipped
+from mmtree.tree import ready_made
 
 
 def advised(error: Exception) -> str:
     """The message of an error; of a tree that is not there, nor near to one, how it is made."""
     if not isinstance(error, TreeFileError) or os.path.lexists(error.path):
         return str(error)
-    if shipped.path(error.path) or shipped.nearest(error.path):
+    if ready_made.path(error.path) or ready_made.nearest(error.path):
         return str(error)
     return f"{error}; {_command(os.path.basename(error.path))} makes a tree"
 
 
 def instead_of(word: str, commands: Iterable[str]) -> str:
     """What may be meant by a word that is no command."""
-    from mmtree.strategies.rows import ROWS
+    from mmtree.strategies.catalogue import ROWS
 
     if word in ("help", "version"):
         return f"write mmtree --{word}"
     if any(row.name == word.lower() for row in ROWS):
         return f"did you mean mmtree build --strategy {word.lower()}?"
-    if word.endswith(shipped.ENDING) or shipped.path(word):
+    if word.endswith(ready_made.ENDING) or ready_made.path(word):
         return f"did you mean mmtree play {word}?"
     near = get_close_matches(word, commands, n=1)
     return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(commands)}"
@@ -50,7 +50,7 @@ def misused(error: click.UsageError, command: str | None) -> str:
 def _command(name: str) -> str:
     """What makes the tree that a name seems to mean: ``knuth``, ``knuth-5p8c`` or ``super``."""
     from mmtree.game.rules import Rules
-    from mmtree.strategies.rows import ROWS
+    from mmtree.strategies.catalogue import ROWS
 
     words = name.removesuffix(".mmtree").lower().split("-")
     begins = ["-".join(words[:count]) for count in range(len(words), 0, -1)]

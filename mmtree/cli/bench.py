@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.options import Time, Whole
 from mmtree.cli.output import say
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, kernel, processors
-from mmtree.strategies.rows import MAX_EFFORT
+from mmtree.strategies.catalogue import MAX_EFFORT
 
 
 @click.command()
-@click.argument("rules", shell_complete=candidates.rules, nargs=-1)
+@click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="The slow builds, too (minutes).")
 @click.option(
     "--beyond", is_flag=True, help="The beam on rules too large to prove, beside one-step ones."
@@ -92,7 +92,7 @@ def _beam(
     jobs: int,
 ) -> bool:
     """Builds of the beam; whether none contradicts what is proved."""
-    from mmtree.strategies import beyond as tables
+    from mmtree.strategies import beam_benchmark as tables
     from mmtree.strategies.builder import prepare
 
     if is_beyond and effort is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
@@ -22,7 +22,7 @@ _BOUND = ("max", "total", "average")
 
 
 @click.command()
-@click.argument("rules", shell_complete=candidates.rules, default="4p6c")
+@click.argument("rules", shell_complete=completion_values.rules, default="4p6c")
 @click.option(
     "--second",
     is_flag=True,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.options import Time, Whole, check_outputs, symbols_option
 from mmtree.cli.output import notice, say
 from mmtree.cli.progress import progress_bar
@@ -20,8 +20,8 @@ from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, advice, kernel
-from mmtree.strategies.rows import MAX_EFFORT, ROWS, StrategyRow, find
-from mmtree.tree import shipped
+from mmtree.strategies.catalogue import MAX_EFFORT, ROWS, StrategyRow, find
+from mmtree.tree import ready_made
 from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
 
@@ -38,13 +38,13 @@ _SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
 @click.argument("more", metavar="", nargs=-1)
 @click.option(
     "--strategy",
-    shell_complete=candidates.strategies,
+    shell_complete=completion_values.strategies,
     metavar="NAME",
     help="See mmtree strategies.",
 )
 @click.option(
     "--rules",
-    shell_complete=candidates.rules,
+    shell_complete=completion_values.rules,
     metavar="RULES",
     help="The game.  [4p6c, or that of the tree to improve]",
 )
@@ -54,13 +54,13 @@ _SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
 @click.option("--jobs", type=Whole(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]")
 @click.option(
     "--checkpoint",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="FILE",
     help=f"{_KEEPERS}: keep what is settled here; the same command goes on from it.",
 )
 @click.option(
     "--below",
-    shell_complete=candidates.tree_files,
+    shell_complete=completion_values.tree_files,
     metavar="WHAT",
     help=f"{_LIMITED}: look for no higher total than a tree has, or only below a number.",
 )
@@ -72,7 +72,7 @@ _SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
 )
 @click.option(
     "--improve",
-    shell_complete=candidates.tree_files,
+    shell_complete=completion_values.tree_files,
     metavar="FILE",
     help=f"{_GOERS}: go on from this tree; what comes out is never worse.",
 )
@@ -85,21 +85,21 @@ _SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
 @click.option(
     "-o",
     "--output",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="FILE",
     help="Tree file. By default STRATEGY-RULES.mmtree and .dot.",
 )
 @click.option(
     "--dot",
     "dot_file",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="FILE",
     help="Also write a Graphviz file.",
 )
 @click.option(
     "--svg",
     "svg_file",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="FILE",
     help="Also draw it (needs the dot program).",
 )
@@ -243,8 +243,8 @@ def _limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
         return None, []
     if re.fullmatch("[0-9]{1,18}", below):
         return int(below), []
-    if not os.path.exists(below) and not shipped.path(below):
-        near = shipped.nearest(below)
+    if not os.path.exists(below) and not ready_made.path(below):
+        near = ready_made.nearest(below)
         hint = f": did you mean {near!r}?" if near else ""
         raise click.UsageError(
             f"--below {below!r}: neither a total nor a tree file that is there{hint}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.options import OneOf, check_outputs, listed, output_format, write_outputs
 from mmtree.game.code import format_code
 from mmtree.show.charts.figure import FORMS, Form, check_matplotlib
@@ -43,11 +43,11 @@ Takes the chart extra: pip install 'mmtree[chart]'. The colours survive grey pri
 what their files are.
 """
 )
-@click.argument("files", nargs=-1, required=True, shell_complete=candidates.files_and_trees)
+@click.argument("files", nargs=-1, required=True, shell_complete=completion_values.files_and_trees)
 @click.option(
     "-o",
     "--output",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="OUT",
     help="Where to, as svg, png or pdf; - is standard output. [chart-KIND.svg]",
 )
@@ -160,7 +160,7 @@ def openings_chart(studies: Sequence[Study], form: Form, title: str | None) -> b
 
 def _worth(study: Study) -> Worth:
     """What a chart needs of it."""
-    from mmtree.literature.openings.classes import lowest_alike
+    from mmtree.literature.openings.classes import lowest_equivalent
     from mmtree.show.charts.openings import Worth
 
     rules = study.rules
@@ -168,7 +168,7 @@ def _worth(study: Study) -> Worth:
         format_code(lowest, rules): [] for lowest in study.classes
     }
     for code, figures in sorted(study.built):
-        group = classes[format_code(lowest_alike(code, rules), rules)]
+        group = classes[format_code(lowest_equivalent(code, rules), rules)]
         group.append((format_code(code, rules), figures.total, figures.max))
     options = "".join(f", {name} {value}" for name, value in study.options.items())
     return Worth(f"{study.strategy}{options}", classes, rules.secrets, study.every)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.columns import row_lines
 from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
@@ -15,7 +15,7 @@ from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
     from mmtree.check.claims import Published
-    from mmtree.literature.settled import Settled
+    from mmtree.literature.check_claims import Settled
 
 _HEAD = ("claim", "source", "claimed")
 _FOUND = ("found", "how", "verdict")
@@ -25,7 +25,7 @@ _FOUND = ("found", "how", "verdict")
 @click.option("--check", is_flag=True, help="Find every figure, and tell whether the claim holds.")
 @click.option(
     "--rules",
-    shell_complete=candidates.rules,
+    shell_complete=completion_values.rules,
     metavar="RULES",
     help="Only those of this game.",
 )
@@ -72,7 +72,7 @@ def _of(rules: Rules) -> list[Published]:
 
 def _settled(claims: Sequence[Published]) -> list[Settled]:
     """The claims held against what is found, one after the other."""
-    from mmtree.literature.settled import settle
+    from mmtree.literature.check_claims import settle
 
     settled: list[Settled] = []
     with progress_bar() as show:

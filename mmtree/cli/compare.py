@@ -7,7 +7,7 @@ from itertools import combinations
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.compare_pair import pair_lines, pair_told
 from mmtree.cli.output import say, say_json
@@ -21,7 +21,7 @@ _ALL_PAIRS = 3
 
 @click.command()
 @click.argument(
-    "files", shell_complete=candidates.tree_files, metavar="FILE...", nargs=-1, required=True
+    "files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1, required=True
 )
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(files: tuple[str, ...], as_json: bool) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
-from mmtree.cli import candidates
-from mmtree.cli.look_options import look_options
+from mmtree.cli import completion_values
+from mmtree.cli.appearance_options import look_options
 from mmtree.cli.options import OneOf, Whole, check_outputs, numbered, output_format, write_outputs
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
@@ -27,12 +27,12 @@ PAPERS = ("a4", "a3", "letter")
 
 
 @click.command()
-@click.argument("file", shell_complete=candidates.tree_files)
+@click.argument("file", shell_complete=completion_values.tree_files)
 @click.argument("more", metavar="", nargs=-1)
 @click.option(
     "-o",
     "--output",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="OUT",
     help="Where to; - is standard output. [FILE's name]",
 )
@@ -101,7 +101,7 @@ def command(
         check_outputs([output], [file])
     if pages:
         from mmtree.show.dot.pages import sheet_of_pages
-        from mmtree.strategies.rows import source
+        from mmtree.strategies.catalogue import source
 
         sheet = sheet_of_pages(tree, source=source(tree.strategy.name), **given)
         data = _pages(sheet, feedbacks, form, paper or "a4")

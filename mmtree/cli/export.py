@@ -9,7 +9,7 @@ from typing import cast
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
@@ -40,7 +40,7 @@ Files of the same name are written over.
 
 @click.command(help=_HELP)
 @click.argument(
-    "files", nargs=-1, required=True, metavar="FILE…", shell_complete=candidates.tree_files
+    "files", nargs=-1, required=True, metavar="FILE…", shell_complete=completion_values.tree_files
 )
 @click.option(
     "--to",
@@ -57,7 +57,7 @@ Files of the same name are written over.
 @click.option(
     "-o",
     "--output",
-    shell_complete=candidates.folders,
+    shell_complete=completion_values.folders,
     metavar="DIR",
     help="The folder to write to [this one]; of html the file [FILE's name, or mmtree.html], and "
     "of a notation [FILE's name].",
@@ -109,7 +109,7 @@ def command(
 def _page(files: tuple[str, ...], output: str | None, title: str | None, names: str | None) -> None:
     """Write the page of some trees."""
     from mmtree.export.html.html import page
-    from mmtree.strategies.rows import source
+    from mmtree.strategies.catalogue import source
 
     stems = [os.path.splitext(os.path.basename(file))[0] for file in files]
     if output is None:

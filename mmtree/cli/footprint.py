@@ -6,7 +6,7 @@ from contextlib import closing
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.options import OneOf, Whole
 from mmtree.cli.output import say, say_data
@@ -24,7 +24,7 @@ from mmtree.tree.file import load
 
 
 @click.command()
-@click.argument("file", shell_complete=candidates.tree_files)
+@click.argument("file", shell_complete=completion_values.tree_files)
 @click.option(
     "--to",
     "machines",

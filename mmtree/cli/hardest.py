@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.options import Whole, symbols_option
 from mmtree.cli.output import say, say_json
@@ -14,7 +14,7 @@ from mmtree.tree.tree import Claim
 
 
 @click.command()
-@click.argument("file", shell_complete=candidates.tree_files)
+@click.argument("file", shell_complete=completion_values.tree_files)
 @click.option(
     "--count",
     type=Whole(0),

@@ -8,7 +8,7 @@ from typing import cast
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.options import OneOf, check_outputs, listed
 from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
@@ -34,11 +34,11 @@ TEXT is a file, or - for standard input. mmtree export --to writes the same nota
 
 
 @click.command(help=_HELP)
-@click.argument("text", shell_complete=candidates.files)
+@click.argument("text", shell_complete=completion_values.files)
 @click.option("--from", "notation", type=OneOf(NOTATIONS), help="See above. [by the ending]")
 @click.option(
     "--rules",
-    shell_complete=candidates.rules,
+    shell_complete=completion_values.rules,
     metavar="RULES",
     help="The game. [found from the text]",
 )
@@ -50,7 +50,7 @@ TEXT is a file, or - for standard input. mmtree export --to writes the same nota
 @click.option(
     "-o",
     "--output",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="FILE",
     help="Tree file. [TEXT's name]",
 )

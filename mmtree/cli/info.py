@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.info_checkpoint import is_checkpoint, tell_checkpoint
-from mmtree.cli.info_rows import line_width, tell
+from mmtree.cli.info_layout import line_width, tell
 from mmtree.cli.output import say, say_json
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
@@ -14,7 +14,7 @@ from mmtree.tree.file import checksum, encode, load
 
 
 @click.command()
-@click.argument("file", shell_complete=candidates.files_and_trees)
+@click.argument("file", shell_complete=completion_values.files_and_trees)
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(file: str, as_json: bool) -> None:
     """Show what a tree file, or the checkpoint of a search, holds."""

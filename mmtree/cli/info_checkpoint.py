@@ -6,13 +6,13 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from mmtree.cli.info_rows import tell
+from mmtree.cli.info_layout import tell
 from mmtree.cli.output import say_json
 from mmtree.times import span
 
 if TYPE_CHECKING:
-    from mmtree.search.parts import Parts
-    from mmtree.search.told import Told
+    from mmtree.search.solved_parts import SolvedParts
+    from mmtree.search.status import SearchStatus
 
 _BEGIN = b"mmtree checkpoint"
 """In the first bytes of one. It is said here again, so that what shows trees loads no search."""
@@ -53,7 +53,7 @@ def tell_checkpoint(file: str, as_json: bool) -> None:
         tell(_rows(one, parts))
 
 
-def _as_json(told: Told, parts: Parts) -> dict[str, Any]:
+def _as_json(told: SearchStatus, parts: SolvedParts) -> dict[str, Any]:
     return {
         "search": told.words,
         "place": told.place,
@@ -68,7 +68,7 @@ def _as_json(told: Told, parts: Parts) -> dict[str, Any]:
     }
 
 
-def _rows(told: Told, parts: Parts) -> dict[str, str]:
+def _rows(told: SearchStatus, parts: SolvedParts) -> dict[str, str]:
     found = "no tree found yet" if told.best is None else f"best so far {told.best}"
     if told.place == "settled":
         found = "no tree" if told.best is None else f"found {told.best}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.columns import columns, row_lines
 from mmtree.cli.options import OneOf, Whole, check_outputs, output_format, symbols_option
 from mmtree.cli.output import say, say_data
@@ -19,7 +19,7 @@ from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.literature.openings.classes import class_size
 from mmtree.search.kernel import MAX_JOBS
-from mmtree.strategies.rows import find
+from mmtree.strategies.catalogue import find
 
 if TYPE_CHECKING:
     from mmtree.literature.openings.study import Opening, Study
@@ -31,10 +31,10 @@ _NAMED = 4
 
 
 @click.command()
-@click.argument("strategy", shell_complete=candidates.strategies)
+@click.argument("strategy", shell_complete=completion_values.strategies)
 @click.option(
     "--rules",
-    shell_complete=candidates.rules,
+    shell_complete=completion_values.rules,
     metavar="RULES",
     default="4p6c",
     show_default=True,
@@ -63,14 +63,14 @@ _NAMED = 4
 @click.option(
     "-o",
     "--output",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="FILE",
     help="Write all of them to FILE.json or FILE.csv, for mmtree chart, too.",
 )
 @click.option(
     "--chart",
     "picture",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="OUT",
     help="Also draw them, as svg, png or pdf (takes the chart extra).",
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from mmtree.cli import candidates, play_break, play_make, play_review
+from mmtree.cli import completion_values, play_as_codebreaker, play_as_codemaker, play_review
 from mmtree.cli.options import Whole, check_outputs, symbols_option
 from mmtree.cli.output import ask, on_terminal, say
-from mmtree.cli.play_shown import Board
+from mmtree.cli.play_display import Board
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.play.log import GameLog
 from mmtree.play.patterns import parse_pattern, random_secret
@@ -19,7 +19,9 @@ _BREAK, _MAKE = "break", "make"
 
 
 @click.command()
-@click.argument("tree", default=_TREE, metavar="[TREE]", shell_complete=candidates.tree_files)
+@click.argument(
+    "tree", default=_TREE, metavar="[TREE]", shell_complete=completion_values.tree_files
+)
 @click.argument("more", metavar="", nargs=-1)
 @click.option("--break", "mode", flag_value=_BREAK, help="You guess; mmtree is the codemaker.")
 @click.option("--make", "mode", flag_value=_MAKE, help="mmtree guesses; you answer at a board.")
@@ -35,13 +37,13 @@ _BREAK, _MAKE = "break", "make"
 @click.option(
     "--log",
     metavar="FILE",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     help="Write the game to this file as it is played, after those that it has.",
 )
 @click.option(
     "--review",
     metavar="FILE",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     help="Judge each guess of the games of such a file.",
 )
 def command(
@@ -87,19 +89,19 @@ def command(
     if mode != _BREAK:
         written = GameLog(log, loaded, "mmtree")
         if code is None:
-            play_make.guide(loaded, board, written)
+            play_as_codemaker.guide(loaded, board, written)
         else:
-            play_make.against(loaded, code, board, written)
+            play_as_codemaker.against(loaded, code, board, written)
         return
     written = GameLog(log, loaded, "player")
     if hidden:
-        code = play_break.hidden_secret(board)
+        code = play_as_codebreaker.hidden_secret(board)
     elif code is None:
         code = random_secret(loaded.rules, pattern, seed)
     if code is None:
         written.end(None, found=False)
     else:
-        play_break.play(loaded, code, board, written)
+        play_as_codebreaker.play(loaded, code, board, written)
 
 
 def _check_options(

@@ -8,7 +8,7 @@ import click
 
 from mmtree.cli.columns import columns
 from mmtree.cli.output import say
-from mmtree.cli.play_shown import Board, counted, line_width, wrapped
+from mmtree.cli.play_display import Board, counted, line_width, wrapped
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.play.games import LoggedGame, read_games

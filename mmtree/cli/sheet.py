@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast, get_args
 
 import click
 
-from mmtree.cli import candidates
-from mmtree.cli.look_options import look_options
+from mmtree.cli import completion_values
+from mmtree.cli.appearance_options import look_options
 from mmtree.cli.options import (
     OneOf,
     Whole,
@@ -43,11 +43,11 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
 
 
 @click.command(help=_HELP)
-@click.argument("file", shell_complete=candidates.tree_files)
+@click.argument("file", shell_complete=completion_values.tree_files)
 @click.option(
     "-o",
     "--output",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="OUT",
     help="Where to; - is standard output. [FILE's name and STYLE]",
 )
@@ -134,7 +134,7 @@ def command(
 
 def _source(tree: StrategyTree) -> str:
     """Where the strategy was published."""
-    from mmtree.strategies.rows import source
+    from mmtree.strategies.catalogue import source
 
     return source(tree.strategy.name)
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.options import OneOf, Whole
 from mmtree.cli.output import say_json
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.static_shown import bounds, found_as_json, show_found, show_told, told_as_json
+from mmtree.cli.static_report import bounds, found_as_json, show_found, show_told, told_as_json
 from mmtree.game.code import SYMBOLS, Symbols, parse_code, symbol
 from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
-    from mmtree.literature.static.least import Least
+    from mmtree.literature.static.minimum import Least
 
 _MAX_TEXT = 1 << 20
 """Characters of a file of guesses."""
@@ -57,14 +57,14 @@ def command() -> None:
 @click.option(
     "--rules",
     "written",
-    shell_complete=candidates.rules,
+    shell_complete=completion_values.rules,
     metavar="RULES",
     help="The game. [4p6c where the codes fit it, else as their pegs and colours are]",
 )
 @click.option(
     "--from",
     "source",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="FILE",
     help="Read the codes from a file, or - for standard input; blanks or lines between them.",
 )
@@ -83,8 +83,8 @@ def check(
 
     If not, two are told that they do not. Exit status: 0 yes, 1 no, 2 unusable.
     """
-    from mmtree.check.static import tell_apart
-    from mmtree.literature.static.written import rules_of
+    from mmtree.check.static import check_static
+    from mmtree.literature.static.parse import rules_of
 
     texts = [*codes, *(_read(source) if source is not None else ())]
     if not texts:
@@ -96,7 +96,7 @@ def check(
     _check_symbols(rules, symbols)
     numbers = [parse_code(text, rules, symbols) for text in texts]
     with progress_bar() as progress:
-        told = tell_apart(rules, [rules.digits(number) for number in numbers], progress)
+        told = check_static(rules, [rules.digits(number) for number in numbers], progress)
     if as_json:
         say_json(told_as_json(told, symbols, not written))
     else:
@@ -105,7 +105,7 @@ def check(
 
 
 @command.command("find")
-@click.argument("rules", shell_complete=candidates.rules)
+@click.argument("rules", shell_complete=completion_values.rules)
 @click.option(
     "--guesses", "count", type=Whole(1), metavar="N", help="Only: are there so many guesses?"
 )
@@ -141,7 +141,7 @@ def find(
     found is checked by another way. Exit status: 0 found, 1 there is none of so many guesses, or it
     was not settled whether there is, 2 unusable.
     """
-    from mmtree.literature.static.least import Least
+    from mmtree.literature.static.minimum import Least
 
     game = Rules.parse(rules)
     if count is not None and count > game.secrets:
@@ -197,9 +197,9 @@ def _check_symbols(rules: Rules, symbols: Symbols) -> None:
 
 def _check(least: Least) -> None:
     """Hold the guesses found against the checker's own answers."""
-    from mmtree.check.static import tell_apart
+    from mmtree.check.static import check_static
 
     if least.guesses:
         rules = least.rules
-        told = tell_apart(rules, [rules.digits(number) for number in least.guesses])
+        told = check_static(rules, [rules.digits(number) for number in least.guesses])
         assert told.all_apart, f"{rules}: two ways to answer {least.guesses} differ"

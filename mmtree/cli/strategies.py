@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.output import say
 
 
 @click.command()
-@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=candidates.strategies)
+@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=completion_values.strategies)
 def command(names: tuple[str, ...]) -> None:
     """List the strategies with rule, source and claim, all of them or those named."""
     from mmtree.check.claims import PUBLISHED
-    from mmtree.strategies.rows import ROWS, find
+    from mmtree.strategies.catalogue import ROWS, find
 
     for row in dict.fromkeys(find(name) for name in names) or ROWS:
         options = ["--opening", *(option.flag for option in row.options)]

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from mmtree.cli.options import OneOf, Whole
+from mmtree.strategies.catalogue import ROWS, StrategyRow, described
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Word
-from mmtree.strategies.rows import ROWS, StrategyRow, described
 
 Command = Callable[..., None]
 

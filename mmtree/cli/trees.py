@@ -7,12 +7,12 @@ from contextlib import suppress
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.output import say, say_json
 from mmtree.errors import RulesError
 from mmtree.game.rules import Rules
-from mmtree.tree import shipped
+from mmtree.tree import ready_made
 from mmtree.tree.file import load_head
 from mmtree.tree.reader import Head
 
@@ -21,10 +21,10 @@ _NUMBERS = (2, 3)
 
 
 @click.command()
-@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=candidates.trees)
+@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=completion_values.trees)
 @click.option(
     "--rules",
-    shell_complete=candidates.rules,
+    shell_complete=completion_values.rules,
     metavar="RULES",
     help="Only those of this game.",
 )
@@ -36,9 +36,9 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     of that name comes first. Proved optimal are trees of which none has a lower price, by the
     objective told; - where nothing is proved.
     """
-    if not shipped.names():
+    if not ready_made.names():
         raise click.UsageError("no ready-made trees came with this copy of mmtree")
-    heads = {name: load_head(_known(name)) for name in dict.fromkeys(names) or shipped.names()}
+    heads = {name: load_head(_known(name)) for name in dict.fromkeys(names) or ready_made.names()}
     if rules is not None:
         heads = _of(Rules.parse(rules), heads)
     if as_json:
@@ -54,9 +54,9 @@ def _known(name: str) -> str:
     Raises:
         click.UsageError: there is none of that name.
     """
-    path = shipped.path(name)
+    path = ready_made.path(name)
     if path is None:
-        near = shipped.nearest(name)
+        near = ready_made.nearest(name)
         hint = f"did you mean {near!r}?" if near else "mmtree trees lists them"
         with suppress(RulesError):
             hint = f"did you mean --rules {Rules.parse(name)}?"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.options import check_outputs
 from mmtree.cli.output import say, say_json
@@ -27,18 +27,18 @@ _SEARCH = (
 
 
 @click.command()
-@click.argument("rules", shell_complete=candidates.rules, nargs=-1)
+@click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
 @click.option(
     "-o",
     "--output",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="FILE",
     help="Write a certificate: both strategies, with the trees.",
 )
 @click.option(
     "--check",
     "certificate",
-    shell_complete=candidates.files,
+    shell_complete=completion_values.files,
     metavar="FILE",
     help="Verify a certificate from scratch: of 4p6c in a few seconds.",
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import candidates
+from mmtree.cli import completion_values
 from mmtree.cli.advice import advised
 from mmtree.cli.options import Whole
 from mmtree.cli.output import say, say_json
@@ -21,12 +21,12 @@ from mmtree.errors import (
 
 if TYPE_CHECKING:
     from mmtree.check.report import Report
-    from mmtree.strategies.choice import Progress
+    from mmtree.strategies.interface import Progress
 
 
 @click.command()
 @click.argument(
-    "files", shell_complete=candidates.tree_files, metavar="FILE...", nargs=-1, required=True
+    "files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1, required=True
 )
 @click.option("--max", "most", type=Whole(1), metavar="N", help="No secret may need more guesses.")
 @click.option("--total", type=Whole(1), metavar="N", help="The total must be exactly this.")
@@ -94,8 +94,8 @@ def _check_claim(report: Report) -> None:
 
 def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
     """Build the tree again by the strategy it names, where that is quick or asked for."""
-    from mmtree.check.rebuilt import hold_against_rebuilt
-    from mmtree.strategies.rows import ROWS
+    from mmtree.check.rebuild import check_rebuilt
+    from mmtree.strategies.catalogue import ROWS
 
     tree, name = report.tree, report.tree.strategy.name
     row = next((row for row in ROWS if row.name == name), None)
@@ -108,6 +108,6 @@ def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
         from mmtree.strategies.builder import rebuild
 
         try:
-            hold_against_rebuilt(report, rebuild(tree, progress))
+            check_rebuilt(report, rebuild(tree, progress))
         except (StrategyError, NoTreeError) as error:
             report.fail("strategy", str(error))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from mmtree.check.bounds import Bound, Opening, formula, openings
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
-from mmtree.tree import shipped
+from mmtree.tree import ready_made
 from mmtree.tree.file import load_head
 from mmtree.tree.reader import Head
 
@@ -90,7 +90,7 @@ def _second(table: CodeTable, progress: Callable[[int, int, str], None] | None) 
     """The bound after two guesses for each opening."""
     from mmtree.game.symmetry import Symmetry
     from mmtree.search.partition import check_size
-    from mmtree.search.two_guesses import after_two_guesses
+    from mmtree.search.two_guess_bounds import after_two_guesses
 
     check_size(table)
     symmetry = Symmetry(table)
@@ -109,8 +109,8 @@ def best_known(rules: Rules) -> dict[str, tuple[str, Head]]:
     """
     heads = {
         name: head
-        for name in shipped.names()
-        if (path := shipped.path(name)) and (head := load_head(path)).rules == rules
+        for name in ready_made.names()
+        if (path := ready_made.path(name)) and (head := load_head(path)).rules == rules
     }
     if not heads:
         return {}

@@ -10,9 +10,9 @@ from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
+from mmtree.play.game_rows import Row, answers, consistent, next_node, secrets_of
 from mmtree.play.most_cells import most_cells
 from mmtree.play.repairs import Repair, repairs
-from mmtree.play.rows import Row, answers, consistent, next_node, secrets_of
 from mmtree.tree.tree import Node, StrategyTree
 
 

@@ -15,7 +15,7 @@ from mmtree.game.code import format_code, parse_code
 from mmtree.game.feedback import feedback as answer
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.play.rows import Row
+from mmtree.play.game_rows import Row
 
 FORMAT = "mmtree game"
 VERSION = 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mmtree.game.feedback import compare, pegs
 from mmtree.game.rules import Rules
-from mmtree.play.rows import Row
+from mmtree.play.game_rows import Row
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mmtree.arguments import expect
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
-from mmtree.play.rows import Row
+from mmtree.play.game_rows import Row
 from mmtree.tree.tree import StrategyTree
 
 

@@ -17,8 +17,8 @@ import msgpack
 from mmtree.errors import CheckpointError
 from mmtree.files import write_whole
 from mmtree.game.rules import Rules
-from mmtree.search.parts import Packed, Parts
-from mmtree.search.told import Told
+from mmtree.search.solved_parts import Packed, SolvedParts
+from mmtree.search.status import SearchStatus
 
 FORMAT = "mmtree checkpoint"
 VERSION = 2
@@ -46,9 +46,9 @@ class Checkpoint:
     """The settled parts of the searches of one command.
 
     The file is a msgpack map {format, version, byteorder, rules, sum, told, parts}: told and parts
-    are maps from the name of a search (its price list and slack) to a map of what :class:`Told`
-    says, and to the records and plans that :mod:`mmtree.search.parts` defines; sum is the SHA-256
-    of both and of the version where that is 3. It is replaced as a whole, so it is there whole at
+    are maps from the name of a search (its price list and slack) to a map of what
+    :class:`SearchStatus` says, and to the records and plans that :mod:`mmtree.search.solved_parts`
+    defines; sum is the SHA-256 of both and of the version where that is 3. It is replaced as a whole, so it is there whole at
     any moment. The sum finds damage by accident; a bound that somebody made up is believed, as the
     program itself is.
 
@@ -69,10 +69,10 @@ class Checkpoint:
         self.path = os.fspath(path)
         self.size = 0
         self.by_cluster = False
-        self._parts: dict[str, Parts] = {}
-        self._told: dict[str, Told] = {}
+        self._parts: dict[str, SolvedParts] = {}
+        self._told: dict[str, SearchStatus] = {}
         self._fresh: dict[str, list[Packed]] = {}
-        self._telling: dict[str, Callable[[], Told]] = {}
+        self._telling: dict[str, Callable[[], SearchStatus]] = {}
         self._due = 0.0
         if rules is not None:
             self.rules = rules
@@ -92,23 +92,23 @@ class Checkpoint:
                 ) from None
 
     @property
-    def searches(self) -> Mapping[str, tuple[Told, Parts]]:
+    def searches(self) -> Mapping[str, tuple[SearchStatus, SolvedParts]]:
         """Every search that is kept: what it tells, and its parts."""
-        none = Parts.of()
+        none = SolvedParts.of()
         return {
-            name: (self._told.get(name, Told()), self._parts.get(name, none))
+            name: (self._told.get(name, SearchStatus()), self._parts.get(name, none))
             for name in {**self._told, **self._parts}
         }
 
     def known(self, search: str) -> Packed:
         """The parts of a search that earlier runs settled."""
-        return self._parts.get(search, Parts.of()).packed
+        return self._parts.get(search, SolvedParts.of()).packed
 
-    def told(self, search: str) -> Told:
+    def told(self, search: str) -> SearchStatus:
         """What earlier runs told of a search."""
-        return self._told.get(search, Told())
+        return self._told.get(search, SearchStatus())
 
-    def tell(self, search: str, telling: Callable[[], Told]) -> None:
+    def tell(self, search: str, telling: Callable[[], SearchStatus]) -> None:
         """What to ask, whenever the file is written, for what it tells of a search."""
         self._telling[search] = telling
 
@@ -133,9 +133,11 @@ class Checkpoint:
             self._told[search] = telling()
         room = MAX_BYTES - _HEAD
         for search in {**self._parts, **self._fresh}:
-            parts = self._parts.get(search, Parts.of())
+            parts = self._parts.get(search, SolvedParts.of())
             if search in self._fresh:
-                parts = Parts.of(parts.packed, *self._fresh.pop(search)).compact().within(room)
+                parts = (
+                    SolvedParts.of(parts.packed, *self._fresh.pop(search)).compact().within(room)
+                )
             self._parts[search] = parts
             room -= parts.bytes
         told = {search: asdict(one) for search, one in self._told.items()}
@@ -183,9 +185,9 @@ class Checkpoint:
             if whole.get("sum") != _sum(version, told, parts):
                 raise CheckpointError(f"{self.path}: damaged: remove it to start anew")
             for search, one in told.items():
-                self._told[search] = Told.read(one)
+                self._told[search] = SearchStatus.read(one)
             for search, (records, plans) in parts.items():
-                self._parts[search] = Parts.of((records, plans))
+                self._parts[search] = SolvedParts.of((records, plans))
                 self._parts[search].check(self.rules)
         except (MemoryError, CheckpointError):
             raise

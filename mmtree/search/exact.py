@@ -25,11 +25,11 @@ from numpy.typing import NDArray
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.beam import Beam
+from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
-from mmtree.search.progress import TOLD, Report, Standing
+from mmtree.search.progress import TOLD, Report, SearchProgress
 from mmtree.search.solution import Solution
-from mmtree.search.useful import UsefulGuesses
 
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 """A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
@@ -77,7 +77,7 @@ class Search:
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
         self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
-        self._useful = UsefulGuesses(table)
+        self._useful = CandidateGuesses(table)
 
     def solve(
         self,
@@ -270,7 +270,7 @@ def _tell(
 ) -> None:
     """Report that a cell of an opening is to be searched."""
     told = tuple((int(scan.guesses[at]), int(scan.bounds[at])) for at in openings[:TOLD])
-    report(Standing(best, bound, cells_done, tuple(cells), 0.0, done, of, told))
+    report(SearchProgress(best, bound, cells_done, tuple(cells), 0.0, done, of, told))
 
 
 def _flat(plan: Plan) -> Iterator[int]:

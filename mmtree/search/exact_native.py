@@ -19,8 +19,8 @@ from mmtree.search.solution import Solution
 
 if TYPE_CHECKING:  # most searches keep no checkpoint, and are over before they report
     from mmtree.search.beam import Beam
-    from mmtree.search.parts import Packed
     from mmtree.search.progress import Report
+    from mmtree.search.solved_parts import Packed
 
 
 table_of = lru_cache(maxsize=2)(CodeTable)
@@ -89,9 +89,9 @@ class NativeSearch:
 
         def tell(standing: tuple[Any, ...], parts: Packed) -> None:
             if report:
-                from mmtree.search.progress import Standing
+                from mmtree.search.progress import SearchProgress
 
-                report(Standing(*standing))
+                report(SearchProgress(*standing))
             if self.keep and parts[0]:
                 self.keep(parts)
 

@@ -14,7 +14,7 @@ from mmtree.search.prices import INFINITE, Prices
 
 
 @dataclass(frozen=True)
-class Standing:
+class SearchProgress:
     """How far a search is.
 
     Openings are tried one after the other, and so are the cells of an opening in which it does not
@@ -63,7 +63,7 @@ class Standing:
 TOLD = 64
 """So many openings are told of at most."""
 
-Report = Callable[[Standing], None]
+Report = Callable[[SearchProgress], None]
 """Called as a search proceeds."""
 
 Taken = tuple[int, int, float]
@@ -117,14 +117,14 @@ class Estimate:
     clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
-        self.standing = Standing(None, 0)
+        self.standing = SearchProgress(None, 0)
         self._since = self.clock()
         self._own = 0.0  # seconds that this run has spent on the cell being searched
         self._begun = 0.0  # the bound when the cell being searched was begun
         self._step = _STEP * self.prices.unit
         self._cells: dict[int, list[int]] = {}
 
-    def note(self, standing: Standing) -> None:
+    def note(self, standing: SearchProgress) -> None:
         """The search has come so far."""
         now, before = self.clock(), self.standing
         passed = (now - self._since) * self.jobs

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
+from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.exact import Plan, Scan
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Bounds, Prices
-from mmtree.search.useful import UsefulGuesses
 
 MAX_WEIGHT = 1 << 55
 """The weights of all secrets together are at most this: so prices and bounds fit into int64."""
@@ -63,7 +63,7 @@ class WeightedSearch:
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
         self._least = Bounds(Prices(), self._feedbacks, len(table.numbers)).after(0)
-        self._useful = UsefulGuesses(table)
+        self._useful = CandidateGuesses(table)
         self._unlike: dict[tuple[int, ...], NDArray[np.bool_]] = {}
         # Of sets met before, the price with the plan, or a bound. Both are of the set alone.
         self._known: dict[bytes, tuple[int, Plan | None]] = {}

@@ -15,13 +15,13 @@ from mmtree.errors import NoTreeError
 from mmtree.game.code import format_code
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.beam import Beam
-from mmtree.search.estimates import learned, rows, supposed
 from mmtree.search.partition import Ranks, cell_sizes, split
+from mmtree.search.price_estimates import learned, rows, supposed
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
-from mmtree.strategies.choice import Chooser, History, Task
 from mmtree.strategies.exact import lower_bound, next_guess
-from mmtree.strategies.placed import Placed, placed, plan_of, replaced
-from mmtree.strategies.questions import Question, Questions
+from mmtree.strategies.interface import Chooser, History, Task
+from mmtree.strategies.search_pool import Question, Questions
+from mmtree.strategies.subproblems import Subproblem, placed, plan_of, replaced
 from mmtree.tree.tree import Proof, Strategy
 
 IMPROVED = "improved"
@@ -101,11 +101,11 @@ class Plan:
 
     Attributes:
         guesses: as a solution has them.
-        sets: as :func:`mmtree.strategies.placed.placed` finds them.
+        sets: as :func:`mmtree.strategies.subproblems.placed` finds them.
     """
 
     guesses: tuple[int, ...]
-    sets: list[Placed]
+    sets: list[Subproblem]
 
     @property
     def total(self) -> int:
@@ -180,7 +180,7 @@ class _Search:
         if known is None:
             cells = split(self.table, self._everything, opening)
             sets = [
-                Placed((opening,), cell, 1, 1, INFINITE)
+                Subproblem((opening,), cell, 1, 1, INFINITE)
                 for value, cell in cells
                 if value != self.table.rules.all_black and len(cell) > 2
             ]

@@ -18,10 +18,10 @@ from mmtree.game.table import CodeTable
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import Objective
-from mmtree.strategies.choice import Chooser, History, Progress, Task
-from mmtree.strategies.limit import Below, check_known
+from mmtree.strategies.catalogue import ROWS, StrategyRow, described, find
+from mmtree.strategies.interface import Chooser, History, Progress, Task
 from mmtree.strategies.options import Value, whole
-from mmtree.strategies.rows import ROWS, StrategyRow, described, find
+from mmtree.strategies.upper_bound import Below, check_known
 from mmtree.tree.tree import Strategy, StrategyTree
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from mmtree.search.partition import Ranks
-from mmtree.strategies.choice import Chooser, History, Task
+from mmtree.strategies.interface import Chooser, History, Task
 
 
 def lexicographic(task: Task) -> Chooser:

@@ -14,14 +14,14 @@ from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import INFINITE, Objective, Prices
 from mmtree.search.solution import Solution
-from mmtree.strategies.choice import Chooser, History, Task
-from mmtree.strategies.limit import find_limit
+from mmtree.strategies.interface import Chooser, History, Task
+from mmtree.strategies.upper_bound import find_upper_bound
 from mmtree.tree.tree import Proof
 
 if TYPE_CHECKING:  # only some searches want these
-    from mmtree.search.cluster.drive import ClusterSearch
+    from mmtree.search.cluster.search import ClusterSearch
     from mmtree.search.exact import Search
-    from mmtree.strategies.account import Account
+    from mmtree.strategies.progress_report import ProgressReporter
 
 
 MANY_SECRETS = 100_000
@@ -116,7 +116,7 @@ def exact_search(
         task.checkpoint.by_cluster |= task.workers is not None
         more = {"known": task.checkpoint.known(name), "keep": task.checkpoint.keep(name)}
     if task.workers is not None:
-        from mmtree.search.cluster.drive import ClusterSearch
+        from mmtree.search.cluster.search import ClusterSearch
 
         return ClusterSearch(task.table, prices, slack, task.workers, task.jobs, **more)
     return NativeSearch(task.table, prices, slack, task.jobs, **more)
@@ -135,7 +135,7 @@ class _Minimum:
         self.table = task.table
         self.objective = objective
         self.slack = slack
-        self.limit = find_limit(task.below, task.table, task.opening, objective)
+        self.limit = find_upper_bound(task.below, task.table, task.opening, objective)
         self.openings = None if task.opening is None else np.array([task.opening])
         if task.checkpoint and kernel() == "numpy":
             raise KernelError("a checkpoint takes the native kernel: the NumPy one keeps none")
@@ -157,14 +157,14 @@ class _Minimum:
             if task.checkpoint:
                 task.checkpoint.write()
 
-    def _account(self, prices: Prices, limit: int) -> Account | None:
+    def _account(self, prices: Prices, limit: int) -> ProgressReporter | None:
         """What tells of a search, where anybody listens."""
         task = self.task
         if not task.progress and not task.checkpoint:
             return None
-        from mmtree.strategies.account import Account
+        from mmtree.strategies.progress_report import ProgressReporter
 
-        account = Account(task, self.objective, prices, self.slack, limit)
+        account = ProgressReporter(task, self.objective, prices, self.slack, limit)
         if task.checkpoint:
             name = _name(prices, self.slack)
             account.go_on(task.checkpoint.told(name))
@@ -226,7 +226,7 @@ def lower_bound(table: CodeTable, opening: int | None) -> int:
     Of many secrets, which would take longer than a quick tree, only the first guess is looked at.
     """
     from mmtree.game.symmetry import Symmetry
-    from mmtree.search.two_guesses import after_one_guess, after_two_guesses
+    from mmtree.search.two_guess_bounds import after_one_guess, after_two_guesses
 
     symmetry, everything = Symmetry(table), np.arange(len(table.numbers))
     openings = symmetry.representatives(everything) if opening is None else np.array([opening])

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from mmtree.search.partition import Ranks, cell_sizes, check_size, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
-from mmtree.strategies.choice import Chooser, History, Task
 from mmtree.strategies.exact import exact_search
+from mmtree.strategies.interface import Chooser, History, Task
 from mmtree.tree.tree import Proof
 
 ESCAPE = 5

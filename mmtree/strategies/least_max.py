@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import count
 
 from mmtree.errors import NoTreeError
+from mmtree.search.feasibility import Feasibility
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import Bounds, Prices
-from mmtree.search.within import Within
-from mmtree.strategies.choice import Chooser, History, Task
+from mmtree.strategies.interface import Chooser, History, Task
 from mmtree.tree.tree import Proof
 
 
@@ -16,7 +16,7 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Choo
     """The first tree that finds every secret within the fewest guesses, or within those allowed.
 
     It is found much faster than the one of least total, and so is the proof that there is none:
-    :mod:`mmtree.search.within` says in what order trees are tried.
+    :mod:`mmtree.search.feasibility` says in what order trees are tried.
 
     Raises:
         NoTreeError: no tree keeps to the most guesses allowed; without a number of tries, that is
@@ -24,7 +24,9 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Choo
     """
     table, opening = task.table, task.opening
     progress, codes = task.progress, len(table.numbers)
-    search = Within(table, tries, None if progress is None else lambda told: progress(0, 1, told))
+    search = Feasibility(
+        table, tries, None if progress is None else lambda told: progress(0, 1, told)
+    )
     least = int(Bounds(Prices(), len(table.rules.feedbacks), codes).levels()[codes])
     for most in count(least) if max_guesses is None else [max_guesses]:
         if (plan := search.plan(most, opening)) is not None:

@@ -19,7 +19,7 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import kernel, native
 from mmtree.search.partition import Ranks, as_uint32, cell_sizes, check_size, native_game
-from mmtree.strategies.choice import Chooser, History, Task
+from mmtree.strategies.interface import Chooser, History, Task
 
 Sizes = NDArray[np.int32]
 Scores = NDArray[np.int64]

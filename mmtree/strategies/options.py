@@ -1,7 +1,7 @@
 """What a strategy can be told: the kinds of options that a row declares.
 
-An option is declared once, in :mod:`mmtree.strategies.rows`. The command line, the Python call,
-the checks, the help, what the tree file keeps and the default file name follow from it.
+An option is declared once, in :mod:`mmtree.strategies.catalogue`. The command line, the Python
+call, the checks, the help, what the tree file keeps and the default file name follow from it.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ import msgpack
 from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import read_within, write_whole
-from mmtree.tree import shipped
+from mmtree.tree import ready_made
 from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Head, Reader, check_words
-from mmtree.tree.ready_made import READY_MADE
+from mmtree.tree.ready_made_digests import READY_MADE
 from mmtree.tree.tree import CLUSTER, StrategyTree
 
 
@@ -130,11 +130,11 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
 
 def _read(name: str) -> bytes:
     """The bytes of a file or, where there is none, of the ready-made tree of that name."""
-    place = name if os.path.lexists(name) else shipped.path(name) or name
+    place = name if os.path.lexists(name) else ready_made.path(name) or name
     try:
         return read_within(place, MAX_BYTES)
     except FileNotFoundError as error:
-        reason = shipped.missing(name) or error.strerror or str(error)
+        reason = ready_made.missing(name) or error.strerror or str(error)
         raise TreeFileError(name, reason) from None
     except OSError as error:
         raise TreeFileError(name, error.strerror or str(error)) from None

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import Rules, SizeError, feedback, parse_code
-from mmtree.check.static import tell_apart
+from mmtree.check.static import check_static
 
 
 def told(rules, codes):
     game = Rules.parse(rules)
-    return tell_apart(game, [game.digits(parse_code(code, game)) for code in codes.split()])
+    return check_static(game, [game.digits(parse_code(code, game)) for code in codes.split()])
 
 
 KNOWN = [
@@ -59,7 +59,7 @@ def test_no_guess_tells_nothing():
 
 def test_rules_of_too_many_secrets():
     with pytest.raises(SizeError, match="9p36c has 101559956668416 secrets: at most 1000000"):
-        tell_apart(Rules.parse("9p36c"), [])
+        check_static(Rules.parse("9p36c"), [])
 
 
 SMALL = st.sampled_from(["1p5c", "2p4c", "3p3c", "3p4c-distinct", "3p3c-black", "4p2c", "2p2c"])
@@ -72,7 +72,7 @@ def test_it_is_what_the_rules_of_the_game_say(data):
     codes = list(rules.codes())
     guesses = data.draw(st.lists(st.sampled_from(codes), max_size=4))
     rows = {code: tuple(feedback(guess, code, rules) for guess in guesses) for code in codes}
-    findings = tell_apart(rules, [rules.digits(guess) for guess in guesses])
+    findings = check_static(rules, [rules.digits(guess) for guess in guesses])
     sizes = Counter(Counter(rows.values()).values())
     assert findings.sizes == sizes
     assert findings.expected == Fraction(sum(n * size**2 for size, n in sizes.items()), len(codes))

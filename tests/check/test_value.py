@@ -11,20 +11,20 @@ import numpy as np
 import pytest
 
 from mmtree import CertificateError, Rules, SizeError, build_tree
-from mmtree.check import replies
+from mmtree.check import best_response
+from mmtree.check.best_response import BestResponse
 from mmtree.check.bounds import codes
 from mmtree.check.certificate import parse, pattern
 from mmtree.check.replay import replay
-from mmtree.check.replies import Replies
 from mmtree.check.report import Report
 from mmtree.check.value import verify_value
 from mmtree.literature.value.certificate import certificate
 from mmtree.literature.value.value import game_value
 from mmtree.tree.file import encode
 
-from enumerated import pattern_totals
-from places import ROOT
 from stories.test_imports import modules_after
+from support.all_trees import pattern_totals
+from support.environment import ROOT
 
 
 @cache
@@ -196,7 +196,7 @@ def test_the_checkers_search_finds_the_cheapest_of_all_trees(rules):
     dice = random.Random(14)
     for _ in range(8):
         weights = {name: dice.randrange(1, 9) for name, _ in names}
-        search = Replies(game, lambda code, weights=weights: weights[shape(code)])
+        search = BestResponse(game, lambda code, weights=weights: weights[shape(code)])
         least = min(
             sum(w * t for w, t in zip(weights.values(), row, strict=True)) for row in totals
         )
@@ -231,7 +231,7 @@ def false(rules):
 @pytest.mark.parametrize("rules", ["6p2c", "7p2c", "8p2c"])
 def test_a_false_value_is_found_without_a_search_of_all_trees(rules, tmp_path, monkeypatch):
     """One of 8p2c was searched for minutes, with hundreds of megabytes."""
-    monkeypatch.setattr(replies, "MAX_SETS", 200)
+    monkeypatch.setattr(best_response, "MAX_SETS", 200)
     report = checked(tmp_path, false(rules))
     wrong = [finding for finding in report.findings if not finding.holds]
     assert [finding.topic for finding in wrong] == ["at least"]
@@ -239,27 +239,27 @@ def test_a_false_value_is_found_without_a_search_of_all_trees(rules, tmp_path, m
 
 
 def test_a_search_is_given_up_after_so_many_sets(tmp_path, monkeypatch):
-    monkeypatch.setattr(replies, "MAX_SETS", 20)
+    monkeypatch.setattr(best_response, "MAX_SETS", 20)
     with pytest.raises(SizeError, match=r"^3p4c: .* more than 20 sets of secrets.*--quick"):
         checked(tmp_path, made("3p4c"))
-    monkeypatch.setattr(replies, "MAX_SETS", 2000)
+    monkeypatch.setattr(best_response, "MAX_SETS", 2000)
     assert checked(tmp_path, made("3p4c")).holds
 
 
 def test_a_search_that_remembers_nothing_finds_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr(replies, "MAX_REMEMBERED", 0)
+    monkeypatch.setattr(best_response, "MAX_REMEMBERED", 0)
     game = Rules.parse("3p4c")
-    search = Replies(game, lambda code: 1)
+    search = BestResponse(game, lambda code: 1)
     assert search.cheaper(207) == 206
     assert (search.known, search.lowest) == ({}, {})
     assert checked(tmp_path, made("3p4c")).holds
 
 
 def test_the_table_is_counted_in_parts(monkeypatch):
-    whole = Replies(Rules.parse("3p4c"), lambda code: 1 + len(set(code)))
+    whole = BestResponse(Rules.parse("3p4c"), lambda code: 1 + len(set(code)))
     secrets = np.arange(0, 64, 2)
     bounds = whole._bounds(secrets)
-    monkeypatch.setattr(replies, "_ROWS", 100)
+    monkeypatch.setattr(best_response, "_ROWS", 100)
     assert whole._bounds(secrets).tolist() == bounds.tolist()
 
 
@@ -279,7 +279,7 @@ def orbits(search, history):
 
 @pytest.mark.parametrize("rules", ["3p3c", "4p2c", "4p3c", "3p4c-distinct", "3p3c-black"])
 def test_guesses_that_symmetry_makes_equivalent(rules):
-    search = Replies(Rules.parse(rules), lambda code: 1)
+    search = BestResponse(Rules.parse(rules), lambda code: 1)
     dice = random.Random(14)
     count = len(search.codes)
     histories = [tuple(dice.choices(range(count), k=guesses)) for guesses in (0, 1, 1, 1, 2, 2, 3)]
@@ -290,7 +290,7 @@ def test_guesses_that_symmetry_makes_equivalent(rules):
 @pytest.mark.parametrize("history", [(), (5,), (5, 100)])
 def test_few_symmetries_generate_all(history):
     """All orders of the pegs of 9p2c were held at once: 1.5 gigabytes."""
-    search = Replies(Rules.parse("8p2c"), lambda code: 1)
+    search = BestResponse(Rules.parse("8p2c"), lambda code: 1)
     assert 1 <= sum(1 for _ in search._generators(history)) <= 9
 
 
@@ -308,7 +308,7 @@ def test_wieners_value():
 
 @pytest.mark.slow
 def test_the_checker_shares_nothing_with_what_finds():
-    loaded = modules_after("import mmtree.check.value, mmtree.check.replies")
+    loaded = modules_after("import mmtree.check.value, mmtree.check.best_response")
     others = ("mmtree.search", "mmtree.strategies", "mmtree.literature", "mmtree.game.table")
     assert [name for name in loaded if name.startswith(others)] == []
     assert "numpy" not in modules_after("import mmtree.check.value, mmtree.check.verify")

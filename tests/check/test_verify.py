@@ -6,9 +6,9 @@ import msgpack
 import pytest
 
 from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, save, verify
-from mmtree.check.answer import answer
+from mmtree.check.feedback import answer
 
-from places import TREES
+from support.environment import TREES
 
 
 def test_knuths_guarantee():

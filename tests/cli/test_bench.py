@@ -7,8 +7,8 @@ import pytest
 
 from mmtree import MmtreeError, Rules, build_tree
 from mmtree.search.kernel import kernel
-from mmtree.strategies import benchmark, beyond
-from mmtree.strategies.rows import find
+from mmtree.strategies import beam_benchmark, benchmark
+from mmtree.strategies.catalogue import find
 
 
 @pytest.mark.slow
@@ -93,7 +93,7 @@ def test_beyond_proof_the_beam_stands_beside_one_step_strategies(mmtree):
         f"{float(tree.average):.4f}",
         str(tree.proof.lower_bound),
     )
-    for name in beyond.ONE_STEP:
+    for name in beam_benchmark.ONE_STEP:
         assert row[name] == str(build_tree(name, "3p5c").total)
 
 
@@ -104,8 +104,8 @@ def test_a_strategy_that_takes_longer_than_the_beam_has_no_total(monkeypatch):
         figures = {"total": 9, "max": 3, "least": 8, "megabytes": None}
         return figures | {"seconds": 1.0, "process": 2.0, "options": {"effort": 5}}
 
-    monkeypatch.setattr(beyond, "build_once", build_once)
-    row, holds = beyond.beyond(Rules.parse("2p2c"), beyond.Asked(None, None, 1))
+    monkeypatch.setattr(beam_benchmark, "build_once", build_once)
+    row, holds = beam_benchmark.beyond(Rules.parse("2p2c"), beam_benchmark.Asked(None, None, 1))
     assert row == "| 2p2c | 4 | 5 | 1 | 9 | 2.2500 | 3 | 8 | 1.0 |  | - | - | - | - |"
     assert holds
 
@@ -128,15 +128,15 @@ def test_a_beam_below_what_is_proved_is_wrong(mmtree, monkeypatch):
         figures = {"total": total, "max": 4, "least": least, "megabytes": 9.0}
         return figures | {"seconds": 1.0, "process": 2.0, "options": {"effort": 5}}
 
-    monkeypatch.setattr(beyond, "build_once", build_once)
+    monkeypatch.setattr(beam_benchmark, "build_once", build_once)
     for table in ("--beside-proof", "--beyond"):
         assert mmtree("bench", table, "2p2c").status == 1
 
 
 def test_what_stands_in_the_tables_can_be_built():
-    rules = beyond.BEYOND + beyond.PROVED + beyond.SLOW
+    rules = beam_benchmark.BEYOND + beam_benchmark.PROVED + beam_benchmark.SLOW
     assert len({Rules.parse(name) for name in rules}) == len(rules)
-    assert all(find(name).function.startswith("one_step:") for name in beyond.ONE_STEP)
+    assert all(find(name).function.startswith("one_step:") for name in beam_benchmark.ONE_STEP)
 
 
 @pytest.mark.parametrize(("said", "told"), [("one\ntwo\n", "two"), ("", "status -9")])

@@ -13,7 +13,7 @@ from mmtree.search.kernel import kernel
 from mmtree.show.dot import tree
 from mmtree.tree.file import encode
 
-from places import TREES, at_work, linux, needs_native
+from support.environment import TREES, at_work, linux, needs_native
 
 
 def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):

@@ -9,10 +9,10 @@ import sys
 import pytest
 
 from mmtree import load, verify
-from mmtree.strategies import questions
+from mmtree.strategies import search_pool
 from mmtree.tree.tree import Strategy
 
-from places import at_work, linux, needs_native
+from support.environment import at_work, linux, needs_native
 
 
 def test_a_tree_of_a_given_effort_is_built_again_byte_by_byte(mmtree, tmp_path):
@@ -120,7 +120,7 @@ def test_within_too_few_guesses_nothing_is_found_and_nothing_proved(mmtree, tmp_
 
 
 def test_where_a_tree_is_there_an_interruption_writes_it(mmtree, monkeypatch, tmp_path):
-    ask, asked = questions.Questions.ask, 0
+    ask, asked = search_pool.Questions.ask, 0
 
     def once(*arguments):
         nonlocal asked
@@ -129,7 +129,7 @@ def test_where_a_tree_is_there_an_interruption_writes_it(mmtree, monkeypatch, tm
             raise KeyboardInterrupt
         return ask(*arguments)
 
-    monkeypatch.setattr(questions.Questions, "ask", once)
+    monkeypatch.setattr(search_pool.Questions, "ask", once)
     result = mmtree("build", "--strategy", "beam", "--rules", "4p4c", "-o", "x")
     assert result.status == 130
     assert result.err == "interrupted: --improve x goes on from there\n"

@@ -9,8 +9,8 @@ import pytest
 from mmtree.cli import output
 from mmtree.cli.columns import columns, row_lines
 
-from places import linux
-from terminals import Terminal
+from support.environment import linux
+from support.terminals import Terminal
 
 ROWS = [
     ("name", "total", "source"),

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from mmtree import Rules
-from mmtree.cli.candidates import COMMON_RULES
 from mmtree.cli.completion import SHELLS
+from mmtree.cli.completion_values import COMMON_RULES
 
-from places import TREES, linux
+from support.environment import TREES, linux
 
 BIN = str(Path(sys.executable).parent)
 START = {
@@ -153,7 +153,7 @@ def test_values_come_with_a_word_on_them(monkeypatch, mmtree):
     ("command", "kind"), [("play", "tree\tk\t\n"), ("info", "file\tk\t\n"), ("trees", "")]
 )
 def test_ready_made_trees_are_offered_beside_files(monkeypatch, mmtree, command, kind):
-    from mmtree.tree.shipped import names
+    from mmtree.tree.ready_made import names
 
     told = asked(monkeypatch, mmtree, "bash", "mmtree", command, "k")
     begun = [name for name in names() if name.startswith("k")]

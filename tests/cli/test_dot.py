@@ -7,7 +7,7 @@ import pytest
 from mmtree.show.printing import INSTALL
 from mmtree.show.sheets import typeset
 
-from places import TREES
+from support.environment import TREES
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 SMALL = TREES / "koyama-lai-3p2c.mmtree"

@@ -9,7 +9,7 @@ from mmtree.export.names import RESERVED
 from mmtree.export.packed_file import decode
 from mmtree.export.targets import TARGETS
 
-from places import TREES, linux
+from support.environment import TREES, linux
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 SMALL = TREES / "koyama-lai-3p2c.mmtree"

@@ -12,7 +12,7 @@ from mmtree.export.targets import export
 from mmtree.footprint import footprint
 from mmtree.footprint.footprint import MACHINES
 
-from places import TREES, linux
+from support.environment import TREES, linux
 
 SMALL = TREES / "koyama-lai-3p2c.mmtree"
 

@@ -10,7 +10,7 @@ import pytest
 from mmtree import load
 from mmtree.literature.notations.notations import NOTATIONS
 
-from places import TREES
+from support.environment import TREES
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 

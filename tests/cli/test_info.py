@@ -12,10 +12,10 @@ from mmtree import build_tree
 from mmtree.check.claims import PUBLISHED
 from mmtree.game.rules import Rules
 from mmtree.search.checkpoint import Checkpoint
-from mmtree.search.told import Told
-from mmtree.strategies.rows import ROWS
+from mmtree.search.status import SearchStatus
+from mmtree.strategies.catalogue import ROWS
 
-from places import TREES, needs_native
+from support.environment import TREES, needs_native
 
 
 def test_info(mmtree):
@@ -197,10 +197,12 @@ def test_info_of_a_stopped_search_as_json(mmtree, stopped):
 
 def test_info_of_a_search_of_hours(mmtree, tmp_path):
     """What is told follows from the file alone, on any machine."""
-    told = Told("expected", "opening 2 of 7, cell 15 of 19", 178900, 168123, 0.3, 30000.0, 70000.0)
+    told = SearchStatus(
+        "expected", "opening 2 of 7, cell 15 of 19", 178900, 168123, 0.3, 30000.0, 70000.0
+    )
     kept = Checkpoint(tmp_path / "a", Rules(5, 8))
     kept.tell("one", lambda: told)
-    kept.tell("two", lambda: Told("expected, slack 4", left=None, spent=50.0))
+    kept.tell("two", lambda: SearchStatus("expected, slack 4", left=None, spent=50.0))
     kept.keep("one")((bytes(22), b""))
     out = mmtree("info", "a").out.splitlines()
     assert out[2:] == [

@@ -7,7 +7,7 @@ import pytest
 
 from mmtree.cli.main import COMMANDS
 
-from places import ROOT, TREES
+from support.environment import ROOT, TREES
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from mmtree.cli.output import printable
 
-from places import ROOT, TREES
+from support.environment import ROOT, TREES
 
 SMALL = TREES / "koyama-lai-3p2c.mmtree"
 DOOR = ROOT / "mmtree" / "cli" / "output.py"

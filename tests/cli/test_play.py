@@ -2,7 +2,7 @@
 
 import pytest
 
-from places import TREES
+from support.environment import TREES
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 KOYAMA_LAI = TREES / "koyama-lai-4p6c.mmtree"

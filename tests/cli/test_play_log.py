@@ -6,7 +6,7 @@ import pytest
 
 from mmtree.tree.file import checksum
 
-from places import TREES, linux
+from support.environment import TREES, linux
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 

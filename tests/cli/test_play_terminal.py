@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import terminals
-from places import linux
+from support import terminals
+from support.environment import linux
 
 pytestmark = linux
 

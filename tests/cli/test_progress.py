@@ -12,8 +12,8 @@ import pytest
 from mmtree.cli import progress
 from mmtree.times import span
 
-from places import linux, needs_native
-from terminals import Terminal
+from support.environment import linux, needs_native
+from support.terminals import Terminal
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from mmtree.show.printing import INSTALL
 from mmtree.show.sheets import typeset
 from mmtree.show.sheets.styles import STYLES, SheetSymbols
 
-from places import ROOT, TREES, linux
+from support.environment import ROOT, TREES, linux
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 SMALL = TREES / "koyama-lai-3p2c.mmtree"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from places import ROOT, TREES, at_work, needs_native
+from support.environment import ROOT, TREES, at_work, needs_native
 
 if sys.platform != "linux":
     pytest.skip("reads /proc, and takes signals that Windows has not", allow_module_level=True)

@@ -10,7 +10,7 @@ import pytest
 
 from mmtree.cli.static import command
 
-from places import linux
+from support.environment import linux
 
 WRONG = ["0001", "0123", "2414", "4502", "1453", "0115"]
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from places import TREES, linux
+from support.environment import TREES, linux
 
 TREE = str(TREES / "koyama-lai-3p2c.mmtree")
 PRINTING = {

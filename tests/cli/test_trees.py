@@ -5,11 +5,11 @@ import json
 import pytest
 
 from mmtree import load
-from mmtree.tree import shipped
+from mmtree.tree import ready_made
 
-from places import TREES
+from support.environment import TREES
 
-ALL = list(shipped.names())
+ALL = list(ready_made.names())
 
 
 def test_all_of_them_in_columns(mmtree):
@@ -94,7 +94,7 @@ def test_wrong_input_gets_one_line(mmtree, arguments, message):
 
 
 def test_a_copy_of_mmtree_without_them_says_so(mmtree, monkeypatch):
-    monkeypatch.setattr(shipped, "_paths", dict)
+    monkeypatch.setattr(ready_made, "_paths", dict)
     result = mmtree("trees")
     assert (result.status, result.out) == (2, "")
     assert "no ready-made trees came with this copy of mmtree (mmtree trees" in result.err
@@ -102,7 +102,9 @@ def test_a_copy_of_mmtree_without_them_says_so(mmtree, monkeypatch):
 
 def test_a_file_that_is_damaged_or_gone_is_told_in_a_line(mmtree, monkeypatch, tmp_path):
     (tmp_path / "a").write_bytes((TREES / "knuth-4p6c.mmtree").read_bytes()[:100])
-    monkeypatch.setattr(shipped, "_paths", lambda: {"a": str(tmp_path / "a"), "b": "gone.mmtree"})
+    monkeypatch.setattr(
+        ready_made, "_paths", lambda: {"a": str(tmp_path / "a"), "b": "gone.mmtree"}
+    )
     result = mmtree("trees", "a")
     assert (result.status, result.out, result.err) == (2, "", f"mmtree: {tmp_path}/a: truncated\n")
     for command in (["trees"], ["info"]):

@@ -7,7 +7,7 @@ import threading
 import msgpack
 import pytest
 
-from places import TREES, linux
+from support.environment import TREES, linux
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 

@@ -12,7 +12,7 @@ import pytest
 from mmtree import StrategyTree
 from mmtree.export.html.html import page
 
-from webpage import Words, wait
+from support.webpage import Words, wait
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import pytest
 
 from mmtree.export.pack import pack
 
-from recipes import Recipe
+from support.recipes import Recipe
 
 
 @pytest.fixture(scope="module")

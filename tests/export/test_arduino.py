@@ -13,8 +13,8 @@ from mmtree.export.seed import encode
 from mmtree.export.targets import export
 from mmtree.game.code import format_code
 
-from places import TREES
-from players import games
+from support.environment import TREES
+from support.expected_games import games
 
 STUB = Path(__file__).parent / "arduino"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")

@@ -15,8 +15,8 @@ from mmtree.export.c import attiny13a
 from mmtree.export.targets import export
 from mmtree.footprint.chips import SOURCES
 
-from places import TREES
-from players import games
+from support.environment import TREES
+from support.expected_games import games
 
 PINS = SOURCES / "attiny13a_pins.c"
 BIT = 1000  # cycles: 9600 baud at 9.6 MHz

@@ -17,8 +17,8 @@ from mmtree.export.c.c import player
 from mmtree.export.targets import export
 from mmtree.tree.tree import Strategy, StrategyTree
 
-from places import TREES
-from players import game_lines, position_lines
+from support.environment import TREES
+from support.expected_games import game_lines, position_lines
 
 SOURCES = Path(__file__).parent / "c"
 LAYOUTS = ("words", "dense")

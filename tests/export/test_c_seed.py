@@ -12,8 +12,8 @@ from mmtree import build_tree, load
 from mmtree.export.targets import export
 from mmtree.tree.tree import Node
 
-from places import TREES
-from players import games
+from support.environment import TREES
+from support.expected_games import games
 
 CONSOLE = Path(__file__).parent / "seed_console.c"
 PLAYING, SOLVED, IMPOSSIBLE, DAMAGED = range(4)

@@ -18,7 +18,7 @@ from mmtree.export.html.html import page
 from mmtree.export.pack import pack
 from mmtree.tree.tree import Strategy
 
-from places import TREES
+from support.environment import TREES
 
 KNUTH = TREES / "knuth-4p6c.mmtree"
 SMALL = TREES / "koyama-lai-3p2c.mmtree"

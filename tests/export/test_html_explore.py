@@ -4,8 +4,8 @@ import pytest
 
 from mmtree import build_tree, feedback, format_code, load
 
-from places import TREES
-from webpage import Words, cells, go, settle
+from support.environment import TREES
+from support.webpage import Words, cells, go, settle
 
 STILL = {"reduced_motion": "reduce"}
 

@@ -7,12 +7,12 @@ import pytest
 
 from mmtree import build_tree, feedback, load
 from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.game_rows import answers, consistent
 from mmtree.play.repairs import repairs
 from mmtree.play.review import review
-from mmtree.play.rows import answers, consistent
 
-from places import TREES
-from players import games, position_lines
+from support.environment import TREES
+from support.expected_games import games, position_lines
 
 VARIANTS = [
     ("lexicographic", "1p2c"),

@@ -7,11 +7,11 @@ import pytest
 from mmtree import build_tree, feedback, load
 from mmtree.game.code import parse_code
 from mmtree.play.codebreaker import Codebreaker
-from mmtree.play.rows import consistent
+from mmtree.play.game_rows import consistent
 
-from places import TREES
-from players import games
-from webpage import (
+from support.environment import TREES
+from support.expected_games import games
+from support.webpage import (
     Words,
     answer,
     click,

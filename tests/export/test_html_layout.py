@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from webpage import click, follow, go, press_digits, settle
+from support.webpage import click, follow, go, press_digits, settle
 
 PHONE = {"viewport": {"width": 360, "height": 800}}
 

@@ -7,9 +7,9 @@ import pytest
 from mmtree import feedback, parse_code
 from mmtree.play.codebreaker import Codebreaker
 
-from places import ROOT, needed
-from players import games
-from webpage import go, said, settle
+from support.environment import ROOT, needed
+from support.expected_games import games
+from support.webpage import go, said, settle
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 SCREENS = [

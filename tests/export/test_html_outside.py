@@ -7,7 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from webpage import click, follow, go, press_digits, reload, said, wait
+from support.webpage import click, follow, go, press_digits, reload, said, wait
 
 KEPT = [
     *("", "{", "5", "null", "[]", '"x"', '{"settings":null}', '{"settings":5,"last":5}'),

@@ -9,8 +9,8 @@ from mmtree import build_tree, format_code, parse_code
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.review import review
 
-from players import games
-from webpage import (
+from support.expected_games import games
+from support.webpage import (
     Words,
     cells,
     enter,

@@ -4,7 +4,7 @@ import pytest
 
 from mmtree import parse_code
 
-from webpage import follow, guess_of, settle, type_letters, wait
+from support.webpage import follow, guess_of, settle, type_letters, wait
 
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 SENT = "A game or challenge that was sent to you"

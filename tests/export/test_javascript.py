@@ -10,8 +10,8 @@ from mmtree import build_tree, load
 from mmtree.export.targets import export
 from mmtree.game.code import format_code
 
-from places import TREES
-from players import game_lines, position_lines
+from support.environment import TREES
+from support.expected_games import game_lines, position_lines
 
 SCRIPT = Path(__file__).parent / "javascript/replay.mjs"
 

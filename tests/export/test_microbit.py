@@ -13,8 +13,8 @@ import pytest
 from mmtree import load
 from mmtree.export.targets import export
 
-from places import TREES, needed
-from players import game_lines
+from support.environment import TREES, needed
+from support.expected_games import game_lines
 
 FIRMWARE = Path("/usr/share/firmware-microbit-micropython/firmware.hex")
 NAMES = ("knuth", "koyama-lai")

@@ -16,8 +16,8 @@ from mmtree.export.pack import pack
 from mmtree.export.targets import export
 from mmtree.game.code import format_code
 
-from places import ROOT, TREES, needed
-from players import game_lines, position_lines
+from support.environment import ROOT, TREES, needed
+from support.expected_games import game_lines, position_lines
 
 SCRIPTS = Path(__file__).parent / "micropython"
 REPLAY = (SCRIPTS / "replay.py").read_text("utf-8")

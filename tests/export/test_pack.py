@@ -16,8 +16,8 @@ from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
 from mmtree.strategies.builder import build_tree
 
-from places import TREES
-from players import games
+from support.environment import TREES
+from support.expected_games import games
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 RULES = ["1p2c", "1p36c", "2p36c", "3p3c-distinct", "3p6c-distinct", "4p4c-black", "9p2c", "2p2c"]

@@ -12,8 +12,8 @@ from mmtree.export.seed.bits import row, solve, turn
 from mmtree.export.seed.decode import decode, next_guess
 from mmtree.export.seed.encode import encode
 
-from places import TREES
-from players import games
+from support.environment import TREES
+from support.expected_games import games
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from mmtree.footprint.expected import summary
 from mmtree.footprint.measure import measure
 from mmtree.footprint.tools import avr_runner, run
 
-from places import TREES
+from support.environment import TREES
 
 LAYOUTS = ("words", "dense")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import FeedbackError, Rules, feedback, format_feedback, parse_code, parse_feedback
-from mmtree.check.answer import answer
+from mmtree.check.feedback import answer
 from mmtree.game.table import CodeTable
 
 KNOWN = [  # rules, guess, secret, feedback

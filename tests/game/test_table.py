@@ -10,7 +10,7 @@ from mmtree import Rules, SizeError
 from mmtree.game import table
 from mmtree.game.table import CodeTable
 
-from places import linux
+from support.environment import linux
 
 
 def test_too_many_codes_are_refused_with_their_number():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from places import ROOT
-from recipes import Recipe
+from support.environment import ROOT
+from support.recipes import Recipe
 
 
 @pytest.fixture(scope="module")

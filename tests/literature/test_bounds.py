@@ -7,7 +7,7 @@ import pytest
 from mmtree import Rules
 from mmtree.literature import bounds as room
 from mmtree.literature.bounds import best_known, bounds
-from mmtree.tree import shipped
+from mmtree.tree import ready_made
 
 
 def test_4_pegs_and_6_colours(mmtree):
@@ -126,5 +126,5 @@ def test_the_best_known_is_the_one_that_is_proved(monkeypatch):
         "least total": "koyama-lai-4p5c",
         "least max": "koyama-lai-worst-first-4p5c",
     }
-    monkeypatch.setattr(shipped, "_paths", dict)
+    monkeypatch.setattr(ready_made, "_paths", dict)
     assert best_known(Rules()) == {}

@@ -10,16 +10,16 @@ import pytest
 from mmtree import Rules
 from mmtree.check import claims as table
 from mmtree.check.claims import PUBLISHED, SOURCES, Formula, published
-from mmtree.literature import settled
+from mmtree.literature import check_claims
 from mmtree.literature.averages import AVERAGES
-from mmtree.literature.reasons import REASONS, ranks_alike
-from mmtree.literature.settled import printed, settle
+from mmtree.literature.check_claims import printed, settle
+from mmtree.literature.explanations import REASONS, equivalent_ranks
 from mmtree.search.kernel import kernel
-from mmtree.strategies.rows import find
+from mmtree.strategies.catalogue import find
 from mmtree.tree.tree import Proof, Strategy
 
-from places import ROOT, needs_native
-from readmes import Readme
+from support.environment import ROOT, needs_native
+from support.readmes import Readme
 
 FORMULAS = [claim for claim in PUBLISHED if claim.formula]
 KNUTH = next(claim for claim in PUBLISHED if claim.strategy == "knuth")
@@ -162,8 +162,8 @@ def test_a_limit_makes_another_tree_but_of_an_optimum():
 )
 def test_the_value_of_a_game(rules, value, verdict, found, how):
     """That of 4p6c, by its certificate, stands in the table above."""
-    settled = settle(replace(only(kind="value"), rules=rules, value=value))
-    assert (settled.verdict, settled.found, settled.how) == (verdict, found, how)
+    check_claims = settle(replace(only(kind="value"), rules=rules, value=value))
+    assert (check_claims.verdict, check_claims.found, check_claims.how) == (verdict, found, how)
 
 
 @pytest.mark.parametrize(
@@ -234,11 +234,11 @@ def test_a_wrong_formula_is_found_out():
 
 def test_the_standard_deviation_ranks_as_the_sum_of_squares_and_not_as_others(monkeypatch):
     claim = replace(only(kind="same"), rules="3p4c")
-    assert ranks_alike(claim) == ""
-    from mmtree.literature import reasons
+    assert equivalent_ranks(claim) == ""
+    from mmtree.literature import explanations
     from mmtree.strategies.one_step import largest_cell
 
-    monkeypatch.setattr(reasons, "expected_size", largest_cell)
+    monkeypatch.setattr(explanations, "expected_size", largest_cell)
     found = settle(claim)
     assert re.fullmatch(r"otherwise with \d+ secrets left", found.found)
     assert (found.expected, found.verdict) == (False, f"DOES NOT HOLD: differs: {found.found}")
@@ -246,11 +246,11 @@ def test_the_standard_deviation_ranks_as_the_sum_of_squares_and_not_as_others(mo
 
 def test_without_ready_made_trees_they_are_built(monkeypatch):
     claim = replace(only(rules="4p5c"), rules="3p5c")
-    settled._of_tree.cache_clear()
-    settled._heads.cache_clear()
-    monkeypatch.setattr(settled.shipped, "names", tuple)
+    check_claims._of_tree.cache_clear()
+    check_claims._heads.cache_clear()
+    monkeypatch.setattr(check_claims.ready_made, "names", tuple)
     assert settle(claim).how == "built"
-    settled._heads.cache_clear()
+    check_claims._heads.cache_clear()
 
 
 def test_the_list(mmtree):

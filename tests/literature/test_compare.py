@@ -13,11 +13,11 @@ from mmtree import Rules, StrategyTree, build_tree, format_code, load, save
 from mmtree.literature.compare import better, first_difference
 from mmtree.literature.games import Games
 from mmtree.literature.renaming import renamed_in_branches, renaming
-from mmtree.tree import shipped
+from mmtree.tree import ready_made
 
-from places import TREES
+from support.environment import TREES
 
-ALL = shipped.names()
+ALL = ready_made.names()
 
 
 def renamed(tree, places, colors):

@@ -10,7 +10,7 @@ from mmtree.literature.games import Games
 from mmtree.literature.hardest import by_pattern, hardest, placed_pattern
 from mmtree.play.patterns import pattern_of, patterns
 
-from places import TREES
+from support.environment import TREES
 
 KNUTH = """\
 AAAA     6   25 4.1667 5 0 0  1   3   2

@@ -13,7 +13,7 @@ from mmtree.literature.notations.notations import NOTATIONS, read_tree, write_tr
 from mmtree.tree.file import save
 from mmtree.tree.tree import StrategyTree
 
-from places import ROOT, TREES
+from support.environment import ROOT, TREES
 
 PUBLISHED = Path(__file__).parent / "published"
 every_notation = pytest.mark.parametrize("notation", NOTATIONS)

@@ -16,13 +16,13 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.literature.openings import processes
 from mmtree.literature.openings.builder import Builder
-from mmtree.literature.openings.classes import class_size, lowest_alike
+from mmtree.literature.openings.classes import class_size, lowest_equivalent
 from mmtree.literature.openings.file import as_csv, as_json, read
 from mmtree.literature.openings.study import openings, spread, study
-from mmtree.strategies.rows import ROWS
+from mmtree.strategies.catalogue import ROWS
 
-from places import needs_native
-from readmes import Readme
+from support.environment import needs_native
+from support.readmes import Readme
 
 SMALL = [
     "1p2c",
@@ -39,7 +39,7 @@ SMALL = [
 @pytest.mark.parametrize("rules", SMALL)
 def test_classes_are_those_of_the_symmetry(rules):
     table = CodeTable(Rules.parse(rules))
-    alike = [lowest_alike(int(code), table.rules) for code in table.numbers]
+    alike = [lowest_equivalent(int(code), table.rules) for code in table.numbers]
     lowest = openings(table, every=False)
     assert sorted(set(alike)) == lowest
     assert all(class_size(code, table.rules) == alike.count(code) for code in lowest)
@@ -82,7 +82,9 @@ def test_figures_hold_before_the_second_route(tmp_path):
 @pytest.mark.slow
 def test_openings_of_a_class_differ_where_ties_go_by_the_order():
     """As Palm found: AABB and ABBA are alike, and their totals 5808 and 5795."""
-    alike = {lowest_alike(parse_code(name, Rules()), Rules()) for name in ("AABB", "ABBA", "EFFE")}
+    alike = {
+        lowest_equivalent(parse_code(name, Rules()), Rules()) for name in ("AABB", "ABBA", "EFFE")
+    }
     assert alike == {parse_code("AABB", Rules())}
     found = study("palm-knuth", "3p4c", every=True, jobs=1)
     assert any(len(set(totals)) > 1 for totals in found.classes.values())

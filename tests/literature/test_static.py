@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import Rules, SizeError
-from mmtree.check.answer import answer
-from mmtree.check.static import tell_apart
+from mmtree.check.feedback import answer
+from mmtree.check.static import check_static
 from mmtree.game.table import CodeTable
-from mmtree.literature.static.alike import Alike, distinct_rows
-from mmtree.literature.static.attempts import Attempts
 from mmtree.literature.static.bounds import by_counting
+from mmtree.literature.static.canonical import Alike, distinct_rows
 from mmtree.literature.static.exhaust import Exhaustive
-from mmtree.literature.static.least import Least
-from mmtree.literature.static.together import pairs_left, rows_of
-from mmtree.literature.static.written import rules_of
+from mmtree.literature.static.local_search import Attempts
+from mmtree.literature.static.minimum import Least
+from mmtree.literature.static.pair_counts import pairs_left, rows_of
+from mmtree.literature.static.parse import rules_of
 
 TWO = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 7}
 """Of two pegs, by colours: the table of Rosenbaum 2002; ⌈2c/3⌉ (Goddard 2003)."""
@@ -60,7 +60,7 @@ def test_the_least_number(rules, least):
     assert found.left == ""
     rows = [found.rules.digits(number) for number in found.guesses]
     assert rows == sorted(rows)
-    assert tell_apart(found.rules, rows).all_apart
+    assert check_static(found.rules, rows).all_apart
 
 
 def by_definition(rules):
@@ -103,7 +103,7 @@ def test_so_many_guesses_and_more_are_found(rules, more):
     found = search.find(least + more)
     assert len(set(found)) == least + more
     digits = [search.rules.digits(int(search.alike._table.numbers[rank])) for rank in found]
-    assert tell_apart(search.rules, digits).all_apart
+    assert check_static(search.rules, digits).all_apart
 
 
 def symmetries(rules):
@@ -197,7 +197,7 @@ def test_large_rules_have_bounds_all_the_same():
     assert 4 <= least.lower < least.upper < 12
     assert "not all sets of guesses are gone through" in least.left
     rows = [least.rules.digits(number) for number in least.guesses]
-    assert tell_apart(least.rules, rows).all_apart
+    assert check_static(least.rules, rows).all_apart
 
 
 def test_too_large_rules():

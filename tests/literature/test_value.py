@@ -14,8 +14,8 @@ from mmtree.literature.value.matrix import equilibrium
 from mmtree.literature.value.value import game_value
 from mmtree.search.weighted import WeightedSearch
 
-from enumerated import pattern_totals
-from readmes import Readme
+from support.all_trees import pattern_totals
+from support.readmes import Readme
 
 payoffs = st.integers(1, 4).flatmap(
     lambda width: st.lists(

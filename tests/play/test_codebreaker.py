@@ -16,7 +16,7 @@ from mmtree import (
     parse_code,
 )
 
-from places import TREES
+from support.environment import TREES
 
 
 @pytest.mark.slow(after=1)

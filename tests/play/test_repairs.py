@@ -17,8 +17,8 @@ from mmtree import (
     parse_feedback,
 )
 from mmtree.game.feedback import pegs
+from mmtree.play.game_rows import consistent
 from mmtree.play.repairs import Repair, repairs, unlikeliness
-from mmtree.play.rows import consistent
 
 
 def rows(rules, *texts):

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from questions import agreeing, instruction_sets, table_of
 
 from mmtree.search.beam import SIXTEENTHS, Beam
 from mmtree.search.exact import Search
@@ -11,7 +10,8 @@ from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
 from mmtree.search.prices import INFINITE, Prices
 
-from places import needs_native
+from support.environment import needs_native
+from support.random_searches import agreeing, instruction_sets, table_of
 
 
 def some_beam(table, prices, size, random):

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 
 from mmtree import CheckpointError, KernelError, Rules, StrategyError, build_tree
 from mmtree.search.checkpoint import MAX_BYTES, Checkpoint
-from mmtree.search.parts import PART, Parts
 from mmtree.search.prices import Objective
-from mmtree.search.told import Told
+from mmtree.search.solved_parts import PART, SolvedParts
+from mmtree.search.status import SearchStatus
 from mmtree.tree.file import encode
 
-from places import TREES, linux, needs_native
+from support.environment import TREES, linux, needs_native
 
 RULES = "4p7c"
 SEARCH = "Prices(unit=1, last=None, surcharge=0), slack None"
@@ -44,7 +44,7 @@ def pack(parts):
 
 def unpack(pair):
     """And back."""
-    parts, plans = Parts.of(pair), []
+    parts, plans = SolvedParts.of(pair), []
     guesses = iter(parts.plans.tolist())
     for *way, price, length in parts.records.tolist():
         plans.append((tuple(way), price, [next(guesses) for _ in range(length)]))
@@ -294,7 +294,7 @@ def read(path):
         refused = str(error)
     else:
         assert all(type(piece) is bytes for piece in kept.known(SEARCH))
-        assert isinstance(kept.told(SEARCH), Told)
+        assert isinstance(kept.told(SEARCH), SearchStatus)
         return kept
     assert refused.startswith(f"{path}: ")
     assert len(refused.removeprefix(f"{path}: ")) < 200
@@ -469,7 +469,7 @@ def test_memory_that_is_not_there_is_told(tmp_path, monkeypatch):
     def none_left(*arguments):
         raise MemoryError
 
-    monkeypatch.setattr("mmtree.search.parts.Parts.check", none_left)
+    monkeypatch.setattr("mmtree.search.solved_parts.SolvedParts.check", none_left)
     with pytest.raises(CheckpointError, match="a: takes more memory to read than there is"):
         Checkpoint(path, Rules(3, 4))
 

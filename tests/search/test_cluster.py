@@ -23,7 +23,7 @@ from mmtree.search.cluster import connect
 from mmtree.search.cluster.connect import await_start
 from mmtree.tree.tree import CLUSTER
 
-from places import TREES, linux, needed, needs_native
+from support.environment import TREES, linux, needed, needs_native
 
 pytestmark = [linux, needs_native]
 PYTHON = [sys.executable, "-P", "-m"]
@@ -32,7 +32,7 @@ RULES = "4p7c"
 
 GATE = """
 import os, time
-from mmtree.search.cluster import work
+from mmtree.search.cluster import worker_task
 search, asked = work.search_part, 0
 class Unreadable: pass
 def search_part(question):

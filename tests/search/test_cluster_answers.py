@@ -10,18 +10,18 @@ import pytest
 from mmtree import Rules, build_tree, load
 from mmtree.errors import ClusterError
 from mmtree.game.table import CodeTable
-from mmtree.search.cluster import connect, drive, openings, workers
-from mmtree.search.cluster.drive import ClusterSearch
+from mmtree.search.cluster import connect, openings, search, workers
+from mmtree.search.cluster.search import ClusterSearch
 from mmtree.search.cluster.workers import Failure, Workers
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.parts import PART, Parts
 from mmtree.search.prices import INFINITE, Prices
-from mmtree.strategies import questions
+from mmtree.search.solved_parts import PART, SolvedParts
+from mmtree.strategies import search_pool
 from mmtree.tree.tree import CLUSTER
 
-from places import needs_native
-from simulated_dask import Future as SimulatedFuture
-from simulated_dask import Late, SimulatedClient, Unreadable
+from support.environment import needs_native
+from support.simulated_dask import Future as SimulatedFuture
+from support.simulated_dask import Late, SimulatedClient, Unreadable
 
 pytestmark = needs_native
 GOOD, LIAR = "tcp://good:1", "tcp://liar:1"
@@ -29,8 +29,8 @@ GOOD, LIAR = "tcp://good:1", "tcp://liar:1"
 
 @pytest.fixture(autouse=True)
 def hardly_anything_is_small(monkeypatch):
-    monkeypatch.setattr(drive, "_WAIT", 0.001)
-    monkeypatch.setattr(questions, "_WAIT", 0.001)
+    monkeypatch.setattr(search, "_WAIT", 0.001)
+    monkeypatch.setattr(search_pool, "_WAIT", 0.001)
     monkeypatch.setattr(openings, "_SMALL", 1 << 8)
     monkeypatch.setattr(workers, "_LOOK", 0)
 
@@ -49,7 +49,7 @@ def changed(**fields):
 
 def cheaper(answer):
     """All trees that were found cost one less."""
-    parts = Parts.of(answer.parts)
+    parts = SolvedParts.of(answer.parts)
     records = parts.records.copy()
     records["price"][records["length"] > 0] -= 1
     return replace(answer, parts=(records.tobytes(), answer.parts[1]))
@@ -327,13 +327,13 @@ class OneOfEach(SimulatedClient):
         def lie(question):
             guesses = np.frombuffer(question.guesses, np.uint32)
             answer = function(replace(question, guesses=guesses[-1:].tobytes()))
-            parts = Parts.of(answer.parts)
+            parts = SolvedParts.of(answer.parts)
             others = np.zeros(len(guesses) - 1, PART)
             others["guess"], others["feedback"] = question.opening, question.feedback
             others["second"], others["answer"] = guesses[:-1], -1
             others["price"] = parts.records["price"].max() + 1
             records = np.concatenate([others, parts.records])
-            return replace(answer, parts=Parts(records, parts.plans).packed)
+            return replace(answer, parts=SolvedParts(records, parts.plans).packed)
 
         return super().submit(checked, about, lie, question, workers=workers, pure=pure)
 

@@ -13,19 +13,19 @@ from hypothesis import strategies as st
 
 from mmtree import Rules
 from mmtree.game.table import CodeTable
-from mmtree.search.cluster import drive, openings, workers
-from mmtree.search.cluster.drive import ClusterSearch
+from mmtree.search.cluster import openings, search, workers
 from mmtree.search.cluster.openings import Guesses
 from mmtree.search.cluster.schedule import Frame, Schedule
-from mmtree.search.cluster.work import Question, search_part
+from mmtree.search.cluster.search import ClusterSearch
+from mmtree.search.cluster.worker_task import Question, search_part
 from mmtree.search.cluster.workers import Workers
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import split
-from mmtree.search.parts import Parts
 from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.solved_parts import SolvedParts
 
-from places import needs_native
-from simulated_dask import SimulatedClient
+from support.environment import needs_native
+from support.simulated_dask import SimulatedClient
 
 pytestmark = needs_native
 
@@ -34,7 +34,7 @@ pytestmark = needs_native
 def hardly_anything_is_small():
     """And nobody waits: so that small rules are handed out in many parts."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(drive, "_WAIT", 0.001)
+        patch.setattr(search, "_WAIT", 0.001)
         patch.setattr(openings, "_SMALL", 1 << 8)
         patch.setattr(workers, "_LOOK", 0)
         yield
@@ -134,7 +134,7 @@ def test_a_part_is_named_by_the_way_to_it():
     ranks = np.sort(guesses[:5]).astype(np.uint32)
     place = rules.feedbacks.index(value)
     answer = search_part(Question(rules, Prices(), None, opening, place, ranks.tobytes(), INFINITE))
-    parts = Parts.of(answer.parts)
+    parts = SolvedParts.of(answer.parts)
     parts.check(rules)
     assert set(parts.records["guess"]) == {opening}
     assert set(parts.records["feedback"]) == {place}

@@ -9,7 +9,7 @@ import pytest
 from mmtree import KernelError
 from mmtree.search import kernel
 
-from places import needs_native
+from support.environment import needs_native
 
 
 def run(code, **environment):

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from questions import Listed, agreeing
 
 from mmtree import Rules, build_tree
 from mmtree.game.table import CodeTable
@@ -20,7 +19,8 @@ from mmtree.strategies import one_step
 from mmtree.strategies.one_step import entropy, expected_size, largest_cell, most_cells
 from mmtree.tree.file import encode
 
-from places import needs_native
+from support.environment import needs_native
+from support.random_searches import Listed, agreeing
 
 RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"] + [
     "2p6c-distinct",

@@ -10,7 +10,7 @@ from mmtree import Rules
 from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
 
-from places import needs_native
+from support.environment import needs_native
 
 # Right arguments, of which each test takes one away.
 GAME = {

@@ -13,7 +13,7 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import as_uint32, native_game
 
-from places import needs_native
+from support.environment import needs_native
 
 SMALL = ["1p4c", "2p4c", "3p2c", "3p4c", "4p3c", "5p2c", "5p3c", "6p2c", "7p2c"] + [
     "2p4c-distinct",

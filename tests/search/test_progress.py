@@ -15,9 +15,9 @@ from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.progress import Estimate, Standing
+from mmtree.search.progress import Estimate, SearchProgress
 
-from places import needs_native
+from support.environment import needs_native
 
 KERNELS = ["numpy", "native"] if native else ["numpy"]
 
@@ -71,12 +71,12 @@ def test_the_bounds_of_a_search_that_takes_a_while():
 
 
 def test_what_it_says():
-    standing = Standing(None, 100, 3, (5, 9, 9), 0.5, 1, 7, ((4, 90), (9, 95)))
+    standing = SearchProgress(None, 100, 3, (5, 9, 9), 0.5, 1, 7, ((4, 90), (9, 95)))
     assert str(standing) == "opening 2 of 7, cell 4 of 6"
     assert standing.lower == 95
-    assert Standing(93, 100, 3, (5,), 0.5, 1, 7, ((4, 90), (9, 95))).lower == 93
-    assert Standing(None, 100, 3, (5,), 0.5, 6, 7, ((4, 90),)).lower == 100
-    assert str(Standing(None, 100, 0, (5,))) == ""
+    assert SearchProgress(93, 100, 3, (5,), 0.5, 1, 7, ((4, 90), (9, 95))).lower == 93
+    assert SearchProgress(None, 100, 3, (5,), 0.5, 6, 7, ((4, 90),)).lower == 100
+    assert str(SearchProgress(None, 100, 0, (5,))) == ""
 
 
 class Clock:
@@ -96,7 +96,7 @@ def run():
         clock.now += seconds
         sizes = tuple(cells[at:])
         openings = ((8, 5200), (7, 5210))[opening:]
-        estimate.note(Standing(None, bound, at, sizes, share, opening, 2, openings))
+        estimate.note(SearchProgress(None, bound, at, sizes, share, opening, 2, openings))
         return estimate
 
     return step
@@ -132,13 +132,15 @@ def test_a_search_that_goes_on_knows_what_was_measured():
     first = Estimate(CodeTable(Rules()), Prices(), clock=clock)
     for now, at, share in ((0, 0, 0.0), (10, 1, 0.0), (90, 2, 0.0), (200, 2, 0.3)):
         clock.now = now
-        first.note(Standing(None, 5300 + at, at, (40, 80, 160)[at:], share, 0, 1, ((8, 5200),)))
+        first.note(
+            SearchProgress(None, 5300 + at, at, (40, 80, 160)[at:], share, 0, 1, ((8, 5200),))
+        )
     again = Estimate(CodeTable(Rules()), Prices(), taken=first.taken, clock=clock)
     again.spent, again.earlier = first.spent, first.running
     assert first.spent == 200
     assert first.running == (160, 110)
-    again.note(Standing(None, 5300, 0, (40, 80, 160), 0.0, 0, 1, ((8, 5200),)))
-    again.note(Standing(None, 5302, 2, (160,), 0.3, 0, 1, ((8, 5200),)))
+    again.note(SearchProgress(None, 5300, 0, (40, 80, 160), 0.0, 0, 1, ((8, 5200),)))
+    again.note(SearchProgress(None, 5302, 2, (160,), 0.3, 0, 1, ((8, 5200),)))
     assert len(again.taken) == 2  # cells that were only read took no time
     assert again.left == pytest.approx(first.left)
 
@@ -154,7 +156,7 @@ def test_whatever_comes_the_estimate_is_a_number(steps):
         opening, at = divmod(done, 3)
         cells = tuple(sorted([n] * (3 - at)))
         estimate.note(
-            Standing(None, 5000 + done, at, cells, share, opening, 7, ((8, 4900), (7, 5000)))
+            SearchProgress(None, 5000 + done, at, cells, share, opening, 7, ((8, 4900), (7, 5000)))
         )
         assert estimate.left is None or 0 <= estimate.left < math.inf
 

@@ -12,7 +12,7 @@ from mmtree.search.exact import Search
 from mmtree.search.prices import Prices
 from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
 
-from enumerated import pattern_totals
+from support.all_trees import pattern_totals
 
 SMALL = {
     rules: pattern_totals(Rules.parse(rules)) for rules in ("2p3c", "2p4c", "3p2c", "3p3c", "4p2c")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recipes import Recipe
+from support.recipes import Recipe
 
 
 @pytest.fixture(scope="module")

@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import build_tree, load
-from mmtree.show.rows import Rows
+from mmtree.show.sheet_rows import Rows
 from mmtree.show.sheets.card import CardMetrics, card, numbers
-from mmtree.show.sheets.lines import GAP, Widths, lines, order
+from mmtree.show.sheets.line_packing import GAP, Widths, lines, order
 from mmtree.show.sheets.pocket import HEIGHT, WIDTH, pocket
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
 
-from places import TREES, needed
+from support.environment import TREES, needed
 
 FAMOUS = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"]
 FLOOR = 7.5

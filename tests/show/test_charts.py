@@ -20,7 +20,7 @@ from mmtree.show.charts.figure import FORMS, SHADES, drawable, drawing
 from mmtree.show.charts.histogram import histogram
 from mmtree.show.charts.openings import _FILLS, Worth, _within, totals_by_opening
 from mmtree.show.charts.points import against_max
-from mmtree.tree import shipped
+from mmtree.tree import ready_made
 from mmtree.tree.tree import Claim
 
 pytest.importorskip("matplotlib")
@@ -73,7 +73,7 @@ def test_a_histogram_tells_every_count_and_average(mmtree, texts):
 
 @pytest.mark.slow
 def test_more_than_four_get_a_panel_each(mmtree, texts):
-    names = shipped.names()[:5]
+    names = ready_made.names()[:5]
     mmtree("chart", *names, "-o", "a.png")
     for name in names:
         figures = load(name).figures
@@ -113,7 +113,7 @@ def boxes_of(names, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [6, 20])
 def test_labels_do_not_overlap(count, monkeypatch):
-    *labels, frame = boxes_of(shipped.names()[:count], monkeypatch)
+    *labels, frame = boxes_of(ready_made.names()[:count], monkeypatch)
     assert len(labels) == count
     for at, label in enumerate(labels):
         assert frame.x0 <= label.x0
@@ -130,7 +130,7 @@ def test_sizes_are_those_of_export(mmtree, texts, what):
     assert any(text.startswith(f"{SIZES[what or 'file']}, in bytes") for text in texts)
     assert chart._bytes(load("least-bits-4p6c"), "seed") == 92
     assert chart._bytes(load("least-bits-4p6c"), "file") == os.path.getsize(
-        shipped.path("least-bits-4p6c")
+        ready_made.path("least-bits-4p6c")
     )
 
 

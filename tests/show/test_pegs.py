@@ -9,7 +9,7 @@ from mmtree import CodeError, Rules
 from mmtree.game.code import PALETTE
 from mmtree.show.pegs import CORNERS, EDITIONS, FILLS, ROUNDING, fill, luminance, mark, pegs_of, rgb
 
-from eyes import EYES, greys, nearest, printed, seen_by
+from support.color_vision import EYES, greys, nearest, printed, seen_by
 
 
 def contrast(one, other):

@@ -10,14 +10,14 @@ import pytest
 from mmtree import build_tree, load
 from mmtree.errors import SheetError
 from mmtree.show.sheets.layout import PAPERS, Metrics
+from mmtree.show.sheets.overlap_removal import spread, spread_around
 from mmtree.show.sheets.poster import LEAST, poster
+from mmtree.show.sheets.poster_nodes import stops_of
 from mmtree.show.sheets.radial import DISC, Radial
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spread import spread, spread_around
-from mmtree.show.sheets.stops import stops_of
 from mmtree.show.sheets.styles import STYLES
 
-from places import TREES
+from support.environment import TREES
 
 TRIED = [
     *((name, "a1", "pegs") for name in ("koyama-lai-max5-4p6c", "koyama-lai-3p2c")),

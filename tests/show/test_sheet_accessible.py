@@ -10,14 +10,14 @@ from functools import cache
 import pytest
 
 from mmtree import build_tree, feedback, load
-from mmtree.show.sheets.how import how
 from mmtree.show.sheets.html import html
+from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken import spoken_code
+from mmtree.show.sheets.spoken_text import spoken_code
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
 
-from places import TREES
+from support.environment import TREES
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 PAPER = [name for name, style in STYLES.items() if style.paper]

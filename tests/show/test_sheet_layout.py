@@ -11,7 +11,7 @@ from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short
 from mmtree.show.sheets.table import table
 
-from places import TREES
+from support.environment import TREES
 
 LAYOUTS = {"card": card, "table": table, "booklet": booklet, "short": short}
 STYLES = tuple(LAYOUTS)

@@ -8,7 +8,7 @@ from mmtree import build_tree, load
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.typeset import typeset
 
-from places import TREES
+from support.environment import TREES
 
 LEAST = {"booklet": 7.5, "table": 7.0, "short": 7.0}
 

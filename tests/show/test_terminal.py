@@ -12,7 +12,7 @@ from mmtree.game.code import PALETTE
 from mmtree.show.pegs import fill, luminance, mark
 from mmtree.show.terminal import _nearest, code_lines, colors_wanted, histogram_lines, legend
 
-from eyes import EYES, nearest, seen_by
+from support.color_vision import EYES, nearest, seen_by
 
 AABC = 8
 

@@ -10,7 +10,7 @@ from mmtree.game.code import PALETTE
 from mmtree.show.pegs import EDITIONS, FILLS
 from mmtree.show.texts import LANGUAGES, PLURAL, Texts, color_names, plain
 
-from places import ROOT
+from support.environment import ROOT
 
 SHOW = ROOT / "mmtree" / "show"
 TABLE = tomllib.loads((SHOW / "texts.toml").read_text("utf-8"))

@@ -7,7 +7,7 @@ import yaml
 
 from mmtree import __version__
 
-from places import ROOT
+from support.environment import ROOT
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from places import ROOT
+from support.environment import ROOT
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from places import ROOT, TREES
+from support.environment import ROOT, TREES
 
 MAY_IMPORT = {
     "arguments": set(),
@@ -165,7 +165,7 @@ except SystemExit as end:
 """
     loaded = modules_after(code)
     assert foreign(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
-    assert ("mmtree.strategies.rows" in loaded) == (arguments != ["claims"])
+    assert ("mmtree.strategies.catalogue" in loaded) == (arguments != ["claims"])
 
 
 @pytest.mark.slow(after=1)

@@ -7,7 +7,7 @@ import sysconfig
 
 import pytest
 
-from places import ROOT
+from support.environment import ROOT
 
 
 @pytest.mark.slow

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import StrategyTree, build_tree, save
-from mmtree.check.rebuilt import hold_against_rebuilt
+from mmtree.check.rebuild import check_rebuilt
 from mmtree.check.verify import verify
 from mmtree.strategies.builder import rebuild
-from mmtree.strategies.rows import ROWS
+from mmtree.strategies.catalogue import ROWS
 from mmtree.tree.tree import Strategy
 
 
@@ -45,6 +45,6 @@ def test_builder_and_checker_agree_on_every_tree(tmp_path, name, rules):
     report = verify(tmp_path / "a.mmtree")
     assert report.holds, report.findings
     assert (report.total, report.histogram) == (tree.total, tree.histogram)
-    hold_against_rebuilt(report, rebuild(report.tree))
+    check_rebuilt(report, rebuild(report.tree))
     assert report.holds, report.findings
     assert report.findings[-1].topic == ("proved" if tree.proof else "strategy")

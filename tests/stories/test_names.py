@@ -10,7 +10,7 @@ from mmtree.export.targets import TARGETS, export
 from mmtree.literature.notations.notations import NOTATIONS
 from mmtree.show.sheets.styles import STYLES
 
-from places import TREES
+from support.environment import TREES
 
 TREE = TREES / "knuth-4p6c.mmtree"
 

@@ -13,7 +13,7 @@ import pytest
 
 from mmtree import __version__
 
-from places import ROOT, TREES
+from support.environment import ROOT, TREES
 
 NOT_SOURCES = (".git", ".venv", ".*_cache", ".hypothesis", "node_modules", "build", "dist")
 SDIST = f"mmtree-{__version__}"

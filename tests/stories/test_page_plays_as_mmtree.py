@@ -12,7 +12,7 @@ from mmtree.export.html.html import page
 from mmtree.play.repairs import repairs
 from mmtree.play.review import review
 
-from places import ROOT, TREES
+from support.environment import ROOT, TREES
 
 SCRIPT = """
 import { readFileSync } from "node:fs";

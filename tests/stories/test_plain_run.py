@@ -6,11 +6,11 @@ import sys
 
 import pytest
 
-from places import ROOT, packages
+from support.environment import ROOT, packages
 
 SAMPLE = """
 import pytest
-from places import needed
+from support.environment import needed
 
 @pytest.mark.slow
 def test_slow():

@@ -1,6 +1,6 @@
 """Proof by replay: the pocket card and the index of the card show the first two guesses of every game.
 
-Both are read by tests/paper_pdf.py, which knows only what is printed, and compared with each other and
+Both are read by tests/support/paper_pdf.py, which knows only what is printed, and compared with each other and
 with the tree; the codemaker's answers come from a function of this file.
 """
 
@@ -12,11 +12,11 @@ import pytest
 
 from mmtree import load
 
-import players
-from paper import MisprintError, read_answer, read_text
-from paper_pdf import read_card, read_index, read_pocket
-from paper_words import Paper, key_pegs, words_of
-from places import TREES
+from support import expected_games as players
+from support.environment import TREES
+from support.paper import MisprintError, read_answer, read_text
+from support.paper_pdf import read_card, read_index, read_pocket
+from support.paper_words import Paper, key_pegs, words_of
 
 RULES = {  # pegs, symbols, digits of an answer
     "koyama-lai-4p6c": (4, "ABCDEF", 2),

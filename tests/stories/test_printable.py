@@ -9,7 +9,7 @@ import pytest
 
 from mmtree import Codebreaker, Codemaker, format_code, parse_code
 
-from places import ROOT
+from support.environment import ROOT
 
 PRINTABLE = ROOT / "printable"
 KINDS = (".html", ".pdf", ".png", ".svg")

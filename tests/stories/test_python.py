@@ -19,7 +19,7 @@ from mmtree import Codebreaker, Codemaker, Node, Objective, Rules, StrategyTree,
 from mmtree.search.kernel import kernel
 from mmtree.tree.tree import Strategy
 
-from places import ROOT, TREES
+from support.environment import ROOT, TREES
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 GAME = SMALL.rules

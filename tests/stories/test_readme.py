@@ -14,8 +14,8 @@ from mmtree.literature.notations.notations import NOTATIONS
 from mmtree.search.kernel import kernel
 from mmtree.show.sheets.styles import STYLES
 
-from places import ROOT, TREES
-from readmes import READMES, Readme, anchors, commands, links
+from support.environment import ROOT, TREES
+from support.readmes import READMES, Readme, anchors, commands, links
 
 MAIN = Readme("README.md")
 every_readme = pytest.mark.parametrize("path", READMES, ids=str)

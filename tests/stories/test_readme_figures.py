@@ -9,13 +9,13 @@ from mmtree import Rules, build_tree, format_code, load
 from mmtree.export.seed.encode import encode
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import kernel
+from mmtree.strategies.beam_benchmark import BESIDE_HEAD, BEYOND, BEYOND_HEAD, ONE_STEP
 from mmtree.strategies.benchmark import CASES
-from mmtree.strategies.beyond import BESIDE_HEAD, BEYOND, BEYOND_HEAD, ONE_STEP
+from mmtree.strategies.catalogue import ROWS as KNOWN
 from mmtree.strategies.exact import lower_bound
-from mmtree.strategies.rows import ROWS as KNOWN
 
-from places import TREES, needs_native
-from readmes import Readme
+from support.environment import TREES, needs_native
+from support.readmes import Readme
 
 ROWS = re.findall(
     r"^\| ([a-z0-9-]+)(?:, (.*?))? \| ([A-F]{4}) \| (\d+) \| ([\d.]+) \| (\d) \|",

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from places import ROOT
+from support.environment import ROOT
 
 SETUP = ROOT / ".ci" / "setup"
 VENV_MISSING = "python3-venv is missing: have it installed (apt-get install python3-venv)\n"

@@ -1,6 +1,6 @@
 """Proof by replay: every secret is played from the paper, and the figures are those of the tree.
 
-The sheets are read by tests/paper.py, which knows only what is printed; the codemaker's answers come
+The sheets are read by tests/support/paper.py, which knows only what is printed; the codemaker's answers come
 from a function of this file. This is how a misprint is found.
 """
 
@@ -20,13 +20,13 @@ import pytest
 from mmtree import load
 from mmtree.cli.main import main
 
-import players
-from paper import MisprintError, body, read_example, read_html, read_text, shown
-from paper_drawing import read_print
-from paper_pdf import read_board, read_booklet, read_card, read_short_pdf, read_table
-from paper_poster import Poster
-from paper_words import Paper, by_page, key_pegs, words_of
-from places import ROOT, TREES
+from support import expected_games as players
+from support.environment import ROOT, TREES
+from support.paper import MisprintError, body, read_example, read_html, read_text, shown
+from support.paper_drawing import read_print
+from support.paper_pdf import read_board, read_booklet, read_card, read_short_pdf, read_table
+from support.paper_poster import Poster
+from support.paper_words import Paper, by_page, key_pegs, words_of
 
 FORMATS = ["txt", "html", "pdf"]
 STYLES = ["card", "table", "booklet", "poster", "short"]

@@ -9,8 +9,8 @@ import pytest
 
 from mmtree.cli.main import COMMANDS
 
-from places import ROOT
-from readmes import READMES
+from support.environment import ROOT
+from support.readmes import READMES
 
 WORD = re.compile(r"(?<![-\w$.=/\"\[])[Cc]olor(?:s|ed|ing)?(?![-−\w=(;\]]|: \Z)")
 """As a word of a sentence: no part of a name, no attribute, no property of a style sheet."""

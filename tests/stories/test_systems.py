@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from places import ROOT
+from support.environment import ROOT
 
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 OF_LINUX = re.compile(

@@ -12,10 +12,10 @@ import pytest
 
 from mmtree import load, verify
 from mmtree.search.kernel import kernel
-from mmtree.tree.ready_made import READY_MADE
+from mmtree.tree.ready_made_digests import READY_MADE
 
-from places import ROOT, TREES
-from players import game_lines
+from support.environment import ROOT, TREES
+from support.expected_games import game_lines
 
 HEAD, *MANIFEST = [line.split("\t") for line in (TREES / "MANIFEST").read_text().splitlines()]
 
@@ -28,7 +28,7 @@ def test_the_manifest_lists_every_tree():
 
 
 def test_mmtree_knows_them_by_their_sums():
-    """mmtree/tree/ready_made.py follows MANIFEST, so that no command needs the files to know one."""
+    """mmtree/tree/ready_made_digests.py follows MANIFEST, so that no command needs the files to know one."""
     assert {row[0] for row in MANIFEST} == READY_MADE
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recipes import Recipe
+from support.recipes import Recipe
 
 
 @pytest.fixture(scope="module")
@@ -10,7 +10,7 @@ def recipe(tmp_path_factory):
     recipe = Recipe("strategies", tmp_path_factory.mktemp("copy"))
     with (recipe.room / "consistent.py").open("a") as consistent:
         consistent.write(f"\n\n{recipe.function}")
-    recipe.add_row("rows.py", after="ROWS = (")
+    recipe.add_row("catalogue.py", after="ROWS = (")
     return recipe
 
 

@@ -10,14 +10,14 @@ from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import split
 from mmtree.search.prices import Prices
-from mmtree.strategies import beam, questions
+from mmtree.strategies import beam, search_pool
 from mmtree.strategies.builder import BuildInterrupted, _grow
-from mmtree.strategies.choice import Chooser
-from mmtree.strategies.rows import MAX_EFFORT, ROWS
+from mmtree.strategies.catalogue import MAX_EFFORT, ROWS
+from mmtree.strategies.interface import Chooser
 from mmtree.tree.file import encode
 from mmtree.tree.tree import Strategy
 
-from places import needs_native
+from support.environment import needs_native
 
 
 @pytest.fixture(params=["numpy", pytest.param("native", marks=needs_native)])
@@ -200,7 +200,7 @@ def interrupted(monkeypatch):
     """Ctrl-C while the questions are asked for that time."""
 
     def at(number):
-        ask, wait, asked = questions.Questions.ask, questions.wait, 0
+        ask, wait, asked = search_pool.Questions.ask, search_pool.wait, 0
 
         def counted(*arguments):
             nonlocal asked
@@ -212,8 +212,8 @@ def interrupted(monkeypatch):
                 raise KeyboardInterrupt
             return wait(*arguments)
 
-        monkeypatch.setattr(questions.Questions, "ask", counted)
-        monkeypatch.setattr(questions, "wait", waited)
+        monkeypatch.setattr(search_pool.Questions, "ask", counted)
+        monkeypatch.setattr(search_pool, "wait", waited)
 
     return at
 
@@ -256,13 +256,13 @@ def test_before_there_is_a_tree_an_interruption_ends_it(interrupted):
 @pytest.fixture
 def question(monkeypatch):
     """The largest set that a beam searches, as it asks for it."""
-    ask, asked = questions.Questions.ask, []
+    ask, asked = search_pool.Questions.ask, []
 
     def kept(self, several, *arguments):
         asked.extend(several)
         return ask(self, several, *arguments)
 
-    monkeypatch.setattr(questions.Questions, "ask", kept)
+    monkeypatch.setattr(search_pool.Questions, "ask", kept)
     build_tree("beam", "4p4c", effort=1)
     assert all(each.beam.estimates.shape[1] == len(each.secrets) + 1 for each in asked)
     return max(asked, key=lambda each: len(each.secrets))
@@ -273,9 +273,11 @@ def question(monkeypatch):
 def test_a_worker_leaves_what_nobody_wants_any_more(question, monkeypatch, times):
     """Before it begins, and on the way."""
     left = [True] * times
-    monkeypatch.setattr("mmtree.search.cluster.work.wanted", lambda: lambda: left and left.pop())
-    with pytest.raises(questions.StoppedError):
-        questions.answer(Rules(4, 4), Prices(), question)
+    monkeypatch.setattr(
+        "mmtree.search.cluster.worker_task.wanted", lambda: lambda: left and left.pop()
+    )
+    with pytest.raises(search_pool.StoppedError):
+        search_pool.answer(Rules(4, 4), Prices(), question)
 
 
 def test_a_tree_to_improve_is_not_lost_by_an_interruption(interrupted, knuth):

@@ -20,9 +20,9 @@ from mmtree import (
 from mmtree.check.claims import PUBLISHED
 from mmtree.game.table import CodeTable
 from mmtree.strategies.builder import _grow, rebuild
-from mmtree.strategies.choice import Chooser
+from mmtree.strategies.catalogue import ROWS, find
+from mmtree.strategies.interface import Chooser
 from mmtree.strategies.one_step import _best_of, entropy, most_cells, palm_scan
-from mmtree.strategies.rows import ROWS, find
 from mmtree.tree.file import encode
 from mmtree.tree.tree import Node, Strategy, StrategyTree
 

@@ -16,7 +16,7 @@ from mmtree.strategies.builder import build_tree
 from mmtree.tree.file import decode, encode
 from mmtree.tree.tree import CLUSTER, Proof, Strategy
 
-from places import TREES
+from support.environment import TREES
 
 SMALL = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
 KNUTH = (TREES / "knuth-4p6c.mmtree").read_bytes()

@@ -10,7 +10,7 @@ import pytest
 from mmtree import Rules, TreeFileError, load, verify
 from mmtree.tree.file import decode
 
-from places import TREES, linux
+from support.environment import TREES, linux
 
 SMALL = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
 HUGE = {"pegs": 9, "colors": 36, "distinct": False, "whites": True}

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
-from mmtree.literature.notations.outline import Outline, Part
+from mmtree.literature.notations.printed_tree import Outline, Part
 from mmtree.literature.notations.text import Text
 from mmtree.tree.tree import StrategyTree
 

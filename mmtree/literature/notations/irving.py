@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import MAX_PEGS, Rules
-from mmtree.literature.notations.outline import Outline, Part
+from mmtree.literature.notations.printed_tree import Outline, Part
 from mmtree.literature.notations.text import Text, counted
 from mmtree.tree.tree import StrategyTree
 

@@ -11,10 +11,10 @@ from mmtree.arguments import expect
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules
-from mmtree.literature.notations.fill import Filler
-from mmtree.literature.notations.game import game_of
-from mmtree.literature.notations.grow import Grower, Progress
-from mmtree.literature.notations.outline import Outline
+from mmtree.literature.notations.detect_rules import game_of
+from mmtree.literature.notations.expand import Grower, Progress
+from mmtree.literature.notations.omitted_guesses import Filler
+from mmtree.literature.notations.printed_tree import Outline
 from mmtree.literature.notations.text import Text, counted
 from mmtree.tree.tree import Strategy, StrategyTree
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
-from mmtree.literature.notations.outline import Outline, Part
+from mmtree.literature.notations.printed_tree import Outline, Part
 from mmtree.literature.notations.text import MAX_DIGITS, Text, counted, read_signs
 from mmtree.tree.tree import StrategyTree
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from mmtree.errors import NoTreeError
 from mmtree.game.table import CodeTable
 from mmtree.strategies.builder import prepare, run_strategy
-from mmtree.strategies.choice import Task
+from mmtree.strategies.interface import Task
 from mmtree.strategies.options import Value
 from mmtree.tree.tree import Claim
 

@@ -8,7 +8,7 @@ from math import factorial, prod
 from mmtree.game.rules import Rules
 
 
-def lowest_alike(code: int, rules: Rules) -> int:
+def lowest_equivalent(code: int, rules: Rules) -> int:
     """The lowest code of the class of a code: AABB for EFFE.
 
     Of a first guess only matters how often its colours occur. Where only black pegs are answered,

@@ -11,7 +11,7 @@ from mmtree.errors import MmtreeError, OpeningsFileError
 from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
-from mmtree.literature.openings.classes import lowest_alike
+from mmtree.literature.openings.classes import lowest_equivalent
 from mmtree.literature.openings.study import Opening, Study
 from mmtree.strategies.options import Value
 from mmtree.tree.tree import Claim
@@ -80,7 +80,7 @@ def _row(rules: Rules, opening: Opening) -> dict[str, object]:
     figures = opening.figures
     return {
         "opening": format_code(opening.code, rules),
-        "class": format_code(lowest_alike(opening.code, rules), rules),
+        "class": format_code(lowest_equivalent(opening.code, rules), rules),
         "total": figures and figures.total,
         "average": figures and float(figures.average),
         "max": figures and figures.max,

@@ -20,10 +20,10 @@ from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.literature.openings.builder import Builder
-from mmtree.literature.openings.classes import lowest_alike
+from mmtree.literature.openings.classes import lowest_equivalent
 from mmtree.literature.openings.processes import figures_of
 from mmtree.search.kernel import MAX_JOBS, processors
-from mmtree.strategies.choice import Progress
+from mmtree.strategies.interface import Progress
 from mmtree.strategies.options import Value, whole
 from mmtree.tree.tree import Claim, Strategy
 
@@ -73,10 +73,10 @@ class Study:
     def classes(self) -> dict[int, list[int]]:
         """For the lowest code of each class, the totals of its openings, rising."""
         totals: dict[int, list[int]] = {
-            lowest_alike(opening.code, self.rules): [] for opening in self.openings
+            lowest_equivalent(opening.code, self.rules): [] for opening in self.openings
         }
         for code, figures in self.built:
-            totals[lowest_alike(code, self.rules)].append(figures.total)
+            totals[lowest_equivalent(code, self.rules)].append(figures.total)
         return dict(sorted(totals.items()))
 
     def claimed(self, code: int) -> list[Published]:

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from mmtree.errors import SizeError
 from mmtree.game.table import CodeTable
-from mmtree.literature.static.alike import Alike, Sets, distinct_rows
 from mmtree.literature.static.bounds import most_rows
-from mmtree.literature.static.together import Ranks, pairs_left, rows_of
+from mmtree.literature.static.canonical import Alike, Sets, distinct_rows
+from mmtree.literature.static.pair_counts import Ranks, pairs_left, rows_of
 
 MAX_CODES = 5000
 """Rules of more codes are not gone through."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.search.parts import Parts
 from mmtree.search.prices import INFINITE
+from mmtree.search.solved_parts import SolvedParts
 
 _GROWTH = 4
 """A batch has at most so many times as many guesses as the one before."""
@@ -129,14 +129,14 @@ class Cell:
         self._count = len(batch.numbers)
         self._each = max(seconds, 1e-6) / self._count
 
-    def learn(self, parts: Parts) -> None:
+    def learn(self, parts: SolvedParts) -> None:
         """Take in parts of this cell: prices or bounds of its second guesses."""
         self.lowest, self.exact, found = self._learned(parts)
         if found is not None:
             self.best, self.winner, self.plan = found
         self._conclude()
 
-    def leaves_open(self, batch: Batch, parts: Parts) -> bool:
+    def leaves_open(self, batch: Batch, parts: SolvedParts) -> bool:
         """Whether, after these parts, some guess of a batch would have to be searched again."""
         lowest, exact, found = self._learned(parts)
         best, winner = (self.best, self.winner) if found is None else found[:2]
@@ -144,7 +144,7 @@ class Cell:
         return bool((~exact & (lowest < ceilings))[batch.numbers].any())
 
     def _learned(
-        self, parts: Parts
+        self, parts: SolvedParts
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_], tuple[int, int, NDArray[np.uint32]] | None]:
         """The bounds and which of them are prices, with these parts; and a better best guess."""
         lowest, exact, found = self.lowest.copy(), self.exact.copy(), None

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from mmtree.game.table import CodeTable
+from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.cluster.cells import Cell
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks, cell_sizes, native_game, split
-from mmtree.search.parts import PART, Parts
 from mmtree.search.prices import INFINITE, Bounds, Prices
-from mmtree.search.useful import UsefulGuesses
+from mmtree.search.solved_parts import PART, SolvedParts
 
 _SMALL = 1 << 14
 """A cell of fewer secrets times guesses takes a few milliseconds: it is not worth the way."""
@@ -29,7 +29,7 @@ class Guesses:
         self.table, self.prices = table, prices
         self.slack = INFINITE if slack is None else slack
         self.least = Bounds(prices, len(table.rules.feedbacks), len(table.numbers))
-        self._useful = UsefulGuesses(table)
+        self._useful = CandidateGuesses(table)
 
     def listed(
         self, secrets: Ranks, history: tuple[int, ...], given: Ranks | None = None
@@ -120,7 +120,7 @@ class Opening:
         return INFINITE if ceiling >= INFINITE else ceiling - self._total() + cell.lower
 
 
-def search_small(opening: Opening, search: NativeSearch) -> list[Parts]:
+def search_small(opening: Opening, search: NativeSearch) -> list[SolvedParts]:
     """Settle the small cells of an opening, here and now; as parts."""
     found = []
     for cell in opening.cells or ():
@@ -140,8 +140,8 @@ def cell_secrets(table: CodeTable, opening: int, feedback: int) -> Ranks:
     return dict(split(table, np.arange(len(table.numbers)), opening))[value]
 
 
-def part_of(cell: Cell) -> Parts:
+def part_of(cell: Cell) -> SolvedParts:
     """What is settled of the whole cell."""
     way = cell.opening, cell.feedback, -1, -1
     price, plan = (cell.best, cell.plan) if cell.settled else (cell.lower, cell.plan[:0])
-    return Parts(np.array([(*way, price, len(plan))], PART), plan)
+    return SolvedParts(np.array([(*way, price, len(plan))], PART), plan)

@@ -12,9 +12,9 @@ from mmtree.search.cluster.cells import Batch, Cell
 from mmtree.search.cluster.openings import Guesses, Opening, part_of, search_small
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks
-from mmtree.search.parts import PART, Packed, Parts
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import LONG, Taken
+from mmtree.search.solved_parts import PART, Packed, SolvedParts
 
 SECONDS = 0.5
 """What a batch should take: long beside the way to a worker, short beside the search."""
@@ -68,19 +68,19 @@ class Schedule:
         self.best, self.winner = INFINITE, -1
         self._guesses = Guesses(frame.table, frame.prices, frame.slack)
         self._small = NativeSearch(frame.table, frame.prices, frame.slack, remember=True)
-        self._known = _by_cell(Parts.of(known))
+        self._known = _by_cell(SolvedParts.of(known))
         everything = np.arange(len(frame.table.numbers))
         ranks, bounds = self._guesses.listed(everything, (), openings)
         self.openings = [
             Opening(guess, bound)
             for guess, bound in zip(ranks.tolist(), bounds.tolist(), strict=True)
         ]
-        self._plans: dict[int, Parts] = {}
+        self._plans: dict[int, SolvedParts] = {}
         for number, opening in enumerate(self.openings):
             for part in self._known.pop((opening.guess, -1), []):
                 self._recall(number, opening, part)
 
-    def _recall(self, number: int, opening: Opening, part: Parts) -> None:
+    def _recall(self, number: int, opening: Opening, part: SolvedParts) -> None:
         """Take in what an earlier run knew of a whole opening."""
         price = int(part.records["price"][0])
         opening.lower = max(opening.lower, price)
@@ -159,7 +159,7 @@ class Schedule:
         cell = batch.cell
         cell.took(batch, seconds)
         known = cell.settled
-        cell.learn(Parts.of(parts))
+        cell.learn(SolvedParts.of(parts))
         self.keep(parts)
         if cell.settled and not known:
             self.keep(part_of(cell).packed)
@@ -206,20 +206,20 @@ class Schedule:
                 parts += [part_of(cell) for cell in opening.cells or ()]
             elif opening.settled:
                 parts.append(_bound(opening))
-        return Parts.of(*(part.packed for part in parts)).packed
+        return SolvedParts.of(*(part.packed for part in parts)).packed
 
 
-def _bound(opening: Opening) -> Parts:
+def _bound(opening: Opening) -> SolvedParts:
     record = (opening.guess, -1, -1, -1, opening.lower, 0)
-    return Parts(np.array([record], PART), np.zeros(0, np.uint32))
+    return SolvedParts(np.array([record], PART), np.zeros(0, np.uint32))
 
 
-def _by_cell(parts: Parts) -> dict[tuple[int, int], list[Parts]]:
+def _by_cell(parts: SolvedParts) -> dict[tuple[int, int], list[SolvedParts]]:
     """The parts of each opening (feedback −1) and cell: of the whole, and of its guesses."""
     places: dict[tuple[int, int, bool], list[int]] = {}
     for at, (guess, feedback, second, *_) in enumerate(parts.records.tolist()):
         places.setdefault((guess, feedback, second >= 0), []).append(at)
-    found: dict[tuple[int, int], list[Parts]] = {}
+    found: dict[tuple[int, int], list[SolvedParts]] = {}
     for (guess, feedback, _), these in places.items():
         keep = np.array(these, np.intp)
         some = parts.chosen(keep, parts.records["length"][keep] > 0)

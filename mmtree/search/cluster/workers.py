@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from mmtree.errors import ClusterError
-from mmtree.search.cluster.work import About, about, difference
+from mmtree.search.cluster.worker_task import About, about, difference
 
 Future = Any
 """Dask's: like those of ``concurrent.futures``, with a status."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.search.parts import Packed
+from mmtree.search.solved_parts import Packed
 
 LARGEST_CELL: int
 EXPECTED_SIZE: int
@@ -77,8 +77,8 @@ class Game:
     ) -> bytes | None:
         """Guesses (uint32 each) of the tree that finds all secrets within so many guesses.
 
-        The order is that of mmtree.search.within, as are tries (0 for all) and most, uint32[levels,
-        feedbacks]: of the secrets of a cell, no more can be found within 0, 1, 2 … guesses. None
+        The order is that of mmtree.search.feasibility, as are tries (0 for all) and most,
+        uint32[levels, feedbacks]: of the secrets of a cell, no more can be found within 0, 1, 2 … guesses. None
         where there is no such tree. Only of all secrets that agree with the history symmetries are
         made use of.
         """

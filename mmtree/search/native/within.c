@@ -1,4 +1,4 @@
-/* Whether all of some secrets can be found within so many guesses (within.py says what is searched). */
+/* Whether all of some secrets can be found within so many guesses (feasibility.py says what is searched). */
 
 #include "within.h"
 #include "plan.h"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mmtree.show.rows import Row
+from mmtree.show.sheet_rows import Row
 from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, Metrics, Thing
 from mmtree.show.sheets.sheet import Sheet
 

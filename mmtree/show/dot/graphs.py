@@ -14,7 +14,7 @@ import graphviz
 from mmtree.game.code import symbol
 from mmtree.show.dot.flow import Drawn
 from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
-from mmtree.show.rows import Row, Rows
+from mmtree.show.sheet_rows import Row, Rows
 from mmtree.tree.tree import StrategyTree
 
 _TYPE = 11

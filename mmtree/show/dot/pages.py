@@ -13,7 +13,7 @@ from typing import Any
 from mmtree.errors import DrawingError
 from mmtree.game.feedback import format_feedback
 from mmtree.show.dot.flow import NAME, Drawn, Flow, Part, Room
-from mmtree.show.rows import Row, Rows
+from mmtree.show.sheet_rows import Row, Rows
 from mmtree.show.sheets.layout import PAPERS, below
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.tree.tree import StrategyTree

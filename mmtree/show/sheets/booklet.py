@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import inf
 
-from mmtree.show.rows import Row
+from mmtree.show.sheet_rows import Row
 from mmtree.show.sheets.layout import KEY_STEP, MAX_PAGES, PAPERS, Layout, Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 

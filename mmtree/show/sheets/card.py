@@ -10,8 +10,8 @@ number of lines that of letter; only the space from line to line, and what is le
 
 Row 1 is the index of the head: each of its answers with the codemaker's pegs, twice as large as the
 other rows. Rows are numbered in the order of play but for a few places, so that they fill lines and
-arrows seldom lead back (:func:`mmtree.show.sheets.lines.order`); the same tree has the same numbers
-on every paper, in every language, on the pocket card and in the booklet.
+arrows seldom lead back (:func:`mmtree.show.sheets.line_packing.order`); the same tree has the same
+numbers on every paper, in every language, on the pocket card and in the booklet.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from functools import partial
 from math import ceil
 
 from mmtree.game.rules import Rules
-from mmtree.show.rows import Row, Rows
-from mmtree.show.sheets.head import FLOOR, Head
+from mmtree.show.sheet_rows import Row, Rows
+from mmtree.show.sheets.card_head import FLOOR, Head
 from mmtree.show.sheets.layout import PAPERS, Layout, Metrics, Page, Thing
-from mmtree.show.sheets.lines import Part, Widths, lines, order
+from mmtree.show.sheets.line_packing import Part, Widths, lines, order
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 

@@ -15,11 +15,11 @@ from importlib.resources import files
 from urllib.parse import quote
 
 from mmtree.show.pegs import Peg, answer_pegs
-from mmtree.show.rows import Cell, Row
-from mmtree.show.sheets.how import how
+from mmtree.show.sheet_rows import Cell, Row
+from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
-from mmtree.show.sheets.spoken import spoken_answer, spoken_cell, spoken_code
+from mmtree.show.sheets.spoken_text import spoken_answer, spoken_cell, spoken_code
 from mmtree.show.sheets.styles import STYLES, function
 
 _NAMED = ("a4", "letter")

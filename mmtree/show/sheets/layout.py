@@ -32,7 +32,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from mmtree.game.rules import Rules
-from mmtree.show.rows import Cell, Row, Rows
+from mmtree.show.sheet_rows import Cell, Row, Rows
 
 Thing = list[object]
 

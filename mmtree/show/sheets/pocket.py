@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from mmtree.show.rows import Cell
+from mmtree.show.sheet_rows import Cell
 from mmtree.show.sheets.card import CardMetrics, smallest, type_sizes
 from mmtree.show.sheets.layout import KEY_STEP, MM, PAPERS, Layout, Page, Thing
 from mmtree.show.sheets.sheet import Sheet

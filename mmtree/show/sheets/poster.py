@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from mmtree.errors import SheetError
 from mmtree.show.sheets.curves import Curve, Place, Polar, rounded
-from mmtree.show.sheets.how import drawn_poster
+from mmtree.show.sheets.instructions import drawn_poster
 from mmtree.show.sheets.layout import MM, PAPERS, Layout, Page, Thing
+from mmtree.show.sheets.overlap_removal import spread_around
+from mmtree.show.sheets.poster_nodes import Stop
 from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken import spoken_start
-from mmtree.show.sheets.spread import spread_around
-from mmtree.show.sheets.stops import Stop
+from mmtree.show.sheets.spoken_text import spoken_start
 from mmtree.show.sheets.styles import STYLES
 
 LEAST = 0.45 * MM

@@ -17,9 +17,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from mmtree.show.sheets.layout import Metrics
+from mmtree.show.sheets.overlap_removal import spread_around
+from mmtree.show.sheets.poster_nodes import Stop, stops_of
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spread import spread_around
-from mmtree.show.sheets.stops import Stop, stops_of
 
 DISC = 0.205
 """Radius of the disc around the first guess."""

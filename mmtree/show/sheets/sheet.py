@@ -10,10 +10,10 @@ from mmtree.errors import SheetError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
-from mmtree.show.notation import Notation
 from mmtree.show.pegs import Peg, pegs_of
-from mmtree.show.rows import Cell, Row, Rows
+from mmtree.show.sheet_rows import Cell, Row, Rows
 from mmtree.show.sheets.styles import STYLES, SheetSymbols, function
+from mmtree.show.short_notation import Notation
 from mmtree.show.texts import Language, Texts
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree

@@ -54,13 +54,13 @@ class Style:
 STYLES = {
     "card": Style(
         "everything on one sheet of paper, if it fits",
-        *("text:card", "html:card", "card:card", "how:card"),
+        *("text:card", "html:card", "card:card", "instructions:card"),
         numbered=True,
         order="card:numbers",
     ),
     "pocket": Style(
         "the first two guesses, of the size of a bank card; it goes with card and booklet",
-        *("text:pocket", "html:pocket", "pocket:pocket", "how:pocket"),
+        *("text:pocket", "html:pocket", "pocket:pocket", "instructions:pocket"),
         numbered=True,
         papers=("a4", "letter", "card"),
         called="pocket card",
@@ -68,23 +68,23 @@ STYLES = {
     ),
     "table": Style(
         "a row for each guess, a column for each answer",
-        *("text:table", "html:table", "table:table", "how:table"),
+        *("text:table", "html:table", "table:table", "instructions:table"),
         numbered=True,
     ),
     "booklet": Style(
         "a row for each position, answers as pegs; --fold orders it to be folded",
-        *("text:booklet", "html:booklet", "booklet:booklet", "how:booklet"),
+        *("text:booklet", "html:booklet", "booklet:booklet", "instructions:booklet"),
         numbered=True,
         order="card:numbers",
     ),
     "poster": Style(
         "the whole tree around its first guess, on one large page",
-        *("text:poster", "html:poster", "poster:poster", "how:poster"),
+        *("text:poster", "html:poster", "poster:poster", "instructions:poster"),
         papers=("a1", "a2", "a3", "a0", "ansi-d", "ansi-c", "tabloid"),
     ),
     "short": Style(
         "the notation that leaves the easy parts to the reader",
-        *("text:short", "html:short", "short:short", "how:short"),
+        *("text:short", "html:short", "short:short", "instructions:short"),
         called="short sheet",
     ),
 }

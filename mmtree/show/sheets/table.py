@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mmtree.show.rows import Row
+from mmtree.show.sheet_rows import Row
 from mmtree.show.sheets.layout import (
     FOOT,
     MARGIN,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from mmtree.show.outline import outline
 from mmtree.show.pegs import answer_pegs
-from mmtree.show.rows import Cell, Row
-from mmtree.show.sheets.how import how
+from mmtree.show.sheet_rows import Cell, Row
+from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
 from mmtree.show.sheets.styles import STYLES, function
+from mmtree.show.text_outline import outline
 
 WIDTH = 80
 _HEAD_EVERY = 50

@@ -13,10 +13,10 @@ from typing import Any, Literal
 from mmtree.errors import SheetError
 from mmtree.show.pegs import RIM
 from mmtree.show.sheets.booklet import imposed, sides
-from mmtree.show.sheets.how import how
+from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Layout, Metrics
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken import answer_name, spoken_row
+from mmtree.show.sheets.spoken_text import answer_name, spoken_row
 from mmtree.show.sheets.styles import STYLES, function
 from mmtree.show.sheets.typst_process import compile_pages
 

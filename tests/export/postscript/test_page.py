@@ -16,7 +16,7 @@ from mmtree.game.rules import Rules
 from mmtree.show.pegs import CORNERS
 from mmtree.tree.tree import Strategy
 
-from places import TREES
+from support.environment import TREES
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 FRAME = (523, 720)  # points, in the middle of the paper

@@ -6,14 +6,14 @@ from functools import cache
 import pytest
 
 from mmtree import build_tree, format_code, load, parse_code
-from mmtree.check.answer import answer
+from mmtree.check.feedback import answer
 from mmtree.export.pack import pack
 from mmtree.export.targets import export
 from mmtree.game.feedback import format_feedback
 from mmtree.tree.tree import Node
 
-from places import TREES
-from players import games
+from support.environment import TREES
+from support.expected_games import games
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 

@@ -15,10 +15,10 @@ from mmtree.show.dot.paper import typeset_pages
 from mmtree.show.dot.program import run
 from mmtree.show.sheets.layout import MARGIN, PAPERS
 
-from paper_pages import drawn_lines, read_pages
-from paper_words import by_page, words_of
-from places import TREES
-from players import games
+from support.environment import TREES
+from support.expected_games import games
+from support.paper_pages import drawn_lines, read_pages
+from support.paper_words import by_page, words_of
 
 
 @pytest.fixture(scope="module")

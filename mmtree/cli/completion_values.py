@@ -1,0 +1,80 @@
+"""What can stand for an argument: what a shell offers when it is asked to complete one.
+
+Each function is a ``shell_complete`` of click's parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+from click.shell_completion import CompletionItem
+
+from mmtree.game.rules import ALIASES, Rules
+from mmtree.tree import ready_made
+
+COMMON_RULES = (
+    *("4p6c", "4p6c-distinct", "4p6c-black", "4p5c", "4p7c", "4p8c", "4p10c-distinct"),
+    *("5p5c", "5p6c", "5p7c", "5p8c", "3p9c", "3p10c"),
+)
+"""Rules that are played or have been studied."""
+
+
+def tree_files(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem[str]]:
+    """Tree files and folders, which the shell looks for, and ready-made trees."""
+    return [CompletionItem(incomplete, type="tree"), *trees(ctx, param, incomplete)]
+
+
+def files_and_trees(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem[str]]:
+    """Files of all kinds and folders, which the shell looks for, and ready-made trees."""
+    return [*files(ctx, param, incomplete), *trees(ctx, param, incomplete)]
+
+
+def trees(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The ready-made trees."""
+    return _beginning(incomplete, dict.fromkeys(ready_made.names(), ""))
+
+
+def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """Files of all kinds and folders, which the shell looks for."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+def folders(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem[str]]:
+    """Folders, which the shell looks for."""
+    return [CompletionItem(incomplete, type="dir")]
+
+
+def strategies(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem[str]]:
+    """The strategies, each with its rule."""
+    from mmtree.strategies.catalogue import ROWS
+
+    return _beginning(incomplete, {row.name: row.rule for row in ROWS})
+
+
+def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The rules that have a name of their own, and some more."""
+    return _beginning(incomplete, {**ALIASES, **{text: _described(text) for text in COMMON_RULES}})
+
+
+def _described(text: str) -> str:
+    game = Rules.parse(text)
+    distinct = ", none twice" if game.distinct else ""
+    black = "" if game.whites else ", only black pegs answered"
+    return f"{game.pegs} pegs, {game.colors} colours{distinct}{black}"
+
+
+def _beginning(incomplete: str, words: Mapping[str, str]) -> list[CompletionItem[str]]:
+    return [
+        CompletionItem(word, help=line)
+        for word, line in words.items()
+        if word.startswith(incomplete.lower())
+    ]

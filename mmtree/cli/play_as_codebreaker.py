@@ -1,0 +1,87 @@
+"""``mmtree play --break``: you guess, and mmtree is the codemaker."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from mmtree.cli.output import ask, ask_hidden, say
+from mmtree.cli.play_display import Board, counted, wrapped
+from mmtree.cli.play_review import tell
+from mmtree.errors import CodeError
+from mmtree.game.code import format_code, parse_code
+from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.codemaker import Codemaker
+from mmtree.play.log import GameLog
+from mmtree.show.terminal import feedback_line
+from mmtree.tree.tree import StrategyTree
+
+_WORDS = ("history", "left", "hint", "help", "quit")
+"""What can be typed instead of a guess, "h", "q" and "?" for short."""
+
+
+def hidden_secret(board: Board) -> int | None:
+    """The secret of a second person, whom nobody sees type; None where none comes."""
+    while (line := ask_hidden("secret, which is not shown: ")) is not None:
+        try:
+            return parse_code(line, board.rules, board.symbols)
+        except CodeError:  # its message would show what was typed
+            wrapped(f"that is no code of {board.rules}, as {_example(board)} is")
+    return None
+
+
+def play(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
+    """Let somebody find the secret, and judge the game."""
+    player, codemaker = Codebreaker(tree), Codemaker(secret, tree.rules)
+    wrapped(f"{tree.rules}: the secret is one of {tree.rules.secrets}. {_help(board)}")
+    board.legend()
+    while not player.solved and (guess := _guess(player, board)) is not None:
+        player.observe(codemaker.answer(guess), guess)
+        log.row(*player.history[-1])
+        board.code(" " * len(_prompt(player)), guess, feedback_line(player.history[-1][1]))
+    log.end(secret, found=player.solved)
+    if player.solved:
+        say(f"found by guess {len(player.history)}")
+    else:
+        board.code("the secret is  ", secret)
+    tell(tree, [guess for guess, _ in player.history], secret, board)
+
+
+def _guess(player: Codebreaker, board: Board) -> int | None:
+    """Read lines until one is a guess; None where there are no more."""
+    while True:
+        line = ask(_prompt(player))
+        word = (line or "").strip().lower()
+        if line is None or word in ("quit", "q"):
+            return None
+        if word in ("history", "h"):
+            board.history(player.history)
+        elif word == "left":
+            left = player.secrets_left
+            agrees = "agrees" if left == 1 else "agree"
+            wrapped(f"{counted(left)} {agrees} with the answers so far")
+        elif word == "hint":
+            who = "the tree guesses  " if player.on_tree else "off the tree, try  "
+            board.code(who, player.guess)
+        elif word in ("help", "?"):
+            wrapped(_help(board))
+        elif word:
+            try:
+                return parse_code(word, board.rules, board.symbols)
+            except CodeError as error:
+                near = get_close_matches(word, _WORDS, n=1)
+                wrapped(f"did you mean {near[0]}?" if near else str(error))
+
+
+def _prompt(player: Codebreaker) -> str:
+    return f"guess {len(player.history) + 1}:  "
+
+
+def _help(board: Board) -> str:
+    """What can be typed."""
+    return f"Type a guess, as {_example(board)}. Or type history, left, hint, help or quit."
+
+
+def _example(board: Board) -> str:
+    rules = board.rules
+    code = rules.number(tuple(peg % rules.colors for peg in range(rules.pegs)))
+    return format_code(code, rules, board.symbols)

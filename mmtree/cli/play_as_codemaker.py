@@ -1,0 +1,222 @@
+"""``mmtree play --make``: mmtree guesses, and the codemaker at the board answers."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from mmtree.cli.output import ask, say
+from mmtree.cli.play_display import Board, counted, wrapped
+from mmtree.errors import FeedbackError
+from mmtree.game.feedback import format_feedback, parse_feedback
+from mmtree.game.rules import Rules
+from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.codemaker import Codemaker
+from mmtree.play.game_rows import Row
+from mmtree.play.log import GameLog
+from mmtree.show.terminal import feedback_line
+from mmtree.tree.tree import StrategyTree
+
+_WORDS = ("undo", "change", "fix", "history", "why", "help", "quit")
+"""What can be typed instead of an answer, "u", "h", "q" and "?" for short."""
+_FIRST = 5
+"""Repairs that are told at once."""
+
+
+def against(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
+    """Play against a secret and print the game."""
+    player, codemaker = Codebreaker(tree), Codemaker(secret, tree.rules)
+    while not player.solved:
+        player.observe(codemaker.answer(player.guess))
+        log.row(*player.history[-1])
+    log.end(secret, found=True)
+    board.history(player.history)
+    say(comparison(player))
+
+
+def guide(tree: StrategyTree, board: Board, log: GameLog) -> None:
+    """Guide a game on a real board."""
+    game = f"{tree.rules}, strategy {tree.strategy.name}: at most {tree.max} guesses."
+    wrapped(f"{game} {_help(tree.rules)}")
+    board.legend()
+    table = _Table(tree, board, log)
+    player = table.player
+    on_tree = True
+    while True:
+        if not player.solved:
+            if on_tree and not player.on_tree:
+                wrapped(_off_tree(tree))
+            on_tree = player.on_tree
+            board.code(f"guess {len(player.history) + 1}:  ", player.guess)
+        else:
+            board.code("the secret is  ", player.guess)
+            wrapped(comparison(player))
+        if not table.answer():
+            log.end(player.guess if player.solved else None, found=player.solved)
+            return
+
+
+class _Table:
+    """The game, and the person at the board."""
+
+    def __init__(self, tree: StrategyTree, board: Board, log: GameLog) -> None:
+        self.player = Codebreaker(tree)
+        self.rules = tree.rules
+        self.board = board
+        self.log = log
+
+    def answer(self) -> bool:
+        """Read lines until one changes the game; False when there are no more, or at the end."""
+        player = self.player
+        while True:
+            line = ask("undo or quit: " if player.solved else "answer:   ")
+            word = (line or "").strip().lower()
+            if line is None or word in ("quit", "q") or (player.solved and not word):
+                return False
+            before = player.history.copy()
+            try:
+                if word and self._obey(word):
+                    self._record(before)
+                    return True
+            except FeedbackError as error:
+                # What can be answered here follows; the rest of the message would say it twice.
+                near = get_close_matches(word.split()[0], _WORDS, n=1)
+                meant = near and word.split()[0] not in (*_WORDS, "u")
+                wrapped(f"did you mean {near[0]}?" if meant else str(error).partition("; ")[0])
+                if not player.solved and word.split()[0] not in (*_WORDS, "u"):
+                    self._possible()
+
+    def _obey(self, word: str) -> bool:
+        """Do what was typed; True where it changed the game.
+
+        Raises:
+            FeedbackError: it can be neither read nor done.
+        """
+        player = self.player
+        if word in ("undo", "u"):
+            player.undo()
+            return True
+        if word in ("history", "h"):
+            self.board.history(player.history)
+        elif word == "why":
+            self._why()
+        elif word in ("help", "?"):
+            wrapped(_help(self.rules))
+            wrapped(
+                "change 2 and an answer is the right one to guess 2, should it have been wrong."
+            )
+        elif word.split()[0] == "fix":
+            return self._fix(word.removeprefix("fix").strip())
+        else:
+            change = re.fullmatch(r"change\s+([0-9]{1,9})\s+(.*)", word)
+            feedback = parse_feedback(change[2] if change else word, self.rules)
+            answered = len(player.history)
+            if change and not 1 <= int(change[1]) <= answered:
+                raise FeedbackError(f"guess {change[1]} has no answer: {answered} have been given")
+            try:
+                if change:
+                    player.revise(int(change[1]) - 1, feedback)
+                else:
+                    player.observe(feedback)
+            except FeedbackError:
+                if not player.repairs():
+                    raise
+                others = " and the other answers" if change else " and the answers before"
+                agree = f"{format_feedback(feedback)}{others if player.history else ''}"
+                wrapped(f"No secret agrees with {agree}. If one answer was wrong:")
+                self._tell(_FIRST)
+                return False
+            return True
+        return False
+
+    def _tell(self, most: int | None = None) -> None:
+        """Which single answer may have been wrong, in numbered lines."""
+        repairs = self.player.repairs()
+        for number, one in enumerate(repairs[:most], 1):
+            instead, given = format_feedback(one.instead), format_feedback(one.given)
+            left = counted(one.secrets_left)
+            wrapped(
+                f"{number}  guess {one.row + 1} was answered {instead}, not {given} ({left} left)"
+            )
+        rest = f", fix tells all {len(repairs)}" if most and len(repairs) > most else ""
+        wrapped(f"fix 1 goes on from the first{rest}; or undo, or another answer.")
+
+    def _fix(self, number: str) -> bool:
+        """Go on from one of the repairs, or tell them all.
+
+        Raises:
+            FeedbackError: there is no such repair.
+        """
+        repairs = self.player.repairs()
+        if not repairs:
+            raise FeedbackError("there is nothing to fix: some secret agrees with all answers")
+        if not number:
+            self._tell()
+            return False
+        if not re.fullmatch("[0-9]{1,9}", number) or not 1 <= int(number) <= len(repairs):
+            raise FeedbackError(f"there is no fix {number}: they run from 1 to {len(repairs)}")
+        choice = repairs[int(number) - 1]
+        self.player.repair(choice)
+        self.board.code(f"guess {choice.row + 1}:  ", choice.guess, feedback_line(choice.instead))
+        return True
+
+    def _record(self, before: list[Row]) -> None:
+        """Write what has changed to the log."""
+        after = self.player.history
+        if len(after) < len(before):
+            self.log.undo()
+        for at, (old, new) in enumerate(zip(before, after, strict=False)):
+            if old != new:
+                self.log.change(at, new[1])
+        for row in after[len(before) :]:
+            self.log.row(*row)
+
+    def _why(self) -> None:
+        """What is known so far, and what the guess can lead to."""
+        player = self.player
+        if player.solved:
+            say("the secret is found")
+            return
+        left = player.secrets_left
+        one = self.rules.all_black in player.possible_feedbacks
+        agree = f"{counted(left)} {'agrees' if left == 1 else 'agree'}"
+        guess = "one of them" if one else "none of them, but it tells them apart"
+        wrapped(f"{agree} with the answers so far; the guess is {guess}.")
+        if not player.on_tree:
+            wrapped(_off_tree(player.tree))
+        wrapped(_possible_line(player))
+
+    def _possible(self) -> None:
+        """What can be answered, and what to do if none of it was."""
+        wrapped(_possible_line(self.player))
+        if self.player.history:
+            wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
+
+
+def _off_tree(tree: StrategyTree) -> str:
+    return f"This game has left the tree, whose maximum of {tree.max} guesses does not hold for it."
+
+
+def _possible_line(player: Codebreaker) -> str:
+    return f"It can be answered {' '.join(map(format_feedback, player.possible_feedbacks))}."
+
+
+def _help(rules: Rules) -> str:
+    """What can be typed."""
+    how = (
+        "black then white pegs: 21, 2 1, bbw or 2b1w (0 for none)"
+        if rules.whites
+        else "the number of black pegs: 2"
+    )
+    return f"Answer with {how}. Or type undo, history, why, help or quit."
+
+
+def comparison(player: Codebreaker) -> str:
+    """How the game compares with those for other secrets."""
+    tree, guesses = player.tree, len(player.history)
+    faster, same = sum(tree.histogram[: guesses - 1]), sum(tree.histogram[guesses - 1 : guesses])
+    return (
+        f"found by guess {guesses}: of {tree.figures.secrets} secrets {faster} are found sooner, "
+        f"{same} as soon, {tree.figures.secrets - faster - same} later; "
+        f"the average is {float(tree.average):.2f}, the most {tree.max}"
+    )

@@ -1,0 +1,55 @@
+"""How a game is shown: codes as pegs, and text as wide as the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from mmtree.cli.output import say, terminal_width
+from mmtree.game.code import Symbols
+from mmtree.game.rules import Rules
+from mmtree.play.game_rows import Row
+from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legend
+
+
+def line_width() -> int:
+    """How wide a line may be."""
+    return max(40, terminal_width() - 1)
+
+
+def wrapped(text: str) -> None:
+    """Print text, wrapped at the width of the terminal."""
+    say(*click.wrap_text(text, line_width()).split("\n"))
+
+
+class Board:
+    """Shows codes of some rules in the symbols that were asked for, in colour where it can be."""
+
+    def __init__(self, rules: Rules, symbols: Symbols) -> None:
+        self.rules = rules
+        self.symbols = symbols
+        self._color = colors_wanted()
+
+    def code(self, before: str, code: int, after: str = "") -> None:
+        """A row of pegs, with what stands before and after it."""
+        width = terminal_width() - 1
+        lines = code_lines(before, code, after, self.rules, self.symbols, self._color, width)
+        say(*lines, styled=True)
+
+    def legend(self) -> None:
+        """The symbol and the name of every colour."""
+        width = terminal_width() - 1
+        say(*legend(self.rules, self.symbols, self._color, width), styled=True)
+
+    def history(self, rows: Sequence[Row]) -> None:
+        """The game so far, a line for each guess."""
+        for number, (guess, feedback) in enumerate(rows, 1):
+            self.code(f"guess {number}:  ", guess, feedback_line(feedback))
+        if not rows:
+            say("no guess has been answered yet")
+
+
+def counted(secrets: int) -> str:
+    """A number of secrets: ``1 secret``, ``12 secrets``."""
+    return f"{secrets} secret{'' if secrets == 1 else 's'}"

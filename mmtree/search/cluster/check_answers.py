@@ -1,0 +1,145 @@
+"""Checks what workers answer: type, size, range, that it is complete, and the price of each tree.
+
+Whether a bound is true is not checked, for that takes the search itself: it is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from mmtree.game.table import CodeTable
+from mmtree.search.cluster.cells import Batch
+from mmtree.search.cluster.openings import cell_secrets
+from mmtree.search.cluster.schedule import Frame
+from mmtree.search.cluster.worker_task import Answer
+from mmtree.search.cluster.workers import shown
+from mmtree.search.partition import Ranks, split
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.solution import Solution
+from mmtree.search.solved_parts import PART, SolvedParts
+
+_MAX_BYTES = 1 << 26
+"""Of the parts in an answer: no checkpoint would hold more."""
+_MAX_SECONDS = 1e9
+_MAX_COUNT = 1 << 62
+
+
+def check_answer(frame: Frame, batch: Batch, answer: Any) -> Answer:
+    """The answer to a batch.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if type(answer) is not Answer:
+        raise ValueError(f"it answers {shown(answer)} instead of prices")
+    packed, seconds, scanned = answer.parts, answer.seconds, answer.scanned
+    if not (type(packed) is tuple and list(map(type, packed)) == [bytes, bytes]):
+        raise ValueError(f"its parts are {shown(packed)}")
+    if len(packed[0]) % PART.itemsize or len(packed[1]) % 4 or sum(map(len, packed)) > _MAX_BYTES:
+        raise ValueError(f"its parts have {len(packed[0])} and {len(packed[1])} bytes")
+    if type(seconds) is not float or not 0 <= seconds < _MAX_SECONDS:
+        raise ValueError(f"it took {shown(seconds)} seconds")
+    if type(scanned) is not int or not 0 <= scanned < _MAX_COUNT:
+        raise ValueError(f"it looked at {shown(scanned)} sets")
+    parts = SolvedParts.of(packed)
+    try:
+        parts.check(frame.table.rules)
+    except ValueError:
+        raise ValueError("its parts are no parts of this search") from None
+    cell, records = batch.cell, parts.records
+    asked = (records["guess"] == cell.opening) & (records["feedback"] == cell.feedback)
+    if not (asked & np.isin(records["second"], batch.guesses)).all():
+        raise ValueError("it answers what it was not asked")
+    # In a tree of n secrets below the opening, no secret needs more than n + 2 guesses.
+    most = min(INFINITE, cell.size * frame.prices(cell.size + 2))
+    if int(records["price"].max(initial=0)) > most:
+        raise ValueError(f"it tells a price of {int(records['price'].max())}: at most {most}")
+    _check_trees(frame, batch, parts)
+    if cell.leaves_open(batch, parts):
+        raise ValueError("it leaves guesses open that it was asked for")
+    return answer
+
+
+def _check_trees(frame: Frame, batch: Batch, parts: SolvedParts) -> None:
+    """Hold the price of each second guess against its tree.
+
+    Raises:
+        ValueError: a price is another one, or its guesses are no tree.
+    """
+    records, start = parts.records, 0
+    secrets: Ranks | None = None
+    for _, _, guess, answer, price, length in records.tolist():
+        plan = parts.plans[start : start + length].tolist()
+        start += length
+        if not length or answer >= 0:
+            continue
+        if secrets is None:
+            secrets = cell_secrets(frame.table, batch.cell.opening, batch.cell.feedback)
+        if plan[0] != guess:
+            raise ValueError("a tree begins with another guess than it was asked for")
+        _check_price(frame.table, frame.prices, secrets, 1, plan, price)
+
+
+def check_solution(
+    table: CodeTable, prices: Prices, secrets: Ranks, depth: int, limit: int, solution: Any
+) -> Solution:
+    """The solution of a set of three secrets or more.
+
+    Args:
+        table: the codes.
+        prices: the price list.
+        secrets: the set.
+        depth: number of guesses made before.
+        limit: a price that is found is below it.
+        solution: what a worker answered.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if type(solution) is not Solution:
+        raise ValueError(f"it answers {shown(solution)} instead of a solution")
+    numbers = (solution.price, solution.most, solution.scanned)
+    if not all(type(number) is int and 0 <= number < _MAX_COUNT for number in numbers):
+        raise ValueError("a number of its solution is out of range")
+    plan, codes = solution.guesses, range(len(table.numbers))
+    if type(plan) is not tuple or len(plan) > len(secrets):
+        raise ValueError("its guesses are no tree of the set")
+    if not all(type(guess) is int and guess in codes for guess in plan):
+        raise ValueError("a guess is out of range")
+    if solution.price < INFINITE:
+        if solution.price >= limit:
+            raise ValueError(f"it tells a price of {solution.price}: below {limit} was asked for")
+        _check_price(table, prices, secrets, depth, plan, solution.price)
+    return solution
+
+
+def _check_price(
+    table: CodeTable,
+    prices: Prices,
+    secrets: Ranks,
+    depth: int,
+    plan: Sequence[int],
+    price: int,
+) -> None:
+    """Replay a tree, as :class:`Solution` has its guesses, and hold its price against this one."""
+    guesses, cost = iter(plan), 0
+    waiting = [(secrets, depth + 1)]
+    while waiting:
+        left, number = waiting.pop()
+        if len(left) <= 2:
+            cost += sum(prices(number + place) for place in range(len(left)))
+            continue
+        guess = next(guesses, None)
+        cells = [] if guess is None else split(table, left, guess)
+        if len(cells) < 2:
+            raise ValueError("its guesses are no tree of the set")
+        for value, cell in reversed(cells):
+            if value == table.rules.all_black:
+                cost += prices(number)
+            else:
+                waiting.append((cell, number + 1))
+    if cost != price or next(guesses, None) is not None:
+        raise ValueError(f"it tells a price of {price} for a tree that costs {cost}")

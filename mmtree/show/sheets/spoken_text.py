@@ -1,0 +1,55 @@
+"""Codes, answers and rows in words, for those who listen to a sheet."""
+
+from __future__ import annotations
+
+from mmtree.show.sheet_rows import Cell, Row
+from mmtree.show.sheets.sheet import Sheet
+
+
+def spoken_code(sheet: Sheet, code: int) -> str:
+    """The names of its colours, or its letters or digits one by one."""
+    names = dict(sheet.legend)
+    symbols = map(sheet.code_symbol, sheet.rules.digits(code))
+    return ", ".join(names.get(symbol, symbol) for symbol in symbols)
+
+
+def spoken_answer(sheet: Sheet, feedback: int) -> str:
+    """How many key pegs of each colour, or how many bulls and cows."""
+    black, white = divmod(feedback, 10)
+    return sheet.texts(answer_name(sheet), black=black, white=white)
+
+
+def answer_name(sheet: Sheet) -> str:
+    """The text that says so: of bulls and cows where codes are digits."""
+    if sheet.thing == "digit":
+        return "answerBulls" if sheet.rules.whites else "answerBull"
+    return "answerName" if sheet.rules.whites else "answerBlack"
+
+
+def spoken_cell(sheet: Sheet, cell: Cell) -> str:
+    """An answer and what follows it."""
+    follows = "; ".join(spoken_code(sheet, code) for code in cell.codes)
+    if cell.row:
+        follows = f"{sheet.texts('row')} {cell.row}"
+    return f"{spoken_answer(sheet, cell.feedback)}: {follows}"
+
+
+def spoken_start(sheet: Sheet) -> str:
+    """What a poster shows, its first guess, and the guess or the last codes after each answer."""
+    first = sheet.rows[1]
+    said = [f"{sheet.texts('aroundFirst')}: {spoken_code(sheet, first.guess)}"]
+    for cell in first.cells:
+        follows = "; ".join(spoken_code(sheet, code) for code in sheet.plays(cell))
+        said.append(f"{spoken_answer(sheet, cell.feedback)}: {follows}")
+    return ". ".join(said)
+
+
+def spoken_row(sheet: Sheet, row: Row) -> str:
+    """A row with all that stands in it, a sentence for each answer.
+
+    On a pocket card, only the guess stands there of all rows but the first.
+    """
+    head = f"{sheet.texts('row')} {row.number}: {spoken_code(sheet, row.guess)}"
+    if sheet.style == "pocket" and row.number > 1:
+        return head
+    return ". ".join([head, *(spoken_cell(sheet, cell) for cell in row.cells)])

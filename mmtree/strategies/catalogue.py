@@ -1,0 +1,284 @@
+"""The strategies of the literature, one row each.
+
+Whoever only names strategies reads this, too, so a row refers to its function by name: neither
+NumPy nor what searches is loaded before a tree is built.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from mmtree.arguments import expect
+from mmtree.errors import StrategyError
+from mmtree.game.rules import Rules
+from mmtree.strategies.options import Number, Option, Switch, Word
+
+if TYPE_CHECKING:
+    from mmtree.strategies.interface import Make
+
+
+def _few_codes(rules: Rules) -> bool:
+    """Rules that take seconds at most where each guess is chosen by itself."""
+    return rules.secrets <= 8000
+
+
+def _small_search(rules: Rules, most: int = 1296) -> bool:
+    """Rules that take seconds at most where trees are searched.
+
+    That depends on more than the number of codes: with few answers to a guess the trees are deep,
+    and with two colours most guesses are as good as another.
+    """
+    answers = len(rules.feedbacks)
+    if answers < 5:
+        return rules.secrets <= 16
+    return rules.secrets <= (most if rules.colors > 2 and answers >= 10 else 64)
+
+
+def _smallest_search(rules: Rules) -> bool:
+    """Rules that take seconds at most where the bits of each tree are counted, too."""
+    return _small_search(rules, 256)
+
+
+@dataclass(frozen=True)
+class StrategyRow:
+    """One strategy.
+
+    Attributes:
+        name: as in ``mmtree build --strategy``.
+        rule: how the next guess is chosen, in a line.
+        source: where it was published.
+        function: what sets it to work, as "module:function" of this room.
+        options: what it can be told besides the opening, which all take.
+        keeps_checkpoint: whether it can be stopped and go on.
+        takes_cluster: whether the workers of a cluster can share its work.
+        takes_limit: whether it can be told what total to stay below.
+        goes_on: whether it can start from a tree, and stop with the best so far after a time.
+        symmetric: whether openings that differ by positions and names of colours alone always get
+            the same total; most strategies break ties by the order of the codes.
+        quick: for which rules a tree is built within seconds, whatever the kernel and the options:
+            ``mmtree verify`` builds these again.
+    """
+
+    name: str
+    rule: str
+    source: str
+    function: str
+    options: tuple[Option, ...] = ()
+    keeps_checkpoint: bool = False
+    takes_cluster: bool = False
+    takes_limit: bool = False
+    goes_on: bool = False
+    symmetric: bool = False
+    quick: Callable[[Rules], bool] = _few_codes
+
+    @property
+    def make(self) -> Make:
+        """The function, imported now."""
+        module, _, function = self.function.partition(":")
+        make: Make = getattr(import_module(f"mmtree.strategies.{module}"), function)
+        return make
+
+    def takes(self, name: str) -> bool:
+        """Whether it has an option of that name."""
+        return any(option.name == name for option in self.options)
+
+
+MAX_EFFORT = 9
+SEED = Number("seed", "random numbers.", 0)
+MAX_GUESSES = Number("max_guesses", "no secret may need more guesses.", None, least=1, short="max")
+
+ROWS = (
+    StrategyRow(
+        "lexicographic",
+        "first consistent code in order",
+        "naive strategy; Palm 2017",
+        "consistent:lexicographic",
+    ),
+    StrategyRow(
+        "counting",
+        "count from the last guess, cyclically, to the next consistent code",
+        "Swaszek 1999",
+        "consistent:counting",
+        (Word("direction", "which way to count.", "up", words=("up", "down")),),
+    ),
+    StrategyRow(
+        "random",
+        "a random consistent code",
+        "Swaszek 1999",
+        "consistent:random",
+        (SEED,),
+    ),
+    StrategyRow(
+        "knuth",
+        "smallest largest cell; consistent first; lowest code",
+        "Knuth 1976",
+        "one_step:knuth",
+    ),
+    StrategyRow(
+        "palm-knuth",
+        "smallest largest cell, by a scan that switches once to a consistent code",
+        "Palm 2017",
+        "one_step:palm_knuth",
+    ),
+    StrategyRow(
+        "palm-t2",
+        "least standard deviation of the cell sizes, by the same scan",
+        "Palm 2017",
+        "one_step:palm_t2",
+    ),
+    StrategyRow(
+        "irving",
+        "smallest expected cell size; consistent first; lowest code",
+        "Irving 1978",
+        "one_step:irving",
+    ),
+    StrategyRow(
+        "irving-exact",
+        "opening and second guess as irving, exact from the third on",
+        "Irving 1978; Neuwirth 1982",
+        "exact:irving_exact",
+        (MAX_GUESSES,),
+        quick=_small_search,
+    ),
+    StrategyRow(
+        "entropy",
+        "greatest entropy of the partition; consistent first; lowest code",
+        "Neuwirth 1982",
+        "one_step:greatest_entropy",
+    ),
+    StrategyRow(
+        "niedermayer",
+        "greatest entropy among random guesses",
+        "Niedermayer 1997",
+        "one_step:niedermayer",
+        (SEED, Number("samples", "guesses compared.", 100, least=1)),
+    ),
+    StrategyRow(
+        "kooi",
+        "most cells; consistent first; lowest code",
+        "Kooi 2005",
+        "one_step:kooi",
+    ),
+    StrategyRow(
+        "koyama-lai",
+        "least total of all trees, by exact search",
+        "Koyama and Lai 1993",
+        "exact:koyama_lai",
+        (
+            Switch(
+                "worst_first",
+                "what counts: the total, or the max and then the total.",
+                False,
+                said=("--objective", "expected", "worst-then-expected"),
+            ),
+            MAX_GUESSES,
+            Switch(
+                "fewest_at_max",
+                "of the least totals, the least max, and the fewest secrets that need it.",
+                False,
+            ),
+            Number(
+                "slack",
+                "try only guesses whose bound is within N of the least; fast, not proved.",
+                None,
+            ),
+        ),
+        keeps_checkpoint=True,
+        takes_cluster=True,
+        takes_limit=True,
+        symmetric=True,
+        quick=_small_search,
+    ),
+    StrategyRow(
+        "beam",
+        "least total among the likeliest guesses, judged by what sets of their size cost",
+        "mmtree's own; beam search: Lowerre 1976",
+        "beam:beam",
+        (
+            Number(
+                "effort",
+                "how hard to search: each takes about three times as long.",
+                5,
+                1,
+                MAX_EFFORT,
+            ),
+            MAX_GUESSES,
+        ),
+        takes_cluster=True,
+        goes_on=True,
+        quick=_small_search,
+    ),
+    StrategyRow(
+        "least-max",
+        "fewest guesses in the worst case; of such trees the first in order of expected size",
+        "Knuth 1976, for the worst case",
+        "least_max:least_max",
+        (
+            MAX_GUESSES,
+            Number(
+                "tries",
+                "try so many guesses for each set of secrets; fast, not proved.",
+                None,
+                least=1,
+            ),
+        ),
+        quick=_small_search,
+    ),
+    StrategyRow(
+        "least-bits",
+        "of the least total, or at a price for bits, the tree cheapest to store as a seed",
+        "Koyama and Lai 1993, for the total",
+        "least_bits:least_bits",
+        (
+            Number(
+                "price",
+                "what a stored bit costs, in thousandths of a guess; 0: least total first.",
+                0,
+                most=10**6,
+            ),
+            Number(
+                "ask",
+                "store guesses while so many secrets are left; of fewer, guess the first.",
+                3,
+                least=3,
+            ),
+        ),
+        quick=_smallest_search,
+    ),
+)
+
+
+def find(name: str) -> StrategyRow:
+    """The strategy of that name.
+
+    Raises:
+        StrategyError: there is none.
+        TypeError: the name is no text.
+    """
+    expect(str, name, "strategy", "its name, as 'knuth'")
+    for row in ROWS:
+        if row.name == name.strip().lower():
+            return row
+    names = [row.name for row in ROWS]
+    near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
+    raise StrategyError(f"unknown strategy {name!r}: {hint}")
+
+
+def described() -> list[tuple[Option, str]]:
+    """Every option once, with its help: who takes it, what it does, the default in brackets."""
+    told = []
+    for option in dict.fromkeys(option for row in ROWS for option in row.options):
+        takers = ", ".join(row.name for row in ROWS if option in row.options)
+        default = f" [{option.shown}]" if option.shown else ""
+        told.append((option, f"{takers}: {option.help}{default}"))
+    return told
+
+
+def source(name: str) -> str:
+    """Where the strategy of that name was published; empty for one that is not known."""
+    return next((row.source for row in ROWS if row.name == name), "")

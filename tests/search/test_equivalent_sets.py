@@ -1,0 +1,137 @@
+"""Sets of secrets that positions and colours under other names make one set: searched once."""
+
+from functools import cache
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules
+from mmtree.game.table import CodeTable
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.partition import as_uint32, native_game
+
+from support.environment import needs_native
+from support.random_searches import agreeing, some_prices
+
+SMALL = ["2p4c", "3p3c", "4p2c", "3p4c-distinct", "3p3c-black", "3p4c-distinct-black"]
+LARGE = ["4p6c", "3p8c", "4p7c-distinct", "5p4c", "4p5c-black", "4p6c-distinct-black"]
+
+
+def codes(rules):
+    """uint8[secrets, pegs]."""
+    return np.array(CodeTable(rules).digits, np.int64).T
+
+
+def numbers(rules, codes):
+    """The codes as rising numbers of base `colors`, the first peg's digit the lowest."""
+    return tuple(sorted((codes * rules.colors ** np.arange(rules.pegs)).sum(axis=1).tolist()))
+
+
+@cache
+def renamings(rules):
+    """All permutations of the positions, each with the new colours of each peg."""
+    each = list(permutations(range(rules.colors)))
+    by_peg = not rules.whites and not rules.distinct
+    colors = product(each, repeat=rules.pegs) if by_peg else ([one] * rules.pegs for one in each)
+    return [
+        (list(pegs), np.array(names))
+        for names in colors
+        for pegs in permutations(range(rules.pegs))
+    ]
+
+
+def renamed(rules, codes, renaming):
+    pegs, names = renaming
+    return names[np.arange(rules.pegs), codes[:, pegs]]
+
+
+def form(rules, codes):
+    """The canonical form of a set of codes."""
+    ranks = np.flatnonzero(np.isin(all_numbers(rules), numbers(rules, codes)))
+    found = native_game(rules).canonical_form(as_uint32(ranks))
+    return tuple(np.frombuffer(found, np.uint32).tolist())
+
+
+@cache
+def all_numbers(rules):
+    return (codes(rules) * rules.colors ** np.arange(rules.pegs)).sum(axis=1)
+
+
+@pytest.mark.slow
+@needs_native
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(SMALL), st.integers(1, 12), st.integers(0, 10**6))
+def test_a_form_is_the_set_under_other_names(name, size, seed):
+    """So sets of one form are alike: what nobody may get wrong. One code is changed, too."""
+    rules = Rules.parse(name)
+    everything = codes(rules)
+    random = np.random.default_rng(seed)
+    order = random.permutation(len(everything))
+    alike = set()
+    for chosen in (order[:size], np.append(order[1:size], order[size])):
+        secrets = everything[chosen]
+        images = {numbers(rules, renamed(rules, secrets, way)) for way in renamings(rules)}
+        found = form(rules, secrets)
+        assert found in images
+        assert not alike or (found in alike) == bool(alike & images)
+        alike = images
+
+
+@needs_native
+@pytest.mark.parametrize("name", LARGE)
+def test_sets_under_other_names_have_the_same_form(name):
+    """But for very few, in which equal signatures mislead."""
+    rules = Rules.parse(name)
+    table, everything = CodeTable(rules), codes(rules)
+    by_peg = not rules.whites and not rules.distinct
+    random = np.random.default_rng(1)
+    asked = missed = 0
+    for guesses in [1, 2] * 30:
+        history = random.integers(len(everything), size=guesses)
+        secrets = everything[agreeing(table, history, random)]
+        pegs = list(random.permutation(rules.pegs))
+        names = [random.permutation(rules.colors) for _ in range(rules.pegs)]
+        names = np.array(names if by_peg else names[:1] * rules.pegs)
+        other = renamed(rules, secrets, (pegs, names))
+        asked += 1
+        missed += form(rules, other) != form(rules, secrets)
+    assert missed <= asked // 20
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (["AAB", "ABA"], ["ABC", "ACB"]),
+        (["AAB", "ABB"], ["AAB", "AAC"]),
+        (["ABC", "BCA"], ["ABC", "BAC"]),
+    ],
+)
+def test_feedback_alone_tells_too_little(first, second):
+    """The first two pairs get the same feedback from each other, but are not alike."""
+    rules = Rules.parse("3p4c")
+    forms = [
+        form(rules, np.array([["ABCD".index(peg) for peg in code] for code in secrets]))
+        for secrets in (first, second)
+    ]
+    assert forms[0] != forms[1]
+
+
+@needs_native
+@pytest.mark.parametrize("seed", range(100))
+def test_the_answer_is_that_of_the_plain_search(seed):
+    """Of sets that are large enough for the table, with any prices, slack and threads."""
+    random = np.random.default_rng(seed)
+    rules = random.choice(["5p2c", "6p2c", "4p3c", "4p3c-black", "5p3c", "4p4c", "3p6c"])
+    table = CodeTable(Rules.parse(rules))
+    history = tuple(random.integers(0, len(table.numbers), random.integers(2)).tolist())
+    secrets = agreeing(table, history, random)
+    if random.integers(2):
+        secrets = np.sort(random.permutation(secrets)[: random.integers(25, 120)])
+    prices, slack = some_prices(random), [None, 0, 1, 2][random.integers(4)]
+    plain = NativeSearch(table, prices, slack, plain=True).solve(secrets, history)
+    found = NativeSearch(table, prices, slack, 1 + seed % 3).solve(secrets, history)
+    assert (found.price, found.most, found.guesses) == (plain.price, plain.most, plain.guesses)

@@ -1,0 +1,267 @@
+"""Trees by their max alone: the least max of rules, against all trees there are, and both kernels."""
+
+import os
+import re
+from functools import cache
+from unittest import mock
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import NoTreeError, Objective, Rules, StrategyError, build_tree, load, save, verify
+from mmtree.check.bounds import codes
+from mmtree.check.feedback import answer
+from mmtree.game.table import CodeTable
+from mmtree.search.feasibility import Feasibility
+from mmtree.search.kernel import native
+from mmtree.search.partition import native_game
+
+from support.environment import ROOT, needs_native
+
+TINY = [
+    *("1p2c", "1p5c", "2p2c", "2p3c", "2p4c", "3p2c", "4p2c", "2p3c-distinct", "3p4c-distinct"),
+    *("2p3c-black", "3p2c-black", "3p3c-distinct-black", "3p3c"),
+]
+
+RULES = ["4p3c", "4p4c", "4p5c", "4p6c", "4p7c", "3p8c", "5p4c", "8p2c", "6p3c"] + [
+    "4p6c-distinct",
+    "4p4c-black",
+]
+
+
+def least_by_all_trees(rules):
+    """The least max, by trying every guess on every set, with the checker's feedback."""
+    everything = tuple(codes(rules))
+
+    @cache
+    def feedback(guess, secret):
+        return answer(guess, secret, rules.whites)
+
+    @cache
+    def least(secrets, left):
+        if len(secrets) == 1 or not left:
+            return left > 0
+        for guess in everything:
+            cells = {}
+            for secret in secrets:
+                cells.setdefault(feedback(guess, secret), []).append(secret)
+            if len(cells) > 1 and all(
+                value == rules.all_black or least(tuple(cell), left - 1)
+                for value, cell in cells.items()
+            ):
+                return True
+        return False
+
+    most = 1
+    while not least(everything, most):
+        most += 1
+    return most
+
+
+@pytest.mark.parametrize("rules", TINY)
+def test_the_least_max_is_that_of_all_trees(rules):
+    tree = build_tree("least-max", rules)
+    assert tree.max == least_by_all_trees(tree.rules)
+    assert tree.proof.optimal
+    assert tree.proof.upper_bound == tree.max
+
+
+@pytest.mark.slow(after=2)
+@needs_native
+@pytest.mark.parametrize("rules", RULES)
+def test_the_least_max_is_that_of_the_least_total(tmp_path, monkeypatch, rules):
+    """The exact search for the least total proves the same, by another way."""
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    least = build_tree("koyama-lai", rules, objective=Objective(worst_first=True)).max
+    save(build_tree("least-max", rules), tmp_path / "tree")
+    report = verify(tmp_path / "tree", max=least)
+    assert report.holds, report
+    assert report.max == least
+    words = f"finds every secret within {least - 1} guesses: that is proved"
+    with pytest.raises(NoTreeError, match=words):
+        build_tree("least-max", rules, max_guesses=least - 1)
+
+
+@pytest.mark.parametrize("opening", ["AAAA", "AABB", "ABCD"])
+@needs_native
+def test_with_an_opening_there_may_be_none(monkeypatch, opening):
+    """Of 4p6c, opened AABB or ABCD five guesses do; opened AAAA, they do not."""
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    if opening == "AAAA":
+        with pytest.raises(NoTreeError, match="within 5 guesses with that opening: that is proved"):
+            build_tree("least-max", opening=opening, max_guesses=5)
+    tree = build_tree("least-max", opening=opening)
+    assert (tree.max, str(tree.proof)) == (
+        6 if opening == "AAAA" else 5,
+        f"proved optimal (max, opened {opening})",
+    )
+
+
+def test_few_tries_find_trees_and_prove_nothing():
+    tree = build_tree("least-max", "5p2c", tries=1)
+    assert (tree.max, build_tree("least-max", "5p2c").max) == (5, 4)
+    assert tree.proof is None
+    with pytest.raises(NoTreeError) as raised:
+        build_tree("least-max", "5p2c", tries=1, max_guesses=4)
+    assert str(raised.value) == (
+        "no tree within 4 guesses was found with 1 try for each set of secrets: take more, or none"
+    )
+
+
+def test_as_few_guesses_as_counting_allows_are_proved_by_any_tree():
+    assert build_tree("least-max", "3p2c", tries=1).proof.optimal
+
+
+def test_a_limit_far_away_is_no_burden():
+    assert build_tree("least-max", "3p3c", max_guesses=10**18).max <= 5
+
+
+def test_no_tries_at_all_are_refused():
+    with pytest.raises(StrategyError, match="tries"):
+        build_tree("least-max", "3p3c", tries=0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["baseline", "avx2", "avx512"])
+@needs_native
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(
+        ["3p4c", "4p3c", "3p6c", "4p5c", "3p5c-distinct", "3p4c-black", "6p2c", "2p7c"]
+    ),
+    st.integers(1, 100),
+    st.integers(1, 6),
+    st.sampled_from([None, None, 1, 2, 5]),
+    st.integers(0, 10**6),
+)
+def test_the_native_kernel_finds_what_the_definition_finds(name, rules, size, left, tries, seed):
+    best = native.vectors()
+    try:
+        native.use_vectors(name)
+    except ValueError:
+        pytest.skip(f"this machine has no {name}")
+    try:
+        table = CodeTable(Rules.parse(rules))
+        codes = len(table.numbers)
+        some = np.random.default_rng(seed).permutation(codes)[:size]
+        found = []
+        for kernel in ("native", "numpy"):
+            with mock.patch.dict(os.environ, MMTREE_KERNEL=kernel):
+                search = Feasibility(table, tries)
+                found.append(search.find(np.sort(some), left, (0, codes - 1)))
+        assert found[0] == found[1]
+    finally:
+        native.use_vectors(best)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "size", "left", "there"),
+    [
+        ("3p5c", 125, 4, False),
+        ("3p6c", 140, 4, False),
+        ("4p4c", 256, 4, True),
+        ("4p5c", 300, 4, True),
+        ("3p6c-black", 120, 5, False),
+        ("4p5c-distinct", 120, 4, False),
+    ],
+)
+@needs_native
+def test_large_sets_before_the_last_guesses(monkeypatch, rules, size, left, there):
+    """Where the native kernel refuses many guesses at a time, and the definition does not."""
+    table = CodeTable(Rules.parse(rules))
+    secrets = np.sort(np.random.default_rng(1).permutation(len(table.numbers))[:size])
+    found = []
+    for kernel in ("native", "numpy"):
+        monkeypatch.setenv("MMTREE_KERNEL", kernel)
+        found.append(Feasibility(table).find(secrets, left, (0, 1)))
+    assert found[0] == found[1]
+    assert (found[0] is not None) == there
+
+
+@pytest.mark.slow(after=4)
+@needs_native
+@pytest.mark.parametrize("tries", [None, 3])
+@pytest.mark.parametrize("rules", ["4p4c", "3p6c", "4p5c-distinct", "4p3c-black"])
+def test_the_whole_game_by_both_kernels(monkeypatch, rules, tries):
+    """Behind all pairs of guesses the native kernel uses symmetry."""
+    trees = []
+    for kernel in ("native", "numpy"):
+        monkeypatch.setenv("MMTREE_KERNEL", kernel)
+        tree = build_tree("least-max", rules, tries=tries)
+        trees.append((tree.guess, tree.feedback, tree.extent))
+    assert trees[0] == trees[1]
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {0: np.arange(9)},
+        {0: np.zeros(0, np.uint32)},
+        {0: np.array([1, 0], np.uint32)},
+        {0: np.array([0, 9], np.uint32)},
+        {0: None},
+        {1: np.array([9], np.uint32)},
+        {1: np.zeros(1001, np.uint32)},
+        {1: None},
+        {2: 3.5},
+        {2: None},
+        {3: "one"},
+        {4: np.zeros(7, np.uint32)},
+        {4: np.zeros(10)},
+        {4: None},
+    ],
+)
+def test_wrong_arguments_raise(wrong):
+    right = {
+        0: np.arange(9, dtype=np.uint32),
+        1: np.zeros(0, np.uint32),
+        2: 4,
+        3: 0,
+        4: np.zeros(0, np.uint32),
+    }
+    game = native_game(Rules.parse("2p3c"))
+    assert game.within(*right.values()) is not None
+    with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
+        game.within(*{**right, **wrong}.values())
+
+
+LEAST_MAX = (ROOT / "mmtree/search/README.md").read_text().partition("## The least max\n")[2]
+LEAST_MAX = LEAST_MAX.partition("\n## ")[0]
+BOUNDS = {
+    row[0]: (int(row[1]), int(row[2]), int(row[3]), row[4])
+    for row in (
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in LEAST_MAX.splitlines()
+        if re.match(r"\| \dp\d+c[-\w]* \| \d+ \| \d \| \d \|", line)
+    )
+}
+
+
+@pytest.mark.slow(after=6)
+@pytest.mark.parametrize("rules", BOUNDS)
+def test_the_table_of_bounds_is_in_order(rules):
+    secrets, least, most, found = BOUNDS[rules]
+    assert Rules.parse(rules).secrets == secrets
+    assert least <= most
+    if found.startswith("koyama-lai"):
+        assert load(found).max == most
+
+
+@pytest.mark.slow
+@needs_native
+@pytest.mark.parametrize("rules", ["3p16c", "4p12c-distinct"])
+def test_a_proof_of_the_table_of_bounds(monkeypatch, rules):
+    """Of the quickest: the others take longer than all of these tests."""
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    with pytest.raises(NoTreeError, match="that is proved"):
+        build_tree("least-max", rules, max_guesses=BOUNDS[rules][1] - 1)
+
+
+@needs_native
+def test_a_tree_of_the_table_of_bounds(monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    assert build_tree("least-max", "3p16c", max_guesses=9, tries=5).max == BOUNDS["3p16c"][2]

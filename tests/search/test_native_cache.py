@@ -1,0 +1,126 @@
+"""What one search keeps for the next: the answers stay the same, and nothing else can be lent."""
+
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules
+from mmtree.game.table import CodeTable
+from mmtree.search.candidates import CandidateGuesses
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.partition import native_game, split
+from mmtree.search.prices import INFINITE, Prices
+
+from support.environment import needs_native
+
+pytestmark = needs_native
+
+
+def cells_of(rules, opening):
+    """The larger cells of an opening."""
+    table = CodeTable(Rules.parse(rules))
+    cells = [cell for _, cell in split(table, np.arange(len(table.numbers)), opening)]
+    return table, [cell for cell in cells if len(cell) > 8]
+
+
+@pytest.mark.slow
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from([("4p5c", 8), ("3p7c", 9), ("4p5c-black", 0), ("4p7c-distinct", 0)]),
+    st.sampled_from([Prices(), Prices(last=6), Prices(700, 6, 1)]),
+    st.sampled_from([None, 0, 2]),
+    st.integers(0, 10**6),
+)
+def test_many_searches_of_some_guesses_each(game, prices, slack, seed):
+    """Of one cell and another, with any limits, in any order: as when nothing is kept."""
+    random = np.random.default_rng(seed)
+    table, cells = cells_of(*game)
+    useful = CandidateGuesses(table)
+    kept = NativeSearch(table, prices, slack, remember=True)
+    for _ in range(8):
+        cell = cells[random.integers(len(cells))]
+        guesses = useful(cell)
+        some = np.sort(random.permutation(guesses)[: random.integers(1, 20)])
+        opening = (game[1],)
+        fresh = NativeSearch(table, prices, slack)
+        found = fresh.solve(cell, opening, some)
+        limit = INFINITE
+        if found.price < INFINITE and random.integers(2):
+            limit = found.price + int(random.integers(-1, 2))
+        again = kept.solve(cell, opening, some, None, limit)
+        if limit <= found.price:
+            assert again.price == INFINITE
+        else:
+            assert (again.price, again.most, again.guesses) == (
+                found.price,
+                found.most,
+                found.guesses,
+            )
+
+
+def test_slices_of_a_cell_make_the_whole():
+    """The cheapest of all slices, each below what the ones before found, is that of the cell."""
+    table, cells = cells_of("5p4c", 6)
+    kept = NativeSearch(table, Prices(), remember=True)
+    for cell in cells:
+        whole = NativeSearch(table, Prices()).solve(cell, (6,))
+        best = INFINITE
+        for some in np.array_split(CandidateGuesses(table)(cell), 5):
+            best = min(best, kept.solve(cell, (6,), some, None, best).price)
+        assert best == whole.price
+        assert kept.solve(cell, (6,)).guesses == whole.guesses  # all guesses, in the same frame
+
+
+def test_what_is_lent_fits():
+    table = CodeTable(Rules(3, 4))
+    game, other = native_game(Rules(3, 4)), native_game(Rules(2, 4))
+    secrets = np.arange(64, dtype=np.uint32)
+    none = secrets[:0]
+    memory = game.memory()
+
+    def search(memory, last=None, slack=INFINITE, openings=None, secrets=secrets, **more):
+        longest = range(1, min(last or 99, len(secrets) + 1) + 1)
+        listed = np.array(longest, np.int64)
+        return game.search(
+            secrets, none, openings, listed, slack, 1, None, None, memory=memory, **more
+        )
+
+    first = search(memory)
+    assert search(memory)[0] == first[0] == search(None)[0]
+    assert search(memory, secrets=secrets[:9])[0] == search(None, secrets=secrets[:9])[0]
+    useless = np.array([27], np.uint32)  # like a lower one: no secret shows its colours
+    for wrong in (
+        lambda: search(memory, slack=3),
+        lambda: search(memory, plain=True),
+        lambda: search(other.memory()),
+        lambda: search(3),
+        lambda: search(memory, openings=useless, secrets=secrets[:2]),
+    ):
+        with pytest.raises(ValueError, match=r"memory|use|nothing"):
+            wrong()
+    other_prices = np.arange(2, 9)
+    with pytest.raises(ValueError, match="another price list"):
+        game.search(secrets, none, None, other_prices, INFINITE, 1, None, None, memory=memory)
+    assert search(memory)[0] == first[0]  # a refusal spoils nothing
+    assert len(table.numbers) == 64
+
+
+def test_only_one_search_at_a_time_has_it():
+    search = NativeSearch(CodeTable(Rules(4, 6)), Prices(), remember=True, keep=lambda parts: None)
+    everything = np.arange(1296)
+    refused = []
+
+    def ask(standing):
+        try:
+            search.solve(everything)
+        except ValueError as error:
+            refused.append(str(error))
+
+    search.solve(everything, report=ask)
+    assert set(refused) == {"this memory is in use"}
+    thread = threading.Thread(target=search.solve, args=(everything,))  # another one, later
+    thread.start()
+    thread.join()

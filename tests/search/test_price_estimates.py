@@ -1,0 +1,105 @@
+"""What sets are thought to cost: learned in whole numbers, and such as both kernels take."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmtree.game.rules import Rules
+from mmtree.search.beam import SIXTEENTHS
+from mmtree.search.kernel import native
+from mmtree.search.partition import native_game
+from mmtree.search.price_estimates import learned, rows, supposed
+from mmtree.search.prices import INFINITE, Bounds, Prices
+
+from support.environment import needs_native
+
+samples = st.lists(
+    st.integers(3, 3000).flatmap(
+        lambda secrets: st.tuples(st.just(secrets), st.integers(2 * secrets - 1, 9 * secrets))
+    ),
+    max_size=30,
+)
+
+
+@pytest.mark.slow
+@given(costs=st.dictionaries(st.integers(3, 15), st.integers(1, 200), min_size=1))
+def test_where_sets_of_a_size_all_cost_the_same_that_is_learned(costs):
+    asked = [(secrets, cost) for secrets, cost in costs.items() for _ in range(3)]
+    found = learned(asked, 15)
+    assert found[:3].tolist() == [0, SIXTEENTHS, 3 * SIXTEENTHS]
+    assert {secrets: found[secrets] for secrets in costs} == {
+        secrets: SIXTEENTHS * cost for secrets, cost in costs.items()
+    }
+
+
+@given(st.integers(3, 15), st.lists(st.integers(5, 100), min_size=1))
+def test_sets_of_one_size_cost_their_mean(secrets, costs):
+    found = learned([(secrets, cost) for cost in costs], secrets)
+    assert found[secrets] == SIXTEENTHS * sum(costs) // len(costs)
+
+
+def test_between_two_sizes_runs_a_straight_line():
+    found = learned([(4, 10), (12, 42)], 12)
+    assert np.diff(found[4:]).tolist() == [4 * SIXTEENTHS] * 8
+
+
+def test_beyond_the_largest_a_secret_costs_half_a_guess_above_the_mean():
+    found = learned([(100, 400)], 103)
+    assert np.diff(found[100:]).tolist() == [4 * SIXTEENTHS + SIXTEENTHS // 2] * 3
+
+
+@pytest.mark.slow
+@given(samples, st.integers(0, 4000))
+def test_in_any_order_the_same_is_learned(asked, size):
+    found = learned(asked, size)
+    assert found.dtype == np.int64
+    assert found.shape == (size + 1,)
+    assert learned(reversed(asked), size).tolist() == found.tolist()
+    if size:
+        assert learned(asked, size - 1).tolist() == found[:-1].tolist()
+
+
+@pytest.mark.slow
+@given(
+    samples,
+    st.integers(1, 1500),
+    st.sampled_from([Prices(), *(Prices(last=last) for last in range(1, 12))]),
+    st.integers(2, 40),
+)
+def test_each_secret_more_costs_what_it_must_at_least(asked, size, prices, feedbacks):
+    for costs in (learned(asked, size), supposed(feedbacks, size)):
+        made = rows(costs, prices, feedbacks)
+        bounds = Bounds(prices, feedbacks, size)
+        assert made.shape[1] == size + 1
+        for guesses, row in enumerate(made):
+            impossible = bounds.after(guesses) >= INFINITE
+            assert (row[impossible] == INFINITE).all()
+            assert row[0] == 0
+            possible = row[: int(impossible.argmax()) if impossible.any() else size + 1]
+            steps = np.diff(possible)
+            if (possible < INFINITE).all() and len(steps):
+                assert steps[0] >= SIXTEENTHS * prices(guesses + 1)
+                assert (steps[1:] >= SIXTEENTHS * min(prices(guesses + 2), INFINITE >> 20)).all()
+
+
+@needs_native
+@pytest.mark.parametrize("last", [None, 1, 2, 3, 5, 8, 20])
+@pytest.mark.parametrize("name", ["1p5c", "3p4c", "4p6c", "4p4c-black", "4p5c-distinct"])
+def test_the_native_kernel_takes_them(name, last):
+    rules, prices = Rules.parse(name), Prices(last=last)
+    feedbacks, size = len(rules.feedbacks), 5
+    listed = np.array([min(prices(k), INFINITE) for k in range(1, 40)])
+    for costs in (supposed(feedbacks, size), learned([(3, 5), (5, 30)], size)):
+        native_game(rules).search(
+            secrets=np.arange(size, dtype=np.uint32),
+            history=np.zeros(0, np.uint32),
+            openings=None,
+            prices=listed[listed < INFINITE],
+            slack=0,
+            jobs=1,
+            report=None,
+            parts=None,
+            beam=(feedbacks, np.ones(2, np.uint32), rows(costs, prices, feedbacks)),
+        )
+    assert native is not None

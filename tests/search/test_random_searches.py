@@ -1,0 +1,36 @@
+"""Random questions, the same answers: the fast route, the plain one, and NumPy where few secrets are left.
+
+`MMTREE_QUESTIONS` says how many; `python tests/support/random_searches.py 100000 1` asks as many as there is time for.
+"""
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from support import random_searches as questions
+from support.environment import needs_native
+
+COUNT = int(os.environ.get("MMTREE_QUESTIONS", "600"))
+PARTS = 4  # for as many processes
+
+
+@pytest.mark.slow
+@needs_native
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_same_answers(part):
+    assert list(questions.differences(COUNT // PARTS, part)) == []
+
+
+@pytest.mark.slow(after=1)
+@needs_native
+@pytest.mark.parametrize("route", ["fast_solution", "numpy_solution"])
+def test_a_difference_is_found(monkeypatch, route):
+    right = getattr(questions, route)
+
+    def wrong(question):
+        solution = right(question)
+        return replace(solution, price=solution.price + 1) if solution.guesses else solution
+
+    monkeypatch.setattr(questions, route, wrong)
+    assert list(questions.differences(60, 0))

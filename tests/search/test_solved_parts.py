@@ -1,0 +1,126 @@
+"""Which settled parts are worth keeping."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree.game.rules import Rules
+from mmtree.search.solved_parts import PART, SolvedParts
+
+
+def made(parts):
+    records = np.array([(*way, price, len(plan)) for way, price, plan in parts], PART)
+    plans = [guess for _, _, plan in parts for guess in plan]
+    return SolvedParts(records, np.array(plans, np.uint32))
+
+
+def listed(parts):
+    plans = iter(parts.plans.tolist())
+    return {
+        tuple(way): (price, [next(plans) for _ in range(length)])
+        for *way, price, length in parts.records.tolist()
+    }
+
+
+def test_a_part_takes_22_bytes_and_4_for_each_guess():
+    assert PART.itemsize == 22
+    assert made([((1, 2, -1, -1), 30, [5, 7]), ((1, 3, 17, 4), 8, [])]).bytes == 2 * 22 + 2 * 4
+
+
+def test_of_one_path_the_price_or_the_highest_bound_is_kept():
+    way = (1, 2, -1, -1)
+    assert listed(made([(way, 7, []), (way, 9, []), (way, 8, [])]).compact()) == {way: (9, [])}
+    assert listed(made([(way, 7, []), (way, 7, [5]), (way, 6, [])]).compact()) == {way: (7, [5])}
+
+
+def test_what_lies_within_a_settled_part_is_dropped():
+    within = [
+        ((1, 2, -1, -1), 9, [3]),
+        ((1, 2, 5, -1), 9, [4]),
+        ((1, 2, 5, 6), 9, [5]),
+        ((1, 3, 5, -1), 9, []),
+    ]
+    beside = ((2, 2, 5, -1), 9, [6])
+    assert listed(made([*within, beside]).compact()).keys() == {
+        (1, 2, -1, -1),
+        (1, 3, 5, -1),
+        beside[0],
+    }
+    opening = ((1, -1, -1, -1), 99, [])
+    assert listed(made([*within, beside, opening]).compact()).keys() == {opening[0], beside[0]}
+    assert listed(made(within[1:3]).compact()).keys() == {(1, 2, 5, -1)}
+    assert listed(made(within[2:3]).compact()).keys() == {(1, 2, 5, 6)}
+
+
+def test_of_the_guesses_for_one_set_only_the_cheapest_keep_their_plans():
+    tried = [
+        ((1, 2, 5, -1), 9, [4]),
+        ((1, 2, 6, -1), 8, [5, 5]),
+        ((1, 2, 7, -1), 8, [6]),
+        ((1, 3, 6, -1), 10, [7]),
+        ((1, 4, -1, -1), 20, [8]),
+        ((3, -1, -1, -1), 50, [9]),
+        ((4, -1, -1, -1), 51, [10]),
+    ]
+    assert listed(made(tried).compact()) == {
+        (1, 2, 5, -1): (9, []),
+        (1, 2, 6, -1): (8, [5, 5]),
+        (1, 2, 7, -1): (8, [6]),
+        (1, 3, 6, -1): (10, [7]),
+        (1, 4, -1, -1): (20, [8]),
+        (3, -1, -1, -1): (50, [9]),
+        (4, -1, -1, -1): (51, []),
+    }
+
+
+ways = st.tuples(st.integers(0, 3), st.integers(-1, 2), st.integers(-1, 2), st.integers(-1, 2))
+some = st.lists(
+    st.tuples(
+        ways.filter(lambda way: (way[1] >= 0 or way[2] < 0) and (way[2] >= 0 or way[3] < 0)),
+        st.integers(0, 9),
+        st.lists(st.integers(0, 63), max_size=3),
+    ),
+    max_size=40,
+)
+
+
+def outer(way):
+    """The paths to the larger parts in which one lies."""
+    return [way[:end] + (-1,) * (4 - end) for end in range(1, 4) if way[end] >= 0]
+
+
+@pytest.mark.slow
+@settings(max_examples=400, deadline=None)
+@given(some)
+def test_no_part_is_lost_but_for_a_reason(parts):
+    before = made(parts)
+    after = before.compact()
+    kept = listed(after)
+    after.check(Rules(3, 4))
+    assert len(kept) == len(after) <= len(before)
+    assert listed(after.compact()) == kept
+    paths = {way for way, _, _ in parts}
+    assert kept.keys() == {way for way in paths if not any(up in paths for up in outer(way))}
+    for way, _, plan in parts:
+        if plan and way in kept and not kept[way][1]:  # then a rival is cheaper
+            rivals = [found for rival, found in kept.items() if outer(rival) == outer(way)]
+            assert any(its and price < kept[way][0] for price, its in rivals)
+
+
+@pytest.mark.slow
+@settings(max_examples=200, deadline=None)
+@given(some, st.integers(0, 1000))
+def test_the_largest_parts_find_room_first(parts, room):
+    before = made(parts).compact()
+    after = before.within(room)
+    assert after.bytes <= room or len(after) == len(before)
+    kept = listed(after)
+    assert all(listed(before)[way] == found for way, found in kept.items())
+
+    def depth(way):
+        return sum(step >= 0 for step in way[1:])
+
+    lost = listed(before).keys() - kept.keys()
+    if lost and kept:
+        assert max(map(depth, kept)) <= min(map(depth, lost))

@@ -1,0 +1,88 @@
+"""What no tree can beat after two real guesses, against the checker's plain counting."""
+
+import pytest
+
+from mmtree import Rules, build_tree
+from mmtree.check.bounds import codes, formula, openings
+from mmtree.check.feedback import answer
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+from mmtree.search.prices import Bounds, Prices
+from mmtree.search.two_guess_bounds import after_one_guess, after_two_guesses
+from mmtree.strategies import exact
+
+RULES = [
+    *("1p2c", "1p4c", "2p2c", "2p3c", "2p5c", "3p2c", "3p3c", "2p2c-distinct", "4p2c"),
+    *("3p4c-distinct", "3p3c-distinct-black", "3p3c-black", "2p4c-black", "5p2c", "4p3c"),
+]
+
+
+def least(rules):
+    """Least max and total of each opening, by the search's room."""
+    table = CodeTable(rules)
+    symmetry = Symmetry(table)
+    for opening in openings(rules):
+        yield after_two_guesses(table, symmetry, table.rank(rules.number(opening.code)))
+
+
+def dealt(rules, guess, secrets):
+    cells = {}
+    for secret in secrets:
+        cells.setdefault(answer(guess, secret, rules.whites), []).append(secret)
+    return cells
+
+
+def counted(rules, opening):
+    """The same by trying every code as second guess, with the checker's feedback."""
+    everything = list(codes(rules))
+    total, most = 0, 1
+    for value, cell in dealt(rules, opening, everything).items():
+        total += len(cell)  # the first guess
+        if value == rules.all_black:
+            continue
+        totals, depths = [], []
+        for second in everything:
+            parts = dealt(rules, second, cell)
+            found = parts.pop(rules.all_black, [])
+            left = [formula(len(part), len(rules.feedbacks)) for part in parts.values()]
+            totals.append(len(found) + sum(map(len, parts.values())) + sum(b.total for b in left))
+            depths.append(max((b.max for b in left), default=0))
+        total += min(totals)
+        most = max(most, 2 + min(depths))
+    return most, total
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_the_search_counts_what_the_checker_counts(text):
+    rules = Rules.parse(text)
+    expected = [counted(rules, opening.code) for opening in openings(rules)]
+    assert [(one.max, one.total) for one in least(rules)] == expected
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_so_it_does_after_one_guess(text, monkeypatch):
+    table = CodeTable(Rules.parse(text))
+    rules, expected = table.rules, list(openings(table.rules))
+    found = [after_one_guess(table, table.rank(rules.number(each.code))) for each in expected]
+    assert found == [each.bound.total for each in expected]
+    closer = exact.lower_bound(table, None)
+    monkeypatch.setattr(exact, "MANY_SECRETS", 0)
+    assert exact.lower_bound(table, None) == min(found) <= closer
+
+
+@pytest.mark.parametrize("text", ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "4p3c"])
+def test_no_optimum_is_below_them_and_they_not_below_one_guess(text):
+    rules = Rules.parse(text)
+    found = list(least(rules))
+    for opening, one in zip(openings(rules), found, strict=True):
+        assert opening.bound.max <= one.max
+        assert opening.bound.total <= one.total
+    assert min(one.total for one in found) <= build_tree("koyama-lai", rules).total
+    worst_first = build_tree("koyama-lai", rules, worst_first=True)
+    assert min(one.max for one in found) <= worst_first.max
+
+
+@pytest.mark.parametrize("feedbacks", [2, 3, 14])
+def test_levels_are_those_of_the_formula(feedbacks):
+    levels = Bounds(Prices(), feedbacks, 300).levels()
+    assert levels.tolist() == [formula(n, feedbacks).max for n in range(301)]

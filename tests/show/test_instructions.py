@@ -1,0 +1,141 @@
+"""How to play from a sheet: the same sentences on all of them, for a child to follow."""
+
+from itertools import pairwise
+
+import pytest
+
+from mmtree import build_tree, load
+from mmtree.show.sheets.instructions import how
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import STYLES
+from mmtree.show.texts import LANGUAGES
+
+from support.environment import TREES
+
+KOYAMA_LAI = load(TREES / "koyama-lai-4p6c.mmtree")
+BULLS = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
+
+
+def sentences(tree, style="card", **options):
+    return how(Sheet(tree, style, **options))
+
+
+def test_a_card():
+    assert sentences(KOYAMA_LAI) == (
+        "Put the pegs of row 1 on the board.",
+        "Your partner answers: a black peg for each right colour in the right place, "
+        "a white peg for each right colour in another place.",
+        "Count black, then white: 2 black and 1 white is 21. At 40 you have won!",
+        "Find that number in your row.",
+        "An arrow: go to that row and play its pegs. Your partner answers again.",
+        "A code instead of an arrow: that is the secret. "
+        "Two codes: try the first; if it is wrong, it is the other.",
+        "Your answer is not there? Check the last answers together.",
+    )
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", ["table", "booklet"])
+def test_sheets_with_rows_say_the_same_but_for_where_to_look(style, language):
+    ours, others = (sentences(KOYAMA_LAI, s, language=language) for s in (style, "card"))
+    differ = [at for at, pair in enumerate(zip(ours, others, strict=True)) if len(set(pair)) > 1]
+    assert set(differ) <= {2, 3}  # a booklet shows answers as pegs, which nobody counts
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("style", sorted(STYLES.keys() - {"pocket"}))  # which has less room
+def test_all_say_what_an_answer_is_and_what_to_do_without_one(style):
+    said, card = sentences(KOYAMA_LAI, style), sentences(KOYAMA_LAI)
+    assert said[1] == card[1]
+    assert said[-1] == card[-1] or style == "short"  # where most answers are not there
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", STYLES)
+def test_short_sentences_of_known_words(style, language):
+    """No more than a breath each, and nothing of the trade."""
+    for sentence in sentences(KOYAMA_LAI, style, language=language):
+        assert len(sentence.split()) <= 36
+        for word in ("codemaker", "feedback", "partition", "strategy", "Strategie", "{", "}"):
+            assert word not in sentence
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(
+    ("names", "word"),
+    [("invicta", "black key peg"), ("hasbro", "white key peg"), (None, "a black peg")],
+)
+def test_key_pegs_are_told_from_pegs_of_their_colours(names, word):
+    assert word in sentences(KOYAMA_LAI, names=names)[1]
+
+
+def test_bulls_and_cows_are_told_not_put():
+    said = sentences(BULLS, symbols="digits")
+    assert said[:3] == (
+        "Tell your partner the digits of row 1.",
+        "Your partner answers: a bull for each right digit in the right place, "
+        "a cow for each right digit in another place.",
+        "Count bulls, then cows: 2 and 1 is 21. At 40 you have won!",
+    )
+    sheet = Sheet(BULLS, "card", symbols="digits")
+    assert sheet.title == "Crack any Bulls and Cows code in 7 guesses"
+    assert sheet.subline == "4 digits, no digit twice · on average 5.21 guesses"
+    assert "peg" not in " ".join(said)
+
+
+@pytest.mark.slow
+def test_a_booklet_says_which_dots_are_bulls():
+    """It shows answers as dots where the partner speaks of bulls and cows."""
+    said = sentences(BULLS, "booklet", symbols="digits")
+    assert said[3] == "Find the same answer in your row: a black dot is a bull, a white one a cow."
+    alone = build_tree("lexicographic", "2p10c-black")
+    said = sentences(alone, "booklet", symbols="digits")
+    assert said[3] == "Find the same answer in your row: a black dot is a bull."
+
+
+@pytest.mark.parametrize(
+    ("rules", "counted"),
+    [
+        ("3p2c", "1 black and 2 white is 12. At 30"),
+        ("2p2c", "1 black and 0 white is 10. At 20"),
+        ("1p3c", "0 black and 0 white is 00. At 10"),
+        ("4p4c-distinct", "2 black and 2 white is 22. At 40"),
+        ("5p6c-distinct", "3 black and 2 white is 32. At 50"),
+        ("2p2c-distinct", "0 black and 2 white is 02. At 20"),
+    ],
+)
+def test_the_answer_that_is_counted_does_not_win(rules, counted):
+    said = sentences(build_tree("lexicographic", rules))
+    assert said[2] == f"Count black, then white: {counted} you have won!"
+
+
+def test_digits_for_colours_are_given_first():
+    assert sentences(KOYAMA_LAI, symbols="digits1")[0] == "Number your colours 1 to 6."
+
+
+def test_black_pegs_alone_are_counted():
+    tree = build_tree("lexicographic", "3p2c-black")
+    said = sentences(tree)
+    assert said[1].endswith("a black peg for each right colour in the right place.")
+    assert said[2] == "Count them. At 3 you have won!"
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-max5-4p6c"])
+@pytest.mark.parametrize("style", ["card", "table", "booklet"])
+def test_the_example_leads_to_a_far_row_and_to_two_codes(style, name):
+    steps = Sheet(load(TREES / f"{name}.mmtree"), style).example
+    rows = [step.row for step in steps]
+    assert (rows[0], rows[3:], len(steps)) == (1, [0, 0], 5)
+    assert rows[2] > rows[1] + 1
+    assert steps[-1].feedback == 40
+
+
+def test_the_example_of_the_short_notation_goes_through_parentheses_in_parentheses():
+    node, steps = KOYAMA_LAI.root, Sheet(KOYAMA_LAI, "short").example
+    printed = Sheet(KOYAMA_LAI, "short").notation.printed
+    for step, after in pairwise(steps[:4]):
+        node = printed(node)[step.feedback]
+        assert node.guess == after.guess

@@ -1,0 +1,125 @@
+"""Rows, outline and short notation: a tree with no more than a player needs."""
+
+import pytest
+
+from mmtree import build_tree, format_code, load
+from mmtree.show.sheet_rows import Rows
+from mmtree.show.short_notation import Notation
+from mmtree.show.text_outline import outline
+
+from support.environment import TREES
+
+FILES = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct"]
+
+
+@pytest.mark.parametrize("by_turn", [False, True])
+@pytest.mark.parametrize("name", FILES)
+def test_every_row_is_reached_once_and_every_node_stands_somewhere(name, by_turn):
+    tree = load(TREES / f"{name}.mmtree")
+    rows = Rows(tree, by_turn)
+    reached = [cell.row for row in rows for cell in row.cells if cell.row]
+    assert sorted(reached) == list(range(2, len(rows) + 1))
+    codes = sum(len(cell.codes) for row in rows for cell in row.cells)
+    assert len(rows) + codes == len(tree)
+
+
+def test_one_or_two_secrets_left_never_get_a_row(koyama_lai):
+    for row in Rows(koyama_lai):
+        for cell in row.cells:
+            assert (cell.row == 0) == (1 <= len(cell.codes) <= 2)
+    assert len(Rows(koyama_lai)) == 230  # of 1331 nodes
+
+
+def test_rows_are_numbered_in_the_order_of_play(koyama_lai):
+    """The next row is the next number, or as far away as the rows between."""
+    rows = Rows(koyama_lai)
+    for row in rows:
+        following = [cell.row for cell in row.cells if cell.row]
+        assert following == sorted(following)
+        assert not following or following[0] == row.number + 1
+
+
+def test_rows_by_turn_are_grouped(koyama_lai):
+    rows = Rows(koyama_lai, by_turn=True)
+    turns = [row.turn for row in rows]
+    assert turns == sorted(turns)
+    assert rows.turns == (1, 12, 88, 129)
+    assert [turns.count(turn) for turn in range(1, 5)] == list(rows.turns)
+
+
+def test_the_first_rows_of_the_smallest_tree():
+    rows = Rows(load(TREES / "koyama-lai-3p2c.mmtree"))
+    row = rows[1]
+    assert (row.number, row.turn, format_code(row.guess, rows.tree.rules)) == (1, 1, "AAB")
+    assert [(cell.feedback, cell.codes, cell.row) for cell in row.cells] == [
+        (2, (6,), 0),
+        (10, (7,), 0),
+        (12, (2, 4), 0),
+        (20, (), 2),
+    ]
+
+
+@pytest.mark.parametrize("rules", ["1p2c", "2p2c-distinct", "1p36c"])
+def test_the_root_has_a_row_however_few_secrets_there_are(rules):
+    rows = Rows(build_tree("lexicographic", rules))
+    assert rows[1].turn == 1
+    assert rows[1].cells
+
+
+def test_an_outline_has_a_line_for_each_end(koyama_lai):
+    rows = Rows(koyama_lai)
+    ends = sum(1 for row in rows for cell in row.cells if cell.codes)
+    lines = list(outline(rows))
+    assert len(lines) == ends == 966
+    assert all(line.branches[-1].row is None for line in lines)
+    assert all(branch.row for line in lines for branch in line.branches[:-1])
+
+
+def test_the_outline_of_the_smallest_tree():
+    lines = list(outline(Rows(load(TREES / "koyama-lai-3p2c.mmtree"))))
+    assert [
+        [(branch.join, branch.cell.feedback, branch.cell.codes) for branch in line.branches]
+        for line in lines
+    ] == [
+        [("first", 2, (6,))],
+        [("middle", 10, (7,))],
+        [("middle", 12, (2, 4))],
+        [("last", 20, ()), ("first", 10, (0,))],
+        [("last", 12, (5,))],
+    ]
+    assert [(branch.cell.feedback, branch.more) for branch in lines[4].above] == [(20, False)]
+
+
+def test_the_notation_leaves_out_what_the_first_consistent_code_does_as_well():
+    """A lexicographic tree is nothing but that rule."""
+    tree = load(TREES / "lexicographic-4p6c.mmtree")
+    assert Notation(tree).printed(tree.root) == {}
+
+
+def test_the_notation_prints_what_differs(koyama_lai):
+    notation = Notation(koyama_lai)
+    printed = [koyama_lai.root]
+    for node in printed:
+        printed += notation.printed(node).values()
+    assert len(printed) == 151  # of 1331 nodes
+    for node in printed:
+        assert node.index == 0 or koyama_lai.extent[node.index] > 2
+
+
+@pytest.mark.parametrize(
+    ("strategy", "rules", "opening"),
+    [
+        ("random", "3p4c-distinct", "BCA"),
+        ("counting", "3p3c-black", "BAA"),
+        ("random", "3p5c-distinct", "CBA"),
+        ("lexicographic", "3p5c", "ABC"),
+        ("knuth", "3p6c", None),
+    ],
+)
+def test_games_by_the_notation_take_as_many_guesses_as_those_of_the_tree(strategy, rules, opening):
+    """The opening is printed even where the rest is left to the reader."""
+    tree = build_tree(strategy, rules, opening=opening)
+    notation = Notation(tree)
+    lengths = [len(list(notation.game(secret))) for secret in tree.rules.codes()]
+    assert tuple(lengths.count(guesses) for guesses in range(1, tree.max + 1)) == tree.histogram
+    assert max(lengths) == tree.max

@@ -1,0 +1,114 @@
+"""A row declares its options once; command, Python, checks, help and file follow."""
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+from mmtree import Objective, StrategyError, build_tree, load
+from mmtree.strategies.catalogue import ROWS, described, find, source
+from mmtree.strategies.options import Number, Switch, Word, whole
+from mmtree.tree.file import encode
+
+OPTIONS = [(row, option) for row in ROWS for option in row.options]
+each_row = pytest.mark.parametrize("row", ROWS, ids=[row.name for row in ROWS])
+each_option = pytest.mark.parametrize(
+    ("row", "option"), OPTIONS, ids=[f"{row.name}-{option.name}" for row, option in OPTIONS]
+)
+
+
+def another(option):
+    """A value that is not the default, and the words that say it on the command line."""
+    match option:
+        case Number():
+            return option.least + 7, [option.flag, f"{option.least + 7}"]
+        case Word():
+            return option.words[-1], [option.flag, option.words[-1]]
+        case Switch(said=None):
+            return True, [option.flag]
+        case Switch():
+            return True, [option.flag, option.said[2]]
+
+
+@each_row
+def test_a_row_names_a_function_that_takes_its_options(row):
+    task, *options = inspect.signature(row.make).parameters
+    assert options == [option.name for option in row.options]
+    assert task == "task"
+
+
+@each_row
+def test_a_row_says_what_it_is(row):
+    assert row.rule
+    assert row.source == source(row.name) != ""
+    assert find(f" {row.name.upper()} ") is row
+
+
+def test_names_are_given_once():
+    assert len({row.name for row in ROWS}) == len(ROWS)
+    options = [option for option, _ in described()]
+    assert len({option.name for option in options}) == len(options)  # one meaning everywhere
+    assert len({option.flag for option in options}) == len(options)
+
+
+@pytest.mark.slow(after=8)
+@each_option
+def test_command_and_python_make_the_same_file(mmtree, row, option):
+    value, said = another(option)
+    result = mmtree("build", "--strategy", row.name, "--rules", "3p3c", *said, "-o", "a")
+    assert (result.status, result.err) == (0, "")
+    assert load("a").strategy.options[option.name] == value
+    built = build_tree(row.name, "3p3c", **{option.name: value})
+    assert encode(built) == Path("a").read_bytes()
+
+
+@each_option
+def test_none_and_the_default_are_the_same(row, option):
+    plain = build_tree(row.name, "3p3c")
+    for value in (None, option.default):
+        assert encode(build_tree(row.name, "3p3c", **{option.name: value})) == encode(plain)
+    kept = None if option.default is False else option.default
+    assert plain.strategy.options.get(option.name) == kept
+
+
+@each_option
+def test_the_help_tells_of_it(mmtree, row, option):
+    told = " ".join(mmtree("build", "--help").out.split())
+    assert option.flag in told
+    assert option.help in told
+    assert "9223372036854775807" not in told  # no limit that anybody meets
+    assert option.flag in mmtree("strategies").out
+    assert f"{option.name}, of " in build_tree.__doc__
+
+
+@each_option
+@pytest.mark.parametrize("value", [1.5, "x", b"1", [], object, -1, 2**63], ids=repr)
+def test_no_option_takes_anything_else(row, option, value):
+    with pytest.raises(StrategyError, match=f"^{option.name} .*: it (is|runs)") as refused:
+        build_tree(row.name, "3p3c", **{option.name: value})
+    assert "\n" not in str(refused.value)
+
+
+def test_what_a_strategy_does_not_take_is_refused_by_name():
+    with pytest.raises(StrategyError, match=r"knuth does not take sede: it takes opening$"):
+        build_tree("knuth", "3p3c", sede=1)
+    with pytest.raises(StrategyError, match=r"takes opening, seed, samples$"):
+        build_tree("niedermayer", "3p3c", checkpoints="a")
+
+
+def test_an_objective_stands_for_its_parts():
+    made = build_tree("koyama-lai", "3p3c", objective=Objective(True, 5))
+    parts = build_tree("koyama-lai", "3p3c", worst_first=True, max_guesses=5)
+    assert encode(made) == encode(parts)
+    assert made.strategy.options == {"worst_first": True, "max_guesses": 5}
+    with pytest.raises(StrategyError, match="max_guesses is a part of the objective: give only"):
+        build_tree("koyama-lai", "3p3c", objective=Objective(), max_guesses=5)
+    with pytest.raises(StrategyError, match="objective 'expected': give an Objective"):
+        build_tree("koyama-lai", "3p3c", objective="expected")
+    with pytest.raises(StrategyError, match="does not take worst_first"):
+        build_tree("knuth", "3p3c", objective=Objective())
+
+
+def test_a_whole_number_is_no_truth_value():
+    with pytest.raises(StrategyError, match="seed True: it is a whole number"):
+        whole("seed", True, 0)

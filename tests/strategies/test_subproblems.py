@@ -1,0 +1,82 @@
+"""The sets of a plan: where each is, and what it costs."""
+
+import numpy as np
+import pytest
+
+from mmtree import build_tree
+from mmtree.game.feedback import feedback
+from mmtree.game.rules import Rules
+from mmtree.game.table import CodeTable
+from mmtree.strategies.subproblems import placed, plan_of, replaced
+
+CASES = ["1p2c", "1p5c", "2p3c", "3p3c", "3p4c", "4p3c", "4p4c-distinct", "3p4c-black"]
+
+
+@pytest.fixture(params=CASES)
+def planned(request):
+    """A table, a tree, and its guesses."""
+    table = CodeTable(Rules.parse(request.param))
+    tree = build_tree("knuth", request.param)
+    return table, tree, plan_of(tree, table)
+
+
+def test_the_whole_comes_first_and_costs_what_the_tree_does(planned):
+    table, tree, plan = planned
+    sets = placed(table, plan)
+    assert (sets[0].history, sets[0].start, sets[0].end) == ((), 0, len(plan))
+    assert sets[0].secrets.tolist() == list(range(len(table.numbers)))
+    assert sets[0].total == tree.total
+    assert [each.start for each in sets] == list(range(len(plan)))
+
+
+def test_sets_are_what_the_guesses_before_leave(planned):
+    table, _, plan = planned
+    for each in placed(table, plan):
+        codes = [int(table.numbers[rank]) for rank in each.history]
+
+        def answers(secret, codes=codes):
+            secret = int(table.numbers[secret])
+            return [feedback(code, secret, table.rules) for code in codes]
+
+        first = answers(int(each.secrets[0]))
+        agree = [rank for rank in range(len(table.numbers)) if answers(rank) == first]
+        assert each.secrets.tolist() == agree
+        assert len(agree) > 2 or not each.history
+
+
+def test_each_set_costs_its_secrets_and_what_comes_behind(planned):
+    table, _, plan = planned
+    sets = placed(table, plan)
+    for each in sets:
+        behind = [
+            other
+            for other in sets[each.start + 1 : each.end]
+            if len(other.history) == len(each.history) + 1
+        ]
+        few = len(each.secrets) - sum(len(other.secrets) for other in behind)
+        total = len(each.secrets) + sum(other.total for other in behind)
+        assert total <= each.total <= total + 3 * few
+
+
+def test_replaced_by_itself_a_plan_stays_as_it_is(planned):
+    table, _, plan = planned
+    sets = [each for each in placed(table, plan) if len(each.history) == 1]
+    same = {each: plan[each.start : each.end] for each in sets[::2]}
+    assert replaced(plan, same) == list(plan)
+
+
+def test_sets_are_replaced_where_they_are():
+    table = CodeTable(Rules.parse("4p3c"))
+    plan = plan_of(build_tree("lexicographic", "4p3c"), table)
+    sets = [each for each in placed(table, plan) if len(each.history) == 1]
+    marked = {each: [1000 + at, 2000 + at] for at, each in enumerate(sets)}
+    new = replaced(plan, dict(reversed(marked.items())))
+    assert new == [plan[0], *np.ravel([*marked.values()]).tolist()]
+    assert replaced(plan, {}) == list(plan)
+
+
+def test_of_two_secrets_the_lower_one_comes_first():
+    """However a tree has it: some take two guesses for each."""
+    table = CodeTable(Rules.parse("4p3c"))
+    tree = build_tree("random", "4p3c", seed=5)
+    assert placed(table, plan_of(tree, table))[0].total <= tree.total

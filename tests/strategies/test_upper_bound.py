@@ -1,0 +1,156 @@
+"""A total to stay below: it changes what is looked at, never what is found."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mmtree import CheckpointError, NoTreeError, StrategyError, build_tree, load
+from mmtree.game.rules import Rules
+from mmtree.game.table import CodeTable
+from mmtree.search.checkpoint import Checkpoint
+from mmtree.search.exact import Search
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.solved_parts import PART
+from mmtree.tree.file import encode
+
+from support.environment import TREES, needs_native
+
+OBJECTIVES = [
+    {},
+    {"max_guesses": 5},
+    {"fewest_at_max": True},
+    {"worst_first": True},
+    {"fewest_at_max": True, "max_guesses": 5},
+    {"fewest_at_max": True, "worst_first": True},
+    {"opening": "AAB"},
+]
+
+
+@pytest.fixture(params=["numpy", pytest.param("native", marks=needs_native)])
+def kernel(request, monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", request.param)
+
+
+@pytest.mark.slow(after=3)
+@pytest.mark.parametrize("options", OBJECTIVES, ids=str)
+@pytest.mark.parametrize("rules", ["3p4c", "3p5c", "3p5c-distinct"])
+def test_a_tree_that_is_there_changes_no_byte(kernel, rules, options):
+    """A better tree, a worse one, or the very tree that is found."""
+    if rules.endswith("distinct") and "opening" in options:
+        options = {"opening": "ABC"}
+    tree = build_tree("koyama-lai", rules, **options)
+    for known in (tree, build_tree("kooi", rules, opening=options.get("opening"))):
+        found = build_tree("koyama-lai", rules, **options, below=known)
+        assert encode(found) == encode(tree)
+        assert "below" not in found.strategy.options
+
+
+@pytest.mark.slow(after=1)
+@needs_native
+@pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"worst_first": True}], ids=str)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_same_of_larger_games(options, jobs):
+    """Whatever the limit, races share out their first guess only where it is worth it."""
+    expected = encode(build_tree("koyama-lai", "4p6c", **options))
+    names = ["koyama-lai-max5-4p6c", "knuth-4p6c"]
+    for known in [load(TREES / f"{name}.mmtree") for name in names]:
+        found = build_tree("koyama-lai", "4p6c", **options, jobs=jobs, below=known)
+        assert encode(found) == expected
+    if "worst_first" not in options:
+        assert encode(build_tree("koyama-lai", **options, jobs=jobs, below=5627)) == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "found", "words"),
+    [
+        ({}, 266, "no strategy for 3p4c has a total below {}: that is proved"),
+        (
+            {"max_guesses": 4},
+            None,
+            "no strategy for 3p4c finds every secret within 4 guesses at a total below {}: that is",
+        ),
+        (
+            {"opening": "AAA"},
+            None,
+            "no strategy for 3p4c has a total below {} with that opening: that is proved",
+        ),
+        (
+            {"slack": 0},
+            None,
+            "no tree of a total below {} was found with slack 0: take more, or none",
+        ),
+        ({"fewest_at_max": True}, None, "no strategy for 3p4c has a total below {}: that is prov"),
+    ],
+    ids=str,
+)
+def test_a_number_is_found_below_or_refused(kernel, options, found, words):
+    tree = build_tree("koyama-lai", "3p4c", **options)
+    assert encode(build_tree("koyama-lai", "3p4c", **options, below=tree.total + 1)) == encode(tree)
+    assert encode(build_tree("koyama-lai", "3p4c", **options, below=2**60)) == encode(tree)
+    for total in (tree.total, 1):
+        with pytest.raises(NoTreeError) as error:
+            build_tree("koyama-lai", "3p4c", **options, below=total)
+        assert str(error.value).startswith(words.format(total))
+
+
+@pytest.mark.parametrize(
+    ("options", "below", "message"),
+    [
+        ({}, 0, "below 0: it runs from 1"),
+        ({}, 2**63, "below 9223372036854775808: it runs from 1 to"),
+        ({}, True, "below True: it is a whole number"),
+        ({}, "a.mmtree", "below 'a.mmtree': it is a whole number"),
+        ({}, ("knuth", "3p5c"), "below: a tree of 3p5c says nothing of 3p4c"),
+        ({"max_guesses": 4}, ("lexicographic", "3p4c"), "takes 6 guesses, not 4: a number, as 2"),
+        ({"opening": "AAB"}, ("knuth", "3p4c"), "opens ABC, not AAB: a number, as"),
+        ({"worst_first": True}, 250, "says nothing of the least max"),
+    ],
+    ids=str,
+)
+def test_what_says_nothing_is_refused(kernel, options, below, message):
+    if isinstance(below, tuple):
+        below = build_tree(*below)
+    with pytest.raises(StrategyError, match=message):
+        build_tree("koyama-lai", "3p4c", **options, below=below)
+
+
+def test_only_an_exact_search_takes_one():
+    with pytest.raises(StrategyError, match="knuth takes no total to stay below: only koyama-lai"):
+        build_tree("knuth", below=5700)
+
+
+@needs_native
+def test_a_checkpoint_goes_on_under_another_limit(tmp_path):
+    """What is settled below one limit holds below all."""
+    expected = encode(build_tree("koyama-lai", "4p5c"))
+    with pytest.raises(NoTreeError, match="has a total below 2463"):
+        build_tree("koyama-lai", "4p5c", below=2463, checkpoint=tmp_path / "a")
+    for below in (2464, build_tree("knuth", "4p5c"), None, 2464):
+        found = build_tree("koyama-lai", "4p5c", below=below, checkpoint=tmp_path / "a")
+        assert encode(found) == expected
+
+
+@needs_native
+def test_a_checkpoint_that_contradicts_the_tree_is_found_out(tmp_path):
+    made = Checkpoint(tmp_path / "a", Rules(3, 4))
+    records = np.array([(1, place, -1, -1, 1 << 50, 0) for place in range(8)], PART)
+    made.keep("Prices(unit=1, last=None, surcharge=0), slack None")((records.tobytes(), b""))
+    known = build_tree("knuth", "3p4c", opening=1)
+    with pytest.raises(CheckpointError, match="rules every tree out: remove it"):
+        build_tree("koyama-lai", "3p4c", opening=1, below=known, checkpoint=tmp_path / "a")
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(["2p4c", "3p3c", "3p4c-black", "3p5c-distinct"]), st.integers(0, 400))
+def test_the_definition_with_a_limit(rules, limit):
+    table = CodeTable(Rules.parse(rules))
+    everything = np.arange(len(table.numbers))
+    expected = Search(table, Prices()).solve(everything)
+    found = Search(table, Prices()).solve(everything, limit=limit)
+    if expected.price < limit:
+        assert (found.price, found.guesses) == (expected.price, expected.guesses)
+    else:
+        assert (found.price, found.guesses) == (INFINITE, ())
+    assert found.scanned <= expected.scanned

@@ -1,0 +1,51 @@
+"""Where things are in the repository, and what is on this machine."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from mmtree.search.kernel import native
+
+ROOT = Path(__file__).parent.parent.parent
+TREES = ROOT / "trees"
+
+
+def packages() -> dict[str, str]:
+    """Debian's packages of each program that a test needs, as the gate installs them."""
+    lines = (ROOT / ".ci" / "packages").read_text().splitlines()
+    return dict(line.split(maxsplit=1) for line in lines if not line.startswith("#"))
+
+
+def needed(there: object, what: str) -> None:
+    """Skip the test where something is not installed, but fail under CI, which skips nothing."""
+    if not there:
+        package = packages().get(what)
+        how = f": apt-get install {package}" if package else ""
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed{how}")
+
+
+def at_work(process: subprocess.Popen, seconds: float = 1.5) -> None:
+    """Wait until a process on Linux has used so much of a processor: its imports are done by then."""
+    used = 0.0
+    while used < seconds:
+        assert process.poll() is None
+        time.sleep(0.02)
+        ticks = (
+            Path("/proc", str(process.pid), "stat").read_text().rpartition(")")[2].split()[11:13]
+        )
+        used = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="of Linux: its signals, links, devices, limits or shells"
+)
+"""What every test that takes such things says."""
+
+needs_native = pytest.mark.skipif(
+    native is None and "CI" not in os.environ,
+    reason="the native kernel is not compiled: apt-get install gcc python3-dev",
+)

@@ -1,0 +1,237 @@
+"""Questions to an exact search, at random, and the routes by which they are answered.
+
+So many of them, from a seed on, each by the plain route and by the fast one:
+
+    python tests/support/random_searches.py 100000 1
+"""
+
+import sys
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+
+from mmtree import Rules
+from mmtree.game.table import CodeTable
+from mmtree.search.exact import Search
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.kernel import native
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.solved_parts import SolvedParts
+
+RULES = (
+    ["1p2c", "1p9c", "2p2c", "2p5c", "2p9c", "3p2c", "3p3c", "3p4c", "3p6c", "3p9c"]
+    + ["4p2c", "4p3c", "4p4c", "4p5c", "4p6c", "4p7c", "5p2c", "5p3c", "5p4c", "5p5c"]
+    + ["5p6c", "6p2c", "6p3c", "7p2c", "7p3c", "8p2c", "8p3c", "9p2c", "2p6c-distinct"]
+    + ["3p5c-distinct", "4p4c-distinct", "4p6c-distinct", "4p8c-distinct", "4p10c-distinct"]
+    + ["5p6c-distinct", "2p5c-black", "3p3c-black", "3p6c-black", "4p4c-black"]
+    + ["5p3c-black", "7p2c-black", "3p4c-distinct-black", "4p6c-distinct-black"]
+)
+MOST = 260  # secrets of a whole cell; of larger ones, a few are asked about
+LARGEST = 300_000  # codes times secrets, for the same
+FEW = 40_000  # codes times secrets: so few for NumPy to answer, too
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Any strictly rising price list; infinite beyond its end."""
+
+    prices: tuple[int, ...]
+
+    @property
+    def last(self):
+        return len(self.prices)
+
+    def __call__(self, guesses):
+        return self.prices[guesses - 1] if guesses <= self.last else INFINITE
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a search is asked, and how: none of the last five may change the answer."""
+
+    rules: str
+    secrets: tuple[int, ...]  # ranks, as all others
+    history: tuple[int, ...]
+    openings: tuple[int, ...] | None
+    prices: object
+    slack: int | None
+    limit: int = INFINITE
+    jobs: int = 1
+    vectors: str = "baseline"
+    kept: float = 0  # the share of the parts of an earlier run that are known
+    before: int | None = None  # the limit of that run; None for none
+    seed: int = 0  # for which parts
+
+
+@cache
+def table_of(rules):
+    return CodeTable(Rules.parse(rules))
+
+
+@cache
+def instruction_sets():
+    """Those that this machine has."""
+    best, there = native.vectors(), []
+    for name in ("baseline", "avx2", "avx512"):
+        try:
+            native.use_vectors(name)
+        except ValueError:
+            continue
+        there.append(name)
+    native.use_vectors(best)
+    return there
+
+
+def agreeing(table, history, random):
+    """All secrets that agree with some feedback to each guess."""
+    left = np.arange(len(table.numbers))
+    for guess in history:
+        answers = table.answers(np.array([guess]), left)[0]
+        left = left[answers == answers[random.integers(len(left))]]
+    return left
+
+
+def some_prices(random):
+    kind = random.integers(4)
+    if kind == 0:
+        return Prices()
+    if kind == 1:
+        return Prices(last=int(random.integers(1, 8)))
+    if kind == 2:
+        last, more = int(random.integers(1, 8)), int(random.integers(2))
+        return Prices(int(random.integers(2, 1000)), last, more)
+    prices = np.unique(random.integers(0, 60, random.integers(1, 12)))
+    return Listed(tuple(prices.tolist()))
+
+
+def some_question(random):
+    """Whole games, whole cells, parts of them, and secrets of few colours; any history and prices."""
+    rules = str(random.choice(RULES))
+    table = table_of(rules)
+    count = len(table.numbers)
+    guesses = int(random.integers(4)) if count > MOST else int(random.integers(3))
+    history = tuple(random.integers(0, count, guesses).tolist())
+    secrets = agreeing(table, history, random)
+    kind = random.integers(4)
+    if kind == 1:
+        secrets = secrets[(table.digits[:, secrets] < random.integers(1, 4)).all(axis=0)]
+    whole = 0 < len(secrets) <= MOST and len(secrets) * count <= LARGEST
+    if kind >= 2 or not whole:
+        # Many guesses are nearly as good, or there are many.
+        few = table.rules.colors == 2 or count > 2500
+        most = int(random.choice([5, 12, 20] if few else [5, 12, 30, 50, 90]))
+        secrets = agreeing(table, history, random)
+        secrets = np.sort(random.permutation(secrets)[: random.integers(1, most)])
+    openings = None
+    if random.integers(4) == 0:
+        openings = tuple(np.unique(random.integers(0, count, random.integers(1, 80))).tolist())
+    slack = None if random.integers(2) else int(random.integers(4))
+    return Question(rules, tuple(secrets.tolist()), history, openings, some_prices(random), slack)
+
+
+def another_way(question, price, random):
+    """The same question, asked so that other ways lead to the answer."""
+
+    def some_limit():
+        near = min(price, 10_000) + int(random.integers(-2, 3))
+        return [INFINITE, max(near, 0), price, min(price + 1, INFINITE)][random.integers(4)]
+
+    return replace(
+        question,
+        limit=some_limit(),
+        jobs=int(random.choice([1, 1, 1, 2, 3])),
+        vectors=str(random.choice(instruction_sets())),
+        kept=float(random.choice([0, 0, 0.3, 1])),
+        before=some_limit(),
+        seed=int(random.integers(2**31)),
+    )
+
+
+def arguments(question):
+    return (
+        np.array(question.secrets),
+        question.history,
+        None if question.openings is None else np.array(question.openings),
+    )
+
+
+def answer(question, solution, limit):
+    """Of a price that is not below the limit, nothing is told."""
+    if solution.price >= limit:
+        return INFINITE, 0, ()
+    return solution.price, solution.most, solution.guesses
+
+
+def plain_solution(question):
+    search = NativeSearch(table_of(question.rules), question.prices, question.slack, plain=True)
+    return search.solve(*arguments(question))
+
+
+def numpy_solution(question):
+    search = Search(table_of(question.rules), question.prices, question.slack)
+    return search.solve(*arguments(question))
+
+
+def some_parts(parts, question):
+    """As they were settled, or as a checkpoint keeps them; all, or some."""
+    random = np.random.default_rng(question.seed)
+    if random.integers(2):
+        parts = parts.compact()
+    chosen = random.random(len(parts)) < question.kept
+    plans = np.repeat(chosen, parts.records["length"])
+    return SolvedParts(parts.records[chosen], parts.plans[plans])
+
+
+def fast_solution(question):
+    """By the fast route; of an earlier run, some of the parts are known."""
+    known, pieces = (b"", b""), []
+    table, best = table_of(question.rules), native.vectors()
+    native.use_vectors(question.vectors)
+    try:
+        if question.kept:
+            first = NativeSearch(table, question.prices, question.slack, keep=pieces.append)
+            first.solve(*arguments(question), limit=question.before)
+            known = some_parts(SolvedParts.of(*pieces), question).packed
+        keep = [].append if question.kept else None
+        search = NativeSearch(table, question.prices, question.slack, question.jobs, known, keep)
+        return search.solve(*arguments(question), limit=question.limit)
+    finally:
+        native.use_vectors(best)
+
+
+def differences(count, seed):
+    """Asks so many questions; yields those of which two routes give different answers."""
+    random = np.random.default_rng(seed)
+    for _ in range(count):
+        question = some_question(random)
+        plain = plain_solution(question)
+        expected = answer(question, plain, INFINITE)
+        small = len(question.secrets) * len(table_of(question.rules).numbers) <= FEW
+        if small and random.integers(10) == 0:
+            found = answer(question, numpy_solution(question), INFINITE)
+            if found != expected:
+                yield "NumPy", question, expected, found
+        for _ in range(2):
+            asked = another_way(question, plain.price, random)
+            expected = answer(asked, plain, asked.limit)
+            found = answer(asked, fast_solution(asked), asked.limit)
+            if found != expected:
+                yield "fast", asked, expected, found
+
+
+def main():
+    count, seed = (int(argument) for argument in sys.argv[1:])
+    step, failed = 1000, False
+    for start in range(0, count, step):
+        for route, question, expected, found in differences(
+            min(step, count - start), (seed, start)
+        ):
+            failed = True
+            print(f"{question!r}\n  plain: {expected}\n  {route}: {found}", flush=True)
+        print(f"{min(start + step, count)} questions", flush=True)
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""The sections "Adding …" of the READMEs, followed in a copy of mmtree."""
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from support.environment import ROOT, TREES
+from support.readmes import Readme, commands
+
+
+class Recipe:
+    """A copy of mmtree, to be changed as a README of a room says.
+
+    Args:
+        room: a folder of mmtree, whose README has one recipe.
+        place: an empty folder.
+    """
+
+    def __init__(self, room, place):
+        [self.text] = Readme(f"mmtree/{room}/README.md").recipes
+        self.blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```$", self.text, re.M | re.S)
+        self.function, self.row = self.blocks
+        shutil.copytree(
+            ROOT / "mmtree", place / "mmtree", ignore=shutil.ignore_patterns("__pycache__")
+        )
+        self.room = place / "mmtree" / room
+        self._folder = place / "empty"
+        self._folder.mkdir()
+        shutil.copytree(TREES, self._folder / "trees")
+        self._environment = {**os.environ, "PYTHONPATH": str(place)}
+
+    def add_row(self, module, after):
+        """Put the row into a module, after this line."""
+        path = self.room / module
+        assert path.read_text().count(f"\n{after}\n") == 1
+        row = self.row.rstrip().removesuffix(",")
+        path.write_text(path.read_text().replace(f"\n{after}\n", f"\n{after}\n{row},\n"))
+
+    def run(self, *arguments):
+        """Python with the copy, in an empty folder that has the trees."""
+        command = [sys.executable, *arguments]
+        return subprocess.run(
+            command, cwd=self._folder, env=self._environment, capture_output=True, text=True
+        )
+
+    def check_commands(self, least):
+        """What the command prints is what the recipe shows."""
+        found = commands("".join(re.findall(r"^```console\n(.*?)^```$", self.text, re.M | re.S)))
+        assert len(found) >= least
+        for command, output in found:
+            program, *arguments = command.split()
+            assert program == "mmtree"
+            result = self.run("-m", "mmtree", *arguments)
+            assert result.stdout + result.stderr == output
+
+    def check_python(self, least):
+        """What Python prints is what the recipe shows."""
+        [block] = re.findall(r"^```pycon\n(.*?)^```$", self.text, re.M | re.S)
+        assert len(doctest.DocTestParser().get_examples(block)) >= least
+        code = f"import doctest; doctest.run_docstring_examples({block!r}, {{}})"
+        told = self.run("-c", code)
+        assert (told.stdout, told.stderr) == ("", "")

@@ -1,0 +1,111 @@
+"""A Dask client whose workers are simulated, in this process and in any order."""
+
+import asyncio
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+from mmtree.search.cluster.worker_task import about
+
+
+class Future:
+    """As Dask has it."""
+
+    def __init__(self, client, where, call):
+        self.client, self.where, self.call = client, where, call
+        self.status, self.value = "pending", None
+
+    def add_done_callback(self, call):
+        self.done = call
+
+    def exception(self):
+        return self.value
+
+    def end(self):
+        try:
+            self.value = self.call()
+            self.status = "finished"
+        except Exception as error:
+            self.value, self.status = error, "error"
+        self.done(self)
+
+
+class SimulatedClient:
+    """Its workers answer whenever they are looked at, each some time after it was asked.
+
+    Args:
+        seed: of the order of the answers.
+        workers: number of workers, or their addresses.
+        deaths: how often a worker ends instead of giving its next answer, from 0 to 1; another one
+            comes then.
+        lies: by address, a function that makes an answer of the true one.
+    """
+
+    status = "running"
+
+    def __init__(self, seed=0, workers=1, deaths=0.0, lies=None):
+        self.random = random.Random(seed)
+        self.deaths, self.lies = deaths, lies or {}
+        names = [f"worker {at}" for at in range(workers)] if isinstance(workers, int) else workers
+        self.threads = dict.fromkeys(names, 1)
+        self.answered = set()
+        self.waiting = []
+        self.about = {}
+
+    def nthreads(self):
+        for _ in range(self.random.randint(1, 3)):
+            some = [future for future in self.waiting if future.where in self.threads]
+            if some:
+                self._answer(self.random.choice(some))
+        return dict(self.threads)
+
+    def _answer(self, future):
+        where = future.where
+        if where in self.answered and self.random.random() < self.deaths:
+            self.end(where)
+            self.threads[f"{where}'"] = 1
+            return
+        self.waiting.remove(future)
+        self.answered.add(where)
+        future.end()
+
+    def end(self, where):
+        """A worker ends."""
+        del self.threads[where]
+
+    def run(self, call, text, workers, on_error):
+        return {where: self.about.get(where, about()) for where in workers}
+
+    def submit(self, function, *arguments, workers, pure):
+        [where] = workers
+
+        def call():
+            answer = function(*arguments)
+            return self.lies[where](answer) if where in self.lies else answer
+
+        self.waiting.append(Future(self, where, call))
+        return self.waiting[-1]
+
+    def sync(self, call, callback_timeout):
+        with ThreadPoolExecutor(1) as thread:  # Dask's own has a loop of its own, too
+            return thread.submit(asyncio.run, call()).result()
+
+    async def gather(self, futures, asynchronous):
+        for future in futures:
+            if isinstance(future.value, Late):  # its worker has ended, and Dask waits for another
+                self.threads.pop(future.where, None)
+                future.status = "pending"
+                await asyncio.Event().wait()
+            if isinstance(future.value, Unreadable):
+                raise ModuleNotFoundError("No module named 'elsewhere'")
+        return [future.value for future in futures]
+
+    def cancel(self, futures):
+        self.waiting = [future for future in self.waiting if future not in futures]
+
+
+class Late:
+    """An answer that ends with its worker, before it is received."""
+
+
+class Unreadable:
+    """An answer whose class only the worker has."""

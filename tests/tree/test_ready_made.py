@@ -1,0 +1,145 @@
+"""The ready-made trees by their names, wherever mmtree is and whatever a folder holds."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mmtree import TreeFileError, load, save, verify
+from mmtree.tree import ready_made
+
+from support.environment import ROOT, TREES
+
+
+def test_they_are_those_of_the_manifest_in_its_order():
+    lines = (TREES / "MANIFEST").read_text().splitlines()[1:]
+    files = [line.split("\t")[1] for line in lines]
+    assert [f"{name}.mmtree" for name in ready_made.names()] == files
+    assert len(set(files)) == len(files) > 50
+
+
+@pytest.mark.parametrize("name", ready_made.names())
+def test_each_has_its_file(name):
+    file = ready_made.path(name)
+    with open(file, "rb") as stream:
+        assert stream.read() == (TREES / f"{name}.mmtree").read_bytes()
+
+
+def test_loaded_by_its_name(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for name in ("knuth-4p6c", b"knuth-4p6c", Path("knuth-4p6c")):
+        tree = load(name)
+        assert (tree.total, tree.max, tree.trusted) == (5801, 5, True)
+    assert verify("knuth-4p6c", total=5801).path == "knuth-4p6c"
+    save(tree, "again")
+    assert (tmp_path / "again").read_bytes() == (TREES / "knuth-4p6c.mmtree").read_bytes()
+
+
+def test_a_file_of_that_name_comes_first(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(TREES / "kooi-4p6c.mmtree", "knuth-4p6c")
+    assert load("knuth-4p6c").strategy.name == "kooi"
+    (tmp_path / "knuth-4p6c").write_bytes(b"")
+    with pytest.raises(TreeFileError, match="knuth-4p6c: truncated"):
+        load("knuth-4p6c")
+    (tmp_path / "knuth-4p6c").unlink()
+    (tmp_path / "knuth-4p6c").mkdir()
+    with pytest.raises(TreeFileError, match="knuth-4p6c: Is a directory"):
+        load("knuth-4p6c")
+
+
+MEANT = {
+    "knuth4p6c": "knuth-4p6c",
+    "KNUTH-4P6C": "knuth-4p6c",
+    "knuth": "knuth-4p6c",
+    "koyama-lai": "koyama-lai-4p6c",
+    "koyama-lai-max-5-4p6c": "koyama-lai-max5-4p6c",
+    "koyamalai-5p7c": "koyama-lai-5p7c",
+    "worst-first-5p7c": "koyama-lai-worst-first-5p7c",
+    "knuth-4p6c.mmtree": "knuth-4p6c",
+    "knuth-5p8c": None,  # another game, which its numbers tell
+    "super": None,
+    "nothing": None,
+    "knut-4p6c.mmtree": None,  # a file
+    "trees/knuth-4p6c": None,
+    "": None,
+    ".": None,
+    "4": None,
+}
+
+
+@pytest.mark.parametrize("name", MEANT)
+def test_what_is_meant_by_a_name_of_none(name):
+    assert ready_made.path(name) is None
+    assert ready_made.nearest(name) == MEANT[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        (
+            "knuth4p6c",
+            "no such file, and no ready-made tree of that name: did you mean 'knuth-4p6c'?",
+        ),
+        ("a", "no such file, and no ready-made tree of that name: mmtree trees lists them"),
+        ("knuth-4p6c.mmtree", "no such file: did you mean the ready-made tree 'knuth-4p6c'?"),
+        ("a.mmtree", "No such file or directory"),
+        ("folder/knuth-4p6c", "No such file or directory"),
+        ("../trees/knuth-4p6c", "No such file or directory"),
+    ],
+)
+def test_a_name_of_neither(monkeypatch, tmp_path, name, reason):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(TreeFileError) as refused:
+        load(name)
+    assert (refused.value.path, refused.value.reason) == (name, reason)
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """Runs the command of a copy of the package alone; what is beside it can be added."""
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "mmtree", tmp_path / "copy/mmtree", ignore=ignore)
+
+    def run(*arguments):
+        return subprocess.run(
+            [sys.executable, "-m", "mmtree", *arguments],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path / "copy")},
+            capture_output=True,
+            text=True,
+        )
+
+    return run
+
+
+NONE = "no such file, and no ready-made trees came with this copy of mmtree"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "manifest", [None, b"", b"\n", b"\xff", b"name\tsum\nknuth-4p6c\t1\n"], ids=repr
+)
+def test_a_copy_of_the_package_alone_has_none(copy, tmp_path, manifest):
+    if manifest is not None:  # of somebody else's trees
+        (tmp_path / "copy/trees").mkdir()
+        (tmp_path / "copy/trees/MANIFEST").write_bytes(manifest)
+    ended = copy("info", "knuth-4p6c")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == (
+        f"mmtree: knuth-4p6c: {NONE}; mmtree build --strategy knuth makes a tree\n"
+    )
+    ended = copy("verify", TREES / "knuth-4p6c.mmtree")  # known for ready-made all the same
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("place", ["copy/trees", "copy/mmtree/trees"])
+def test_they_lie_beside_the_package_or_in_it(copy, tmp_path, place):
+    shutil.copytree(TREES, tmp_path / place)
+    ended = copy("info", "knuth-4p6c")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "ready-made tree" in ended.stdout
