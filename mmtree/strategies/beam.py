@@ -15,11 +15,11 @@ from mmtree.errors import NoTreeError
 from mmtree.game.code import format_code
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.beam import Beam
-from mmtree.search.partition import Ranks, cell_sizes, split
+from mmtree.search.partition import cell_sizes, split
 from mmtree.search.price_estimates import learned, rows, supposed
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
-from mmtree.strategies.exact import lower_bound, next_guess
-from mmtree.strategies.interface import Chooser, History, Task
+from mmtree.strategies.exact import lower_bound
+from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.search_pool import Question, Questions
 from mmtree.strategies.subproblems import Subproblem, placed, plan_of, replaced
 from mmtree.tree.tree import Proof, Strategy
@@ -66,7 +66,7 @@ EFFORTS = (
 """From 1 on; each goes on from what the one before it found."""
 
 
-def beam(task: Task, *, effort: int, max_guesses: int | None) -> Chooser:
+def beam(task: Task, *, effort: int, max_guesses: int | None) -> SearchResult:
     """The best tree that searches of rising effort find, and a lower bound for all trees.
 
     Raises:
@@ -81,18 +81,13 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> Chooser:
             f"{effort}, which proves nothing"
         )
     _, found = search.best
-    guesses = iter(found.guesses if task.opening is None else found.guesses[1:])
-
-    def choose(secrets: Ranks, history: History) -> int:
-        return next_guess(guesses, secrets, not history)
-
     made_by = None
     if task.improves or ended < effort or search.questions.stopped:
         of = task.improves.strategy.name if task.improves else "beam"
         made_by = Strategy(IMPROVED, {"of": of, "effort": ended})
     words = f"{Objective(max_guesses=max_guesses)}{task.opened}"
     proof = Proof(words, min(least, found.total), found.total)
-    return Chooser(choose, proof, made_by, search.questions.interrupted)
+    return SearchResult(found.guesses, proof, made_by, search.questions.interrupted)
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-from array import array
 from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from mmtree.arguments import expect
 from mmtree.errors import CodeError, RulesError, StrategyError
@@ -16,11 +13,11 @@ from mmtree.game.code import parse_code
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import MAX_JOBS, processors
-from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import Objective
 from mmtree.strategies.catalogue import ROWS, StrategyRow, described, find
-from mmtree.strategies.interface import Chooser, History, Progress, Task
+from mmtree.strategies.interface import Progress, SearchResult, Task
 from mmtree.strategies.options import Value, whole
+from mmtree.strategies.tree_nodes import expand_tree, grow_tree
 from mmtree.strategies.upper_bound import Below, check_known
 from mmtree.tree.tree import Strategy, StrategyTree
 
@@ -185,22 +182,35 @@ def _check_improved(tree: StrategyTree, task: Task, options: Mapping[str, Value 
 
 
 def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None]) -> StrategyTree:
-    """The whole tree of what was prepared."""
+    """Build the tree of a prepared task.
+
+    Raises:
+        BuildInterrupted: the user interrupted the search; the exception holds the best tree so far.
+    """
     table = task.table
-    chooser = row.make(task, **options)
-    guess, feedback, extent = _grow(table, chooser, task.opening, task.progress)
-    kept: dict[str, Value] = {}
-    if task.opening is not None:
-        kept["opening"] = int(table.numbers[task.opening])
-    kept |= {
-        name: value for name, value in options.items() if value is not None and value is not False
-    }
-    made_by = chooser.made_by or Strategy(row.name, kept)
-    tree = StrategyTree(table.rules, made_by, guess, feedback, extent, chooser.proof)
+    made_by, proof, interrupted = _strategy(row, task, options), None, False
+    made = row.make(task, **options)
+    if isinstance(made, SearchResult):
+        nodes = expand_tree(table, made.guesses, task.progress)
+        made_by, proof, interrupted = made.made_by or made_by, made.proof, made.interrupted
+    else:
+        nodes = grow_tree(table, made, task.opening, task.progress)
+    tree = StrategyTree(table.rules, made_by, *nodes, proof)
     tree.trusted = task.searched_by is None
-    if chooser.interrupted:
+    if interrupted:
         raise BuildInterrupted(tree)
     return tree
+
+
+def _strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None]) -> Strategy:
+    """Return the strategy as the tree file names it."""
+    named: dict[str, Value] = {}
+    if task.opening is not None:
+        named["opening"] = int(task.table.numbers[task.opening])
+    named |= {
+        name: value for name, value in options.items() if value is not None and value is not False
+    }
+    return Strategy(row.name, named)
 
 
 def _with(objective: Objective | None, options: Mapping[str, object]) -> Mapping[str, object]:
@@ -213,47 +223,6 @@ def _with(objective: Objective | None, options: Mapping[str, object]) -> Mapping
     for name in parts.keys() & options.keys():
         raise StrategyError(f"{name} is a part of the objective: give only one of them")
     return {**options, **parts}
-
-
-def _grow(
-    table: CodeTable, chooser: Chooser, opening: int | None, progress: Progress | None
-) -> tuple[array[int], array[int], array[int]]:
-    """Guesses, feedbacks and extents of all nodes, in preorder."""
-    rules, numbers = table.rules, table.numbers.tolist()
-    guesses, feedbacks, extents = array("Q"), array("B"), array("I")
-    found = 0
-    growing: list[int] = []  # the nodes above, outermost first
-    waiting: list[tuple[int, Ranks, History]] = [(0, np.arange(len(table.numbers)), ())]
-    while waiting:
-        value, secrets, history = waiting.pop()
-        if progress:
-            progress(found, rules.secrets, "")
-        while len(growing) > len(history):
-            node = growing.pop()
-            extents[node] = len(guesses) - node
-        if len(secrets) == 1:
-            guess = secrets.item(0)
-        elif history or opening is None:
-            guess = chooser.choose(secrets, history)
-        else:
-            guess = opening
-        growing.append(len(guesses))
-        guesses.append(numbers[guess])
-        feedbacks.append(value)
-        extents.append(1)
-        if len(secrets) == 1:
-            found += 1
-            continue
-        for answer, cell in reversed(split(table, secrets, guess)):
-            if answer == rules.all_black:
-                found += 1
-            else:
-                waiting.append((answer, cell, (*history, (guess, answer))))
-    if progress:
-        progress(found, rules.secrets, "")
-    for node in growing:
-        extents[node] = len(guesses) - node
-    return guesses, feedbacks, extents
 
 
 def rebuild(tree: StrategyTree, progress: Progress | None = None) -> StrategyTree:

@@ -12,7 +12,7 @@ from mmtree.strategies.interface import Chooser, History, Task
 
 def lexicographic(task: Task) -> Chooser:
     """The first consistent code in order."""
-    return Chooser(lambda secrets, history: int(secrets[0]))
+    return lambda secrets, history: int(secrets[0])
 
 
 def counting(task: Task, *, direction: str) -> Chooser:
@@ -28,10 +28,10 @@ def counting(task: Task, *, direction: str) -> Chooser:
         last = history[-1][0] if history else len(task.table.numbers)
         return int(secrets[np.searchsorted(secrets, last) - 1])
 
-    return Chooser(choose)
+    return choose
 
 
 def random(task: Task, *, seed: int) -> Chooser:
     """A random consistent code (Swaszek 1999)."""
     numbers = Random(seed)
-    return Chooser(lambda secrets, history: int(secrets[int(numbers.random() * len(secrets))]))
+    return lambda secrets, history: int(secrets[int(numbers.random() * len(secrets))])

@@ -11,10 +11,10 @@ from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeErro
 from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
-from mmtree.search.partition import Ranks
+from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import INFINITE, Objective, Prices
 from mmtree.search.solution import Solution
-from mmtree.strategies.interface import Chooser, History, Task
+from mmtree.strategies.interface import History, SearchResult, Task
 from mmtree.strategies.upper_bound import find_upper_bound
 from mmtree.tree.tree import Proof
 
@@ -35,7 +35,7 @@ def koyama_lai(
     max_guesses: int | None,
     fewest_at_max: bool,
     slack: int | None,
-) -> Chooser:
+) -> SearchResult:
     """The cheapest tree there is, by the given objective (Koyama and Lai 1993: expected).
 
     With a slack, the cheapest of the trees whose guesses all come that close to the least bound of
@@ -53,18 +53,12 @@ def koyama_lai(
         raise StrategyError("slack goes with the expected total only, not with other objectives")
     price, solution = _Minimum(task, objective, slack).find()
     lower = price if slack is None else lower_bound(table, opening)
-    guesses = iter(solution.guesses)
-    if opening is not None:
-        next(guesses)  # it is not asked for
-
-    def choose(secrets: Ranks, history: History) -> int:
-        return next_guess(guesses, secrets, not history)
-
     by = task.searched_by if slack is None else None  # with a slack, the bound is computed here
-    return Chooser(choose, Proof(f"{objective}{task.opened}", min(lower, price), price, by))
+    proof = Proof(f"{objective}{task.opened}", min(lower, price), price, by)
+    return SearchResult(solution.guesses, proof)
 
 
-def irving_exact(task: Task, *, max_guesses: int | None) -> Chooser:
+def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
     """Opening and second guess by expected size, exact from the third on (Irving 1978).
 
     Raises:
@@ -72,34 +66,41 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> Chooser:
     """
     from mmtree.strategies.one_step import irving
 
-    one = irving(task)
+    table = task.table
+    choose = irving(task)
     search = exact_search(task, Prices(last=max_guesses), None)
-    guesses: Iterator[int] = iter(())
+    done = 0
 
-    def choose(secrets: Ranks, history: History) -> int:
-        nonlocal guesses
+    def guesses_for(secrets: Ranks, history: History) -> Iterator[int]:
+        """Yield the guesses of a subtree for two secrets or more, as a solution has them."""
+        nonlocal done
         # Two secrets take two guesses more.
-        possible = max_guesses is None or len(history) + 2 <= max_guesses
-        if possible and len(history) < 2:
-            return one.choose(secrets, history)
-        if possible and len(history) == 2:
+        if max_guesses is not None and len(history) + 2 > max_guesses:
+            raise no_tree
+        if len(history) == 2:
             solution = search.solve(secrets, tuple(guess for guess, _ in history))
             task.scanned += solution.scanned
-            guesses = iter(solution.guesses)
-            possible = solution.price < INFINITE
-        if not possible:
-            raise NoTreeError(
-                f"no strategy for {task.table.rules} finds every secret within {max_guesses} "
-                "guesses, the first two by expected size: that is proved"
-            )
-        return next_guess(guesses, secrets, len(history) == 2)
+            if solution.price >= INFINITE:
+                raise no_tree
+            done += len(secrets)
+            if task.progress:
+                task.progress(done, table.rules.secrets, "")
+            if len(secrets) > 2:
+                yield from solution.guesses
+        elif not history or len(secrets) > 2:
+            guess = task.opening
+            if history or guess is None:
+                guess = choose(secrets, history)
+            yield guess
+            for value, cell in split(table, secrets, guess):
+                if value != table.rules.all_black and len(cell) > 1:
+                    yield from guesses_for(cell, (*history, (guess, value)))
 
-    return Chooser(choose)
-
-
-def next_guess(guesses: Iterator[int], secrets: Ranks, root: bool) -> int:
-    """The next guess of a solution, which leaves those for one or two secrets out."""
-    return next(guesses) if root or len(secrets) > 2 else int(secrets[0])
+    no_tree = NoTreeError(
+        f"no strategy for {table.rules} finds every secret within {max_guesses} "
+        "guesses, the first two by expected size: that is proved"
+    )
+    return SearchResult(tuple(guesses_for(np.arange(len(table.numbers)), ())))
 
 
 def exact_search(

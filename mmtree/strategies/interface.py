@@ -1,8 +1,8 @@
-"""What every strategy is: a function that sets it to work on a task and gives a chooser."""
+"""The interface of a strategy: a function from a task to a chooser of guesses, or to a tree."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -65,24 +65,29 @@ class Task:
         return f", opened {format_code(int(self.table.numbers[self.opening]), self.table.rules)}"
 
 
+Chooser = Callable[[Ranks, History], int]
+"""Returns the rank of the next guess for the secrets left (two or more) and the history. It is
+called once for each position, in preorder of the tree, so that a seeded strategy may draw random
+numbers as it goes; it is not called for a given opening."""
+
+
 @dataclass(frozen=True)
-class Chooser:
-    """A strategy at work.
+class SearchResult:
+    """The tree that a search found.
 
     Attributes:
-        choose: the rank of the next guess, from the secrets left (two or more) and the history. It
-            is asked for each position once, in preorder of the tree, so a seeded strategy may draw
-            as it goes; a given opening is not asked for.
-        proof: what was proved about the tree that follows, if anything.
-        made_by: what the tree names as its strategy; None for the row and the options asked for.
-        interrupted: somebody did not want to wait for more than what follows.
+        guesses: as in :class:`mmtree.search.solution.Solution`, for all secrets; a given opening
+            comes first.
+        proof: what was proved about the tree, if anything.
+        made_by: the strategy that the tree names; None for the row and its options.
+        interrupted: the user interrupted the search, and this is the best tree so far.
     """
 
-    choose: Callable[[Ranks, History], int]
+    guesses: Sequence[int]
     proof: Proof | None = None
     made_by: Strategy | None = None
     interrupted: bool = False
 
 
-Make = Callable[..., Chooser]
-"""A strategy: called with the task, and by name with each option that its row declares."""
+Make = Callable[..., Chooser | SearchResult]
+"""A strategy's function: called with the task, and by name with each option of its row."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mmtree.search.partition import Ranks, cell_sizes, check_size, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.strategies.exact import exact_search
-from mmtree.strategies.interface import Chooser, History, Task
+from mmtree.strategies.interface import SearchResult, Task
 from mmtree.tree.tree import Proof
 
 ESCAPE = 5
@@ -24,7 +24,7 @@ UNIT = 1000
 """What a guess costs where bits have a price."""
 
 
-def least_bits(task: Task, *, price: int, ask: int) -> Chooser:
+def least_bits(task: Task, *, price: int, ask: int) -> SearchResult:
     """The tree of least total, and of these the one of fewest bits.
 
     With a price for each bit, in thousandths of a guess, the least sum of both. While fewer than
@@ -37,12 +37,8 @@ def least_bits(task: Task, *, price: int, ask: int) -> Chooser:
     task.scanned += best.scanned
     opening = best.guesses[0] if task.opening is None else task.opening
     stored = _Stored(task, ask, price)
-    total = stored.total(everything, opening)
-
-    def choose(secrets: Ranks, history: History) -> int:
-        return stored.guess(secrets) if history else opening
-
-    return Chooser(choose, Proof("expected", best.price, total))
+    total, guesses = stored.tree(everything, opening)
+    return SearchResult(guesses, Proof("expected", best.price, total))
 
 
 class _Stored:
@@ -75,13 +71,19 @@ class _Stored:
         self._cost(secrets, INFINITE)
         return self._known[secrets.tobytes()][1]
 
-    def total(self, secrets: Ranks, guess: int) -> int:
-        """Guesses summed over these secrets, when this is the first guess."""
-        total = len(secrets)
+    def tree(self, secrets: Ranks, guess: int) -> tuple[int, list[int]]:
+        """Return the guesses summed over these secrets when this is the first, and the tree."""
+        total, guesses = len(secrets), [guess]
         for value, cell in split(self.table, secrets, guess):
-            if value != self.table.rules.all_black:
-                total += self.total(cell, self.guess(cell))
-        return total
+            if value == self.table.rules.all_black:
+                continue
+            if len(cell) <= 2:
+                total += 2 * len(cell) - 1
+            else:
+                cell_total, cell_guesses = self.tree(cell, self.guess(cell))
+                total += cell_total
+                guesses += cell_guesses
+        return total, guesses
 
     def _cost(self, secrets: Ranks, limit: int) -> int:
         """The least cost of these secrets, or some bound of it that is above the limit."""

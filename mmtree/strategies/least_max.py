@@ -6,13 +6,12 @@ from itertools import count
 
 from mmtree.errors import NoTreeError
 from mmtree.search.feasibility import Feasibility
-from mmtree.search.partition import Ranks
 from mmtree.search.prices import Bounds, Prices
-from mmtree.strategies.interface import Chooser, History, Task
+from mmtree.strategies.interface import SearchResult, Task
 from mmtree.tree.tree import Proof
 
 
-def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Chooser:
+def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> SearchResult:
     """The first tree that finds every secret within the fewest guesses, or within those allowed.
 
     It is found much faster than the one of least total, and so is the proof that there is none:
@@ -45,11 +44,4 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Choo
     proof = None
     if max_guesses is None and (tries is None or most == least):
         proof = Proof(f"max{task.opened}", most, most)
-    guesses = iter(plan)
-    if opening is not None and codes > 2:
-        next(guesses)  # it is not asked for
-
-    def choose(secrets: Ranks, history: History) -> int:
-        return next(guesses) if len(secrets) > 2 else int(secrets[0])
-
-    return Chooser(choose, proof)
+    return SearchResult(plan or (0,), proof)  # of one or two codes, the first is guessed

@@ -88,7 +88,7 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
         table = task.table
         check_size(table)
         if kernel() == "native" and tie_rule is consistent_first and score in _NATIVE_RULES:
-            return Chooser(_choose_natively(table, score))
+            return _choose_natively(table, score)
         everything = np.arange(len(table.numbers))
 
         def choose(secrets: Ranks, history: History) -> int:
@@ -102,7 +102,7 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
                 guesses = symmetry.representatives(guesses)
             return _best_of(table, secrets, guesses, score, tie_rule)
 
-        return Chooser(choose)
+        return choose
 
     return make
 
@@ -124,7 +124,7 @@ _NATIVE_RULES: dict[Score, str] = {
 """The scores that the native kernel knows, by its names for them."""
 
 
-def _choose_natively(table: CodeTable, score: Score) -> Callable[[Ranks, History], int]:
+def _choose_natively(table: CodeTable, score: Score) -> Chooser:
     """The same choice in one call of the native kernel, ties broken by :func:`consistent_first`."""
     game = native_game(table.rules)
 
@@ -156,7 +156,7 @@ def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
         # A sample that splits nothing would not end: the lowest consistent guess does.
         return guess if guess >= 0 else int(secrets[0])
 
-    return Chooser(choose)
+    return choose
 
 
 def _best_of(

@@ -11,9 +11,9 @@ from mmtree.game.table import CodeTable
 from mmtree.search.partition import split
 from mmtree.search.prices import Prices
 from mmtree.strategies import beam, search_pool
-from mmtree.strategies.builder import BuildInterrupted, _grow
+from mmtree.strategies.builder import BuildInterrupted
 from mmtree.strategies.catalogue import MAX_EFFORT, ROWS
-from mmtree.strategies.interface import Chooser
+from mmtree.strategies.tree_nodes import grow_tree
 from mmtree.tree.file import encode
 from mmtree.tree.tree import Strategy
 
@@ -99,7 +99,7 @@ def careless(rules, seed):
             if len(split(table, secrets, guess)) > 1:
                 return guess
 
-    grown = _grow(table, Chooser(choose), None, None)
+    grown = grow_tree(table, choose, None, None)
     return StrategyTree(table.rules, Strategy("careless", {}), *grown)
 
 

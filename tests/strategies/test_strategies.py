@@ -19,10 +19,10 @@ from mmtree import (
 )
 from mmtree.check.claims import PUBLISHED
 from mmtree.game.table import CodeTable
-from mmtree.strategies.builder import _grow, rebuild
+from mmtree.strategies.builder import rebuild
 from mmtree.strategies.catalogue import ROWS, find
-from mmtree.strategies.interface import Chooser
 from mmtree.strategies.one_step import _best_of, entropy, most_cells, palm_scan
+from mmtree.strategies.tree_nodes import grow_tree
 from mmtree.tree.file import encode
 from mmtree.tree.tree import Node, Strategy, StrategyTree
 
@@ -128,15 +128,14 @@ def test_kooi_with_ties_to_the_last_code_is_not_5667():
 
     totals = {}
     table = CodeTable(Rules())
-    chooser = Chooser(
-        lambda secrets, history: (
-            int(secrets[-1])
-            if len(secrets) <= 2
-            else _best_of(table, secrets, np.arange(1296), most_cells, last)
-        )
-    )
+
+    def choose(secrets, history):
+        if len(secrets) <= 2:
+            return int(secrets[-1])
+        return _best_of(table, secrets, np.arange(1296), most_cells, last)
+
     for opening in ("FFED", "AABC"):
-        grown = _grow(table, chooser, parse_code(opening, Rules()), None)
+        grown = grow_tree(table, choose, parse_code(opening, Rules()), None)
         totals[opening] = StrategyTree(Rules(), Strategy("kooi"), *grown).total
     assert totals == {"FFED": 5668, "AABC": 5692}
 
