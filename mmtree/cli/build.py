@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,18 +21,24 @@ from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, advice, kernel
-from mmtree.strategies.catalogue import MAX_EFFORT, ROWS, StrategyRow, find
+from mmtree.strategies.catalogue import (
+    BELOW,
+    CHECKPOINT,
+    CLUSTER,
+    IMPROVES,
+    MAX_EFFORT,
+    ROWS,
+    SECONDS,
+    StrategyRow,
+    find,
+    takers,
+)
 from mmtree.tree import ready_made
 from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
     from mmtree.search.cluster.workers import Workers
-
-_LIMITED = ", ".join(row.name for row in ROWS if row.takes_limit)
-_GOERS = ", ".join(row.name for row in ROWS if row.goes_on)
-_KEEPERS = ", ".join(row.name for row in ROWS if row.keeps_checkpoint)
-_SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
 
 
 @click.command()
@@ -56,31 +63,34 @@ _SHARED = ", ".join(row.name for row in ROWS if row.takes_cluster)
     "--checkpoint",
     shell_complete=completion_values.files,
     metavar="FILE",
-    help=f"{_KEEPERS}: keep what is settled here; the same command goes on from it.",
+    help=f"{takers(CHECKPOINT)}: save solved sets here; the same command resumes from it.",
 )
 @click.option(
     "--below",
     shell_complete=completion_values.tree_files,
-    metavar="WHAT",
-    help=f"{_LIMITED}: look for no higher total than a tree has, or only below a number.",
+    metavar="LIMIT",
+    help=f"{takers(BELOW)}: search for totals up to that of a tree file, or below a number.",
 )
 @click.option(
     "--cluster",
-    metavar="WHERE",
-    help=f"{_SHARED}: share the search with Dask workers: tcp://HOST:8786, a scheduler's file, or "
-    "local:N.",
+    metavar="ADDRESS",
+    help=f"{takers(CLUSTER)}: distribute the search to Dask workers: tcp://HOST:8786, a "
+    "scheduler's file, or local:N.",
 )
 @click.option(
     "--improve",
+    "improves",
     shell_complete=completion_values.tree_files,
     metavar="FILE",
-    help=f"{_GOERS}: go on from this tree; what comes out is never worse.",
+    help=f"{takers(IMPROVES)}: start from this tree; the result is never worse.",
 )
 @click.option(
     "--time",
+    "seconds",
     type=Time(),
     metavar="TIME",
-    help=f"{_GOERS}: take what is found within 90s, 10m or 2h, with efforts up to 9.",
+    help=f"{takers(SECONDS)}: take the best tree found within 90s, 10m or 2h, by efforts up to "
+    f"{MAX_EFFORT}.",
 )
 @click.option(
     "-o",
@@ -113,8 +123,8 @@ def command(
     checkpoint: str | None,
     below: str | None,
     cluster: str | None,
-    improve: str | None,
-    time: int | None,
+    improves: str | None,
+    seconds: int | None,
     output: str | None,
     dot_file: str | None,
     svg_file: str | None,
@@ -124,120 +134,184 @@ def command(
 
     Without -o, writes for instance koyama-lai-4p6c.mmtree and koyama-lai-4p6c.dot here.
     """
-    from mmtree.strategies.builder import BuildInterrupted, build_tree
-
     if more:
-        named = any(row.name == more[0].lower() for row in ROWS)
-        hint = f": did you mean --strategy {more[0]}?" if named and strategy is None else ""
-        raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
-    improved = None if improve is None else load(improve)
-    if improved is not None:
-        strategy = strategy or _GOERS
-        rules = rules or str(improved.rules)
-    rules = rules or "4p6c"
-    if strategy is None:
-        others = ", ".join(row.name for row in ROWS if row.name != "koyama-lai")
-        raise click.UsageError(
-            f"--strategy is missing: koyama-lai finds the best tree; others are {others}"
-        )
-    row = find(strategy)
-    check_taken(row, options)
-    for flag, value in (("--improve", improve), ("--time", time)):
-        if value is not None and not row.goes_on:
-            raise click.UsageError(f"strategy {row.name} does not take {flag}: only {_GOERS} does")
-    if time is not None and options["effort"] is None:
+        raise _unexpected_argument(more[0], strategy)
+    improved = None if improves is None else load(improves)
+    row = _find_row(strategy, improved)
+    settings = {
+        "checkpoint": checkpoint,
+        "below": below,
+        "cluster": cluster,
+        "improves": improves,
+        "seconds": seconds,
+    }
+    check_taken(row, options, settings)
+    if seconds is not None and options["effort"] is None:
         options["effort"] = MAX_EFFORT
-    game = Rules.parse(rules)
+    game = Rules.parse(rules or ("4p6c" if improved is None else str(improved.rules)))
     first = None if opening is None else parse_code(opening, game, symbols)
-    if svg_file is not None:
-        from mmtree.show.dot.program import check_program
-
-        check_program("svg")
-    kinds = {".mmtree": output, ".dot": dot_file, ".svg": svg_file, "": checkpoint}
-    endings = {".mmtree", ".dot", ".svg", ".pdf", ".png"}
-    for ending, path in kinds.items():
-        if path == "-":
-            raise click.UsageError("trees are written to files, not to standard output")
-        if path and os.path.splitext(path)[1] in endings - {ending}:
-            raise click.UsageError(f"{path}: a file of that ending holds something else")
-    asked = [path for path in kinds.values() if path is not None]
-    if output is None and not os.access(os.curdir, os.W_OK | os.X_OK):
-        raise click.UsageError("this folder cannot be written to: name a file elsewhere with -o")
-    limit, sources = _limit(below)
-    check_outputs(asked, sources)
-    interrupted = False
+    files = _Files(output, dot_file, svg_file, checkpoint)
+    files.check_names()
+    limit, sources = _read_limit(below)
+    check_outputs(files.given, sources)
     with (
-        _interrupted_work(checkpoint, row),
-        _workers(cluster, row) as workers,
+        _advise_on_interruption(checkpoint, row),
+        _open_workers(cluster) as workers,
         progress_bar(advice(), log=True) as progress,
     ):
-        try:
-            tree = build_tree(
-                strategy,
-                game,
-                opening=first,
-                progress=progress,
-                jobs=jobs,
-                checkpoint=checkpoint,
-                below=limit,
-                cluster=workers,
-                improves=improved,
-                seconds=time,
-                **options,
-            )
-        except BuildInterrupted as stopped:
-            tree, interrupted = stopped.tree, True
-    if output is None:
-        stem = default_stem(tree)
-        output = f"{stem}.mmtree"
-        from mmtree.show.dot.tree import MAX_DRAWN
-
-        if dot_file is None and len(tree) <= MAX_DRAWN:
-            dot_file = f"{stem}.dot"
-    save(tree, output)
-    if checkpoint is not None:  # it has served
-        with suppress(FileNotFoundError):
-            os.unlink(os.path.realpath(checkpoint))
-    drawn, not_drawn = _draw(tree, dot_file, svg_file)
-    first_guess = format_code(tree.root.guess, game, symbols)
-    say(f"{tree.strategy.name} for {game}, opening {first_guess}: {tree.figures}")
-    histogram = " ".join(map(str, tree.histogram))
-    say(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
-    say(f"wrote {', '.join([output, *drawn])}")
+        tree, interrupted = _build(
+            row.name,
+            game,
+            opening=first,
+            progress=progress,
+            jobs=jobs,
+            checkpoint=checkpoint,
+            below=limit,
+            cluster=workers,
+            improves=improved,
+            seconds=seconds,
+            **options,
+        )
+    written, not_drawn = files.write(tree)
+    _report(tree, symbols, written)
     if not_drawn:
         raise not_drawn
     if interrupted:
-        raise click.Abort(f"interrupted: --improve {output} goes on from there")
+        raise click.Abort(f"interrupted: --improve {files.tree} resumes from there")
 
 
-def _draw(
-    tree: StrategyTree, dot_file: str | None, svg_file: str | None
-) -> tuple[list[str], DrawingError | OSError | None]:
-    """The pictures that were written, and why others were not: the tree is there all the same."""
-    written: list[str] = []
-    if not dot_file and not svg_file:
-        return written, None
-    from mmtree.show.dot.tree import dot_source, render
-
-    try:
-        source = dot_source(tree)
-        if dot_file:
-            write_whole(dot_file, source.encode())
-            written.append(dot_file)
-        if svg_file:
-            write_whole(svg_file, render(source, "svg"))
-            written.append(svg_file)
-    except (DrawingError, OSError) as error:
-        return written, error
-    return written, None
+def _unexpected_argument(word: str, strategy: str | None) -> click.UsageError:
+    is_strategy = any(row.name == word.lower() for row in ROWS)
+    hint = f": did you mean --strategy {word}?" if is_strategy and strategy is None else ""
+    return click.UsageError(f"unexpected argument {word!r}{hint}")
 
 
-def _limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
-    """A total to stay below, or a tree, replayed; and the files that were read.
+def _find_row(strategy: str | None, improved: StrategyTree | None) -> StrategyRow:
+    """Return the strategy; by default, of a tree to improve, the one that improves trees.
 
     Raises:
-        click.UsageError: it is neither.
-        TreeFileError: the file is no tree.
+        click.UsageError: no strategy is named.
+        StrategyError: the name is unknown.
+    """
+    if strategy is not None:
+        return find(strategy)
+    if improved is not None:
+        return next(row for row in ROWS if IMPROVES in row.settings)
+    others = ", ".join(row.name for row in ROWS if row.name != "koyama-lai")
+    raise click.UsageError(
+        f"--strategy is missing: koyama-lai finds the best tree; others are {others}"
+    )
+
+
+def _build(*arguments: Any, **keywords: Any) -> tuple[StrategyTree, bool]:
+    """Build a tree; return it, and whether the user interrupted the search."""
+    from mmtree.strategies.builder import BuildInterrupted, build_tree
+
+    try:
+        return build_tree(*arguments, **keywords), False
+    except BuildInterrupted as interruption:
+        return interruption.tree, True
+
+
+def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
+    opening = format_code(tree.root.guess, tree.rules, symbols)
+    say(f"{tree.strategy.name} for {tree.rules}, opening {opening}: {tree.figures}")
+    histogram = " ".join(map(str, tree.histogram))
+    say(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
+    say(f"wrote {', '.join(written)}")
+
+
+@dataclass
+class _Files:
+    """The files of a build; None for one that is not given."""
+
+    tree: str | None
+    dot: str | None
+    svg: str | None
+    checkpoint: str | None
+
+    @property
+    def given(self) -> list[str]:
+        """The paths that are given."""
+        paths = (self.tree, self.dot, self.svg, self.checkpoint)
+        return [path for path in paths if path is not None]
+
+    def check_names(self) -> None:
+        """Refuse names that do not fit the files, and a picture that cannot be drawn.
+
+        Raises:
+            click.UsageError: a name has the ending of another kind of file, is -, or no tree file
+                is given and this folder cannot be written to.
+            DrawingError: the ``dot`` program is missing.
+        """
+        if self.svg is not None:
+            from mmtree.show.dot.program import check_program
+
+            check_program("svg")
+        kinds = (
+            ("tree", ".mmtree", self.tree),
+            ("Graphviz file", ".dot", self.dot),
+            ("drawing", ".svg", self.svg),
+            ("checkpoint", "", self.checkpoint),
+        )
+        for kind, ending, path in kinds:
+            if path == "-":
+                raise click.UsageError("trees are written to files, not to standard output")
+            other = os.path.splitext(path or "")[1]
+            if other != ending and other in {".mmtree", ".dot", ".svg", ".pdf", ".png"}:
+                raise click.UsageError(f"{path}: the name of a {kind} cannot end in {other}")
+        if self.tree is None and not os.access(os.curdir, os.W_OK | os.X_OK):
+            raise click.UsageError(
+                "this folder cannot be written to: name a file elsewhere with -o"
+            )
+
+    def write(self, tree: StrategyTree) -> tuple[list[str], DrawingError | OSError | None]:
+        """Save the tree, remove its checkpoint, and draw the tree.
+
+        Without a name for the tree, it gets the default one, and is drawn if that is not too large.
+
+        Returns:
+            The files that were written, and the error that stopped the drawing, if any.
+        """
+        if self.tree is None:
+            from mmtree.show.dot.tree import MAX_DRAWN
+
+            stem = default_stem(tree)
+            self.tree = f"{stem}.mmtree"
+            if self.dot is None and len(tree) <= MAX_DRAWN:
+                self.dot = f"{stem}.dot"
+        save(tree, self.tree)
+        if self.checkpoint is not None:
+            with suppress(FileNotFoundError):
+                os.unlink(os.path.realpath(self.checkpoint))
+        written = [self.tree]
+        try:
+            self._draw(tree, written)
+        except (DrawingError, OSError) as error:
+            return written, error
+        return written, None
+
+    def _draw(self, tree: StrategyTree, written: list[str]) -> None:
+        """Write the pictures, and add the name of each to the list."""
+        if not self.dot and not self.svg:
+            return
+        from mmtree.show.dot.tree import dot_source, render
+
+        source = dot_source(tree)
+        if self.dot:
+            write_whole(self.dot, source.encode())
+            written.append(self.dot)
+        if self.svg:
+            write_whole(self.svg, render(source, "svg"))
+            written.append(self.svg)
+
+
+def _read_limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
+    """Return a total or a replayed tree as an upper bound, and the files that were read.
+
+    Raises:
+        click.UsageError: it is neither a number nor a tree.
+        TreeFileError: the file holds no tree.
     """
     if below is None:
         return None, []
@@ -246,25 +320,20 @@ def _limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
     if not os.path.exists(below) and not ready_made.path(below):
         near = ready_made.nearest(below)
         hint = f": did you mean {near!r}?" if near else ""
-        raise click.UsageError(
-            f"--below {below!r}: neither a total nor a tree file that is there{hint}"
-        )
+        raise click.UsageError(f"--below {below!r} is neither a number nor a tree file{hint}")
     return load(below), [below]
 
 
 @contextmanager
-def _workers(cluster: str | None, row: StrategyRow) -> Iterator[Workers | None]:
-    """The workers of a cluster, and a line on where to look at them; None where none is named.
+def _open_workers(cluster: str | None) -> Iterator[Workers | None]:
+    """Connect to a cluster, if one is given, and print the address of its dashboard.
 
     Raises:
-        click.UsageError: the strategy takes none.
-        ClusterError: there is no such cluster.
+        ClusterError: the cluster cannot be reached.
     """
     if cluster is None:
         yield None
         return
-    if not row.takes_cluster:
-        raise click.UsageError(f"strategy {row.name} takes no --cluster: only {_SHARED} does")
     from mmtree.search.cluster.connect import open_workers
 
     with open_workers(cluster, lambda line: notice(f"mmtree: {line}")) as workers:
@@ -274,34 +343,34 @@ def _workers(cluster: str | None, row: StrategyRow) -> Iterator[Workers | None]:
 
 
 @contextmanager
-def _interrupted_work(checkpoint: str | None, row: StrategyRow) -> Iterator[None]:
-    """Where the work is interrupted, say how it goes on, or how it could be kept.
+def _advise_on_interruption(checkpoint: str | None, row: StrategyRow) -> Iterator[None]:
+    """When the work is interrupted, say how to resume it, or how to save it next time.
 
     Raises:
-        click.Abort: the work was interrupted.
-        ClusterError: its workers are gone.
+        click.Abort: the user interrupted the work.
+        ClusterError: the workers are gone.
     """
     try:
         yield
     except ClusterError as error:
         if checkpoint is None or not os.path.exists(checkpoint):
             raise
-        raise ClusterError(f"{error}: the same command goes on from {checkpoint}") from None
+        raise ClusterError(f"{error}: the same command resumes from {checkpoint}") from None
     except KeyboardInterrupt:
         if checkpoint is not None and os.path.exists(checkpoint):
-            raise click.Abort(f"interrupted: the same command goes on from {checkpoint}") from None
-        if checkpoint is None and row.keeps_checkpoint and kernel() == "native":
-            raise click.Abort("interrupted: --checkpoint FILE would keep the work") from None
+            raise click.Abort(f"interrupted: the same command resumes from {checkpoint}") from None
+        if checkpoint is None and CHECKPOINT in row.settings and kernel() == "native":
+            raise click.Abort("interrupted: --checkpoint FILE would save the work") from None
         raise
 
 
 def default_stem(tree: StrategyTree) -> str:
-    """A file name that tells trees of the same strategy apart: koyama-lai-max5-4p6c."""
-    kept = tree.strategy.options
+    """Return a file name that tells trees of a strategy apart, as koyama-lai-max5-4p6c."""
+    options = tree.strategy.options
     parts = [tree.strategy.name]
-    if "opening" in kept:
-        parts.append(format_code(int(kept["opening"]), tree.rules))
+    if "opening" in options:
+        parts.append(format_code(int(options["opening"]), tree.rules))
     if any(row.name == tree.strategy.name for row in ROWS):
-        taken = [option for option in find(tree.strategy.name).options if option.name in kept]
-        parts += [option.in_name(kept[option.name]) for option in taken]
+        taken = [option for option in find(tree.strategy.name).options if option.name in options]
+        parts += [option.in_name(options[option.name]) for option in taken]
     return "-".join([*parts, str(tree.rules)])

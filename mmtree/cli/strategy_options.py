@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
 
 from mmtree.cli.options import OneOf, Whole
-from mmtree.strategies.catalogue import ROWS, StrategyRow, described
+from mmtree.errors import StrategyError
+from mmtree.strategies.catalogue import StrategyRow, described
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Word
 
 Command = Callable[..., None]
@@ -24,20 +25,18 @@ def strategy_options(command: Command) -> Command:
     return command
 
 
-def check_taken(row: StrategyRow, options: dict[str, Any]) -> None:
-    """Refuse options that the strategy does not take, as the command line writes them.
+def check_taken(
+    row: StrategyRow, options: Mapping[str, Any], settings: Mapping[str, Any] | None = None
+) -> None:
+    """Refuse options that the strategy does not take, named as on the command line.
 
     Raises:
-        click.UsageError: there is one.
+        click.UsageError: the strategy does not take one of them.
     """
-    for option, _ in described():
-        if options[option.name] is not None and option not in row.options:
-            takes = ", ".join(("--opening", *(taken.flag for taken in row.options)))
-            others = ", ".join(other.name for other in ROWS if option in other.options)
-            raise click.UsageError(
-                f"strategy {row.name} does not take {option.flag}: it takes {takes} "
-                f"({option.flag} is of {others})"
-            )
+    try:
+        row.check_taken(options, settings, as_flags=True)
+    except StrategyError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _kind(option: Option) -> dict[str, Any]:

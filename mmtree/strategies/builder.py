@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from mmtree.arguments import expect
@@ -14,7 +14,7 @@ from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.prices import Objective
-from mmtree.strategies.catalogue import ROWS, StrategyRow, described, find
+from mmtree.strategies.catalogue import StrategyRow, described, find
 from mmtree.strategies.interface import Progress, SearchResult, Task
 from mmtree.strategies.options import Value, whole
 from mmtree.strategies.tree_nodes import expand_tree, grow_tree
@@ -89,39 +89,30 @@ def build_tree(
     """
     if progress is not None and not callable(progress):
         raise TypeError(f"progress {progress!r}: give a function of (done, work, best)")
-    row, task, checked = prepare(strategy, rules, opening, _with(objective, options))
-    if checkpoint is not None:
-        if not row.keeps_checkpoint:
-            does = ", ".join(other.name for other in ROWS if other.keeps_checkpoint)
-            raise StrategyError(f"strategy {row.name} keeps no checkpoint: only {does} does")
-        from mmtree.search.checkpoint import Checkpoint
-
-        task.checkpoint = Checkpoint(os.fsdecode(checkpoint), task.table.rules)
-    if below is not None and not row.takes_limit:
-        does = ", ".join(other.name for other in ROWS if other.takes_limit)
-        raise StrategyError(f"strategy {row.name} takes no total to stay below: only {does} does")
-    for name, value in (("improves", improves), ("seconds", seconds)):
-        if value is not None and not row.goes_on:
-            does = ", ".join(other.name for other in ROWS if other.goes_on)
-            raise StrategyError(f"strategy {row.name} does not take {name}: only {does} does")
+    settings = {
+        "below": below,
+        "checkpoint": checkpoint,
+        "cluster": cluster,
+        "improves": improves,
+        "seconds": seconds,
+    }
+    given = _with(objective, options)
+    row, task, checked = prepare(strategy, rules, opening, given, settings)
+    task.jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
+    task.progress, task.below = progress, below
     if improves is not None:
         _check_improved(improves, task, checked)
+        task.improves = improves
     if seconds is not None:
         expect((int, float), seconds, "seconds", "a number")
         if not seconds > 0:
             raise StrategyError(f"seconds {seconds}: give more than 0")
-    task.below, task.improves, task.seconds = below, improves, seconds
-    task.jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
-    task.progress = progress
-    if cluster is None:
-        return run_strategy(row, task, checked)
-    if not row.takes_cluster:
-        does = ", ".join(other.name for other in ROWS if other.takes_cluster)
-        raise StrategyError(f"strategy {row.name} takes no cluster: only {does} does")
-    from mmtree.search.cluster.connect import open_workers
+        task.seconds = seconds
+    if checkpoint is not None:
+        from mmtree.search.checkpoint import Checkpoint
 
-    with open_workers(cluster) if isinstance(cluster, str) else nullcontext(cluster) as workers:
-        task.workers = workers
+        task.checkpoint = Checkpoint(os.fsdecode(checkpoint), task.table.rules)
+    with _workers(cluster) as task.workers:
         return run_strategy(row, task, checked)
 
 
@@ -133,9 +124,21 @@ if build_tree.__doc__:  # the help of Python says what every strategy takes
 
 
 def prepare(
-    strategy: str, rules: Rules | str, opening: int | str | None, given: Mapping[str, object]
+    strategy: str,
+    rules: Rules | str,
+    opening: int | str | None,
+    options: Mapping[str, object],
+    settings: Mapping[str, object] | None = None,
 ) -> tuple[StrategyRow, Task, dict[str, Value | None]]:
-    """What is asked for, checked, with every option of the strategy.
+    """Check arguments of :func:`build_tree`.
+
+    Args:
+        strategy, rules, opening, options: as there.
+        settings: the arguments that the tree file does not name; only whether the strategy takes
+            them is checked.
+
+    Returns:
+        The strategy, a task with rules and opening, and all options of the strategy.
 
     Raises:
         StrategyError, RulesError, CodeError, SizeError: as :func:`build_tree`.
@@ -153,16 +156,22 @@ def prepare(
             rules.digits(opening)
         except RulesError as error:
             raise CodeError(str(error)) from None
-    for name, value in given.items():
-        if value is not None and not row.takes(name):
-            takes = ", ".join(("opening", *(option.name for option in row.options)))
-            raise StrategyError(f"strategy {row.name} does not take {name}: it takes {takes}")
-    options: dict[str, Value | None] = {}
-    for option in row.options:
-        value = given.get(option.name)
-        options[option.name] = option.default if value is None else option.check(value)
+    row.check_taken(options, settings)
+    values = row.check_options(options)
     table = CodeTable(rules)
-    return row, Task(table, None if opening is None else table.rank(opening)), options
+    return row, Task(table, None if opening is None else table.rank(opening)), values
+
+
+@contextmanager
+def _workers(cluster: str | Workers | None) -> Iterator[Workers | None]:
+    """Connect to a cluster for the time of a build, unless the caller has done so."""
+    if not isinstance(cluster, str):
+        yield cluster
+        return
+    from mmtree.search.cluster.connect import open_workers
+
+    with open_workers(cluster) as workers:
+        yield workers
 
 
 def _check_improved(tree: StrategyTree, task: Task, options: Mapping[str, Value | None]) -> None:

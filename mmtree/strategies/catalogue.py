@@ -7,7 +7,7 @@ NumPy nor what searches is loaded before a tree is built.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from mmtree.arguments import expect
 from mmtree.errors import StrategyError
 from mmtree.game.rules import Rules
-from mmtree.strategies.options import Number, Option, Switch, Word
+from mmtree.strategies.options import Number, Option, Setting, Switch, Value, Word
 
 if TYPE_CHECKING:
     from mmtree.strategies.interface import Make
@@ -43,24 +43,28 @@ def _smallest_search(rules: Rules) -> bool:
     return _small_search(rules, 256)
 
 
+BELOW = Setting("below", "--below")
+CHECKPOINT = Setting("checkpoint", "--checkpoint")
+CLUSTER = Setting("cluster", "--cluster")
+IMPROVES = Setting("improves", "--improve")
+SECONDS = Setting("seconds", "--time")
+
+
 @dataclass(frozen=True)
 class StrategyRow:
-    """One strategy.
+    """A strategy, and the arguments that it takes.
 
     Attributes:
         name: as in ``mmtree build --strategy``.
         rule: how the next guess is chosen, in a line.
         source: where it was published.
-        function: what sets it to work, as "module:function" of this room.
-        options: what it can be told besides the opening, which all take.
-        keeps_checkpoint: whether it can be stopped and go on.
-        takes_cluster: whether the workers of a cluster can share its work.
-        takes_limit: whether it can be told what total to stay below.
-        goes_on: whether it can start from a tree, and stop with the best so far after a time.
-        symmetric: whether openings that differ by positions and names of colours alone always get
+        function: its function, as "module:function" of this room.
+        options: the options that it takes besides the opening, which all strategies take.
+        settings: the settings of a build that it takes.
+        symmetric: whether openings that differ only by positions and names of colours always get
             the same total; most strategies break ties by the order of the codes.
         quick: for which rules a tree is built within seconds, whatever the kernel and the options:
-            ``mmtree verify`` builds these again.
+            ``mmtree verify`` rebuilds these.
     """
 
     name: str
@@ -68,10 +72,7 @@ class StrategyRow:
     source: str
     function: str
     options: tuple[Option, ...] = ()
-    keeps_checkpoint: bool = False
-    takes_cluster: bool = False
-    takes_limit: bool = False
-    goes_on: bool = False
+    settings: tuple[Setting, ...] = ()
     symmetric: bool = False
     quick: Callable[[Rules], bool] = _few_codes
 
@@ -82,9 +83,69 @@ class StrategyRow:
         make: Make = getattr(import_module(f"mmtree.strategies.{module}"), function)
         return make
 
+    def check_taken(
+        self,
+        options: Mapping[str, object],
+        settings: Mapping[str, object] | None = None,
+        *,
+        as_flags: bool = False,
+    ) -> None:
+        """Refuse options and settings that the strategy does not take.
+
+        Args:
+            options: by name; None for one that is not given.
+            settings: the same; None where only options can be given.
+            as_flags: name them as the command line does.
+
+        Raises:
+            StrategyError: the strategy does not take one of them.
+        """
+        own_options = {option.name for option in self.options}
+        own_settings = {setting.name for setting in self.settings}
+        refused = [name for name in _given(options) if name not in own_options]
+        refused += [name for name in _given(settings or {}) if name not in own_settings]
+        if not refused:
+            return
+        flags = {"opening": "--opening"}
+        for parameter in (each for row in ROWS for each in row._parameters):
+            flags[parameter.name] = parameter.flag
+        taken = self.options if settings is None else self._parameters
+        takes = ["opening", *(parameter.name for parameter in taken)]
+        others = [row.name for row in ROWS if row.takes(refused[0])]
+        if as_flags:
+            refused, takes = [flags[name] for name in refused], [flags[name] for name in takes]
+        note = f" ({refused[0]} is for {', '.join(others)})" if others else ""
+        raise StrategyError(
+            f"strategy {self.name} does not take {refused[0]}: it takes {', '.join(takes)}{note}"
+        )
+
+    def check_options(self, given: Mapping[str, object]) -> dict[str, Value | None]:
+        """Return the value of every option of the strategy, as given or by default.
+
+        Args:
+            given: by name; None stands for the default.
+
+        Raises:
+            StrategyError: the strategy does not take one of the options, or not this value.
+        """
+        self.check_taken(given)
+        values: dict[str, Value | None] = {}
+        for option in self.options:
+            value = given.get(option.name)
+            values[option.name] = option.default if value is None else option.check(value)
+        return values
+
+    @property
+    def _parameters(self) -> tuple[Option | Setting, ...]:
+        return (*self.options, *self.settings)
+
     def takes(self, name: str) -> bool:
-        """Whether it has an option of that name."""
-        return any(option.name == name for option in self.options)
+        """Whether it has an option or a setting of that name."""
+        return any(each.name == name for each in self._parameters)
+
+
+def _given(arguments: Mapping[str, object]) -> list[str]:
+    return [name for name, value in arguments.items() if value is not None]
 
 
 MAX_EFFORT = 9
@@ -187,9 +248,7 @@ ROWS = (
                 None,
             ),
         ),
-        keeps_checkpoint=True,
-        takes_cluster=True,
-        takes_limit=True,
+        settings=(BELOW, CHECKPOINT, CLUSTER),
         symmetric=True,
         quick=_small_search,
     ),
@@ -208,8 +267,7 @@ ROWS = (
             ),
             MAX_GUESSES,
         ),
-        takes_cluster=True,
-        goes_on=True,
+        settings=(CLUSTER, IMPROVES, SECONDS),
         quick=_small_search,
     ),
     StrategyRow(
@@ -267,6 +325,11 @@ def find(name: str) -> StrategyRow:
     near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
     raise StrategyError(f"unknown strategy {name!r}: {hint}")
+
+
+def takers(setting: Setting) -> str:
+    """Return the names of the strategies that take a setting."""
+    return ", ".join(row.name for row in ROWS if setting in row.settings)
 
 
 def described() -> list[tuple[Option, str]]:

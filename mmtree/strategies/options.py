@@ -126,6 +126,19 @@ class Switch(Option):
         return self.name.replace("_", "-")
 
 
+@dataclass(frozen=True)
+class Setting:
+    """An argument of a build that the tree file does not name.
+
+    Attributes:
+        name: in Python.
+        flag: on the command line.
+    """
+
+    name: str
+    flag: str
+
+
 def whole(name: str, value: object, least: int, most: int = LARGEST) -> int:
     """A number, of whatever integer type, as a plain integer.
 

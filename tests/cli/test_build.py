@@ -76,7 +76,10 @@ WRONG = [
     (["--strategy", "knuth", "--rules", "4x6"], "unknown rules '4x6': write PEGSpCOLORSc"),
     (["--strategy", "knuth", "--rules", "9p36c"], "codes, and a tree names every one"),
     (["--strategy", "knuth", "--opening", "AABX"], "'X' in code 'AABX' is no colour"),
-    (["--strategy", "knuth", "--seed", "1"], "does not take --seed: it takes --opening (--seed is"),
+    (
+        ["--strategy", "knuth", "--seed", "1"],
+        "does not take --seed: it takes --opening (--seed is for",
+    ),
     (["--strategy", "knuth", "--max-guesses", "5"], "knuth does not take --max-guesses: it takes"),
     (["--strategy", "knuth", "--fewest-at-max"], "knuth does not take --fewest-at-max: it takes"),
     (
@@ -87,9 +90,12 @@ WRONG = [
     (["--strategy", "koyama-lai", "--objective", "best"], "'best' is not one of 'expected'"),
     (["--strategy", "knuth", "-o", "no/such/folder"], "there is no folder 'no/such'"),
     (["--strategy", "knuth", "-o", ""], "an output file needs a name"),
-    (["--strategy", "knuth", "-o", "a.svg"], "a file of that ending holds something else"),
+    (["--strategy", "knuth", "-o", "a.svg"], "a.svg: the name of a tree cannot end in .svg"),
     (["--strategy", "knuth", "-o", "a", "--dot", "./a"], "./a: is written to, too"),
-    (["--strategy", "knuth", "--dot", "knuth-4p6c.mmtree"], "a file of that ending holds"),
+    (
+        ["--strategy", "knuth", "--dot", "knuth-4p6c.mmtree"],
+        "a Graphviz file cannot end in .mmtree",
+    ),
     (["--strategy", "knuth", "-o", "-"], "not to standard output"),
     (["--strategy", "knuth", "-o", "x" * 300], "the name is too long"),
     (["--strategy", "knuth", "--opening", "6", "--symbols", "runes"], "'runes' is not one of"),
@@ -104,7 +110,10 @@ WRONG = [
         "slack goes with the expected total only",
     ),
     (["--strategy", "koyama-lai", "--jobs", "0"], "'0' is no whole number from 1"),
-    (["--strategy", "knuth", "--checkpoint", "a"], "knuth keeps no checkpoint: only koyama-lai"),
+    (
+        ["--strategy", "knuth", "--checkpoint", "a"],
+        "does not take --checkpoint: it takes --opening (--checkpoint is for koyama-lai)",
+    ),
     (["--strategy", "koyama-lai", "--checkpoint", "no/such"], "there is no folder 'no'"),
     (["--strategy", "koyama-lai", "-o", "a", "--checkpoint", "a"], "a: is written to, too"),
     (["--strategy", "knuth", "--dot", "."], "is a folder, not a file"),
@@ -180,7 +189,7 @@ def test_ctrl_c_leaves_a_checkpoint_and_says_what_for(tmp_path):
     _, err = build.communicate(timeout=30)
     assert (build.returncode, err) == (
         130,
-        "interrupted: the same command goes on from kept\n",
+        "interrupted: the same command resumes from kept\n",
     )
     assert os.listdir(tmp_path) == ["kept"]
 
@@ -194,7 +203,7 @@ def test_ctrl_c_leaves_no_file(tmp_path):
     _, err = build.communicate(timeout=30)
     assert build.returncode == 130
     # Before it, there may be advice on a slow kernel; only the native one writes checkpoints.
-    kept = ": --checkpoint FILE would keep the work" if kernel() == "native" else ""
+    kept = ": --checkpoint FILE would save the work" if kernel() == "native" else ""
     assert err.splitlines()[-1] == f"interrupted{kept}"
     assert os.listdir(tmp_path) == []
 
@@ -258,12 +267,12 @@ def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
 @pytest.mark.parametrize(
     ("below", "message"),
     [
-        ("nothing", "--below 'nothing': neither a total nor a tree file that is there (mmtree"),
-        ("knuth4p6c", "a tree file that is there: did you mean 'knuth-4p6c'? (mmtree"),
-        ("-5", "--below '-5': neither a total nor a tree file that is there (mmtree"),
-        ("5625.0", "--below '5625.0': neither a total nor a tree file that is there (mmtree"),
+        ("nothing", "--below 'nothing' is neither a number nor a tree file (mmtree"),
+        ("knuth4p6c", "a tree file: did you mean 'knuth-4p6c'? (mmtree"),
+        ("-5", "--below '-5' is neither a number nor a tree file (mmtree"),
+        ("5625.0", "--below '5625.0' is neither a number nor a tree file (mmtree"),
         ("0", "below 0: it runs from 1 to 9223372036854775807"),
-        ("9" * 30, f"--below '{'9' * 30}': neither a total nor a tree file that is there (mmtree"),
+        ("9" * 30, f"--below '{'9' * 30}' is neither a number nor a tree file (mmtree"),
         ("spoiled", "spoiled: file is not a map of format"),
         (".", ".: Is a directory"),
         (TREES / "koyama-lai-4p7c.mmtree", "below: a tree of 4p7c says nothing of 4p6c"),

@@ -83,11 +83,20 @@ def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
         (["--strategy", "beam", "--effort", "10"], "'10' is no whole number from 1 to 9"),
         (["--strategy", "beam", "--time", "0s"], "'0s' is no time: write 90s, 10m or 2h"),
         (["--strategy", "beam", "--time", "soon"], "'soon' is no time: write 90s, 10m or 2h"),
-        (["--strategy", "knuth", "--time", "9s"], "knuth does not take --time: only beam does"),
+        (
+            ["--strategy", "knuth", "--time", "9s"],
+            "knuth does not take --time: it takes --opening (--time is for beam)",
+        ),
         (["--strategy", "knuth", "--effort", "3"], "knuth does not take --effort"),
-        (["--strategy", "knuth", "--improve", "x"], "knuth does not take --improve: only beam"),
-        (["--strategy", "beam", "--below", "80"], "beam takes no total to stay below"),
-        (["--strategy", "beam", "--checkpoint", "c"], "beam keeps no checkpoint"),
+        (
+            ["--strategy", "knuth", "--improve", "x"],
+            "knuth does not take --improve: it takes --opening (--improve is for beam)",
+        ),
+        (
+            ["--strategy", "beam", "--below", "80"],
+            "strategy beam does not take --below: it takes --opening, --effort, ",
+        ),
+        (["--strategy", "beam", "--checkpoint", "c"], "beam does not take --checkpoint"),
         (["--strategy", "beam", "--slack", "0"], "beam does not take --slack"),
         (["--improve", "x", "--rules", "3p4c"], "a tree of 3p3c cannot become one of 3p4c"),
         (["--improve", "x", "--opening", "ABC"], "the tree opens AAB, not ABC"),
@@ -132,7 +141,7 @@ def test_where_a_tree_is_there_an_interruption_writes_it(mmtree, monkeypatch, tm
     monkeypatch.setattr(search_pool.Questions, "ask", once)
     result = mmtree("build", "--strategy", "beam", "--rules", "4p4c", "-o", "x")
     assert result.status == 130
-    assert result.err == "interrupted: --improve x goes on from there\n"
+    assert result.err == "interrupted: --improve x resumes from there\n"
     assert verify("x").holds
     assert os.listdir(tmp_path) == ["x"]
     monkeypatch.undo()
@@ -155,7 +164,7 @@ def test_ctrl_c_in_the_middle_leaves_a_whole_tree(tmp_path):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert re.fullmatch("interrupted(: --improve x goes on from there)?\n", err)
+    assert re.fullmatch("interrupted(: --improve x resumes from there)?\n", err)
     if "x" in err:
         assert out.splitlines()[-1] == "wrote x"
         assert os.listdir(tmp_path) == ["x"]

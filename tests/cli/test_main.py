@@ -59,7 +59,7 @@ def test_version_says_which_kernel_is_in_use(mmtree):
         (["build", "--strategy"], "requires an argument. (mmtree build --help tells more)"),
         (
             ["build", "--strategy", "knuth", "--max-guesses", "5"],
-            "(--max-guesses is of irving-exact, koyama-lai, beam, least-max)",
+            "(--max-guesses is for irving-exact, koyama-lai, beam, least-max)",
         ),
         (["--frob"], "No such option"),
     ],

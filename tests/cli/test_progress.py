@@ -160,7 +160,7 @@ def test_it_is_silent_when_piped(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--strategy", "koyama-lai"], "interrupted: --checkpoint FILE would keep the work"),
+        (["--strategy", "koyama-lai"], "interrupted: --checkpoint FILE would save the work"),
         (["--strategy", "least-max"], "interrupted"),
     ],
     ids=["a strategy with checkpoints", "another"],

@@ -245,7 +245,7 @@ def test_a_search_ends(start_mmtree, number, kernel, tmp_path):
     process.send_signal(number)
     lines = process.communicate(timeout=30)[1].splitlines()
     # The NumPy kernel may have printed that it is slow; it writes no checkpoints.
-    kept = b"" if kernel == "numpy" else b": --checkpoint FILE would keep the work"
+    kept = b"" if kernel == "numpy" else b": --checkpoint FILE would save the work"
     assert (process.returncode, lines[-1]) == (128 + number, b"interrupted" + kept)
     assert os.listdir(tmp_path) == []
 

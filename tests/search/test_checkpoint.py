@@ -497,7 +497,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path):
 
 
 def test_only_a_search_keeps_one(tmp_path, monkeypatch):
-    with pytest.raises(StrategyError, match="knuth keeps no checkpoint"):
+    with pytest.raises(StrategyError, match="knuth does not take checkpoint"):
         build_tree("knuth", checkpoint=tmp_path / "a")
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     with pytest.raises(KernelError, match="a checkpoint takes the native kernel"):
@@ -509,7 +509,7 @@ def test_only_a_search_keeps_one(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("checkpoint", "message"),
     [
-        ("koyama-lai-4p6c.mmtree", "a file of that ending holds something else"),
+        ("koyama-lai-4p6c.mmtree", "a checkpoint cannot end in .mmtree"),
         ("-", "not to standard output"),
         ("/dev/full", "a checkpoint is kept in a plain file"),
         ("/dev/zero", "a checkpoint is kept in a plain file"),

@@ -194,7 +194,7 @@ def test_search_goes_on_from_the_answers_of_a_worker_that_lied_later(tmp_path, w
     assert " has mmtree 0.0.1, and this is 0.1.0: install the same there\n" in err
     assert "mmtree: no worker is left: the worker at tcp://127.0.0.1:" in err
     assert " is left out: its answer cannot be received: " in err
-    assert err.endswith(": the same command goes on from kept\n")
+    assert err.endswith(": the same command resumes from kept\n")
     worker()
     (tmp_path / "open").write_text("")
     ended(build("--checkpoint", "kept"), 0)
@@ -212,7 +212,7 @@ def test_end_of_the_scheduler_keeps_the_checkpoint(tmp_path, run, worker, build)
     _, err = ended(building, 2)
     address = json.loads(file.read_text())["address"]
     assert err.endswith(
-        f"mmtree: the scheduler at {address} is gone: the same command goes on from kept\n"
+        f"mmtree: the scheduler at {address} is gone: the same command resumes from kept\n"
     )
 
 
@@ -235,7 +235,7 @@ def test_ctrl_c_ends_local_processes_and_keeps_the_checkpoint(tmp_path, build):
     [ours] = children(building.pid)
     building.send_signal(signal.SIGINT)
     _, err = ended(building, 130)
-    assert err.endswith("interrupted: the same command goes on from kept\n")
+    assert err.endswith("interrupted: the same command resumes from kept\n")
     assert not os.path.exists(f"/proc/{ours}")
 
 
@@ -298,7 +298,7 @@ def test_what_is_no_cluster(mmtree, where):
 def test_what_takes_none(mmtree, monkeypatch):
     told = mmtree("build", "--strategy", "knuth", "--cluster", "local:2")
     assert told.status == 2
-    assert told.err.startswith("mmtree: strategy knuth takes no --cluster: only ")
+    assert told.err.startswith("mmtree: strategy knuth does not take --cluster: it takes ")
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     told = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
     assert told.status == 2

@@ -250,7 +250,7 @@ def test_what_others_answered_stays_in_the_checkpoint(mmtree, cluster):
     build = ("build", "--strategy", "koyama-lai", "--rules", "4p5c", "-o", "a", "--checkpoint", "c")
     told = mmtree(*build, "--cluster", "simulated")
     assert told.status == 2
-    assert told.err.endswith("instead of prices: the same command goes on from c\n")
+    assert told.err.endswith("instead of prices: the same command resumes from c\n")
     assert mmtree(*build).status == 0
 
 
