@@ -1,8 +1,9 @@
 """Verifies the value of a game from scratch: what each side can make sure of.
 
-The codebreaker's trees are replayed, and their mix may cost no more than the value on any pattern:
-so the value is at most that. A search of the checker's own (:mod:`mmtree.check.best_response`) shows
-that no tree whatever costs less against the codemaker's probabilities: so it is at least that.
+The codebreaker's trees are replayed, and their mix may cost no more than the value on any pattern,
+so that the value is at most that. A separate search, which shares no code with the one that built
+the trees (:mod:`mmtree.check.best_response`), shows that no tree costs less against the codemaker's
+probabilities, so that the value is at least that.
 """
 
 from __future__ import annotations
