@@ -100,7 +100,7 @@ def command(
     if output != "-":
         check_outputs([output], [file])
     if pages:
-        from mmtree.show.dot.pages import sheet_of_pages
+        from mmtree.show.sheets.pages import sheet_of_pages
         from mmtree.strategies.catalogue import source
 
         sheet = sheet_of_pages(tree, source=source(tree.strategy.name), **given)
@@ -132,16 +132,16 @@ def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | Non
 
 def _pages(sheet: Sheet, start: list[int], form: str, paper: str) -> list[bytes]:
     """All pages in one file, or each in one of its own."""
-    from mmtree.show.dot.pages import drawn_pages
+    from mmtree.show.sheets.pages import lay_out_pages
 
     if form == "dot":
-        from mmtree.show.dot.graphs import graphs
+        from mmtree.show.dot.page_graphs import format_graphs
 
-        return [graphs(sheet.rows, drawn_pages(sheet, start, paper)).encode()]
-    from mmtree.show.dot.paper import check_typst, typeset_pages
+        return [format_graphs(sheet.rows, lay_out_pages(sheet, start, paper)).encode()]
+    from mmtree.show.sheets.pages import check_typst, typeset_pages
 
     check_typst(form)
-    pages = drawn_pages(sheet, start, paper)
+    pages = lay_out_pages(sheet, start, paper)
     return typeset_pages(sheet, pages, cast(Literal["pdf", "svg", "png"], form), paper)
 
 

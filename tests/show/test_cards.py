@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from mmtree import build_tree, load
 from mmtree.show.sheet_rows import Rows
-from mmtree.show.sheets.card import CardMetrics, card, numbers
-from mmtree.show.sheets.line_packing import GAP, Widths, lines, order
+from mmtree.show.sheets.card import card
+from mmtree.show.sheets.card_size import CardMetrics
+from mmtree.show.sheets.line_packing import GAP, Widths, break_lines, order_rows
 from mmtree.show.sheets.pocket import HEIGHT, WIDTH, pocket
+from mmtree.show.sheets.row_numbers import order_to_fill_lines
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
@@ -158,9 +160,9 @@ widths = st.builds(
 def test_lines(rows, measure):
     """All cells of all rows in their order, within the measure; only a row wider than a line is
     broken, and rows do not begin in a line that they do not end in but at its left."""
-    found = [part for line in lines(rows, measure) for part in line]
+    found = [part for line in break_lines(rows, measure) for part in line]
     assert [part.row for part in found if part.head] == list(range(len(rows)))
-    for line in lines(rows, measure):
+    for line in break_lines(rows, measure):
         for one, two in pairwise(line):
             assert one.right < two.left
     for row, width in enumerate(rows):
@@ -186,9 +188,9 @@ def test_lines(rows, measure):
 def test_every_row_is_once_in_an_order(rows, measure, random):
     """Where each line holds one row, that is the order of play, in which no arrow leads back."""
     parents = [random.randrange(-1, row) for row in range(len(rows))]
-    assert sorted(order(rows, parents, measure)) == list(range(len(rows)))
+    assert sorted(order_rows(rows, parents, measure)) == list(range(len(rows)))
     wide = [Widths(row.head, (*row.cells, 1e4)) for row in rows]
-    assert order(wide, parents, 1.9e4) == list(range(len(rows)))
+    assert order_rows(wide, parents, 1.9e4) == list(range(len(rows)))
 
 
 @pytest.mark.slow
@@ -203,10 +205,12 @@ def test_numbers_fill_the_lines(name):
 
     def count(rows):
         return len(
-            lines([Widths(unit.head, tuple(map(unit.cell, row.cells))) for row in rows], measure)
+            break_lines(
+                [Widths(unit.head, tuple(map(unit.cell, row.cells))) for row in rows], measure
+            )
         )
 
-    numbered = list(Rows(tree, order=numbers(played)))
+    numbered = list(Rows(tree, order=order_to_fill_lines(played)))
     assert 1.1 * count(numbered[1:]) < count(list(played)[1:])
     arrows = [cell.row > row.number for row in numbered for cell in row.cells if cell.row]
     assert sum(arrows) > 0.85 * len(arrows)

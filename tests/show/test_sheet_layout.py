@@ -5,7 +5,8 @@ import pytest
 from mmtree import build_tree, load
 from mmtree.show.sheets import styles
 from mmtree.show.sheets.booklet import booklet, imposed, sides
-from mmtree.show.sheets.card import CardMetrics, card
+from mmtree.show.sheets.card import card
+from mmtree.show.sheets.card_size import CardMetrics
 from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, MM, PAPERS, Metrics
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short

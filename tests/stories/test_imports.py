@@ -64,6 +64,57 @@ def test_rooms_import_only_what_they_may(path):
         assert rest in allowed or rest.split(".")[0] in allowed, f"{room} imports {name}"
 
 
+CIRCLES = {frozenset({"mmtree.strategies.cluster_pool", "mmtree.strategies.search_pool"})}
+"""Circles that exist today; none may be added."""
+
+
+def module_name(path):
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def imported_modules(path, names):
+    """The modules of mmtree that a module imports, in functions, too: ``names`` are all of them."""
+    for node in ast.walk(without_type_checking(ast.parse(path.read_text()))):
+        if isinstance(node, ast.Import):
+            yield from names & {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            yield from (full & names) or ({node.module} & names)
+
+
+def without_type_checking(tree):
+    tree.body = [
+        node
+        for node in tree.body
+        if not (isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING")
+    ]
+    return tree
+
+
+def test_no_circle_of_modules():
+    """Not even a late one, of imports inside functions."""
+    names = {module_name(path) for path in MODULES}
+    imported = {module_name(path): set(imported_modules(path, names)) for path in MODULES}
+    reached = {name: reachable(name, imported) for name in names}
+    circles = {
+        frozenset(other for other in reached[name] if name in reached[other])
+        for name in names
+        if name in reached[name]
+    }
+    assert circles <= CIRCLES
+
+
+def reachable(name, imported):
+    """All modules that are loaded when every import of a module is run."""
+    found, waiting = set(), [name]
+    while waiting:
+        new = imported[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
+
+
 def test_the_checker_never_sees_what_builds():
     """Not even by way of others: checked in a fresh process."""
     loaded = modules_after("import mmtree.check.verify")

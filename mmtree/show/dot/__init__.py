@@ -1,1 +1,1 @@
-"""A strategy tree drawn by Graphviz, or as pages of tables to print."""
+"""A strategy tree as a Graphviz drawing."""

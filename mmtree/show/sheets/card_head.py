@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator
 from math import ceil
 
 from mmtree.show.sheet_rows import Cell, Row
+from mmtree.show.sheets.card_size import FLOOR
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.layout import KEY_STEP, Metrics, Thing
 from mmtree.show.sheets.sheet import Sheet
 
-FLOOR = 7.5
-"""No type of the card is smaller, in points."""
 _LARGEST = 16.0
-"""Nor is the type of the sentences larger."""
+"""The largest type of the sentences, in points."""
 _SMALLEST = 8.0
 """Pegs of the index shrink to no less, in points, to stand in fewer lines."""
 _TWICE, _LEAST = 2.0, 1.3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from mmtree.show.sheets.styles import STYLES, function
+from mmtree.show.sheets.styles import STYLES, load_text
 
 if TYPE_CHECKING:
     from mmtree.show.sheets.sheet import Sheet
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def how(sheet: Sheet) -> tuple[str, ...]:
     """The sentences, in the order in which they are needed."""
     reference = STYLES[sheet.style].how
-    return tuple(function(reference)(sheet)) if reference else ()
+    return tuple(load_text(reference)(sheet)) if reference else ()
 
 
 def card(sheet: Sheet) -> Iterator[str]:

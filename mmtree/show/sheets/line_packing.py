@@ -62,7 +62,7 @@ class Part:
         return self.cell == 0
 
 
-def order(rows: Sequence[Widths], parents: Sequence[int], measure: float) -> list[int]:
+def order_rows(rows: Sequence[Widths], parents: Sequence[int], measure: float) -> list[int]:
     """The rows, counted from 0, in an order that fills lines of this measure well.
 
     Of the next few lines, the one comes first to which the fewest arrows would lead back.
@@ -72,7 +72,7 @@ def order(rows: Sequence[Widths], parents: Sequence[int], measure: float) -> lis
         parents: of each row, the row that leads to it; −1 where that stands elsewhere.
         measure: the width of a line.
     """
-    waiting = list(_filled(rows, measure))
+    waiting = list(_fill_lines(rows, measure))
     found: list[int] = []
     placed = {-1}
 
@@ -87,7 +87,7 @@ def order(rows: Sequence[Widths], parents: Sequence[int], measure: float) -> lis
     return found
 
 
-def _filled(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
+def _fill_lines(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
     """The rows of each line.
 
     A line begins with the first row that is left. Of the next few, those stand beside it that leave
@@ -97,7 +97,7 @@ def _filled(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
     steps_of = [int(-(-(BETWEEN + row.whole) // _GRAIN)) for row in rows]
     while waiting:
         first = waiting.pop(0)
-        end = lines(rows[first : first + 1], measure)[-1][-1].right
+        end = break_lines(rows[first : first + 1], measure)[-1][-1].right
         room = int((measure - end) / _GRAIN)
         near = waiting[:_AHEAD]
         steps = [steps_of[row] for row in near]
@@ -115,7 +115,7 @@ def _filled(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
         waiting[:_AHEAD] = [row for row in near if row not in beside]
 
 
-def lines(rows: Sequence[Widths], measure: float) -> list[list[Part]]:
+def break_lines(rows: Sequence[Widths], measure: float) -> list[list[Part]]:
     """The rows in lines, in their order; none where a cell does not fit a line.
 
     Args:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from math import ceil
 
 from mmtree.show.sheet_rows import Cell
-from mmtree.show.sheets.card import CardMetrics, smallest, type_sizes
+from mmtree.show.sheets.card import type_sizes
+from mmtree.show.sheets.card_size import CardMetrics, smallest_peg
 from mmtree.show.sheets.layout import KEY_STEP, MM, PAPERS, Layout, Page, Thing
 from mmtree.show.sheets.sheet import Sheet
 
@@ -40,7 +41,7 @@ def pocket(sheet: Sheet, paper: str) -> Layout:
     has room for, which lie in the middle, so that fronts and backs meet."""
     fronts = [_Front(sheet, columns) for columns in _COLUMNS]
     front = max(fronts, key=lambda front: front.size)
-    fits = front.size >= smallest(sheet.rules)
+    fits = front.size >= smallest_peg(sheet.rules)
     width, height = PAPERS[paper]
     beside = max(1, int((width - 2 * _EDGE) / WIDTH))
     below = max(1, int((height - 2 * _EDGE) / HEIGHT))

@@ -12,7 +12,8 @@ from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Row, Rows
-from mmtree.show.sheets.styles import STYLES, SheetSymbols, function
+from mmtree.show.sheets.row_numbers import number_rows
+from mmtree.show.sheets.styles import STYLES, SheetSymbols
 from mmtree.show.short_notation import Notation
 from mmtree.show.texts import Language, Texts
 from mmtree.tree.file import checksum
@@ -77,11 +78,7 @@ class Sheet:
         self.symbols = symbols
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names, language)
-        if rows is None:
-            rows = Rows(tree, by_turn=style == "table")
-            if numbers := STYLES[style].order:
-                rows = Rows(tree, order=function(numbers)(rows))
-        self.rows = rows
+        self.rows = number_rows(tree, STYLES[style].order) if rows is None else rows
         if title is not None and not (
             title.isprintable() and title.strip() and len(title) <= MAX_TITLE
         ):

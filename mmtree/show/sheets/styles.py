@@ -1,19 +1,40 @@
 """The styles of sheets, one row each.
 
-Whoever only names styles reads this, too, so a row refers to its functions by name, as
-"module:function" of this room.
+A row refers to its functions by name, as "module:function" of this folder, so that a list of the
+styles loads none of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal, Protocol, cast
+
+if TYPE_CHECKING:
+    from mmtree.show.sheets.layout import Layout
+    from mmtree.show.sheets.sheet import Sheet
 
 Format = Literal["pdf", "svg", "html", "txt"]
 SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
 """How codes are written on a sheet."""
+RowOrder = Literal["play", "turn", "lines"]
+"""How rows are numbered: in the order of play, all second guesses before all third ones, or so that
+they fill the lines of a card."""
+
+
+class SheetText(Protocol):
+    """A function that yields the lines of a sheet, the pieces of its HTML, or its instructions."""
+
+    def __call__(self, sheet: Sheet) -> Iterator[str]:
+        """Yield the lines, pieces or sentences."""
+
+
+class SheetLayout(Protocol):
+    """A function that lays out a sheet on one of the papers of its style."""
+
+    def __call__(self, sheet: Sheet, paper: str) -> Layout:
+        """Return the layout; it has no pages where the sheet does not fit the paper."""
 
 
 @dataclass(frozen=True)
@@ -21,16 +42,16 @@ class Style:
     """One style.
 
     Attributes:
-        about: what it shows, in a line.
-        text: gives its lines from a sheet, those that follow the head.
-        html: likewise the pieces of its HTML; empty where it has none.
-        paper: lays a sheet out on one of its papers; empty where it cannot be set.
-        how: the sentences on how to play from it; empty where it needs none.
+        about: its content, in a line.
+        text: a :class:`SheetText`, for the lines of plain text after the head.
+        html: a :class:`SheetText`, for the pieces of the HTML after the head; empty if the style
+            has no HTML.
+        paper: a :class:`SheetLayout`; empty if the style is not typeset.
+        how: a :class:`SheetText`, for the sentences on how to play; empty if there are none.
         numbered: whether its rows have numbers.
         papers: the sizes of paper it is printed on, its default first.
-        order: gives from its rows in the order of play that of their numbers; empty where that is
-            the same, or by turn.
-        called: what such a sheet is called; empty where that is the name of the style.
+        order: the order of the row numbers.
+        called: the name of such a sheet in messages; empty for the name of the style.
     """
 
     about: str
@@ -40,12 +61,12 @@ class Style:
     how: str = ""
     numbered: bool = False
     papers: tuple[str, ...] = ("a4", "letter")
-    order: str = ""
+    order: RowOrder = "play"
     called: str = ""
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """The formats it can be made in, its default first."""
+        """The formats of the style, its default first."""
         paper: tuple[Format, ...] = ("pdf", "svg") if self.paper else ()
         html: tuple[Format, ...] = ("html",) if self.html else ()
         return (*paper, *html, "txt")
@@ -56,7 +77,7 @@ STYLES = {
         "everything on one sheet of paper, if it fits",
         *("text:card", "html:card", "card:card", "instructions:card"),
         numbered=True,
-        order="card:numbers",
+        order="lines",
     ),
     "pocket": Style(
         "the first two guesses, of the size of a bank card; it goes with card and booklet",
@@ -64,18 +85,19 @@ STYLES = {
         numbered=True,
         papers=("a4", "letter", "card"),
         called="pocket card",
-        order="card:numbers",
+        order="lines",
     ),
     "table": Style(
         "a row for each guess, a column for each answer",
         *("text:table", "html:table", "table:table", "instructions:table"),
         numbered=True,
+        order="turn",
     ),
     "booklet": Style(
         "a row for each position, answers as pegs; --fold orders it to be folded",
         *("text:booklet", "html:booklet", "booklet:booklet", "instructions:booklet"),
         numbered=True,
-        order="card:numbers",
+        order="lines",
     ),
     "poster": Style(
         "the whole tree around its first guess, on one large page",
@@ -90,8 +112,16 @@ STYLES = {
 }
 
 
-def function(reference: str) -> Callable[..., Any]:
-    """What a row refers to, imported now."""
+def load_text(reference: str) -> SheetText:
+    """Import the function that a row names for text, HTML or instructions."""
+    return cast(SheetText, _load(reference))
+
+
+def load_layout(reference: str) -> SheetLayout:
+    """Import the function that a row names for paper."""
+    return cast(SheetLayout, _load(reference))
+
+
+def _load(reference: str) -> object:
     module, _, name = reference.partition(":")
-    found: Callable[..., Any] = getattr(import_module(f"mmtree.show.sheets.{module}"), name)
-    return found
+    return getattr(import_module(f"mmtree.show.sheets.{module}"), name)

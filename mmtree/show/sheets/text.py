@@ -10,7 +10,7 @@ from mmtree.show.sheet_rows import Cell, Row
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
-from mmtree.show.sheets.styles import STYLES, function
+from mmtree.show.sheets.styles import STYLES, load_text
 from mmtree.show.text_outline import outline
 
 WIDTH = 80
@@ -22,7 +22,7 @@ def text(sheet: Sheet) -> Iterator[str]:
     """The lines of a sheet, without line ends."""
     yield from _front(sheet)
     yield ""
-    yield from function(STYLES[sheet.style].text)(sheet)
+    yield from load_text(STYLES[sheet.style].text)(sheet)
     yield ""
     yield from textwrap.wrap(sheet.foot, WIDTH, break_on_hyphens=False)
 

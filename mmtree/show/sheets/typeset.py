@@ -14,10 +14,10 @@ from mmtree.errors import SheetError
 from mmtree.show.pegs import RIM
 from mmtree.show.sheets.booklet import imposed, sides
 from mmtree.show.sheets.instructions import how
-from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Layout, Metrics
+from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Metrics
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spoken_text import answer_name, spoken_row
-from mmtree.show.sheets.styles import STYLES, function
+from mmtree.show.sheets.styles import STYLES, load_layout
 from mmtree.show.sheets.typst_process import compile_pages
 
 _INSTEAD = "take --format html or txt"
@@ -108,12 +108,12 @@ def _fonts() -> list[str]:
 
 def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     """Everything that a template needs to know."""
-    layout: Layout = function(STYLES[sheet.style].paper)(sheet, paper)
+    layout = load_layout(STYLES[sheet.style].paper)(sheet, paper)
     count = len(layout.pages)
     if not count:
         lettered = copy(sheet)
         lettered.symbols = "letters"
-        fits = function(STYLES[sheet.style].paper)(lettered, paper).pages
+        fits = load_layout(STYLES[sheet.style].paper)(lettered, paper).pages
         letters = "--symbols letters, " if fits else ""
         raise SheetError(
             f"a {sheet.called} of {sheet.rules} does not fit the paper at a size that can be read: "

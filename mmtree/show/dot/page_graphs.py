@@ -1,4 +1,4 @@
-"""The text of one graph for Graphviz for each page of tables.
+"""Pages of tables as text for Graphviz, a graph for each page.
 
 Each guess is a table: the guess in coloured pegs as its head, a line for each answer, and in that
 line the one or two codes that may still be left, or the number of the row to go on with, to which
@@ -12,9 +12,9 @@ from html import escape
 import graphviz
 
 from mmtree.game.code import symbol
-from mmtree.show.dot.flow import Drawn
 from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
 from mmtree.show.sheet_rows import Row, Rows
+from mmtree.show.sheets.table_flow import TablePage
 from mmtree.tree.tree import StrategyTree
 
 _TYPE = 11
@@ -23,13 +23,13 @@ _PEG = 13
 _GREY = "#555555"
 
 
-def graphs(rows: Rows, pages: list[Drawn]) -> str:
-    """A graph for each page."""
+def format_graphs(rows: Rows, pages: list[TablePage]) -> str:
+    """Return the text of a graph for each page."""
     page_of = {number: at for at, page in enumerate(pages, 1) for number in page.numbers}
     return "".join(_graph(rows, page, at, page_of) for at, page in enumerate(pages, 1))
 
 
-def _graph(rows: Rows, page: Drawn, at: int, page_of: dict[int, int]) -> str:
+def _graph(rows: Rows, page: TablePage, at: int, page_of: dict[int, int]) -> str:
     graph = graphviz.Digraph(f"page_{at}")
     graph.attr("graph", label=_caption(rows, page, at, max(page_of.values())), labelloc="t")
     graph.attr("graph", rankdir="LR", ranksep="0.25", nodesep="0.08", fontname="Arial")
@@ -50,11 +50,11 @@ def _graph(rows: Rows, page: Drawn, at: int, page_of: dict[int, int]) -> str:
 
 
 def _table(tree: StrategyTree, row: Row, away: dict[int, int]) -> str:
-    """One guess with its answers; ``away`` tells the pages of rows that stand elsewhere."""
+    """Format one guess with its answers; ``away`` maps rows on other pages to their pages."""
     pegs = tree.rules.pegs
     pairs = any(len(cell.codes) > 1 for cell in row.cells)
     width = 2 * pegs + 1 if pairs else pegs
-    # Where → and what follows it is wider than the codes, it would stretch them: a column more.
+    # An extra column where → and its number are wider than the codes, which it would stretch.
     aside = 1 if away or width * _PEG < 40 else 0
     lines = [
         f'<tr><td port="head" width="{9 * max(pegs, 3) + 5}" height="16" align="right">'
@@ -79,7 +79,7 @@ def _table(tree: StrategyTree, row: Row, away: dict[int, int]) -> str:
 
 
 def _code(tree: StrategyTree, code: int, bold: bool = False) -> str:
-    """A cell for each peg."""
+    """Format a code, a cell for each peg."""
     cells = []
     for peg in tree.rules.digits(code):
         letter = symbol(peg, tree.rules)
@@ -94,13 +94,13 @@ def _blank(columns: int) -> str:
     return f'<td colspan="{columns}"></td>' if columns else ""
 
 
-def _caption(rows: Rows, page: Drawn, number: int, of: int) -> str:
-    """What the page is for, and how to read it."""
+def _caption(rows: Rows, page: TablePage, number: int, count: int) -> str:
+    """Format the title of a page, and how to read it."""
     tree, rules = rows.tree, rows.tree.rules
     lines = [
         f"<b>{escape(f'{tree.strategy.name} for {rules}')}</b>",
         f"{tree.figures.secrets} secrets: {tree.figures} guesses. "
-        f"Page {number} of {of}: {page.title}.",
+        f"Page {number} of {count}: {page.title}.",
         "Play the guess at the head of the table. In the line of your partner's answer stands the",
         "secret (of two, the second if the first is wrong), or → and the row to go on with.",
         f"{answer_line(rules)}; {answer_pegs(rules.all_black)} ends the game.",

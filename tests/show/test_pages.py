@@ -8,12 +8,9 @@ from itertools import pairwise, takewhile
 import pytest
 
 from mmtree import DrawingError, build_tree, feedback, load, parse_code
-from mmtree.show.dot import pages
-from mmtree.show.dot.graphs import graphs
-from mmtree.show.dot.pages import drawn_pages, sheet_of_pages
-from mmtree.show.dot.paper import typeset_pages
-from mmtree.show.dot.program import run
+from mmtree.show.sheets import pages
 from mmtree.show.sheets.layout import MARGIN, PAPERS
+from mmtree.show.sheets.pages import lay_out_pages, sheet_of_pages, typeset_pages
 
 from support.environment import TREES
 from support.expected_games import games
@@ -30,7 +27,7 @@ def made(tmp_path_factory):
         key = (id(tree), tuple(start), paper, *look.items())
         if key not in files:
             sheet = sheet_of_pages(tree, **look)
-            (data,) = typeset_pages(sheet, drawn_pages(sheet, start, paper), "pdf", paper)
+            (data,) = typeset_pages(sheet, lay_out_pages(sheet, start, paper), "pdf", paper)
             files[key] = tmp_path_factory.mktemp("pages") / "pages.pdf"
             files[key].write_bytes(data)
         return files[key]
@@ -203,9 +200,9 @@ def test_a_misprint_is_found(made, read):
 
 
 def test_a_small_tree_has_one_page_and_the_opening_of_a_large_one_its_own(knuth):
-    small = drawn_pages(sheet_of_pages(build_tree("knuth", "3p2c")))
+    small = lay_out_pages(sheet_of_pages(build_tree("knuth", "3p2c")))
     assert [page.title for page in small] == ["rows 1 to 3"]
-    titles = [page.title for page in drawn_pages(sheet_of_pages(knuth))]
+    titles = [page.title for page in lay_out_pages(sheet_of_pages(knuth))]
     assert titles[0] == "row 1"
     assert titles[1].startswith("rows 2 to ")
 
@@ -219,17 +216,17 @@ def test_pages_of_one_branch(koyama_lai, made, read):
             found = play(tables, secret, koyama_lai.rules, 142)
             assert found == [guess for guess, _ in game[1:]]
     with pytest.raises(DrawingError, match="after 0b4w 2 secrets are left, which need no page"):
-        drawn_pages(sheet_of_pages(koyama_lai), [4])
+        lay_out_pages(sheet_of_pages(koyama_lai), [4])
 
 
 def test_what_does_not_fit_is_refused_with_a_remedy(knuth, monkeypatch):
     sheet = sheet_of_pages(knuth)
     monkeypatch.setitem(pages.PAPERS, "a4", (120.0, 842.0))
     with pytest.raises(DrawingError, match=r"tables of 4p6c are too wide .* take --paper a3$"):
-        drawn_pages(sheet)
+        lay_out_pages(sheet)
     monkeypatch.setattr(pages, "MAX_TABLES", 100)
     with pytest.raises(DrawingError, match=r"269 tables are too many .*at most 100.*--from 10"):
-        drawn_pages(sheet)
+        lay_out_pages(sheet)
 
 
 @pytest.mark.slow
@@ -239,56 +236,6 @@ def test_a_pdf_lists_its_pages_and_has_no_date(knuth, made):
     reader = pypdf.PdfReader(made(knuth))
     title, parts = reader.outline
     assert title.title == reader.metadata.title == "Crack any Mastermind code in 5 guesses"
-    titles = [page.title for page in drawn_pages(sheet_of_pages(knuth))]
+    titles = [page.title for page in lay_out_pages(sheet_of_pages(knuth))]
     assert [part.title for part in parts][-len(titles) + 1 :] == titles[1:]
     assert "/CreationDate" not in reader.metadata
-
-
-# The same as graphs for Graphviz.
-
-NODE = re.compile(r"^\trow_(\d+) \[label=<(.*)>\]$", re.MULTILINE)
-EDGE = re.compile(r"^\trow_(\d+):answer_(\d\d):e -> row_(\d+):head:w", re.MULTILINE)
-PEG = re.compile(r"<td bgcolor=[^>]*><font [^>]*>(?:<b>)?(\w)(?:</b>)?</font></td>")
-NEXT = re.compile(r"→&#160;(\d+)(?:, page (\d+))?&#160;")
-
-
-@pytest.mark.slow
-def test_the_graphs_say_the_same(koyama_lai):
-    rules = koyama_lai.rules
-    sheet = sheet_of_pages(koyama_lai)
-    drawn = drawn_pages(sheet)
-    page_of = {number: at for at, page in enumerate(drawn, 1) for number in page.numbers}
-    source = graphs(sheet.rows, drawn)
-    assert source.count("digraph page_") == len(drawn)
-    tables = dict(NODE.findall(source))
-    edges = set(EDGE.findall(source))
-    for row in sheet.rows:
-        head, *lines = re.findall(r"<tr>(.*?)</tr>", tables.pop(str(row.number)))
-        assert codes(head, rules) == [row.guess]
-        for line, cell in zip(lines, row.cells, strict=True):
-            answer = re.match(r"<td[^>]*>(–|●*○*)&#160;</td>", line)[1]
-            assert 10 * answer.count("●") + answer.count("○") == cell.feedback
-            assert tuple(codes(line, rules)) == cell.codes
-            if cell.row:
-                after, page = NEXT.search(line).groups()
-                assert int(after) == cell.row
-                here = page_of[row.number] == page_of[cell.row]
-                assert page == (None if here else str(page_of[cell.row]))
-                edge = (str(row.number), f"{cell.feedback:02}", after)
-                assert (edge in edges) == here
-    assert tables == {}
-
-
-def codes(text, rules):
-    """The codes that stand in a line of a table, as its pegs read from left to right."""
-    letters = "".join(PEG.findall(text))
-    return [
-        parse_code(letters[at : at + rules.pegs], rules)
-        for at in range(0, len(letters), rules.pegs)
-    ]
-
-
-def test_graphviz_draws_the_graphs(program):
-    program("dot")
-    sheet = sheet_of_pages(build_tree("knuth", "3p3c"))
-    assert run(graphs(sheet.rows, drawn_pages(sheet)), "svg").count(b"<polygon") > 20
