@@ -1,4 +1,4 @@
-"""What to do about an error, where that can be told."""
+"""Error messages that suggest a correction."""
 
 from __future__ import annotations
 
@@ -12,55 +12,65 @@ from mmtree.errors import RulesError, TreeFileError
 from mmtree.tree import ready_made
 
 
-def advised(error: Exception) -> str:
-    """The message of an error; of a tree that is not there, nor near to one, how it is made."""
+def describe_error(error: Exception) -> str:
+    """Return the message of an error; for a missing tree, with the command that builds it."""
     if not isinstance(error, TreeFileError) or os.path.lexists(error.path):
         return str(error)
-    if ready_made.path(error.path) or ready_made.nearest(error.path):
+    if ready_made.path(error.path):  # the ready-made tree's own file is damaged
         return str(error)
-    return f"{error}; {_command(os.path.basename(error.path))} makes a tree"
+    message = ready_made.missing(error.path) or str(error)  # names the file, too
+    if ready_made.nearest(error.path):
+        return message
+    command = _build_command(os.path.basename(error.path))
+    return f"{message}; `{command}` builds this tree" if command else message
 
 
-def instead_of(word: str, commands: Iterable[str]) -> str:
-    """What may be meant by a word that is no command."""
+def describe_usage_error(error: click.UsageError, command: str | None) -> str:
+    """Return the message of a wrong command line, with the command whose help to read."""
+    message = " ".join(error.format_message().split())  # click lists choices on several lines
+    path = error.ctx.command_path if error.ctx else " ".join(filter(None, ["mmtree", command]))
+    if isinstance(error, click.NoSuchOption) and error.ctx and len(error.option_name) == 2:
+        options = [option for param in error.ctx.command.params for option in param.opts]
+        similar = [option for option in options if option.startswith(f"-{error.option_name}")]
+        if similar:
+            message += f" Did you mean {' or '.join(similar)}?"
+    return f"{message} (see {path} --help)"
+
+
+def describe_unknown_command(word: str, commands: Iterable[str]) -> str:
+    """Return the message for a word that is no command, with a similar command if there is one."""
     from mmtree.strategies.catalogue import ROWS
 
-    if word in ("help", "version"):
-        return f"write mmtree --{word}"
-    if any(row.name == word.lower() for row in ROWS):
-        return f"did you mean mmtree build --strategy {word.lower()}?"
-    if word.endswith(ready_made.ENDING) or ready_made.path(word):
-        return f"did you mean mmtree play {word}?"
     near = get_close_matches(word, commands, n=1)
-    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(commands)}"
+    hint = f": did you mean {near[0]!r}?" if near else ""
+    if word in ("help", "version"):
+        hint = f": did you mean mmtree --{word}?"
+    elif any(row.name == word.lower() for row in ROWS):
+        hint = f": did you mean mmtree build --strategy {word.lower()}?"
+    elif word.endswith(ready_made.ENDING) or ready_made.path(word):
+        hint = f": did you mean mmtree play {word}?"
+    return f"unknown command {word!r}{hint}"
 
 
-def misused(error: click.UsageError, command: str | None) -> str:
-    """The message of a command line that cannot be, with the command whose help tells more."""
-    message = " ".join(error.format_message().split())  # click lists choices in lines
-    asked = error.ctx.command_path if error.ctx else " ".join(filter(None, ["mmtree", command]))
-    if isinstance(error, click.NoSuchOption) and error.ctx and len(error.option_name) == 2:
-        flags = [flag for param in error.ctx.command.params for flag in param.opts]
-        meant = [flag for flag in flags if flag.startswith(f"-{error.option_name}")]
-        if meant:
-            message += f" Did you mean {' or '.join(meant)}?"
-    return f"{message} ({asked} --help tells more)"
+def _build_command(name: str) -> str | None:
+    """Return the command that builds the tree of a name such as ``knuth`` or ``knut-5p8c``.
 
-
-def _command(name: str) -> str:
-    """What makes the tree that a name seems to mean: ``knuth``, ``knuth-5p8c`` or ``super``."""
+    None if the name does not begin with a word similar to a strategy.
+    """
     from mmtree.game.rules import Rules
     from mmtree.strategies.catalogue import ROWS
 
     words = name.removesuffix(".mmtree").lower().split("-")
     begins = ["-".join(words[:count]) for count in range(len(words), 0, -1)]
     strategies = [row.name for row in ROWS]
-    close = (begin for begin in begins if get_close_matches(begin, strategies, cutoff=0.8))
-    begin = next((begin for begin in begins if begin in strategies), None) or next(close, "")
-    strategy = (get_close_matches(begin, strategies, n=1) or ["koyama-lai"])[0]
+    similar = (begin for begin in begins if get_close_matches(begin, strategies, cutoff=0.8))
+    begin = next((begin for begin in begins if begin in strategies), None) or next(similar, None)
+    if begin is None:
+        return None
+    [strategy] = get_close_matches(begin, strategies, n=1)
     try:
         rules = Rules.parse("-".join(words)[len(begin) :].lstrip("-"))
     except RulesError:
         rules = Rules()
-    other = "" if rules == Rules() else f" --rules {rules}"
-    return f"mmtree build --strategy {strategy}{other}"
+    option = "" if rules == Rules() else f" --rules {rules}"
+    return f"mmtree build --strategy {strategy}{option}"

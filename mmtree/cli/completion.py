@@ -144,8 +144,8 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": Zsh, "fish": Fish
 def command(shell: str) -> None:
     """Print the script that lets a shell complete mmtree's commands.
 
-    To have it in every new shell, put the line of yours at the end of the file beside it; to try
-    it now, type that line.
+    To complete commands in every new shell, append your shell's line to the file next to it; to
+    try it now, type the line.
 
     \b
     bash  eval "$(mmtree completion bash)"     ~/.bashrc

@@ -47,7 +47,7 @@ def tell_checkpoint(file: str, as_json: bool) -> None:
         }
         say_json(told)
         return
-    by = ", with answers of a cluster's workers" if kept.by_cluster else ""
+    by = ", with results of a cluster's workers" if kept.by_cluster else ""
     tell({"rules": f"{kept.rules}: {kept.rules.secrets} secrets", "file": f"{kept.size} bytes{by}"})
     for one, parts in kept.searches.values():
         tell(_rows(one, parts))
@@ -70,18 +70,21 @@ def _as_json(told: SearchStatus, parts: SolvedParts) -> dict[str, Any]:
 
 def _rows(told: SearchStatus, parts: SolvedParts) -> dict[str, str]:
     found = "no tree found yet" if told.best is None else f"best so far {told.best}"
-    if told.place == "settled":
+    ended = told.place in ("settled", "solved")
+    if ended:
         found = "no tree" if told.best is None else f"found {told.best}"
     bounds = [found] if told.lower is None else [f"total at least {told.lower}", found]
     left = ""
-    if told.place != "settled":
-        left = ", too early to tell how much is left"
+    if not ended:
+        left = ", too early to estimate the time left"
         if told.left is not None:
             left = f", about {span(told.left)} left"
-    share = f"about {100 * told.share:.0f} %" + (f": {told.place}" if told.place else "")
+    share = f"about {100 * told.share:.0f} %" + (
+        f": {told.place}" if told.place and not ended else ""
+    )
     return {
-        "search": told.words or "of which nothing is told",
-        "settled": share,
+        "search": told.words or "unknown",
+        "solved": share,
         "bounds": ", ".join(bounds),
         "time": f"{span(told.spent)} of processors{left}",
         "parts": f"{len(parts)} in {parts.bytes} bytes, {parts.priced} with a price",

@@ -14,7 +14,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mmtree import __version__
-from mmtree.cli.advice import advised, instead_of, misused
+from mmtree.cli.advice import describe_error, describe_unknown_command, describe_usage_error
 from mmtree.cli.output import (
     GONE,
     break_line,
@@ -38,22 +38,24 @@ COMMANDS = {
     "sheet": "Print a strategy for people with a real board.",
     "dot": "Draw a tree with Graphviz, or as pages of tables.",
     "chart": "Draw charts of trees, or of openings.",
-    "export": "Make a player for machines without Python, or a text.",
+    "export": "Write a player for machines without Python, or a text.",
     "import": "Read a tree in the notation of a paper or program.",
-    "footprint": "Measure what exported players take, on simulated chips.",
-    "claims": "List published figures, and hold them against what mmtree finds.",
-    "bounds": "Count what no strategy can beat, beside the best known trees.",
+    "footprint": "Measure the size and speed of players on simulated chips.",
+    "claims": "List published figures, and check them by computing.",
+    "bounds": "Compare lower bounds for all trees with the best known trees.",
     "openings": "Build the tree of every opening, and compare.",
-    "value": "Find the value of the game where the codemaker chooses, too.",
+    "value": "Find the value of the game if the codemaker chooses well, too.",
     "static": "Check or find guesses that are all made before any answer.",
-    "bench": "Measure building, and hold every total against the known one.",
-    "trees": "List the ready-made trees, whose names stand for files.",
+    "bench": "Measure build times, and check every total.",
+    "trees": "List the ready-made trees, whose names can replace a file.",
     "strategies": "List the strategies with rule, source and claim.",
     "completion": "Print the script that lets a shell complete mmtree's commands.",
 }
 """Each command and its line in the help; module ``mmtree.cli.NAME`` is imported when it runs."""
 
-_FILE = "A FILE can also be the name of a ready-made tree, as knuth-4p6c: mmtree trees lists them."
+_FILE = (
+    "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree trees lists them."
+)
 """In the help of each command that takes a tree file."""
 
 
@@ -126,8 +128,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command asked for; an unknown one gets the nearest name."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            hint = instead_of(args[0], COMMANDS)
-            raise click.UsageError(f"unknown command {args[0]!r}: {hint}")
+            raise click.UsageError(describe_unknown_command(args[0], COMMANDS))
         return super().resolve_command(ctx, args)
 
 
@@ -207,13 +208,13 @@ def _status(args: list[str] | None) -> int:
     except NoTreeError as error:
         return _complain(str(error), 1)
     except MmtreeError as error:
-        return _complain(advised(error), 2)
+        return _complain(describe_error(error), 2)
     except click.exceptions.NoArgsIsHelpError as error:
         say(*error.format_message().split("\n"), err=True)
         return 2
     except click.UsageError as error:
         first = (sys.argv[1:] if args is None else args)[:1]
-        return _complain(misused(error, next(filter(COMMANDS.get, first), None)), 2)
+        return _complain(describe_usage_error(error, next(filter(COMMANDS.get, first), None)), 2)
     except click.ClickException as error:
         return _complain(error.format_message(), 2)
     except (BrokenPipeError, SystemExit):  # click's own way to end when the reader has gone
@@ -222,7 +223,7 @@ def _status(args: list[str] | None) -> int:
     except OSError as error:
         return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 2)
     except MemoryError:
-        return _complain("not enough memory: take smaller rules", 2)
+        return _complain("not enough memory: choose smaller rules", 2)
     return status if isinstance(status, int) else 0
 
 

@@ -26,8 +26,10 @@ class Whole(click.IntRange):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            to = "on" if self.max is None else f"to {self.max}"
-            self.fail(f"{value!r} is no whole number from {self.min} {to}", param, ctx)
+            numbers = (
+                f"of at least {self.min}" if self.max is None else f"from {self.min} to {self.max}"
+            )
+            self.fail(f"must be a whole number {numbers}, got {value!r}", param, ctx)
 
 
 class Time(click.ParamType[int]):
@@ -43,7 +45,7 @@ class Time(click.ParamType[int]):
         """
         found = value if isinstance(value, int) else seconds(value)
         if not found:
-            self.fail(f"{value!r} is no time: write 90s, 10m or 2h", param, ctx)
+            self.fail(f"{value!r} is not a time: write 90s, 10m or 2h", param, ctx)
         return int(found)
 
 
@@ -66,7 +68,7 @@ symbols_option = click.option(
 names_option = click.option(
     "--names",
     metavar="NAMES",
-    help="The colours of the box at home: red,blue,… or rot,blau,… or rose=#e3256b or empty for "
+    help="The colours of your box: red,blue,… or rot,blau,… or rose=#e3256b or empty for "
     "a hole; or an edition: invicta, hasbro.",
 )
 
@@ -85,8 +87,8 @@ def output_format(output: str | None, form: str | None, known: Sequence[str]) ->
     """
     ending = os.path.splitext(output or "")[1].lower().lstrip(".")
     if ending and (ending not in known or (form and form != ending)):
-        what = f"is not {form}" if form else f"is none of {', '.join(known)}"
-        raise click.UsageError(f"{output}: the ending {what}")
+        right = form or f"one of {', '.join(known)}"
+        raise click.UsageError(f"{output}: the ending must be {right}")
     return form or ending or None
 
 
@@ -100,8 +102,8 @@ def numbered(output: str, form: str, count: int, sources: list[str]) -> list[str
         return [output]
     if output == "-" or (os.path.exists(output) and not os.path.isfile(output)):
         raise click.UsageError(
-            f"{count} pages of {form} are {count} files: give the begin of their names, "
-            f"as -o pages.{form}"
+            f"{count} pages of {form} need {count} files: give the beginning of their names, "
+            f"such as -o pages.{form}"
         )
     name, ending = os.path.splitext(output)
     digits = max(2, len(str(count)))

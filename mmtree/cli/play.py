@@ -28,23 +28,25 @@ _BREAK, _MAKE = "break", "make"
 @click.option(
     "--secret",
     metavar="CODE",
-    help="Play against this secret and print the game; with --break, the secret to be found.",
+    help="Play against this secret and print the game; with --break, the secret to find.",
 )
 @click.option("--hidden", is_flag=True, help="With --break: a second person types the secret.")
 @click.option("--pattern", metavar="AABC", help="With --break: a random secret of this shape.")
-@click.option("--seed", type=Whole(0), help="With --break: the same one gives the same secret.")
+@click.option(
+    "--seed", type=Whole(0), help="With --break: choose the random secret by this number."
+)
 @symbols_option
 @click.option(
     "--log",
     metavar="FILE",
     shell_complete=completion_values.files,
-    help="Write the game to this file as it is played, after those that it has.",
+    help="Append the game to this file, guess by guess.",
 )
 @click.option(
     "--review",
     metavar="FILE",
     shell_complete=completion_values.files,
-    help="Judge each guess of the games of such a file.",
+    help="Judge each guess of the games in a file that --log wrote.",
 )
 def command(
     tree: str,
@@ -60,17 +62,17 @@ def command(
 ) -> None:
     """Play: mmtree guesses at a real board, or you guess.
 
-    TREE is a tree file or the name of a ready-made tree; koyama-lai-4p6c where there is none.
-    mmtree names the pegs, and you tell it the answer of the codemaker; where no secret agrees, it
-    tells which answer may have been wrong. Or you guess, and are told at the end what each guess
-    was worth. Nothing is searched: the tree knows every game.
+    TREE is a tree file or the name of a ready-made tree; by default koyama-lai-4p6c. mmtree names
+    the pegs, and you type the codemaker's answer; if no secret agrees with the answers, mmtree
+    lists which answer may have been wrong. Or you guess, and mmtree reviews your guesses at the
+    end. Nothing is searched: the tree holds every game.
     """
     if more:
         hint = "" if secret else f": did you mean --secret {more[0]}?"
         raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
     _check_options(mode, secret, hidden, pattern, seed)
     if review is not None and (mode or secret is not None or log is not None):
-        raise click.UsageError("--review plays no game: leave --break, --make, --secret, --log out")
+        raise click.UsageError("--review plays no game: omit --break, --make, --secret and --log")
     loaded = load(tree)
     board = Board(loaded.rules, symbols)
     format_code(loaded.guess[0], loaded.rules, symbols)  # refuse symbols that cannot serve
@@ -115,11 +117,11 @@ def _check_options(
     random = {"--pattern": pattern is not None, "--seed": seed is not None}
     given = [name for name, there in {"--hidden": hidden, **random}.items() if there]
     if given and mode != _BREAK:
-        raise click.UsageError(f"{given[0]} is of --break")
+        raise click.UsageError(f"{given[0]} needs --break")
     if secret is not None and given:
-        raise click.UsageError(f"{given[0]} and --secret: the secret is one or the other")
+        raise click.UsageError(f"{given[0]} and --secret cannot be combined")
     if hidden and given[1:]:
-        raise click.UsageError(f"{given[1]} is of a random secret, not of a hidden one")
+        raise click.UsageError(f"{given[1]} and --hidden cannot be combined")
 
 
 def _asked() -> str | None:

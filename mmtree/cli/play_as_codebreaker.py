@@ -21,11 +21,11 @@ _WORDS = ("history", "left", "hint", "help", "quit")
 
 def hidden_secret(board: Board) -> int | None:
     """The secret of a second person, whom nobody sees type; None where none comes."""
-    while (line := ask_hidden("secret, which is not shown: ")) is not None:
+    while (line := ask_hidden("secret (not shown): ")) is not None:
         try:
             return parse_code(line, board.rules, board.symbols)
         except CodeError:  # its message would show what was typed
-            wrapped(f"that is no code of {board.rules}, as {_example(board)} is")
+            wrapped(f"not a code of {board.rules}; an example is {_example(board)}")
     return None
 
 
@@ -78,7 +78,7 @@ def _prompt(player: Codebreaker) -> str:
 
 def _help(board: Board) -> str:
     """What can be typed."""
-    return f"Type a guess, as {_example(board)}. Or type history, left, hint, help or quit."
+    return f"Type a guess, such as {_example(board)}. Or type history, left, hint, help or quit."
 
 
 def _example(board: Board) -> str:

@@ -102,9 +102,7 @@ class _Table:
             self._why()
         elif word in ("help", "?"):
             wrapped(_help(self.rules))
-            wrapped(
-                "change 2 and an answer is the right one to guess 2, should it have been wrong."
-            )
+            wrapped("change 2 and an answer replaces the answer to guess 2.")
         elif word.split()[0] == "fix":
             return self._fix(word.removeprefix("fix").strip())
         else:
@@ -112,7 +110,7 @@ class _Table:
             feedback = parse_feedback(change[2] if change else word, self.rules)
             answered = len(player.history)
             if change and not 1 <= int(change[1]) <= answered:
-                raise FeedbackError(f"guess {change[1]} has no answer: {answered} have been given")
+                raise FeedbackError(f"guess {change[1]} has no answer yet: {answered} given so far")
             try:
                 if change:
                     player.revise(int(change[1]) - 1, feedback)
@@ -138,7 +136,7 @@ class _Table:
             wrapped(
                 f"{number}  guess {one.row + 1} was answered {instead}, not {given} ({left} left)"
             )
-        rest = f", fix tells all {len(repairs)}" if most and len(repairs) > most else ""
+        rest = f", fix lists all {len(repairs)}" if most and len(repairs) > most else ""
         wrapped(f"fix 1 goes on from the first{rest}; or undo, or another answer.")
 
     def _fix(self, number: str) -> bool:
@@ -154,7 +152,7 @@ class _Table:
             self._tell()
             return False
         if not re.fullmatch("[0-9]{1,9}", number) or not 1 <= int(number) <= len(repairs):
-            raise FeedbackError(f"there is no fix {number}: they run from 1 to {len(repairs)}")
+            raise FeedbackError(f"fix {number}: the number must be from 1 to {len(repairs)}")
         choice = repairs[int(number) - 1]
         self.player.repair(choice)
         self.board.code(f"guess {choice.row + 1}:  ", choice.guess, feedback_line(choice.instead))

@@ -39,7 +39,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
         return None
     match = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh]?)", value.lower())
     if not match:
-        raise click.BadParameter(f"{value!r} is no time: write 90s, 10m or 2h", ctx, param)
+        raise click.BadParameter(f"{value!r} is not a time: write 90s, 10m or 2h", ctx, param)
     return float(match[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[match[2]]
 
 

@@ -26,18 +26,18 @@ _NUMBERS = (2, 3)
     "--rules",
     shell_complete=completion_values.rules,
     metavar="RULES",
-    help="Only those of this game.",
+    help="Only the trees for these rules.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     """List the ready-made trees that come with mmtree, all of them or those named.
 
-    Their names can be given wherever a command takes a tree file: mmtree play knuth-4p6c. A file
-    of that name comes first. Proved optimal are trees of which none has a lower price, by the
-    objective told; - where nothing is proved.
+    Every command that takes a tree file takes these names, too: mmtree play knuth-4p6c. A file of
+    the same name comes first. The last column is the objective by which the tree is proved
+    optimal, or - if nothing is proved.
     """
     if not ready_made.names():
-        raise click.UsageError("no ready-made trees came with this copy of mmtree")
+        raise click.UsageError("this copy of mmtree has no ready-made trees")
     heads = {name: load_head(_known(name)) for name in dict.fromkeys(names) or ready_made.names()}
     if rules is not None:
         heads = _of(Rules.parse(rules), heads)
@@ -57,10 +57,10 @@ def _known(name: str) -> str:
     path = ready_made.path(name)
     if path is None:
         near = ready_made.nearest(name)
-        hint = f"did you mean {near!r}?" if near else "mmtree trees lists them"
+        hint = f": did you mean {near!r}?" if near else ". `mmtree trees` lists them"
         with suppress(RulesError):
-            hint = f"did you mean --rules {Rules.parse(name)}?"
-        raise click.UsageError(f"no ready-made tree has the name {name!r}: {hint}")
+            hint = f": did you mean --rules {Rules.parse(name)}?"
+        raise click.UsageError(f"no ready-made tree called {name}{hint}")
     return path
 
 
@@ -73,7 +73,9 @@ def _of(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
     found = {name: head for name, head in heads.items() if head.rules == rules}
     if not found:
         known = dict.fromkeys(str(head.rules) for head in heads.values())
-        raise click.UsageError(f"no ready-made tree is of {rules}: there are {', '.join(known)}")
+        raise click.UsageError(
+            f"no ready-made tree for {rules}; there are trees for {', '.join(known)}"
+        )
     return found
 
 

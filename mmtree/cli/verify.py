@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.advice import advised
+from mmtree.cli.advice import describe_error
 from mmtree.cli.options import Whole
 from mmtree.cli.output import say, say_json
 from mmtree.cli.progress import progress_bar
@@ -35,9 +35,11 @@ if TYPE_CHECKING:
     "--rebuild",
     "again",
     is_flag=True,
-    help="Build each tree again by the strategy it names, also where that takes long.",
+    help="Rebuild each tree by the strategy it names, even if that takes long.",
 )
-@click.option("--prove", is_flag=True, help="The same, for trees that claim to be optimal.")
+@click.option(
+    "--prove", is_flag=True, help="The same, and refuse trees that do not claim to be optimal."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.pass_context
 def command(
@@ -52,9 +54,9 @@ def command(
 ) -> None:
     """Replay every secret of tree files and check their figures.
 
-    They are held against the file's own claim, the options, what is published about the strategy,
-    and the bounds that no strategy can beat. Where that takes seconds, the tree is built again by
-    the strategy it names, and must be the same. Exit status: 0 holds, 1 does not, 2 unusable.
+    The figures are compared with the file's own claim, the options, the published figures of the
+    strategy, and lower bounds for every strategy. If that takes only seconds, the tree is rebuilt
+    by the strategy it names, and must be the same. Exit status: 0 holds, 1 does not, 2 unusable.
     """
     from mmtree.check.verify import verify
 
@@ -72,7 +74,7 @@ def command(
             raise  # the same for every file
         except MmtreeError as error:
             unusable = True
-            say(f"mmtree: {advised(error)}", err=True)
+            say(f"mmtree: {describe_error(error)}", err=True)
             continue
         reports.append(report)
         if not as_json:
@@ -89,7 +91,7 @@ def _check_claim(report: Report) -> None:
     """Refuse to prove where nothing is claimed."""
     proof = report.tree.proof
     if proof is None or not proof.optimal:
-        raise TreeFileError(report.path, "claims no optimum, so there is none to prove")
+        raise TreeFileError(report.path, "claims no optimum, so --prove has nothing to prove")
 
 
 def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
@@ -100,10 +102,10 @@ def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
     tree, name = report.tree, report.tree.strategy.name
     row = next((row for row in ROWS if row.name == name), None)
     if row is None:
-        report.add("strategy", f"{name}: none of mmtree's, so its name says nothing")
+        report.add("strategy", f"{name}: not a strategy of mmtree, so not rebuilt")
     elif not (always or row.quick(tree.rules)):
         who = "a ready-made tree" if tree.trusted else "says the file"
-        report.add("strategy", f"{name}, {who}: not built again, which can take long (--rebuild)")
+        report.add("strategy", f"{name}, {who}: not rebuilt, which can take long (--rebuild)")
     else:
         from mmtree.strategies.builder import rebuild
 

@@ -44,17 +44,20 @@ def nearest(name: str) -> str | None:
 
 
 def missing(name: str) -> str | None:
-    """What is wrong with a name of neither a file nor a ready-made tree, in a line.
+    """Return the message for a name of neither a file nor a ready-made tree.
 
-    None where it can only be that of a file: it has a folder or an ending, and is near to none.
+    None for a name with a folder or an ending that is similar to no ready-made tree: it can only be
+    the name of a file.
     """
+    if place := path(name):
+        return f"no such file: {place}"  # the installation lacks it
     near = nearest(name)
     if not _plain(name):
-        return near and f"no such file: did you mean the ready-made tree {near!r}?"
+        return near and f"no file called {name}: did you mean the ready-made tree {near!r}?"
     if not names():
-        return "no such file, and no ready-made trees came with this copy of mmtree"
-    hint = f"did you mean {near!r}?" if near else "mmtree trees lists them"
-    return f"no such file, and no ready-made tree of that name: {hint}"
+        return f"no file called {name}, and this copy of mmtree has no ready-made trees"
+    hint = f": did you mean {near!r}?" if near else ". `mmtree trees` lists them"
+    return f"no file or ready-made tree called {name}{hint}"
 
 
 def _plain(name: str) -> bool:

@@ -47,7 +47,7 @@ def test_of_an_improved_tree_the_name_says_nothing(mmtree):
     for options in ([], ["--rebuild"]):
         result = mmtree("verify", "x", *options)
         assert result.status == 0
-        assert "improved: none of mmtree's, so its name says nothing" in result.out
+        assert "improved: not a strategy of mmtree, so not rebuilt" in result.out
         assert "Koyama" not in result.out
 
 
@@ -79,10 +79,10 @@ def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--strategy", "beam", "--effort", "0"], "'0' is no whole number from 1 to 9"),
-        (["--strategy", "beam", "--effort", "10"], "'10' is no whole number from 1 to 9"),
-        (["--strategy", "beam", "--time", "0s"], "'0s' is no time: write 90s, 10m or 2h"),
-        (["--strategy", "beam", "--time", "soon"], "'soon' is no time: write 90s, 10m or 2h"),
+        (["--strategy", "beam", "--effort", "0"], "must be a whole number from 1 to 9, got '0'"),
+        (["--strategy", "beam", "--effort", "10"], "must be a whole number from 1 to 9, got '10'"),
+        (["--strategy", "beam", "--time", "0s"], "'0s' is not a time: write 90s, 10m or 2h"),
+        (["--strategy", "beam", "--time", "soon"], "'soon' is not a time: write 90s, 10m or 2h"),
         (
             ["--strategy", "knuth", "--time", "9s"],
             "knuth does not take --time: it takes --opening (--time is for beam)",
@@ -102,7 +102,7 @@ def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
         (["--improve", "x", "--opening", "ABC"], "the tree opens AAB, not ABC"),
         (["--improve", "x", "--max-guesses", "3"], "the tree takes 4 guesses, not 3"),
         (["--improve", "text"], "text: not a msgpack tree file"),
-        (["--improve", "nothing"], "nothing: no such file, and no ready-made tree"),
+        (["--improve", "nothing"], "no file or ready-made tree called nothing"),
         (["--improve", ""], ""),
         (["--strategy", "beam", "--rules", "7p12c"], "at most 3000000 are supported"),
     ],

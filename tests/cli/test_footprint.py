@@ -221,7 +221,7 @@ def test_wrong_input_gets_one_line(mmtree, tmp_path):
         ("missing.mmtree",): "missing.mmtree",
         (SMALL, "--to", "pdp11"): "'pdp11' is not one of",
         (SMALL, "--layout", "louds"): "'louds' is not one of",
-        (SMALL, "--limit", "0"): "'0' is no whole number from 1 to 86400",
+        (SMALL, "--limit", "0"): "must be a whole number from 1 to 86400, got '0'",
     }.items():
         result = mmtree("footprint", *asked)
         assert said in result.err

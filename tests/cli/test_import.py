@@ -29,7 +29,7 @@ def test_there_and_back(mmtree, tmp_path, notation):
     assert load(tmp_path / "knuth-4p6c.mmtree").guess == load(KNUTH).guess
     verified = mmtree("verify", "knuth-4p6c.mmtree", "--total", 5801)
     assert verified.status == 0
-    assert "imported: none of mmtree's, so its name says nothing" in verified.out
+    assert "imported: not a strategy of mmtree, so not rebuilt" in verified.out
 
 
 @pytest.mark.slow(after=1)

@@ -24,7 +24,7 @@ def test_every_command_has_help_and_stands_in_the_readme(mmtree, command):
 def test_where_a_file_can_be_a_ready_made_tree_the_help_says_so(mmtree, name):
     told = " ".join(mmtree(name, "--help").out.split())
     assert (" FILE" in told.partition(" Options: ")[0]) == (
-        "A FILE can also be the name of a ready-made tree, as knuth-4p6c: mmtree trees" in told
+        "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree trees" in told
     )
 
 
@@ -45,9 +45,9 @@ def test_version_says_which_kernel_is_in_use(mmtree):
     ("arguments", "message"),
     [
         (["biuld"], "unknown command 'biuld': did you mean 'build'?"),
-        (["xyz"], "unknown command 'xyz': there are build, verify"),
-        (["help"], "unknown command 'help': write mmtree --help"),
-        (["version"], "unknown command 'version': write mmtree --version"),
+        (["xyz"], "unknown command 'xyz' (see mmtree --help)"),
+        (["help"], "unknown command 'help': did you mean mmtree --help?"),
+        (["version"], "unknown command 'version': did you mean mmtree --version?"),
         (["Knuth"], "did you mean mmtree build --strategy knuth?"),
         (["a.mmtree"], "did you mean mmtree play a.mmtree?"),
         (["knuth-4p6c"], "did you mean mmtree play knuth-4p6c?"),
@@ -55,8 +55,8 @@ def test_version_says_which_kernel_is_in_use(mmtree):
             ["build", "-s", "knuth"],
             "Did you mean --strategy or --symbols or --seed or --samples or",
         ),
-        (["build", "-z"], "No such option '-z'. (mmtree build --help tells more)"),
-        (["build", "--strategy"], "requires an argument. (mmtree build --help tells more)"),
+        (["build", "-z"], "No such option '-z'. (see mmtree build --help)"),
+        (["build", "--strategy"], "requires an argument. (see mmtree build --help)"),
         (
             ["build", "--strategy", "knuth", "--max-guesses", "5"],
             "(--max-guesses is for irving-exact, koyama-lai, beam, least-max)",
@@ -80,4 +80,4 @@ def test_memory_that_does_not_suffice_is_one_line(mmtree, monkeypatch):
 
     monkeypatch.setattr("mmtree.cli.info.load", fail)
     result = mmtree("info", TREES / "knuth-4p6c.mmtree")
-    assert (result.status, result.err) == (2, "mmtree: not enough memory: take smaller rules\n")
+    assert (result.status, result.err) == (2, "mmtree: not enough memory: choose smaller rules\n")

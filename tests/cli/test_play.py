@@ -66,7 +66,7 @@ answer:   No secret agrees with 2b2w and the answers before. If one answer was w
 3  guess 2 was answered 2b0w, not 1b1w (1 secret left)
 4  guess 1 was answered 0b1w, not 1b0w (1 secret left)
 5  guess 3 was answered 1b2w, not 2b2w (1 secret left)
-fix 1 goes on from the first, fix tells all 16; or undo, or another answer.
+fix 1 goes on from the first, fix lists all 16; or undo, or another answer.
 """
 
 
@@ -83,8 +83,8 @@ def test_an_answer_that_no_secret_agrees_with_is_explained(mmtree, monkeypatch):
         ("fix 4", ["guess 1:  A A B C   01  0b1w", "guess 4:"]),
         ("fix 16", ["guess 3:  F A F E   40  4b0w", "the secret is  F A F E"]),
         ("fix", ["16  guess 3 was answered 4b0w, not 2b2w (1 secret left)", "fix 1 goes on from"]),
-        ("fix 17", ["there is no fix 17: they run from 1 to 16"]),
-        ("fix it", ["there is no fix it: they run from 1 to 16"]),
+        ("fix 17", ["fix 17: the number must be from 1 to 16"]),
+        ("fix it", ["fix it: the number must be from 1 to 16"]),
         ("undo", ["guess 2:  A D D E"]),
         ("21", ["guess 4:"]),
     ],
@@ -105,7 +105,7 @@ def test_an_earlier_answer_is_changed(mmtree):
     typed = "10\n11\nchange 1 0b1w\nhistory\nchange 3 11\nchange 1 40\nchange 1\nchange 1 31\n"
     out = mmtree("play", KOYAMA_LAI, input=typed).out
     assert "guess 1:  A A B C   01  0b1w\nguess 2:  A D D E   11  1b1w\n" in out
-    assert "guess 3 has no answer: 2 have been given" in out
+    assert "guess 3 has no answer yet: 2 given so far" in out
     assert "feedback 4b0w cannot be: guesses followed it" in out
     assert "feedback '31' cannot be: 3 black and 1 white" in out
     out = mmtree("play", KOYAMA_LAI, input="10\n11\n13\nchange 2 30\nfix 1\nhistory\n").out
@@ -163,21 +163,21 @@ def test_black_pegs_only(mmtree):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["none"], "none: no such file"),
+        (["none"], "no file or ready-made tree called none"),
         ([KNUTH, "--secret", "AAB"], "has 3 pegs"),
         ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is no colour"),
         ([KNUTH, "--symbols", "runes"], "'runes' is not one of"),
         ([KNUTH, "FEDC"], "unexpected argument 'FEDC': did you mean --secret FEDC?"),
-        (["--seed", "1"], "--seed is of --break"),
-        (["--make", "--pattern", "AABC"], "--pattern is of --break"),
-        (["--hidden"], "--hidden is of --break"),
+        (["--seed", "1"], "--seed needs --break"),
+        (["--make", "--pattern", "AABC"], "--pattern needs --break"),
+        (["--hidden"], "--hidden needs --break"),
         (["--break", "--pattern", "AABCD"], "no secret of 4p6c has pattern 'AABCD': there are AA"),
-        (["--break", "--seed", "-1"], "'-1' is no whole number from 0 on"),
-        (["--break", "--secret", "AABC", "--seed", "1"], "--seed and --secret: the secret is one"),
-        (["--break", "--secret", "AABC", "--hidden"], "--hidden and --secret: the secret is one"),
-        (["--break", "--hidden", "--seed", "1"], "--seed is of a random secret"),
-        (["--review", "a", "--log", "b"], "--review plays no game: leave --break"),
-        (["--review", "a", "--seed", "1"], "--seed is of --break"),
+        (["--break", "--seed", "-1"], "must be a whole number of at least 0, got '-1'"),
+        (["--break", "--secret", "AABC", "--seed", "1"], "--seed and --secret cannot be combined"),
+        (["--break", "--secret", "AABC", "--hidden"], "--hidden and --secret cannot be combined"),
+        (["--break", "--hidden", "--seed", "1"], "--seed and --hidden cannot be combined"),
+        (["--review", "a", "--log", "b"], "--review plays no game: omit --break"),
+        (["--review", "a", "--seed", "1"], "--seed needs --break"),
         (["--review", "none"], "none: No such file or directory"),
         (["--log", "a/b"], "a/b: there is no folder 'a'"),
         (["--log", "."], ".: is a folder"),

@@ -3,8 +3,8 @@
 import pytest
 
 GAME = """\
-4p6c: the secret is one of 1296. Type a guess, as ABCD. Or type history, left,
-hint, help or quit.
+4p6c: the secret is one of 1296. Type a guess, such as ABCD. Or type history,
+left, hint, help or quit.
 colours:  A red  B green  C blue  D yellow  E orange  F purple
 guess 1:            A A B B   02  0b2w
 guess 2:            B C D E   01  0b1w
@@ -38,7 +38,7 @@ def test_the_secret_of_another(play):
 def test_a_hidden_secret(play):
     """Through a pipe it is the first line; what is no code is asked for again, and not shown."""
     result = play("--hidden", input="FEDG\nFEDC\nFEDC\n")
-    told = "secret, which is not shown: that is no code of 4p6c, as ABCD is\n"
+    told = "secret (not shown): not a code of 4p6c; an example is ABCD\n"
     assert result.out.startswith(told)
     assert "FEDG" not in result.out
     assert "found by guess 1\n" in result.out
@@ -61,7 +61,7 @@ def test_what_can_be_typed_besides(play):
     assert "guess 1:  the tree guesses  A A B C\n" in out
     assert "guess 2:  guess 1:  A A B B   00  0b0w\n" in out
     assert "guess 2:  256 secrets agree with the answers so far\n" in out
-    assert out.count("Type a guess, as ABCD.") == 3
+    assert out.count("Type a guess, such as ABCD.") == 3
     assert "guess 2:  did you mean hint?\n" in out
     assert "guess 2:  code 'aab' has 3 pegs: 4p6c has 4\n" in out
     assert "'G' in code 'aabg' is no colour" in out
@@ -102,4 +102,4 @@ def test_names_and_digits(play):
 def test_other_rules(play, mmtree, rules):
     mmtree("build", "--strategy", "knuth", "--rules", rules, "-o", "a")
     out = play("a", "--seed", "1", input="quit\n").out
-    assert "Type a guess, as ABC." in out
+    assert "Type a guess, such as ABC." in out

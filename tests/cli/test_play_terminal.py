@@ -150,7 +150,7 @@ def test_a_repair(start):
 
 def test_a_hidden_secret_is_not_shown(start):
     terminal = start("--break", "--hidden")
-    terminal.wait("secret, which is not shown: ")
+    terminal.wait("secret (not shown): ")
     assert not terminal.echoes()
     terminal.type("fedc\r")
     shown = terminal.wait("guess 1:  ")

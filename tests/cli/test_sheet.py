@@ -272,10 +272,10 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["none"], "no such file"),
+        (["none"], "no file or ready-made tree called none. `mmtree trees` lists them\n"),
         ([KNUTH, "-o", ""], "an output file needs a name"),
-        ([KNUTH, "-o", "a.jpg"], "the ending is none of pdf, svg, html, txt"),
-        ([KNUTH, "-o", "a.pdf", "--format", "txt"], "the ending is not txt"),
+        ([KNUTH, "-o", "a.jpg"], "the ending must be one of pdf, svg, html, txt"),
+        ([KNUTH, "-o", "a.pdf", "--format", "txt"], "the ending must be txt"),
         ([KNUTH, "-o", "no/a.pdf"], "there is no folder 'no'"),
         ([KNUTH, "-o", "a.txt/"], "a.txt/: is a folder, not a file"),
         ([KNUTH, "--style", "banner"], "'banner' is not one of 'card'"),
@@ -293,7 +293,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
             [KNUTH, "--max-pages", "9", "-o", "a.html"],
             "--max-pages is for pdf and svg: html has no pages",
         ),
-        ([KNUTH, "--max-pages", "0"], "'0' is no whole number from 1 on"),
+        ([KNUTH, "--max-pages", "0"], "must be a whole number of at least 1, got '0'"),
         ([KNUTH, "--max-pages", "1"], "would take 2 pages (at most 1)"),
         ([KNUTH, "--names", "red,blue"], "2 colours in 'red,blue': 4p6c has 6"),
         ([KNUTH, "--names", "red,blue,gren,white,black,pink"], "did you mean 'green'"),

@@ -173,12 +173,12 @@ def test_when_the_time_is_over(mmtree):
     [
         ([], "Missing argument 'RULES'"),
         (["4p"], "unknown rules '4p'"),
-        (["2p3c", "--guesses", "0"], "'0' is no whole number from 1 on"),
+        (["2p3c", "--guesses", "0"], "must be a whole number of at least 1, got '0'"),
         (["2p3c", "--guesses", "10"], "2p3c has 9 codes, and so no 10 guesses"),
-        (["2p3c", "--time", "soon"], "'soon' is no time: write 90s, 10m or 2h"),
+        (["2p3c", "--time", "soon"], "'soon' is not a time: write 90s, 10m or 2h"),
         (["2p12c", "--symbols", "digits"], "2p12c has too many colours for digits from 0"),
         (["2p12c", "--symbols", "names"], "2p12c has 12 colours, but only 10 have a name"),
-        (["2p3c", "--tries", "-1"], "'-1' is no whole number from 0 to 10000000"),
+        (["2p3c", "--tries", "-1"], "must be a whole number from 0 to 10000000, got '-1'"),
         (["9p36c"], "9p36c has 101559956668416 codes: static guesses are looked for among"),
     ],
 )

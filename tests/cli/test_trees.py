@@ -77,12 +77,15 @@ def test_those_named_once_each_in_the_order_of_the_call(mmtree):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["knuth4p6c"], "no ready-made tree has the name 'knuth4p6c': did you mean 'knuth-4p6c'?"),
+        (["knuth4p6c"], "no ready-made tree called knuth4p6c: did you mean 'knuth-4p6c'?"),
         (["knuth-4p6c.mmtree"], "did you mean 'knuth-4p6c'?"),
-        (["knuth-4p6c", "a"], "no ready-made tree has the name 'a': mmtree trees lists them"),
-        (["mastermind"], "the name 'mastermind': did you mean --rules 4p6c?"),
-        (["--rules", "3p9c"], "no ready-made tree is of 3p9c: there are 4p6c, 3p2c, 4p5c, "),
-        (["--rules", "5p7c", "knuth-4p6c"], "is of 5p7c: there are 4p6c (mmtree"),
+        (["knuth-4p6c", "a"], "no ready-made tree called a. `mmtree trees` lists them"),
+        (["mastermind"], "called mastermind: did you mean --rules 4p6c?"),
+        (
+            ["--rules", "3p9c"],
+            "no ready-made tree for 3p9c; there are trees for 4p6c, 3p2c, 4p5c, ",
+        ),
+        (["--rules", "5p7c", "knuth-4p6c"], "for 5p7c; there are trees for 4p6c (see mmtree"),
         (["--rules", "4x6"], "unknown rules '4x6'"),
     ],
 )
@@ -97,7 +100,7 @@ def test_a_copy_of_mmtree_without_them_says_so(mmtree, monkeypatch):
     monkeypatch.setattr(ready_made, "_paths", dict)
     result = mmtree("trees")
     assert (result.status, result.out) == (2, "")
-    assert "no ready-made trees came with this copy of mmtree (mmtree trees" in result.err
+    assert "this copy of mmtree has no ready-made trees (see mmtree trees" in result.err
 
 
 def test_a_file_that_is_damaged_or_gone_is_told_in_a_line(mmtree, monkeypatch, tmp_path):

@@ -294,7 +294,7 @@ def test_the_command_with_several_trees_and_to_standard_output(mmtree, tmp_path)
         (["--name", "mm"], "--name is for other targets"),
         (["nothing.mmtree"], "nothing.mmtree"),
         (["-o", "no/folder.html"], "no"),
-        (["-o", "page.pdf"], "page.pdf: the ending is not html"),
+        (["-o", "page.pdf"], "page.pdf: the ending must be html"),
     ],
 )
 def test_what_is_refused(arguments, why, mmtree, tmp_path):

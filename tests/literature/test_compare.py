@@ -251,7 +251,7 @@ def test_damaged_files_are_refused_in_a_line(mmtree, tmp_path):
         (["knuth-4p6c"], "two trees or more are compared: name another one"),
         (
             ["knuth-4p6c", "koyama-lai-3p2c"],
-            "but knuth-4p6c is of 4p6c, koyama-lai-3p2c is of 3p2c (mmtree compare",
+            "but knuth-4p6c is of 4p6c, koyama-lai-3p2c is of 3p2c (see mmtree compare",
         ),
         (ALL, " koyama-lai-4p6c-distinct is of 4p6c-distinct and "),
         (["knuth-4p6c", "knuth"], "did you mean 'knuth-4p6c'?"),

@@ -141,7 +141,7 @@ def test_as_json(mmtree):
         ([], "Missing argument 'FILE'"),
         (["knuth"], "did you mean 'knuth-4p6c'?"),
         ([TREES / "MANIFEST"], "not a msgpack tree file"),
-        (["knuth-4p6c", "--count", "-1"], "'-1' is no whole number from 0 on"),
+        (["knuth-4p6c", "--count", "-1"], "must be a whole number of at least 0, got '-1'"),
         (["koyama-lai-bulls-and-cows", "--symbols", "digits1"], "too many colours for digits"),
     ],
 )

@@ -271,7 +271,7 @@ def test_the_mark_of_a_cluster_stays_in_tree_and_checkpoint(mmtree, cluster):
     cluster(SimulatedClient(1, [GOOD], lies={GOOD: lambda answer: answers or answers.append(1)}))
     assert mmtree(*BUILD, "--cluster", "simulated", "--checkpoint", "c", "-o", "x").status == 2
     assert json.loads(mmtree("info", "c", "--json").out)["by_cluster"] is True
-    assert "bytes, with answers of a cluster's workers\n" in mmtree("info", "c").out
+    assert "bytes, with results of a cluster's workers\n" in mmtree("info", "c").out
     told = mmtree(*BUILD, "--checkpoint", "c", "-o", "resumed")
     assert "; proved optimal by a cluster's search (expected)\n" in told.out
     with open("resumed", "rb") as resumed, open("marked", "rb") as again:

@@ -264,9 +264,9 @@ def test_where_matplotlib_is_missing(mmtree, monkeypatch):
     ("arguments", "message"),
     [
         ([], "Missing argument 'FILES...'"),
-        (["none"], "none: no such file, and no ready-made tree"),
-        (["knuth-4p6c", "-o", "a.gif"], "a.gif: the ending is none of svg, png, pdf"),
-        (["knuth-4p6c", "-o", "a.svg", "--format", "pdf"], "a.svg: the ending is not pdf"),
+        (["none"], "no file or ready-made tree called none"),
+        (["knuth-4p6c", "-o", "a.gif"], "a.gif: the ending must be one of svg, png, pdf"),
+        (["knuth-4p6c", "-o", "a.svg", "--format", "pdf"], "a.svg: the ending must be pdf"),
         (["knuth-4p6c", "--kind", "pie"], "'pie' is not one of"),
         (["knuth-4p6c", "--bytes", "seed"], "--bytes is for --kind size"),
         (["knuth-4p6c", "--kind", "openings"], "knuth-4p6c: No such file"),
@@ -276,7 +276,7 @@ def test_where_matplotlib_is_missing(mmtree, monkeypatch):
         (["d.json"], "d.json: is neither a tree nor a list of openings"),
         (["knuth-4p6c"] * 61, "a chart of 61 files cannot be read: take 60"),
         (["knuth-4p6c", "-o", "no/a.svg"], "there is no folder 'no'"),
-        (["a.json", "-o", "a.json", "--format", "svg"], "a.json: the ending is not svg"),
+        (["a.json", "-o", "a.json", "--format", "svg"], "a.json: the ending must be svg"),
     ],
 )
 def test_wrong_input_gets_one_line(mmtree, tmp_path, arguments, message):

@@ -82,10 +82,10 @@ def test_what_is_meant_by_a_name_of_none(name):
     [
         (
             "knuth4p6c",
-            "no such file, and no ready-made tree of that name: did you mean 'knuth-4p6c'?",
+            "no file or ready-made tree called knuth4p6c: did you mean 'knuth-4p6c'?",
         ),
-        ("a", "no such file, and no ready-made tree of that name: mmtree trees lists them"),
-        ("knuth-4p6c.mmtree", "no such file: did you mean the ready-made tree 'knuth-4p6c'?"),
+        ("a", "no file or ready-made tree called a. `mmtree trees` lists them"),
+        ("knuth-4p6c.mmtree", "no file called knuth-4p6c.mmtree: did you mean the ready-made tree 'knuth-4p6c'?"),
         ("a.mmtree", "No such file or directory"),
         ("folder/knuth-4p6c", "No such file or directory"),
         ("../trees/knuth-4p6c", "No such file or directory"),
@@ -116,7 +116,7 @@ def copy(tmp_path):
     return run
 
 
-NONE = "no such file, and no ready-made trees came with this copy of mmtree"
+NONE = "no file called knuth-4p6c, and this copy of mmtree has no ready-made trees"
 
 
 @pytest.mark.slow
@@ -130,7 +130,7 @@ def test_a_copy_of_the_package_alone_has_none(copy, tmp_path, manifest):
     ended = copy("info", "knuth-4p6c")
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr == (
-        f"mmtree: knuth-4p6c: {NONE}; mmtree build --strategy knuth makes a tree\n"
+        f"mmtree: {NONE}; `mmtree build --strategy knuth` builds this tree\n"
     )
     ended = copy("verify", TREES / "knuth-4p6c.mmtree")  # known for ready-made all the same
     assert (ended.returncode, ended.stderr) == (0, "")
