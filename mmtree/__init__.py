@@ -10,11 +10,11 @@ guess … From the tree one plays without any search:
     >>> tree.total, tree.average, tree.max
     (5801, Fraction(5801, 1296), 5)
     >>> player = mmtree.Codebreaker(tree)
-    >>> mmtree.format_code(player.guess, tree.rules)
+    >>> str(player.guess)
     'AABB'
     >>> player.observe(11)  # 1 black and 1 white peg; True once all are black
     False
-    >>> mmtree.format_code(player.guess, tree.rules)
+    >>> str(player.guess)
     'AACD'
 
 - build_tree makes a tree (Objective says what an exact search minimises), save and load keep it in
@@ -23,8 +23,9 @@ guess … From the tree one plays without any search:
 - StrategyTree has rules, figures and nodes; Node is a view on one of them.
 - Codebreaker plays from a tree and tells which answer may have been wrong; Codemaker answers
   guesses.
-- Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; format_code and
-  format_feedback write them, and feedback compares two codes.
+- Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; feedback compares
+  two codes. A Code and a Feedback equal the numbers that files hold, which are accepted, too, and
+  print as AABC and 2b1w; format_code writes digits or colour names.
 - Whatever is refused raises an MmtreeError, or a TypeError where an argument is of a wrong type.
 
 Playing from a tree needs only the standard library and msgpack. Every name is imported when it is
@@ -65,8 +66,8 @@ if TYPE_CHECKING:
         TreeError,
         TreeFileError,
     )
-    from mmtree.game.code import format_code, parse_code
-    from mmtree.game.feedback import feedback, format_feedback, parse_feedback
+    from mmtree.game.code import Code, format_code, parse_code
+    from mmtree.game.feedback import Feedback, feedback, format_feedback, parse_feedback
     from mmtree.game.rules import Rules
     from mmtree.play.codebreaker import Codebreaker
     from mmtree.play.codemaker import Codemaker
@@ -84,12 +85,14 @@ __all__ = [
     "CheckpointError",
     "ChipError",
     "ClusterError",
+    "Code",
     "CodeError",
     "Codebreaker",
     "Codemaker",
     "DrawingError",
     "ExpectationError",
     "ExportError",
+    "Feedback",
     "FeedbackError",
     "FitError",
     "GameFileError",
@@ -123,8 +126,10 @@ __all__ = [
 
 _HOMES = {
     "BuildInterrupted": "strategies.builder",
+    "Code": "game.code",
     "Codebreaker": "play.codebreaker",
     "Codemaker": "play.codemaker",
+    "Feedback": "game.feedback",
     "Node": "tree.tree",
     "Objective": "search.prices",
     "Rules": "game.rules",

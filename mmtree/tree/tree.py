@@ -11,8 +11,8 @@ from types import NoneType
 
 from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError, TreeError
-from mmtree.game.code import format_code
-from mmtree.game.feedback import format_feedback
+from mmtree.game.code import Code, format_code, to_code
+from mmtree.game.feedback import Feedback, format_feedback, to_feedback
 from mmtree.game.rules import Rules
 from mmtree.tree.objective import contradiction
 from mmtree.tree.replay import consistent_nodes
@@ -277,9 +277,9 @@ class Node:
         return f"<Node {self.index} of {self.tree!r}: guess {self.guess}>"
 
     @property
-    def guess(self) -> int:
-        """The code number to guess here."""
-        return self.tree.guess[self.index]
+    def guess(self) -> Code:
+        """The code to guess here."""
+        return to_code(self.tree.guess[self.index], self.tree.rules)
 
     @property
     def is_leaf(self) -> bool:
@@ -297,21 +297,30 @@ class Node:
         return self.tree.consistent.count(1, self.index, self.index + self.tree.extent[self.index])
 
     @property
-    def children(self) -> dict[int, Node]:
+    def children(self) -> dict[Feedback, Node]:
         """The next node for each feedback but all black, in canonical order."""
         tree, end = self.tree, self.index + self.tree.extent[self.index]
         nodes = {}
         index = self.index + 1
         while index < end:
-            nodes[tree.feedback[index]] = Node(tree, index)
+            nodes[to_feedback(tree.feedback[index])] = Node(tree, index)
             index += tree.extent[index]
         return nodes
 
     @property
-    def possible_feedbacks(self) -> tuple[int, ...]:
+    def possible_feedbacks(self) -> tuple[Feedback, ...]:
         """The feedbacks this guess can get, in canonical order, all black included."""
-        last = (self.tree.rules.all_black,) if self.consistent else ()
-        return (*self.children, *last)
+        numbers = [self.tree.feedback[index] for index in self._child_indices()]
+        if self.consistent:
+            numbers.append(self.tree.rules.all_black)
+        return tuple(map(to_feedback, numbers))
+
+    def _child_indices(self) -> Iterator[int]:
+        extent = self.tree.extent
+        index, end = self.index + 1, self.index + extent[self.index]
+        while index < end:
+            yield index
+            index += extent[index]
 
     def get(self, feedback: int, default: Node | None = None) -> Node | None:
         """The next node after this feedback, or the default where there is none.
@@ -320,7 +329,10 @@ class Node:
             TypeError: it is no whole number.
         """
         feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
-        return self.children.get(feedback, default)
+        for index in self._child_indices():
+            if self.tree.feedback[index] == feedback:
+                return Node(self.tree, index)
+        return default
 
     def child(self, feedback: int) -> Node:
         """The next node after this feedback.

@@ -123,6 +123,9 @@ CALLS = {
     "Rules.parse": (Rules.parse, {"text": "3p2c"}),
     "Rules.digits": (GAME.digits, {"code": 1}),
     "Rules.number": (GAME.number, {"digits": (0, 0, 1)}),
+    "Code": (mmtree.Code, {"value": 1, "rules": GAME}),
+    "Feedback": (mmtree.Feedback, {"value": 20}),
+    "Feedback, by pegs": (mmtree.Feedback, {"black": 2, "white": 1}),
     "StrategyTree": (
         StrategyTree,
         {
@@ -185,7 +188,9 @@ def test_what_is_seen_of_them():
     player.observe(30)
     assert repr(player) == "<Codebreaker of koyama-lai for 3p2c: found AAA by guess 3>"
     assert repr(Codemaker(1, GAME)) == "<Codemaker for 3p2c>"  # the secret stays one
-    assert repr(SMALL.root) == "<Node 0 of <StrategyTree of koyama-lai for 3p2c: 8 nodes>: guess 1>"
+    assert (
+        repr(SMALL.root) == "<Node 0 of <StrategyTree of koyama-lai for 3p2c: 8 nodes>: guess AAB>"
+    )
 
 
 class Balanced(HTMLParser):
