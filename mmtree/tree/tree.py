@@ -70,7 +70,7 @@ class Proof:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Figures:
     """The figures of a tree.
 
     Attributes:
@@ -86,8 +86,8 @@ class Claim:
     histogram: tuple[int, ...]
 
     @classmethod
-    def of(cls, histogram: Iterable[int]) -> Claim:
-        """The claim that follows from a histogram."""
+    def of(cls, histogram: Iterable[int]) -> Figures:
+        """Return the figures that follow from a histogram."""
         counts = tuple(histogram)
         total = sum(guesses * count for guesses, count in enumerate(counts, 1))
         return cls(sum(counts), total, len(counts), counts)
@@ -100,6 +100,10 @@ class Claim:
     def __str__(self) -> str:
         average = f"{self.total}/{self.secrets} = {float(self.average):.4f}"
         return f"total {self.total}, average {average}, max {self.max}"
+
+
+Claim = Figures
+"""The former name."""
 
 
 class StrategyTree:
@@ -132,7 +136,7 @@ class StrategyTree:
         feedback: array[int],
         extent: array[int],
         proof: Proof | None = None,
-        claim: Claim | None = None,
+        claim: Figures | None = None,
     ) -> None:
         expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
         expect(Strategy, strategy, "strategy", "a Strategy")
@@ -141,7 +145,7 @@ class StrategyTree:
             if not len(part) == len(guess) > 0:
                 raise TreeError(f"{len(part)} of {name} for {len(guess)} nodes")
         expect((Proof, NoneType), proof, "proof", "a Proof or None")
-        expect((Claim, NoneType), claim, "claim", "a Claim or None")
+        expect((Figures, NoneType), claim, "claim", "a Figures or None")
         self.rules = rules
         self.strategy = strategy
         self.guess = guess
@@ -200,7 +204,7 @@ class StrategyTree:
         return consistent_nodes(self)
 
     @cached_property
-    def figures(self) -> Claim:
+    def figures(self) -> Figures:
         """Total, max and histogram, counted from the nodes.
 
         Raises:
@@ -208,7 +212,7 @@ class StrategyTree:
                 that they contradict.
         """
         counted = self._counted
-        for part in fields(Claim):
+        for part in fields(Figures):
             said, found = getattr(self.claim, part.name), getattr(counted, part.name)
             if said != found:
                 raise TreeError(f"claims {part.name} {said!s:.60}, but counted is {found!s:.60}")
@@ -222,14 +226,14 @@ class StrategyTree:
         return counted
 
     @cached_property
-    def _counted(self) -> Claim:
+    def _counted(self) -> Figures:
         """The figures, whatever the file claims."""
         histogram: list[int] = []
         for (_, depth), consistent in zip(self.walk(), self.consistent, strict=True):
             if depth == len(histogram):
                 histogram.append(0)
             histogram[depth] += consistent
-        return Claim.of(histogram)
+        return Figures.of(histogram)
 
     @property
     def total(self) -> int:
