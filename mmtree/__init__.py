@@ -10,11 +10,11 @@ guess … From the tree one plays without any search:
     >>> tree.total, tree.average, tree.max
     (5801, Fraction(5801, 1296), 5)
     >>> player = mmtree.Codebreaker(tree)
-    >>> mmtree.format_code(player.guess, tree.rules)
+    >>> str(player.guess)
     'AABB'
     >>> player.observe(11)  # 1 black and 1 white peg; True once all are black
     False
-    >>> mmtree.format_code(player.guess, tree.rules)
+    >>> str(player.guess)
     'AACD'
 
 - build_tree makes a tree (Objective says what an exact search minimises), save and load keep it in
@@ -23,8 +23,9 @@ guess … From the tree one plays without any search:
 - StrategyTree has rules, figures and nodes; Node is a view on one of them.
 - Codebreaker plays from a tree and tells which answer may have been wrong; Codemaker answers
   guesses.
-- Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; format_code and
-  format_feedback write them, and feedback compares two codes.
+- Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; feedback compares
+  two codes. A Code and a Feedback equal the numbers that files hold, which are accepted, too, and
+  print as AABC and 2b1w; format_code writes digits or colour names.
 - Whatever is refused raises an MmtreeError, or a TypeError where an argument is of a wrong type.
 
 Playing from a tree needs only the standard library and msgpack. Every name is imported when it is
@@ -33,126 +34,136 @@ first asked for, so that ``import mmtree`` costs nothing and the command is soon
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # the name tells type checkers; typing itself takes a while to import
+TYPE_CHECKING = False  # type checkers know the name; importing typing would take a while
 if TYPE_CHECKING:
     from typing import Any
 
-    from mmtree.check.verify import verify
+    # "X as X" exports a name for type checkers; isort would write a line for each of them.
+    # isort: off
+    from mmtree.check.report import Finding as Finding, Report as Report
+    from mmtree.check.verify import verify as verify
     from mmtree.errors import (
-        CertificateError,
-        ChartError,
-        CheckpointError,
-        ChipError,
-        ClusterError,
-        CodeError,
-        DrawingError,
-        ExpectationError,
-        ExportError,
-        FeedbackError,
-        FitError,
-        GameFileError,
-        KernelError,
-        MissingError,
-        MmtreeError,
-        NotationError,
-        NoTreeError,
-        OpeningsFileError,
-        RulesError,
-        SheetError,
-        SizeError,
-        SlowError,
-        StrategyError,
-        TreeError,
-        TreeFileError,
+        CertificateError as CertificateError,
+        ChartError as ChartError,
+        CheckpointError as CheckpointError,
+        ChipError as ChipError,
+        ClusterError as ClusterError,
+        CodeError as CodeError,
+        DrawingError as DrawingError,
+        ExpectationError as ExpectationError,
+        ExportError as ExportError,
+        FeedbackError as FeedbackError,
+        FitError as FitError,
+        GameFileError as GameFileError,
+        KernelError as KernelError,
+        MissingError as MissingError,
+        MmtreeError as MmtreeError,
+        NotationError as NotationError,
+        NoTreeError as NoTreeError,
+        OpeningsFileError as OpeningsFileError,
+        RulesError as RulesError,
+        SheetError as SheetError,
+        SizeError as SizeError,
+        SlowError as SlowError,
+        StrategyError as StrategyError,
+        TreeError as TreeError,
+        TreeFileError as TreeFileError,
     )
-    from mmtree.game.code import format_code, parse_code
-    from mmtree.game.feedback import feedback, format_feedback, parse_feedback
-    from mmtree.game.rules import Rules
-    from mmtree.play.codebreaker import Codebreaker
-    from mmtree.play.codemaker import Codemaker
-    from mmtree.search.prices import Objective
-    from mmtree.strategies.builder import BuildInterrupted, build_tree
-    from mmtree.tree.file import load, save
-    from mmtree.tree.tree import Node, StrategyTree
+    from mmtree.game.code import Code as Code, format_code as format_code, parse_code as parse_code
+    from mmtree.game.feedback import (
+        Feedback as Feedback,
+        feedback as feedback,
+        format_feedback as format_feedback,
+        parse_feedback as parse_feedback,
+    )
+    from mmtree.game.rules import Rules as Rules
+    from mmtree.play.codebreaker import Codebreaker as Codebreaker
+    from mmtree.play.codemaker import Codemaker as Codemaker
+    from mmtree.play.patterns import random_secret as random_secret
+    from mmtree.play.repairs import Repair as Repair
+    from mmtree.play.review import (
+        Review as Review,
+        ReviewedGuess as ReviewedGuess,
+        review as review,
+    )
+    from mmtree.search.prices import Objective as Objective
+    from mmtree.strategies.builder import (
+        BuildInterrupted as BuildInterrupted,
+        build_tree as build_tree,
+    )
+    from mmtree.tree.file import load as load, save as save
+    from mmtree.tree.tree import (
+        Figures as Figures,
+        Node as Node,
+        Proof as Proof,
+        Strategy as Strategy,
+        StrategyTree as StrategyTree,
+    )
+    # isort: on
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "BuildInterrupted",
-    "CertificateError",
-    "ChartError",
-    "CheckpointError",
-    "ChipError",
-    "ClusterError",
-    "CodeError",
-    "Codebreaker",
-    "Codemaker",
-    "DrawingError",
-    "ExpectationError",
-    "ExportError",
-    "FeedbackError",
-    "FitError",
-    "GameFileError",
-    "KernelError",
-    "MissingError",
-    "MmtreeError",
-    "NoTreeError",
-    "Node",
-    "NotationError",
-    "Objective",
-    "OpeningsFileError",
-    "Rules",
-    "RulesError",
-    "SheetError",
-    "SizeError",
-    "SlowError",
-    "StrategyError",
-    "StrategyTree",
-    "TreeError",
-    "TreeFileError",
-    "build_tree",
-    "feedback",
-    "format_code",
-    "format_feedback",
-    "load",
-    "parse_code",
-    "parse_feedback",
-    "save",
-    "verify",
-]
-
-_HOMES = {
-    "BuildInterrupted": "strategies.builder",
-    "Codebreaker": "play.codebreaker",
-    "Codemaker": "play.codemaker",
-    "Node": "tree.tree",
-    "Objective": "search.prices",
-    "Rules": "game.rules",
-    "StrategyTree": "tree.tree",
-    "build_tree": "strategies.builder",
-    "feedback": "game.feedback",
-    "format_code": "game.code",
-    "format_feedback": "game.feedback",
-    "load": "tree.file",
-    "parse_code": "game.code",
-    "parse_feedback": "game.feedback",
-    "save": "tree.file",
-    "verify": "check.verify",
+_PUBLIC = {
+    "check.report": ["Finding", "Report"],
+    "check.verify": ["verify"],
+    "errors": [
+        "CertificateError",
+        "ChartError",
+        "CheckpointError",
+        "ChipError",
+        "ClusterError",
+        "CodeError",
+        "DrawingError",
+        "ExpectationError",
+        "ExportError",
+        "FeedbackError",
+        "FitError",
+        "GameFileError",
+        "KernelError",
+        "MissingError",
+        "MmtreeError",
+        "NotationError",
+        "NoTreeError",
+        "OpeningsFileError",
+        "RulesError",
+        "SheetError",
+        "SizeError",
+        "SlowError",
+        "StrategyError",
+        "TreeError",
+        "TreeFileError",
+    ],
+    "game.code": ["Code", "format_code", "parse_code"],
+    "game.feedback": ["Feedback", "feedback", "format_feedback", "parse_feedback"],
+    "game.rules": ["Rules"],
+    "play.codebreaker": ["Codebreaker"],
+    "play.codemaker": ["Codemaker"],
+    "play.patterns": ["random_secret"],
+    "play.repairs": ["Repair"],
+    "play.review": ["Review", "ReviewedGuess", "review"],
+    "search.prices": ["Objective"],
+    "strategies.builder": ["BuildInterrupted", "build_tree"],
+    "tree.file": ["load", "save"],
+    "tree.tree": ["Figures", "Node", "Proof", "Strategy", "StrategyTree"],
 }
-"""The module of each name that is not in mmtree.errors."""
+"""The public names of each module; the imports above tell type checkers the same."""
+
+_HOMES = {name: module for module, names in _PUBLIC.items() for name in names}
+
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name when it is first asked for."""
-    if name not in __all__:
+    """Import a public name when it is first used."""
+    if name not in _HOMES:
         raise AttributeError(f"module 'mmtree' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(f"mmtree.{_HOMES.get(name, 'errors')}"), name)
+    value = getattr(import_module(f"mmtree.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    """What is there, and what is imported only when it is asked for."""
+    """Return all names, those that are not yet imported included."""
     return sorted({*globals(), *__all__})

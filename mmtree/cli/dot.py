@@ -147,7 +147,7 @@ def _pages(sheet: Sheet, start: list[int], form: str, paper: str) -> list[bytes]
 
 def _feedbacks(texts: tuple[str, ...], rules: Rules) -> list[int]:
     """Feedbacks, each text one or several of them: ``2 1`` is one, ``11 20`` are two."""
-    feedbacks = []
+    feedbacks: list[int] = []
     for text in texts:
         try:
             feedbacks.append(parse_feedback(text, rules))

@@ -8,7 +8,7 @@ from mmtree.cli.output import ask, ask_hidden, say
 from mmtree.cli.play_display import Board, counted, wrapped
 from mmtree.cli.play_review import tell
 from mmtree.errors import CodeError
-from mmtree.game.code import format_code, parse_code
+from mmtree.game.code import Code, format_code, parse_code
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
 from mmtree.play.log import GameLog
@@ -19,7 +19,7 @@ _WORDS = ("history", "left", "hint", "help", "quit")
 """What can be typed instead of a guess, "h", "q" and "?" for short."""
 
 
-def hidden_secret(board: Board) -> int | None:
+def hidden_secret(board: Board) -> Code | None:
     """The secret of a second person, whom nobody sees type; None where none comes."""
     while (line := ask_hidden("secret (not shown): ")) is not None:
         try:

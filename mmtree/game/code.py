@@ -6,7 +6,7 @@ import re
 from typing import Literal, get_args
 
 from mmtree.arguments import expect
-from mmtree.errors import CodeError
+from mmtree.errors import CodeError, RulesError
 from mmtree.game.rules import Rules
 
 Symbols = Literal["letters", "digits", "digits1", "names"]
@@ -32,6 +32,49 @@ PALETTE: tuple[tuple[str, str], ...] = (
 Chosen so that the first eight can be told apart in grey and by the colour-blind, too: purple, blue,
 red, green, orange and yellow rise in equal steps between black and white.
 """
+
+
+class Code(int):
+    """A code of some rules.
+
+    It equals, hashes and sorts as the number that files hold, whose base-``colors`` digits are the
+    colours of the pegs, and can stand wherever that number can. As text it is ``AABC``, or the
+    number if that is no code, as a tree that was read without a replay may hold it.
+
+    Attributes:
+        rules: its rules.
+
+    Raises:
+        RulesError: the number is no code of the rules.
+        TypeError: the code is no number, or the rules are no Rules.
+    """
+
+    rules: Rules
+
+    def __new__(cls, value: int, rules: Rules) -> Code:
+        """Make a code, checked."""
+        expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+        rules.digits(value)
+        return to_code(int(value), rules)
+
+    def __getnewargs__(self) -> tuple[int, Rules]:  # type: ignore[override]
+        return int(self), self.rules
+
+    def __str__(self) -> str:
+        try:
+            return format_code(self, self.rules)
+        except RulesError:
+            return str(int(self))
+
+    def __repr__(self) -> str:
+        return f"<Code {self} of {self.rules}>"
+
+
+def to_code(number: int, rules: Rules) -> Code:
+    """Return a number that is known to be a code of the rules as :class:`Code`, without a check."""
+    code = int.__new__(Code, number)
+    code.rules = rules
+    return code
 
 
 def color_names(rules: Rules) -> tuple[str, ...]:
@@ -77,7 +120,7 @@ def format_code(code: int, rules: Rules, symbols: Symbols = "letters") -> str:
     return (" " if symbols == "names" else "").join(text)
 
 
-def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> int:
+def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> Code:
     """Read a code written in letters, digits or colour names; blanks and case do not matter.
 
     Digits count from 0 (AABC = 0012) unless ``symbols`` is ``digits1``. Past 26 colours the digits
@@ -101,7 +144,7 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> int:
         raise CodeError(f"code {text!r} has {len(colors)} pegs: {rules} has {rules.pegs}")
     if rules.distinct and len(set(colors)) < rules.pegs:
         raise CodeError(f"code {text!r} repeats a colour: the colours of {rules} are distinct")
-    return rules.number(tuple(colors))
+    return to_code(rules.number(tuple(colors)), rules)
 
 
 def _check_symbols(symbols: str) -> None:

@@ -1,7 +1,7 @@
-"""The codemaker's answer to one guess, in plain Python.
+"""Feedback: the codemaker's answer to one guess, in plain Python.
 
-A feedback is the number 10·black + white: 2 black and 1 white pegs are 21. The vectorised table of
-many pairs is in :mod:`mmtree.game.table`.
+Files and arrays hold a feedback as the number 10·black + white: 2 black and 1 white pegs are 21.
+:mod:`mmtree.game.table` computes the feedback of many pairs of codes at once, with NumPy.
 """
 
 from __future__ import annotations
@@ -16,7 +16,62 @@ Pegs = tuple[int, int]
 """A code made ready to compare: a bit for the colour at each position, and a bit for each peg in
 which the second peg of a colour differs from the first, so that common bits are common pegs."""
 
+_NUMBER = "10·black + white, as 21 for 2b1w"
 _WRITTEN = re.compile(r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)?")
+
+
+class Feedback(int):
+    """Feedback to a guess, as black and white pegs.
+
+    It equals, hashes and sorts as the number 10·black + white, and can stand wherever that number
+    can: ``Feedback(black=2, white=1) == Feedback(21) == 21``. As text it is ``2b1w``.
+
+    Args:
+        value: the number 10·black + white, instead of the two others.
+        black: number of black pegs.
+        white: number of white pegs.
+
+    Raises:
+        FeedbackError: there are more than 9 pegs, or a number is negative.
+        TypeError: an argument is not a whole number, or both forms are given.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, value: int | None = None, *, black: int = 0, white: int = 0) -> Feedback:
+        """Make a feedback, checked."""
+        black, white = whole_number(black, "black"), whole_number(white, "white")
+        if value is not None:
+            if black or white:
+                raise TypeError(f"feedback {value!r:.40}: give either its number or its pegs")
+            black, white = divmod(whole_number(value, "feedback", _NUMBER), 10)
+        if black < 0 or white < 0 or black + white > MAX_PEGS:
+            raise FeedbackError(
+                f"feedback {10 * black + white} cannot be: {black} black and {white} white pegs, "
+                f"where codes have at most {MAX_PEGS}"
+            )
+        return int.__new__(cls, 10 * black + white)
+
+    @property
+    def black(self) -> int:
+        """Number of black pegs."""
+        return self // 10
+
+    @property
+    def white(self) -> int:
+        """Number of white pegs."""
+        return self % 10
+
+    def __str__(self) -> str:
+        return f"{self.black}b{self.white}w"
+
+    def __repr__(self) -> str:
+        return f"Feedback(black={self.black}, white={self.white})"
+
+
+def to_feedback(number: int) -> Feedback:
+    """Return a number that is known to be a feedback as :class:`Feedback`, without a check."""
+    return int.__new__(Feedback, number)
 
 
 def pegs(code: int, rules: Rules) -> Pegs:
@@ -45,8 +100,8 @@ def compare(guess: Pegs, secret: Pegs, whites: bool = True) -> int:
     return 9 * black + (guess[1] & secret[1]).bit_count()
 
 
-def feedback(guess: int, secret: int, rules: Rules) -> int:
-    """Feedback 10·black + white of a guess against a secret, both given as numbers.
+def feedback(guess: int, secret: int, rules: Rules) -> Feedback:
+    """Return the feedback to a guess at a secret; both are codes or their numbers.
 
     A peg of the right colour in the right position is black; of the pegs left over, as many are
     white as the two codes share colours.
@@ -56,7 +111,7 @@ def feedback(guess: int, secret: int, rules: Rules) -> int:
         TypeError: a code is no number, or the rules are no Rules.
     """
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
-    return compare(pegs(guess, rules), pegs(secret, rules), rules.whites)
+    return to_feedback(compare(pegs(guess, rules), pegs(secret, rules), rules.whites))
 
 
 def format_feedback(value: int) -> str:
@@ -66,13 +121,13 @@ def format_feedback(value: int) -> str:
         FeedbackError: the number is none that any rules allow.
         TypeError: it is no whole number.
     """
-    value = whole_number(value, "feedback", "10·black + white, as 21 for 2b1w")
+    value = whole_number(value, "feedback", _NUMBER)
     if not 0 <= value <= 10 * MAX_PEGS:
         raise FeedbackError(f"feedback {value} cannot be: 2b1w is 21")
     return f"{value // 10}b{value % 10}w"
 
 
-def parse_feedback(text: str, rules: Rules) -> int:
+def parse_feedback(text: str, rules: Rules) -> Feedback:
     """Read a feedback written ``21``, ``2 1``, ``2,1``, ``bbw``, ``2b1w`` or ``-`` for no peg.
 
     Where only black pegs are answered, a single digit is their number.
@@ -106,4 +161,4 @@ def parse_feedback(text: str, rules: Rules) -> int:
         raise FeedbackError(
             f"feedback {text!r} cannot be: {black} black and {white} white; {rules} has {allowed}"
         )
-    return 10 * black + white
+    return to_feedback(10 * black + white)

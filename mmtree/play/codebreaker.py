@@ -8,8 +8,8 @@ from functools import cached_property
 
 from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError
-from mmtree.game.code import format_code
-from mmtree.game.feedback import format_feedback
+from mmtree.game.code import Code, to_code
+from mmtree.game.feedback import Feedback, format_feedback, to_feedback
 from mmtree.play.game_rows import Row, answers, consistent, next_node, secrets_of
 from mmtree.play.most_cells import most_cells
 from mmtree.play.repairs import Repair, repairs
@@ -32,11 +32,12 @@ class _Place:
     secrets: list[int] | None
 
     @cached_property
-    def guess(self) -> int:
+    def guess(self) -> Code:
         """The guess to make here."""
         if self.secrets is None:
             return self.node.guess
-        return most_cells(self.secrets, self.node.guess, self.node.tree.rules)
+        rules = self.node.tree.rules
+        return to_code(most_cells(self.secrets, self.node.guess, rules), rules)
 
 
 class Codebreaker:
@@ -49,7 +50,7 @@ class Codebreaker:
 
     Attributes:
         tree: the strategy tree.
-        history: the guesses made so far (code numbers), each with its feedback 10·black + white.
+        history: the guesses made so far, each with its feedback.
         solved: True once the last feedback was all black.
 
     Raises:
@@ -65,7 +66,7 @@ class Codebreaker:
         self._refused: list[Row] = []
 
     def __repr__(self) -> str:
-        tree, guess = self.tree, format_code(self.guess, self.tree.rules)
+        tree, guess = self.tree, self.guess
         if self.solved:
             now = f"found {guess} by guess {len(self.history)}"
         else:
@@ -73,8 +74,8 @@ class Codebreaker:
         return f"<Codebreaker of {tree.strategy.name} for {tree.rules}: {now}>"
 
     @property
-    def guess(self) -> int:
-        """The code number to guess now; once solved, the secret."""
+    def guess(self) -> Code:
+        """The code to guess now; once solved, the secret."""
         return self.history[-1][0] if self.solved else self._path[-1].guess
 
     @property
@@ -90,7 +91,7 @@ class Codebreaker:
         return place.secrets is None and guesses <= place.depth
 
     @property
-    def possible_feedbacks(self) -> tuple[int, ...]:
+    def possible_feedbacks(self) -> tuple[Feedback, ...]:
         """The feedbacks that the guess can still get, in canonical order; none once solved."""
         return () if self.solved else self.feedbacks_of(self.guess)
 
@@ -102,8 +103,8 @@ class Codebreaker:
         place = self._path[-1]
         return place.node.secrets_left if place.secrets is None else len(place.secrets)
 
-    def feedbacks_of(self, guess: int) -> tuple[int, ...]:
-        """The feedbacks that any guess (a code number) can get now, in canonical order.
+    def feedbacks_of(self, guess: int) -> tuple[Feedback, ...]:
+        """The feedbacks that any guess, a code or its number, can get now, in canonical order.
 
         Raises:
             RulesError: it is no code of the rules.
@@ -119,7 +120,7 @@ class Codebreaker:
             return place.node.possible_feedbacks
         else:
             left = secrets_of(place.node)
-        return tuple(sorted(set(answers(guess, left, self.tree.rules))))
+        return tuple(map(to_feedback, sorted(set(answers(guess, left, self.tree.rules)))))
 
     def observe(self, feedback: int, guess: int | None = None) -> bool:
         """Take the feedback to the guess; True when it was all black.
@@ -141,13 +142,13 @@ class Codebreaker:
         possible = self.feedbacks_of(guess)
         if feedback not in possible:
             can_be = feedback in self.tree.rules.feedbacks
-            self._refused = [*self.history, (guess, feedback)] if can_be else []
+            self._refused = [*self.history, self._row(guess, feedback)] if can_be else []
             raise FeedbackError(
                 f"feedback {format_feedback(feedback)} cannot be: no secret agrees with it "
                 f"and the feedback before; possible are {' '.join(map(format_feedback, possible))}"
             )
         self._refused = []
-        self._follow(int(guess), feedback)
+        self._follow(guess, feedback)
         return self.solved
 
     def undo(self) -> None:
@@ -183,7 +184,7 @@ class Codebreaker:
         if not 0 <= row < len(self.history):
             raise FeedbackError(f"row {row}: {len(self.history)} guesses have been answered")
         rows = self.history.copy()
-        rows[row] = rows[row][0], feedback
+        rows[row] = rows[row][0], to_feedback(feedback)
         if feedback == self.tree.rules.all_black and rows[row + 1 :]:
             raise FeedbackError(
                 f"feedback {format_feedback(feedback)} cannot be: guesses followed it"
@@ -222,7 +223,7 @@ class Codebreaker:
                 raise FeedbackError("the game is over: the secret was found")
             if feedback not in rules.feedbacks:
                 raise FeedbackError(f"feedback {format_feedback(feedback)} cannot be in {rules}")
-            self._refused = [*self.history, (self.guess, feedback)]
+            self._refused = [*self.history, (self.guess, to_feedback(feedback))]
         return repairs(self._refused, rules)
 
     def repair(self, choice: Repair) -> bool:
@@ -252,9 +253,12 @@ class Codebreaker:
         for guess, feedback in rows:
             self._follow(guess, feedback)
 
+    def _row(self, guess: int, feedback: int) -> Row:
+        return to_code(int(guess), self.tree.rules), to_feedback(feedback)
+
     def _follow(self, guess: int, feedback: int) -> None:
         """Take a feedback that can be."""
-        self.history.append((guess, feedback))
+        self.history.append(self._row(guess, feedback))
         self.solved = feedback == self.tree.rules.all_black
         if self.solved:
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmtree.arguments import expect
-from mmtree.game.feedback import compare, pegs
+from mmtree.game.feedback import Feedback, compare, pegs, to_feedback
 from mmtree.game.rules import Rules
 
 
@@ -23,11 +23,11 @@ class Codemaker:
     def __repr__(self) -> str:  # the secret stays one
         return f"<Codemaker for {self.rules}>"
 
-    def answer(self, guess: int) -> int:
-        """Feedback 10·black + white to a guess (a code number).
+    def answer(self, guess: int) -> Feedback:
+        """Return the feedback to a guess, a code or its number.
 
         Raises:
             RulesError: the guess is no code of the rules.
             TypeError: it is no number.
         """
-        return compare(pegs(guess, self.rules), self._secret, self.rules.whites)
+        return to_feedback(compare(pegs(guess, self.rules), self._secret, self.rules.whites))

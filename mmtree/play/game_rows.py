@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
-from mmtree.game.feedback import compare, pegs
+from mmtree.game.code import Code
+from mmtree.game.feedback import Feedback, compare, pegs
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import Node
 
-Row = tuple[int, int]
-"""A guess (its code number) and its feedback 10·black + white."""
+Row = tuple[Code, Feedback]
+"""A guess and its feedback."""
 
 
-def consistent(secrets: Iterable[int], rows: Sequence[Row], rules: Rules) -> list[int]:
+def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: Rules) -> list[int]:
     """Those of the secrets that agree with all rows.
 
     Raises:

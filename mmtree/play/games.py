@@ -11,9 +11,9 @@ from typing import Any
 
 from mmtree.errors import GameFileError, MmtreeError
 from mmtree.files import read_within
-from mmtree.game.code import format_code, parse_code
+from mmtree.game.code import Code, parse_code
+from mmtree.game.feedback import Feedback, to_feedback
 from mmtree.game.feedback import feedback as answer
-from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import Row
 
@@ -55,7 +55,7 @@ class LoggedGame:
     tree: str
     codebreaker: str
     rows: list[Row] = field(default_factory=list)
-    secret: int | None = None
+    secret: Code | None = None
     ended: bool = False
 
     @property
@@ -183,16 +183,16 @@ _EVENTS: dict[frozenset[str], Callable[..., None]] = {
 }
 
 
-def _code(text: Any, rules: Rules) -> int:
+def _code(text: Any, rules: Rules) -> Code:
     if not isinstance(text, str):
         raise _WrongError("a code is a text of letters")
     return parse_code(text, rules)
 
 
-def _feedback(value: Any, rules: Rules) -> int:
+def _feedback(value: Any, rules: Rules) -> Feedback:
     if type(value) is not int or value not in rules.feedbacks:
         raise _WrongError(f"the feedback is none of {rules}: 21 is 2 black and 1 white")
-    return value
+    return to_feedback(value)
 
 
 def _check_secret(game: LoggedGame) -> None:
@@ -203,5 +203,4 @@ def _check_secret(game: LoggedGame) -> None:
         return
     for guess, given in game.rows:
         if answer(guess, game.secret, game.rules) != given:
-            code, secret = (format_code(one, game.rules) for one in (guess, game.secret))
-            raise _WrongError(f"{secret} does not answer {format_feedback(given)} to {code}")
+            raise _WrongError(f"{game.secret} does not answer {given} to {guess}")

@@ -8,7 +8,7 @@ from random import Random
 
 from mmtree.arguments import expect
 from mmtree.errors import CodeError
-from mmtree.game.code import LETTERS
+from mmtree.game.code import LETTERS, Code, to_code
 from mmtree.game.rules import Rules
 
 
@@ -50,7 +50,7 @@ def parse_pattern(text: str, rules: Rules) -> str:
     return pattern
 
 
-def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = None) -> int:
+def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = None) -> Code:
     """A random secret, each as likely as another.
 
     Args:
@@ -66,12 +66,12 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
     expect((int, type(None)), seed, "seed", "a whole number or None")
     random = Random(seed)
     if pattern is None and not rules.distinct:
-        return int(random.random() * rules.secrets)
+        return to_code(int(random.random() * rules.secrets), rules)
     letters = parse_pattern(pattern, rules) if pattern is not None else LETTERS[: rules.pegs]
     # However the letters are placed, as many choices of their colours give a secret.
     colors = dict(zip(sorted(set(letters)), _shuffled(rules.colors, random), strict=False))
     places = _shuffled(rules.pegs, random)
-    return rules.number(tuple(colors[letters[place]] for place in places))
+    return to_code(rules.number(tuple(colors[letters[place]] for place in places)), rules)
 
 
 def _partitions(pegs: int, parts: int, largest: int) -> Iterator[list[int]]:

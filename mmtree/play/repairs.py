@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mmtree.game.feedback import compare, pegs
+from mmtree.game.code import Code
+from mmtree.game.feedback import Feedback, compare, pegs, to_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import Row
 
@@ -16,16 +17,16 @@ class Repair:
 
     Attributes:
         row: the index of its guess in the game, counted from 0.
-        guess: that guess, a code number.
-        given: the feedback 10·black + white that it got.
+        guess: that guess.
+        given: the feedback that it got.
         instead: the feedback that it would have to get.
         secrets_left: how many secrets agree with that and with all other answers.
     """
 
     row: int
-    guess: int
-    given: int
-    instead: int
+    guess: Code
+    given: Feedback
+    instead: Feedback
     secrets_left: int
 
 
@@ -40,7 +41,7 @@ def repairs(rows: Sequence[Row], rules: Rules) -> tuple[Repair, ...]:
         RulesError: a guess is no code of the rules.
     """
     ready = [(pegs(guess, rules), feedback) for guess, feedback in rows]
-    count: dict[Row, int] = {}  # by row, and by the feedback instead
+    count: dict[tuple[int, int], int] = {}  # by row, and by the feedback instead
     for secret in rules.codes():
         code = pegs(secret, rules)
         wrong = None
@@ -55,7 +56,7 @@ def repairs(rows: Sequence[Row], rules: Rules) -> tuple[Repair, ...]:
                 return ()
             count[wrong] = count.get(wrong, 0) + 1
     found_all = [
-        Repair(row, *rows[row], instead, secrets_left)
+        Repair(row, *rows[row], to_feedback(instead), secrets_left)
         for (row, instead), secrets_left in count.items()
         if instead != rules.all_black or row == len(rows) - 1
     ]

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mmtree.arguments import expect
+from mmtree.game.code import Code, to_code
+from mmtree.game.feedback import Feedback
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
 from mmtree.play.game_rows import Row
@@ -17,8 +19,8 @@ class ReviewedGuess:
     """One guess, and the one that a codebreaker suggests in its place.
 
     Attributes:
-        guess: the code number.
-        feedback: its feedback 10·black + white.
+        guess: the guess.
+        feedback: its feedback.
         possible: True where it could have been the secret.
         before: how many secrets agreed with the feedback before it.
         after: how many agreed with its own, too.
@@ -28,13 +30,13 @@ class ReviewedGuess:
         suggested_after: how many secrets that guess would have left; 1 where it is the secret, too.
     """
 
-    guess: int
-    feedback: int
+    guess: Code
+    feedback: Feedback
     possible: bool
     before: int
     after: int
     found: bool
-    suggested: int
+    suggested: Code
     suggested_after: int
 
 
@@ -75,8 +77,8 @@ def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
         found = player.observe(feedback, guess)
         judged.append(
             ReviewedGuess(
-                *(guess, feedback, possible, before, player.secrets_left, found),
-                *(suggested, suggested_after),
+                *(to_code(int(guess), tree.rules), feedback, possible, before),
+                *(player.secrets_left, found, suggested, suggested_after),
             )
         )
     return Review(tuple(judged), _tree_game(tree, codemaker))

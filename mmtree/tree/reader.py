@@ -13,7 +13,7 @@ from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.files import without_repeats
 from mmtree.game.rules import Rules
 from mmtree.tree.replay import check_size
-from mmtree.tree.tree import CLUSTER, Claim, Proof, Strategy, StrategyTree
+from mmtree.tree.tree import CLUSTER, Figures, Proof, Strategy, StrategyTree
 
 FORMAT = "mmtree"
 VERSION = 1
@@ -44,7 +44,7 @@ class Head(NamedTuple):
     rules: Rules
     strategy: Strategy
     proof: Proof | None
-    claim: Claim
+    claim: Figures
 
 
 class Reader:
@@ -229,7 +229,7 @@ class Reader:
             raise self.fail(f"proof has bounds {lower} and {upper}: they run from 0, lower first")
         return Proof(objective, lower, upper, by)
 
-    def claim(self, value: Any) -> Claim:
+    def claim(self, value: Any) -> Figures:
         """The value, which must be figures; whether they are true is for the checker."""
         parts = self.keys(value, "claim", ("secrets", "total", "max", "histogram"))
         histogram = parts["histogram"]
@@ -238,7 +238,7 @@ class Reader:
             _is(number, int) and number >= 0 for number in (secrets, total, most, *histogram)
         ):
             raise self.fail("claim is not made of whole numbers")
-        return Claim(secrets, total, most, tuple(histogram))
+        return Figures(secrets, total, most, tuple(histogram))
 
 
 def check_words(strategy: Strategy) -> None:

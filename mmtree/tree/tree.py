@@ -11,8 +11,8 @@ from types import NoneType
 
 from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError, TreeError
-from mmtree.game.code import format_code
-from mmtree.game.feedback import format_feedback
+from mmtree.game.code import Code, format_code, to_code
+from mmtree.game.feedback import Feedback, format_feedback, to_feedback
 from mmtree.game.rules import Rules
 from mmtree.tree.objective import contradiction
 from mmtree.tree.replay import consistent_nodes
@@ -70,7 +70,7 @@ class Proof:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Figures:
     """The figures of a tree.
 
     Attributes:
@@ -86,8 +86,8 @@ class Claim:
     histogram: tuple[int, ...]
 
     @classmethod
-    def of(cls, histogram: Iterable[int]) -> Claim:
-        """The claim that follows from a histogram."""
+    def of(cls, histogram: Iterable[int]) -> Figures:
+        """Return the figures that follow from a histogram."""
         counts = tuple(histogram)
         total = sum(guesses * count for guesses, count in enumerate(counts, 1))
         return cls(sum(counts), total, len(counts), counts)
@@ -100,6 +100,10 @@ class Claim:
     def __str__(self) -> str:
         average = f"{self.total}/{self.secrets} = {float(self.average):.4f}"
         return f"total {self.total}, average {average}, max {self.max}"
+
+
+Claim = Figures
+"""The former name."""
 
 
 class StrategyTree:
@@ -132,7 +136,7 @@ class StrategyTree:
         feedback: array[int],
         extent: array[int],
         proof: Proof | None = None,
-        claim: Claim | None = None,
+        claim: Figures | None = None,
     ) -> None:
         expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
         expect(Strategy, strategy, "strategy", "a Strategy")
@@ -141,7 +145,7 @@ class StrategyTree:
             if not len(part) == len(guess) > 0:
                 raise TreeError(f"{len(part)} of {name} for {len(guess)} nodes")
         expect((Proof, NoneType), proof, "proof", "a Proof or None")
-        expect((Claim, NoneType), claim, "claim", "a Claim or None")
+        expect((Figures, NoneType), claim, "claim", "a Figures or None")
         self.rules = rules
         self.strategy = strategy
         self.guess = guess
@@ -200,7 +204,7 @@ class StrategyTree:
         return consistent_nodes(self)
 
     @cached_property
-    def figures(self) -> Claim:
+    def figures(self) -> Figures:
         """Total, max and histogram, counted from the nodes.
 
         Raises:
@@ -208,7 +212,7 @@ class StrategyTree:
                 that they contradict.
         """
         counted = self._counted
-        for part in fields(Claim):
+        for part in fields(Figures):
             said, found = getattr(self.claim, part.name), getattr(counted, part.name)
             if said != found:
                 raise TreeError(f"claims {part.name} {said!s:.60}, but counted is {found!s:.60}")
@@ -222,14 +226,14 @@ class StrategyTree:
         return counted
 
     @cached_property
-    def _counted(self) -> Claim:
+    def _counted(self) -> Figures:
         """The figures, whatever the file claims."""
         histogram: list[int] = []
         for (_, depth), consistent in zip(self.walk(), self.consistent, strict=True):
             if depth == len(histogram):
                 histogram.append(0)
             histogram[depth] += consistent
-        return Claim.of(histogram)
+        return Figures.of(histogram)
 
     @property
     def total(self) -> int:
@@ -277,9 +281,9 @@ class Node:
         return f"<Node {self.index} of {self.tree!r}: guess {self.guess}>"
 
     @property
-    def guess(self) -> int:
-        """The code number to guess here."""
-        return self.tree.guess[self.index]
+    def guess(self) -> Code:
+        """The code to guess here."""
+        return to_code(self.tree.guess[self.index], self.tree.rules)
 
     @property
     def is_leaf(self) -> bool:
@@ -297,21 +301,30 @@ class Node:
         return self.tree.consistent.count(1, self.index, self.index + self.tree.extent[self.index])
 
     @property
-    def children(self) -> dict[int, Node]:
+    def children(self) -> dict[Feedback, Node]:
         """The next node for each feedback but all black, in canonical order."""
         tree, end = self.tree, self.index + self.tree.extent[self.index]
         nodes = {}
         index = self.index + 1
         while index < end:
-            nodes[tree.feedback[index]] = Node(tree, index)
+            nodes[to_feedback(tree.feedback[index])] = Node(tree, index)
             index += tree.extent[index]
         return nodes
 
     @property
-    def possible_feedbacks(self) -> tuple[int, ...]:
+    def possible_feedbacks(self) -> tuple[Feedback, ...]:
         """The feedbacks this guess can get, in canonical order, all black included."""
-        last = (self.tree.rules.all_black,) if self.consistent else ()
-        return (*self.children, *last)
+        numbers = [self.tree.feedback[index] for index in self._child_indices()]
+        if self.consistent:
+            numbers.append(self.tree.rules.all_black)
+        return tuple(map(to_feedback, numbers))
+
+    def _child_indices(self) -> Iterator[int]:
+        extent = self.tree.extent
+        index, end = self.index + 1, self.index + extent[self.index]
+        while index < end:
+            yield index
+            index += extent[index]
 
     def get(self, feedback: int, default: Node | None = None) -> Node | None:
         """The next node after this feedback, or the default where there is none.
@@ -320,7 +333,10 @@ class Node:
             TypeError: it is no whole number.
         """
         feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
-        return self.children.get(feedback, default)
+        for index in self._child_indices():
+            if self.tree.feedback[index] == feedback:
+                return Node(self.tree, index)
+        return default
 
     def child(self, feedback: int) -> Node:
         """The next node after this feedback.

@@ -1,11 +1,16 @@
 """Codes as people write them."""
 
+import copy
+import json
+import pickle
+
+import msgpack
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import CodeError, Rules, format_code, parse_code
-from mmtree.game.code import PALETTE, SYMBOLS
+from mmtree import Code, CodeError, Rules, RulesError, format_code, parse_code
+from mmtree.game.code import PALETTE, SYMBOLS, to_code
 
 AABC = 8
 
@@ -69,3 +74,58 @@ def test_symbols_must_suffice():
 
 def test_palette_names_are_distinct():
     assert len({name for name, _ in PALETTE}) == len({value for _, value in PALETTE}) == 10
+
+
+def test_a_code_is_its_number_and_shows_its_letters():
+    code = Code(AABC, Rules())
+    assert (str(code), repr(code), f"{code}") == ("AABC", "<Code AABC of 4p6c>", "AABC")
+    assert code == AABC
+    assert hash(code) == hash(AABC)
+    assert {AABC: "x"}[code] == "x"
+    assert sorted([Code(9, Rules()), code, 7]) == [7, 8, 9]
+    assert code.rules == Rules()
+    assert type(code + 1) is int
+
+
+@pytest.mark.parametrize("rules", ["4p6c", "3p36c", "4p10c-distinct"])
+def test_every_code_says_what_format_code_prints(rules):
+    rules = Rules.parse(rules)
+    for number in list(rules.codes())[::7]:
+        assert str(Code(number, rules)) == format_code(number, rules)
+
+
+def test_a_parsed_code_knows_its_rules():
+    code = parse_code("0012", Rules())
+    assert (type(code), str(code)) == (Code, "AABC")
+    assert format_code(code, Rules(), "names") == "red red green blue"
+
+
+@pytest.mark.parametrize(
+    "copied", [lambda code: pickle.loads(pickle.dumps(code)), copy.copy, copy.deepcopy]
+)
+def test_a_copied_code_keeps_type_and_rules(copied):
+    code = copied(Code(AABC, Rules()))
+    assert (type(code), str(code), code) == (Code, "AABC", AABC)
+
+
+def test_files_hold_the_number_of_a_code():
+    code = Code(AABC, Rules())
+    assert json.dumps([code, {"code": code}]) == '[8, {"code": 8}]'
+    assert json.dumps([code], indent=0) == "[\n8\n]"
+    assert msgpack.packb(code) == msgpack.packb(AABC)
+
+
+def test_a_number_that_is_no_code_is_refused():
+    with pytest.raises(RulesError, match="1296 is not the number of a code of 4p6c"):
+        Code(1296, Rules())
+    with pytest.raises(TypeError, match="code 'AABC': give its number, as parse_code reads it"):
+        Code("AABC", Rules())
+    with pytest.raises(TypeError, match="rules '4p6c': give Rules"):
+        Code(AABC, "4p6c")
+
+
+def test_a_code_of_a_tree_that_was_not_replayed_may_be_none():
+    wrong = to_code(10**9, Rules())
+    assert (str(wrong), repr(wrong)) == ("1000000000", "<Code 1000000000 of 4p6c>")
+    with pytest.raises(RulesError, match="1000000000 is not the number of a code of 4p6c"):
+        format_code(wrong, Rules())

@@ -1,13 +1,24 @@
 """Feedback: known answers, laws, and the plain function against table and checker."""
 
+import json
+import pickle
 from itertools import permutations
 
+import msgpack
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import FeedbackError, Rules, feedback, format_feedback, parse_code, parse_feedback
+from mmtree import (
+    Feedback,
+    FeedbackError,
+    Rules,
+    feedback,
+    format_feedback,
+    parse_code,
+    parse_feedback,
+)
 from mmtree.check.feedback import answer
 from mmtree.game.table import CodeTable
 
@@ -146,3 +157,48 @@ def test_all_permutations_of_a_code_share_all_colors():
     for order in permutations((0, 1, 2, 3)):
         black, white = divmod(feedback(rules.number((0, 1, 2, 3)), rules.number(order), rules), 10)
         assert black + white == 4
+
+
+def test_feedback_is_its_number_and_shows_its_pegs():
+    value = Feedback(black=2, white=1)
+    assert (str(value), repr(value)) == ("2b1w", "Feedback(black=2, white=1)")
+    assert value == Feedback(21) == 21
+    assert hash(value) == hash(21)
+    assert (value.black, value.white) == (2, 1)
+    assert sorted([Feedback(40), 30, value]) == [21, 30, 40]
+    assert f"{value:02} {Feedback(white=1):02}" == "21 01"
+    assert type(value + 1) is int
+    assert not Feedback()
+
+
+@pytest.mark.parametrize("number", Rules.parse("9p9c").feedbacks)
+def test_feedback_says_what_format_feedback_prints(number):
+    value = Feedback(number)
+    assert str(value) == format_feedback(number)
+    assert eval(repr(value)) == Feedback(black=value.black, white=value.white) == number
+    assert pickle.loads(pickle.dumps(value)).black == number // 10
+
+
+def test_files_hold_the_number_of_a_feedback():
+    value = Feedback(21)
+    assert json.dumps({"feedback": value}) == '{"feedback": 21}'
+    assert json.dumps({value: [value]}, indent=0) == '{\n"21": [\n21\n]\n}'
+    assert msgpack.packb(value) == msgpack.packb(21)
+
+
+def test_the_functions_return_feedback():
+    rules = Rules()
+    assert str(feedback(parse_code("AABB", rules), 8, rules)) == "3b0w"
+    assert str(parse_feedback("bbw", rules)) == "2b1w"
+
+
+@pytest.mark.parametrize("pegs", [{"value": -1}, {"value": 28}, {"black": 10}, {"black": -1}])
+def test_feedback_of_too_many_or_too_few_pegs_is_refused(pegs):
+    with pytest.raises(FeedbackError, match="cannot be"):
+        Feedback(**pegs)
+
+
+@pytest.mark.parametrize("wrong", [{"value": "21"}, {"black": 1.5}, {"value": 21, "black": 2}])
+def test_feedback_of_a_wrong_type_is_refused(wrong):
+    with pytest.raises(TypeError, match="give "):
+        Feedback(**wrong)

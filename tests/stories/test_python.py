@@ -1,16 +1,20 @@
 """mmtree in Python: its help, what wrong arguments are told, and how things show themselves."""
 
+import ast
 import builtins
 import doctest
 import inspect
 import os
+import pkgutil
 import pydoc
 import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from array import array
+from dataclasses import is_dataclass
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +24,7 @@ from mmtree.search.kernel import kernel
 from mmtree.tree.tree import Strategy
 
 from support.environment import ROOT, TREES
+from support.readmes import READMES
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 GAME = SMALL.rules
@@ -39,8 +44,69 @@ def test_the_example_in_the_help():
     assert doctest.testmod(mmtree) == doctest.TestResults(0, 8)
 
 
-def test_what_is_imported_later_is_listed():
+def test_names_imported_on_first_use_are_listed():
     assert set(mmtree.__all__) <= set(dir(mmtree))
+
+
+def test_type_checkers_know_the_same_public_names():
+    """The imports for type checkers and the table that is used at run time."""
+    known = {}
+    for node in ast.walk(ast.parse(Path(mmtree.__file__).read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mmtree."):
+            assert all(name.name == name.asname for name in node.names)
+            known[node.module.removeprefix("mmtree.")] = [name.name for name in node.names]
+    assert known == mmtree._PUBLIC
+    assert list(known) == sorted(known)
+
+
+@pytest.mark.parametrize("name", mmtree.__all__)
+def test_every_public_name_exists_where_it_is_defined(name):
+    item = getattr(mmtree, name)
+    assert (item.__module__, item.__name__) == (f"mmtree.{mmtree._HOMES[name]}", name)
+
+
+def docstrings(path):
+    """The docstrings of a module and of its classes and functions."""
+    described = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+    return [ast.get_docstring(node) or "" for node in nodes if isinstance(node, described)]
+
+
+def test_every_name_that_the_texts_mention_exists():
+    """In the READMEs and in the docstrings of mmtree: mmtree.load, but not page/mmtree.html."""
+    texts = [(ROOT / path).read_text("utf-8") for path in READMES]
+    for path in (ROOT / "mmtree").rglob("*.py"):
+        texts += docstrings(path)
+    mentioned = set(re.findall(r"(?<![\w/.-])(?!mmtree.html\b)mmtree\.([A-Za-z]\w*)", "\n".join(texts)))
+    rooms = {module.name for module in pkgutil.iter_modules(mmtree.__path__)}
+    assert {"load", "build_tree", "Codebreaker", "search"} <= mentioned
+    assert mentioned - rooms - set(mmtree.__all__) == set()
+
+
+def types_met(item):
+    """The words in the annotations of what a function returns, or a class and its members hold."""
+    texts = []
+    if inspect.isclass(item):
+        for annotated in (item, item.__init__):
+            texts += getattr(annotated, "__annotations__", {}).values()
+    for part in [item, *(vars(item).values() if inspect.isclass(item) else ())]:
+        part = getattr(part, "fget", None) or getattr(part, "func", None) or part
+        texts.append(getattr(part, "__annotations__", {}).get("return"))
+    return set(re.findall(r"\w+", " ".join(map(str, texts))))
+
+
+def test_the_types_that_the_public_ones_return_or_hold_are_public():
+    met = set().union(*(types_met(getattr(mmtree, name)) for name in mmtree.__all__))
+    classes = {
+        name
+        for module in list(sys.modules.values())
+        if module.__name__.startswith("mmtree.")
+        for name, item in vars(module).items()
+        if inspect.isclass(item) and item.__module__ == module.__name__
+    }
+    known = {name for name in met & classes if not name.startswith("_")}
+    assert {"Code", "Feedback", "Figures", "Finding", "Node", "Proof", "Report"} <= known
+    assert known - set(mmtree.__all__) == set()
 
 
 def documented_exceptions(item):
@@ -119,10 +185,15 @@ CALLS = {
     "Node.get": (SMALL.root.get, {"feedback": 20}),
     "Node.child": (SMALL.root.child, {"feedback": 20}),
     "Objective": (Objective, {"worst_first": True, "max_guesses": None, "fewest_at_max": True}),
+    "random_secret": (mmtree.random_secret, {"rules": GAME, "pattern": "AAB", "seed": 1}),
+    "review": (mmtree.review, {"tree": SMALL, "guesses": [1], "secret": 2}),
     "Rules": (Rules, {"pegs": 3, "colors": 2, "distinct": False, "whites": True}),
     "Rules.parse": (Rules.parse, {"text": "3p2c"}),
     "Rules.digits": (GAME.digits, {"code": 1}),
     "Rules.number": (GAME.number, {"digits": (0, 0, 1)}),
+    "Code": (mmtree.Code, {"value": 1, "rules": GAME}),
+    "Feedback": (mmtree.Feedback, {"value": 20}),
+    "Feedback, by pegs": (mmtree.Feedback, {"black": 2, "white": 1}),
     "StrategyTree": (
         StrategyTree,
         {
@@ -164,8 +235,12 @@ def test_arguments_of_a_wrong_type_are_told_in_a_sentence(name, monkeypatch, tmp
     assert [text for text in told if text and not own.match(text)] == []
 
 
+RECORDS = {"Figures", "Finding", "Proof", "Repair", "Report", "Review", "ReviewedGuess", "Strategy"}
+"""Data classes that only mmtree makes; what they are given is checked before."""
+
+
 def test_every_name_is_called():
-    """Except the exceptions, which only mmtree makes."""
+    """Except the exceptions and records, which only mmtree makes."""
     called = {name.partition(".")[0].partition(",")[0] for name in CALLS}
     items = {name: getattr(mmtree, name) for name in mmtree.__all__}
     exceptions = {
@@ -173,7 +248,8 @@ def test_every_name_is_called():
         for name, item in items.items()
         if inspect.isclass(item) and issubclass(item, BaseException)
     }
-    assert called == items.keys() - exceptions
+    assert all(is_dataclass(items[name]) for name in RECORDS)
+    assert called == items.keys() - exceptions - RECORDS
 
 
 def test_what_is_seen_of_them():
@@ -185,7 +261,9 @@ def test_what_is_seen_of_them():
     player.observe(30)
     assert repr(player) == "<Codebreaker of koyama-lai for 3p2c: found AAA by guess 3>"
     assert repr(Codemaker(1, GAME)) == "<Codemaker for 3p2c>"  # the secret stays one
-    assert repr(SMALL.root) == "<Node 0 of <StrategyTree of koyama-lai for 3p2c: 8 nodes>: guess 1>"
+    assert (
+        repr(SMALL.root) == "<Node 0 of <StrategyTree of koyama-lai for 3p2c: 8 nodes>: guess AAB>"
+    )
 
 
 class Balanced(HTMLParser):

@@ -36,6 +36,6 @@ def position_lines(tree: StrategyTree) -> list[str]:
     for index, depth in tree.walk():
         answers[depth:] = [str(tree.feedback[index])]
         node = Node(tree, index)
-        possible = " ".join(map(str, node.possible_feedbacks))
-        found.append(f"{' '.join(answers[1:])}: {node.guess}: {possible}")
+        possible = " ".join(str(int(feedback)) for feedback in node.possible_feedbacks)
+        found.append(f"{' '.join(answers[1:])}: {tree.guess[index]}: {possible}")
     return sorted(found)

@@ -136,7 +136,7 @@ def _data(
             }
             for peg in pegs_of(rules, names)
         ],
-        "opening": tree.root.guess,
+        "opening": tree.guess[0],
         "unit": packed.shape.unit,
         "table": b64encode(packed.table).decode(),
     }

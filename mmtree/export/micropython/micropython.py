@@ -26,7 +26,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         about="\n# ".join(about(tree)),
         name=name,
         **numbers(packed),
-        opening=tree.root.guess,
+        opening=tree.guess[0],
         answers=bytes(rules.feedbacks[:-1]),
         table=_literal(packed.table),
         piece=_PIECE,

@@ -280,7 +280,7 @@ def test_at_every_node_step_takes_what_can_be_and_nothing_else(rules, gs):
 
     def expect(result, node):
         digits = " ".join(map(str, rules.digits(node.guess)))
-        expected.extend([f"/{result}", str(node.guess), f"[{digits}]"])
+        expected.extend([f"/{result}", str(int(node.guess)), f"[{digits}]"])
 
     for path in paths.values():
         node = tree.node(path)
