@@ -16,7 +16,6 @@ from urllib.parse import quote
 
 from mmtree.errors import ExportError
 from mmtree.export import template
-from mmtree.export.html.deflate import deflate
 from mmtree.export.pack import Layout, pack
 from mmtree.show.pegs import pegs_of
 from mmtree.show.texts import LANGUAGES, Texts
@@ -34,8 +33,6 @@ _MODULES = (
     *("html/install.js", "html/main.js"),
 )
 """The modules of the page, each behind those that it imports."""
-
-_COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.M | re.S)
 
 _NOT_IDS = {"guide", "play", "explore"}
 """What the addresses of the page begin with beside the name of a tree."""
@@ -76,13 +73,11 @@ def page(
     ]
     # "<" would let a text end its element.
     data = json.dumps({"title": title, "trees": of}, ensure_ascii=False, separators=(",", ":"))
-    script, packed = _script()
-    loader, style = _plain(_text("html/load.js")), _plain(_text("html/style.css"))
+    script, style = _script(), "\n" + _text("html/style.css")
     icon = "data:image/svg+xml," + quote(_text("html/icon.svg").strip())
     policy = (
-        f"default-src 'none'; script-src '{_hash(loader)}' '{_hash(script)}'; "
-        f"style-src '{_hash(style)}'; img-src data:; manifest-src data:; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+        "img-src data:; manifest-src data:; base-uri 'none'; form-action 'none'"
     )
     filled = Template(_text("html/page.html")).substitute(
         policy=policy,
@@ -91,8 +86,7 @@ def page(
         icon=icon,
         style=style,
         data=data.replace("<", "\\u003c"),
-        packed=packed,
-        loader=loader,
+        script=script,
     )
     return filled.encode()
 
@@ -162,16 +156,15 @@ def _text(file: str) -> str:
 
 
 @cache
-def _script() -> tuple[str, str]:
-    """All modules as one, each in a scope of its own that hands out its exports; and packed."""
+def _script() -> str:
+    """Return all modules as one: each in a scope of its own, which returns its exports."""
     parts = []
     for module in _MODULES:
-        body, exported = template.script(_with_texts(_plain(_text(module))))
+        body, exported = template.script(_with_texts(_text(module)))
         if names := ", ".join(exported):
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
         parts.append(body)
-    script = "\n" + "\n".join(parts) + "\n"
-    return script, b64encode(deflate(script.encode())).decode()
+    return "\n" + "\n\n".join(parts) + "\n"
 
 
 def _with_texts(script: str) -> str:
@@ -182,13 +175,8 @@ def _with_texts(script: str) -> str:
         "COLORS": {texts.language: texts.colors for texts in of},
     }
     for name, table in tables.items():
-        script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False))
+        script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False, indent=1))
     return script
-
-
-def _plain(text: str) -> str:
-    """A source without whole lines of comments and the blanks at the begin of lines."""
-    return re.sub(r"\n\s+", "\n", _COMMENT.sub("", text))
 
 
 def _hash(text: str) -> str:
