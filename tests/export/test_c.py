@@ -388,6 +388,7 @@ def test_only_the_name_tells_two_exports_apart(layout, knuth):
         assert not re.search(r"mm_|MM_", renamed)
         assert "#if " not in renamed
         assert "@" not in renamed
+        assert "$" not in renamed
         assert "Strategy knuth: total 5801" in renamed
 
 

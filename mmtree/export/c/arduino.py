@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from string import Template
-
 from mmtree.errors import ExportError
 from mmtree.export.c import c, seed
-from mmtree.export.c.template import fill, template
 from mmtree.export.pack import pack, packed_layout
 from mmtree.export.seed.encode import encode
 from mmtree.export.targets import about
+from mmtree.export.template import fill, fill_c
 from mmtree.game.code import LETTERS, format_code
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
@@ -25,8 +23,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     player = _player(tree, name, layout)
     rules = tree.rules
     lines = about(tree)
-    parts = {"code": [_code(rules)]}
-    sketch = fill(template("Play.ino"), name, lines, {"MM_WHITES": rules.whites}, parts)
+    sketch = fill_c("Play.ino", name, lines, MM_WHITES=rules.whites, code=_code(rules))
     values = {
         "name": name,
         "capitals": name.upper(),
@@ -40,7 +37,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
         **{f"{name}/src/{path}": data for path, data in player.items()},
         f"{name}/examples/Play/Play.ino": sketch,
         **{
-            f"{name}/{path}": Template(template(source)).substitute(values).encode()
+            f"{name}/{path}": fill("mmtree.export.c", source, **values).encode()
             for path, source in (
                 ("library.properties", "library.properties"),
                 ("keywords.txt", "keywords.txt"),

@@ -53,12 +53,12 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             "take --to c and a larger chip"
         )
     program = f"{name}_attiny13a"  # beside the files of --to c
-    parts = {"build": _build(program)}
-    return {f"{program}.c": source("attiny13a.c", seed, name, about(tree), parts)}
+    build = "\n * ".join(_build(program))
+    return {f"{program}.c": source("attiny13a.c", seed, name, about(tree), build=build)}
 
 
 def _build(program: str) -> list[str]:
-    """The lines that tell how to make the program and to write it to a chip."""
+    """Return the commands that compile the program and write it to a chip, in lines."""
     lines = [f"    avr-gcc -o {program}.elf {program}.c"]
     for option in OPTIONS:
         if len(lines[-1]) + len(option) > 90:

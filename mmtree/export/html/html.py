@@ -15,8 +15,8 @@ from string import Template
 from urllib.parse import quote
 
 from mmtree.errors import ExportError
-from mmtree.export import template
 from mmtree.export.pack import Layout, pack
+from mmtree.export.template import module_body
 from mmtree.show.pegs import pegs_of
 from mmtree.show.texts import LANGUAGES, Texts
 from mmtree.tree.file import checksum
@@ -160,7 +160,7 @@ def _script() -> str:
     """Return all modules as one: each in a scope of its own, which returns its exports."""
     parts = []
     for module in _MODULES:
-        body, exported = template.script(_with_texts(_text(module)))
+        body, exported = module_body(_with_texts(_text(module)))
         if names := ", ".join(exported):
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
         parts.append(body)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mmtree.export.pack import Layout, pack
 from mmtree.export.targets import about
-from mmtree.export.template import fill, numbers
+from mmtree.export.template import fill, packed_values
 from mmtree.tree.tree import StrategyTree
 
 _PIECE = 512
@@ -22,10 +22,9 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     source = fill(
         __package__,
         "player.py.in",
-        layout,
         about="\n# ".join(about(tree)),
         name=name,
-        **numbers(packed),
+        **packed_values(packed),
         opening=tree.root.guess,
         answers=bytes(rules.feedbacks[:-1]),
         table=_literal(packed.table),
@@ -38,7 +37,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         told=" and one white" if rules.whites else "",
         ask='int(input("black: "))' + (', int(input("white: "))' if rules.whites else ""),
     )
-    return {f"{name}.py": source}
+    return {f"{name}.py": source.encode()}
 
 
 def _literal(table: bytes) -> str:

@@ -95,7 +95,6 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     source = fill(
         __package__,
         "player.ps",
-        layout,
         name=name,
         title="".join(char for char in lines[0] if char not in "()\\"),
         about="\n".join(f"% {line}" for line in lines),
@@ -103,10 +102,10 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         secret=secret,
         example=f"{secret},{format_code(tree.guess[0], rules)}",
         constants="\n".join(f"/{key} {value} def" for key, value in constants.items()),
-        **{part: fill(__package__, f"{part}.ps", layout).decode() for part in PARTS},
+        **{part: fill(__package__, f"{part}.ps") for part in PARTS},
         table="\n".join(f"table {at} {_base85(part)} put" for at, part in enumerate(table)),
     )
-    return {f"{name}.ps": source}
+    return {f"{name}.ps": source.encode()}
 
 
 def board_of(rules: Rules, rows: int) -> Board:
