@@ -12,14 +12,17 @@ from mmtree.cli.options import OneOf, Whole
 from mmtree.cli.output import say, say_data
 from mmtree.cli.progress import progress_bar
 from mmtree.footprint.footprint import (
+    FLUSH_RIGHT,
     LAYOUTS,
     MACHINES,
     Row,
+    as_json,
+    cells,
+    markdown,
     players,
     rows,
     with_tools,
 )
-from mmtree.footprint.table import FLUSH_RIGHT, as_json, cells, markdown
 from mmtree.tree.file import load
 
 

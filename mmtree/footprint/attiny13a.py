@@ -10,8 +10,7 @@ from pathlib import Path
 from mmtree.errors import ChipError, FitError
 from mmtree.export.c.attiny13a import FLASH, OPTIONS, RAM
 from mmtree.footprint.chips import SOURCES, avr
-from mmtree.footprint.expected import games
-from mmtree.footprint.measure import Cost, Measured, table_bytes
+from mmtree.footprint.measure import Cost, Measured, games, table_bytes
 from mmtree.footprint.tools import COMPILING, check_flash, run_command, sizes
 from mmtree.game.code import symbol
 from mmtree.game.feedback import feedback

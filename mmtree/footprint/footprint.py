@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from mmtree.errors import ChipError, ExportError, FitError, MissingError, SlowError
@@ -15,13 +16,28 @@ from mmtree.export.pack import pack, packed_layout
 from mmtree.export.targets import TARGETS, export
 from mmtree.footprint.attiny13a import ATTINY13A, measure_program
 from mmtree.footprint.chips import CHIPS, SCRIPTS, Chip, Script, check_tools
-from mmtree.footprint.expected import summary
-from mmtree.footprint.measure import measure, replay_module
+from mmtree.footprint.measure import measure, replay_module, summary
 from mmtree.processes import end_programs
 from mmtree.tree.tree import StrategyTree
 
 LAYOUTS = TARGETS["c"].layouts
 MACHINES: dict[str, Chip | Script] = {**CHIPS, ATTINY13A.name: ATTINY13A, **SCRIPTS}
+
+_HEAD = {
+    "machine": "machine",
+    "layout": "layout",
+    "table": "table",
+    "code": "code",
+    "whole": "both",
+    "ram": "RAM",
+    "stack": "stack",
+    "average": "a guess",
+    "most": "at most",
+    "unit": "",
+}
+"""The columns of a table, and what stands above them."""
+FLUSH_RIGHT = {at for at, name in enumerate(_HEAD) if name not in ("machine", "layout", "unit")}
+"""The numbers of the columns that hold figures."""
 
 
 @dataclass(frozen=True)
@@ -187,3 +203,32 @@ def check(said: str, tree: StrategyTree, every: int) -> None:
     right = summary(tree, every)
     if said != right:
         raise ChipError(f"does not play as the tree does: {said!r} is not {right!r}")
+
+
+def cells(found: Sequence[Row]) -> list[list[str]]:
+    """What stands in each row, the head first."""
+    return [list(_HEAD.values()), *map(_cells, found)]
+
+
+def markdown(found: Sequence[Row]) -> str:
+    """The rows as a table in Markdown."""
+    head, *rows = cells(found)
+    rule = ["---:" if at in FLUSH_RIGHT else "---" for at in range(len(_HEAD))]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *rows))
+
+
+def as_json(found: Sequence[Row], left: Sequence[NotMeasured]) -> str:
+    """All rows, and what was not measured, as JSON."""
+    told: Mapping[str, object] = {
+        "rows": [asdict(row) for row in found],
+        "not_measured": [asdict(row) for row in left],
+    }
+    return json.dumps(told, indent=2)
+
+
+def _cells(found: Row) -> list[str]:
+    values = (getattr(found, name) for name in _HEAD)
+    return [
+        "" if value is None else f"{value:.0f}" if isinstance(value, float) else str(value)
+        for value in values
+    ]

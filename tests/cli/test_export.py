@@ -5,9 +5,8 @@ import os
 
 import pytest
 
-from mmtree.export.names import RESERVED
 from mmtree.export.packed_file import decode
-from mmtree.export.targets import TARGETS
+from mmtree.export.targets import RESERVED, TARGETS
 
 from support.environment import TREES, linux
 

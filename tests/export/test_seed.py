@@ -8,9 +8,9 @@ import pytest
 
 from mmtree import build_tree, feedback, load
 from mmtree.errors import ExportError
-from mmtree.export.seed.bits import row, solve, turn
 from mmtree.export.seed.decode import decode, next_guess
-from mmtree.export.seed.encode import encode
+from mmtree.export.seed.encode import encode, solve
+from mmtree.export.seed.seed import row, turn
 
 from support.environment import TREES
 from support.expected_games import games

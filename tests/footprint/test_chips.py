@@ -12,8 +12,7 @@ from mmtree.errors import ChipError, FitError, SlowError
 from mmtree.export.pack import pack
 from mmtree.export.targets import export
 from mmtree.footprint.chips import CHIPS, SOURCES
-from mmtree.footprint.expected import summary
-from mmtree.footprint.measure import measure
+from mmtree.footprint.measure import measure, summary
 from mmtree.footprint.tools import avr_runner, run
 
 from support.environment import TREES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mmtree import StrategyTree
-from mmtree.footprint.expected import games as paths
+from mmtree.footprint.measure import games as paths
 from mmtree.tree.tree import Node
 
 

@@ -6,8 +6,7 @@ from array import array
 from itertools import count
 
 from mmtree.errors import ExportError, TreeError
-from mmtree.export.seed.bits import row, turn
-from mmtree.export.seed.seed import Seed
+from mmtree.export.seed.seed import Seed, row, turn
 from mmtree.game.feedback import compare, pegs
 from mmtree.tree.tree import Strategy, StrategyTree
 

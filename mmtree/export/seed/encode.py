@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import count
 
 from mmtree.errors import ExportError
-from mmtree.export.seed.bits import row, solve, turn
 from mmtree.export.seed.decode import decode
-from mmtree.export.seed.seed import MAX_CODES, Position, Seed
+from mmtree.export.seed.seed import MAX_CODES, Seed, row, turn
 from mmtree.tree.tree import StrategyTree
 
 MAX_BITS = 8192
@@ -18,6 +18,29 @@ MAX_ESCAPE = 64
 
 _FEWER = 4  # so many bits fewer than there are equations are hoped for, with the right constants
 _SLOW = 1024  # but not for so many bits, for which a try takes long
+
+
+@dataclass(frozen=True)
+class Position:
+    """A guess that has to be told.
+
+    Attributes:
+        history: bytes of the turns before it.
+        listed: the codes that agree with the history, in order.
+        rank: place of the guess among them, counted from 0; None where it is none of them.
+        place: of the guess among all codes, counted from 1.
+    """
+
+    history: bytes
+    listed: list[int]
+    rank: int | None
+    place: int
+
+    def answers(self, escape: int, bits: int) -> tuple[int, ...]:
+        """The bits that lead to the guess; escape and bits are those of the :class:`Seed`."""
+        if self.rank is not None and self.rank < escape:
+            return (1,) * self.rank + (0,)
+        return (1,) * escape + tuple(self.place >> at & 1 for at in range(bits))[::-1]
 
 
 def encode(tree: StrategyTree) -> Seed:
@@ -104,3 +127,31 @@ def _sizes(needed: int) -> Iterator[int]:
     while 8 * size <= 4 * needed + 512:
         yield size
         size += 1 + size // 32
+
+
+def solve(equations: Iterable[tuple[int, int]]) -> int | None:
+    """Solve a linear system over GF(2).
+
+    Args:
+        equations: for each, the unknowns that it sums as the bits of a number, and the sum.
+
+    Returns:
+        The unknowns as the bits of a number (zero where they are free), or None where the
+        equations contradict each other.
+    """
+    reduced: dict[int, int] = {}  # by its highest unknown, an equation with its sum as bit 0
+    for unknowns, total in equations:
+        equation = unknowns << 1 | total
+        highest = equation.bit_length()
+        while highest in reduced:
+            equation ^= reduced[highest]
+            highest = equation.bit_length()
+        if highest == 1:
+            return None
+        if highest:
+            reduced[highest] = equation
+    solution = 0
+    for highest, equation in sorted(reduced.items()):
+        if (equation & (solution | 1)).bit_count() & 1:
+            solution |= 1 << highest - 1
+    return solution >> 1
