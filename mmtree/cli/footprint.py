@@ -33,16 +33,22 @@ from mmtree.tree.file import load
     "machines",
     type=OneOf(MACHINES),
     multiple=True,
-    help="Only this machine.",
+    help="Only this machine; can be repeated.",
 )
-@click.option("--layout", "layouts", type=OneOf(LAYOUTS), multiple=True, help="Only this.")
+@click.option(
+    "--layout",
+    "layouts",
+    type=OneOf(LAYOUTS),
+    multiple=True,
+    help="Only this layout; can be repeated.",
+)
 @click.option(
     "--format",
     "form",
     type=OneOf(["text", "markdown", "json"]),
     default="text",
     show_default=True,
-    help="How the table is written.",
+    help="Output format.",
 )
 @click.option(
     "--limit",
@@ -50,19 +56,19 @@ from mmtree.tree.file import load
     default=300,
     show_default=True,
     metavar="SECONDS",
-    help="The time that one replay may take.",
+    help="Time limit of one replay.",
 )
 def command(
     file: str, machines: tuple[str, ...], layouts: tuple[str, ...], form: str, limit: int
 ) -> None:
-    """Measure what the players of a tree take on small machines.
+    """Measure size and speed of a tree's players on small machines.
 
-    Compiles the player that mmtree export makes in each layout for each machine whose compiler and
-    simulator are here, lets it play every secret there, and holds each guess against the tree. Only
-    players that play as the tree does are told: bytes of the table, of the code, of both, of RAM
-    (variables and one game) and of stack, and the cycles or instructions of a guess, on average and
-    at most. CPython stands in for the board of micropython. The status is 1 when a player plays
-    otherwise or fails, or when none could be measured.
+    Compiles the player of mmtree export in each layout for each machine whose compiler and
+    simulator are installed, plays every secret there, and compares each guess with the tree. Only
+    players that play as the tree does are listed: with the bytes of the table, of the code, of
+    both, of RAM (variables and one game) and of stack, and with the cycles or instructions of a
+    guess, on average and at most. For micropython, CPython takes the place of the board. The exit
+    status is 1 when a player plays otherwise or fails, or when none could be measured.
     """
     tree = load(file)
     asked = tuple(dict.fromkeys(machines)) or tuple(MACHINES)

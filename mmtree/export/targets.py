@@ -117,10 +117,10 @@ def export(
         ExportError: the target does not take this name or layout, or cannot hold the tree.
     """
     if to not in TARGETS:
-        raise ExportError(f"unknown target {to!r}: there are {', '.join(TARGETS)}")
+        raise ExportError(f"unknown target {to!r}: use one of {', '.join(TARGETS)}")
     target = TARGETS[to]
     if layout is not None and layout not in target.layouts:
-        raise ExportError(f"{to} takes no layout {layout!r}: there are {', '.join(target.layouts)}")
+        raise ExportError(f"{to} has no layout {layout!r}: use {' or '.join(target.layouts)}")
     check_name(name)
     module = import_module(f"mmtree.export.{target.module}")
     files: Callable[[StrategyTree, str, str], dict[str, bytes]] = module.files
@@ -149,8 +149,8 @@ def check_name(name: str) -> None:
     """
     if not re.fullmatch("[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*", name) or len(name) > 24:
         raise ExportError(
-            f"{name!r} is no name: write a letter, then letters, digits and single underscores, "
-            "24 at most"
+            f"{name!r} is not a valid name: use a letter, then letters, digits and single "
+            "underscores, at most 24 characters"
         )
     if name.lower() in RESERVED:
-        raise ExportError(f"{name!r} is a reserved word, or a header or module: take another name")
+        raise ExportError(f"{name!r} is a reserved word, a header or a module: use another name")

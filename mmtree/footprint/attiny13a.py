@@ -55,15 +55,15 @@ def measure_program(
     for at, (right, guess) in enumerate(zip(guesses, sent, strict=False), 1):
         if guess != right:
             raise ChipError(
-                f"does not play as the tree does: line {at} is {guess!r}, not {right!r}"
+                f"does not play as the tree does: line {at} is {guess!r} instead of {right!r}"
             )
     if len(sent) != len(guesses):
-        raise ChipError(f"sends {len(sent)} lines, not {len(guesses)}")
+        raise ChipError(f"sends {len(sent)} lines instead of {len(guesses)}")
     # thought TIMES TOTAL MAX late CYCLES stack BYTES …
     times, total, most, _, stack = map(int, re.findall(r"\d+", last)[:5])
     cost = Cost("cycles", times, total, most, stack)
     if variables + cost.stack > RAM:
-        raise FitError(f"does not fit: {variables + cost.stack} bytes of RAM of {RAM}")
+        raise FitError(f"does not fit: {variables + cost.stack} bytes of RAM, at most {RAM}")
     table = table_bytes(text)
     return Measured("", table, flash - table, variables, cost)
 

@@ -104,8 +104,7 @@ def players(
         taken = [(name, layout) for layout in layouts if layout in there]
         pairs += taken
         if not taken:
-            known = f"there {'are' if there[1:] else 'is'} {', '.join(there)}"
-            reason = f"takes no layout {' or '.join(layouts)}: {known}"
+            reason = f"has no layout {' or '.join(layouts)}, only {' and '.join(there)}"
             left.append(NotMeasured(name, "", reason, False))
     return pairs, left
 
@@ -184,7 +183,7 @@ def row(tree: StrategyTree, name: str, layout: str, seconds: float) -> Row:
     if (cost := measured.cost) is None:
         return found
     if cost.guesses != tree.total - tree.rules.secrets:
-        raise ChipError(f"{cost.guesses} guesses were measured, and not all but the openings")
+        raise ChipError(f"{cost.guesses} guesses were measured instead of all but the openings")
     average = cost.total / cost.guesses
     return replace(found, stack=cost.stack, unit=cost.unit, average=average, most=cost.most)
 
@@ -202,7 +201,7 @@ def check(said: str, tree: StrategyTree, every: int) -> None:
     """
     right = summary(tree, every)
     if said != right:
-        raise ChipError(f"does not play as the tree does: {said!r} is not {right!r}")
+        raise ChipError(f"does not play as the tree does: {said!r} instead of {right!r}")
 
 
 def cells(found: Sequence[Row]) -> list[list[str]]:

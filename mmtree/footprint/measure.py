@@ -102,7 +102,7 @@ def measure(
     check_flash(chip, whole)
     said = run(chip, program, folder, seconds)
     if (ran := _RAN.search(said)) and variables + int(ran[1]) > chip.ram:
-        raise FitError(f"does not fit: {variables + int(ran[1])} bytes of RAM of {chip.ram}")
+        raise FitError(f"does not fit: {variables + int(ran[1])} bytes of RAM, at most {chip.ram}")
     cost = None
     if counted := _MEASURED.search(said):
         guesses, unit, total, most, stack = counted.groups()
@@ -140,7 +140,7 @@ def table_bytes(source: bytes) -> int:
     """
     found = re.search(rb"^#define MM_TABLE_BYTES (\d+)", source, re.M)
     if found is None:
-        raise ChipError("the source does not say how large the table is")
+        raise ChipError("the source does not define MM_TABLE_BYTES")
     return int(found[1])
 
 
@@ -164,7 +164,7 @@ def _game(chip: Chip, program: Path) -> int:
     said = run_command([binutil(chip, "nm"), "-S", str(program)], program.parent, COMPILING)
     found = re.search(r"^\S+ (\S+) \w game$", said, re.M)
     if found is None:
-        raise ChipError("the replay has no game")
+        raise ChipError("the replay has no variable game")
     return int(found[1], 16)
 
 

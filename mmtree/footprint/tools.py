@@ -110,4 +110,4 @@ def check_flash(chip: Chip, size: int) -> None:
         FitError: it is.
     """
     if chip.flash and size > chip.flash:
-        raise FitError(f"does not fit: {size} bytes of {chip.flash}")
+        raise FitError(f"does not fit: {size} bytes of flash, at most {chip.flash}")

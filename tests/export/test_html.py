@@ -234,7 +234,7 @@ def test_the_names_of_trees_in_addresses(names, ids, small):
     "title", ["", " ", "a\nb", "a\0b", "left \u202e right", "a" * 121, "\ud800"]
 )
 def test_titles_that_cannot_be(title, small):
-    with pytest.raises(ExportError, match=r"^a title has 1 to 120 characters"):
+    with pytest.raises(ExportError, match=r"^the title must have 1 to 120 printable characters"):
         page([("small", small)], title=title)
 
 
@@ -274,14 +274,14 @@ def test_the_command_with_several_trees_and_to_standard_output(mmtree, tmp_path)
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["--title", ""], "a title has 1 to 120 characters"),
-        (["--title", "x" * 121], "a title has 1 to 120 characters"),
-        (["--title", "a\nb"], "a title has 1 to 120 characters"),
+        (["--title", ""], "the title must have 1 to 120 printable characters"),
+        (["--title", "x" * 121], "the title must have 1 to 120 printable characters"),
+        (["--title", "a\nb"], "the title must have 1 to 120 printable characters"),
         (["--names", "red,blue"], "2 colours in 'red,blue': 4p6c has 6"),
         (["--names", "red,red,blue,green,white,black"], "'red' occurs twice"),
         (["--names", "rad,red,blue,green,white,black"], "did you mean 'red'?"),
-        (["--layout", "dense"], "--layout is for other targets"),
-        (["--name", "mm"], "--name is for other targets"),
+        (["--layout", "dense"], "--layout cannot be used with --to html"),
+        (["--name", "mm"], "--name cannot be used with --to html"),
         (["nothing.mmtree"], "nothing.mmtree"),
         (["-o", "no/folder.html"], "no"),
         (["-o", "page.pdf"], "page.pdf: the ending is not html"),

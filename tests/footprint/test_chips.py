@@ -193,7 +193,7 @@ def test_a_tree_that_is_too_large_is_told(on_chip):
     tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
     files = export(tree, "c", "mm", "words")
     size = len(pack(tree, "words").table)
-    with pytest.raises(FitError, match=f"^does not fit: {size} bytes of 8192$"):
+    with pytest.raises(FitError, match=f"^does not fit: {size} bytes of flash, at most 8192$"):
         on_chip(AVR, files, tree)
 
 
@@ -205,13 +205,15 @@ def test_a_program_that_is_too_large_is_told(name, more, on_chip, knuth):
     """Be it for the player alone, or for what replays it."""
     chip = CHIPS[name]
     table = f"__attribute__((used)) static const char more[{more}] MM_FLASH = {{1}};"
-    with pytest.raises(FitError, match=rf"^does not fit: \d+ bytes of {chip.flash}$"):
+    with pytest.raises(
+        FitError, match=rf"^does not fit: \d+ bytes of flash, at most {chip.flash}$"
+    ):
         on_chip(chip, with_source(export(knuth, "c"), table), knuth)
 
 
 def test_too_much_stack_is_told(on_chip, koyama_lai):
     step = "(uint8_t)(((volatile char[480]){0})[white] + state)"
-    with pytest.raises(FitError, match=r"^does not fit: \d+ bytes of RAM of 512$"):
+    with pytest.raises(FitError, match=r"^does not fit: \d+ bytes of RAM, at most 512$"):
         on_chip(AVR, wrong(export(koyama_lai, "c"), step), koyama_lai)
 
 

@@ -53,13 +53,13 @@ def _player(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
         try:
             return seed.files(tree, name)
         except ExportError as error:
-            raise ExportError(f"{error}: take {_instead(tree, layout)}") from None
+            raise ExportError(f"{error}: use {_instead(tree, layout)}") from None
     packed = pack(tree, packed_layout(layout))
     size = len(packed.table)
     if size > c.AVR_BYTES:
         raise ExportError(
-            f"{tree.rules}: the table takes {size} bytes in the layout {layout}, and an AVR holds "
-            f"{c.AVR_BYTES} at most: take {_instead(tree, layout)}"
+            f"{tree.rules}: the table takes {size} bytes in the layout {layout}, an AVR holds at "
+            f"most {c.AVR_BYTES}: use {_instead(tree, layout)}"
         )
     return c.player(packed, name, about(tree))
 

@@ -33,24 +33,24 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     rules = tree.rules
     if rules.colors > _LETTERS:
         raise ExportError(
-            f"{rules}: the ATtiny13A program has letters for {_LETTERS} colours only: "
-            "take --to c and a larger chip"
+            f"{rules}: the ATtiny13A program supports at most {_LETTERS} colours: "
+            "use --to c and a larger chip"
         )
     try:
         seed = encode(tree)
     except ExportError as error:
-        raise ExportError(f"{error}: take --to c and a larger chip") from None
+        raise ExportError(f"{error}: use --to c and a larger chip") from None
     flash = _PROGRAM + _DISTINCT * rules.distinct + len(seed.table)
     if flash > FLASH:
         raise ExportError(
-            f"an ATtiny13A has {FLASH} bytes of flash, and this tree needs about {flash}: "
-            "take --to c and a larger chip"
+            f"an ATtiny13A has {FLASH} bytes of flash, this tree needs about {flash}: "
+            "use --to c and a larger chip"
         )
     ram = _STACK + rules.whites * rules.colors + 1 + tree.max * (rules.pegs + 1) + rules.pegs
     if ram > RAM:
         raise ExportError(
-            f"an ATtiny13A has {RAM} bytes of RAM, and {tree.max} guesses in {rules} need {ram}: "
-            "take --to c and a larger chip"
+            f"an ATtiny13A has {RAM} bytes of RAM, {tree.max} guesses in {rules} need {ram}: "
+            "use --to c and a larger chip"
         )
     program = f"{name}_attiny13a"  # beside the files of --to c
     build = "\n * ".join(_build(program))

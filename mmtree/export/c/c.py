@@ -44,7 +44,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
         try:
             return seed.files(tree, name)
         except ExportError as error:
-            raise ExportError(f"{error}: take --layout dense") from None
+            raise ExportError(f"{error}: use --layout dense") from None
     return player(pack(tree, packed_layout(layout)), name, about(tree))
 
 

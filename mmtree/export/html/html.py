@@ -66,7 +66,7 @@ def page(
     if title is not None and not (
         title.isprintable() and title.strip() and len(title) <= MAX_TITLE
     ):
-        raise ExportError(f"a title has 1 to {MAX_TITLE} characters that can be printed")
+        raise ExportError(f"the title must have 1 to {MAX_TITLE} printable characters")
     of = [
         _data(made, tree, names, sources or {})
         for made, (_, tree) in zip(_ids(name for name, _ in trees), trees, strict=True)

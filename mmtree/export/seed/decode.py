@@ -51,7 +51,7 @@ def decode(seed: Seed) -> StrategyTree:
     try:
         tree = StrategyTree(rules, Strategy("seed"), guesses, feedbacks, extents)
     except TreeError as error:
-        raise ExportError(f"the seed form plays no strategy tree: {error}") from None
+        raise ExportError(f"the seed form does not play a strategy tree: {error}") from None
     return tree
 
 
@@ -78,8 +78,8 @@ def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) 
             for _ in range(seed.bits):
                 place = 2 * place + ask()
             if not 0 < place <= len(codes):
-                raise ExportError(f"the seed form asks for code {place} of {len(codes)}")
+                raise ExportError(f"the seed form names code {place} of {len(codes)}")
             return codes[place - 1]
     if rank >= len(listed):
-        raise ExportError(f"the seed form takes code {rank + 1} of {len(listed)} left")
+        raise ExportError(f"the seed form names code {rank + 1} of {len(listed)} left")
     return listed[rank]

@@ -53,7 +53,8 @@ def encode(tree: StrategyTree) -> Seed:
     rules = tree.rules
     if rules.secrets > MAX_CODES:
         raise ExportError(
-            f"{rules}: the seed form lists {MAX_CODES} codes at most, and here are {rules.secrets}"
+            f"{rules}: the seed form supports at most {MAX_CODES} codes, these rules have "
+            f"{rules.secrets}"
         )
     positions = list(_positions(tree))
     ask = min((len(at.listed) for at in positions if at.rank != 0), default=255)
@@ -62,7 +63,8 @@ def encode(tree: StrategyTree) -> Seed:
     needed, escape, bits = min(_ways(positions))
     if needed > MAX_BITS:
         raise ExportError(
-            f"{rules}: this tree needs {needed} bits in the seed form, which holds {MAX_BITS}"
+            f"{rules}: this tree needs {needed} bits in the seed form, at most {MAX_BITS} are "
+            "supported"
         )
     asked = [(at.history, at.answers(escape, bits)) for at in positions]
     start, step, table = _solve(asked, needed)
