@@ -15,13 +15,13 @@ from mmtree.footprint.footprint import (
     FLUSH_RIGHT,
     LAYOUTS,
     MACHINES,
-    Row,
-    as_json,
-    cells,
-    markdown,
-    players,
-    rows,
-    with_tools,
+    Footprint,
+    format_json,
+    format_markdown,
+    list_players,
+    measure_players,
+    split_by_tools,
+    table_cells,
 )
 from mmtree.tree.file import load
 
@@ -71,30 +71,30 @@ def command(
     status is 1 when a player plays otherwise or fails, or when none could be measured.
     """
     tree = load(file)
-    asked = tuple(dict.fromkeys(machines)) or tuple(MACHINES)
-    pairs, left = players(asked, tuple(dict.fromkeys(layouts)) or LAYOUTS)
+    chosen = tuple(dict.fromkeys(machines)) or tuple(MACHINES)
+    pairs, not_measured = list_players(chosen, tuple(dict.fromkeys(layouts)) or LAYOUTS)
     if not pairs:
-        raise click.UsageError("; ".join(map(str, left)))
-    pairs, missing = with_tools(pairs)
-    left += missing
-    found: list[Row] = []
-    with progress_bar() as show, closing(rows(tree, pairs, limit)) as measured:
+        raise click.UsageError("; ".join(map(str, not_measured)))
+    pairs, missing = split_by_tools(pairs)
+    not_measured += missing
+    found: list[Footprint] = []
+    with progress_bar() as show, closing(measure_players(tree, pairs, limit)) as measured:
         for done, row in enumerate(measured, 1):
-            if isinstance(row, Row):
+            if isinstance(row, Footprint):
                 found.append(row)
             else:
-                left.append(row)
+                not_measured.append(row)
             show(done, len(pairs), row.machine)
     if form == "json":
-        say_data(as_json(found, left))
+        say_data(format_json(found, not_measured))
     else:
         if found:
             say(f"{tree.strategy.name} for {tree.rules}: {tree.figures}")
             if form == "text":
-                say(*columns(cells(found), FLUSH_RIGHT))
+                say(*columns(table_cells(found), FLUSH_RIGHT))
             else:
-                say_data(f"\n{markdown(found)}")
-        for row in left:
+                say_data(f"\n{format_markdown(found)}")
+        for row in not_measured:
             say(f"{row}", err=True)
-    if not found or any(row.wrong for row in left):
+    if not found or any(row.wrong for row in not_measured):
         click.get_current_context().exit(1)

@@ -107,7 +107,7 @@ class Packed:
         return bytes(data)
 
 
-def units_of(table: bytes, width: int) -> array[int]:
+def read_units(table: bytes, width: int) -> array[int]:
     """The units, of so many bits each, that a table holds whole."""
     units = array("I")
     for at in range(0, len(table), width):

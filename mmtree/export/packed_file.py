@@ -6,7 +6,7 @@ import struct
 import zlib
 
 from mmtree.errors import ExportError, RulesError
-from mmtree.export.pack import LAYOUTS, UNITS, Layout, Packed, Shape, pack, units_of, unpack
+from mmtree.export.pack import LAYOUTS, UNITS, Layout, Packed, Shape, pack, read_units, unpack
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -75,7 +75,7 @@ def decode(data: bytes) -> Packed:
     fits = rules.secrets - 1 <= count < (shape.head + 1) * 2 * rules.secrets
     if not fits or len(body) != _HEAD.size + -(-count * unit // 8):
         raise ExportError("the header does not match the table")
-    packed = Packed(shape, units_of(body[_HEAD.size :], unit)[:count], most)
+    packed = Packed(shape, read_units(body[_HEAD.size :], unit)[:count], most)
     if encode(packed) != data or unpack(shape, packed.units).max != most:
         raise ExportError("the header does not match the table")
     return packed

@@ -127,7 +127,7 @@ def export(
     return files(tree, name, layout or target.layouts[0])
 
 
-def about(tree: StrategyTree) -> tuple[str, ...]:
+def header_lines(tree: StrategyTree) -> tuple[str, ...]:
     """Which tree an artefact was made from: lines of a comment."""
     rules = tree.rules
     answer = "" if rules.whites else ", black pegs only"

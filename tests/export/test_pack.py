@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mmtree import load
 from mmtree.errors import ExportError
-from mmtree.export.pack import LAYOUTS, Packed, Shape, pack, units_of, unpack
+from mmtree.export.pack import LAYOUTS, Packed, Shape, pack, read_units, unpack
 from mmtree.export.packed_file import decode, encode
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
@@ -154,7 +154,7 @@ def test_units_of_any_width_come_back(units):
     width, numbers = units
     table = Packed(Shape(Rules(), "dense", width), array("I", numbers), 6).table
     assert len(table) == -(-len(numbers) * width // 8)
-    assert list(units_of(table, width))[: len(numbers)] == numbers
+    assert list(read_units(table, width))[: len(numbers)] == numbers
 
 
 def refused(data):
@@ -242,7 +242,7 @@ def test_too_many_guesses_in_a_row_are_refused():
 def test_a_table_that_is_too_short_or_too_long_for_its_rules_is_not_read(monkeypatch, pegs, colors):
     count = 100_000
     head = b"mmtp\x01\x01" + bytes((pegs, colors, 0, 1, 32, 5)) + count.to_bytes(4, "little")
-    monkeypatch.setattr("mmtree.export.packed_file.units_of", None)
+    monkeypatch.setattr("mmtree.export.packed_file.read_units", None)
     with pytest.raises(ExportError, match="the header does not match the table"):
         decode(checked(head + bytes(4 * count)))
 

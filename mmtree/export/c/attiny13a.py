@@ -5,7 +5,7 @@ from __future__ import annotations
 from mmtree.errors import ExportError
 from mmtree.export.c.seed import source
 from mmtree.export.seed.encode import encode
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
 from mmtree.tree.tree import StrategyTree
 
 FLASH = 1024
@@ -53,11 +53,11 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             "use --to c and a larger chip"
         )
     program = f"{name}_attiny13a"  # beside the files of --to c
-    build = "\n * ".join(_build(program))
-    return {f"{program}.c": source("attiny13a.c", seed, name, about(tree), build=build)}
+    build = "\n * ".join(_build_commands(program))
+    return {f"{program}.c": source("attiny13a.c", seed, name, header_lines(tree), build=build)}
 
 
-def _build(program: str) -> list[str]:
+def _build_commands(program: str) -> list[str]:
     """Return the commands that compile the program and write it to a chip, in lines."""
     lines = [f"    avr-gcc -o {program}.elf {program}.c"]
     for option in OPTIONS:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from mmtree.errors import ExportError
 from mmtree.export.c import seed
 from mmtree.export.pack import Packed, Shape, pack, packed_layout
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
 from mmtree.export.template import c_array, c_number, fill_c
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
@@ -45,7 +45,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             return seed.files(tree, name)
         except ExportError as error:
             raise ExportError(f"{error}: use --layout dense") from None
-    return player(pack(tree, packed_layout(layout)), name, about(tree))
+    return player(pack(tree, packed_layout(layout)), name, header_lines(tree))
 
 
 def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
@@ -53,14 +53,14 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     lines, shape, conditions = tuple(lines), packed.shape, _conditions(packed)
     values = {
         **conditions,
-        "header": "\n".join(_header(packed, conditions)),
+        "header": "\n".join(_header_lines(packed, conditions)),
         "layout": _LAYOUT[shape.layout].format(unit=shape.unit).strip().replace("\n", "\n * "),
-        "source": "\n".join(_source(packed, conditions)),
-        "tables": "\n".join(_tables(packed, conditions)),
+        "source": "\n".join(_source_lines(packed, conditions)),
+        "tables": "\n".join(_table_lines(packed, conditions)),
         "read": f"MM_READ{conditions['MM_WORD_BITS']}",
         "read_power": f"MM_READ{conditions['MM_CODE_BITS']}",
         "width": shape.unit,
-        "mask": _mask(shape),
+        "mask": _mask_expression(shape),
     }
     return {
         f"{name}{suffix}": fill_c(f"mm{suffix}", name, lines, **values) for suffix in (".h", ".c")
@@ -102,7 +102,7 @@ def _is_counted(rules: Rules) -> bool:
     ]
 
 
-def _header(packed: Packed, conditions: dict[str, int]) -> list[str]:
+def _header_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """What the header says of the rules and the table."""
     rules = packed.shape.rules
     return [
@@ -117,7 +117,7 @@ def _header(packed: Packed, conditions: dict[str, int]) -> list[str]:
     ]
 
 
-def _source(packed: Packed, conditions: dict[str, int]) -> list[str]:
+def _source_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """What the source says of its table."""
     shape = packed.shape
     words = shape.layout == "words"
@@ -141,7 +141,7 @@ def _source(packed: Packed, conditions: dict[str, int]) -> list[str]:
     return [*lines, "", f"typedef uint_fast{bits}_t mm_mask;"]
 
 
-def _mask(shape: Shape) -> str:
+def _mask_expression(shape: Shape) -> str:
     """The code that puts the mask of a row together."""
     words = shape.layout == "words"
     read = f"MM_READ{shape.unit}" if words else "mm_unit"
@@ -156,7 +156,7 @@ def _mask(shape: Shape) -> str:
     return " | ".join(parts)
 
 
-def _tables(packed: Packed, conditions: dict[str, int]) -> list[str]:
+def _table_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """The tables of the source; one of the feedbacks where they are not simply counted."""
     shape, rules = packed.shape, packed.shape.rules
     powers = [str(rules.colors**peg) for peg in range(rules.pegs)][::-1]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from mmtree.export.seed.encode import encode
 from mmtree.export.seed.seed import Seed
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
 from mmtree.export.template import c_array, c_number, fill, fill_c
 from mmtree.tree.tree import StrategyTree
 
@@ -27,7 +27,7 @@ def files(tree: StrategyTree, name: str) -> dict[str, bytes]:
     """
     seed = encode(tree)
     return {
-        f"{name}{suffix}": source(f"seed{suffix}", seed, name, about(tree))
+        f"{name}{suffix}": source(f"seed{suffix}", seed, name, header_lines(tree))
         for suffix in (".h", ".c")
     }
 

@@ -34,7 +34,7 @@ _MODULES = (
 )
 """The modules of the page, each behind those that it imports."""
 
-_NOT_IDS = {"guide", "play", "explore"}
+_MODES = {"guide", "play", "explore"}
 """What the addresses of the page begin with beside the name of a tree."""
 
 
@@ -68,18 +68,18 @@ def page(
     ):
         raise ExportError(f"the title must have 1 to {MAX_TITLE} printable characters")
     of = [
-        _data(made, tree, names, sources or {})
-        for made, (_, tree) in zip(_ids(name for name, _ in trees), trees, strict=True)
+        _tree_data(made, tree, names, sources or {})
+        for made, (_, tree) in zip(_make_ids(name for name, _ in trees), trees, strict=True)
     ]
     # "<" would let a text end its element.
     data = json.dumps({"title": title, "trees": of}, ensure_ascii=False, separators=(",", ":"))
-    script, style = _script(), "\n" + _text("html/style.css")
-    icon = "data:image/svg+xml," + quote(_text("html/icon.svg").strip())
+    script, style = _script(), "\n" + _read("html/style.css")
+    icon = "data:image/svg+xml," + quote(_read("html/icon.svg").strip())
     policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+        f"default-src 'none'; script-src '{_csp_hash(script)}'; style-src '{_csp_hash(style)}'; "
         "img-src data:; manifest-src data:; base-uri 'none'; form-action 'none'"
     )
-    filled = Template(_text("html/page.html")).substitute(
+    filled = Template(_read("html/page.html")).substitute(
         policy=policy,
         title=escape(title or "Mastermind"),
         description="Plays, guides and explains Mastermind strategies, offline.",
@@ -91,19 +91,19 @@ def page(
     return filled.encode()
 
 
-def _ids(names: Iterable[str]) -> list[str]:
+def _make_ids(names: Iterable[str]) -> list[str]:
     """For each name one of small letters, digits and hyphens, none twice."""
     made: list[str] = []
     for name in names:
         plain = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
-        if not re.search("[a-z]", plain) or plain in _NOT_IDS:
+        if not re.search("[a-z]", plain) or plain in _MODES:
             plain = f"tree-{plain}".strip("-")
         others = (f"{plain}-{number}" for number in count(2))
         made.append(plain if plain not in made else next(e for e in others if e not in made))
     return made
 
 
-def _data(
+def _tree_data(
     name: str, tree: StrategyTree, names: str | None, sources: Mapping[str, str]
 ) -> dict[str, object]:
     """What the page knows of a tree."""
@@ -118,7 +118,7 @@ def _data(
         "whites": rules.whites,
         "answers": rules.feedbacks[:-1],
         "histogram": tree.histogram,
-        "proof": _proof(tree),
+        "proof": _proof_text(tree),
         "checksum": checksum(tree)[:16],
         "looks": [
             {
@@ -136,7 +136,7 @@ def _data(
     }
 
 
-def _proof(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
+def _proof_text(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
     """What mmtree answers for: the name of a text of the page, and what fills its gaps."""
     proof = tree.proof
     if not (proof and tree.trusted and proof.upper_bound == tree.total):
@@ -151,7 +151,7 @@ def _proof(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
     return ("bestWithin", {"max": int(within[1])}) if within else None
 
 
-def _text(file: str) -> str:
+def _read(file: str) -> str:
     return package_files("mmtree.export").joinpath(file).read_text("utf-8")
 
 
@@ -160,14 +160,14 @@ def _script() -> str:
     """Return all modules as one: each in a scope of its own, which returns its exports."""
     parts = []
     for module in _MODULES:
-        body, exported = module_body(_with_texts(_text(module)))
+        body, exported = module_body(_insert_texts(_read(module)))
         if names := ", ".join(exported):
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
         parts.append(body)
     return "\n" + "\n\n".join(parts) + "\n"
 
 
-def _with_texts(script: str) -> str:
+def _insert_texts(script: str) -> str:
     """A script with the texts of all languages where it has ``"$TEXTS"`` and ``"$COLORS"``."""
     of = [Texts(language) for language in LANGUAGES]
     tables = {
@@ -179,5 +179,5 @@ def _with_texts(script: str) -> str:
     return script
 
 
-def _hash(text: str) -> str:
+def _csp_hash(text: str) -> str:
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()

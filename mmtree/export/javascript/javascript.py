@@ -6,7 +6,7 @@ from base64 import b64encode
 from importlib.resources import files as package_files
 
 from mmtree.export.pack import Layout, pack
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, module_body, packed_values
 from mmtree.game.code import format_code
 from mmtree.tree.tree import StrategyTree
@@ -25,7 +25,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     source = fill(
         __package__,
         "player.js.in",
-        about="\n// ".join(about(tree)),
+        about="\n// ".join(header_lines(tree)),
         name=name,
         **packed_values(packed),
         example=format_code(tree.root.guess, rules),

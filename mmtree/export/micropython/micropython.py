@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmtree.export.pack import Layout, pack
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, packed_values
 from mmtree.tree.tree import StrategyTree
 
@@ -22,7 +22,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     source = fill(
         __package__,
         "player.py.in",
-        about="\n# ".join(about(tree)),
+        about="\n# ".join(header_lines(tree)),
         name=name,
         **packed_values(packed),
         opening=tree.root.guess,
@@ -34,7 +34,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         mask=shape.mask,
         low=shape.right - 1,
         step="0, 1" if rules.whites else "0",
-        told=" and one white" if rules.whites else "",
+        white_peg=" and one white" if rules.whites else "",
         ask='int(input("black: "))' + (', int(input("white: "))' if rules.whites else ""),
     )
     return {f"{name}.py": source.encode()}

@@ -6,7 +6,7 @@ from array import array
 from itertools import count
 
 from mmtree.errors import ExportError, TreeError
-from mmtree.export.seed.seed import Seed, row, turn
+from mmtree.export.seed.seed import Seed, draw_row, turn_bytes
 from mmtree.game.feedback import compare, pegs
 from mmtree.tree.tree import Strategy, StrategyTree
 
@@ -42,7 +42,7 @@ def decode(seed: Seed) -> StrategyTree:
         for secret in listed:
             cells.setdefault(compare(ready[guess], ready[secret], rules.whites), []).append(secret)
         waiting += [
-            (answer, history + turn(guess, answer, rules), cells[answer])
+            (answer, history + turn_bytes(guess, answer, rules), cells[answer])
             for answer in sorted(cells, reverse=True)
             if answer != rules.all_black
         ]
@@ -67,7 +67,7 @@ def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) 
     numbers = count(seed.start - 1, -1)
 
     def ask() -> int:
-        drawn = row(history, next(numbers) & 255, seed.step, len(seed.table))
+        drawn = draw_row(history, next(numbers) & 255, seed.step, len(seed.table))
         return (drawn & table).bit_count() & 1
 
     rank = 0

@@ -8,7 +8,7 @@ from itertools import count
 
 from mmtree.errors import ExportError
 from mmtree.export.seed.decode import decode
-from mmtree.export.seed.seed import MAX_CODES, Seed, row, turn
+from mmtree.export.seed.seed import MAX_CODES, Seed, draw_row, turn_bytes
 from mmtree.tree.tree import StrategyTree
 
 MAX_BITS = 8192
@@ -60,14 +60,14 @@ def encode(tree: StrategyTree) -> Seed:
     ask = min((len(at.listed) for at in positions if at.rank != 0), default=255)
     ask = min(ask, 255)
     positions = [at for at in positions if len(at.listed) >= ask]
-    needed, escape, bits = min(_ways(positions))
+    needed, escape, bits = min(_escape_choices(positions))
     if needed > MAX_BITS:
         raise ExportError(
             f"{rules}: this tree needs {needed} bits in the seed form, at most {MAX_BITS} are "
             "supported"
         )
     asked = [(at.history, at.answers(escape, bits)) for at in positions]
-    start, step, table = _solve(asked, needed)
+    start, step, table = _find_table(asked, needed)
     seed = Seed(rules, ask, escape, bits, start, step, table, tree.max)
     played = decode(seed)
     # No input can make this fail, only a mistake in this room.
@@ -87,7 +87,7 @@ def _positions(tree: StrategyTree) -> Iterator[Position]:
         history = b""
         if depth:
             before, last = above[-1]
-            history = before + turn(last, tree.feedback[index], rules)
+            history = before + turn_bytes(last, tree.feedback[index], rules)
         guess = tree.guess[index]
         nodes = range(index, index + tree.extent[index])
         listed = sorted(tree.guess[node] for node in nodes if tree.consistent[node])
@@ -96,7 +96,7 @@ def _positions(tree: StrategyTree) -> Iterator[Position]:
         above.append((history, guess))
 
 
-def _ways(positions: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
+def _escape_choices(positions: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
     """Each number of ones before a place, after the bits in all and before the bits of a place."""
     for escape in range(1, MAX_ESCAPE + 1):
         near = [at.rank for at in positions if at.rank is not None and at.rank < escape]
@@ -105,13 +105,15 @@ def _ways(positions: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
         yield sum(near) + len(near) + (escape + bits) * len(far), escape, bits
 
 
-def _solve(asked: Sequence[tuple[bytes, tuple[int, ...]]], needed: int) -> tuple[int, int, bytes]:
+def _find_table(
+    asked: Sequence[tuple[bytes, tuple[int, ...]]], needed: int
+) -> tuple[int, int, bytes]:
     """Start, step, and a table as small as can be that answers with these bits."""
-    for size in _sizes(needed):
+    for size in _table_sizes(needed):
         for tried in range(8 << max(0, needed - 8 * size)):
             start, step = tried * 37 % 256, tried * 101 % 240 // 15 * 16 + tried % 15 + 1
-            solution = solve(
-                (row(history, number & 255, step, size), bit)
+            solution = solve_equations(
+                (draw_row(history, number & 255, step, size), bit)
                 for history, bits in asked
                 for number, bit in zip(count(start - 1, -1), bits, strict=False)
             )
@@ -120,7 +122,7 @@ def _solve(asked: Sequence[tuple[bytes, tuple[int, ...]]], needed: int) -> tuple
     raise ExportError("no seed form that plays this tree was found")
 
 
-def _sizes(needed: int) -> Iterator[int]:
+def _table_sizes(needed: int) -> Iterator[int]:
     """Sizes of a table for so many bits, in the order to try them.
 
     One that is hardly longer than its histories may need many bytes more than its bits fill.
@@ -131,7 +133,7 @@ def _sizes(needed: int) -> Iterator[int]:
         size += 1 + size // 32
 
 
-def solve(equations: Iterable[tuple[int, int]]) -> int | None:
+def solve_equations(equations: Iterable[tuple[int, int]]) -> int | None:
     """Solve a linear system over GF(2).
 
     Args:

@@ -36,18 +36,18 @@ class Seed:
     max: int
 
 
-def row(history: bytes, number: int, step: int, size: int) -> int:
+def draw_row(history: bytes, number: int, step: int, size: int) -> int:
     """The row of a bit, for a table of so many bytes: the first byte lowest.
 
     Args:
-        history: as :func:`turn` writes it, turn after turn.
+        history: as :func:`turn_bytes` writes it, turn after turn.
         number: of the bit among those asked before a guess.
         step: what is added for each byte.
         size: bytes of the table.
     """
     read = (bytes([number]) + history)[::-1]
     read *= -(-size // len(read))
-    after = _after(step)
+    after = _row_bytes(step)
     c = number
     drawn = bytearray()
     for byte in read[:size]:
@@ -57,11 +57,11 @@ def row(history: bytes, number: int, step: int, size: int) -> int:
 
 
 @lru_cache
-def _after(step: int) -> bytes:
+def _row_bytes(step: int) -> bytes:
     """What follows from each sum of the byte before and the byte read."""
     return bytes((c << 4 & 240 | c >> 4 & 15) + step & 255 for c in range(511))
 
 
-def turn(guess: int, feedback: int, rules: Rules) -> bytes:
+def turn_bytes(guess: int, feedback: int, rules: Rules) -> bytes:
     """What a guess and its feedback 10·black + white add to the history."""
     return bytes((*rules.digits(guess), feedback // 10 * 16 + feedback % 10))
