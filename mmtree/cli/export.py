@@ -28,13 +28,14 @@ from mmtree.tree.file import load
 _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in to.layouts))
 _ABOUT = {name: target.about for name, target in TARGETS.items()}
 _ABOUT |= {name: notation.about for name, notation in NOTATIONS.items()}
-_HELP = f"""Make a player of a tree, for machines without Python: of several trees, one page.
+_HELP = f"""Export a tree as a player for machines without Python, or several as one page.
 
-Or write a tree as papers and programs do: {", ".join(NOTATIONS)}, which mmtree import reads.
+A tree can also be written in a notation of papers and programs: {", ".join(NOTATIONS)}. mmtree
+import reads these.
 
 {listed(_ABOUT)}
 
-Files of the same name are written over.
+Existing files are overwritten.
 """
 
 
@@ -46,28 +47,29 @@ Files of the same name are written over.
     "--to",
     type=OneOf(_ABOUT),
     required=True,
-    help="See above.",
+    help="The target, as listed above.",
 )
-@click.option("--name", help="What files and symbols are named after. [mm]")
+@click.option("--name", help="Name of the files and prefix of the symbols. [mm]")
 @click.option(
     "--layout",
     type=OneOf(_LAYOUTS),
-    help="words is simple, dense smaller, seed smallest and slow. [the target's own]",
+    help="words is simple, dense smaller, seed smallest and slow. [the target's default]",
 )
 @click.option(
     "-o",
     "--output",
     shell_complete=completion_values.folders,
     metavar="DIR",
-    help="The folder to write to [this one]; of html the file [FILE's name, or mmtree.html], and "
-    "of a notation [FILE's name].",
+    help="The folder to write to [the current one]; for html and notations the file to write "
+    "[named after FILE; html of several: mmtree.html].",
 )
-@click.option("--title", metavar="TEXT", help="The headline; this and --names are for html.")
+@click.option("--title", metavar="TEXT", help="Headline of the page; for html only, as is --names.")
 @names_option
 @click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
-    help="How a notation writes codes: digits count from 0, digits1 from 1. [its own way]",
+    help="Symbols of the colours in a notation: digits count from 0, digits1 from 1. "
+    "[those of the notation]",
 )
 def command(
     files: tuple[str, ...],
@@ -79,35 +81,41 @@ def command(
     names: str | None,
     symbols: str | None,
 ) -> None:
-    """Write the files of a target."""
+    """Check the options and write the files of a target."""
     given = {"--name": name, "--layout": layout, "--title": title, "--names": names}
     if to in NOTATIONS:
         if others := [option for option, value in given.items() if value is not None]:
-            raise click.UsageError(f"{others[0]} is for other targets: {to} is a notation")
+            raise click.UsageError(f"{others[0]} cannot be used with --to {to}, a notation")
         if len(files) > 1:
-            raise click.UsageError(f"{len(files)} FILEs: {to} takes one, only html takes several")
-        _text(files[0], to, output, cast(Symbols | None, symbols))
+            raise click.UsageError(
+                f"--to {to} takes one FILE, not {len(files)}; only html takes several"
+            )
+        _write_notation(files[0], to, output, cast(Symbols | None, symbols))
         return
     if symbols is not None:
-        raise click.UsageError(f"--symbols is for notations: {to} is none")
+        raise click.UsageError(f"--symbols cannot be used with --to {to}, only with notations")
     if to == "html":
         if name is not None or layout is not None:
-            what = "--layout" if name is None else "--name"
-            raise click.UsageError(f"{what} is for other targets: html is one file, named by -o")
-        _page(files, output, title, names)
+            option = "--layout" if name is None else "--name"
+            raise click.UsageError(f"{option} cannot be used with --to html: -o names the page")
+        _write_page(files, output, title, names)
         return
     if title is not None or names is not None:
-        what = "--title" if names is None else "--names"
-        raise click.UsageError(f"{what} is for html: {to} has none")
+        option = "--title" if names is None else "--names"
+        raise click.UsageError(f"{option} cannot be used with --to {to}, only with html")
     if len(files) > 1:
-        raise click.UsageError(f"{len(files)} FILEs: {to} takes one, only html takes several")
-    _players(
+        raise click.UsageError(
+            f"--to {to} takes one FILE, not {len(files)}; only html takes several"
+        )
+    _write_player(
         files[0], to, "mm" if name is None else name, layout, "." if output is None else output
     )
 
 
-def _page(files: tuple[str, ...], output: str | None, title: str | None, names: str | None) -> None:
-    """Write the page of some trees."""
+def _write_page(
+    files: tuple[str, ...], output: str | None, title: str | None, names: str | None
+) -> None:
+    """Write one HTML page for the trees."""
     from mmtree.export.html.html import page
     from mmtree.strategies.catalogue import source
 
@@ -115,7 +123,7 @@ def _page(files: tuple[str, ...], output: str | None, title: str | None, names: 
     if output is None:
         output = f"{stems[0] if len(files) == 1 else 'mmtree'}.html"
     if output != "-":
-        output_format(output, "html", ("html",))  # page.pdf would be none
+        output_format(output, "html", ("html",))
         check_outputs([output], list(files))
     trees = [load(file) for file in files]
     sources = {tree.strategy.name: source(tree.strategy.name) for tree in trees}
@@ -123,51 +131,49 @@ def _page(files: tuple[str, ...], output: str | None, title: str | None, names: 
     write_outputs([output], [[data]])
 
 
-def _text(file: str, to: str, output: str | None, symbols: Symbols | None) -> None:
-    """Write the text of a tree in a notation."""
+def _write_notation(file: str, to: str, output: str | None, symbols: Symbols | None) -> None:
+    """Write a tree in a notation."""
     if output is None:
         stem = os.path.splitext(os.path.basename(file))[0]
         output = f"{stem}.{NOTATIONS[to].endings[0]}"
     if output != "-":
         if os.path.splitext(output)[1].lower() == ".mmtree":
-            raise click.UsageError(f"{output}: a file of that ending holds something else")
+            raise click.UsageError(f"{output}: tree files have this ending: use another")
         check_outputs([output], [file])
     write_outputs([output], [[write_tree(load(file), to, symbols)]])
 
 
-def _players(file: str, to: str, name: str, layout: str | None, output: str) -> None:
+def _write_player(file: str, to: str, name: str, layout: str | None, output: str) -> None:
     """Write the files of a player into a folder."""
     if output in ("", "-"):
-        raise click.UsageError("players are written to a folder, which needs a name")
+        raise click.UsageError("players are written to a folder: use -o DIR")
     tree = load(file)
-    made = export(tree, to, name, layout)
-    endings = {os.path.splitext(path)[1] for path in made}
+    exported = export(tree, to, name, layout)
+    endings = {os.path.splitext(path)[1] for path in exported}
     if os.path.splitext(output)[1] in endings - {""} and not os.path.isdir(output):
-        raise click.UsageError(
-            f"{output}: files are written to a folder, and named by --name: give -o DIR"
-        )
-    paths = [os.path.normpath(os.path.join(output, path)) for path in made]
+        raise click.UsageError(f"{output}: -o must be a folder; --name sets the names of its files")
+    paths = [os.path.normpath(os.path.join(output, path)) for path in exported]
     missing = _missing_folders(paths)
     check_outputs([path for path in paths if os.path.dirname(path) not in missing], [file])
-    there: list[str] = []
+    created: list[str] = []
     try:
         for folder in missing:
             os.mkdir(folder)
-            there.append(folder)
-        write_together(dict(zip(paths, ([data] for data in made.values()), strict=True)))
+            created.append(folder)
+        write_together(dict(zip(paths, ([data] for data in exported.values()), strict=True)))
     except BaseException:
-        for folder in reversed(there):
-            with suppress(OSError):  # the first error is the one to tell
+        for folder in reversed(created):
+            with suppress(OSError):  # report the first error
                 os.rmdir(folder)
         raise
     say(f"wrote {', '.join(paths)}")
 
 
 def _missing_folders(paths: Sequence[str]) -> list[str]:
-    """The folders to make before these files can be written, each behind the one it is in.
+    """Return the folders to create before these files can be written, parents first.
 
     Raises:
-        click.UsageError: something else has the name of a folder, or it cannot be made.
+        click.UsageError: a folder cannot be created, or its name is that of a file.
     """
     missing: list[str] = []
     for path in paths:
@@ -176,8 +182,8 @@ def _missing_folders(paths: Sequence[str]) -> list[str]:
             new.append(folder)
             folder = os.path.dirname(folder)
         if folder and not os.path.isdir(folder):
-            raise click.UsageError(f"{folder}: is no folder")
+            raise click.UsageError(f"{folder}: is not a folder")
         if new and not os.access(folder or ".", os.W_OK | os.X_OK):
-            raise click.UsageError(f"{new[-1]}: cannot be made")
+            raise click.UsageError(f"{new[-1]}: cannot be created")
         missing += [name for name in reversed(new) if name not in missing]
     return missing

@@ -12,14 +12,17 @@ from mmtree.cli.options import OneOf, Whole
 from mmtree.cli.output import say, say_data
 from mmtree.cli.progress import progress_bar
 from mmtree.footprint.footprint import (
+    FLUSH_RIGHT,
     LAYOUTS,
     MACHINES,
-    Row,
-    players,
-    rows,
-    with_tools,
+    Footprint,
+    format_json,
+    format_markdown,
+    list_players,
+    measure_players,
+    split_by_tools,
+    table_cells,
 )
-from mmtree.footprint.table import FLUSH_RIGHT, as_json, cells, markdown
 from mmtree.tree.file import load
 
 
@@ -30,16 +33,22 @@ from mmtree.tree.file import load
     "machines",
     type=OneOf(MACHINES),
     multiple=True,
-    help="Only this machine.",
+    help="Only this machine; can be repeated.",
 )
-@click.option("--layout", "layouts", type=OneOf(LAYOUTS), multiple=True, help="Only this.")
+@click.option(
+    "--layout",
+    "layouts",
+    type=OneOf(LAYOUTS),
+    multiple=True,
+    help="Only this layout; can be repeated.",
+)
 @click.option(
     "--format",
     "form",
     type=OneOf(["text", "markdown", "json"]),
     default="text",
     show_default=True,
-    help="How the table is written.",
+    help="Output format.",
 )
 @click.option(
     "--limit",
@@ -47,45 +56,45 @@ from mmtree.tree.file import load
     default=300,
     show_default=True,
     metavar="SECONDS",
-    help="The time that one replay may take.",
+    help="Time limit of one replay.",
 )
 def command(
     file: str, machines: tuple[str, ...], layouts: tuple[str, ...], form: str, limit: int
 ) -> None:
-    """Measure what the players of a tree take on small machines.
+    """Measure size and speed of a tree's players on small machines.
 
-    Compiles the player that mmtree export makes in each layout for each machine whose compiler and
-    simulator are here, lets it play every secret there, and holds each guess against the tree. Only
-    players that play as the tree does are told: bytes of the table, of the code, of both, of RAM
-    (variables and one game) and of stack, and the cycles or instructions of a guess, on average and
-    at most. CPython stands in for the board of micropython. The status is 1 when a player plays
-    otherwise or fails, or when none could be measured.
+    Compiles the player of mmtree export in each layout for each machine whose compiler and
+    simulator are installed, plays every secret there, and compares each guess with the tree. Only
+    players that play as the tree does are listed: with the bytes of the table, of the code, of
+    both, of RAM (variables and one game) and of stack, and with the cycles or instructions of a
+    guess, on average and at most. For micropython, CPython takes the place of the board. The exit
+    status is 1 when a player plays otherwise or fails, or when none could be measured.
     """
     tree = load(file)
-    asked = tuple(dict.fromkeys(machines)) or tuple(MACHINES)
-    pairs, left = players(asked, tuple(dict.fromkeys(layouts)) or LAYOUTS)
+    chosen = tuple(dict.fromkeys(machines)) or tuple(MACHINES)
+    pairs, not_measured = list_players(chosen, tuple(dict.fromkeys(layouts)) or LAYOUTS)
     if not pairs:
-        raise click.UsageError("; ".join(map(str, left)))
-    pairs, missing = with_tools(pairs)
-    left += missing
-    found: list[Row] = []
-    with progress_bar() as show, closing(rows(tree, pairs, limit)) as measured:
+        raise click.UsageError("; ".join(map(str, not_measured)))
+    pairs, missing = split_by_tools(pairs)
+    not_measured += missing
+    found: list[Footprint] = []
+    with progress_bar() as show, closing(measure_players(tree, pairs, limit)) as measured:
         for done, row in enumerate(measured, 1):
-            if isinstance(row, Row):
+            if isinstance(row, Footprint):
                 found.append(row)
             else:
-                left.append(row)
+                not_measured.append(row)
             show(done, len(pairs), row.machine)
     if form == "json":
-        say_data(as_json(found, left))
+        say_data(format_json(found, not_measured))
     else:
         if found:
             say(f"{tree.strategy.name} for {tree.rules}: {tree.figures}")
             if form == "text":
-                say(*columns(cells(found), FLUSH_RIGHT))
+                say(*columns(table_cells(found), FLUSH_RIGHT))
             else:
-                say_data(f"\n{markdown(found)}")
-        for row in left:
+                say_data(f"\n{format_markdown(found)}")
+        for row in not_measured:
             say(f"{row}", err=True)
-    if not found or any(row.wrong for row in left):
+    if not found or any(row.wrong for row in not_measured):
         click.get_current_context().exit(1)

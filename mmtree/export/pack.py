@@ -33,7 +33,7 @@ def packed_layout(name: str) -> Layout:
     for layout in LAYOUTS:
         if layout == name:
             return layout
-    raise ExportError(f"{name!r} is no layout of a packed tree: there are {', '.join(LAYOUTS)}")
+    raise ExportError(f"unknown layout {name!r} of a packed tree: use {' or '.join(LAYOUTS)}")
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Packed:
         return bytes(data)
 
 
-def units_of(table: bytes, width: int) -> array[int]:
+def read_units(table: bytes, width: int) -> array[int]:
     """The units, of so many bits each, that a table holds whole."""
     units = array("I")
     for at in range(0, len(table), width):
@@ -172,10 +172,10 @@ def unpack(shape: Shape, units: array[int]) -> StrategyTree:
     try:
         tree = StrategyTree(shape.rules, Strategy("packed"), guess, feedback, _extents(depths))
     except TreeError as error:
-        raise ExportError(f"the table holds no strategy tree: {error}") from None
+        raise ExportError(f"the table is not a strategy tree: {error}") from None
     again = pack(tree, shape.layout)
     if again.shape != shape or again.units != units:
-        raise ExportError("the table holds a tree, but not in the form that mmtree packs it")
+        raise ExportError("the table is not packed as mmtree packs this tree")
     return tree
 
 

@@ -6,7 +6,7 @@ import struct
 import zlib
 
 from mmtree.errors import ExportError, RulesError
-from mmtree.export.pack import LAYOUTS, UNITS, Layout, Packed, Shape, pack, units_of, unpack
+from mmtree.export.pack import LAYOUTS, UNITS, Layout, Packed, Shape, pack, read_units, unpack
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -30,7 +30,7 @@ def encode(packed: Packed) -> bytes:
     """
     shape, rules = packed.shape, packed.shape.rules
     if packed.max > 255:
-        raise ExportError(f"up to {packed.max} guesses: a packed tree has at most 255")
+        raise ExportError(f"a packed tree has at most 255 guesses in a row, this one {packed.max}")
     head = _HEAD.pack(
         MAGIC,
         VERSION,
@@ -53,19 +53,19 @@ def decode(data: bytes) -> Packed:
         ExportError: the bytes are not a packed tree of this version.
     """
     if len(data) > MAX_BYTES:
-        raise ExportError(f"larger than {MAX_BYTES} bytes")
+        raise ExportError(f"the file is larger than {MAX_BYTES} bytes")
     if data[:4] != MAGIC:
-        raise ExportError(f"no packed tree: it does not begin with {MAGIC.decode()}")
+        raise ExportError(f"not a packed tree: it does not begin with {MAGIC.decode()}")
     if len(data) < _HEAD.size + _CHECK.size:
-        raise ExportError("truncated")
+        raise ExportError("the file is truncated")
     if data[4] != VERSION:
-        raise ExportError(f"version {data[4]} is not {VERSION}: update mmtree")
+        raise ExportError(f"version {data[4]} is not supported, only {VERSION}: update mmtree")
     body, check = data[: -_CHECK.size], data[-_CHECK.size :]
     if _CHECK.unpack(check)[0] != zlib.crc32(body):
-        raise ExportError("its check sum is wrong: it is truncated or damaged")
+        raise ExportError("wrong checksum: the file is truncated or damaged")
     _, _, layout, pegs, colors, distinct, whites, unit, most, count = _HEAD.unpack_from(body)
     if layout >= len(LAYOUTS) or unit not in UNITS[LAYOUTS[layout]] or max(distinct, whites) > 1:
-        raise ExportError("its head has a layout, a width or a rule that is not known")
+        raise ExportError("the header has an unknown layout, width or rule")
     try:
         rules = Rules(pegs, colors, bool(distinct), bool(whites))
     except RulesError as error:
@@ -74,8 +74,8 @@ def decode(data: bytes) -> Packed:
     # Every node but the opening has an entry, and each has fewer than two for every secret.
     fits = rules.secrets - 1 <= count < (shape.head + 1) * 2 * rules.secrets
     if not fits or len(body) != _HEAD.size + -(-count * unit // 8):
-        raise ExportError("its head does not agree with its table")
-    packed = Packed(shape, units_of(body[_HEAD.size :], unit)[:count], most)
+        raise ExportError("the header does not match the table")
+    packed = Packed(shape, read_units(body[_HEAD.size :], unit)[:count], most)
     if encode(packed) != data or unpack(shape, packed.units).max != most:
-        raise ExportError("its head does not agree with its table")
+        raise ExportError("the header does not match the table")
     return packed

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
 from mmtree.errors import ExportError
-from mmtree.export.names import check_name
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
 
@@ -71,6 +71,36 @@ TARGETS = {
     ),
 }
 
+_WORDS = """
+    alignas alignof and and_eq arguments as asm assert async atomic auto await bitand bitor bool
+    break case catch char class compl concept const const_cast consteval constexpr constinit
+    continue debugger decltype def default del delete do double dynamic_cast elif else enum eval
+    except explicit export extends extern false final finally float for friend from function
+    generic global goto if imaginary implements import in inline instanceof int interface is lambda
+    let long match mutable namespace new noexcept none nonlocal noreturn not not_eq null nullptr
+    operator or or_eq override package pass private protected public raise register
+    reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast
+    struct super switch template this thread_local throw true try type typedef typeid typename
+    typeof undefined union unsigned using var virtual void volatile wchar_t while with xor xor_eq
+    yield
+    """
+"""Words of C, C++, Python and JavaScript."""
+
+_FILES = """
+    alloca arduino array assert asyncio audio aux avr binary binascii bit boot builtins client
+    cmath com1 complex con copy cstdint ctype display eeprom errno fcntl features fenv float
+    framebuf gc hardwareserial hashlib heapq inttypes iostream ipaddress iso646 json limits
+    locale machine main malloc math memory microbit micropython music neopixel network new nul
+    os platform print printable prn pthread pyb radio random re sched select server servo setjmp
+    signal socket softwareserial speech spi stdalign stdarg stdatomic stdbool stddef stdint
+    stdio stdlib stdnoreturn stream string strings struct sys tgmath threads time tone uasyncio
+    ubinascii uchar udp ujson unistd uos urandom ure usbapi ustruct usys util utime vector
+    version wchar wctype wire wmath wstring
+    """
+"""Headers and modules that a file of this name would hide."""
+
+RESERVED = frozenset((_WORDS + _FILES).split())
+
 
 def export(
     tree: StrategyTree, to: str, name: str = "mm", layout: str | None = None
@@ -87,17 +117,17 @@ def export(
         ExportError: the target does not take this name or layout, or cannot hold the tree.
     """
     if to not in TARGETS:
-        raise ExportError(f"unknown target {to!r}: there are {', '.join(TARGETS)}")
+        raise ExportError(f"unknown target {to!r}: use one of {', '.join(TARGETS)}")
     target = TARGETS[to]
     if layout is not None and layout not in target.layouts:
-        raise ExportError(f"{to} takes no layout {layout!r}: there are {', '.join(target.layouts)}")
+        raise ExportError(f"{to} has no layout {layout!r}: use {' or '.join(target.layouts)}")
     check_name(name)
     module = import_module(f"mmtree.export.{target.module}")
     files: Callable[[StrategyTree, str, str], dict[str, bytes]] = module.files
     return files(tree, name, layout or target.layouts[0])
 
 
-def about(tree: StrategyTree) -> tuple[str, ...]:
+def header_lines(tree: StrategyTree) -> tuple[str, ...]:
     """Which tree an artefact was made from: lines of a comment."""
     rules = tree.rules
     answer = "" if rules.whites else ", black pegs only"
@@ -108,3 +138,19 @@ def about(tree: StrategyTree) -> tuple[str, ...]:
         f"Made by mmtree from the tree whose file has the SHA-256 {checksum(tree)[:16]}.",
     )
     return tuple("".join(c if c.isprintable() else "?" for c in line) for line in lines)
+
+
+def check_name(name: str) -> None:
+    """Refuse what is no name for a symbol and a file in all languages of the targets.
+
+    Raises:
+        ExportError: it has another form, is a reserved word, or names a header or module that
+            every program may need.
+    """
+    if not re.fullmatch("[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*", name) or len(name) > 24:
+        raise ExportError(
+            f"{name!r} is not a valid name: use a letter, then letters, digits and single "
+            "underscores, at most 24 characters"
+        )
+    if name.lower() in RESERVED:
+        raise ExportError(f"{name!r} is a reserved word, a header or a module: use another name")

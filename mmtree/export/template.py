@@ -1,46 +1,74 @@
-"""Source files of players, with gaps to fill."""
+"""Fills in the source templates of exported players."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from string import Template
 
-from mmtree.export.pack import LAYOUTS, Layout, Packed
+from mmtree.export.pack import Packed
 from mmtree.game.code import symbol
 
 _IMPORT = re.compile(r"^import [^;]*;\n", re.M)
 _EXPORT = re.compile(r"^export (?=(?:const|function|class) (\w+))", re.M)
+_C_PREFIX = re.compile(r"(?:\b|(?<=-D))(?:mm(?=_\w|\.[ch]\b)|MM(?=_\w))")
 
 
-def fill(package: str, file: str, layout: Layout, **values: object) -> bytes:
-    """The bytes of a source file beside a module.
+def fill(package: str, file: str, /, **values: object) -> str:
+    """Return a template with its conditions decided and its gaps filled.
 
     Args:
         package: the package that has the file.
-        file: its name; a line that begins with ``words|`` or ``dense|`` is for that layout only.
-        layout: the layout of the table.
-        values: what stands for ``$key``, beside the layout; ``$$`` stands for a single one.
+        file: the name of the template. In it, ``#if NAME`` or ``#if NAME == NUMBER`` begins lines
+            that depend on a value, up to ``#elif``, ``#else`` or ``#endif``; ``#ifdef`` and
+            ``#ifndef`` are left to the C compiler. ``$name`` is a gap, ``$$`` a dollar sign.
+        values: the values of conditions and gaps.
 
     Raises:
-        KeyError: the file has a gap for which there is no value.
+        KeyError: a condition or a gap has no value.
     """
-    others = tuple(f"{other}|" for other in LAYOUTS if other != layout)
     lines = (files(package) / file).read_text("utf-8").splitlines(keepends=True)
-    kept = (line.removeprefix(f"{layout}|") for line in lines if not line.startswith(others))
-    return Template("".join(kept)).substitute(values, layout=layout).encode()
+    return Template("".join(_decide(lines, values))).substitute(values)
 
 
-def script(module: str) -> tuple[str, list[str]]:
-    """A JavaScript module as a part of a larger one: its text, and the names that it exported.
+def fill_c(file: str, name: str, about: Iterable[str], /, **values: object) -> bytes:
+    """Return a source file of a player in C.
 
-    It imports and exports nothing any more.
+    Args:
+        file: the name of a template, whose identifiers have the prefix ``mm``.
+        name: replaces the prefix ``mm``, and in capitals ``MM``.
+        about: the lines that replace ``* $about``.
+        values: as in :func:`fill`.
     """
+    text = fill("mmtree.export.c", file, about="$about", **values)
+    text = re.sub(r"\n{3,}", "\n\n", text)
+    text = _C_PREFIX.sub(lambda prefix: name if prefix[0] == "mm" else name.upper(), text)
+    # Last, since these lines quote the tree; nothing in them may open or close a comment.
+    comment = (re.sub("([*/])(?=[*/])", r"\1 ", line) for line in about)
+    return text.replace("$about", "\n * ".join(comment)).encode()
+
+
+def c_array(kind: str, name: str, count: str, numbers: Sequence[str]) -> str:
+    """Return the definition of a constant array in C, in lines of about 96 characters."""
+    step = 92 // (len(numbers[-1]) + 2)
+    rows = (", ".join(numbers[at : at + step]) for at in range(0, len(numbers), step))
+    body = (f"    {row}," for row in rows)
+    return "\n".join([f"static const {kind} {name}[{count}] MM_FLASH = {{", *body, "};"])
+
+
+def c_number(value: int) -> str:
+    """Return a number in C: unsigned long if an int of 16 bits cannot hold it."""
+    return f"{value}" if value < 1 << 15 else f"{value}UL"
+
+
+def module_body(module: str) -> tuple[str, list[str]]:
+    """Return a JavaScript module without imports and exports, and the names that it exported."""
     return _EXPORT.sub("", _IMPORT.sub("", module)).strip(), _EXPORT.findall(module)
 
 
-def numbers(packed: Packed) -> dict[str, object]:
-    """What a player that reads single bits of the table must know: rules, and widths in bits."""
+def packed_values(packed: Packed) -> dict[str, object]:
+    """Return the rules and the widths in bits, for a player that reads single bits of the table."""
     shape = packed.shape
     rules, words = shape.rules, shape.layout == "words"
     return {
@@ -49,6 +77,9 @@ def numbers(packed: Packed) -> dict[str, object]:
         "codes": rules.colors**rules.pegs,
         "top": rules.colors - 1,
         "letters": "".join(symbol(color, rules) for color in range(rules.colors)),
+        "layout": shape.layout,
+        "words": words,
+        "dense": not words,
         "unit": shape.unit,
         "guess": shape.unit - 1 if words else shape.guess,
         "mask_at": shape.unit if words else shape.guess,
@@ -56,3 +87,31 @@ def numbers(packed: Packed) -> dict[str, object]:
         "last": shape.last,
         "right": 1 if words else shape.right,
     }
+
+
+def _decide(lines: Iterable[str], values: Mapping[str, object]) -> Iterator[str]:
+    """Yield the lines that remain when all conditions on values are decided."""
+    active: list[bool] = []  # for each condition around a line: whether its current branch is taken
+    taken: list[bool] = []  # whether one of its branches so far was taken
+    ours: list[bool] = []  # whether it is decided here
+    for line in lines:
+        word, *condition = line.split() or [""]
+        if word in ("#if", "#ifdef", "#ifndef"):
+            ours.append(word == "#if")
+            active.append(word != "#if" or _holds(condition, values))
+            taken.append(active[-1])
+        elif word in ("#elif", "#else") and ours[-1]:
+            active[-1] = not taken[-1] and (word == "#else" or _holds(condition, values))
+            taken[-1] = taken[-1] or active[-1]
+        decided = word in ("#if", "#elif", "#else", "#endif") and ours[-1]
+        if all(active) and not decided:
+            yield line
+        if word == "#endif":
+            for state in (active, taken, ours):
+                state.pop()
+
+
+def _holds(condition: Sequence[str], values: Mapping[str, object]) -> bool:
+    """Return whether a condition holds: a name, or name, ``==`` and number."""
+    value = values[condition[0]]
+    return value == int(condition[2]) if len(condition) == 3 else bool(value)

@@ -1,1 +1,1 @@
-"""Exported players compiled for real machines, replayed there, and measured."""
+"""Measures exported players: compiles them for real machines and replays all games there."""

@@ -1,4 +1,4 @@
-"""The whole program for an ATtiny13A, played on the pins of a simulated chip."""
+"""Plays the program for an ATtiny13A on the pins of a simulated chip, and measures it."""
 
 from __future__ import annotations
 
@@ -9,32 +9,31 @@ from pathlib import Path
 
 from mmtree.errors import ChipError, FitError
 from mmtree.export.c.attiny13a import FLASH, OPTIONS, RAM
-from mmtree.footprint.chips import SOURCES, avr
-from mmtree.footprint.expected import games
-from mmtree.footprint.measure import Cost, Measured, table_bytes
-from mmtree.footprint.tools import COMPILING, check_flash, run_command, sizes
+from mmtree.footprint.chips import SOURCES, avr_chip
+from mmtree.footprint.measure import Cost, Measurement, secret_paths, table_bytes
+from mmtree.footprint.tools import COMPILING, check_flash, run_command, section_sizes
 from mmtree.game.code import symbol
 from mmtree.game.feedback import feedback
 from mmtree.tree.tree import StrategyTree
 
-ATTINY13A = replace(avr("attiny13a", FLASH, RAM, (0, 0, 0)), compiler=("avr-gcc", *OPTIONS))
+ATTINY13A = replace(avr_chip("attiny13a", FLASH, RAM, (0, 0, 0)), compiler=("avr-gcc", *OPTIONS))
 _BIT = 1000
-"""Cycles for a bit of the serial line: 9600 baud at 9.6 MHz."""
+"""Cycles per bit of the serial line: 9600 baud at 9.6 MHz."""
 
 
 def measure_program(
     files: Mapping[str, bytes], tree: StrategyTree, folder: Path, seconds: float = 300
-) -> Measured:
-    """Compile the program, play every secret with it, and measure.
+) -> Measurement:
+    """Compile the program, play every secret with it, and measure it.
 
-    Its cost has the guesses after the opening, from the end of the answer to the begin of what the
-    chip sends next; its stack is that of the whole program.
+    The cost of a guess is counted from the end of the answer to the beginning of the text that the
+    chip sends next; the stack is that of the whole program.
 
     Args:
         files: the source as exported to ``attiny13a``.
         tree: the tree that it was made from.
-        folder: where to work; files in it are overwritten.
-        seconds: the time that the games may take.
+        folder: the working folder; files in it are overwritten.
+        seconds: the time limit of all games.
 
     Raises:
         FitError: the program does not fit.
@@ -45,38 +44,38 @@ def measure_program(
     (folder / name).write_bytes(text)
     program, pins = folder / "mm.elf", folder / "attiny13a_pins"
     run_command([*ATTINY13A.compiler, name, "-o", str(program)], folder, COMPILING)
-    flash, _, variables = sizes(ATTINY13A, program)
+    flash, _, variables = section_sizes(ATTINY13A, program)
     check_flash(ATTINY13A, flash)
     source = str(SOURCES / "attiny13a_pins.c")
     run_command(["gcc", "-O2", source, "-lsimavr", "-o", str(pins)], folder, COMPILING)
     guesses, answers = _games(tree)
     command = [str(pins), str(program), str(_BIT)]
-    said = run_command(command, folder, seconds, "\n".join(answers) + "\n")
-    *sent, last = said.replace("\r", "").splitlines()
-    for at, (right, guess) in enumerate(zip(guesses, sent, strict=False), 1):
-        if guess != right:
+    output = run_command(command, folder, seconds, "\n".join(answers) + "\n")
+    *sent, last = output.replace("\r", "").splitlines()
+    for at, (expected, guess) in enumerate(zip(guesses, sent, strict=False), 1):
+        if guess != expected:
             raise ChipError(
-                f"does not play as the tree does: line {at} is {guess!r}, not {right!r}"
+                f"does not play as the tree does: line {at} is {guess!r} instead of {expected!r}"
             )
     if len(sent) != len(guesses):
-        raise ChipError(f"sends {len(sent)} lines, not {len(guesses)}")
+        raise ChipError(f"sends {len(sent)} lines instead of {len(guesses)}")
     # thought TIMES TOTAL MAX late CYCLES stack BYTES …
     times, total, most, _, stack = map(int, re.findall(r"\d+", last)[:5])
     cost = Cost("cycles", times, total, most, stack)
     if variables + cost.stack > RAM:
-        raise FitError(f"does not fit: {variables + cost.stack} bytes of RAM of {RAM}")
+        raise FitError(f"does not fit: {variables + cost.stack} bytes of RAM, at most {RAM}")
     table = table_bytes(text)
-    return Measured("", table, flash - table, variables, cost)
+    return Measurement("", table, flash - table, variables, cost)
 
 
 def _games(tree: StrategyTree) -> tuple[list[str], list[str]]:
-    """What the chip must send in a game for each secret, and what it is to be answered.
+    """Return the lines that the chip must send in a game for each secret, and the answers to them.
 
     The answer that ends a game begins with a blank: no guess of that game follows it.
     """
     rules = tree.rules
     guesses, answers = [], []
-    for path in games(tree):
+    for path in secret_paths(tree):
         codes = [tree.guess[index] for index in path]
         for code in codes:
             guesses.append("".join(symbol(color, rules) for color in rules.digits(code)))

@@ -1,4 +1,4 @@
-"""The machines on which an exported player is replayed, and what that takes."""
+"""The machines on which exported players are replayed, with their compilers and simulators."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ SOURCES = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Chip:
-    """A machine, and how to compile and run a program for it.
+    """A machine, with the tools that compile and run a program for it.
 
     Attributes:
-        name: as people call it.
+        name: the name that users give.
         compiler: the command and its options.
         link: more options, to link a program.
-        sources: C files that a program needs besides the player and the replay.
-        simulator: what runs a program; the host runs its own.
-        flash: bytes for program and tables, or 0 for as many as it takes.
-        ram: bytes for variables and stack, or 0.
-        marks: addresses of the registers for text, begin and end of a measure (simavr only).
-        programs: the programs that must be there, and the Debian package of each.
-        headers: the headers that must be there: compiler, header and Debian package.
+        sources: C files that a program needs in addition to the player and the replay.
+        simulator: the simulator of the chip; empty for the host.
+        flash: bytes for program and tables, or 0 for no limit.
+        ram: bytes for variables and stack, or 0 for no limit.
+        marks: addresses of the registers for text, begin and end of a measurement (simavr only).
+        programs: the programs needed, with the Debian package of each.
+        headers: the headers needed: compiler, header and Debian package.
     """
 
     name: str
@@ -45,13 +45,15 @@ class Chip:
     headers: tuple[tuple[tuple[str, ...], str, str], ...] = ()
 
 
-def avr(name: str, flash: int, ram: int, marks: tuple[int, int, int]) -> Chip:
-    """An AVR under libsimavr."""
+def avr_chip(name: str, flash: int, ram: int, marks: tuple[int, int, int]) -> Chip:
+    """Return an AVR that libsimavr simulates."""
     compiler = ("avr-gcc", f"-mmcu={name}")
     return Chip(
         name,
         compiler,
-        link=("-Wl,--defsym,__TEXT_REGION_LENGTH__=1M",),  # what does not fit is told by its size
+        link=(
+            "-Wl,--defsym,__TEXT_REGION_LENGTH__=1M",
+        ),  # no limit here: check_flash reports the size
         simulator="simavr",
         flash=flash,
         ram=ram,
@@ -68,8 +70,8 @@ CHIPS = {
     chip.name: chip
     for chip in (
         Chip("host", ("gcc",)),
-        avr("atmega328p", 32768, 2048, (0x4B, 0x3E, 0x4A)),  # GPIOR2, GPIOR0, GPIOR1
-        avr("attiny85", 8192, 512, (0x33, 0x31, 0x32)),
+        avr_chip("atmega328p", 32768, 2048, (0x4B, 0x3E, 0x4A)),  # GPIOR2, GPIOR0, GPIOR1
+        avr_chip("attiny85", 8192, 512, (0x33, 0x31, 0x32)),
         Chip(
             "cortex-m0",
             ("arm-none-eabi-gcc", "-mcpu=cortex-m0", "-mthumb", "-ffreestanding"),
@@ -89,14 +91,15 @@ CHIPS = {
 
 @dataclass(frozen=True)
 class Script:
-    """A language whose player is a module, and how to replay it.
+    """A language whose player is a module, with the script that replays it.
 
     Attributes:
-        name: as people call it, and the target of the export.
-        module: the file of the player, when its name is ``mm``.
-        replay: the file of this folder that plays every secret with it; a module has its ending.
-        command: what runs that file.
-        programs: as those of a chip; so are its headers.
+        name: the name that users give, which is the target of the export, too.
+        module: the file of the player with the name ``mm``.
+        replay: the file of this folder that plays every secret; the module gets its extension.
+        command: the command that runs that file.
+        programs: the programs needed, as for a chip.
+        headers: the headers needed, as for a chip.
     """
 
     name: str
@@ -108,7 +111,7 @@ class Script:
 
 
 SCRIPTS = {
-    # This Python stands in for the board's; the module is the same.
+    # CPython takes the place of the board's MicroPython; the module is the same.
     "micropython": Script("micropython", "mm.py", "replay.py", (sys.executable, "-B", "-E", "-s")),
     "javascript": Script(
         "javascript", "mm.js", "replay.mjs", ("node",), programs=(("node", "nodejs"),)
@@ -117,10 +120,10 @@ SCRIPTS = {
 
 
 def check_tools(chip: Chip | Script) -> None:
-    """Refuse a machine for which something is not installed.
+    """Check that the tools of a machine are installed.
 
     Raises:
-        MissingError: tells what, and which packages of Debian have it.
+        MissingError: some are missing; names them and their Debian packages.
     """
     missing = {name: package for name, package in chip.programs if shutil.which(name) is None}
     for compiler, header, package in chip.headers:

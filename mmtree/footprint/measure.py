@@ -1,4 +1,4 @@
-"""Compiles an exported C player for a chip, replays every secret on it, and measures."""
+"""Compiles an exported player for a machine, replays every secret there, and measures it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,16 @@ from pathlib import Path
 
 from mmtree.errors import ChipError, FitError
 from mmtree.footprint.chips import SOURCES, Chip, Script
-from mmtree.footprint.tools import COMPILING, binutil, check_flash, run, run_command, sizes
+from mmtree.footprint.tools import (
+    COMPILING,
+    binutil_name,
+    check_flash,
+    run_command,
+    run_on_chip,
+    section_sizes,
+)
 from mmtree.game.rules import Rules
+from mmtree.tree.tree import Node, StrategyTree
 
 _MEASURED = re.compile(r"measured (\d+) (\w+) (\d+) (\d+) stack (\d+)")
 _RAN = re.compile(r"ran \d+ stack (\d+)")
@@ -18,14 +26,14 @@ _RAN = re.compile(r"ran \d+ stack (\d+)")
 
 @dataclass(frozen=True)
 class Cost:
-    """What the guesses after the opening take, each one step and the pegs of the next guess.
+    """The cost of the guesses after the opening: of each one step and the pegs of the next guess.
 
     Attributes:
-        unit: what is counted: cycles or instructions.
-        guesses: how many guesses were measured.
-        total: what they take together.
-        most: what the one that takes the most takes.
-        stack: the most bytes of stack that one takes, return addresses included.
+        unit: cycles or instructions.
+        guesses: the number of guesses measured.
+        total: the cost of all of them.
+        most: the largest cost of a guess.
+        stack: the most bytes of stack that a guess takes, return addresses included.
     """
 
     unit: str
@@ -36,18 +44,18 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Measured:
-    """What a replay on a chip has shown.
+class Measurement:
+    """The result of a replay on a chip.
 
     Attributes:
-        said: the line that ``replay.c`` prints for all games.
+        line: the line that ``replay.c`` prints for all games.
         table: bytes of the table.
-        code: bytes of the player without its table, with what it takes of the compiler's library.
+        code: bytes of the player without its table, with the library functions that it calls.
         ram: bytes of its variables and of one game.
-        cost: of a guess; None on the host.
+        cost: the cost of the guesses; None on the host.
     """
 
-    said: str
+    line: str
     table: int
     code: int
     ram: int
@@ -61,16 +69,16 @@ def measure(
     folder: Path,
     every: int = 1,
     seconds: float = 300,
-) -> Measured:
-    """Compile, replay and measure.
+) -> Measurement:
+    """Compile a player, replay every secret with it, and measure it.
 
     Args:
-        chip: one whose tools are there.
+        chip: a chip whose tools are installed.
         files: header and source as exported to ``c`` with the name ``mm``.
         rules: the rules of the game.
-        folder: where to work; files in it are overwritten.
-        every: in the first game and each so many after it, all feedbacks are tried at each guess.
-        seconds: the time that the replay may take.
+        folder: the working folder; files in it are overwritten.
+        every: in the first of every so many games, all feedbacks are tried at each guess.
+        seconds: the time limit of the replay.
 
     Raises:
         FitError: program, table or stack are too large for the chip.
@@ -81,7 +89,7 @@ def measure(
         (folder / name).write_bytes(source)
     table = table_bytes(files["mm.h"])
     check_flash(chip, table)
-    flash, copied, static = sizes(chip, _player(chip, folder))
+    flash, copied, static = section_sizes(chip, _player(chip, folder))
     if chip.simulator == "simavr" and copied:
         raise ChipError(f"{copied} bytes of the player are copied to RAM")
     program = folder / "replay"
@@ -97,17 +105,17 @@ def measure(
         *chip.link,
         *(*sources, "mm.c", "-lgcc", "-o", str(program)),
     )
-    whole, _, variables = sizes(chip, program)
+    whole, _, variables = section_sizes(chip, program)
     check_flash(chip, whole)
-    said = run(chip, program, folder, seconds)
-    if (ran := _RAN.search(said)) and variables + int(ran[1]) > chip.ram:
-        raise FitError(f"does not fit: {variables + int(ran[1])} bytes of RAM of {chip.ram}")
+    output = run_on_chip(chip, program, folder, seconds)
+    if (ran := _RAN.search(output)) and variables + int(ran[1]) > chip.ram:
+        raise FitError(f"does not fit: {variables + int(ran[1])} bytes of RAM, at most {chip.ram}")
     cost = None
-    if counted := _MEASURED.search(said):
+    if counted := _MEASURED.search(output):
         guesses, unit, total, most, stack = counted.groups()
         cost = Cost(unit, int(guesses), int(total), int(most), int(stack))
-    line = said.partition("\n")[0]
-    return Measured(line, table, flash - table, static + _game(chip, program), cost)
+    line = output.partition("\n")[0]
+    return Measurement(line, table, flash - table, static + _game(chip, program), cost)
 
 
 def replay_module(
@@ -118,33 +126,34 @@ def replay_module(
     every: int = 1,
     seconds: float = 300,
 ) -> str:
-    """Replay every secret with a module, as :func:`measure` does; the line for all games.
+    """Replay every secret with a module, and return the line that it prints for all games.
 
     Raises:
-        ChipError: it does not run to its end.
+        SlowError: the replay does not end in time.
+        ChipError: the module does not run to its end.
     """
     ending = Path(script.replay).suffix
     (folder / script.module).with_suffix(ending).write_bytes(files[script.module])
     (folder / script.replay).write_bytes((SOURCES / script.replay).read_bytes())
     options = map(str, (int(rules.distinct), int(rules.whites), every))
-    said = run_command([*script.command, script.replay, *options], folder, seconds)
-    return said.partition("\n")[0]
+    output = run_command([*script.command, script.replay, *options], folder, seconds)
+    return output.partition("\n")[0]
 
 
 def table_bytes(source: bytes) -> int:
-    """Bytes of the table, as the source of a player tells them.
+    """Return the bytes of the table that the source of a player defines.
 
     Raises:
-        ChipError: it does not.
+        ChipError: it defines none.
     """
     found = re.search(rb"^#define MM_TABLE_BYTES (\d+)", source, re.M)
     if found is None:
-        raise ChipError("the source does not say how large the table is")
+        raise ChipError("the source does not define MM_TABLE_BYTES")
     return int(found[1])
 
 
 def _player(chip: Chip, folder: Path) -> Path:
-    """The player alone: linked with nothing but the compiler's library, or just its object."""
+    """Build the player without a main program: linked with libgcc only, or just its object."""
     bare = folder / "bare"
     if chip.simulator:
         link = (*chip.link, "-nostdlib", "-Wl,-e,0", "mm.c", "-lgcc")
@@ -159,9 +168,48 @@ def _compile(chip: Chip, folder: Path, *arguments: str) -> None:
 
 
 def _game(chip: Chip, program: Path) -> int:
-    """Bytes of one game: the size of the variable ``game`` of the replay."""
-    said = run_command([binutil(chip, "nm"), "-S", str(program)], program.parent, COMPILING)
-    found = re.search(r"^\S+ (\S+) \w game$", said, re.M)
+    """Return the bytes of one game: the size of the variable ``game`` of the replay."""
+    output = run_command([binutil_name(chip, "nm"), "-S", str(program)], program.parent, COMPILING)
+    found = re.search(r"^\S+ (\S+) \w game$", output, re.M)
     if found is None:
-        raise ChipError("the replay has no game")
+        raise ChipError("the replay has no variable game")
     return int(found[1], 16)
+
+
+def expected_line(tree: StrategyTree, every: int = 1) -> str:
+    """Return the line that ``replay.c`` prints if a player plays as the tree does.
+
+    It is found from the tree itself and not from its table.
+
+    Args:
+        tree: the strategy tree.
+        every: in the first of every so many games, all feedbacks are tried at each guess.
+    """
+    possible = [
+        len(Node(tree, index).possible_feedbacks) if extent > 1 else 1
+        for index, extent in enumerate(tree.extent)
+    ]
+    paths = secret_paths(tree)
+    digits = {guess: bytes(tree.rules.digits(guess)) for guess in set(tree.guess)}
+    checksum = 0x811C9DC5  # FNV-1a in 32 bits
+    taken = 0
+    for at, path in enumerate(paths):
+        for index in path:
+            for peg in digits[tree.guess[index]]:
+                checksum = (checksum ^ peg) * 0x01000193 & 0xFFFFFFFF
+            if at % every == 0:
+                taken += possible[index]
+    total = sum(map(len, paths))
+    most = max(map(len, paths))
+    return f"secrets {len(paths)} total {total} max {most} checksum {checksum:08x} possible {taken}"
+
+
+def secret_paths(tree: StrategyTree) -> list[tuple[int, ...]]:
+    """Return the nodes from the opening to each secret, by ascending secret."""
+    paths: dict[int, tuple[int, ...]] = {}
+    path: list[int] = []
+    for index, depth in tree.walk():
+        path[depth:] = [index]
+        if tree.consistent[index]:
+            paths[tree.guess[index]] = tuple(path)
+    return [paths[secret] for secret in sorted(paths)]

@@ -1,7 +1,7 @@
 """Plays every secret with an exported Python module, as ``replay.c`` does with one in C.
 
 Usage: python replay.py DISTINCT WHITES EVERY, in the folder of ``mm.py``. It imports nothing of
-mmtree, and finds the codemaker's answers itself.
+mmtree, and computes the codemaker's answers itself.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ mm: Any = None
 
 
 def main(distinct: int, whites: int, every: int) -> str:
-    """The line for all games, or the fault of the first one that goes wrong."""
+    """Return the line for all games, or the fault of the first wrong game."""
     secrets = total = most = possible = 0
     checksum = 0x811C9DC5
     for secret in product(range(mm.COLORS), repeat=mm.PEGS):
@@ -30,7 +30,7 @@ def main(distinct: int, whites: int, every: int) -> str:
             for peg in guess:
                 checksum = (checksum ^ peg) * 0x01000193 & 0xFFFFFFFF
             if secrets % every == 0:
-                possible += taken(player)
+                possible += count_accepted(player)
             black = sum(peg == other for peg, other in zip(guess, secret, strict=True))
             shared = sum(min(guess.count(peg), secret.count(peg)) for peg in set(guess))
             state = player.step(black, (shared - black) * whites)
@@ -42,8 +42,8 @@ def main(distinct: int, whites: int, every: int) -> str:
     return f"secrets {secrets} total {total} max {most} checksum {checksum:08x} possible {possible}"
 
 
-def taken(player: Any) -> int:
-    """How many answers a player takes; each that it does not take must leave the game as it was."""
+def count_accepted(player: Any) -> int:
+    """Return how many answers a player accepts; a rejected answer must not change the game."""
     count = 0
     for black, white in product(range(-1, mm.PEGS + 2), repeat=2):
         if copy(player).step(black, white) == mm.IMPOSSIBLE:

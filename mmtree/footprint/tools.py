@@ -1,4 +1,4 @@
-"""Runs compilers, their binutils and simulators, and refuses what is too large for a chip.
+"""Runs compilers, their binutils and simulators.
 
 An AVR program runs on libsimavr, which counts cycles; one for the Cortex-M0 under
 ``qemu-system-arm -M microbit``, which can count instructions only.
@@ -16,16 +16,16 @@ from mmtree.errors import ChipError, FitError, SlowError
 from mmtree.footprint.chips import SOURCES, Chip
 from mmtree.processes import run_program
 
-COMPILING = 120  # seconds that a compiler may take
-_CYCLES = 1 << 50  # no bound of its own: the time ends a simulation before
+COMPILING = 120  # seconds: the time limit of a compiler
+_CYCLES = 1 << 50  # in effect none: the time limit ends a simulation first
 
 
 def run_command(command: Sequence[str], folder: Path, seconds: float, text: str = "") -> str:
-    """What a program prints that reads this text.
+    """Run a program with a text as its input, and return its output.
 
     Raises:
         SlowError: it takes longer.
-        ChipError: it fails, or is not there.
+        ChipError: it fails, or does not start.
     """
     name = Path(command[0]).name
     try:
@@ -33,7 +33,7 @@ def run_command(command: Sequence[str], folder: Path, seconds: float, text: str 
             command,
             text.encode(),
             folder=folder,
-            # Compilers say "error", and their temporary files go with the folder.
+            # In the C locale compilers write "error"; TMPDIR lets the folder hold their files.
             environment={**os.environ, "LC_ALL": "C", "TMPDIR": str(folder.resolve())},
             seconds=seconds,
         )
@@ -42,23 +42,23 @@ def run_command(command: Sequence[str], folder: Path, seconds: float, text: str 
     except OSError as error:
         raise ChipError(f"{name} does not start: {error.strerror}") from None
     if ended.returncode:
-        said = ended.stderr.decode(errors="replace").strip().splitlines()
-        telling = [line for line in said if "error" in line]
-        reason = [*telling, *said, f"status {ended.returncode}"][0].strip()
+        lines = ended.stderr.decode(errors="replace").strip().splitlines()
+        errors = [line for line in lines if "error" in line]
+        reason = [*errors, *lines, f"status {ended.returncode}"][0].strip()
         raise ChipError(f"{name} fails: {reason}")
     return ended.stdout.decode(errors="replace")
 
 
-def run(chip: Chip, program: Path, folder: Path, seconds: float) -> str:
-    """What a program prints on its chip, behind it the lines of measures.
+def run_on_chip(chip: Chip, program: Path, folder: Path, seconds: float) -> str:
+    """Run a program on its chip; return its output, followed by the lines of measurements.
 
     Raises:
         SlowError: it does not end in time.
-        ChipError: it does not end by itself.
+        ChipError: it fails.
     """
     if chip.simulator == "simavr":
         marks = [hex(address) for address in chip.marks]
-        command = [str(avr_runner(folder)), chip.name, str(program), *marks, str(_CYCLES)]
+        command = [str(build_avr_runner(folder)), chip.name, str(program), *marks, str(_CYCLES)]
     elif chip.simulator == "qemu":
         console = ["-chardev", "stdio,id=out", "-semihosting-config"]
         console += ["enable=on,target=native,chardev=out"]
@@ -70,8 +70,8 @@ def run(chip: Chip, program: Path, folder: Path, seconds: float) -> str:
     return run_command(command, folder, seconds)
 
 
-def avr_runner(folder: Path) -> Path:
-    """The program that runs AVR programs, compiled into the folder if it is not there yet.
+def build_avr_runner(folder: Path) -> Path:
+    """Return the program that runs AVR programs, and compile it into the folder if missing.
 
     Raises:
         ChipError: it does not compile.
@@ -83,11 +83,13 @@ def avr_runner(folder: Path) -> Path:
     return runner
 
 
-def sizes(chip: Chip, program: Path) -> tuple[int, int, int]:
-    """Bytes of flash, of variables that begin with a value, and of all variables."""
-    said = run_command([binutil(chip, "size"), "-A", str(program)], program.parent, COMPILING)
+def section_sizes(chip: Chip, program: Path) -> tuple[int, int, int]:
+    """Return the bytes of flash, of initialised variables, and of all variables of a program."""
+    output = run_command(
+        [binutil_name(chip, "size"), "-A", str(program)], program.parent, COMPILING
+    )
     flash = data = variables = 0
-    for name, size in re.findall(r"^(\.\S+)\s+(\d+)", said, re.M):
+    for name, size in re.findall(r"^(\.\S+)\s+(\d+)", output, re.M):
         section = name.split(".")[1]
         if section in ("text", "rodata", "progmem", "data"):
             flash += int(size)
@@ -98,16 +100,16 @@ def sizes(chip: Chip, program: Path) -> tuple[int, int, int]:
     return flash, data, variables
 
 
-def binutil(chip: Chip, name: str) -> str:
-    """The program of the compiler's binutils."""
+def binutil_name(chip: Chip, name: str) -> str:
+    """Return the name of a program in the binutils of a chip's compiler."""
     return chip.compiler[0].removesuffix("gcc") + name
 
 
 def check_flash(chip: Chip, size: int) -> None:
-    """Refuse what is larger than the flash of a chip.
+    """Check that so many bytes fit the flash of a chip.
 
     Raises:
-        FitError: it is.
+        FitError: they do not fit.
     """
     if chip.flash and size > chip.flash:
-        raise FitError(f"does not fit: {size} bytes of {chip.flash}")
+        raise FitError(f"does not fit: {size} bytes of flash, at most {chip.flash}")

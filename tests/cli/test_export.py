@@ -5,9 +5,8 @@ import os
 
 import pytest
 
-from mmtree.export.names import RESERVED
 from mmtree.export.packed_file import decode
-from mmtree.export.targets import TARGETS
+from mmtree.export.targets import RESERVED, TARGETS
 
 from support.environment import TREES, linux
 
@@ -73,7 +72,7 @@ NAMES = ["", "1a", "a-b", "a b", "é", "_a", "a_", "a__b", "a.b", "../a", "a" * 
 @pytest.mark.parametrize("name", [*NAMES, "string", "yield", "NULL", "arduino"])
 def test_names_that_would_not_compile_are_refused(mmtree, tmp_path, name):
     error = refused(mmtree("export", SMALL, "--to", "c", "--name", name, "-o", "out"))
-    assert ("is no name" in error) == (name.lower() not in RESERVED)
+    assert ("is not a valid name" in error) == (name.lower() not in RESERVED)
     assert not os.listdir(tmp_path)
 
 
@@ -84,12 +83,15 @@ def test_names_that_would_not_compile_are_refused(mmtree, tmp_path, name):
         ([KNUTH], "Missing option '--to'"),
         ([KNUTH, "--to", "cobol"], "'cobol' is not one of 'c', 'arduino'"),
         ([KNUTH, "--to", "c", "--layout", "tight"], "'tight' is not one of 'words', 'dense'"),
-        ([KNUTH, "--to", "postscript", "--layout", "seed"], "postscript takes no layout 'seed'"),
-        ([KNUTH, "--to", "packed", "-o", KNUTH], "is no folder"),
-        ([KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], f"{KNUTH}: is no folder"),
-        ([KNUTH, "--to", "packed", "-o", ""], "a folder, which needs a name"),
-        ([KNUTH, "--to", "packed", "-o", "-"], "a folder, which needs a name"),
-        ([KNUTH, "--to", "c", "-o", "x.c"], "x.c: files are written to a folder, and named by"),
+        (
+            [KNUTH, "--to", "postscript", "--layout", "seed"],
+            "postscript has no layout 'seed': use words",
+        ),
+        ([KNUTH, "--to", "packed", "-o", KNUTH], "is not a folder"),
+        ([KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], f"{KNUTH}: is not a folder"),
+        ([KNUTH, "--to", "packed", "-o", ""], "players are written to a folder: use -o DIR"),
+        ([KNUTH, "--to", "packed", "-o", "-"], "players are written to a folder: use -o DIR"),
+        ([KNUTH, "--to", "c", "-o", "x.c"], "x.c: -o must be a folder"),
     ],
 )
 def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):
@@ -122,14 +124,14 @@ def test_a_file_where_a_folder_should_be(mmtree, tmp_path, everything, file):
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / file).write_bytes(b"mine")
     before = everything()
-    assert f"{file}: is no folder" in refused(mmtree(*PLAY, "-o", "out"))
+    assert f"{file}: is not a folder" in refused(mmtree(*PLAY, "-o", "out"))
     assert everything() == before
 
 
 @linux
 def test_a_link_to_nothing_is_no_folder(mmtree, tmp_path, everything):
     (tmp_path / "out").symlink_to("nowhere")
-    assert "out: is no folder" in refused(mmtree(*PLAY, "-o", "out"))
+    assert "out: is not a folder" in refused(mmtree(*PLAY, "-o", "out"))
     assert everything() == ["out"]
 
 
@@ -166,8 +168,8 @@ def test_no_folders_stay_where_one_cannot_be_made(mmtree, everything, monkeypatc
 def test_a_folder_that_cannot_be_written_to(mmtree, tmp_path, everything, monkeypatch):
     (tmp_path / "closed").mkdir()
     monkeypatch.setattr(os, "access", lambda path, mode: os.path.basename(path) != "closed")
-    assert "closed/new: cannot be made" in refused(mmtree(*PLAY, "-o", "closed/new/one"))
-    assert "closed/mm: cannot be made" in refused(mmtree(*PLAY, "-o", "closed"))
+    assert "closed/new: cannot be created" in refused(mmtree(*PLAY, "-o", "closed/new/one"))
+    assert "closed/mm: cannot be created" in refused(mmtree(*PLAY, "-o", "closed"))
     packed = mmtree("export", SMALL, "--to", "packed", "-o", "closed")
     assert "closed/mm.packed: cannot be written" in refused(packed)
     assert everything() == ["closed"]

@@ -116,7 +116,7 @@ def test_what_does_not_fit_is_told_and_is_no_fault(mmtree, tools):
     asked = ("footprint", large, "--to", "attiny85", "--layout", "words")
     result = mmtree(*asked)
     size = len(pack(load(large), "words").table)
-    assert result.err == f"attiny85 words: does not fit: {size} bytes of 8192\n"
+    assert result.err == f"attiny85 words: does not fit: {size} bytes of flash, at most 8192\n"
     assert (result.out, result.status) == ("", 1)  # since nothing was measured
     result = mmtree(*asked, "--to", "host")
     assert "\nhost" in result.out
@@ -165,7 +165,7 @@ def test_a_machine_that_takes_none_of_the_layouts_is_told(mmtree, program):
     asked = ("footprint", SMALL, "--to", "host", "--to", "attiny13a", "--layout", "words")
     result = mmtree(*asked)
     assert "\nhost" in result.out
-    assert result.err == "attiny13a: takes no layout words: there is seed\n"
+    assert result.err == "attiny13a: has no layout words, only seed\n"
     assert result.status == 0
     told = json.loads(mmtree(*asked, "--format", "json").out)
     assert [row["machine"] for row in told["rows"]] == ["host"]
@@ -173,7 +173,7 @@ def test_a_machine_that_takes_none_of_the_layouts_is_told(mmtree, program):
         {
             "machine": "attiny13a",
             "layout": "",
-            "reason": "takes no layout words: there is seed",
+            "reason": "has no layout words, only seed",
             "wrong": False,
         }
     ]
@@ -182,8 +182,8 @@ def test_a_machine_that_takes_none_of_the_layouts_is_told(mmtree, program):
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
 def test_without_any_layout_that_a_machine_takes_nothing_is_tried(form, mmtree):
     for asked, said in {
-        ("attiny13a", "words"): "attiny13a: takes no layout words: there is seed",
-        ("javascript", "seed"): "javascript: takes no layout seed: there is dense",
+        ("attiny13a", "words"): "attiny13a: has no layout words, only seed",
+        ("javascript", "seed"): "javascript: has no layout seed, only dense",
     }.items():
         machine, layout = asked
         result = mmtree("footprint", SMALL, "--to", machine, "--layout", layout, "--format", form)
@@ -213,7 +213,9 @@ def test_progress_counts_the_players_that_are_tried(mmtree, program, monkeypatch
 
 
 def test_the_help_says_what_stands_in_for_a_board(mmtree):
-    assert "CPython stands in" in " ".join(mmtree("footprint", "--help").out.split())
+    assert "CPython takes the place of the board" in " ".join(
+        mmtree("footprint", "--help").out.split()
+    )
 
 
 def test_wrong_input_gets_one_line(mmtree, tmp_path):

@@ -118,12 +118,21 @@ def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([KNUTH, "--to", "irving", "--name", "a"], "--name is for other targets: irving is a nota"),
-        ([KNUTH, "--to", "yaml", "--layout", "words"], "--layout is for other targets"),
-        ([KNUTH, "--to", "yaml", "--title", "a"], "--title is for other targets"),
-        ([KNUTH, KNUTH, "--to", "yaml"], "2 FILEs: yaml takes one, only html takes several"),
-        ([KNUTH, "--to", "c", "--symbols", "digits"], "--symbols is for notations: c is none"),
-        ([KNUTH, "--to", "yaml", "-o", "a.mmtree"], "a.mmtree: a file of that ending holds"),
+        (
+            [KNUTH, "--to", "irving", "--name", "a"],
+            "--name cannot be used with --to irving, a nota",
+        ),
+        ([KNUTH, "--to", "yaml", "--layout", "words"], "--layout cannot be used with --to yaml"),
+        ([KNUTH, "--to", "yaml", "--title", "a"], "--title cannot be used with --to yaml"),
+        (
+            [KNUTH, KNUTH, "--to", "yaml"],
+            "--to yaml takes one FILE, not 2; only html takes several",
+        ),
+        (
+            [KNUTH, "--to", "c", "--symbols", "digits"],
+            "--symbols cannot be used with --to c, only with notations",
+        ),
+        ([KNUTH, "--to", "yaml", "-o", "a.mmtree"], "a.mmtree: tree files have this ending"),
         ([KNUTH, "--to", "yaml", "-o", ""], "an output file needs a name"),
         (["bulls-and-cows", "--to", "braces"], "bulls-and-cows: "),
         (

@@ -217,14 +217,14 @@ def test_its_readme_shows_a_real_game(name, sketch):
             "words",
             "the table takes 60390 bytes in the layout words, and an AVR holds 32767 at most",
         ),
-        ("seed", "this tree needs 19510 bits in the seed form, which holds 8192"),
+        ("seed", "this tree needs 19510 bits in the seed form, at most 8192 are supported"),
     ],
 )
 def test_a_tree_that_no_avr_can_hold_is_for_larger_chips(layout, why, mmtree):
     path = TREES / "koyama-lai-5p7c.mmtree"
     result = mmtree("export", path, "--to", "arduino", "--layout", layout)
     assert (result.status, result.out) == (2, "")
-    assert result.err == f"mmtree: 5p7c: {why}: take --to c and a larger chip\n"
+    assert result.err == f"mmtree: 5p7c: {why}: use --to c and a larger chip\n"
     assert not list(Path().iterdir())
     assert mmtree("export", path, "--to", "c", "--output", "player").status == 0
 
@@ -243,7 +243,7 @@ def test_a_layout_that_an_avr_can_hold_is_offered_instead(layout, most, instead,
     tree = tree_of("koyama-lai-4p6c")
     with pytest.raises(ExportError) as refused:
         export(tree, "arduino", "mm", layout)
-    advice = f": take --layout {instead}, or --to c and a larger chip"
+    advice = f": use --layout {instead}, or --to c and a larger chip"
     assert str(refused.value).endswith(advice)
     smaller = instead.split()[0]
     files = export(tree, "arduino", "mm", smaller)
@@ -260,7 +260,7 @@ def test_another_layout_is_offered_where_the_seed_form_is_too_small(most, advice
     tree = tree_of("koyama-lai-4p6c")
     with pytest.raises(ExportError) as refused:
         export(tree, "arduino", "mm", "seed")
-    assert str(refused.value).endswith(f": take {advice} and a larger chip")
+    assert str(refused.value).endswith(f": use {advice} and a larger chip")
 
 
 def test_fits_an_uno(program, tmp_path):

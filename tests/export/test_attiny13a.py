@@ -188,14 +188,17 @@ def test_what_is_no_digit_is_passed_over(compiled, talk, koyama_lai):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("lexicographic-2p27c", "letters for 26 colours"),
+        ("lexicographic-2p27c", "at most 26 colours"),
         ("koyama-lai-bulls-and-cows", "1024 bytes of flash"),
         ("lexicographic-6p3c-black", "64 bytes of RAM"),
-        ("koyama-lai-5p7c", r"this tree needs \d+ bits in the seed form, which holds 8192"),
+        (
+            "koyama-lai-5p7c",
+            r"this tree needs \d+ bits in the seed form, at most 8192 are supported",
+        ),
     ],
 )
 def test_what_does_not_fit_is_for_a_larger_chip(name, why):
     tree = tree_of(name)
-    with pytest.raises(ExportError, match=f"{why}.*: take --to c and a larger chip$"):
+    with pytest.raises(ExportError, match=f"{why}.*: use --to c and a larger chip$"):
         export(tree, "attiny13a")
     assert export(tree, "c")

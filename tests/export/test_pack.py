@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mmtree import load
 from mmtree.errors import ExportError
-from mmtree.export.pack import LAYOUTS, Packed, Shape, pack, units_of, unpack
+from mmtree.export.pack import LAYOUTS, Packed, Shape, pack, read_units, unpack
 from mmtree.export.packed_file import decode, encode
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
@@ -154,7 +154,7 @@ def test_units_of_any_width_come_back(units):
     width, numbers = units
     table = Packed(Shape(Rules(), "dense", width), array("I", numbers), 6).table
     assert len(table) == -(-len(numbers) * width // 8)
-    assert list(units_of(table, width))[: len(numbers)] == numbers
+    assert list(read_units(table, width))[: len(numbers)] == numbers
 
 
 def refused(data):
@@ -205,12 +205,12 @@ def test_any_bytes_are_refused(data):
 
 
 WRONG = [
-    (b"", "no packed tree: it does not begin with mmtp"),
-    (b"GIF89a", "no packed tree: it does not begin with mmtp"),
-    (b"mmtp\x01", "truncated"),
-    (b"mmtp\x02" + bytes(30), "version 2 is not 1: update mmtree"),
-    (b"mmtp\x01" + bytes(30), "its check sum is wrong: it is truncated or damaged"),
-    (checked(b"mmtp\x01\x07" + bytes(30)), "a layout, a width or a rule that is not known"),
+    (b"", "not a packed tree: it does not begin with mmtp"),
+    (b"GIF89a", "not a packed tree: it does not begin with mmtp"),
+    (b"mmtp\x01", "the file is truncated"),
+    (b"mmtp\x02" + bytes(30), "version 2 is not supported, only 1: update mmtree"),
+    (b"mmtp\x01" + bytes(30), "wrong checksum: the file is truncated or damaged"),
+    (checked(b"mmtp\x01\x07" + bytes(30)), "the header has an unknown layout, width or rule"),
     (checked(b"mmtp\x01\x00\x63\x06\x00\x01\x10" + bytes(9)), "99 pegs"),
     (bytes(2**25 + 1), "larger than"),
 ]
@@ -226,7 +226,7 @@ def test_a_guess_that_is_right_where_it_cannot_be_is_refused():
     packed = pack(SMALL, "words")
     units = array("I", packed.units)
     units[0] &= ~packed.shape.right
-    with pytest.raises(ExportError, match="not in the form that mmtree packs it"):
+    with pytest.raises(ExportError, match="not packed as mmtree packs this tree"):
         unpack(packed.shape, units)
 
 
@@ -242,8 +242,8 @@ def test_too_many_guesses_in_a_row_are_refused():
 def test_a_table_that_is_too_short_or_too_long_for_its_rules_is_not_read(monkeypatch, pegs, colors):
     count = 100_000
     head = b"mmtp\x01\x01" + bytes((pegs, colors, 0, 1, 32, 5)) + count.to_bytes(4, "little")
-    monkeypatch.setattr("mmtree.export.packed_file.units_of", None)
-    with pytest.raises(ExportError, match="its head does not agree with its table"):
+    monkeypatch.setattr("mmtree.export.packed_file.read_units", None)
+    with pytest.raises(ExportError, match="the header does not match the table"):
         decode(checked(head + bytes(4 * count)))
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from mmtree import build_tree, feedback, load
 from mmtree.errors import ExportError
-from mmtree.export.seed.bits import row, solve, turn
 from mmtree.export.seed.decode import decode, next_guess
-from mmtree.export.seed.encode import encode
+from mmtree.export.seed.encode import encode, solve_equations
+from mmtree.export.seed.seed import draw_row, turn_bytes
 
 from support.environment import TREES
 from support.expected_games import games
@@ -168,7 +168,7 @@ def test_the_same_tree_gives_the_same_seed(cheapest):
 
 @pytest.mark.slow
 def test_more_codes_than_a_small_machine_can_list():
-    with pytest.raises(ExportError, match="65536 codes at most, and here are 83521"):
+    with pytest.raises(ExportError, match="at most 65536 codes, these rules have 83521"):
         encode(build_tree("lexicographic", "4p17c"))
 
 
@@ -200,7 +200,7 @@ def test_what_a_player_is_told(cheapest):
     codes = list(rules.codes())
     assert next_guess(seed, b"", codes, codes) == tree.root.guess
     left = [code for code in codes if feedback(tree.root.guess, code, rules) == 11]
-    history = turn(tree.root.guess, 11, rules)
+    history = turn_bytes(tree.root.guess, 11, rules)
     assert history == bytes((*rules.digits(tree.root.guess), 0x11))
     assert next_guess(seed, history, left, codes) == tree.node([11]).guess
 
@@ -208,7 +208,7 @@ def test_what_a_player_is_told(cheapest):
 def test_a_row_by_hand():
     """Number 1, and a history of two bytes, which are read backwards over and over; step 2."""
     # 1+7=8 → 80+2=82; 82+5=87 → 78+2=7a; 7a+1=7b → b7+2=b9; b9+7=c0 → 0c+2=0e (hexadecimal)
-    assert row(b"\5\7", 1, 2, 4).to_bytes(4, "little").hex() == "827ab90e"
+    assert draw_row(b"\5\7", 1, 2, 4).to_bytes(4, "little").hex() == "827ab90e"
 
 
 def test_solutions_solve():
@@ -218,12 +218,12 @@ def test_solutions_solve():
         rows = [drawn.getrandbits(64) for _ in range(count)]
         rows.append(rows[0])  # again: no contradiction
         equations = [(each, (each & secret).bit_count() & 1) for each in rows]
-        solution = solve(equations)
+        solution = solve_equations(equations)
         assert all((each & solution).bit_count() & 1 == total for each, total in equations)
 
 
 def test_contradictions_have_no_solution():
-    assert solve([(0b011, 1), (0b110, 1), (0b101, 1)]) is None
-    assert solve([(0, 1)]) is None
-    assert solve([(0, 0)]) == 0
-    assert solve([]) == 0
+    assert solve_equations([(0b011, 1), (0b110, 1), (0b101, 1)]) is None
+    assert solve_equations([(0, 1)]) is None
+    assert solve_equations([(0, 0)]) == 0
+    assert solve_equations([]) == 0

@@ -12,9 +12,8 @@ from mmtree.errors import ChipError, FitError, SlowError
 from mmtree.export.pack import pack
 from mmtree.export.targets import export
 from mmtree.footprint.chips import CHIPS, SOURCES
-from mmtree.footprint.expected import summary
-from mmtree.footprint.measure import measure
-from mmtree.footprint.tools import avr_runner, run
+from mmtree.footprint.measure import expected_line, measure
+from mmtree.footprint.tools import build_avr_runner, run_on_chip
 
 from support.environment import TREES
 
@@ -27,7 +26,7 @@ each_chip = pytest.mark.parametrize("chip", CHIPS.values(), ids=CHIPS)
 @pytest.fixture(scope="session")
 def runner(tmp_path_factory):
     """The simulator of AVR programs, compiled once."""
-    return cache(lambda: avr_runner(tmp_path_factory.mktemp("runner")))
+    return cache(lambda: build_avr_runner(tmp_path_factory.mktemp("runner")))
 
 
 @pytest.fixture
@@ -88,8 +87,8 @@ def played(tree, every=1):
 def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, on_chip, knuth):
     tree = knuth
     measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree)
-    assert measured.said == played(tree)
-    assert measured.said.startswith(f"secrets 1296 total {tree.total} max {tree.max} ")
+    assert measured.line == played(tree)
+    assert measured.line.startswith(f"secrets 1296 total {tree.total} max {tree.max} ")
     assert measured.table == len(pack(tree, layout).table)
     assert 100 < measured.code < 1000
     assert measured.ram <= 12
@@ -114,7 +113,7 @@ def test_a_chip_plays_from_a_seed(name, chip, ready):
     tree, chip = load(TREES / f"{name}.mmtree"), CHIPS[chip]
     files = export(tree, "c", "mm", "seed")
     measured = measure(strict(chip), files, tree.rules, ready(chip), every=500)
-    assert measured.said == played(tree, every=500)
+    assert measured.line == played(tree, every=500)
     assert measured.table < 256
     assert measured.code < 1000
     assert measured.ram < 64
@@ -133,13 +132,13 @@ def test_a_chip_plays_from_a_seed(name, chip, ready):
 def test_a_chip_plays_by_any_rules(chip, layout, rules, on_chip):
     tree = build_tree("irving", rules)
     measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree, every=50)
-    assert measured.said == played(tree, every=50)
+    assert measured.line == played(tree, every=50)
 
 
 @pytest.mark.slow
 def test_the_expected_line_is_found_in_two_ways(knuth):
-    assert summary(knuth) == played(knuth)
-    assert summary(knuth, 100) == played(knuth, 100) != played(knuth)
+    assert expected_line(knuth) == played(knuth)
+    assert expected_line(knuth, 100) == played(knuth, 100) != played(knuth)
 
 
 # What a wrong player looks like: put behind the header, for the replay alone.
@@ -171,16 +170,16 @@ static uint8_t wrong_step(mm_game *game, uint8_t black, uint8_t white)
 @pytest.mark.slow
 @pytest.mark.parametrize("step", ["state", *WRONG.values()], ids=["is right", *WRONG])
 def test_a_wrong_player_is_found_out(step, on_chip, knuth):
-    said = on_chip(CHIPS["host"], wrong(export(knuth, "c"), step), knuth).said
-    assert (said == summary(knuth)) == (step == "state")
+    said = on_chip(CHIPS["host"], wrong(export(knuth, "c"), step), knuth).line
+    assert (said == expected_line(knuth)) == (step == "state")
 
 
 @pytest.mark.slow
 def test_another_tree_of_the_same_figures_is_found_out(on_chip, koyama_lai):
     other = load(TREES / "koyama-lai-fewest-at-max-4p6c.mmtree")
-    said = on_chip(CHIPS["host"], export(other, "c"), other).said
-    assert said.split()[:6] == summary(koyama_lai).split()[:6]
-    assert said != summary(koyama_lai)
+    said = on_chip(CHIPS["host"], export(other, "c"), other).line
+    assert said.split()[:6] == expected_line(koyama_lai).split()[:6]
+    assert said != expected_line(koyama_lai)
 
 
 def with_source(files, lines):
@@ -194,7 +193,7 @@ def test_a_tree_that_is_too_large_is_told(on_chip):
     tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
     files = export(tree, "c", "mm", "words")
     size = len(pack(tree, "words").table)
-    with pytest.raises(FitError, match=f"^does not fit: {size} bytes of 8192$"):
+    with pytest.raises(FitError, match=f"^does not fit: {size} bytes of flash, at most 8192$"):
         on_chip(AVR, files, tree)
 
 
@@ -206,13 +205,15 @@ def test_a_program_that_is_too_large_is_told(name, more, on_chip, knuth):
     """Be it for the player alone, or for what replays it."""
     chip = CHIPS[name]
     table = f"__attribute__((used)) static const char more[{more}] MM_FLASH = {{1}};"
-    with pytest.raises(FitError, match=rf"^does not fit: \d+ bytes of {chip.flash}$"):
+    with pytest.raises(
+        FitError, match=rf"^does not fit: \d+ bytes of flash, at most {chip.flash}$"
+    ):
         on_chip(chip, with_source(export(knuth, "c"), table), knuth)
 
 
 def test_too_much_stack_is_told(on_chip, koyama_lai):
     step = "(uint8_t)(((volatile char[480]){0})[white] + state)"
-    with pytest.raises(FitError, match=r"^does not fit: \d+ bytes of RAM of 512$"):
+    with pytest.raises(FitError, match=r"^does not fit: \d+ bytes of RAM, at most 512$"):
         on_chip(AVR, wrong(export(koyama_lai, "c"), step), koyama_lai)
 
 
@@ -282,7 +283,7 @@ def run_program(ready):
             cwd=folder,
             check=True,
         )
-        return run(chip, folder / "small", folder, seconds=30)
+        return run_on_chip(chip, folder / "small", folder, seconds=30)
 
     return compile_and_run
 

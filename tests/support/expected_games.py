@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mmtree import StrategyTree
-from mmtree.footprint.expected import games as paths
+from mmtree.footprint.measure import secret_paths
 from mmtree.tree.tree import Node
 
 
@@ -13,7 +13,7 @@ from mmtree.tree.tree import Node
 def games(tree: StrategyTree) -> dict[int, list[tuple[int, int]]]:
     """For each secret, in rising order, the guesses of its game, and what is answered to each."""
     played = {}
-    for path in paths(tree):
+    for path in secret_paths(tree):
         answers = [tree.feedback[index] for index in path[1:]]
         guesses = [tree.guess[index] for index in path]
         played[guesses[-1]] = list(zip(guesses, [*answers, tree.rules.all_black], strict=True))

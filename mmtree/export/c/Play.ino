@@ -1,5 +1,5 @@
 /*
- * @about
+ * $about
  *
  * Plays on the serial console (9600 baud): you think of a code, and answer each guess.
  */
@@ -28,7 +28,7 @@ void showGuess() {
 void newGame() {
   mm_reset(&game);
   guesses = 0;
-  Serial.println(F("Think of a code: /* @code */."));
+  Serial.println(F("Think of a code: $code."));
 #if MM_WHITES
   Serial.println(F("Answer with two digits, black pegs and white pegs, or n for a new game."));
 #else

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from string import Template
-
 from mmtree.errors import ExportError
 from mmtree.export.c import c, seed
-from mmtree.export.c.template import fill, template
 from mmtree.export.pack import pack, packed_layout
 from mmtree.export.seed.encode import encode
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
+from mmtree.export.template import fill, fill_c
 from mmtree.game.code import LETTERS, format_code
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
@@ -22,17 +20,16 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
         ExportError: the layout cannot hold the tree, or an AVR cannot hold its table; what to take
             instead.
     """
-    player = _player(tree, name, layout)
+    player = _player_files(tree, name, layout)
     rules = tree.rules
-    lines = about(tree)
-    parts = {"code": [_code(rules)]}
-    sketch = fill(template("Play.ino"), name, lines, {"MM_WHITES": rules.whites}, parts)
+    lines = header_lines(tree)
+    sketch = fill_c("Play.ino", name, lines, MM_WHITES=rules.whites, code=_describe_code(rules))
     values = {
         "name": name,
         "capitals": name.upper(),
         "about": " ".join(lines),
         "max": tree.max,
-        "game": "\n".join(_game(tree)),
+        "game": "\n".join(_sample_game(tree)),
         "answer": "the number of black pegs (right colour in the right place)"
         + ", then that of white pegs (right colour elsewhere)" * rules.whites,
     }
@@ -40,7 +37,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
         **{f"{name}/src/{path}": data for path, data in player.items()},
         f"{name}/examples/Play/Play.ino": sketch,
         **{
-            f"{name}/{path}": Template(template(source)).substitute(values).encode()
+            f"{name}/{path}": fill("mmtree.export.c", source, **values).encode()
             for path, source in (
                 ("library.properties", "library.properties"),
                 ("keywords.txt", "keywords.txt"),
@@ -50,24 +47,24 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     }
 
 
-def _player(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
+def _player_files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """Header and source, if an AVR can hold the table; refused with a layout that it can hold."""
     if layout == "seed":
         try:
             return seed.files(tree, name)
         except ExportError as error:
-            raise ExportError(f"{error}: take {_instead(tree, layout)}") from None
+            raise ExportError(f"{error}: use {_suggest_layout(tree, layout)}") from None
     packed = pack(tree, packed_layout(layout))
     size = len(packed.table)
     if size > c.AVR_BYTES:
         raise ExportError(
-            f"{tree.rules}: the table takes {size} bytes in the layout {layout}, and an AVR holds "
-            f"{c.AVR_BYTES} at most: take {_instead(tree, layout)}"
+            f"{tree.rules}: the table takes {size} bytes in the layout {layout}, an AVR holds at "
+            f"most {c.AVR_BYTES}: use {_suggest_layout(tree, layout)}"
         )
-    return c.player(packed, name, about(tree))
+    return c.player(packed, name, header_lines(tree))
 
 
-def _instead(tree: StrategyTree, layout: str) -> str:
+def _suggest_layout(tree: StrategyTree, layout: str) -> str:
     """What to take where this layout is refused."""
     larger = "--to c and a larger chip"
     if layout != "dense":
@@ -82,7 +79,7 @@ def _instead(tree: StrategyTree, layout: str) -> str:
     return larger
 
 
-def _code(rules: Rules) -> str:
+def _describe_code(rules: Rules) -> str:
     """What a code is: ``4 pegs, A to F``."""
     last = LETTERS[rules.colors - 1]
     colors = f"A to {last}"
@@ -92,7 +89,7 @@ def _code(rules: Rules) -> str:
     return f"{pegs}, {colors}{', none twice' if rules.distinct else ''}"
 
 
-def _game(tree: StrategyTree) -> list[str]:
+def _sample_game(tree: StrategyTree) -> list[str]:
     """What guesses and answers look like, always on the branch with the most nodes."""
     lines: list[str] = []
     node = tree.root

@@ -1,5 +1,5 @@
 /*
- * @about
+ * $about
  *
  * A whole program for the ATtiny13A: 1 KB of flash, 64 bytes of RAM. It plays on a serial line:
  * 9600 baud, 8 data bits, no parity, levels of its own supply, as at an adapter from USB to "TTL".
@@ -21,7 +21,7 @@
  *
  * To be made with avr-gcc 5.4 and written with avrdude:
  *
- * @build
+ * $build
  */
 #include <avr/io.h>
 #include <avr/pgmspace.h>
@@ -36,12 +36,12 @@
 #define MM_READ(address) pgm_read_byte(address)
 
 /*
- * @form
+ * $form
  */
 
-/* @rules */
+$rules
 
-/* @constants */
+$constants
 
 typedef struct {
 #if MM_WHITES
@@ -51,7 +51,7 @@ typedef struct {
     uint8_t past[1 + MM_MAX_GUESSES * (MM_PEGS + 1) + MM_PEGS];
 } mm_game;
 
-/* @core */
+$core
 
 enum { MM_SENDS = 1, MM_RECEIVES = 2 }; /* bits of port B */
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mmtree.errors import ExportError
 from mmtree.export.c.seed import source
 from mmtree.export.seed.encode import encode
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
 from mmtree.tree.tree import StrategyTree
 
 FLASH = 1024
@@ -33,32 +33,32 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     rules = tree.rules
     if rules.colors > _LETTERS:
         raise ExportError(
-            f"{rules}: the ATtiny13A program has letters for {_LETTERS} colours only: "
-            "take --to c and a larger chip"
+            f"{rules}: the ATtiny13A program supports at most {_LETTERS} colours: "
+            "use --to c and a larger chip"
         )
     try:
         seed = encode(tree)
     except ExportError as error:
-        raise ExportError(f"{error}: take --to c and a larger chip") from None
+        raise ExportError(f"{error}: use --to c and a larger chip") from None
     flash = _PROGRAM + _DISTINCT * rules.distinct + len(seed.table)
     if flash > FLASH:
         raise ExportError(
-            f"an ATtiny13A has {FLASH} bytes of flash, and this tree needs about {flash}: "
-            "take --to c and a larger chip"
+            f"an ATtiny13A has {FLASH} bytes of flash, this tree needs about {flash}: "
+            "use --to c and a larger chip"
         )
     ram = _STACK + rules.whites * rules.colors + 1 + tree.max * (rules.pegs + 1) + rules.pegs
     if ram > RAM:
         raise ExportError(
-            f"an ATtiny13A has {RAM} bytes of RAM, and {tree.max} guesses in {rules} need {ram}: "
-            "take --to c and a larger chip"
+            f"an ATtiny13A has {RAM} bytes of RAM, {tree.max} guesses in {rules} need {ram}: "
+            "use --to c and a larger chip"
         )
     program = f"{name}_attiny13a"  # beside the files of --to c
-    parts = {"build": _build(program)}
-    return {f"{program}.c": source("attiny13a.c", seed, name, about(tree), parts)}
+    build = "\n * ".join(_build_commands(program))
+    return {f"{program}.c": source("attiny13a.c", seed, name, header_lines(tree), build=build)}
 
 
-def _build(program: str) -> list[str]:
-    """The lines that tell how to make the program and to write it to a chip."""
+def _build_commands(program: str) -> list[str]:
+    """Return the commands that compile the program and write it to a chip, in lines."""
     lines = [f"    avr-gcc -o {program}.elf {program}.c"]
     for option in OPTIONS:
         if len(lines[-1]) + len(option) > 90:

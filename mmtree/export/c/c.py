@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from mmtree.errors import ExportError
 from mmtree.export.c import seed
-from mmtree.export.c.template import array, fill, number, template
 from mmtree.export.pack import Packed, Shape, pack, packed_layout
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
+from mmtree.export.template import c_array, c_number, fill_c
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -44,31 +44,31 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
         try:
             return seed.files(tree, name)
         except ExportError as error:
-            raise ExportError(f"{error}: take --layout dense") from None
-    return player(pack(tree, packed_layout(layout)), name, about(tree))
+            raise ExportError(f"{error}: use --layout dense") from None
+    return player(pack(tree, packed_layout(layout)), name, header_lines(tree))
 
 
 def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     """Header and source of the player of a table, with these lines on top."""
-    lines, shape, values = tuple(lines), packed.shape, _values(packed)
-    parts = {
-        "header": _header(packed, values),
-        "layout": _LAYOUT[shape.layout].format(unit=shape.unit).strip().splitlines(),
-        "source": _source(packed, values),
-        "tables": _tables(packed, values),
-        "read": [f"MM_READ{values['MM_WORD_BITS']}"],
-        "read_power": [f"MM_READ{values['MM_CODE_BITS']}"],
-        "width": [f"{shape.unit}"],
-        "mask": [_mask(shape)],
+    lines, shape, conditions = tuple(lines), packed.shape, _conditions(packed)
+    values = {
+        **conditions,
+        "header": "\n".join(_header_lines(packed, conditions)),
+        "layout": _LAYOUT[shape.layout].format(unit=shape.unit).strip().replace("\n", "\n * "),
+        "source": "\n".join(_source_lines(packed, conditions)),
+        "tables": "\n".join(_table_lines(packed, conditions)),
+        "read": f"MM_READ{conditions['MM_WORD_BITS']}",
+        "read_power": f"MM_READ{conditions['MM_CODE_BITS']}",
+        "width": shape.unit,
+        "mask": _mask_expression(shape),
     }
     return {
-        f"{name}{suffix}": fill(template(f"mm{suffix}"), name, lines, values, parts)
-        for suffix in (".h", ".c")
+        f"{name}{suffix}": fill_c(f"mm{suffix}", name, lines, **values) for suffix in (".h", ".c")
     }
 
 
-def _values(packed: Packed) -> dict[str, int]:
-    """The numbers by which the templates are decided."""
+def _conditions(packed: Packed) -> dict[str, int]:
+    """Return the numbers that decide the conditions of the templates."""
     shape, rules = packed.shape, packed.shape.rules
     words = shape.layout == "words"
     two = not words and shape.unit in (12, 16)
@@ -102,29 +102,29 @@ def _is_counted(rules: Rules) -> bool:
     ]
 
 
-def _header(packed: Packed, values: dict[str, int]) -> list[str]:
+def _header_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """What the header says of the rules and the table."""
     rules = packed.shape.rules
     return [
         f"#define MM_PEGS {rules.pegs}",
         f"#define MM_COLORS {rules.colors}",
-        f"#define MM_CODES {number(rules.colors**rules.pegs)} /* codes are 0 to MM_CODES - 1 */",
+        f"#define MM_CODES {c_number(rules.colors**rules.pegs)} /* codes are 0 to MM_CODES - 1 */",
         f"#define MM_MAX_GUESSES {packed.max}",
-        f"#define MM_TABLE_BYTES {number(len(packed.table))}",
+        f"#define MM_TABLE_BYTES {c_number(len(packed.table))}",
         "",
-        f"typedef uint{values['MM_CODE_BITS']}_t mm_code;",
-        f"typedef uint{values['MM_WORD_BITS']}_t mm_word; /* a number in the table */",
+        f"typedef uint{conditions['MM_CODE_BITS']}_t mm_code;",
+        f"typedef uint{conditions['MM_WORD_BITS']}_t mm_word; /* a number in the table */",
     ]
 
 
-def _source(packed: Packed, values: dict[str, int]) -> list[str]:
+def _source_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """What the source says of its table."""
     shape = packed.shape
     words = shape.layout == "words"
     guess = shape.right - 1 if words else (1 << shape.guess) - 1
     right = "of a guess: it can be right" if words else "of an entry: the next guess can be right"
     lines = [
-        f"#define MM_UNITS {number(len(packed.units))}",
+        f"#define MM_UNITS {c_number(len(packed.units))}",
         f"#define MM_HEAD {shape.head} /* units of a row before its entries */",
         f"#define MM_FEEDBACKS {shape.mask} /* all black is not counted */",
         f"#define MM_GUESS {guess:#x} /* of the first unit of a row: its guess */",
@@ -135,11 +135,13 @@ def _source(packed: Packed, values: dict[str, int]) -> list[str]:
         lines.append(
             f"#define MM_SIZE {shape.right - 1:#x} /* of an entry: units of the subtree */"
         )
-    bits = next(bits for bits in (16, 32, 64) if max(shape.mask, values["MM_WORD_BITS"]) <= bits)
+    bits = next(
+        bits for bits in (16, 32, 64) if max(shape.mask, conditions["MM_WORD_BITS"]) <= bits
+    )
     return [*lines, "", f"typedef uint_fast{bits}_t mm_mask;"]
 
 
-def _mask(shape: Shape) -> str:
+def _mask_expression(shape: Shape) -> str:
     """The code that puts the mask of a row together."""
     words = shape.layout == "words"
     read = f"MM_READ{shape.unit}" if words else "mm_unit"
@@ -154,24 +156,24 @@ def _mask(shape: Shape) -> str:
     return " | ".join(parts)
 
 
-def _tables(packed: Packed, values: dict[str, int]) -> list[str]:
+def _table_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """The tables of the source; one of the feedbacks where they are not simply counted."""
     shape, rules = packed.shape, packed.shape.rules
     powers = [str(rules.colors**peg) for peg in range(rules.pegs)][::-1]
     lines = [
         "/* What a colour counts in a code, peg by peg. */",
-        *array("mm_code", "mm_powers", "MM_PEGS", powers),
+        c_array("mm_code", "mm_powers", "MM_PEGS", powers),
         "",
     ]
-    if values["MM_LISTED"]:
+    if conditions["MM_LISTED"]:
         feedbacks = [str(value) for value in rules.feedbacks[:-1]]
         lines += [
             "/* In canonical order: 10 for each black peg, 1 for each white one. */",
-            *array("uint8_t", "mm_feedbacks", "MM_FEEDBACKS", feedbacks),
+            c_array("uint8_t", "mm_feedbacks", "MM_FEEDBACKS", feedbacks),
             "",
         ]
     if shape.layout == "words":
         numbers = [f"0x{unit:0{shape.unit // 4}x}" for unit in packed.units]
-        return lines + array("mm_word", "mm_table", "MM_UNITS", numbers)
+        return [*lines, c_array("mm_word", "mm_table", "MM_UNITS", numbers)]
     numbers = [f"0x{byte:02x}" for byte in packed.table]
-    return lines + array("uint8_t", "mm_table", "MM_TABLE_BYTES", numbers)
+    return [*lines, c_array("uint8_t", "mm_table", "MM_TABLE_BYTES", numbers)]

@@ -1,13 +1,13 @@
 /*
- * @about
+ * $about
  */
 #include "mm.h"
 
 /*
- * @layout
+ * $layout
  */
 
-/* @source */
+$source
 
 #ifdef __AVR__
 #include <avr/pgmspace.h>
@@ -43,7 +43,7 @@
 #endif
 #endif
 
-/* @tables */
+$tables
 
 /* The number of a feedback in canonical order: by black pegs, then by white ones. */
 static uint8_t mm_number(uint8_t black, uint8_t white)
@@ -72,7 +72,7 @@ static mm_word mm_unit(mm_word at)
         return 0;
 #endif
 #if MM_WORDS
-    return /* @read */(&mm_table[at]);
+    return $read(&mm_table[at]);
 #elif MM_UNIT_BITS == 12
     mm_word two = MM_READ_TWO(&mm_table[at + at / 2]);
 
@@ -83,12 +83,12 @@ static mm_word mm_unit(mm_word at)
     return MM_READ_TWO(&mm_table[2 * at]);
 #else
     /* Eight units take as many bytes as one of them has bits. */
-    uint8_t first = (uint8_t)(at % 8 * /* @width */);
-    const uint8_t *byte = &mm_table[at / 8 * /* @width */ + first / 8];
+    uint8_t first = (uint8_t)(at % 8 * $width);
+    const uint8_t *byte = &mm_table[at / 8 * $width + first / 8];
     uint8_t bits = (uint8_t)(8 - first % 8);
     mm_word unit = (mm_word)(MM_READ8(byte) >> (8 - bits));
 
-    for (; bits < /* @width */; bits = (uint8_t)(bits + 8))
+    for (; bits < $width; bits = (uint8_t)(bits + 8))
         unit = (mm_word)(unit | (mm_word)MM_READ8(++byte) << bits);
     return unit & (MM_LAST | (MM_LAST - 1));
 #endif
@@ -107,7 +107,7 @@ static mm_mask mm_row_mask(const mm_word *row)
 static mm_mask mm_row_mask(mm_word row)
 #endif
 {
-    return /* @mask */;
+    return $mask;
 }
 
 #ifdef MM_CHECKED
@@ -187,7 +187,7 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
     }
     if (!branch)
         return MM_IMPOSSIBLE;
-    entry = /* @read */(at);
+    entry = $read(at);
 
 #ifdef MM_CHECKED
     /* A row stands behind that of the guess before, so every game ends. */
@@ -275,7 +275,7 @@ void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS])
     mm_code power;
 
     for (peg = 0; peg < MM_PEGS; peg++) {
-        power = /* @read_power */(&mm_powers[peg]);
+        power = $read_power(&mm_powers[peg]);
         for (color = 0; code >= power && color < MM_COLORS - 1; color++)
             code = (mm_code)(code - power);
         pegs[peg] = color;

@@ -1,5 +1,5 @@
 /*
- * @about
+ * $about
  *
  * A whole game, where ask() stands for showing the guess and asking the codemaker for the answer:
  *
@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* @header */
+$header
 
 enum {
     MM_PLAYING,    /* there is a next guess */

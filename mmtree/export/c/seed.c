@@ -1,13 +1,13 @@
 /*
- * @about
+ * $about
  */
 #include "mm.h"
 
 /*
- * @form
+ * $form
  */
 
-/* @constants */
+$constants
 #define MM_LAST_TURN (1 + (MM_PEGS + 1) * (MM_MAX_GUESSES - 1)) /* no tree goes further */
 
 #ifdef __AVR__
@@ -19,7 +19,7 @@
 #define MM_READ(address) (*(address))
 #endif
 
-/* @core */
+$core
 
 void mm_reset(mm_game *game)
 {
@@ -83,6 +83,6 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
         return MM_IMPOSSIBLE;
 #endif
     }
-    game->turn = (/* @turn_type */)(game->turn + MM_PEGS + 1);
+    game->turn = ($turn_type)(game->turn + MM_PEGS + 1);
     return MM_PLAYING;
 }

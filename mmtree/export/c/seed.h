@@ -1,5 +1,5 @@
 /*
- * @about
+ * $about
  *
  * A game, where ask() stands for showing the guess and reading the codemaker's answer:
  *
@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/* @rules */
+$rules
 
 enum {
     MM_PLAYING,    /* go on with the next guess */
@@ -37,7 +37,7 @@ enum {
 
 /* A game. It holds no pointers: keep a copy to be able to take an answer back. */
 typedef struct {
-    /* @turn_type */ turn; /* where the guess stands in the past */
+    $turn_type turn; /* where the guess stands in the past */
     uint8_t over; /* MM_SOLVED or MM_DAMAGED where there is no next guess, or 0 */
 #if MM_WHITES
     int8_t balance[MM_COLORS]; /* for comparing two codes */

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
-from mmtree.export.c.template import array, fill, number, template
 from mmtree.export.seed.encode import encode
 from mmtree.export.seed.seed import Seed
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
+from mmtree.export.template import c_array, c_number, fill, fill_c
 from mmtree.tree.tree import StrategyTree
 
 _FORM = """
@@ -27,59 +27,52 @@ def files(tree: StrategyTree, name: str) -> dict[str, bytes]:
     """
     seed = encode(tree)
     return {
-        f"{name}{suffix}": source(f"seed{suffix}", seed, name, about(tree))
+        f"{name}{suffix}": source(f"seed{suffix}", seed, name, header_lines(tree))
         for suffix in (".h", ".c")
     }
 
 
-def source(
-    file: str,
-    seed: Seed,
-    name: str,
-    lines: Iterable[str],
-    parts: Mapping[str, Sequence[str]] | None = None,
-) -> bytes:
-    """A file of the player of a seed form.
+def source(file: str, seed: Seed, name: str, lines: Iterable[str], /, **values: object) -> bytes:
+    """Return a source file of the player of a seed form.
 
     Args:
-        file: the template.
+        file: the name of the template.
         seed: the seed form.
         name: the prefix of symbols.
-        lines: what stands on top.
-        parts: more parts of this template.
+        lines: the comment at the top.
+        values: more values for this template.
     """
-    rules = seed.rules
-    text = template(file).replace("/* @core */\n", template("seed_core.c"))
-    values = {"MM_WHITES": rules.whites, "MM_DISTINCT": rules.distinct}
-    return fill(text, name, lines, values, {**_parts(seed), **(parts or {})})
+    values |= _values(seed)
+    core = fill("mmtree.export.c", "seed_core.c", **values).rstrip("\n")
+    return fill_c(file, name, lines, core=core, **values)
 
 
-def _parts(seed: Seed) -> dict[str, list[str]]:
-    """What all templates need."""
+def _values(seed: Seed) -> dict[str, object]:
+    """Return the values that all templates need."""
     rules = seed.rules
     codes = rules.colors**rules.pegs
-    turn = rules.pegs + 1
-    last = 1 + turn * (seed.max - 1)
+    last = 1 + (rules.pegs + 1) * (seed.max - 1)
+    form = _FORM.format(ask=seed.ask, escape=seed.escape, bits=seed.bits)
     return {
-        "rules": [
-            f"#define MM_PEGS {rules.pegs}",
-            f"#define MM_COLORS {rules.colors}",
-            f"#define MM_CODES {number(codes)} /* a code is a number from 0 to MM_CODES - 1 */",
-            f"#define MM_MAX_GUESSES {seed.max}",
-            f"#define MM_TABLE_BYTES {len(seed.table)}",
-            "",
-            f"typedef uint{16 if codes < 1 << 16 else 32}_t mm_code;",
-        ],
-        "turn_type": [f"uint{8 if last < 1 << 8 else 16}_t"],
-        "constants": [
-            f"#define MM_ASK {seed.ask}",
-            f"#define MM_ESCAPE {seed.escape}",
-            f"#define MM_BITS {seed.bits}",
-            f"#define MM_START {seed.start}",
-            f"#define MM_STEP {seed.step}",
-        ],
-        "form": _FORM.format(ask=seed.ask, escape=seed.escape, bits=seed.bits).strip().split("\n"),
-        "table": array(
+        "MM_WHITES": rules.whites,
+        "MM_DISTINCT": rules.distinct,
+        "rules": f"""\
+#define MM_PEGS {rules.pegs}
+#define MM_COLORS {rules.colors}
+#define MM_CODES {c_number(codes)} /* a code is a number from 0 to MM_CODES - 1 */
+#define MM_MAX_GUESSES {seed.max}
+#define MM_TABLE_BYTES {len(seed.table)}
+
+typedef uint{16 if codes < 1 << 16 else 32}_t mm_code;""",
+        "turn_type": f"uint{8 if last < 1 << 8 else 16}_t",
+        "constants": f"""\
+#define MM_ASK {seed.ask}
+#define MM_ESCAPE {seed.escape}
+#define MM_BITS {seed.bits}
+#define MM_START {seed.start}
+#define MM_STEP {seed.step}""",
+        "form": form.strip().replace("\n", "\n * "),
+        "table": c_array(
             "uint8_t", "mm_table", "MM_TABLE_BYTES", [f"0x{byte:02x}" for byte in seed.table]
         ),
     }

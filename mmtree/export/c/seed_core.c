@@ -1,4 +1,4 @@
-/* @table */
+$table
 
 #if MM_DISTINCT
 /* Whether no colour stands twice among the pegs. */

@@ -15,9 +15,8 @@ from string import Template
 from urllib.parse import quote
 
 from mmtree.errors import ExportError
-from mmtree.export import template
-from mmtree.export.html.deflate import deflate
 from mmtree.export.pack import Layout, pack
+from mmtree.export.template import module_body
 from mmtree.show.pegs import pegs_of
 from mmtree.show.texts import LANGUAGES, Texts
 from mmtree.tree.file import checksum
@@ -35,9 +34,7 @@ _MODULES = (
 )
 """The modules of the page, each behind those that it imports."""
 
-_COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.M | re.S)
-
-_NOT_IDS = {"guide", "play", "explore"}
+_MODES = {"guide", "play", "explore"}
 """What the addresses of the page begin with beside the name of a tree."""
 
 
@@ -69,47 +66,44 @@ def page(
     if title is not None and not (
         title.isprintable() and title.strip() and len(title) <= MAX_TITLE
     ):
-        raise ExportError(f"a title has 1 to {MAX_TITLE} characters that can be printed")
+        raise ExportError(f"the title must have 1 to {MAX_TITLE} printable characters")
     of = [
-        _data(made, tree, names, sources or {})
-        for made, (_, tree) in zip(_ids(name for name, _ in trees), trees, strict=True)
+        _tree_data(made, tree, names, sources or {})
+        for made, (_, tree) in zip(_make_ids(name for name, _ in trees), trees, strict=True)
     ]
     # "<" would let a text end its element.
     data = json.dumps({"title": title, "trees": of}, ensure_ascii=False, separators=(",", ":"))
-    script, packed = _script()
-    loader, style = _plain(_text("html/load.js")), _plain(_text("html/style.css"))
-    icon = "data:image/svg+xml," + quote(_text("html/icon.svg").strip())
+    script, style = _script(), "\n" + _read("html/style.css")
+    icon = "data:image/svg+xml," + quote(_read("html/icon.svg").strip())
     policy = (
-        f"default-src 'none'; script-src '{_hash(loader)}' '{_hash(script)}'; "
-        f"style-src '{_hash(style)}'; img-src data:; manifest-src data:; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src '{_csp_hash(script)}'; style-src '{_csp_hash(style)}'; "
+        "img-src data:; manifest-src data:; base-uri 'none'; form-action 'none'"
     )
-    filled = Template(_text("html/page.html")).substitute(
+    filled = Template(_read("html/page.html")).substitute(
         policy=policy,
         title=escape(title or "Mastermind"),
         description="Plays, guides and explains Mastermind strategies, offline.",
         icon=icon,
         style=style,
         data=data.replace("<", "\\u003c"),
-        packed=packed,
-        loader=loader,
+        script=script,
     )
     return filled.encode()
 
 
-def _ids(names: Iterable[str]) -> list[str]:
+def _make_ids(names: Iterable[str]) -> list[str]:
     """For each name one of small letters, digits and hyphens, none twice."""
     made: list[str] = []
     for name in names:
         plain = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
-        if not re.search("[a-z]", plain) or plain in _NOT_IDS:
+        if not re.search("[a-z]", plain) or plain in _MODES:
             plain = f"tree-{plain}".strip("-")
         others = (f"{plain}-{number}" for number in count(2))
         made.append(plain if plain not in made else next(e for e in others if e not in made))
     return made
 
 
-def _data(
+def _tree_data(
     name: str, tree: StrategyTree, names: str | None, sources: Mapping[str, str]
 ) -> dict[str, object]:
     """What the page knows of a tree."""
@@ -124,7 +118,7 @@ def _data(
         "whites": rules.whites,
         "answers": rules.feedbacks[:-1],
         "histogram": tree.histogram,
-        "proof": _proof(tree),
+        "proof": _proof_text(tree),
         "checksum": checksum(tree)[:16],
         "looks": [
             {
@@ -142,7 +136,7 @@ def _data(
     }
 
 
-def _proof(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
+def _proof_text(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
     """What mmtree answers for: the name of a text of the page, and what fills its gaps."""
     proof = tree.proof
     if not (proof and tree.trusted and proof.upper_bound == tree.total):
@@ -157,24 +151,23 @@ def _proof(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
     return ("bestWithin", {"max": int(within[1])}) if within else None
 
 
-def _text(file: str) -> str:
+def _read(file: str) -> str:
     return package_files("mmtree.export").joinpath(file).read_text("utf-8")
 
 
 @cache
-def _script() -> tuple[str, str]:
-    """All modules as one, each in a scope of its own that hands out its exports; and packed."""
+def _script() -> str:
+    """Return all modules as one: each in a scope of its own, which returns its exports."""
     parts = []
     for module in _MODULES:
-        body, exported = template.script(_with_texts(_plain(_text(module))))
+        body, exported = module_body(_insert_texts(_read(module)))
         if names := ", ".join(exported):
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
         parts.append(body)
-    script = "\n" + "\n".join(parts) + "\n"
-    return script, b64encode(deflate(script.encode())).decode()
+    return "\n" + "\n\n".join(parts) + "\n"
 
 
-def _with_texts(script: str) -> str:
+def _insert_texts(script: str) -> str:
     """A script with the texts of all languages where it has ``"$TEXTS"`` and ``"$COLORS"``."""
     of = [Texts(language) for language in LANGUAGES]
     tables = {
@@ -182,14 +175,9 @@ def _with_texts(script: str) -> str:
         "COLORS": {texts.language: texts.colors for texts in of},
     }
     for name, table in tables.items():
-        script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False))
+        script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False, indent=1))
     return script
 
 
-def _plain(text: str) -> str:
-    """A source without whole lines of comments and the blanks at the begin of lines."""
-    return re.sub(r"\n\s+", "\n", _COMMENT.sub("", text))
-
-
-def _hash(text: str) -> str:
+def _csp_hash(text: str) -> str:
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()

@@ -6,8 +6,8 @@ from base64 import b64encode
 from importlib.resources import files as package_files
 
 from mmtree.export.pack import Layout, pack
-from mmtree.export.targets import about
-from mmtree.export.template import fill, numbers, script
+from mmtree.export.targets import header_lines
+from mmtree.export.template import fill, module_body, packed_values
 from mmtree.game.code import format_code
 from mmtree.tree.tree import StrategyTree
 
@@ -25,14 +25,13 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     source = fill(
         __package__,
         "player.js.in",
-        layout,
-        about="\n// ".join(about(tree)),
+        about="\n// ".join(header_lines(tree)),
         name=name,
-        **numbers(packed),
+        **packed_values(packed),
         example=format_code(tree.guess[0], rules),
         opening=tree.guess[0],
         answers=", ".join(map(str, rules.feedbacks[:-1])),
-        walker=script(walker)[0] + "\n",
+        walker=module_body(walker)[0] + "\n",
         table="\n".join(table[at : at + 100] for at in range(0, len(table), 100)),
     )
-    return {f"{name}.js": source}
+    return {f"{name}.js": source.encode()}

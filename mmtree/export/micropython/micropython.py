@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mmtree.export.pack import Layout, pack
-from mmtree.export.targets import about
-from mmtree.export.template import fill, numbers
+from mmtree.export.targets import header_lines
+from mmtree.export.template import fill, packed_values
 from mmtree.tree.tree import StrategyTree
 
 _PIECE = 512
@@ -22,10 +22,9 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     source = fill(
         __package__,
         "player.py.in",
-        layout,
-        about="\n# ".join(about(tree)),
+        about="\n# ".join(header_lines(tree)),
         name=name,
-        **numbers(packed),
+        **packed_values(packed),
         opening=tree.guess[0],
         answers=bytes(rules.feedbacks[:-1]),
         table=_literal(packed.table),
@@ -35,10 +34,10 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         mask=shape.mask,
         low=shape.right - 1,
         step="0, 1" if rules.whites else "0",
-        told=" and one white" if rules.whites else "",
+        white_peg=" and one white" if rules.whites else "",
         ask='int(input("black: "))' + (', int(input("white: "))' if rules.whites else ""),
     )
-    return {f"{name}.py": source}
+    return {f"{name}.py": source.encode()}
 
 
 def _literal(table: bytes) -> str:

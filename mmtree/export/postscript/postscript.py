@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from mmtree.export.pack import Layout, pack
-from mmtree.export.targets import about
+from mmtree.export.targets import header_lines
 from mmtree.export.template import fill
 from mmtree.game.code import LETTERS, PALETTE, format_code
 from mmtree.game.feedback import feedback
@@ -57,11 +57,11 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         ExportError: the tree is too large to be packed.
     """
     rules = tree.rules
-    lines = [_ascii(line) for line in about(tree)]
-    board = board_of(rules, tree.max)
+    lines = [_to_ascii(line) for line in header_lines(tree)]
+    board = choose_board(rules, tree.max)
     packed = pack(tree, layout)
     table = [packed.table[at : at + CHUNK] for at in range(0, len(packed.table), CHUNK)]
-    secret = format_code(_secret(tree, board.rows), rules)
+    secret = format_code(_choose_secret(tree, board.rows), rules)
     constants = {
         "rules": _string(str(rules)),
         "pegs": rules.pegs,
@@ -78,8 +78,8 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         "units": len(packed.units),
         "table": f"{len(table)} array",
         "symbols": _string(LETTERS[: rules.colors]),
-        "names": _array(_string(color) for color, _ in _named(rules)),
-        "palette": _array(f"<{_paint(color)}>" for color in range(rules.colors)),
+        "names": _array(_string(color) for color, _ in _color_names(rules)),
+        "palette": _array(f"<{_color_bytes(color)}>" for color in range(rules.colors)),
         "edge": RIM,
         "circle": _array([0.5] * 4),
         "radii": _array(_array(peg.radii) for peg in pegs_of(rules)[: len(CORNERS)]),
@@ -95,21 +95,20 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     source = fill(
         __package__,
         "player.ps",
-        layout,
         name=name,
         title="".join(char for char in lines[0] if char not in "()\\"),
         about="\n".join(f"% {line}" for line in lines),
-        letters=_letters(rules),
+        letters=_describe_letters(rules),
         secret=secret,
         example=f"{secret},{format_code(tree.guess[0], rules)}",
         constants="\n".join(f"/{key} {value} def" for key, value in constants.items()),
-        **{part: fill(__package__, f"{part}.ps", layout).decode() for part in PARTS},
+        **{part: fill(__package__, f"{part}.ps") for part in PARTS},
         table="\n".join(f"table {at} {_base85(part)} put" for at, part in enumerate(table)),
     )
-    return {f"{name}.ps": source}
+    return {f"{name}.ps": source.encode()}
 
 
-def board_of(rules: Rules, rows: int) -> Board:
+def choose_board(rules: Rules, rows: int) -> Board:
     """The board with the largest pegs for games of so many guesses.
 
     Where a page does not hold them all, it holds as many as are not too small.
@@ -118,21 +117,21 @@ def board_of(rules: Rules, rows: int) -> Board:
     breadth = 1.67 + 0.95 * rules.pegs + 0.4 * ((rules.pegs + 1) // 2)
     while True:
         best = max(
-            (_board(breadth, rows, columns) for columns in range(1, 5)), key=attrgetter("size")
+            (_fit_board(breadth, rows, columns) for columns in range(1, 5)), key=attrgetter("size")
         )
         if best.size >= SMALLEST or rows == 1:
             return best
         rows -= 1
 
 
-def _board(breadth: float, rows: int, columns: int) -> Board:
+def _fit_board(breadth: float, rows: int, columns: int) -> Board:
     """The rows in so many columns, as large as they can be."""
     deep = -(-rows // columns)
     size = min(LARGEST, WIDTH / columns / breadth, HEIGHT / (deep + 1.6))
     return Board(size, breadth, rows, columns, deep)
 
 
-def _secret(tree: StrategyTree, rows: int) -> int:
+def _choose_secret(tree: StrategyTree, rows: int) -> int:
     """A secret whose game fits on a page: FEDC in 4p6c, unless it takes too many guesses."""
     rules = tree.rules
     colors = (rules.colors - 1 - peg % rules.colors for peg in range(rules.pegs))
@@ -145,18 +144,18 @@ def _secret(tree: StrategyTree, rows: int) -> int:
     return min((depth, tree.guess[at]) for at, depth in tree.walk() if tree.consistent[at])[1]
 
 
-def _named(rules: Rules) -> tuple[tuple[str, str], ...]:
+def _color_names(rules: Rules) -> tuple[tuple[str, str], ...]:
     """The colours with a name, if all have one."""
     return PALETTE[: rules.colors] if rules.colors <= len(PALETTE) else ()
 
 
-def _letters(rules: Rules) -> str:
+def _describe_letters(rules: Rules) -> str:
     """The symbols of the colours, in words."""
     letters = f"A to {LETTERS[min(rules.colors, 26) - 1]}"
     return letters if rules.colors <= 26 else f"{letters} and 0 to {LETTERS[rules.colors - 1]}"
 
 
-def _paint(color: int) -> str:
+def _color_bytes(color: int) -> str:
     """Red, green, blue, and black or white for the letter on it: four bytes in hexadecimal."""
     if color < len(PALETTE):
         red, green, blue = bytes.fromhex(PALETTE[color][1][1:])
@@ -175,7 +174,7 @@ def _paint(color: int) -> str:
     return bytes((red, green, blue, ink)).hex()
 
 
-def _ascii(text: str) -> str:
+def _to_ascii(text: str) -> str:
     """The text in 7 bits, and no longer than a line of a page can be."""
     return text.encode("ascii", "replace").decode()[:120]
 

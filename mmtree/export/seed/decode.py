@@ -6,8 +6,7 @@ from array import array
 from itertools import count
 
 from mmtree.errors import ExportError, TreeError
-from mmtree.export.seed.bits import row, turn
-from mmtree.export.seed.seed import Seed
+from mmtree.export.seed.seed import Seed, draw_row, turn_bytes
 from mmtree.game.feedback import compare, pegs
 from mmtree.tree.tree import Strategy, StrategyTree
 
@@ -43,7 +42,7 @@ def decode(seed: Seed) -> StrategyTree:
         for secret in listed:
             cells.setdefault(compare(ready[guess], ready[secret], rules.whites), []).append(secret)
         waiting += [
-            (answer, history + turn(guess, answer, rules), cells[answer])
+            (answer, history + turn_bytes(guess, answer, rules), cells[answer])
             for answer in sorted(cells, reverse=True)
             if answer != rules.all_black
         ]
@@ -52,7 +51,7 @@ def decode(seed: Seed) -> StrategyTree:
     try:
         tree = StrategyTree(rules, Strategy("seed"), guesses, feedbacks, extents)
     except TreeError as error:
-        raise ExportError(f"the seed form plays no strategy tree: {error}") from None
+        raise ExportError(f"the seed form does not play a strategy tree: {error}") from None
     return tree
 
 
@@ -68,7 +67,7 @@ def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) 
     numbers = count(seed.start - 1, -1)
 
     def ask() -> int:
-        drawn = row(history, next(numbers) & 255, seed.step, len(seed.table))
+        drawn = draw_row(history, next(numbers) & 255, seed.step, len(seed.table))
         return (drawn & table).bit_count() & 1
 
     rank = 0
@@ -79,8 +78,8 @@ def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) 
             for _ in range(seed.bits):
                 place = 2 * place + ask()
             if not 0 < place <= len(codes):
-                raise ExportError(f"the seed form asks for code {place} of {len(codes)}")
+                raise ExportError(f"the seed form names code {place} of {len(codes)}")
             return codes[place - 1]
     if rank >= len(listed):
-        raise ExportError(f"the seed form takes code {rank + 1} of {len(listed)} left")
+        raise ExportError(f"the seed form names code {rank + 1} of {len(listed)} left")
     return listed[rank]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import count
 
 from mmtree.errors import ExportError
-from mmtree.export.seed.bits import row, solve, turn
 from mmtree.export.seed.decode import decode
-from mmtree.export.seed.seed import MAX_CODES, Position, Seed
+from mmtree.export.seed.seed import MAX_CODES, Seed, draw_row, turn_bytes
 from mmtree.tree.tree import StrategyTree
 
 MAX_BITS = 8192
@@ -18,6 +18,29 @@ MAX_ESCAPE = 64
 
 _FEWER = 4  # so many bits fewer than there are equations are hoped for, with the right constants
 _SLOW = 1024  # but not for so many bits, for which a try takes long
+
+
+@dataclass(frozen=True)
+class Position:
+    """A guess that has to be told.
+
+    Attributes:
+        history: bytes of the turns before it.
+        listed: the codes that agree with the history, in order.
+        rank: place of the guess among them, counted from 0; None where it is none of them.
+        place: of the guess among all codes, counted from 1.
+    """
+
+    history: bytes
+    listed: list[int]
+    rank: int | None
+    place: int
+
+    def answers(self, escape: int, bits: int) -> tuple[int, ...]:
+        """The bits that lead to the guess; escape and bits are those of the :class:`Seed`."""
+        if self.rank is not None and self.rank < escape:
+            return (1,) * self.rank + (0,)
+        return (1,) * escape + tuple(self.place >> at & 1 for at in range(bits))[::-1]
 
 
 def encode(tree: StrategyTree) -> Seed:
@@ -30,19 +53,21 @@ def encode(tree: StrategyTree) -> Seed:
     rules = tree.rules
     if rules.secrets > MAX_CODES:
         raise ExportError(
-            f"{rules}: the seed form lists {MAX_CODES} codes at most, and here are {rules.secrets}"
+            f"{rules}: the seed form supports at most {MAX_CODES} codes, these rules have "
+            f"{rules.secrets}"
         )
     positions = list(_positions(tree))
     ask = min((len(at.listed) for at in positions if at.rank != 0), default=255)
     ask = min(ask, 255)
     positions = [at for at in positions if len(at.listed) >= ask]
-    needed, escape, bits = min(_ways(positions))
+    needed, escape, bits = min(_escape_choices(positions))
     if needed > MAX_BITS:
         raise ExportError(
-            f"{rules}: this tree needs {needed} bits in the seed form, which holds {MAX_BITS}"
+            f"{rules}: this tree needs {needed} bits in the seed form, at most {MAX_BITS} are "
+            "supported"
         )
     asked = [(at.history, at.answers(escape, bits)) for at in positions]
-    start, step, table = _solve(asked, needed)
+    start, step, table = _find_table(asked, needed)
     seed = Seed(rules, ask, escape, bits, start, step, table, tree.max)
     played = decode(seed)
     # No input can make this fail, only a mistake in this room.
@@ -62,7 +87,7 @@ def _positions(tree: StrategyTree) -> Iterator[Position]:
         history = b""
         if depth:
             before, last = above[-1]
-            history = before + turn(last, tree.feedback[index], rules)
+            history = before + turn_bytes(last, tree.feedback[index], rules)
         guess = tree.guess[index]
         nodes = range(index, index + tree.extent[index])
         listed = sorted(tree.guess[node] for node in nodes if tree.consistent[node])
@@ -71,7 +96,7 @@ def _positions(tree: StrategyTree) -> Iterator[Position]:
         above.append((history, guess))
 
 
-def _ways(positions: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
+def _escape_choices(positions: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
     """Each number of ones before a place, after the bits in all and before the bits of a place."""
     for escape in range(1, MAX_ESCAPE + 1):
         near = [at.rank for at in positions if at.rank is not None and at.rank < escape]
@@ -80,13 +105,15 @@ def _ways(positions: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
         yield sum(near) + len(near) + (escape + bits) * len(far), escape, bits
 
 
-def _solve(asked: Sequence[tuple[bytes, tuple[int, ...]]], needed: int) -> tuple[int, int, bytes]:
+def _find_table(
+    asked: Sequence[tuple[bytes, tuple[int, ...]]], needed: int
+) -> tuple[int, int, bytes]:
     """Start, step, and a table as small as can be that answers with these bits."""
-    for size in _sizes(needed):
+    for size in _table_sizes(needed):
         for tried in range(8 << max(0, needed - 8 * size)):
             start, step = tried * 37 % 256, tried * 101 % 240 // 15 * 16 + tried % 15 + 1
-            solution = solve(
-                (row(history, number & 255, step, size), bit)
+            solution = solve_equations(
+                (draw_row(history, number & 255, step, size), bit)
                 for history, bits in asked
                 for number, bit in zip(count(start - 1, -1), bits, strict=False)
             )
@@ -95,7 +122,7 @@ def _solve(asked: Sequence[tuple[bytes, tuple[int, ...]]], needed: int) -> tuple
     raise ExportError("no seed form that plays this tree was found")
 
 
-def _sizes(needed: int) -> Iterator[int]:
+def _table_sizes(needed: int) -> Iterator[int]:
     """Sizes of a table for so many bits, in the order to try them.
 
     One that is hardly longer than its histories may need many bytes more than its bits fill.
@@ -104,3 +131,31 @@ def _sizes(needed: int) -> Iterator[int]:
     while 8 * size <= 4 * needed + 512:
         yield size
         size += 1 + size // 32
+
+
+def solve_equations(equations: Iterable[tuple[int, int]]) -> int | None:
+    """Solve a linear system over GF(2).
+
+    Args:
+        equations: for each, the unknowns that it sums as the bits of a number, and the sum.
+
+    Returns:
+        The unknowns as the bits of a number (zero where they are free), or None where the
+        equations contradict each other.
+    """
+    reduced: dict[int, int] = {}  # by its highest unknown, an equation with its sum as bit 0
+    for unknowns, total in equations:
+        equation = unknowns << 1 | total
+        highest = equation.bit_length()
+        while highest in reduced:
+            equation ^= reduced[highest]
+            highest = equation.bit_length()
+        if highest == 1:
+            return None
+        if highest:
+            reduced[highest] = equation
+    solution = 0
+    for highest, equation in sorted(reduced.items()):
+        if (equation & (solution | 1)).bit_count() & 1:
+            solution |= 1 << highest - 1
+    return solution >> 1

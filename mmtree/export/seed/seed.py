@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mmtree.game.rules import Rules
 
@@ -35,24 +36,32 @@ class Seed:
     max: int
 
 
-@dataclass(frozen=True)
-class Position:
-    """A guess that has to be told.
+def draw_row(history: bytes, number: int, step: int, size: int) -> int:
+    """The row of a bit, for a table of so many bytes: the first byte lowest.
 
-    Attributes:
-        history: bytes of the turns before it.
-        listed: the codes that agree with the history, in order.
-        rank: place of the guess among them, counted from 0; None where it is none of them.
-        place: of the guess among all codes, counted from 1.
+    Args:
+        history: as :func:`turn_bytes` writes it, turn after turn.
+        number: of the bit among those asked before a guess.
+        step: what is added for each byte.
+        size: bytes of the table.
     """
+    read = (bytes([number]) + history)[::-1]
+    read *= -(-size // len(read))
+    after = _row_bytes(step)
+    c = number
+    drawn = bytearray()
+    for byte in read[:size]:
+        c = after[c + byte]
+        drawn.append(c)
+    return int.from_bytes(drawn, "little")
 
-    history: bytes
-    listed: list[int]
-    rank: int | None
-    place: int
 
-    def answers(self, escape: int, bits: int) -> tuple[int, ...]:
-        """The bits that lead to the guess; escape and bits are those of the :class:`Seed`."""
-        if self.rank is not None and self.rank < escape:
-            return (1,) * self.rank + (0,)
-        return (1,) * escape + tuple(self.place >> at & 1 for at in range(bits))[::-1]
+@lru_cache
+def _row_bytes(step: int) -> bytes:
+    """What follows from each sum of the byte before and the byte read."""
+    return bytes((c << 4 & 240 | c >> 4 & 15) + step & 255 for c in range(511))
+
+
+def turn_bytes(guess: int, feedback: int, rules: Rules) -> bytes:
+    """What a guess and its feedback 10·black + white add to the history."""
+    return bytes((*rules.digits(guess), feedback // 10 * 16 + feedback % 10))

@@ -9,7 +9,7 @@ import pytest
 
 from mmtree import Codebreaker, StrategyTree, build_tree, feedback, format_code, load, parse_code
 from mmtree.export.pack import pack
-from mmtree.export.postscript.postscript import LARGEST, SMALLEST, board_of
+from mmtree.export.postscript.postscript import LARGEST, SMALLEST, choose_board
 from mmtree.export.targets import export
 from mmtree.game.code import PALETTE
 from mmtree.game.rules import Rules
@@ -173,13 +173,13 @@ def test_a_long_game_goes_on_on_the_next_page(printed, koyama_lai):
 @pytest.mark.parametrize("pegs", range(1, 10))
 def test_boards_fit_their_page_with_pegs_as_large_as_can_be(pegs):
     for rows in (1, 4, 6, 10, 16, 37, 70, 200, 1000):
-        board = board_of(Rules(pegs, 6), rows)
+        board = choose_board(Rules(pegs, 6), rows)
         assert SMALLEST <= board.size <= LARGEST
-        assert board.rows == rows or board_of(Rules(pegs, 6), board.rows + 1).rows == board.rows
+        assert board.rows == rows or choose_board(Rules(pegs, 6), board.rows + 1).rows == board.rows
         assert (board.columns - 1) * board.deep < board.rows <= board.columns * board.deep
         assert board.columns * board.breadth * board.size < 523.01
         assert (board.deep + 1.6) * board.size < 508.01
-    assert board_of(Rules(pegs, 6), 1).size > 40
+    assert choose_board(Rules(pegs, 6), 1).size > 40
 
 
 def test_36_colours_differ_and_so_does_each_letter_from_its_peg():
