@@ -3,7 +3,7 @@
 #ifndef MMTREE_BEAM_H
 #define MMTREE_BEAM_H
 
-#include "scan.h"
+#include "guess_bounds.h"
 #include "symmetry.h"
 
 enum { ESTIMATE_UNIT = 16 }; /* to a price */

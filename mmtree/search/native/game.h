@@ -4,7 +4,7 @@
 #ifndef MMTREE_GAME_H
 #define MMTREE_GAME_H
 
-#include "memory.h"
+#include "worker.h"
 
 enum {
     MAX_PEGS = 9,

@@ -1,7 +1,7 @@
 /* The module mmtree.search.native.kernel. */
 
-#include "door.h"
-#include "choose.h"
+#include "py_bindings.h"
+#include "one_step.h"
 #include "vectors.h"
 
 PyObject *parts_error;

@@ -1,7 +1,7 @@
 /* A worker's plan: written, moved and, at the end, checked. */
 
 #include "plan.h"
-#include "frame.h"
+#include "feedback_matrix.h"
 #include "search.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef MMTREE_PLAN_H
 #define MMTREE_PLAN_H
 
-#include "memory.h"
+#include "worker.h"
 
 /* Makes room for so many more guesses. */
 void plan_room(Worker *worker, size_t more);

@@ -1,7 +1,7 @@
 /* How far a search is. */
 
 #include "progress.h"
-#include "race.h"
+#include "parallel_guesses.h"
 
 void note_best(Search *search, int64_t best)
 {

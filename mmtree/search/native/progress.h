@@ -3,7 +3,7 @@
 #ifndef MMTREE_PROGRESS_H
 #define MMTREE_PROGRESS_H
 
-#include "memory.h"
+#include "worker.h"
 
 enum { TOLD = 64 }; /* so many things of a kind are told; what comes after them does not matter yet */
 

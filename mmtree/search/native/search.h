@@ -4,7 +4,7 @@
 #define MMTREE_SEARCH_H
 
 #include "game.h"
-#include "machine.h"
+#include "platform.h"
 #include "progress.h"
 
 #include <stdatomic.h>
@@ -40,7 +40,7 @@ typedef struct Search {
     uint32_t size;                 /* of the largest set */
     _Atomic(int64_t *) *least;     /* by guesses made: least price of n secrets */
     uint32_t levels;
-    bool plain;                    /* without shortcuts, for tests (plain.c) */
+    bool plain;                    /* without shortcuts, for tests (reference_search.c) */
     int64_t limit;                 /* only prices below it are looked for */
     int64_t slack;                 /* guesses whose bound exceeds the least by more are not tried */
     Beam beam;
@@ -61,7 +61,7 @@ typedef struct Search {
     Progress progress;
 } Search;
 
-/* Looks at Python's signals from within long work of the calling thread itself (door.c). */
+/* Looks at Python's signals from within long work of the calling thread itself (py_bindings.c). */
 void check_signals(Worker *worker);
 
 /* Leaves when the search is to stop; every loop of any length comes by here. */

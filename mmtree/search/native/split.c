@@ -2,7 +2,7 @@
 
 #include "split.h"
 #include "plan.h"
-#include "transpositions.h"
+#include "transposition_table.h"
 #include "vectors.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
 #ifndef MMTREE_SPLIT_H
 #define MMTREE_SPLIT_H
 
-#include "ladder.h"
-#include "transpositions.h"
+#include "cell_bounds.h"
+#include "transposition_table.h"
 
 typedef struct {
     const uint32_t *members; /* positions; of an opening, ranks */

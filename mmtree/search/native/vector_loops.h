@@ -89,8 +89,8 @@ TARGET static void NAME(count)(const Codes *guesses, size_t block, const Code *s
 }
 
 #include "vector_bytes.h"
-#include "vector_excess.h"
-#include "vector_crowd.h"
+#include "vector_overfull.h"
+#include "vector_sizes.h"
 
 /* Into how many cells each guess from `from` to `to` splits the members; returns the most. The
    feedbacks a guess gets are joined as bits, eight to a plane, and counted at the end. */

@@ -3,7 +3,7 @@
 #ifndef MMTREE_VECTORS_H
 #define MMTREE_VECTORS_H
 
-#include "frame.h"
+#include "feedback_matrix.h"
 
 /* Some of the bytes from `at` to `at` + 63. */
 typedef struct { size_t at; uint64_t bytes; } Chosen;

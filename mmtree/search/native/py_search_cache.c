@@ -1,0 +1,40 @@
+/* Python's door: Game.memory, what is kept from one search to the next. */
+
+#include "py_bindings.h"
+#include "search_cache.h"
+
+#include <stdlib.h>
+
+static const char name[] = "mmtree.search.native.kernel.memory";
+
+static void free_memory(PyObject *memory)
+{
+    free_kept(PyCapsule_GetPointer(memory, name));
+    Py_XDECREF((PyObject *)PyCapsule_GetContext(memory));
+}
+
+PyObject *game_memory(PyObject *self, PyObject *nothing)
+{
+    (void)nothing;
+    Kept *kept = game_of(self) ? calloc(1, sizeof *kept) : NULL;
+    PyObject *memory = kept ? PyCapsule_New(kept, name, free_memory) : NULL;
+    if (!memory) {
+        free(kept);
+        return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+    }
+    if (PyCapsule_SetContext(memory, self)) {
+        Py_DECREF(memory);
+        return NULL;
+    }
+    Py_INCREF(self); /* the codes that it speaks of */
+    return memory;
+}
+
+Kept *kept_in(PyObject *memory, PyObject *game)
+{
+    if (!PyCapsule_IsValid(memory, name) || PyCapsule_GetContext(memory) != game) {
+        PyErr_SetString(PyExc_ValueError, "memory is what Game.memory of this game gave");
+        return NULL;
+    }
+    return PyCapsule_GetPointer(memory, name);
+}

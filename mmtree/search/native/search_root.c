@@ -1,0 +1,294 @@
+/* The root of a search: its openings, tried in one frame or, where that is too large, one by one. */
+
+#include "search_root.h"
+#include "beam.h"
+#include "parallel_guesses.h"
+#include "plan.h"
+#include "solved_parts.h"
+#include "split.h"
+#include "vectors.h"
+
+enum {
+    FEW_SECRETS = 1000,      /* of fewer, a beam counts all guesses before it looks for lower images */
+    FEW_OPENINGS = 48,       /* no more are tried one by one, their cells in tables */
+    LARGEST_TABLE = 1 << 29, /* bytes; beyond it, openings are tried one by one, too */
+};
+
+/* Bounds of all guesses worth trying on a set given by ranks, without a frame; in a beam, of the likeliest, in
+   their order. */
+static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_t *least)
+{
+    const Search *search = worker->search;
+    const Game *game = search->game;
+    const int64_t *after = least_prices(worker, root->depth + 1);
+    const int64_t now = price(search, root->depth + 1);
+    const int last = game->feedbacks - 1;
+    const Shown shown = colors_shown(game, root->secrets, root->n);
+    const bool beamed = is_beamed(search, root->n) && !root->openings;
+    const int64_t *estimates = search->beam.on ? estimates_after(search, root->depth + 1) : NULL;
+    Beamed likely = beamed ? make_beamed(worker, root->depth) : (Beamed){NULL, 0, 0};
+    Candidate *candidates = *out =
+        take(worker, ((size_t)(beamed ? likely.width : game->all.count) + 1) * sizeof *candidates);
+    Mark from = mark(worker);
+    Code *code = codes_of(worker, game, root->secrets, root->n);
+    uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
+    uint32_t count = 0, next = 0;
+    worker->scanned++;
+    *least = INFINITE;
+    for (size_t block = 0; block < game->all.stride; block += BLOCK) {
+        uint32_t lanes[BLOCK], wanted = 0;
+        for (uint32_t lane = 0; lane < BLOCK && block + lane < game->all.count; lane++) {
+            uint32_t rank = (uint32_t)block + lane;
+            bool worth;
+            if (root->openings) {
+                while (next < root->opening_count && root->openings[next] < rank)
+                    next++;
+                worth = next < root->opening_count && root->openings[next] == rank;
+            } else if (beamed && root->n < FEW_SECRETS) /* to count takes less time than to seek a lower image */
+                worth = useful(game, &shown, rank);
+            else
+                worth = worth_trying(game, &shown, root->symmetry, rank);
+            if (worth)
+                lanes[wanted++] = lane;
+        }
+        if (!wanted)
+            continue;
+        check_stop(worker);
+        vectors->count(&game->all, block, code, root->n, game->whites, game->feedbacks,
+                       game->values, sizes);
+        for (uint32_t at = 0; at < wanted; at++) {
+            uint32_t lane = lanes[at];
+            int64_t bound = times(sizes[last][lane], now);
+            for (int value = 0; value < last; value++)
+                bound += root->n > 1 && sizes[value][lane] == root->n ? INFINITE : after[sizes[value][lane]];
+            if (bound >= INFINITE)
+                continue;
+            if (beamed) {
+                const uint32_t rank = (uint32_t)block + lane;
+                int64_t estimate = times(sizes[last][lane], times(ESTIMATE_UNIT, now));
+                for (int value = 0; value < last; value++)
+                    estimate += estimates[sizes[value][lane]];
+                *least = bound < *least ? bound : *least;
+                if (would_keep(&likely, estimate) && worth_trying(game, &shown, root->symmetry, rank))
+                    keep_likely(&likely, (Likely){estimate, bound, rank});
+                continue;
+            }
+            candidates[count++] = (Candidate){bound, (uint32_t)block + lane};
+            if (bound < *least)
+                *least = bound;
+        }
+    }
+    release(worker, from);
+    for (uint32_t at = 0; at < likely.count; at++)
+        candidates[at] = (Candidate){likely.likely[at].bound, likely.likely[at].guess};
+    return beamed ? likely.count : count;
+}
+
+uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
+{
+    const Game *game = worker->search->game;
+    for (uint32_t at = 0; at < n; at++) {
+        uint64_t seen = 0;
+        uint32_t other = 0;
+        for (; other < n; other++) {
+            uint64_t bit = (uint64_t)1 << answer(game, &game->code[secrets[at]],
+                                                   &game->code[secrets[other]]);
+            if (seen & bit)
+                break;
+            seen |= bit;
+        }
+        if (other == n)
+            return secrets[at];
+    }
+    return NONE;
+}
+
+/* Tells of the openings from one on. */
+static void note_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
+{
+    lock(&search->lock);
+    Progress *progress = &search->progress;
+    progress->openings_done = from, progress->openings_of = count;
+    progress->bound = openings[from].bound, progress->cells_done = progress->cells = 0;
+    progress->openings = count - from < TOLD ? count - from : TOLD;
+    for (uint32_t at = 0; at < progress->openings; at++) {
+        progress->guesses[at] = openings[from + at].guess;
+        progress->bounds[at] = openings[from + at].bound;
+    }
+    unlock(&search->lock);
+}
+
+/* Tells of the cells from one of the open ones on. */
+static void note_open_cells(Search *search, int64_t bound, const Split *split, int from)
+{
+    uint32_t sizes[MAX_FEEDBACKS];
+    for (int at = from; at < split->open; at++)
+        sizes[at - from] = split->cells[split->order[at]].n;
+    note_cells(search, bound, (uint32_t)from, sizes, (uint32_t)(split->open - from));
+}
+
+static int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count,
+                               int64_t end, int64_t limit);
+
+/* Whether the tables of a set's frame are small enough. */
+static bool fits_table(const Search *search, uint32_t n)
+{
+    return (uint64_t)n * search->game->all.count < LARGEST_TABLE;
+}
+
+/* The price of an opening below the limit, with its plan; or the limit. */
+static int64_t try_opening(Worker *worker, const Root *root, const Codes *secrets, Candidate opening,
+                           int64_t limit)
+{
+    Search *search = worker->search;
+    const Game *game = search->game;
+    const int last = game->feedbacks - 1;
+    const size_t base = worker->planned;
+    Mark from = mark(worker);
+    const int64_t *least = least_prices(worker, root->depth + 1);
+    uint8_t *row = take(worker, secrets->stride);
+    vectors->answers(secrets, &game->code[opening.guess], game->whites, game->index, row);
+    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
+    uint32_t *members = take(worker, root->n * sizeof *members);
+    sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
+    const Symmetry *left = symmetry_after(worker, game, root->symmetry, opening.guess);
+    Split *split = take(worker, sizeof *split);
+    for (int value = 0; value < last; value++) { /* refuse what cannot fit before the long work */
+        split->cells[value].n = sizes[value];
+        split->cells[value].members = members + ends[value] - sizes[value];
+        split->cells[value].open = false;
+        if (fits_table(search, sizes[value]) || !is_beamed(search, sizes[value]))
+            check_room(worker, split->cells[value].members, sizes[value]);
+    }
+    Candidate *candidates[MAX_FEEDBACKS];
+    uint32_t counts[MAX_FEEDBACKS];
+    int64_t bound = opening.bound;
+    split->open = 0;
+    for (int value = 0; value < last && bound < limit; value++) {
+        Cell *cell = &split->cells[value];
+        if (cell->n <= 2)
+            continue;
+        if (cell->n <= (uint32_t)last + 1 &&
+            (cell->guess = perfect_rank(worker, cell->members, cell->n)) != NONE)
+            continue;
+        const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left, NULL, true};
+        counts[value] = bound_guesses(worker, &inner, &candidates[value], &cell->assumed);
+        bound += cell->assumed - least[cell->n];
+        open_cell(split, value);
+    }
+    for (int at = 0; at < split->open && bound < limit; at++) {
+        const int value = split->order[at];
+        Cell *cell = &split->cells[value];
+        if (!root->inner)
+            note_open_cells(search, bound, split, at);
+        int64_t most = limit - bound + cell->assumed, found;
+        int32_t path[4] = {(int32_t)opening.guess, value, -1, -1};
+        cell->plan = worker->planned;
+        const Part *part = known_part(search, path, most);
+        if (part)
+            found = use_part(worker, part, most);
+        else if (is_beamed(search, cell->n) && !fits_table(search, cell->n)) {
+            const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left, NULL, true};
+            found = search_openings(worker, &inner, candidates[value], counts[value], INFINITE, most);
+        } else {
+            Mark inner = mark(worker);
+            Set set = make_frame(worker, cell->members, cell->n, root->depth + 1);
+            found = run_race(worker, set, most, left, candidates[value], counts[value], path);
+            settle(worker, path, found, found < most, cell->plan);
+            release(worker, inner);
+        }
+        cell->length = worker->planned - cell->plan;
+        bound += found - cell->assumed;
+    }
+    if (!root->inner)
+        note_cells(search, bound < limit ? bound : limit, (uint32_t)split->open, NULL, 0);
+    int64_t result = limit;
+    if (bound < limit) {
+        join_plans(worker, opening.guess, split, base);
+        result = bound;
+    } else
+        worker->planned = base;
+    release(worker, from);
+    return result;
+}
+
+typedef struct {
+    const Root *root;
+    const Candidate *candidates; /* by bound */
+    uint32_t count;
+    int64_t end;                 /* none of a higher bound is tried */
+    const Codes *secrets;
+} Openings;
+
+/* Openings one by one. First, only for the prices that an earlier run found: they refuse the most. */
+static void try_openings(Worker *worker, const Openings *openings, bool known_prices, Best *best,
+                         uint32_t *winner)
+{
+    Search *search = worker->search;
+    for (uint32_t at = 0; at < openings->count; at++) {
+        const Candidate opening = openings->candidates[at];
+        const int64_t limit = best->best + (*winner != NONE && at < *winner);
+        if (opening.bound >= limit || opening.bound > openings->end)
+            continue;
+        const int32_t path[4] = {(int32_t)opening.guess, -1, -1, -1};
+        const size_t start = worker->planned;
+        const Part *part = known_part(search, path, limit);
+        if (known_prices && !(part && part->exact))
+            continue;
+        int64_t found;
+        if (part)
+            found = use_part(worker, part, limit);
+        else {
+            if (!openings->root->inner)
+                note_openings(search, openings->candidates, at, openings->count);
+            found = try_opening(worker, openings->root, openings->secrets, opening, limit);
+            settle(worker, path, found, found < limit, start);
+        }
+        if (found < limit) {
+            move_plan(worker, start, best->base);
+            best->best = found, *winner = at;
+            if (!openings->root->inner)
+                note_best(search, found);
+        }
+    }
+}
+
+/* The least price of a root below the limit by some openings, in their order, none of a bound above the end. */
+static int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count,
+                               int64_t end, int64_t limit)
+{
+    const Mark from = mark(worker);
+    const Codes secrets = columns(worker, worker->search->game, root->secrets, root->n);
+    const Openings openings = {root, candidates, count, end, &secrets};
+    Best best = {limit, worker->planned, 0};
+    uint32_t winner = NONE;
+    if (!root->inner)
+        try_openings(worker, &openings, true, &best, &winner);
+    try_openings(worker, &openings, false, &best, &winner);
+    release(worker, from);
+    return best.best;
+}
+
+int64_t search_root(Worker *worker, const Root *root)
+{
+    Search *search = worker->search;
+    Candidate *candidates;
+    int64_t least;
+    uint32_t count = bound_guesses(worker, root, &candidates, &least);
+    note_cells(search, least, 0, &root->n, 1);
+    if (!count)
+        return search->limit;
+    const int32_t path[4] = {-1, -1, -1, -1};
+    if (root->frame)
+        return run_race(worker, *root->frame, search->limit, root->symmetry, candidates, count, path);
+    /* Openings that are given need not be among the guesses worth trying, so they take no table. */
+    const bool beamed = is_beamed(search, root->n) && !root->openings;
+    if (!root->openings && (beamed || count > FEW_OPENINGS) && fits_table(search, root->n)) {
+        Set set = make_frame(worker, root->secrets, root->n, root->depth);
+        return run_race(worker, set, search->limit, root->symmetry, candidates, count, path);
+    }
+    if (!beamed)
+        candidates = sort_by_bound(worker, candidates, count, sizeof *candidates);
+    const int64_t end = is_beamed(search, root->n) ? INFINITE : least + search->slack;
+    return search_openings(worker, root, candidates, count, end, search->limit);
+}
