@@ -9,38 +9,38 @@
 #include "vectors.h"
 
 enum {
-    RUNGS = 8,        /* no more are made: what a cell has not shown there it rarely shows at all */
-    RUNG_GUESSES = 384,
+    TIERS = 8,        /* no more are made: what a cell has not shown there it rarely shows at all */
+    TIER_GUESSES = 384,
 };
 
 /* The guesses on it make from `top` cells down to more than the next rung's top. */
-typedef struct { Table table; unsigned top; } Rung;
+typedef struct { FeedbackTable table; unsigned top; } Tier;
 
 /* Secrets are named here by their place among the members of the set. */
-typedef struct Ladder {
+typedef struct CellBounds {
     Set set;
-    const Shown *shown;
+    const ShownColors *shown;
     const uint8_t *cells;  /* of each guess of the frame */
     const int64_t *prices; /* [n + 1]: least price of a cell of so many secrets */
     uint32_t left[MAX_FEEDBACKS + 1]; /* how many guesses make so many cells and are on no rung */
     unsigned top;          /* the most cells that one of them makes; 0 when none is left */
     int count;
-    Rung rungs[RUNGS];
+    Tier tiers[TIERS];
     uint8_t *room;         /* for the columns of the next rung */
-    Chosen *row;    /* the members in a row of the frame, line by line */
+    ByteMask *row;    /* the members in a row of the frame, line by line */
     uint32_t lines;
-    Table members;         /* the feedback of the members with each other */
+    FeedbackTable members;         /* the feedback of the members with each other */
     uint8_t *counted;      /* scratch */
-} Ladder;
+} CellBounds;
 
 /* Starts the ladder of a set, from the cells that each guess makes and the prices of cells. */
-void start_ladder(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices, const Shown *shown,
-                  Ladder *ladder);
+void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices,
+                       const ShownColors *shown, CellBounds *bounds);
 
 /* A lower bound of what a cell costs, three secrets or more, given by places (rising), or one that is as
    high as needed. Where one of them gets another feedback from every other, that is the price, and
    `perfect` the first such place. */
-int64_t bound_cell(Worker *worker, Ladder *ladder, const uint32_t *places, uint32_t n, int64_t needed,
-                   uint32_t *perfect);
+int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, uint32_t n, int64_t needed,
+                   uint32_t *separating);
 
 #endif

@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-const uint32_t *most_within(const Game *game, const Capacity *capacity, uint32_t left)
+const uint32_t *get_capacity(const Game *game, const Capacity *capacity, uint32_t left)
 {
     return left < capacity->levels ? capacity->most + (size_t)left * (size_t)game->feedbacks : NULL;
 }
 
-void most_before_last(const Game *game, const Capacity *capacity, uint32_t left, uint8_t *most)
+void get_capacity_bytes(const Game *game, const Capacity *capacity, uint32_t left, uint8_t *most)
 {
-    const uint32_t *given = most_within(game, capacity, left);
+    const uint32_t *given = get_capacity(game, capacity, left);
     for (int value = 0; value < game->feedbacks; value++) {
         const uint32_t feedbacks = (uint32_t)game->feedbacks;
         most[value] = (uint8_t)(given && given[value] < feedbacks ? given[value] : feedbacks);
@@ -21,87 +21,88 @@ void most_before_last(const Game *game, const Capacity *capacity, uint32_t left,
 }
 
 /* The feedback of codes with one secret; what fills up the last line is the same for all. */
-static void answer_all(Worker *worker, const Codes *codes, uint32_t secret, uint8_t *column)
+static void fill_column(Worker *worker, const Codes *codes, uint32_t secret, uint8_t *column)
 {
     const Game *game = worker->search->game;
     check_stop(worker);
-    vectors->answers(codes, &game->code[secret], game->whites, game->index, column);
+    vectors->compute_feedback(codes, &game->code[secret], game->whites, game->index, column);
     memset(column + codes->count, 0, codes->stride - codes->count);
 }
 
-static void check_bytes(Worker *worker, double bytes)
+static void check_memory_for(Worker *worker, double bytes)
 {
-    const double room = memory_of_machine() / 2;
+    const double room = physical_memory() / 2;
     if (room > 0 && bytes > room)
-        leave(worker, OUT_OF_MEMORY);
+        fail_with(worker, OUT_OF_MEMORY);
 }
 
 /* The order of the feedbacks by how often they occur. */
 static void order_feedbacks(const Game *game, const uint8_t *bytes, uint32_t n, uint8_t *order)
 {
     uint32_t often[MAX_FEEDBACKS];
-    vectors->tally(bytes, n, game->feedbacks, often);
+    vectors->count_values(bytes, n, game->feedbacks, often);
     for (int value = 0; value < game->feedbacks - 1; value++) {
-        int at = value;
-        for (; at && often[order[at - 1]] < often[value]; at--)
-            order[at] = order[at - 1];
-        order[at] = (uint8_t)value;
+        int i = value;
+        for (; i && often[order[i - 1]] < often[value]; i--)
+            order[i] = order[i - 1];
+        order[i] = (uint8_t)value;
     }
 }
 
-void make_columns(Worker *worker, Few *set)
+void make_columns(Worker *worker, FeasibilitySet *set)
 {
     const Game *game = worker->search->game;
     const size_t stride = game->all.stride + PADDED; /* columns of 4096 bytes would get in each other's way */
-    check_bytes(worker, (double)stride * set->n);
-    set->table = (Table){take(worker, stride * set->n), stride, game->feedbacks};
-    set->offsets = take(worker, set->n * sizeof *set->offsets);
-    for (uint32_t at = 0; at < set->n; at++) {
-        set->offsets[at] = stride * at;
-        answer_all(worker, &game->all, set->secrets[at], set->table.columns + stride * at);
+    check_memory_for(worker, (double)stride * set->n);
+    set->table = (FeedbackTable){allocate(worker, stride * set->n), stride, game->feedbacks};
+    set->offsets = allocate(worker, set->n * sizeof *set->offsets);
+    for (uint32_t i = 0; i < set->n; i++) {
+        set->offsets[i] = stride * i;
+        fill_column(worker, &game->all, set->secrets[i], set->table.columns + stride * i);
     }
     order_feedbacks(game, set->table.columns, game->all.count, set->order);
 }
 
 /* The guesses worth trying, in falling order of what they hold. */
-static uint32_t *fullest_guesses(Worker *worker, const Few *set, uint32_t *count)
+static uint32_t *sort_by_findable(Worker *worker, const FeasibilitySet *set, uint32_t *count)
 {
     const Game *game = worker->search->game;
     const uint32_t most = 1 + MAX_FEEDBACKS * MAX_FEEDBACKS;
-    uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
-    *count = useful_guesses(game, set->secrets, set->n, guesses);
-    uint32_t *sorted = take(worker, *count * sizeof *sorted), *ends = take(worker, (most + 2) * sizeof *ends);
+    uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
+    *count = list_useful_guesses(game, set->secrets, set->n, guesses);
+    uint32_t *sorted = allocate(worker, *count * sizeof *sorted), *ends = allocate(worker,
+                                                                                   (most + 2) * sizeof *ends);
     memset(ends, 0, (most + 2) * sizeof *ends);
-    for (uint32_t at = 0; at < *count; at++)
-        ends[most - set->held[guesses[at]] + 1]++;
-    for (uint32_t held = 0; held <= most; held++)
-        ends[held + 1] += ends[held];
-    for (uint32_t at = 0; at < *count; at++)
-        sorted[ends[most - set->held[guesses[at]]]++] = guesses[at];
+    for (uint32_t i = 0; i < *count; i++)
+        ends[most - set->findable[guesses[i]] + 1]++;
+    for (uint32_t findable = 0; findable <= most; findable++)
+        ends[findable + 1] += ends[findable];
+    for (uint32_t i = 0; i < *count; i++)
+        sorted[ends[most - set->findable[guesses[i]]]++] = guesses[i];
     return sorted;
 }
 
-void make_lines(Worker *worker, Few *set)
+void make_lines(Worker *worker, FeasibilitySet *set)
 {
     const Game *game = worker->search->game;
-    check_bytes(worker, (double)game->all.stride * set->n);
-    set->lines = take(worker, game->all.stride * set->n);
-    set->orders = take(worker, game->all.stride / BLOCK * sizeof *set->orders);
-    set->line_held = take(worker, game->all.stride / BLOCK * sizeof *set->line_held);
+    check_memory_for(worker, (double)game->all.stride * set->n);
+    set->lines = allocate(worker, game->all.stride * set->n);
+    set->orders = allocate(worker, game->all.stride / BLOCK * sizeof *set->orders);
+    set->line_findable = allocate(worker, game->all.stride / BLOCK * sizeof *set->line_findable);
     const Mark from = mark(worker);
     uint32_t count;
-    const uint32_t *guesses = fullest_guesses(worker, set, &count);
-    const Codes codes = columns(worker, game, guesses, count);
-    uint8_t *column = take(worker, codes.stride);
+    const uint32_t *guesses = sort_by_findable(worker, set, &count);
+    const Codes codes = make_code_columns(worker, game, guesses, count);
+    uint8_t *column = allocate(worker, codes.stride);
     set->line_count = codes.stride / BLOCK;
-    for (uint32_t at = 0; at < set->n; at++) {
-        answer_all(worker, &codes, set->secrets[at], column);
+    for (uint32_t i = 0; i < set->n; i++) {
+        fill_column(worker, &codes, set->secrets[i], column);
         for (size_t line = 0; line < codes.stride; line += BLOCK)
-            memcpy(set->lines + line * set->n + BLOCK * (size_t)at, column + line, BLOCK);
+            memcpy(set->lines + line * set->n + BLOCK * (size_t)i, column + line, BLOCK);
     }
     for (size_t line = 0; line < set->line_count; line++) {
         order_feedbacks(game, set->lines + line * BLOCK * set->n, BLOCK * set->n, set->orders[line]);
-        set->line_held[line] = set->held[guesses[line * BLOCK]];
+        set->line_findable[line] = set->findable[guesses[line * BLOCK]];
     }
     release(worker, from);
 }

@@ -7,79 +7,80 @@
 
 #include <string.h>
 
-Frame *frame_room(Worker *worker, uint32_t n, uint32_t count)
+FeedbackMatrix *allocate_matrix(Worker *worker, uint32_t n, uint32_t count)
 {
-    Frame *frame = take(worker, sizeof *frame);
-    frame->n = n, frame->count = count;
-    frame->table.feedbacks = worker->search->game->feedbacks;
-    frame->table.stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
-    frame->secrets = take(worker, n * sizeof(uint32_t));
-    frame->guesses = take(worker, count * sizeof(uint32_t));
-    frame->position = take(worker, n * sizeof(uint32_t));
-    frame->rows = take(worker, (size_t)count * n + 64); /* they are read by lines */
-    frame->table.columns = take(worker, frame->table.stride * n);
-    return frame;
+    FeedbackMatrix *matrix = allocate(worker, sizeof *matrix);
+    matrix->n = n, matrix->count = count;
+    matrix->table.feedbacks = worker->search->game->feedbacks;
+    matrix->table.stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
+    matrix->secrets = allocate(worker, n * sizeof(uint32_t));
+    matrix->guesses = allocate(worker, count * sizeof(uint32_t));
+    matrix->position = allocate(worker, n * sizeof(uint32_t));
+    matrix->rows = allocate(worker, (size_t)count * n + 64); /* they are read by lines */
+    matrix->table.columns = allocate(worker, matrix->table.stride * n);
+    return matrix;
 }
 
-void place_secrets(Frame *frame)
+void find_positions(FeedbackMatrix *matrix)
 {
-    for (uint32_t secret = 0, at = 0; secret < frame->n; secret++) {
-        while (frame->guesses[at] != frame->secrets[secret])
-            at++;
-        frame->position[secret] = at;
+    for (uint32_t secret = 0, i = 0; secret < matrix->n; secret++) {
+        while (matrix->guesses[i] != matrix->secrets[secret])
+            i++;
+        matrix->position[secret] = i;
     }
 }
 
-void check_room(Worker *worker, const uint32_t *secrets, uint32_t n)
+void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n)
 {
     const Game *game = worker->search->game;
-    const double room = memory_of_machine() / 2;
+    const double room = physical_memory() / 2;
     if (room <= 0 || 2.0 * n * game->all.count <= room)
         return;
     Mark from = mark(worker);
-    uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
-    if (2.0 * n * useful_guesses(game, secrets, n, guesses) > room)
-        leave(worker, OUT_OF_MEMORY);
+    uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
+    if (2.0 * n * list_useful_guesses(game, secrets, n, guesses) > room)
+        fail_with(worker, OUT_OF_MEMORY);
     release(worker, from);
 }
 
-Set make_frame(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth)
+Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth)
 {
     const Game *game = worker->search->game;
-    uint32_t *guesses = take(worker, game->all.count * sizeof *guesses);
-    check_room(worker, secrets, n);
-    uint32_t count = useful_guesses(game, secrets, n, guesses);
-    Frame *frame = frame_room(worker, n, count);
-    memcpy(frame->secrets, secrets, n * sizeof *secrets);
-    memcpy(frame->guesses, guesses, count * sizeof *guesses);
-    place_secrets(frame);
+    uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
+    check_memory(worker, secrets, n);
+    uint32_t count = list_useful_guesses(game, secrets, n, guesses);
+    FeedbackMatrix *matrix = allocate_matrix(worker, n, count);
+    memcpy(matrix->secrets, secrets, n * sizeof *secrets);
+    memcpy(matrix->guesses, guesses, count * sizeof *guesses);
+    find_positions(matrix);
     Mark from = mark(worker);
-    Codes mine = columns(worker, game, secrets, n), theirs = columns(worker, game, guesses, count);
-    uint8_t *row = take(worker, mine.stride);
+    Codes mine = make_code_columns(worker, game, secrets, n), theirs = make_code_columns(worker, game,
+                                                                                         guesses, count);
+    uint8_t *row = allocate(worker, mine.stride);
     for (uint32_t secret = 0; secret < n; secret++) {
         check_stop(worker);
-        uint8_t *column = frame->table.columns + frame->table.stride * secret;
-        vectors->answers(&theirs, &game->code[secrets[secret]], game->whites, game->index, column);
-        memset(column + count, 0, frame->table.stride - count);
+        uint8_t *column = matrix->table.columns + matrix->table.stride * secret;
+        vectors->compute_feedback(&theirs, &game->code[secrets[secret]], game->whites, game->index, column);
+        memset(column + count, 0, matrix->table.stride - count);
     }
-    for (uint32_t at = 0; at < count; at++) {
+    for (uint32_t i = 0; i < count; i++) {
         check_stop(worker);
-        vectors->answers(&mine, &game->code[guesses[at]], game->whites, game->index, row);
-        memcpy(frame->rows + (size_t)at * n, row, n);
+        vectors->compute_feedback(&mine, &game->code[guesses[i]], game->whites, game->index, row);
+        memcpy(matrix->rows + (size_t)i * n, row, n);
     }
     release(worker, from);
-    uint32_t *members = take(worker, n * sizeof *members);
-    for (uint32_t at = 0; at < n; at++)
-        members[at] = at;
-    return (Set){frame, members, n, depth};
+    uint32_t *members = allocate(worker, n * sizeof *members);
+    for (uint32_t i = 0; i < n; i++)
+        members[i] = i;
+    return (Set){matrix, members, n, depth};
 }
 
-uint32_t position_of(const Frame *frame, uint32_t rank)
+uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank)
 {
-    uint32_t low = 0, high = frame->count;
+    uint32_t low = 0, high = matrix->count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (frame->guesses[middle] <= rank)
+        if (matrix->guesses[middle] <= rank)
             low = middle;
         else
             high = middle;
@@ -92,10 +93,10 @@ void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t
 {
     uint32_t total = 0;
     memset(sizes, 0, sizeof *sizes * (size_t)feedbacks);
-    for (uint32_t at = 0; at < n; at++)
-        sizes[feedback[at]]++;
+    for (uint32_t i = 0; i < n; i++)
+        sizes[feedback[i]]++;
     for (int value = 0; value < feedbacks; value++)
         ends[value] = total, total += sizes[value];
-    for (uint32_t at = 0; at < n; at++)
-        sorted[ends[feedback[at]]++] = secrets[at];
+    for (uint32_t i = 0; i < n; i++)
+        sorted[ends[feedback[i]]++] = secrets[i];
 }

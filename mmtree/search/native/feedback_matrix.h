@@ -13,7 +13,7 @@ typedef struct {
     uint8_t *columns; /* [secrets][stride]: place of the feedback in canonical order */
     size_t stride;    /* how many guesses, padded to a multiple of PADDED */
     int feedbacks;
-} Table;
+} FeedbackTable;
 
 /* A set of secrets with the guesses worth trying on it. */
 typedef struct {
@@ -21,26 +21,26 @@ typedef struct {
     uint32_t *secrets, *guesses; /* ranks, rising */
     uint32_t *position;          /* of each secret among the guesses */
     uint8_t *rows;               /* [count][n]: place of the feedback in canonical order */
-    Table table;                 /* the same, guesses side by side */
-} Frame;
+    FeedbackTable table;                 /* the same, guesses side by side */
+} FeedbackMatrix;
 
 /* Some of its secrets, by position, after so many guesses. */
-typedef struct { const Frame *frame; const uint32_t *members; uint32_t n, depth; } Set;
+typedef struct { const FeedbackMatrix *matrix; const uint32_t *members; uint32_t n, depth; } Set;
 
 /* A frame to be filled. */
-Frame *frame_room(Worker *worker, uint32_t n, uint32_t count);
+FeedbackMatrix *allocate_matrix(Worker *worker, uint32_t n, uint32_t count);
 
 /* Finds the secrets among the guesses. */
-void place_secrets(Frame *frame);
+void find_positions(FeedbackMatrix *matrix);
 
 /* Leaves when the tables of a set would take more than half of the memory of the machine. */
-void check_room(Worker *worker, const uint32_t *secrets, uint32_t n);
+void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n);
 
 /* The whole set of a frame of its own. */
-Set make_frame(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth);
+Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth);
 
 /* Of a guess, given by rank. */
-uint32_t position_of(const Frame *frame, uint32_t rank);
+uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank);
 
 /* Sorts secrets by the place of their feedback; ends[f] is where the cell of f ends. */
 void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t n, int feedbacks,

@@ -37,30 +37,30 @@ typedef struct {
     Code *code;                     /* each code by itself */
 } Game;
 
-static inline int digit(const Game *game, uint32_t rank, int peg)
+static inline int get_digit(const Game *game, uint32_t rank, int peg)
 {
     return game->all.digits[(size_t)peg * game->all.stride + rank];
 }
 
 /* The colours a set of secrets shows, for each peg by itself where that matters. */
-typedef struct { uint64_t peg[MAX_PEGS]; } Shown;
+typedef struct { uint64_t peg[MAX_PEGS]; } ShownColors;
 
-static inline void show(const Game *game, uint32_t rank, Shown *shown)
+static inline void add_colors(const Game *game, uint32_t rank, ShownColors *shown)
 {
     if (!game->by_peg)
         shown->peg[0] |= game->shown[rank];
     else
         for (int peg = 0; peg < game->pegs; peg++)
-            shown->peg[peg] |= (uint64_t)1 << digit(game, rank, peg);
+            shown->peg[peg] |= (uint64_t)1 << get_digit(game, rank, peg);
 }
 
 /* False for a guess that differs from a lower one only in colours no secret shows. */
-static inline bool useful(const Game *game, const Shown *shown, uint32_t rank)
+static inline bool is_useful(const Game *game, const ShownColors *shown, uint32_t rank)
 {
     uint64_t all = ((uint64_t)1 << game->colors) - 1;
     if (game->by_peg) {
         for (int peg = 0; peg < game->pegs; peg++) {
-            uint64_t absent = all & ~shown->peg[peg], bit = (uint64_t)1 << digit(game, rank, peg);
+            uint64_t absent = all & ~shown->peg[peg], bit = (uint64_t)1 << get_digit(game, rank, peg);
             if (bit & absent & (absent - 1))
                 return false;
         }
@@ -72,7 +72,7 @@ static inline bool useful(const Game *game, const Shown *shown, uint32_t rank)
     if (!game->distinct)
         return false;
     for (int peg = 0; peg < game->pegs; peg++) { /* distinct colours: the lowest in order */
-        uint64_t bit = (uint64_t)1 << digit(game, rank, peg);
+        uint64_t bit = (uint64_t)1 << get_digit(game, rank, peg);
         if (!(bit & absent))
             continue;
         if (bit != (absent & -absent))
@@ -83,19 +83,19 @@ static inline bool useful(const Game *game, const Shown *shown, uint32_t rank)
 }
 
 /* The place of the feedback of two codes in canonical order. */
-int answer(const Game *game, const Code *first, const Code *second);
+int compute_feedback(const Game *game, const Code *first, const Code *second);
 
-Shown colors_shown(const Game *game, const uint32_t *secrets, uint32_t n);
+ShownColors collect_colors(const Game *game, const uint32_t *secrets, uint32_t n);
 
 /* useful() for a block of guesses, one bit each. */
-uint64_t useful_in_block(const Game *game, const Shown *shown, size_t block);
+uint64_t find_useful_in_block(const Game *game, const ShownColors *shown, size_t block);
 
 /* The guesses worth trying on a set, and below: how many, and which. */
-uint32_t useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out);
+uint32_t list_useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out);
 
 /* Codes one by one, and in columns. */
-Code *codes_of(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n);
-Codes columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count);
+Code *copy_codes(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n);
+Codes make_code_columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count);
 
 /* What is wrong with the codes, [pegs][count], and feedbacks that rules are given; NULL when nothing
    is. The rules come in as `pegs`, `colors`, `distinct`, `whites`; what follows from them is filled in. */

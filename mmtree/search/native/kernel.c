@@ -12,7 +12,7 @@ static PyObject *use_vectors(PyObject *module, PyObject *name)
     const char *wanted = PyUnicode_AsUTF8AndSize(name, NULL);
     if (!wanted)
         return NULL;
-    if (use_vectors_named(wanted))
+    if (select_vectors(wanted))
         Py_RETURN_NONE;
     PyErr_Format(PyExc_ValueError, "this machine has no %s", wanted);
     return NULL;

@@ -9,27 +9,27 @@ uint32_t choose_guess(Worker *worker, const Choice *choice)
     const Game *game = worker->search->game;
     const uint32_t n = choice->n;
     if (n <= (uint32_t)game->feedbacks) { /* no score can be better than single secrets */
-        uint32_t guess = perfect_rank(worker, choice->secrets, n);
+        uint32_t guess = find_separating_rank(worker, choice->secrets, n);
         if (guess != NONE)
             return guess;
     }
-    const Shown shown = colors_shown(game, choice->secrets, n);
-    Code *code = codes_of(worker, game, choice->secrets, n);
-    uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
+    const ShownColors shown = collect_colors(game, choice->secrets, n);
+    Code *code = copy_codes(worker, game, choice->secrets, n);
+    uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
     int64_t best = INT64_MAX;
     uint32_t chosen = NONE, member = 0;
     bool consistent = false;
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
-        uint64_t worth = useful_in_block(game, &shown, block);
+        uint64_t worth = find_useful_in_block(game, &shown, block);
         for (uint64_t left = choice->symmetry ? worth : 0; left; left &= left - 1) {
             int lane = __builtin_ctzll(left);
-            if (!representative(game, choice->symmetry, (uint32_t)block + (uint32_t)lane))
+            if (!is_representative(game, choice->symmetry, (uint32_t)block + (uint32_t)lane))
                 worth &= ~((uint64_t)1 << lane);
         }
         if (!worth)
             continue;
         check_stop(worker);
-        vectors->count(&game->all, block, code, n, game->whites, game->feedbacks, game->values, sizes);
+        vectors->count_cells(&game->all, block, code, n, game->whites, game->feedbacks, game->values, sizes);
         int64_t scores[BLOCK] = {0};
         uint32_t largest[BLOCK] = {0};
         for (int value = 0; value < game->feedbacks; value++)

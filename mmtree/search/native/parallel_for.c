@@ -14,45 +14,45 @@ static void do_tasks(Worker *worker, void *context)
             atomic_store(&tasks->next, tasks->count);
 }
 
-static void work(Worker *worker, Tasks *tasks)
+static void run_tasks(Worker *worker, Tasks *tasks)
 {
     const Mark from = mark(worker);
-    const size_t planned = worker->planned;
-    const bool helping = worker->helping;
-    struct Ladder *ladder = worker->ladder;
-    worker->helping = true;
-    const int why = attempt(worker, do_tasks, tasks);
-    if (why)
-        atomic_store(&tasks->failure, why);
+    const size_t plan_length = worker->plan_length;
+    const bool in_parallel = worker->in_parallel;
+    struct CellBounds *bounds = worker->cell_bounds;
+    worker->in_parallel = true;
+    const int failure = attempt(worker, do_tasks, tasks);
+    if (failure)
+        atomic_store(&tasks->failure, failure);
     release(worker, from);
-    worker->planned = planned;
-    worker->helping = helping;
-    worker->ladder = ladder;
+    worker->plan_length = plan_length;
+    worker->in_parallel = in_parallel;
+    worker->cell_bounds = bounds;
 }
 
-static void help(void *hand)
+static void run_helper(void *helper)
 {
-    work(((Helper *)hand)->worker, ((Helper *)hand)->tasks);
+    run_tasks(((Helper *)helper)->worker, ((Helper *)helper)->tasks);
 }
 
-void share(Worker *worker, Task task, void *context, uint32_t count, bool alone)
+void parallel_for(Worker *worker, Task task, void *context, uint32_t count, bool single_thread)
 {
     Search *search = worker->search;
     Tasks tasks = {.task = task, .context = context, .count = count};
-    int hands = alone || worker->helping || count < 2 ? 0 : search->jobs - 1;
-    if ((uint32_t)hands >= count)
-        hands = (int)count - 1;
-    Thread *threads = take(worker, ((size_t)hands + 1) * sizeof *threads);
-    Helper *given = take(worker, ((size_t)hands + 1) * sizeof *given);
+    int helper_count = single_thread || worker->in_parallel || count < 2 ? 0 : search->jobs - 1;
+    if ((uint32_t)helper_count >= count)
+        helper_count = (int)count - 1;
+    Thread *threads = allocate(worker, ((size_t)helper_count + 1) * sizeof *threads);
+    Helper *helpers = allocate(worker, ((size_t)helper_count + 1) * sizeof *helpers);
     int started = 0;
-    for (; started < hands; started++) {
-        given[started] = (Helper){&tasks, &search->workers[started + 1]};
-        if (!start_thread(&threads[started], help, &given[started]))
+    for (; started < helper_count; started++) {
+        helpers[started] = (Helper){&tasks, &search->workers[started + 1]};
+        if (!start_thread(&threads[started], run_helper, &helpers[started]))
             break; /* fewer hands do the same work */
     }
-    work(worker, &tasks);
-    for (int at = 0; at < started; at++)
-        join_thread(threads[at]);
+    run_tasks(worker, &tasks);
+    for (int i = 0; i < started; i++)
+        join_thread(threads[i]);
     if (tasks.failure)
-        leave(worker, tasks.failure);
+        fail_with(worker, tasks.failure);
 }

@@ -9,6 +9,6 @@
 typedef bool (*Task)(Worker *, void *context, uint32_t number);
 
 /* Does tasks 0 … count−1, in several threads unless that is not wanted or the work is shared already. */
-void share(Worker *worker, Task task, void *context, uint32_t count, bool alone);
+void parallel_for(Worker *worker, Task task, void *context, uint32_t count, bool single_thread);
 
 #endif

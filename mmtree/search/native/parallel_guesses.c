@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGE_SET = 40 }; /* sets of so many secrets are worth several threads */
+enum { MIN_PARALLEL_SECRETS = 40 }; /* sets of so many secrets are worth several threads */
 
-struct Race {
+struct ParallelGuesses {
     Set set;
     const Symmetry *symmetry;
     const Candidate *candidates;
@@ -20,21 +20,21 @@ struct Race {
     const int32_t *path;   /* to the set: guess and feedback, or −1 */
     Lock lock;
     int64_t best;
-    _Atomic int64_t shared; /* no search need look for this price or a higher one */
+    _Atomic int64_t shared_limit; /* no search need look for this price or a higher one */
     uint32_t winner;
-    int64_t loose;          /* a price to beat so far above the first bound refuses few guesses */
+    int64_t large_gap;          /* a price to beat so far above the first bound refuses few guesses */
     uint8_t *state;         /* of each candidate */
     uint32_t open;          /* the first that is not */
     uint32_t *plan;
     size_t length;
 };
 
-enum { WAITING, TRIED, SETTLED };
+enum { WAITING, STARTED, SOLVED };
 
 /* The path to a cell of a guess of the race, or (−1) to the guess. */
-static void path_of(const Race *race, int32_t guess, int32_t feedback, int32_t *path)
+static void make_path(const ParallelGuesses *parallel, int32_t guess, int32_t feedback, int32_t *path)
 {
-    const int32_t *start = race->path;
+    const int32_t *start = parallel->path;
     bool first = start[0] < 0;
     path[0] = first ? guess : start[0];
     path[1] = first ? feedback : start[1];
@@ -42,266 +42,268 @@ static void path_of(const Race *race, int32_t guess, int32_t feedback, int32_t *
     path[3] = first ? -1 : feedback;
 }
 
-static void win(Worker *worker, Race *race, uint32_t number, int64_t found, size_t start)
+static void record_winner(Worker *worker, ParallelGuesses *parallel, uint32_t number, int64_t found,
+                          size_t start)
 {
     size_t length;
     uint32_t *plan = copy_plan(worker, start, &length);
-    lock(&race->lock);
-    if (found < race->best || (found == race->best && race->winner != NONE && number < race->winner)) {
-        uint32_t *old = race->plan;
-        race->best = found, race->winner = number, race->plan = plan, race->length = length;
-        atomic_store(&race->shared, found + 1);
+    lock(&parallel->lock);
+    if (found < parallel->best || (found == parallel->best && parallel->winner != NONE && number < parallel->winner)) {
+        uint32_t *old = parallel->plan;
+        parallel->best = found, parallel->winner = number, parallel->plan = plan, parallel->length = length;
+        atomic_store(&parallel->shared_limit, found + 1);
         plan = old;
     }
-    unlock(&race->lock);
+    unlock(&parallel->lock);
     free(plan);
 }
 
-static void note_state(Race *race, uint32_t number, uint8_t state)
+static void set_state(ParallelGuesses *parallel, uint32_t number, uint8_t state)
 {
-    lock(&race->lock);
-    race->state[number] = state;
-    while (race->open < race->count && race->state[race->open] == SETTLED)
-        race->open++;
-    unlock(&race->lock);
+    lock(&parallel->lock);
+    parallel->state[number] = state;
+    while (parallel->open < parallel->count && parallel->state[parallel->open] == SOLVED)
+        parallel->open++;
+    unlock(&parallel->lock);
 }
 
 /* What a guess takes: the more, the lower its bound is. Measured, that lies between the first and the
    third power of what is left to the price to beat. */
-static double weight(int64_t bound, int64_t end)
+static double estimate_work(int64_t bound, int64_t end)
 {
     const double left = bound < end ? (double)(end - bound) : 0;
     return left * left;
 }
 
-int64_t race_raise(Race *race, double *share)
+int64_t estimate_raise(ParallelGuesses *parallel, double *share)
 {
-    lock(&race->lock);
-    const int64_t first = race->candidates[0].bound, likely = first + race->loose / 4;
-    const int64_t end = race->best < first + race->loose ? race->best : likely;
+    lock(&parallel->lock);
+    const int64_t first = parallel->candidates[0].bound, likely = first + parallel->large_gap / 4;
+    const int64_t end = parallel->best < first + parallel->large_gap ? parallel->best : likely;
     double done = 0, all = 0;
-    for (uint32_t at = 0; at < race->count && race->candidates[at].bound < end; at++) {
-        const double mine = weight(race->candidates[at].bound, end);
+    for (uint32_t i = 0; i < parallel->count && parallel->candidates[i].bound < end; i++) {
+        const double mine = estimate_work(parallel->candidates[i].bound, end);
         all += mine;
-        done += mine / 2 * race->state[at]; /* half of what is being tried */
+        done += mine / 2 * parallel->state[i]; /* half of what is being tried */
     }
-    int64_t bound = race->best;
-    if (race->open < race->count && race->candidates[race->open].bound < bound)
-        bound = race->candidates[race->open].bound;
-    unlock(&race->lock);
+    int64_t bound = parallel->best;
+    if (parallel->open < parallel->count && parallel->candidates[parallel->open].bound < bound)
+        bound = parallel->candidates[parallel->open].bound;
+    unlock(&parallel->lock);
     *share = all > 0 ? done / all : 1;
     return bound - first;
 }
 
 /* The worker's own ladder of the race's set; NULL for a small set. */
-static Ladder *ladder_of(Worker *worker, const Race *race)
+static CellBounds *get_cell_bounds(Worker *worker, const ParallelGuesses *parallel)
 {
-    const Set set = race->set;
+    const Set set = parallel->set;
     const Game *game = worker->search->game;
-    if (worker->ladder || set.n <= (uint32_t)game->feedbacks)
-        return worker->ladder;
-    Ladder *ladder = take(worker, sizeof *ladder);
-    Shown *shown = take(worker, sizeof *shown);
-    *shown = colors_shown(game, set.frame->secrets, set.n);
+    if (worker->cell_bounds || set.n <= (uint32_t)game->feedbacks)
+        return worker->cell_bounds;
+    CellBounds *bounds = allocate(worker, sizeof *bounds);
+    ShownColors *shown = allocate(worker, sizeof *shown);
+    *shown = collect_colors(game, set.matrix->secrets, set.n);
     Scan scan;
     scan_set(worker, set, 0, &scan);
-    start_ladder(worker, set, scan.cells, scan.prices, shown, ladder);
-    return worker->ladder = ladder;
+    start_cell_bounds(worker, set, scan.cells, scan.prices, shown, bounds);
+    return worker->cell_bounds = bounds;
 }
 
-static bool run_candidate(Worker *worker, void *context, uint32_t number)
+static bool try_candidate_task(Worker *worker, void *context, uint32_t number)
 {
-    Race *race = context;
+    ParallelGuesses *parallel = context;
     Search *search = worker->search;
     check_stop(worker);
-    Candidate candidate = race->candidates[number];
-    lock(&race->lock);
-    int64_t limit = race->best + (race->winner != NONE && number < race->winner);
-    unlock(&race->lock);
+    Candidate candidate = parallel->candidates[number];
+    lock(&parallel->lock);
+    int64_t limit = parallel->best + (parallel->winner != NONE && number < parallel->winner);
+    unlock(&parallel->lock);
     if (candidate.bound >= limit) /* as are all that follow, but in a beam */
-        return is_beamed(search, race->set.n);
-    if (race->state[number] == SETTLED)
+        return is_beamed(search, parallel->set.n);
+    if (parallel->state[number] == SOLVED)
         return true;
-    note_state(race, number, TRIED);
+    set_state(parallel, number, STARTED);
     int32_t path[4];
-    path_of(race, (int32_t)candidate.guess, -1, path);
-    const size_t start = worker->planned;
-    const Part *part = known_part(search, path, limit);
+    make_path(parallel, (int32_t)candidate.guess, -1, path);
+    const size_t start = worker->plan_length;
+    const SolvedPart *part = find_known_part(search, path, limit);
     int64_t found;
     if (part)
         found = use_part(worker, part, limit);
     else {
-        const uint32_t guess = position_of(race->set.frame, candidate.guess);
-        found = try_guess(worker, race->set, ladder_of(worker, race), guess, candidate.bound, limit,
-                          race->symmetry, &race->shared);
+        const uint32_t guess = find_position(parallel->set.matrix, candidate.guess);
+        found = try_guess(worker, parallel->set, get_cell_bounds(worker, parallel), guess, candidate.bound,
+                          limit, parallel->symmetry, &parallel->shared_limit);
         if (found < limit)
-            settle(worker, path, found, true, start);
+            record_part(worker, path, found, true, start);
         else {
-            int64_t now = atomic_load(&race->shared);
-            settle(worker, path, now < limit ? now : limit, false, start);
+            int64_t now = atomic_load(&parallel->shared_limit);
+            record_part(worker, path, now < limit ? now : limit, false, start);
         }
     }
     if (found < limit)
-        win(worker, race, number, found, start);
-    note_state(race, number, SETTLED);
-    worker->planned = start;
+        record_winner(worker, parallel, number, found, start);
+    set_state(parallel, number, SOLVED);
+    worker->plan_length = start;
     return true;
 }
 
 /* The first guess of a race without a price to beat: its cells are shared out. */
 typedef struct {
-    Race *race;
+    ParallelGuesses *parallel;
     Split split;
     uint32_t guess;          /* rank */
     const Symmetry *symmetry;
     uint32_t *plans[MAX_FEEDBACKS];
     int64_t limit;
     bool failed;
-} Start;
+} FirstGuess;
 
-static bool run_cell(Worker *worker, void *context, uint32_t number)
+static bool search_cell_task(Worker *worker, void *context, uint32_t number)
 {
-    Start *start = context;
-    Race *race = start->race;
-    int value = start->split.order[start->split.open - 1 - (int)number]; /* the largest first */
-    Cell *cell = &start->split.cells[value];
-    lock(&race->lock);
-    int64_t limit = start->limit - start->split.bound + cell->assumed;
-    bool failed = start->failed;
-    unlock(&race->lock);
+    FirstGuess *first = context;
+    ParallelGuesses *parallel = first->parallel;
+    int value = first->split.order[first->split.open - 1 - (int)number]; /* the largest first */
+    Cell *cell = &first->split.cells[value];
+    lock(&parallel->lock);
+    int64_t limit = first->limit - first->split.bound + cell->lower_bound;
+    bool failed = first->failed;
+    unlock(&parallel->lock);
     if (failed)
         return false;
     int32_t path[4];
-    path_of(race, (int32_t)start->guess, value, path);
-    const size_t from = worker->planned;
-    const Part *part = known_part(worker->search, path, limit);
+    make_path(parallel, (int32_t)first->guess, value, path);
+    const size_t from = worker->plan_length;
+    const SolvedPart *part = find_known_part(worker->search, path, limit);
     int64_t found;
     if (part)
         found = use_part(worker, part, limit);
     else {
-        found = search_cell(worker, race->set, cell, limit, start->symmetry);
-        settle(worker, path, found, found < limit, from);
+        found = search_cell(worker, parallel->set, cell, limit, first->symmetry);
+        record_part(worker, path, found, found < limit, from);
     }
     size_t length;
     uint32_t *plan = copy_plan(worker, from, &length);
-    worker->planned = from;
-    lock(&race->lock);
-    start->plans[value] = plan;
+    worker->plan_length = from;
+    lock(&parallel->lock);
+    first->plans[value] = plan;
     cell->length = length;
     if (found >= limit)
-        start->failed = true;
+        first->failed = true;
     else
-        start->split.bound += found - cell->assumed;
-    unlock(&race->lock);
+        first->split.bound += found - cell->lower_bound;
+    unlock(&parallel->lock);
     return found < limit;
 }
 
-static void run_first(Worker *worker, Race *race, Start *start)
+static void try_first_guess(Worker *worker, ParallelGuesses *parallel, FirstGuess *first)
 {
-    const Frame *frame = race->set.frame;
-    Candidate candidate = race->candidates[0];
-    uint32_t guess = position_of(frame, candidate.guess);
-    const size_t base = worker->planned;
+    const FeedbackMatrix *matrix = parallel->set.matrix;
+    Candidate candidate = parallel->candidates[0];
+    uint32_t guess = find_position(matrix, candidate.guess);
+    const size_t base = worker->plan_length;
     int32_t path[4];
-    path_of(race, (int32_t)candidate.guess, -1, path);
-    if (!split_set(worker, race->set, ladder_of(worker, race), guess, candidate.bound, race->best,
-                   &start->split)) {
-        settle(worker, path, race->best, false, base);
+    make_path(parallel, (int32_t)candidate.guess, -1, path);
+    if (!split_set(worker, parallel->set, get_cell_bounds(worker, parallel), guess, candidate.bound,
+                   parallel->best, &first->split)) {
+        record_part(worker, path, parallel->best, false, base);
         return;
     }
-    start->guess = candidate.guess, start->limit = race->best;
-    start->symmetry = symmetry_after(worker, worker->search->game, race->symmetry, candidate.guess);
-    share(worker, run_cell, start, (uint32_t)start->split.open, false);
-    if (start->failed || start->split.bound >= race->best) {
-        settle(worker, path, race->best, false, base);
+    first->guess = candidate.guess, first->limit = parallel->best;
+    first->symmetry = symmetry_after(worker, worker->search->game, parallel->symmetry, candidate.guess);
+    parallel_for(worker, search_cell_task, first, (uint32_t)first->split.open, false);
+    if (first->failed || first->split.bound >= parallel->best) {
+        record_part(worker, path, parallel->best, false, base);
         return;
     }
-    for (int at = 0; at < start->split.open; at++) {
-        int value = start->split.order[at];
-        Cell *cell = &start->split.cells[value];
-        cell->plan = worker->planned;
-        append_plan(worker, start->plans[value], cell->length);
+    for (int i = 0; i < first->split.open; i++) {
+        int value = first->split.order[i];
+        Cell *cell = &first->split.cells[value];
+        cell->plan = worker->plan_length;
+        append_plan(worker, first->plans[value], cell->length);
     }
-    join_plans(worker, candidate.guess, &start->split, base);
-    settle(worker, path, start->split.bound, true, base);
-    win(worker, race, 0, start->split.bound, base);
-    worker->planned = base;
+    join_plans(worker, candidate.guess, &first->split, base);
+    record_part(worker, path, first->split.bound, true, base);
+    record_winner(worker, parallel, 0, first->split.bound, base);
+    worker->plan_length = base;
 }
 
 /* The prices that an earlier run found; whatever it refused is refused in turn. */
-static void use_prices(Worker *worker, Race *race)
+static void use_known_prices(Worker *worker, ParallelGuesses *parallel)
 {
-    for (uint32_t number = 0; worker->search->known_count && number < race->count; number++) {
+    for (uint32_t number = 0; worker->search->known_part_count && number < parallel->count; number++) {
         int32_t path[4];
-        path_of(race, (int32_t)race->candidates[number].guess, -1, path);
-        const Part *part = known_part(worker->search, path, race->best);
+        make_path(parallel, (int32_t)parallel->candidates[number].guess, -1, path);
+        const SolvedPart *part = find_known_part(worker->search, path, parallel->best);
         if (!part || !part->exact)
             continue;
-        const size_t start = worker->planned;
-        const int64_t found = use_part(worker, part, race->best);
-        if (found < race->best)
-            win(worker, race, number, found, start);
-        worker->planned = start;
-        note_state(race, number, SETTLED);
+        const size_t start = worker->plan_length;
+        const int64_t found = use_part(worker, part, parallel->best);
+        if (found < parallel->best)
+            record_winner(worker, parallel, number, found, start);
+        worker->plan_length = start;
+        set_state(parallel, number, SOLVED);
     }
 }
 
-static void try_race(Worker *worker, void *context)
+static void run_parallel(Worker *worker, void *context)
 {
-    Start *start = context;
-    Race *race = start->race;
-    const bool alone = race->set.n < LARGE_SET;
-    use_prices(worker, race);
+    FirstGuess *first = context;
+    ParallelGuesses *parallel = first->parallel;
+    const bool single_thread = parallel->set.n < MIN_PARALLEL_SECRETS;
+    use_known_prices(worker, parallel);
     /* Guesses would hardly be refused before one of them has lowered the price to beat. */
-    if (!alone && race->count && race->state[0] != SETTLED &&
-        race->best - race->candidates[0].bound > race->loose) {
-        note_state(race, 0, TRIED);
-        run_first(worker, race, start);
-        note_state(race, 0, SETTLED);
+    if (!single_thread && parallel->count && parallel->state[0] != SOLVED &&
+        parallel->best - parallel->candidates[0].bound > parallel->large_gap) {
+        set_state(parallel, 0, STARTED);
+        try_first_guess(worker, parallel, first);
+        set_state(parallel, 0, SOLVED);
     }
-    share(worker, run_candidate, race, race->count, alone);
-    if (race->winner != NONE)
-        append_plan(worker, race->plan, race->length);
+    parallel_for(worker, try_candidate_task, parallel, parallel->count, single_thread);
+    if (parallel->winner != NONE)
+        append_plan(worker, parallel->plan, parallel->length);
 }
 
-int64_t run_race(Worker *worker, Set set, int64_t limit, const Symmetry *symmetry,
-                 Candidate *candidates, uint32_t count, const int32_t *path)
+int64_t try_guesses_in_parallel(Worker *worker, Set set, int64_t limit, const Symmetry *symmetry,
+                                Candidate *candidates, uint32_t count, const int32_t *path)
 {
     Search *search = worker->search;
     const Mark from = mark(worker);
     int64_t end = INFINITE;
-    for (uint32_t at = 0; at < count; at++)
-        if (candidates[at].bound < end)
-            end = candidates[at].bound;
+    for (uint32_t i = 0; i < count; i++)
+        if (candidates[i].bound < end)
+            end = candidates[i].bound;
     end += search->slack;
-    uint32_t kept = 0;
+    uint32_t kept_count = 0;
     const bool beamed = is_beamed(search, set.n);
-    for (uint32_t at = 0; at < count; at++)
-        if (candidates[at].bound < limit && (beamed || candidates[at].bound <= end))
-            candidates[kept++] = candidates[at];
+    for (uint32_t i = 0; i < count; i++)
+        if (candidates[i].bound < limit && (beamed || candidates[i].bound <= end))
+            candidates[kept_count++] = candidates[i];
     if (!beamed)
-        candidates = sort_by_bound(worker, candidates, kept, sizeof *candidates);
-    Race race = {.set = set, .symmetry = symmetry,
-                 .candidates = candidates, .count = kept, .path = path, .best = limit,
-                 .shared = limit, .winner = NONE,
-                 .loose = times(set.n, price(search, 1)), .state = take(worker, kept + 1)};
-    memset(race.state, WAITING, kept + 1);
-    Start *start = take(worker, sizeof *start);
-    memset(start, 0, sizeof *start);
-    make_lock(&race.lock);
-    start->race = &race;
-    note_race(search, kept ? &race : NULL);
-    Ladder *outer = worker->ladder;
-    worker->ladder = NULL;
-    const int why = attempt(worker, try_race, start);
-    worker->ladder = outer;
-    note_race(search, NULL);
-    free_lock(&race.lock);
+        candidates = sort_by_bound(worker, candidates, kept_count, sizeof *candidates);
+    ParallelGuesses parallel = {.set = set, .symmetry = symmetry,
+                                .candidates = candidates, .count = kept_count, .path = path, .best = limit,
+                                .shared_limit = limit, .winner = NONE,
+                                .large_gap = multiply(set.n, price(search, 1)), .state = allocate(worker,
+                                                                                                  kept_count + 1)};
+    memset(parallel.state, WAITING, kept_count + 1);
+    FirstGuess *first = allocate(worker, sizeof *first);
+    memset(first, 0, sizeof *first);
+    make_lock(&parallel.lock);
+    first->parallel = &parallel;
+    record_parallel(search, kept_count ? &parallel : NULL);
+    CellBounds *outer = worker->cell_bounds;
+    worker->cell_bounds = NULL;
+    const int failure = attempt(worker, run_parallel, first);
+    worker->cell_bounds = outer;
+    record_parallel(search, NULL);
+    free_lock(&parallel.lock);
     for (int value = 0; value < MAX_FEEDBACKS; value++)
-        free(start->plans[value]);
-    free(race.plan);
+        free(first->plans[value]);
+    free(parallel.plan);
     release(worker, from);
-    if (why)
-        leave(worker, why);
-    return race.best;
+    if (failure)
+        fail_with(worker, failure);
+    return parallel.best;
 }

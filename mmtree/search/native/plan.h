@@ -6,7 +6,7 @@
 #include "worker.h"
 
 /* Makes room for so many more guesses. */
-void plan_room(Worker *worker, size_t more);
+void reserve_plan(Worker *worker, size_t more);
 
 /* Adds guesses to the end. */
 void append_plan(Worker *worker, const uint32_t *plan, size_t length);

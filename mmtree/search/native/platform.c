@@ -53,12 +53,12 @@ void make_condition(Condition *made) { InitializeConditionVariable((CONDITION_VA
 void signal_condition(Condition *met) { WakeAllConditionVariable((CONDITION_VARIABLE *)met); }
 void free_condition(Condition *freed) { (void)freed; }
 
-void wait_a_while(Condition *condition, Lock *held)
+void wait_briefly(Condition *condition, Lock *held)
 {
     SleepConditionVariableSRW((CONDITION_VARIABLE *)condition, (SRWLOCK *)held, 50, 0);
 }
 
-static unsigned __stdcall start(void *call)
+static unsigned __stdcall run_thread(void *call)
 {
     run_call(call);
     return 0;
@@ -67,7 +67,7 @@ static unsigned __stdcall start(void *call)
 bool start_thread(Thread *thread, void (*run)(void *), void *with)
 {
     Call *call = make_call(run, with);
-    *thread = call ? (HANDLE)_beginthreadex(NULL, STACK, start, call, STACK_SIZE_PARAM_IS_A_RESERVATION, NULL)
+    *thread = call ? (HANDLE)_beginthreadex(NULL, STACK, run_thread, call, STACK_SIZE_PARAM_IS_A_RESERVATION, NULL)
                    : NULL;
     if (!*thread)
         free(call);
@@ -82,9 +82,9 @@ void join_thread(Thread thread)
 
 int64_t milliseconds(void) { return (int64_t)GetTickCount64(); }
 
-void *large_room(size_t size) { return malloc(size); }
+void *allocate_large(size_t size) { return malloc(size); }
 
-double memory_of_machine(void)
+double physical_memory(void)
 {
     MEMORYSTATUSEX memory = {.dwLength = sizeof memory};
     return GlobalMemoryStatusEx(&memory) ? (double)memory.ullTotalPhys : 0;
@@ -107,10 +107,10 @@ void free_condition(Condition *freed) { pthread_cond_destroy(freed); }
 #ifdef __APPLE__
 void make_condition(Condition *made) { pthread_cond_init(made, NULL); }
 
-void wait_a_while(Condition *condition, Lock *held)
+void wait_briefly(Condition *condition, Lock *held)
 {
-    const struct timespec a_while = {0, 50000000};
-    pthread_cond_timedwait_relative_np(condition, held, &a_while);
+    const struct timespec timeout = {0, 50000000};
+    pthread_cond_timedwait_relative_np(condition, held, &timeout);
 }
 #else
 void make_condition(Condition *made)
@@ -122,7 +122,7 @@ void make_condition(Condition *made)
     pthread_condattr_destroy(&attributes);
 }
 
-void wait_a_while(Condition *condition, Lock *held)
+void wait_briefly(Condition *condition, Lock *held)
 {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
@@ -133,7 +133,7 @@ void wait_a_while(Condition *condition, Lock *held)
 }
 #endif
 
-static void *start(void *call)
+static void *run_thread(void *call)
 {
     run_call(call);
     return NULL;
@@ -148,7 +148,7 @@ bool start_thread(Thread *thread, void (*run)(void *), void *with)
         return false;
     }
     pthread_attr_setstacksize(&attributes, STACK);
-    const bool started = !pthread_create(thread, &attributes, start, call);
+    const bool started = !pthread_create(thread, &attributes, run_thread, call);
     pthread_attr_destroy(&attributes);
     if (!started)
         free(call);
@@ -164,7 +164,7 @@ int64_t milliseconds(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void *large_room(size_t size)
+void *allocate_large(size_t size)
 {
     char *room = malloc(size);
 #ifdef MADV_HUGEPAGE
@@ -176,7 +176,7 @@ void *large_room(size_t size)
     return room;
 }
 
-double memory_of_machine(void)
+double physical_memory(void)
 {
     const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
     return memory > 0 ? memory : 0;

@@ -26,7 +26,7 @@ void signal_condition(Condition *);
 void free_condition(Condition *);
 
 /* Waits for a signal, or for 50 milliseconds, whatever is done to the wall clock. */
-void wait_a_while(Condition *, Lock *);
+void wait_briefly(Condition *, Lock *);
 
 /* False when there are no more threads. */
 bool start_thread(Thread *, void (*run)(void *), void *with);
@@ -37,9 +37,9 @@ int64_t milliseconds(void);
 
 /* So many bytes, in large pages where the system has them, since tables are read across; NULL when there are
    none. free() gives them back. */
-void *large_room(size_t size);
+void *allocate_large(size_t size);
 
 /* Bytes; 0 where nothing tells. */
-double memory_of_machine(void);
+double physical_memory(void);
 
 #endif

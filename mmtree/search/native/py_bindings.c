@@ -37,17 +37,17 @@ void *copy_buffer(PyObject *object, Py_ssize_t item, const char *what, size_t *c
 uint32_t *copy_ranks(PyObject *object, const Game *game, bool rising, const char *what, size_t *count)
 {
     uint32_t *ranks = copy_buffer(object, 4, what, count);
-    for (size_t at = 0; ranks && at < *count; at++)
-        if (ranks[at] >= game->all.count || (rising && at && ranks[at] <= ranks[at - 1])) {
+    for (size_t i = 0; ranks && i < *count; i++)
+        if (ranks[i] >= game->all.count || (rising && i && ranks[i] <= ranks[i - 1])) {
             PyErr_Format(PyExc_ValueError, "%s: rank %u at %zu is out of range or order", what,
-                         (unsigned)ranks[at], at);
+                         (unsigned)ranks[i], i);
             free(ranks);
             return NULL;
         }
     return ranks;
 }
 
-Game *game_of(PyObject *self)
+Game *get_game(PyObject *self)
 {
     GameObject *object = (GameObject *)self;
     if (!object->memory) {
@@ -68,7 +68,7 @@ void check_signals(Worker *worker)
     int interrupted = PyErr_CheckSignals();
     signals->state = PyEval_SaveThread();
     if (interrupted)
-        leave(worker, STOPPED);
+        fail_with(worker, STOPPED);
 }
 
 bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context)

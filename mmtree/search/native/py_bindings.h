@@ -27,17 +27,17 @@ void *copy_buffer(PyObject *object, Py_ssize_t item, const char *what, size_t *c
 uint32_t *copy_ranks(PyObject *object, const Game *game, bool rising, const char *what, size_t *count);
 
 /* NULL and an exception where __init__ was never called. */
-Game *game_of(PyObject *self);
+Game *get_game(PyObject *self);
 
 /* Runs a step without Python's lock; false, and an exception, when it was left. */
 bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context);
 
 /* Game.memory, in py_search_cache.c: what is kept from one search of a game to the next. */
-struct Kept;
+struct SearchCache;
 PyObject *game_memory(PyObject *self, PyObject *nothing);
 
 /* NULL and an exception where it is none of this game. */
-struct Kept *kept_in(PyObject *memory, PyObject *game);
+struct SearchCache *get_search_cache(PyObject *memory, PyObject *game);
 
 /* Game.search, in py_search.c. */
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords);

@@ -32,9 +32,9 @@ static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
         return -1;
     }
     object->game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites};
-    const char *wrong = check_game(&object->game, view.buf, (size_t)view.len, values.buf, (size_t)values.len);
-    if (wrong)
-        PyErr_SetString(PyExc_ValueError, wrong);
+    const char *error = check_game(&object->game, view.buf, (size_t)view.len, values.buf, (size_t)values.len);
+    if (error)
+        PyErr_SetString(PyExc_ValueError, error);
     else if (!(object->memory = fill_game(&object->game, view.buf)))
         PyErr_NoMemory();
     PyBuffer_Release(&view);
@@ -51,52 +51,52 @@ static void game_free(PyObject *self)
     Py_DECREF(type);
 }
 
-typedef struct { uint32_t *secrets, *guesses, *sizes; size_t n, count; } Counting;
+typedef struct { uint32_t *secrets, *guesses, *sizes; size_t n, count; } CellSizesCall;
 
 static void count_cells(Worker *worker, void *context)
 {
-    const Counting *counting = context;
+    const CellSizesCall *call = context;
     const Game *game = worker->search->game;
-    const uint32_t n = (uint32_t)counting->n, count = (uint32_t)counting->count;
-    const Code *code = codes_of(worker, game, counting->secrets, n);
-    const Codes codes = columns(worker, game, counting->guesses, count);
-    uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
+    const uint32_t n = (uint32_t)call->n, count = (uint32_t)call->count;
+    const Code *code = copy_codes(worker, game, call->secrets, n);
+    const Codes codes = make_code_columns(worker, game, call->guesses, count);
+    uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
     for (uint32_t block = 0; block < count; block += BLOCK) {
         check_stop(worker);
-        vectors->count(&codes, block, code, n, game->whites, game->feedbacks, game->values, sizes);
+        vectors->count_cells(&codes, block, code, n, game->whites, game->feedbacks, game->values, sizes);
         const uint32_t lanes = count - block < BLOCK ? count - block : BLOCK;
         for (int value = 0; value < game->feedbacks; value++)
-            memcpy(counting->sizes + (size_t)value * count + block, sizes[value], lanes * sizeof(uint32_t));
+            memcpy(call->sizes + (size_t)value * count + block, sizes[value], lanes * sizeof(uint32_t));
     }
 }
 
 static PyObject *game_cell_sizes(PyObject *self, PyObject *arguments)
 {
-    const Game *game = game_of(self);
+    const Game *game = get_game(self);
     PyObject *secrets, *guesses, *sizes;
     if (!game || !PyArg_ParseTuple(arguments, "OOO", &secrets, &guesses, &sizes))
         return NULL;
     Py_buffer view = {0};
-    Counting counting = {0};
-    bool good = (counting.secrets = copy_ranks(secrets, game, false, "secrets", &counting.n)) &&
-                (counting.guesses = copy_ranks(guesses, game, false, "guesses", &counting.count)) &&
+    CellSizesCall call = {0};
+    bool valid = (call.secrets = copy_ranks(secrets, game, false, "secrets", &call.n)) &&
+                (call.guesses = copy_ranks(guesses, game, false, "guesses", &call.count)) &&
                 get_buffer(sizes, &view, 4, true, "sizes");
-    if (good && (size_t)view.len != counting.count * (size_t)game->feedbacks * 4) {
+    if (valid && (size_t)view.len != call.count * (size_t)game->feedbacks * 4) {
         PyErr_SetString(PyExc_ValueError, "sizes: one number for each feedback and guess is wanted");
-        good = false;
+        valid = false;
     }
-    counting.sizes = view.buf;
-    good = good && run_unlocked(game, count_cells, &counting);
-    free(counting.secrets);
-    free(counting.guesses);
+    call.sizes = view.buf;
+    valid = valid && run_unlocked(game, count_cells, &call);
+    free(call.secrets);
+    free(call.guesses);
     if (view.obj)
         PyBuffer_Release(&view);
-    return good ? Py_NewRef(Py_None) : NULL;
+    return valid ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *game_split(PyObject *self, PyObject *arguments)
 {
-    const Game *game = game_of(self);
+    const Game *game = get_game(self);
     PyObject *secrets_given, *cells_given;
     Py_ssize_t guess;
     if (!game || !PyArg_ParseTuple(arguments, "OnO", &secrets_given, &guess, &cells_given))
@@ -116,8 +116,8 @@ static PyObject *game_split(PyObject *self, PyObject *arguments)
     }
     if (found) {
         uint32_t sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS];
-        for (size_t at = 0; at < n; at++)
-            feedback[at] = (uint8_t)answer(game, &game->code[guess], &game->code[secrets[at]]);
+        for (size_t i = 0; i < n; i++)
+            feedback[i] = (uint8_t)compute_feedback(game, &game->code[guess], &game->code[secrets[i]]);
         sort_by_feedback(feedback, secrets, (uint32_t)n, game->feedbacks, cells.buf, sizes, ends);
         for (int value = 0; found && value < game->feedbacks; value++) {
             if (!sizes[value])
@@ -135,28 +135,28 @@ static PyObject *game_split(PyObject *self, PyObject *arguments)
     return found;
 }
 
-typedef struct { uint32_t *secrets; size_t n; } Naming; /* renamed in place */
+typedef struct { uint32_t *secrets; size_t n; } CanonicalFormCall; /* renamed in place */
 
 static void find_canonical_form(Worker *worker, void *context)
 {
-    Naming *naming = context;
-    const uint32_t n = (uint32_t)naming->n;
-    Signatures *of = signatures(worker, worker->search->game, naming->secrets, n);
-    memcpy(naming->secrets, canonical_form(worker, of), n * sizeof *naming->secrets);
+    CanonicalFormCall *call = context;
+    const uint32_t n = (uint32_t)call->n;
+    Signatures *signatures = make_signatures(worker, worker->search->game, call->secrets, n);
+    memcpy(call->secrets, canonical_form(worker, signatures), n * sizeof *call->secrets);
 }
 
 static PyObject *game_canonical_form(PyObject *self, PyObject *secrets)
 {
-    const Game *game = game_of(self);
-    Naming naming = {0};
-    if (!game || !(naming.secrets = copy_ranks(secrets, game, true, "secrets", &naming.n)))
+    const Game *game = get_game(self);
+    CanonicalFormCall call = {0};
+    if (!game || !(call.secrets = copy_ranks(secrets, game, true, "secrets", &call.n)))
         return NULL;
     PyObject *found = NULL;
-    if (!naming.n || !bytes_of_number(game))
+    if (!call.n || !bytes_per_number(game))
         PyErr_SetString(PyExc_ValueError, "no secrets, or codes that do not fit");
-    else if (run_unlocked(game, find_canonical_form, &naming))
-        found = PyBytes_FromStringAndSize((const char *)naming.secrets, (Py_ssize_t)(4 * naming.n));
-    free(naming.secrets);
+    else if (run_unlocked(game, find_canonical_form, &call))
+        found = PyBytes_FromStringAndSize((const char *)call.secrets, (Py_ssize_t)(4 * call.n));
+    free(call.secrets);
     return found;
 }
 
@@ -166,83 +166,83 @@ typedef struct {
     int rule;
     int64_t *weights;
     uint32_t chosen;
-} Choosing;
+} ChooseCall;
 
 static void choose_step(Worker *worker, void *context)
 {
-    Choosing *choosing = context;
-    const uint32_t n = (uint32_t)choosing->n;
+    ChooseCall *call = context;
+    const uint32_t n = (uint32_t)call->n;
     /* Later, and for few secrets, the symmetry left is not worth the search for it. */
     const Symmetry *symmetry =
-        n > 64 && choosing->guesses <= 2
-            ? symmetry_of_cell(worker, worker->search->game, choosing->secrets, n, choosing->history,
-                               choosing->guesses)
+        n > 64 && call->guesses <= 2
+            ? symmetry_of_cell(worker, worker->search->game, call->secrets, n, call->history,
+                               call->guesses)
             : NULL;
-    Choice choice = {choosing->secrets, n, symmetry, choosing->rule, choosing->weights};
-    choosing->chosen = choose_guess(worker, &choice);
+    Choice choice = {call->secrets, n, symmetry, call->rule, call->weights};
+    call->chosen = choose_guess(worker, &choice);
 }
 
 static PyObject *game_choose(PyObject *self, PyObject *arguments)
 {
-    const Game *game = game_of(self);
+    const Game *game = get_game(self);
     PyObject *secrets, *history, *weights;
-    Choosing choosing = {0};
-    if (!game || !PyArg_ParseTuple(arguments, "OOiO", &secrets, &history, &choosing.rule, &weights))
+    ChooseCall call = {0};
+    if (!game || !PyArg_ParseTuple(arguments, "OOiO", &secrets, &history, &call.rule, &weights))
         return NULL;
-    if (choosing.rule < LARGEST_CELL || choosing.rule > WEIGHTS ||
-        (choosing.rule == WEIGHTS) == (weights == Py_None)) {
+    if (call.rule < LARGEST_CELL || call.rule > WEIGHTS ||
+        (call.rule == WEIGHTS) == (weights == Py_None)) {
         PyErr_SetString(PyExc_ValueError, "no such rule, or weights missing");
         return NULL;
     }
-    size_t weighed = 0;
-    bool good = (choosing.secrets = copy_ranks(secrets, game, true, "secrets", &choosing.n)) &&
-                (choosing.history = copy_ranks(history, game, false, "history", &choosing.guesses)) &&
-                (weights == Py_None || (choosing.weights = copy_buffer(weights, 8, "weights", &weighed)));
-    bool fit = good && choosing.n && (weights == Py_None || weighed > choosing.n);
-    if (good && !fit)
+    size_t weight_count = 0;
+    bool valid = (call.secrets = copy_ranks(secrets, game, true, "secrets", &call.n)) &&
+                (call.history = copy_ranks(history, game, false, "history", &call.guesses)) &&
+                (weights == Py_None || (call.weights = copy_buffer(weights, 8, "weights", &weight_count)));
+    bool fit = valid && call.n && (weights == Py_None || weight_count > call.n);
+    if (valid && !fit)
         PyErr_SetString(PyExc_ValueError, "no secrets, or too few weights");
-    good = fit && run_unlocked(game, choose_step, &choosing);
-    free(choosing.secrets);
-    free(choosing.history);
-    free(choosing.weights);
-    return good ? PyLong_FromLong(choosing.chosen == NONE ? -1 : (long)choosing.chosen) : NULL;
+    valid = fit && run_unlocked(game, choose_step, &call);
+    free(call.secrets);
+    free(call.history);
+    free(call.weights);
+    return valid ? PyLong_FromLong(call.chosen == NONE ? -1 : (long)call.chosen) : NULL;
 }
 
 typedef struct {
     uint32_t *history;
     size_t guesses;
     Py_buffer lowest;
-} Sifting;
+} RepresentativesCall;
 
 static void sift_step(Worker *worker, void *context)
 {
-    Sifting *sifting = context;
+    RepresentativesCall *call = context;
     const Game *game = worker->search->game;
-    const Symmetry *symmetry = symmetry_of_history(worker, game, sifting->history, sifting->guesses);
+    const Symmetry *symmetry = symmetry_of_history(worker, game, call->history, call->guesses);
     for (uint32_t rank = 0; rank < game->all.count; rank++) {
         check_stop(worker);
-        ((uint8_t *)sifting->lowest.buf)[rank] = !symmetry || representative(game, symmetry, rank);
+        ((uint8_t *)call->lowest.buf)[rank] = !symmetry || is_representative(game, symmetry, rank);
     }
 }
 
 static PyObject *game_representatives(PyObject *self, PyObject *arguments)
 {
-    const Game *game = game_of(self);
+    const Game *game = get_game(self);
     PyObject *history, *lowest;
-    Sifting sifting = {0};
+    RepresentativesCall call = {0};
     if (!game || !PyArg_ParseTuple(arguments, "OO", &history, &lowest))
         return NULL;
-    bool good = (sifting.history = copy_ranks(history, game, false, "history", &sifting.guesses)) &&
-                get_buffer(lowest, &sifting.lowest, 1, true, "lowest");
-    if (good && (sifting.guesses > 1000 || (size_t)sifting.lowest.len != game->all.count)) {
+    bool valid = (call.history = copy_ranks(history, game, false, "history", &call.guesses)) &&
+                get_buffer(lowest, &call.lowest, 1, true, "lowest");
+    if (valid && (call.guesses > 1000 || (size_t)call.lowest.len != game->all.count)) {
         PyErr_SetString(PyExc_ValueError, "a history too long, or lowest of another length");
-        good = false;
+        valid = false;
     }
-    good = good && run_unlocked(game, sift_step, &sifting);
-    free(sifting.history);
-    if (sifting.lowest.obj)
-        PyBuffer_Release(&sifting.lowest);
-    return good ? Py_NewRef(Py_None) : NULL;
+    valid = valid && run_unlocked(game, sift_step, &call);
+    free(call.history);
+    if (call.lowest.obj)
+        PyBuffer_Release(&call.lowest);
+    return valid ? Py_NewRef(Py_None) : NULL;
 }
 
 typedef struct {
@@ -253,45 +253,46 @@ typedef struct {
     bool found;
     uint32_t *plan;
     size_t length;
-} Within;
+} FeasibilityCall;
 
 static void within_step(Worker *worker, void *context)
 {
-    Within *within = context;
-    const uint32_t n = (uint32_t)within->n;
+    FeasibilityCall *call = context;
+    const uint32_t n = (uint32_t)call->n;
     const Symmetry *symmetry =
-        n > 2 && !within->tries ? symmetry_of_cell(worker, worker->search->game, within->secrets, n,
-                                                   within->history, within->guesses)
+        n > 2 && !call->tries ? symmetry_of_cell(worker, worker->search->game, call->secrets, n,
+                                                 call->history, call->guesses)
                                 : NULL;
-    within->found = find_within(worker, &within->capacity, within->secrets, n, within->left, within->tries, symmetry);
-    within->plan = copy_plan(worker, 0, &within->length);
+    call->found = find_tree_within(worker, &call->capacity, call->secrets, n, call->left, call->tries,
+                                   symmetry);
+    call->plan = copy_plan(worker, 0, &call->length);
 }
 
 static PyObject *game_within(PyObject *self, PyObject *arguments)
 {
-    const Game *game = game_of(self);
+    const Game *game = get_game(self);
     PyObject *secrets, *history, *most;
-    Within within = {0};
-    if (!game || !PyArg_ParseTuple(arguments, "OOIIO", &secrets, &history, &within.left, &within.tries, &most))
+    FeasibilityCall call = {0};
+    if (!game || !PyArg_ParseTuple(arguments, "OOIIO", &secrets, &history, &call.left, &call.tries, &most))
         return NULL;
     PyObject *found = NULL;
     uint32_t *capacity = NULL;
     size_t given = 0;
-    bool good = (within.secrets = copy_ranks(secrets, game, true, "secrets", &within.n)) &&
-                (within.history = copy_ranks(history, game, false, "history", &within.guesses)) &&
+    bool valid = (call.secrets = copy_ranks(secrets, game, true, "secrets", &call.n)) &&
+                (call.history = copy_ranks(history, game, false, "history", &call.guesses)) &&
                 (capacity = copy_buffer(most, 4, "most", &given));
-    within.capacity = (Capacity){capacity, (uint32_t)(given / (size_t)game->feedbacks)};
-    if (good && (!within.n || within.guesses > 1000 || given % (size_t)game->feedbacks)) {
+    call.capacity = (Capacity){capacity, (uint32_t)(given / (size_t)game->feedbacks)};
+    if (valid && (!call.n || call.guesses > 1000 || given % (size_t)game->feedbacks)) {
         PyErr_SetString(PyExc_ValueError, "no secrets, a history too long, or a capacity that is cut");
-        good = false;
+        valid = false;
     }
-    if (good && run_unlocked(game, within_step, &within))
-        found = within.found ? PyBytes_FromStringAndSize(within.length ? (const char *)within.plan : "",
-                                                         (Py_ssize_t)(4 * within.length))
+    if (valid && run_unlocked(game, within_step, &call))
+        found = call.found ? PyBytes_FromStringAndSize(call.length ? (const char *)call.plan : "",
+                                                       (Py_ssize_t)(4 * call.length))
                              : Py_NewRef(Py_None);
-    free(within.secrets);
-    free(within.history);
-    free(within.plan);
+    free(call.secrets);
+    free(call.history);
+    free(call.plan);
     free(capacity);
     return found;
 }

@@ -16,47 +16,47 @@
 /* What a search is asked, and what it finds. */
 typedef struct {
     Search *search;
-    Kept *kept; /* or NULL */
+    SearchCache *cache; /* or NULL */
     uint32_t *secrets, *openings, *history;
     size_t n, opening_count, guesses;
     int64_t price;
     uint32_t most;
-} Question;
+} SearchCall;
 
 static void search_step(Worker *worker, void *context)
 {
-    Question *question = context;
-    const uint32_t n = (uint32_t)question->n;
-    const Set *frame = NULL;
-    if (question->kept && !worker->search->beam.on) /* which may be of more secrets than a frame holds */
-        frame = kept_frame(worker, question->kept, question->secrets, n, (uint32_t)question->guesses);
-    for (size_t at = 0; frame && at < question->opening_count; at++)
-        if (frame->frame->guesses[position_of(frame->frame, question->openings[at])] != question->openings[at])
-            leave(worker, USELESS_GUESS);
+    SearchCall *call = context;
+    const uint32_t n = (uint32_t)call->n;
+    const Set *matrix = NULL;
+    if (call->cache && !worker->search->beam.on) /* which may be of more secrets than a frame holds */
+        matrix = get_cached_matrix(worker, call->cache, call->secrets, n, (uint32_t)call->guesses);
+    for (size_t i = 0; matrix && i < call->opening_count; i++)
+        if (matrix->matrix->guesses[find_position(matrix->matrix, call->openings[i])] != call->openings[i])
+            fail_with(worker, USELESS_GUESS);
     const Symmetry *symmetry =
-        symmetry_of_cell(worker, worker->search->game, question->secrets, n, question->history,
-                         question->guesses);
-    Root root = {question->secrets, n, (uint32_t)question->guesses, question->openings,
-                 (uint32_t)question->opening_count, symmetry, frame, false};
-    question->price = (worker->search->plain ? search_plain : search_root)(worker, &root);
-    if (question->price >= worker->search->limit) {
-        question->price = INFINITE;
+        symmetry_of_cell(worker, worker->search->game, call->secrets, n, call->history,
+                         call->guesses);
+    Root root = {call->secrets, n, (uint32_t)call->guesses, call->openings,
+                 (uint32_t)call->opening_count, symmetry, matrix, false};
+    call->price = (worker->search->plain ? search_reference : search_root)(worker, &root);
+    if (call->price >= worker->search->limit) {
+        call->price = INFINITE;
         return;
     }
-    PlanCheck check = {worker->plan, worker->plan + worker->planned, 0, 0};
-    check_plan(worker, question->secrets, n, root.depth, &check);
-    if (check.next != check.end || check.price != question->price)
-        leave(worker, WRONG_PLAN);
-    question->most = check.most - root.depth;
-    note_best(worker->search, question->price);
-    note_cells(worker->search, question->price, 0, NULL, 0);
+    PlanCheck check = {worker->plan, worker->plan + worker->plan_length, 0, 0};
+    check_plan(worker, call->secrets, n, root.depth, &check);
+    if (check.next != check.end || check.price != call->price)
+        fail_with(worker, WRONG_PLAN);
+    call->most = check.most - root.depth;
+    record_best(worker->search, call->price);
+    record_cells(worker->search, call->price, 0, NULL, 0);
 }
 
 static void run_search(void *context)
 {
-    Question *question = context;
-    Search *search = question->search;
-    const int failure = attempt(&search->workers[0], search_step, question);
+    SearchCall *call = context;
+    Search *search = call->search;
+    const int failure = attempt(&search->workers[0], search_step, call);
     lock(&search->lock);
     search->failure = failure;
     search->done = true;
@@ -65,46 +65,46 @@ static void run_search(void *context)
 }
 
 /* Takes (parts, plans), bytes both, as report gave them; false and an exception where they are none. */
-static bool take_parts(Search *search, PyObject *parts)
+static bool parse_parts(Search *search, PyObject *parts)
 {
     if (parts == Py_None)
         return true;
     char *packed, *plans;
-    Py_ssize_t size, planned;
+    Py_ssize_t size, plan_length;
     if (!PyTuple_Check(parts) || PyTuple_Size(parts) != 2 || !PyBytes_Check(PyTuple_GetItem(parts, 0)) ||
         !PyBytes_Check(PyTuple_GetItem(parts, 1))) {
         PyErr_SetString(PyExc_TypeError, "parts are two bytes objects");
         return false;
     }
     if (PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 0), &packed, &size) ||
-        PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 1), &plans, &planned))
+        PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 1), &plans, &plan_length))
         return false;
-    if (size % PACKED_PART || planned % 4) {
+    if (size % PACKED_PART_BYTES || plan_length % 4) {
         PyErr_SetString(PyExc_ValueError, "a part that is cut");
         return false;
     }
-    const char *wrong = read_parts(search, packed, (size_t)size / PACKED_PART, (const uint32_t *)plans,
-                                   (size_t)planned / 4);
-    if (wrong)
-        PyErr_SetString(search->known ? PyExc_ValueError : PyExc_MemoryError, wrong);
-    return !wrong;
+    const char *error = read_parts(search, packed, (size_t)size / PACKED_PART_BYTES, (const uint32_t *)plans,
+                                   (size_t)plan_length / 4);
+    if (error)
+        PyErr_SetString(search->known_parts ? PyExc_ValueError : PyExc_MemoryError, error);
+    return !error;
 }
 
 /* (parts, plans), bytes both */
-static PyObject *give_parts(const Part *parts, size_t count)
+static PyObject *build_parts(const SolvedPart *parts, size_t count)
 {
-    size_t planned = 0;
-    for (size_t at = 0; at < count; at++)
-        planned += parts[at].length;
-    PyObject *packed = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * PACKED_PART));
-    PyObject *plans = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(planned * 4));
+    size_t plan_length = 0;
+    for (size_t i = 0; i < count; i++)
+        plan_length += parts[i].length;
+    PyObject *packed = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * PACKED_PART_BYTES));
+    PyObject *plans = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(plan_length * 4));
     if (packed && plans) {
         char *part = PyBytes_AsString(packed), *plan = PyBytes_AsString(plans);
-        for (size_t at = 0; at < count; at++) {
-            const size_t size = parts[at].length * sizeof *parts[at].plan;
-            pack_part(&parts[at], part + at * PACKED_PART);
+        for (size_t i = 0; i < count; i++) {
+            const size_t size = parts[i].length * sizeof *parts[i].plan;
+            pack_part(&parts[i], part + i * PACKED_PART_BYTES);
             if (size)
-                memcpy(plan, parts[at].plan, size);
+                memcpy(plan, parts[i].plan, size);
             plan += size;
         }
         return Py_BuildValue("(NN)", packed, plans);
@@ -115,23 +115,23 @@ static PyObject *give_parts(const Part *parts, size_t count)
 }
 
 /* The arguments of mmtree.search.progress.Standing. */
-static PyObject *give_progress(const Told *told)
+static PyObject *build_progress(const ProgressReport *snapshot)
 {
-    const Progress *progress = &told->progress;
+    const Progress *progress = &snapshot->progress;
     PyObject *best = progress->best < INFINITE ? PyLong_FromLongLong(progress->best) : Py_NewRef(Py_None);
     PyObject *cells = PyTuple_New(progress->cells), *openings = PyTuple_New(progress->openings);
-    bool whole = best && cells && openings;
-    for (uint32_t at = 0; whole && at < progress->cells; at++) {
-        PyObject *size = PyLong_FromUnsignedLong(progress->sizes[at]);
-        whole = size && !PyTuple_SetItem(cells, at, size);
+    bool complete = best && cells && openings;
+    for (uint32_t i = 0; complete && i < progress->cells; i++) {
+        PyObject *size = PyLong_FromUnsignedLong(progress->sizes[i]);
+        complete = size && !PyTuple_SetItem(cells, i, size);
     }
-    for (uint32_t at = 0; whole && at < progress->openings; at++) {
-        PyObject *opening = Py_BuildValue("(IL)", progress->guesses[at], (long long)progress->bounds[at]);
-        whole = opening && !PyTuple_SetItem(openings, at, opening);
+    for (uint32_t i = 0; complete && i < progress->openings; i++) {
+        PyObject *opening = Py_BuildValue("(IL)", progress->guesses[i], (long long)progress->bounds[i]);
+        complete = opening && !PyTuple_SetItem(openings, i, opening);
     }
-    if (whole)
+    if (complete)
         return Py_BuildValue("(NLINdIIN)", best, (long long)progress->bound, progress->cells_done, cells,
-                             told->share, progress->openings_done, progress->openings_of, openings);
+                             snapshot->share, progress->openings_done, progress->openings_of, openings);
     Py_XDECREF(best);
     Py_XDECREF(cells);
     Py_XDECREF(openings);
@@ -139,61 +139,61 @@ static PyObject *give_progress(const Told *told)
 }
 
 /* Calls report(progress, parts) with what was settled since. */
-static bool report_progress(Search *search, PyObject *report)
+static bool call_report(Search *search, PyObject *report)
 {
     lock(&search->lock);
-    Part *settled = search->settled;
-    const size_t count = search->settled_count;
-    search->settled = NULL, search->settled_count = search->settled_room = 0;
-    const Told told = tell_progress(search);
+    SolvedPart *solved = search->solved;
+    const size_t count = search->solved_count;
+    search->solved = NULL, search->solved_count = search->solved_room = 0;
+    const ProgressReport snapshot = make_progress_report(search);
     unlock(&search->lock);
-    PyObject *parts = give_parts(settled, count), *progress = parts ? give_progress(&told) : NULL;
-    for (size_t at = 0; at < count; at++)
-        free((void *)settled[at].plan);
-    free(settled);
-    PyObject *answer = progress ? PyObject_CallFunctionObjArgs(report, progress, parts, NULL) : NULL;
+    PyObject *parts = build_parts(solved, count), *progress = parts ? build_progress(&snapshot) : NULL;
+    for (size_t i = 0; i < count; i++)
+        free((void *)solved[i].plan);
+    free(solved);
+    PyObject *result = progress ? PyObject_CallFunctionObjArgs(report, progress, parts, NULL) : NULL;
     Py_XDECREF(progress);
     Py_XDECREF(parts);
-    Py_XDECREF(answer);
-    return answer != NULL;
+    Py_XDECREF(result);
+    return result != NULL;
 }
 
 /* Fills in the prices and the bounds by them; false and an exception where that cannot be. */
-static bool fill_search(Search *search, const Question *question, const int64_t *prices, bool lent)
+static bool prepare_search(Search *search, const SearchCall *call, const int64_t *prices, bool lent)
 {
-    for (size_t at = 0; at < search->listed; at++) {
-        const bool rises = !at || prices[at] > prices[at - 1] || prices[at] == INFINITE;
-        if (prices[at] < 0 || prices[at] > INFINITE || !rises) {
+    for (size_t i = 0; i < search->price_count; i++) {
+        const bool rises = !i || prices[i] > prices[i - 1] || prices[i] == INFINITE;
+        if (prices[i] < 0 || prices[i] > INFINITE || !rises) {
             PyErr_SetString(PyExc_ValueError, "prices rise strictly, from 0 on");
             return false;
         }
     }
-    if (!question->n || question->guesses > 1000) {
+    if (!call->n || call->guesses > 1000) {
         PyErr_SetString(PyExc_ValueError, "no secrets, or a history too long");
         return false;
     }
     search->prices = prices;
-    search->size = (uint32_t)question->n;
-    search->levels = (uint32_t)question->guesses + search->size + 4;
-    search->transpositions = search->plain || lent ? NULL : make_transpositions(search->game);
+    search->size = (uint32_t)call->n;
+    search->levels = (uint32_t)call->guesses + search->size + 4;
+    search->transposition_table = search->plain || lent ? NULL : make_transposition_table(search->game);
     search->least = calloc(search->levels, sizeof *search->least);
     if (!search->least) {
         PyErr_NoMemory();
         return false;
     }
-    const char *wrong = search->beam.on ? check_beam(search) : NULL;
-    if (wrong)
-        PyErr_SetString(PyExc_ValueError, wrong);
-    else if (search->beam.on && !fill_beam(search)) {
+    const char *error = search->beam.on ? check_beam(search) : NULL;
+    if (error)
+        PyErr_SetString(PyExc_ValueError, error);
+    else if (search->beam.on && !prepare_beam(search)) {
         PyErr_NoMemory();
         return false;
     }
-    return !wrong;
+    return !error;
 }
 
 /* Takes (above, widths, estimates), an int, uint32[…] and int64[… × (secrets + 1)]; what it copies is to be
    freed. */
-static bool take_beam(Search *search, PyObject *beam, size_t secrets, uint32_t **widths, int64_t **estimates)
+static bool parse_beam(Search *search, PyObject *beam, size_t secrets, uint32_t **widths, int64_t **estimates)
 {
     Beam *to = &search->beam;
     PyObject *listed, *estimated;
@@ -211,7 +211,7 @@ static bool take_beam(Search *search, PyObject *beam, size_t secrets, uint32_t *
         !(*estimates = copy_buffer(estimated, 8, "estimates", &rows)))
         return false;
     if (above < 0 || above > UINT32_MAX || !count || count > 1000 || !rows || rows % (secrets + 1) || rows / (secrets + 1) > 1000 ||
-        search->plain || search->keep_parts) {
+        search->plain || search->collect_parts) {
         PyErr_SetString(PyExc_ValueError, "widths, and rows of an estimate for every size; no parts are kept");
         return false;
     }
@@ -223,17 +223,17 @@ static bool take_beam(Search *search, PyObject *beam, size_t secrets, uint32_t *
 
 static void free_search(Search *search)
 {
-    for (uint32_t at = 0; search->least && at < search->levels; at++)
-        free(atomic_load(&search->least[at]));
+    for (uint32_t i = 0; search->least && i < search->levels; i++)
+        free(atomic_load(&search->least[i]));
     free((void *)search->least);
-    free(search->known);
+    free(search->known_parts);
     free(search->beam.costs);
-    for (size_t at = 0; at < search->settled_count; at++)
-        free((void *)search->settled[at].plan);
-    free(search->settled);
-    free_transpositions(search->transpositions);
-    for (int at = 0; search->workers && at < search->jobs; at++)
-        free_worker(&search->workers[at]);
+    for (size_t i = 0; i < search->solved_count; i++)
+        free((void *)search->solved[i].plan);
+    free(search->solved);
+    free_transposition_table(search->transposition_table);
+    for (int i = 0; search->workers && i < search->jobs; i++)
+        free_worker(&search->workers[i]);
     free(search->workers);
     free_condition(&search->changed);
     free_lock(&search->lock);
@@ -247,11 +247,11 @@ static bool wait_for_search(Search *search, PyObject *report)
         Py_BEGIN_ALLOW_THREADS
         lock(&search->lock);
         if (!search->done)
-            wait_a_while(&search->changed, &search->lock);
+            wait_briefly(&search->changed, &search->lock);
         done = search->done;
         unlock(&search->lock);
         Py_END_ALLOW_THREADS
-        if (!failed && (PyErr_CheckSignals() || (report != Py_None && !report_progress(search, report)))) {
+        if (!failed && (PyErr_CheckSignals() || (report != Py_None && !call_report(search, report)))) {
             failed = true;
             atomic_store(&search->stop, 1);
         }
@@ -263,7 +263,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"secrets", "history", "openings", "prices",
                             "slack", "jobs", "report", "parts", "plain", "limit", "memory", "beam", NULL};
-    const Game *game = game_of(self);
+    const Game *game = get_game(self);
     PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts,
         *memory = Py_None, *beam = Py_None;
     long long slack, limit = INFINITE;
@@ -279,9 +279,9 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     PyObject *result = NULL;
     int64_t *price_list = NULL, *estimates = NULL;
     uint32_t *widths = NULL;
-    Search search = {.game = game, .plain = plain, .slack = capped(slack), .limit = capped(limit), .jobs = jobs,
-                     .progress = {.best = INFINITE}, .keep_parts = report != Py_None && parts != Py_None};
-    Question question = {.search = &search, .price = INFINITE};
+    Search search = {.game = game, .plain = plain, .slack = cap(slack), .limit = cap(limit), .jobs = jobs,
+                     .progress = {.best = INFINITE}, .collect_parts = report != Py_None && parts != Py_None};
+    SearchCall call = {.search = &search, .price = INFINITE};
     Worker *workers = search.workers = calloc((size_t)jobs, sizeof *workers);
     make_lock(&search.lock);
     make_condition(&search.changed);
@@ -289,29 +289,30 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         PyErr_NoMemory();
         goto end;
     }
-    if (!(question.secrets = copy_ranks(secrets_object, game, true, "secrets", &question.n)) ||
-        !(question.history = copy_ranks(history_object, game, false, "history", &question.guesses)) ||
+    if (!(call.secrets = copy_ranks(secrets_object, game, true, "secrets", &call.n)) ||
+        !(call.history = copy_ranks(history_object, game, false, "history", &call.guesses)) ||
         (openings_object != Py_None &&
-         !(question.openings =
-               copy_ranks(openings_object, game, true, "openings", &question.opening_count))) ||
-        !(price_list = copy_buffer(prices_object, 8, "prices", &search.listed)) ||
-        !take_parts(&search, parts) || !take_beam(&search, beam, question.n, &widths, &estimates))
+         !(call.openings =
+               copy_ranks(openings_object, game, true, "openings", &call.opening_count))) ||
+        !(price_list = copy_buffer(prices_object, 8, "prices", &search.price_count)) ||
+        !parse_parts(&search, parts) || !parse_beam(&search, beam, call.n, &widths, &estimates))
         goto end;
-    if (!fill_search(&search, &question, price_list, memory != Py_None))
+    if (!prepare_search(&search, &call, price_list, memory != Py_None))
         goto end;
     if (memory != Py_None) {
-        Kept *kept = kept_in(memory, self);
-        const char *wrong = !kept ? NULL : plain ? "the plain route keeps nothing" : lend_kept(kept, &search);
-        if (wrong)
-            PyErr_SetString(PyExc_ValueError, wrong);
-        if (wrong || !kept)
+        SearchCache *cache = get_search_cache(memory, self);
+        const char *error = !cache ? NULL : plain ? "the plain route keeps nothing" : lend_cache(cache,
+                                                                                                 &search);
+        if (error)
+            PyErr_SetString(PyExc_ValueError, error);
+        if (error || !cache)
             goto end;
-        question.kept = kept;
+        call.cache = cache;
     }
-    for (int at = 0; at < jobs; at++)
-        workers[at].search = &search;
+    for (int i = 0; i < jobs; i++)
+        workers[i].search = &search;
     Thread thread;
-    if (!start_thread(&thread, run_search, &question)) {
+    if (!start_thread(&thread, run_search, &call)) {
         errno = EAGAIN;
         PyErr_SetFromErrno(PyExc_OSError);
         goto end;
@@ -329,20 +330,20 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     if (search.failure)
         goto end;
     uint64_t scanned = 0;
-    for (int at = 0; at < jobs; at++)
-        scanned += workers[at].scanned;
-    PyObject *found = question.price >= INFINITE ? Py_NewRef(Py_None) : PyLong_FromLongLong(question.price);
-    const char *plan = workers[0].planned ? (const char *)workers[0].plan : "";
-    const Py_ssize_t length = (Py_ssize_t)(4 * workers[0].planned);
+    for (int i = 0; i < jobs; i++)
+        scanned += workers[i].scanned;
+    PyObject *found = call.price >= INFINITE ? Py_NewRef(Py_None) : PyLong_FromLongLong(call.price);
+    const char *plan = workers[0].plan_length ? (const char *)workers[0].plan : "";
+    const Py_ssize_t length = (Py_ssize_t)(4 * workers[0].plan_length);
     if (found)
-        result = Py_BuildValue("(NIy#K)", found, question.most, plan, length, (unsigned long long)scanned);
+        result = Py_BuildValue("(NIy#K)", found, call.most, plan, length, (unsigned long long)scanned);
 end:
-    if (question.kept)
-        take_back(question.kept, &search);
+    if (call.cache)
+        take_back_cache(call.cache, &search);
     free_search(&search);
-    free(question.secrets);
-    free(question.history);
-    free(question.openings);
+    free(call.secrets);
+    free(call.history);
+    free(call.openings);
     free(price_list);
     free(estimates);
     free(widths);

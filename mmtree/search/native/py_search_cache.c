@@ -9,17 +9,17 @@ static const char name[] = "mmtree.search.native.kernel.memory";
 
 static void free_memory(PyObject *memory)
 {
-    free_kept(PyCapsule_GetPointer(memory, name));
+    free_search_cache(PyCapsule_GetPointer(memory, name));
     Py_XDECREF((PyObject *)PyCapsule_GetContext(memory));
 }
 
 PyObject *game_memory(PyObject *self, PyObject *nothing)
 {
     (void)nothing;
-    Kept *kept = game_of(self) ? calloc(1, sizeof *kept) : NULL;
-    PyObject *memory = kept ? PyCapsule_New(kept, name, free_memory) : NULL;
+    SearchCache *cache = get_game(self) ? calloc(1, sizeof *cache) : NULL;
+    PyObject *memory = cache ? PyCapsule_New(cache, name, free_memory) : NULL;
     if (!memory) {
-        free(kept);
+        free(cache);
         return PyErr_Occurred() ? NULL : PyErr_NoMemory();
     }
     if (PyCapsule_SetContext(memory, self)) {
@@ -30,7 +30,7 @@ PyObject *game_memory(PyObject *self, PyObject *nothing)
     return memory;
 }
 
-Kept *kept_in(PyObject *memory, PyObject *game)
+SearchCache *get_search_cache(PyObject *memory, PyObject *game)
 {
     if (!PyCapsule_IsValid(memory, name) || PyCapsule_GetContext(memory) != game) {
         PyErr_SetString(PyExc_ValueError, "memory is what Game.memory of this game gave");

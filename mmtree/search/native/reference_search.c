@@ -10,7 +10,7 @@
 enum { FEW_SECRETS = 32 }; /* up to so many, symmetry is not used either */
 
 /* The feedback of every code with every secret asked about: [codes][secrets]. */
-typedef struct { const Root *root; const uint8_t *feedback; } PlainTable;
+typedef struct { const Root *root; const uint8_t *feedback; } ReferenceTable;
 
 /* Some of the secrets, by position, after so many guesses, and the guesses to be tried. */
 typedef struct {
@@ -20,17 +20,17 @@ typedef struct {
     Candidate *candidates;
     uint32_t count;
     int64_t least;   /* bound of any of them */
-    int64_t assumed; /* a lower bound of the set's price */
-} PlainSet;
+    int64_t lower_bound; /* a lower bound of the set's price */
+} ReferenceSet;
 
-static const uint8_t *row_of(const PlainTable *table, uint32_t guess)
+static const uint8_t *reference_row(const ReferenceTable *table, uint32_t guess)
 {
     return table->feedback + (size_t)guess * table->root->n;
 }
 
 /* Bounds the guesses worth trying, or those given. */
-static void bound_plainly(Worker *worker, const PlainTable *table, PlainSet *set, const uint32_t *given,
-                          uint32_t given_count)
+static void list_reference_candidates(Worker *worker, const ReferenceTable *table, ReferenceSet *set,
+                                      const uint32_t *given, uint32_t given_count)
 {
     const Search *search = worker->search;
     const Game *game = search->game;
@@ -38,22 +38,22 @@ static void bound_plainly(Worker *worker, const PlainTable *table, PlainSet *set
     const int64_t *least = least_prices(worker, set->depth + 1);
     const int64_t now = price(search, set->depth + 1);
     const uint32_t of = given ? given_count : game->all.count;
-    Shown shown = {{0}};
-    for (uint32_t at = 0; at < set->n; at++)
-        show(game, table->root->secrets[set->members[at]], &shown);
+    ShownColors shown = {{0}};
+    for (uint32_t i = 0; i < set->n; i++)
+        add_colors(game, table->root->secrets[set->members[i]], &shown);
     worker->scanned++;
-    set->candidates = take(worker, of * sizeof *set->candidates);
+    set->candidates = allocate(worker, of * sizeof *set->candidates);
     set->count = 0, set->least = INFINITE;
-    for (uint32_t at = 0; at < of; at++) {
-        const uint32_t guess = given ? given[at] : at;
-        if (!given && !worth_trying(game, &shown, set->symmetry, guess))
+    for (uint32_t i = 0; i < of; i++) {
+        const uint32_t guess = given ? given[i] : i;
+        if (!given && !is_worth_trying(game, &shown, set->symmetry, guess))
             continue;
         check_stop(worker);
-        const uint8_t *row = row_of(table, guess);
+        const uint8_t *row = reference_row(table, guess);
         uint32_t sizes[MAX_FEEDBACKS] = {0};
         for (uint32_t member = 0; member < set->n; member++)
             sizes[row[set->members[member]]]++;
-        int64_t bound = times(sizes[last], now);
+        int64_t bound = multiply(sizes[last], now);
         for (int value = 0; value < last; value++)
             bound += set->n > 1 && sizes[value] == set->n ? INFINITE : least[sizes[value]];
         if (bound >= INFINITE)
@@ -62,109 +62,111 @@ static void bound_plainly(Worker *worker, const PlainTable *table, PlainSet *set
         if (bound < set->least)
             set->least = bound;
     }
-    qsort(set->candidates, set->count, sizeof *set->candidates, by_bound);
+    qsort(set->candidates, set->count, sizeof *set->candidates, compare_bounds);
 }
 
 /* The lowest secret that gets another feedback from every secret, as rank; NONE if there is none. */
-static uint32_t perfect_plainly(const PlainTable *table, const PlainSet *set)
+static uint32_t find_reference_separating(const ReferenceTable *table, const ReferenceSet *set)
 {
-    for (uint32_t at = 0; at < set->n; at++) {
-        const uint32_t guess = table->root->secrets[set->members[at]];
+    for (uint32_t i = 0; i < set->n; i++) {
+        const uint32_t guess = table->root->secrets[set->members[i]];
         uint64_t seen = 0;
         for (uint32_t other = 0; other < set->n; other++)
-            seen |= (uint64_t)1 << row_of(table, guess)[set->members[other]];
+            seen |= (uint64_t)1 << reference_row(table, guess)[set->members[other]];
         if ((uint32_t)__builtin_popcountll(seen) == set->n)
             return guess;
     }
     return NONE;
 }
 
-static int64_t search_plain_set(Worker *worker, const PlainTable *table, const PlainSet *set, int64_t limit);
+static int64_t search_reference_set(Worker *worker, const ReferenceTable *table, const ReferenceSet *set,
+                                    int64_t limit);
 
 /* The price of a guess, its plan at the end of the worker's; or the limit, and any plan. */
-static int64_t try_plainly(Worker *worker, const PlainTable *table, const PlainSet *set, Candidate candidate,
-                           int64_t limit)
+static int64_t try_reference_guess(Worker *worker, const ReferenceTable *table, const ReferenceSet *set,
+                                   Candidate candidate, int64_t limit)
 {
     const int last = worker->search->game->feedbacks - 1;
     const int64_t *least = least_prices(worker, set->depth + 1);
-    const uint8_t *row = row_of(table, candidate.guess);
-    uint8_t *feedback = take(worker, set->n);
-    uint32_t *members = take(worker, set->n * sizeof *members), *next = members;
-    for (uint32_t at = 0; at < set->n; at++)
-        feedback[at] = row[set->members[at]];
-    PlainSet *cells = take(worker, (size_t)last * sizeof *cells + 1);
+    const uint8_t *row = reference_row(table, candidate.guess);
+    uint8_t *feedback = allocate(worker, set->n);
+    uint32_t *members = allocate(worker, set->n * sizeof *members), *next = members;
+    for (uint32_t i = 0; i < set->n; i++)
+        feedback[i] = row[set->members[i]];
+    ReferenceSet *cells = allocate(worker, (size_t)last * sizeof *cells + 1);
     const Symmetry *left = symmetry_after(worker, worker->search->game, set->symmetry, candidate.guess);
     int64_t bound = candidate.bound;
     for (int value = 0; value < last; value++) {
-        PlainSet *cell = &cells[value];
-        *cell = (PlainSet){.members = next, .depth = set->depth + 1, .symmetry = left};
-        for (uint32_t at = 0; at < set->n; at++)
-            if (feedback[at] == value)
-                *next++ = set->members[at], cell->n++;
-        cell->assumed = least[cell->n];
+        ReferenceSet *cell = &cells[value];
+        *cell = (ReferenceSet){.members = next, .depth = set->depth + 1, .symmetry = left};
+        for (uint32_t i = 0; i < set->n; i++)
+            if (feedback[i] == value)
+                *next++ = set->members[i], cell->n++;
+        cell->lower_bound = least[cell->n];
     }
     for (int value = 0; value < last && bound < limit; value++) {
-        PlainSet *cell = &cells[value];
-        if (cell->n <= 2 || perfect_plainly(table, cell) != NONE)
+        ReferenceSet *cell = &cells[value];
+        if (cell->n <= 2 || find_reference_separating(table, cell) != NONE)
             continue;
-        bound_plainly(worker, table, cell, NULL, 0);
-        bound += cell->least - cell->assumed;
-        cell->assumed = cell->least;
+        list_reference_candidates(worker, table, cell, NULL, 0);
+        bound += cell->least - cell->lower_bound;
+        cell->lower_bound = cell->least;
     }
     append_plan(worker, &candidate.guess, 1);
     for (int value = 0; value < last && bound < limit; value++) {
-        PlainSet *cell = &cells[value];
+        ReferenceSet *cell = &cells[value];
         if (cell->n <= 2)
             continue;
         if (!cell->candidates) {
-            const uint32_t guess = perfect_plainly(table, cell);
+            const uint32_t guess = find_reference_separating(table, cell);
             append_plan(worker, &guess, 1);
             continue;
         }
-        const int64_t most = limit - bound + cell->assumed;
-        bound += search_plain_set(worker, table, cell, most) - cell->assumed;
+        const int64_t most = limit - bound + cell->lower_bound;
+        bound += search_reference_set(worker, table, cell, most) - cell->lower_bound;
     }
     return bound < limit ? bound : limit;
 }
 
-static int64_t search_plain_set(Worker *worker, const PlainTable *table, const PlainSet *set, int64_t limit)
+static int64_t search_reference_set(Worker *worker, const ReferenceTable *table, const ReferenceSet *set,
+                                    int64_t limit)
 {
-    Best best = {limit, worker->planned, 0};
-    for (uint32_t at = 0; at < set->count; at++) {
-        const Candidate candidate = set->candidates[at];
+    Best best = {limit, worker->plan_length, 0};
+    for (uint32_t i = 0; i < set->count; i++) {
+        const Candidate candidate = set->candidates[i];
         if (candidate.bound >= best.best || candidate.bound > set->least + worker->search->slack)
             break;
         const Mark from = mark(worker);
-        const size_t start = worker->planned;
-        const int64_t found = try_plainly(worker, table, set, candidate, best.best);
+        const size_t start = worker->plan_length;
+        const int64_t found = try_reference_guess(worker, table, set, candidate, best.best);
         if (found >= best.best)
-            worker->planned = start;
-        keep_cheaper(worker, &best, found, start);
+            worker->plan_length = start;
+        keep_if_cheaper(worker, &best, found, start);
         release(worker, from);
     }
     return best.best;
 }
 
-int64_t search_plain(Worker *worker, const Root *root)
+int64_t search_reference(Worker *worker, const Root *root)
 {
     const Game *game = worker->search->game;
-    const double room = memory_of_machine() / 2;
+    const double room = physical_memory() / 2;
     if (room > 0 && (double)game->all.count * root->n > room)
-        leave(worker, OUT_OF_MEMORY);
-    uint8_t *feedback = take(worker, (size_t)game->all.count * root->n);
-    uint32_t *members = take(worker, root->n * sizeof *members);
+        fail_with(worker, OUT_OF_MEMORY);
+    uint8_t *feedback = allocate(worker, (size_t)game->all.count * root->n);
+    uint32_t *members = allocate(worker, root->n * sizeof *members);
     for (uint32_t guess = 0; guess < game->all.count; guess++) {
         check_stop(worker);
-        for (uint32_t at = 0; at < root->n; at++)
-            feedback[(size_t)guess * root->n + at] =
-                (uint8_t)answer(game, &game->code[guess], &game->code[root->secrets[at]]);
+        for (uint32_t i = 0; i < root->n; i++)
+            feedback[(size_t)guess * root->n + i] =
+                (uint8_t)compute_feedback(game, &game->code[guess], &game->code[root->secrets[i]]);
     }
-    for (uint32_t at = 0; at < root->n; at++)
-        members[at] = at;
-    const PlainTable table = {root, feedback};
-    PlainSet set = {.members = members, .n = root->n, .depth = root->depth,
-                    .symmetry = root->n > FEW_SECRETS ? root->symmetry : NULL};
-    bound_plainly(worker, &table, &set, root->openings, root->opening_count);
-    note_cells(worker->search, set.least, 0, &set.n, 1);
-    return search_plain_set(worker, &table, &set, worker->search->limit);
+    for (uint32_t i = 0; i < root->n; i++)
+        members[i] = i;
+    const ReferenceTable table = {root, feedback};
+    ReferenceSet set = {.members = members, .n = root->n, .depth = root->depth,
+                        .symmetry = root->n > FEW_SECRETS ? root->symmetry : NULL};
+    list_reference_candidates(worker, &table, &set, root->openings, root->opening_count);
+    record_cells(worker->search, set.least, 0, &set.n, 1);
+    return search_reference_set(worker, &table, &set, worker->search->limit);
 }

@@ -6,6 +6,6 @@
 #include "search_root.h"
 
 /* What search_root finds, by a search that shares no more with it than the bounds by size. */
-int64_t search_plain(Worker *worker, const Root *root);
+int64_t search_reference(Worker *worker, const Root *root);
 
 #endif

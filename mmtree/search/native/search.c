@@ -10,7 +10,7 @@ const int64_t *make_least_prices(Worker *worker, uint32_t guesses)
     Search *search = worker->search;
     int64_t *least = malloc(((size_t)search->size + 1) * sizeof *least);
     if (!least)
-        leave(worker, OUT_OF_MEMORY);
+        fail_with(worker, OUT_OF_MEMORY);
     least[0] = 0;
     uint64_t width = 1, left = 1;
     uint32_t level = guesses + 1;

@@ -18,7 +18,7 @@ typedef struct {
     bool exact;
     uint32_t length;
     const uint32_t *plan;
-} Part;
+} SolvedPart;
 
 /* Of sets of more secrets than `above`, only the guesses of least estimate are tried. Estimates are in
    sixteenths of a price. */
@@ -36,7 +36,7 @@ typedef struct Search {
     const Game *game;
     struct Signals *signals;       /* of the calling thread, when it does the work itself */
     const int64_t *prices;         /* c(1), c(2), …; infinite beyond */
-    size_t listed;
+    size_t price_count;
     uint32_t size;                 /* of the largest set */
     _Atomic(int64_t *) *least;     /* by guesses made: least price of n secrets */
     uint32_t levels;
@@ -46,18 +46,18 @@ typedef struct Search {
     Beam beam;
     int jobs;
     Worker *workers;
-    struct Transpositions *transpositions; /* or NULL */
+    struct TranspositionTable *transposition_table; /* or NULL */
     atomic_int stop;
     Lock lock;
     Condition changed;
     bool done;
     int failure;
     /* what is settled */
-    Part *known;                   /* of an earlier run, sorted by path */
-    size_t known_count;
-    Part *settled;
-    size_t settled_count, settled_room;
-    bool keep_parts;
+    SolvedPart *known_parts;                   /* of an earlier run, sorted by path */
+    size_t known_part_count;
+    SolvedPart *solved;
+    size_t solved_count, solved_room;
+    bool collect_parts;
     Progress progress;
 } Search;
 
@@ -68,14 +68,14 @@ void check_signals(Worker *worker);
 static inline void check_stop(Worker *worker)
 {
     if (atomic_load_explicit(&worker->search->stop, memory_order_relaxed))
-        leave(worker, STOPPED);
+        fail_with(worker, STOPPED);
     if (worker->search->signals)
         check_signals(worker);
 }
 
 static inline int64_t price(const Search *search, uint32_t guesses)
 {
-    return guesses <= search->listed ? search->prices[guesses - 1] : INFINITE;
+    return guesses <= search->price_count ? search->prices[guesses - 1] : INFINITE;
 }
 
 /* Whether only the likeliest guesses are tried on a set of so many secrets. */
@@ -85,17 +85,17 @@ static inline bool is_beamed(const Search *search, uint32_t n)
 }
 
 /* By guesses made: what cells of so many secrets cost beyond what is sure, [256]. */
-static inline const uint16_t *costs_after(const Search *search, uint32_t guesses)
+static inline const uint16_t *beam_costs(const Search *search, uint32_t guesses)
 {
     return search->beam.costs[guesses < search->beam.rows ? guesses : search->beam.rows - 1];
 }
 
-static inline int64_t capped(int64_t value) { return value < INFINITE ? value : INFINITE; }
+static inline int64_t cap(int64_t value) { return value < INFINITE ? value : INFINITE; }
 
-static inline int64_t times(uint32_t count, int64_t value)
+static inline int64_t multiply(uint32_t count, int64_t value)
 {
     int64_t product;
-    return __builtin_mul_overflow((int64_t)count, value, &product) ? INFINITE : capped(product);
+    return __builtin_mul_overflow((int64_t)count, value, &product) ? INFINITE : cap(product);
 }
 
 /* Least price of sets of which only the size is known, after so many guesses: [n]. */

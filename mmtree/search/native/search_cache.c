@@ -6,72 +6,74 @@
 #include <string.h>
 
 /* The price list as far as both go: the longer one is that of a larger set. */
-static bool keep_prices(Kept *kept, const Search *search)
+static bool extend_prices(SearchCache *cache, const Search *search)
 {
-    const size_t common = kept->listed < search->listed ? kept->listed : search->listed;
-    if (common && memcmp(kept->prices, search->prices, common * sizeof *kept->prices))
+    const size_t common = cache->price_count < search->price_count ? cache->price_count : search->price_count;
+    if (common && memcmp(cache->prices, search->prices, common * sizeof *cache->prices))
         return false;
-    if (kept->listed >= search->listed)
+    if (cache->price_count >= search->price_count)
         return true;
-    int64_t *prices = realloc(kept->prices, search->listed * sizeof *prices);
+    int64_t *prices = realloc(cache->prices, search->price_count * sizeof *prices);
     if (prices) {
-        memcpy(prices, search->prices, search->listed * sizeof *prices);
-        kept->prices = prices, kept->listed = search->listed;
+        memcpy(prices, search->prices, search->price_count * sizeof *prices);
+        cache->prices = prices, cache->price_count = search->price_count;
     }
     return prices;
 }
 
-const char *lend_kept(Kept *kept, Search *search)
+const char *lend_cache(SearchCache *cache, Search *search)
 {
-    if (kept->busy)
+    if (cache->busy)
         return "this memory is in use";
-    if (kept->listed && kept->slack != search->slack)
+    if (cache->price_count && cache->slack != search->slack)
         return "this memory is of another slack";
-    if (!keep_prices(kept, search))
+    if (!extend_prices(cache, search))
         return "this memory is of another price list";
-    if (!kept->transpositions)
-        kept->transpositions = make_transpositions(search->game);
-    kept->slack = search->slack;
-    kept->busy = true;
-    search->transpositions = kept->transpositions;
-    search->workers[0] = kept->worker;
+    if (!cache->transposition_table)
+        cache->transposition_table = make_transposition_table(search->game);
+    cache->slack = search->slack;
+    cache->busy = true;
+    search->transposition_table = cache->transposition_table;
+    search->workers[0] = cache->worker;
     search->workers[0].search = search;
     return NULL;
 }
 
-void take_back(Kept *kept, Search *search)
+void take_back_cache(SearchCache *cache, Search *search)
 {
     Worker *worker = &search->workers[0];
-    search->transpositions = NULL;
-    worker->planned = 0, worker->scanned = 0;
-    worker->ladder = NULL, worker->helping = false;
-    if (search->failure || !kept->frame.n) {
-        kept->frame = (Set){0};
+    search->transposition_table = NULL;
+    worker->plan_length = 0, worker->scanned = 0;
+    worker->cell_bounds = NULL, worker->in_parallel = false;
+    if (search->failure || !cache->matrix.n) {
+        cache->matrix = (Set){0};
         release(worker, (Mark){NULL, 0});
     } else
-        release(worker, kept->end);
-    kept->worker = *worker;
+        release(worker, cache->end);
+    cache->worker = *worker;
     memset(worker, 0, sizeof *worker);
-    kept->busy = false;
+    cache->busy = false;
 }
 
-const Set *kept_frame(Worker *worker, Kept *kept, const uint32_t *secrets, uint32_t n, uint32_t depth)
+const Set *get_cached_matrix(Worker *worker, SearchCache *cache, const uint32_t *secrets, uint32_t n,
+                             uint32_t depth)
 {
-    const Set *frame = &kept->frame;
-    if (frame->n == n && frame->depth == depth && !memcmp(frame->frame->secrets, secrets, n * sizeof *secrets))
-        return frame;
-    kept->frame = (Set){0};
+    const Set *matrix = &cache->matrix;
+    if (matrix->n == n && matrix->depth == depth && !memcmp(matrix->matrix->secrets, secrets,
+                                                            n * sizeof *secrets))
+        return matrix;
+    cache->matrix = (Set){0};
     release(worker, (Mark){NULL, 0});
-    const Set made = make_frame(worker, secrets, n, depth);
-    kept->frame = made;
-    kept->end = mark(worker);
-    return frame;
+    const Set made = make_matrix(worker, secrets, n, depth);
+    cache->matrix = made;
+    cache->end = mark(worker);
+    return matrix;
 }
 
-void free_kept(Kept *kept)
+void free_search_cache(SearchCache *cache)
 {
-    free_transpositions(kept->transpositions);
-    free(kept->prices);
-    free_worker(&kept->worker);
-    free(kept);
+    free_transposition_table(cache->transposition_table);
+    free(cache->prices);
+    free_worker(&cache->worker);
+    free(cache);
 }

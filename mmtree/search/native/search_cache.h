@@ -6,26 +6,27 @@
 
 #include "search_set.h"
 
-typedef struct Kept {
-    Transpositions *transpositions;
+typedef struct SearchCache {
+    TranspositionTable *transposition_table;
     int64_t *prices;         /* the longest list so far */
-    size_t listed;
+    size_t price_count;
     int64_t slack;
     Worker worker;           /* between searches, its slabs hold the frame alone */
-    Set frame;               /* of no secrets: none is kept */
+    Set matrix;               /* of no secrets: none is kept */
     Mark end;                /* where it ends */
     bool busy;
-} Kept;
+} SearchCache;
 
 /* Lends a search what is kept; NULL, or what is wrong with it. */
-const char *lend_kept(Kept *kept, Search *search);
+const char *lend_cache(SearchCache *cache, Search *search);
 
 /* Takes it back, also from a search that failed. */
-void take_back(Kept *kept, Search *search);
+void take_back_cache(SearchCache *cache, Search *search);
 
 /* The frame of a whole set, kept or made now. */
-const Set *kept_frame(Worker *worker, Kept *kept, const uint32_t *secrets, uint32_t n, uint32_t depth);
+const Set *get_cached_matrix(Worker *worker, SearchCache *cache, const uint32_t *secrets, uint32_t n,
+                             uint32_t depth);
 
-void free_kept(Kept *kept);
+void free_search_cache(SearchCache *cache);
 
 #endif

@@ -13,6 +13,6 @@ int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Sy
 /* The price of a guess that was split, with its plan at the end of the worker's; or the limit. `shared`,
    where it is given, lowers the limit while others search. */
 int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,
-                     const Symmetry *symmetry, const _Atomic int64_t *shared);
+                     const Symmetry *symmetry, const _Atomic int64_t *shared_limit);
 
 #endif

@@ -23,15 +23,15 @@ static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out,
     const int64_t *after = least_prices(worker, root->depth + 1);
     const int64_t now = price(search, root->depth + 1);
     const int last = game->feedbacks - 1;
-    const Shown shown = colors_shown(game, root->secrets, root->n);
+    const ShownColors shown = collect_colors(game, root->secrets, root->n);
     const bool beamed = is_beamed(search, root->n) && !root->openings;
-    const int64_t *estimates = search->beam.on ? estimates_after(search, root->depth + 1) : NULL;
-    Beamed likely = beamed ? make_beamed(worker, root->depth) : (Beamed){NULL, 0, 0};
+    const int64_t *estimates = search->beam.on ? beam_estimates(search, root->depth + 1) : NULL;
+    BeamGuesses beam = beamed ? make_beam_guesses(worker, root->depth) : (BeamGuesses){NULL, 0, 0};
     Candidate *candidates = *out =
-        take(worker, ((size_t)(beamed ? likely.width : game->all.count) + 1) * sizeof *candidates);
+        allocate(worker, ((size_t)(beamed ? beam.width : game->all.count) + 1) * sizeof *candidates);
     Mark from = mark(worker);
-    Code *code = codes_of(worker, game, root->secrets, root->n);
-    uint32_t (*sizes)[BLOCK] = take(worker, (size_t)game->feedbacks * sizeof *sizes);
+    Code *code = copy_codes(worker, game, root->secrets, root->n);
+    uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
     uint32_t count = 0, next = 0;
     worker->scanned++;
     *least = INFINITE;
@@ -45,32 +45,32 @@ static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out,
                     next++;
                 worth = next < root->opening_count && root->openings[next] == rank;
             } else if (beamed && root->n < FEW_SECRETS) /* to count takes less time than to seek a lower image */
-                worth = useful(game, &shown, rank);
+                worth = is_useful(game, &shown, rank);
             else
-                worth = worth_trying(game, &shown, root->symmetry, rank);
+                worth = is_worth_trying(game, &shown, root->symmetry, rank);
             if (worth)
                 lanes[wanted++] = lane;
         }
         if (!wanted)
             continue;
         check_stop(worker);
-        vectors->count(&game->all, block, code, root->n, game->whites, game->feedbacks,
-                       game->values, sizes);
-        for (uint32_t at = 0; at < wanted; at++) {
-            uint32_t lane = lanes[at];
-            int64_t bound = times(sizes[last][lane], now);
+        vectors->count_cells(&game->all, block, code, root->n, game->whites, game->feedbacks,
+                             game->values, sizes);
+        for (uint32_t i = 0; i < wanted; i++) {
+            uint32_t lane = lanes[i];
+            int64_t bound = multiply(sizes[last][lane], now);
             for (int value = 0; value < last; value++)
                 bound += root->n > 1 && sizes[value][lane] == root->n ? INFINITE : after[sizes[value][lane]];
             if (bound >= INFINITE)
                 continue;
             if (beamed) {
                 const uint32_t rank = (uint32_t)block + lane;
-                int64_t estimate = times(sizes[last][lane], times(ESTIMATE_UNIT, now));
+                int64_t estimate = multiply(sizes[last][lane], multiply(ESTIMATE_UNIT, now));
                 for (int value = 0; value < last; value++)
                     estimate += estimates[sizes[value][lane]];
                 *least = bound < *least ? bound : *least;
-                if (would_keep(&likely, estimate) && worth_trying(game, &shown, root->symmetry, rank))
-                    keep_likely(&likely, (Likely){estimate, bound, rank});
+                if (enters_beam(&beam, estimate) && is_worth_trying(game, &shown, root->symmetry, rank))
+                    insert_beam_guess(&beam, (BeamGuess){estimate, bound, rank});
                 continue;
             }
             candidates[count++] = (Candidate){bound, (uint32_t)block + lane};
@@ -79,59 +79,59 @@ static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out,
         }
     }
     release(worker, from);
-    for (uint32_t at = 0; at < likely.count; at++)
-        candidates[at] = (Candidate){likely.likely[at].bound, likely.likely[at].guess};
-    return beamed ? likely.count : count;
+    for (uint32_t i = 0; i < beam.count; i++)
+        candidates[i] = (Candidate){beam.guesses[i].bound, beam.guesses[i].guess};
+    return beamed ? beam.count : count;
 }
 
-uint32_t perfect_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
+uint32_t find_separating_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
 {
     const Game *game = worker->search->game;
-    for (uint32_t at = 0; at < n; at++) {
+    for (uint32_t i = 0; i < n; i++) {
         uint64_t seen = 0;
         uint32_t other = 0;
         for (; other < n; other++) {
-            uint64_t bit = (uint64_t)1 << answer(game, &game->code[secrets[at]],
-                                                   &game->code[secrets[other]]);
+            uint64_t bit = (uint64_t)1 << compute_feedback(game, &game->code[secrets[i]],
+                                                             &game->code[secrets[other]]);
             if (seen & bit)
                 break;
             seen |= bit;
         }
         if (other == n)
-            return secrets[at];
+            return secrets[i];
     }
     return NONE;
 }
 
 /* Tells of the openings from one on. */
-static void note_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
+static void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
 {
     lock(&search->lock);
     Progress *progress = &search->progress;
     progress->openings_done = from, progress->openings_of = count;
     progress->bound = openings[from].bound, progress->cells_done = progress->cells = 0;
-    progress->openings = count - from < TOLD ? count - from : TOLD;
-    for (uint32_t at = 0; at < progress->openings; at++) {
-        progress->guesses[at] = openings[from + at].guess;
-        progress->bounds[at] = openings[from + at].bound;
+    progress->openings = count - from < MAX_REPORTED ? count - from : MAX_REPORTED;
+    for (uint32_t i = 0; i < progress->openings; i++) {
+        progress->guesses[i] = openings[from + i].guess;
+        progress->bounds[i] = openings[from + i].bound;
     }
     unlock(&search->lock);
 }
 
 /* Tells of the cells from one of the open ones on. */
-static void note_open_cells(Search *search, int64_t bound, const Split *split, int from)
+static void record_open_cells(Search *search, int64_t bound, const Split *split, int from)
 {
     uint32_t sizes[MAX_FEEDBACKS];
-    for (int at = from; at < split->open; at++)
-        sizes[at - from] = split->cells[split->order[at]].n;
-    note_cells(search, bound, (uint32_t)from, sizes, (uint32_t)(split->open - from));
+    for (int i = from; i < split->open; i++)
+        sizes[i - from] = split->cells[split->order[i]].n;
+    record_cells(search, bound, (uint32_t)from, sizes, (uint32_t)(split->open - from));
 }
 
 static int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count,
                                int64_t end, int64_t limit);
 
 /* Whether the tables of a set's frame are small enough. */
-static bool fits_table(const Search *search, uint32_t n)
+static bool fits_matrix(const Search *search, uint32_t n)
 {
     return (uint64_t)n * search->game->all.count < LARGEST_TABLE;
 }
@@ -143,22 +143,22 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     Search *search = worker->search;
     const Game *game = search->game;
     const int last = game->feedbacks - 1;
-    const size_t base = worker->planned;
+    const size_t base = worker->plan_length;
     Mark from = mark(worker);
     const int64_t *least = least_prices(worker, root->depth + 1);
-    uint8_t *row = take(worker, secrets->stride);
-    vectors->answers(secrets, &game->code[opening.guess], game->whites, game->index, row);
+    uint8_t *row = allocate(worker, secrets->stride);
+    vectors->compute_feedback(secrets, &game->code[opening.guess], game->whites, game->index, row);
     uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
-    uint32_t *members = take(worker, root->n * sizeof *members);
+    uint32_t *members = allocate(worker, root->n * sizeof *members);
     sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
     const Symmetry *left = symmetry_after(worker, game, root->symmetry, opening.guess);
-    Split *split = take(worker, sizeof *split);
+    Split *split = allocate(worker, sizeof *split);
     for (int value = 0; value < last; value++) { /* refuse what cannot fit before the long work */
         split->cells[value].n = sizes[value];
         split->cells[value].members = members + ends[value] - sizes[value];
         split->cells[value].open = false;
-        if (fits_table(search, sizes[value]) || !is_beamed(search, sizes[value]))
-            check_room(worker, split->cells[value].members, sizes[value]);
+        if (fits_matrix(search, sizes[value]) || !is_beamed(search, sizes[value]))
+            check_memory(worker, split->cells[value].members, sizes[value]);
     }
     Candidate *candidates[MAX_FEEDBACKS];
     uint32_t counts[MAX_FEEDBACKS];
@@ -169,45 +169,45 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
         if (cell->n <= 2)
             continue;
         if (cell->n <= (uint32_t)last + 1 &&
-            (cell->guess = perfect_rank(worker, cell->members, cell->n)) != NONE)
+            (cell->guess = find_separating_rank(worker, cell->members, cell->n)) != NONE)
             continue;
         const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left, NULL, true};
-        counts[value] = bound_guesses(worker, &inner, &candidates[value], &cell->assumed);
-        bound += cell->assumed - least[cell->n];
+        counts[value] = bound_guesses(worker, &inner, &candidates[value], &cell->lower_bound);
+        bound += cell->lower_bound - least[cell->n];
         open_cell(split, value);
     }
-    for (int at = 0; at < split->open && bound < limit; at++) {
-        const int value = split->order[at];
+    for (int i = 0; i < split->open && bound < limit; i++) {
+        const int value = split->order[i];
         Cell *cell = &split->cells[value];
         if (!root->inner)
-            note_open_cells(search, bound, split, at);
-        int64_t most = limit - bound + cell->assumed, found;
+            record_open_cells(search, bound, split, i);
+        int64_t most = limit - bound + cell->lower_bound, found;
         int32_t path[4] = {(int32_t)opening.guess, value, -1, -1};
-        cell->plan = worker->planned;
-        const Part *part = known_part(search, path, most);
+        cell->plan = worker->plan_length;
+        const SolvedPart *part = find_known_part(search, path, most);
         if (part)
             found = use_part(worker, part, most);
-        else if (is_beamed(search, cell->n) && !fits_table(search, cell->n)) {
+        else if (is_beamed(search, cell->n) && !fits_matrix(search, cell->n)) {
             const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left, NULL, true};
             found = search_openings(worker, &inner, candidates[value], counts[value], INFINITE, most);
         } else {
             Mark inner = mark(worker);
-            Set set = make_frame(worker, cell->members, cell->n, root->depth + 1);
-            found = run_race(worker, set, most, left, candidates[value], counts[value], path);
-            settle(worker, path, found, found < most, cell->plan);
+            Set set = make_matrix(worker, cell->members, cell->n, root->depth + 1);
+            found = try_guesses_in_parallel(worker, set, most, left, candidates[value], counts[value], path);
+            record_part(worker, path, found, found < most, cell->plan);
             release(worker, inner);
         }
-        cell->length = worker->planned - cell->plan;
-        bound += found - cell->assumed;
+        cell->length = worker->plan_length - cell->plan;
+        bound += found - cell->lower_bound;
     }
     if (!root->inner)
-        note_cells(search, bound < limit ? bound : limit, (uint32_t)split->open, NULL, 0);
+        record_cells(search, bound < limit ? bound : limit, (uint32_t)split->open, NULL, 0);
     int64_t result = limit;
     if (bound < limit) {
         join_plans(worker, opening.guess, split, base);
         result = bound;
     } else
-        worker->planned = base;
+        worker->plan_length = base;
     release(worker, from);
     return result;
 }
@@ -225,14 +225,14 @@ static void try_openings(Worker *worker, const Openings *openings, bool known_pr
                          uint32_t *winner)
 {
     Search *search = worker->search;
-    for (uint32_t at = 0; at < openings->count; at++) {
-        const Candidate opening = openings->candidates[at];
-        const int64_t limit = best->best + (*winner != NONE && at < *winner);
+    for (uint32_t i = 0; i < openings->count; i++) {
+        const Candidate opening = openings->candidates[i];
+        const int64_t limit = best->best + (*winner != NONE && i < *winner);
         if (opening.bound >= limit || opening.bound > openings->end)
             continue;
         const int32_t path[4] = {(int32_t)opening.guess, -1, -1, -1};
-        const size_t start = worker->planned;
-        const Part *part = known_part(search, path, limit);
+        const size_t start = worker->plan_length;
+        const SolvedPart *part = find_known_part(search, path, limit);
         if (known_prices && !(part && part->exact))
             continue;
         int64_t found;
@@ -240,15 +240,15 @@ static void try_openings(Worker *worker, const Openings *openings, bool known_pr
             found = use_part(worker, part, limit);
         else {
             if (!openings->root->inner)
-                note_openings(search, openings->candidates, at, openings->count);
+                record_openings(search, openings->candidates, i, openings->count);
             found = try_opening(worker, openings->root, openings->secrets, opening, limit);
-            settle(worker, path, found, found < limit, start);
+            record_part(worker, path, found, found < limit, start);
         }
         if (found < limit) {
             move_plan(worker, start, best->base);
-            best->best = found, *winner = at;
+            best->best = found, *winner = i;
             if (!openings->root->inner)
-                note_best(search, found);
+                record_best(search, found);
         }
     }
 }
@@ -258,9 +258,9 @@ static int64_t search_openings(Worker *worker, const Root *root, Candidate *cand
                                int64_t end, int64_t limit)
 {
     const Mark from = mark(worker);
-    const Codes secrets = columns(worker, worker->search->game, root->secrets, root->n);
+    const Codes secrets = make_code_columns(worker, worker->search->game, root->secrets, root->n);
     const Openings openings = {root, candidates, count, end, &secrets};
-    Best best = {limit, worker->planned, 0};
+    Best best = {limit, worker->plan_length, 0};
     uint32_t winner = NONE;
     if (!root->inner)
         try_openings(worker, &openings, true, &best, &winner);
@@ -275,17 +275,18 @@ int64_t search_root(Worker *worker, const Root *root)
     Candidate *candidates;
     int64_t least;
     uint32_t count = bound_guesses(worker, root, &candidates, &least);
-    note_cells(search, least, 0, &root->n, 1);
+    record_cells(search, least, 0, &root->n, 1);
     if (!count)
         return search->limit;
     const int32_t path[4] = {-1, -1, -1, -1};
-    if (root->frame)
-        return run_race(worker, *root->frame, search->limit, root->symmetry, candidates, count, path);
+    if (root->matrix)
+        return try_guesses_in_parallel(worker, *root->matrix, search->limit, root->symmetry, candidates,
+                                       count, path);
     /* Openings that are given need not be among the guesses worth trying, so they take no table. */
     const bool beamed = is_beamed(search, root->n) && !root->openings;
-    if (!root->openings && (beamed || count > FEW_OPENINGS) && fits_table(search, root->n)) {
-        Set set = make_frame(worker, root->secrets, root->n, root->depth);
-        return run_race(worker, set, search->limit, root->symmetry, candidates, count, path);
+    if (!root->openings && (beamed || count > FEW_OPENINGS) && fits_matrix(search, root->n)) {
+        Set set = make_matrix(worker, root->secrets, root->n, root->depth);
+        return try_guesses_in_parallel(worker, set, search->limit, root->symmetry, candidates, count, path);
     }
     if (!beamed)
         candidates = sort_by_bound(worker, candidates, count, sizeof *candidates);

@@ -14,19 +14,19 @@ enum {
     MEMBER = 0x80, /* marks the secrets of a set among its guesses */
 };
 
-int64_t try_guess(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
-                  const Symmetry *symmetry, const _Atomic int64_t *shared)
+int64_t try_guess(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
+                  const Symmetry *symmetry, const _Atomic int64_t *shared_limit)
 {
     const Mark from = mark(worker);
     Split split;
     int64_t result = limit;
-    if (split_set(worker, set, ladder, guess, bound, limit, &split))
-        result = search_cells(worker, set, guess, &split, limit, symmetry, shared);
+    if (split_set(worker, set, bounds, guess, bound, limit, &split))
+        result = search_cells(worker, set, guess, &split, limit, symmetry, shared_limit);
     release(worker, from);
     return result;
 }
 
-int by_bound(const void *first, const void *second)
+int compare_bounds(const void *first, const void *second)
 {
     const Candidate *one = first, *two = second;
     if (one->bound != two->bound)
@@ -35,7 +35,7 @@ int by_bound(const void *first, const void *second)
 }
 
 /* Of an item that begins with its candidate. */
-static int64_t bound_of(const char *item)
+static int64_t get_bound(const char *item)
 {
     return ((const Candidate *)item)->bound;
 }
@@ -46,26 +46,26 @@ void *sort_by_bound(Worker *worker, void *items, uint32_t count, size_t size)
     const char *const first = items, *const end = first + count * size;
     int64_t least = count ? INFINITE : 0, most = 0;
     for (const char *item = first; item < end; item += size) {
-        least = bound_of(item) < least ? bound_of(item) : least;
-        most = bound_of(item) > most ? bound_of(item) : most;
+        least = get_bound(item) < least ? get_bound(item) : least;
+        most = get_bound(item) > most ? get_bound(item) : most;
     }
     if (most - least >= RANGE) {
-        qsort(items, count, size, by_bound);
+        qsort(items, count, size, compare_bounds);
         return items;
     }
     uint32_t places[RANGE + 1]; /* of the first item of each bound */
     memset(places, 0, (size_t)(most - least + 2) * sizeof *places);
     for (const char *item = first; item < end; item += size)
-        places[bound_of(item) - least + 1]++;
-    for (int64_t at = 1; at <= most - least; at++)
-        places[at] += places[at - 1];
-    char *sorted = take(worker, count * size);
+        places[get_bound(item) - least + 1]++;
+    for (int64_t i = 1; i <= most - least; i++)
+        places[i] += places[i - 1];
+    char *sorted = allocate(worker, count * size);
     for (const char *item = first; item < end; item += size)
-        memcpy(sorted + places[bound_of(item) - least]++ * size, item, size);
+        memcpy(sorted + places[get_bound(item) - least]++ * size, item, size);
     return sorted;
 }
 
-void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start)
+void keep_if_cheaper(Worker *worker, Best *best, int64_t found, size_t start)
 {
     if (found < best->best) {
         move_plan(worker, start, best->base);
@@ -73,50 +73,50 @@ void keep_cheaper(Worker *worker, Best *best, int64_t found, size_t start)
     }
 }
 
-static void try_candidate(Worker *worker, Set set, Ladder *ladder, const Symmetry *symmetry, uint32_t guess,
-                          int64_t bound, Best *best)
+static void try_candidate(Worker *worker, Set set, CellBounds *bounds, const Symmetry *symmetry,
+                          uint32_t guess, int64_t bound, Best *best)
 {
-    size_t start = worker->planned;
-    int64_t found = try_guess(worker, set, ladder, guess, bound, best->best, symmetry, NULL);
-    keep_cheaper(worker, best, found, start);
+    size_t start = worker->plan_length;
+    int64_t found = try_guess(worker, set, bounds, guess, bound, best->best, symmetry, NULL);
+    keep_if_cheaper(worker, best, found, start);
 }
 
 /* A set so small that no level overflows: guesses of one bound are those outside the set with some
    number of cells, and secrets of the set with another. */
-static void search_small(Worker *worker, Set set, const Scan *scan, const Shown *shown,
+static void search_small(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                          const Symmetry *symmetry, Best *best)
 {
     const Search *search = worker->search;
-    const Frame *frame = set.frame;
+    const FeedbackMatrix *matrix = set.matrix;
     const int64_t end = scan->least + search->slack;
-    for (uint32_t at = 0; at < set.n; at++)
-        scan->cells[frame->position[set.members[at]]] |= MEMBER;
+    for (uint32_t i = 0; i < set.n; i++)
+        scan->cells[matrix->position[set.members[i]]] |= MEMBER;
     unsigned outside = set.n, inside = set.n - 1;
     for (;;) {
-        int64_t loose = outside > 1 ? flat_bound(search, set.depth, set.n, outside, false) : INFINITE;
-        int64_t own = inside > 1 ? flat_bound(search, set.depth, set.n, inside, true) : INFINITE;
-        int64_t bound = loose < own ? loose : own;
+        int64_t outside_bound = outside > 1 ? flat_bound(search, set.depth, set.n, outside, false) : INFINITE;
+        int64_t inside_bound = inside > 1 ? flat_bound(search, set.depth, set.n, inside, true) : INFINITE;
+        int64_t bound = outside_bound < inside_bound ? outside_bound : inside_bound;
         if (bound >= INFINITE || bound >= best->best || bound > end)
             return;
-        const uint8_t wanted = loose == bound ? (uint8_t)outside-- : 0;
-        const uint8_t mine = own == bound ? (uint8_t)inside-- : 0;
+        const uint8_t wanted = outside_bound == bound ? (uint8_t)outside-- : 0;
+        const uint8_t mine = inside_bound == bound ? (uint8_t)inside-- : 0;
         if (bound < scan->least)
             continue;
         uint32_t next = 0, guess = 0;
         while (bound < best->best) {
-            const uint8_t *at = wanted ? memchr(scan->cells + guess, wanted, frame->count - guess) : NULL;
-            guess = at ? (uint32_t)(at - scan->cells) : frame->count;
+            const uint8_t *match = wanted ? memchr(scan->cells + guess, wanted, matrix->count - guess) : NULL;
+            guess = match ? (uint32_t)(match - scan->cells) : matrix->count;
             for (; mine && next < set.n && bound < best->best; next++) {
-                uint32_t member = frame->position[set.members[next]];
+                uint32_t member = matrix->position[set.members[next]];
                 if (member > guess)
                     break;
                 if (scan->cells[member] == (mine | MEMBER) &&
-                    (!symmetry || representative(search->game, symmetry, frame->guesses[member])))
+                    (!symmetry || is_representative(search->game, symmetry, matrix->guesses[member])))
                     try_candidate(worker, set, NULL, symmetry, member, bound, best);
             }
-            if (!at || bound >= best->best)
+            if (!match || bound >= best->best)
                 break;
-            if (worth_trying(search->game, shown, symmetry, frame->guesses[guess]))
+            if (is_worth_trying(search->game, shown, symmetry, matrix->guesses[guess]))
                 try_candidate(worker, set, NULL, symmetry, guess, bound, best);
             guess++;
         }
@@ -124,14 +124,14 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const Shown 
 }
 
 /* A guess that may be tried, by position, and a sharper bound. */
-typedef struct { Candidate candidate; int64_t sharp; } Waiting;
+typedef struct { Candidate candidate; int64_t sharp; } BoundedGuess;
 
 /* All guesses that may be below the best, by rank. */
-static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Shown *shown, int64_t best,
-                             Waiting *waiting)
+static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
+                             int64_t best, BoundedGuess *waiting)
 {
     const Search *search = worker->search;
-    const Frame *frame = set.frame;
+    const FeedbackMatrix *matrix = set.matrix;
     int64_t end = best;
     const Excess excess = scan->excess;
     if (search->slack < INFINITE) {
@@ -140,7 +140,7 @@ static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Sh
     }
     int64_t flat[2][MAX_FEEDBACKS + 1];
     uint8_t most[64] = {0}; /* 1 + the excess with which a guess that makes so many cells stays below */
-    for (unsigned cells = 2; cells <= (unsigned)frame->table.feedbacks; cells++) {
+    for (unsigned cells = 2; cells <= (unsigned)matrix->table.feedbacks; cells++) {
         for (int member = 0; member < 2; member++)
             flat[member][cells] = flat_bound(search, set.depth, set.n, cells, member);
         const int64_t lower = flat[1][cells] < flat[0][cells] ? flat[1][cells] : flat[0][cells];
@@ -148,54 +148,55 @@ static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Sh
         most[cells] = (uint8_t)(room < 255 ? room : 255);
     }
     uint32_t count = 0, next = 0;
-    for (uint32_t line = 0; line < frame->count; line += 64) {
-        uint64_t left = vectors->below(excess.sharp + line, scan->cells + line, most);
+    for (uint32_t line = 0; line < matrix->count; line += 64) {
+        uint64_t left = vectors->find_below(excess.sharp + line, scan->cells + line, most);
         for (; left; left &= left - 1) {
             const uint32_t guess = line + (uint32_t)__builtin_ctzll(left);
-            if (guess >= frame->count)
+            if (guess >= matrix->count)
                 break;
-            while (next < set.n && frame->position[set.members[next]] < guess)
+            while (next < set.n && matrix->position[set.members[next]] < guess)
                 next++;
-            const bool member = next < set.n && frame->position[set.members[next]] == guess;
+            const bool member = next < set.n && matrix->position[set.members[next]] == guess;
             const int64_t mine = flat[member][scan->cells[guess]];
-            const int64_t sharp = mine + times(excess.sharp[guess], excess.gap);
+            const int64_t sharp = mine + multiply(excess.sharp[guess], excess.gap);
             const int64_t bound = excess_bound(worker, set, &excess, guess, mine);
-            if (sharp < best && bound < end && useful(search->game, shown, frame->guesses[guess]))
-                waiting[count++] = (Waiting){{bound, guess}, sharp};
+            if (sharp < best && bound < end && is_useful(search->game, shown, matrix->guesses[guess]))
+                waiting[count++] = (BoundedGuess){{bound, guess}, sharp};
         }
     }
     return count;
 }
 
 /* The likeliest guesses, in the order of their estimates. */
-static void search_by_estimate(Worker *worker, Set set, const Scan *scan, const Shown *shown,
-                               const Symmetry *symmetry, Best *best)
+static void search_beam(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
+                        const Symmetry *symmetry, Best *best)
 {
-    const Beamed beamed = choose_likely(worker, set, scan, shown, symmetry);
-    if (!beamed.count)
+    const BeamGuesses chosen = choose_beam_guesses(worker, set, scan, shown, symmetry);
+    if (!chosen.count)
         return;
-    Ladder ladder;
-    start_ladder(worker, set, scan->cells, scan->prices, shown, &ladder);
-    for (uint32_t at = 0; at < beamed.count; at++)
-        if (beamed.likely[at].bound < best->best)
-            try_candidate(worker, set, &ladder, symmetry, beamed.likely[at].guess, beamed.likely[at].bound, best);
+    CellBounds bounds;
+    start_cell_bounds(worker, set, scan->cells, scan->prices, shown, &bounds);
+    for (uint32_t i = 0; i < chosen.count; i++)
+        if (chosen.guesses[i].bound < best->best)
+            try_candidate(worker, set, &bounds, symmetry, chosen.guesses[i].guess, chosen.guesses[i].bound,
+                          best);
 }
 
 /* A set with a ladder: guesses in the order of their bounds. */
-static void search_by_ladder(Worker *worker, Set set, const Scan *scan, const Shown *shown,
-                             const Symmetry *symmetry, Best *best)
+static void search_large(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
+                         const Symmetry *symmetry, Best *best)
 {
-    Ladder ladder;
-    start_ladder(worker, set, scan->cells, scan->prices, shown, &ladder);
-    Waiting *waiting = take(worker, set.frame->count * sizeof *waiting);
+    CellBounds bounds;
+    start_cell_bounds(worker, set, scan->cells, scan->prices, shown, &bounds);
+    BoundedGuess *waiting = allocate(worker, set.matrix->count * sizeof *waiting);
     const uint32_t count = list_guesses(worker, set, scan, shown, best->best, waiting);
     waiting = sort_by_bound(worker, waiting, count, sizeof *waiting);
-    for (uint32_t at = 0; at < count && waiting[at].candidate.bound < best->best; at++) {
-        const uint32_t guess = waiting[at].candidate.guess;
-        if (waiting[at].sharp >= best->best ||
-            (symmetry && !representative(worker->search->game, symmetry, set.frame->guesses[guess])))
+    for (uint32_t i = 0; i < count && waiting[i].candidate.bound < best->best; i++) {
+        const uint32_t guess = waiting[i].candidate.guess;
+        if (waiting[i].sharp >= best->best ||
+            (symmetry && !is_representative(worker->search->game, symmetry, set.matrix->guesses[guess])))
             continue;
-        try_candidate(worker, set, &ladder, symmetry, guess, waiting[at].candidate.bound, best);
+        try_candidate(worker, set, &bounds, symmetry, guess, waiting[i].candidate.bound, best);
     }
 }
 
@@ -204,26 +205,26 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
                               const Symmetry *symmetry)
 {
     Search *search = worker->search;
-    const Frame *frame = set.frame;
+    const FeedbackMatrix *matrix = set.matrix;
     const Mark from = mark(worker);
-    Best best = {limit, worker->planned, known};
+    Best best = {limit, worker->plan_length, known};
     Scan scan;
     check_stop(worker);
     if (given)
         scan = *given;
     else
-        scan_set(worker, set, imperfect_price(worker, set), &scan);
-    if (scan.least < limit && scan.settled) {
-        append_plan(worker, &frame->guesses[scan.guess], 1);
+        scan_set(worker, set, bound_inseparable_set(worker, set), &scan);
+    if (scan.least < limit && scan.solved) {
+        append_plan(worker, &matrix->guesses[scan.guess], 1);
         best.best = scan.least;
     } else if (scan.least < limit) {
-        Shown shown = {{0}};
-        for (uint32_t at = 0; at < set.n; at++)
-            show(search->game, frame->secrets[set.members[at]], &shown);
+        ShownColors shown = {{0}};
+        for (uint32_t i = 0; i < set.n; i++)
+            add_colors(search->game, matrix->secrets[set.members[i]], &shown);
         if (is_beamed(search, set.n))
-            search_by_estimate(worker, set, &scan, &shown, symmetry, &best);
+            search_beam(worker, set, &scan, &shown, symmetry, &best);
         else if (set.n > (uint32_t)search->game->feedbacks)
-            search_by_ladder(worker, set, &scan, &shown, symmetry, &best);
+            search_large(worker, set, &scan, &shown, symmetry, &best);
         else
             search_small(worker, set, &scan, &shown, symmetry, &best);
     }
@@ -231,7 +232,7 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
     return best.best;
 }
 
-int64_t search_set(Worker *worker, Set set, int64_t limit, const Known *known, const Scan *given,
+int64_t search_set(Worker *worker, Set set, int64_t limit, const KnownPrice *known, const Scan *given,
                    const Symmetry *symmetry)
 {
     if (known->price >= limit)
@@ -242,6 +243,6 @@ int64_t search_set(Worker *worker, Set set, int64_t limit, const Known *known, c
     if (!found)
         found = known->price;
     if (!known->exact && !is_beamed(worker->search, set.n)) /* of sets alike, other guesses may be likely */
-        note_price(worker, set, found, found < limit);
+        store_price(worker, set, found, found < limit);
     return found;
 }

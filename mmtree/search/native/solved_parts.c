@@ -7,95 +7,97 @@
 #include <string.h>
 
 /* For sorting: by path, and of those on one path the one that tells most first. */
-static int by_path(const void *first, const void *second)
+static int compare_paths(const void *first, const void *second)
 {
-    return memcmp(((const Part *)first)->path, ((const Part *)second)->path, sizeof(int32_t[4]));
+    return memcmp(((const SolvedPart *)first)->path, ((const SolvedPart *)second)->path, sizeof(int32_t[4]));
 }
 
-static int by_worth(const void *first, const void *second)
+static int compare_parts(const void *first, const void *second)
 {
-    const Part *one = first, *two = second;
-    int order = by_path(one, two);
+    const SolvedPart *one = first, *two = second;
+    int order = compare_paths(one, two);
     if (order || one->exact != two->exact)
         return order ? order : two->exact - one->exact;
     return one->price > two->price ? -1 : one->price < two->price;
 }
 
 /* Writes a number of so many bytes, or reads it, and goes on behind it. */
-static void put(char **at, const void *number, size_t size)
+static void write_item(char **cursor, const void *number, size_t size)
 {
-    memcpy(*at, number, size);
-    *at += size;
+    memcpy(*cursor, number, size);
+    *cursor += size;
 }
 
-static void get(const char **at, void *number, size_t size)
+static void read_item(const char **cursor, void *number, size_t size)
 {
-    memcpy(number, *at, size);
-    *at += size;
+    memcpy(number, *cursor, size);
+    *cursor += size;
 }
 
-void pack_part(const Part *part, char *packed)
+void pack_part(const SolvedPart *part, char *packed)
 {
     for (int step = 0; step < 4; step += 2) {
         const int8_t feedback = (int8_t)part->path[step + 1];
-        put(&packed, &part->path[step], sizeof part->path[step]);
-        put(&packed, &feedback, sizeof feedback);
+        write_item(&packed, &part->path[step], sizeof part->path[step]);
+        write_item(&packed, &feedback, sizeof feedback);
     }
-    put(&packed, &part->price, sizeof part->price);
-    put(&packed, &part->length, sizeof part->length);
+    write_item(&packed, &part->price, sizeof part->price);
+    write_item(&packed, &part->length, sizeof part->length);
 }
 
-static void unpack_part(const char *packed, Part *part)
+static void unpack_part(const char *packed, SolvedPart *part)
 {
     for (int step = 0; step < 4; step += 2) {
         int8_t feedback;
-        get(&packed, &part->path[step], sizeof part->path[step]);
-        get(&packed, &feedback, sizeof feedback);
+        read_item(&packed, &part->path[step], sizeof part->path[step]);
+        read_item(&packed, &feedback, sizeof feedback);
         part->path[step + 1] = feedback;
     }
-    get(&packed, &part->price, sizeof part->price);
-    get(&packed, &part->length, sizeof part->length);
+    read_item(&packed, &part->price, sizeof part->price);
+    read_item(&packed, &part->length, sizeof part->length);
     part->exact = part->length;
 }
 
 const char *read_parts(Search *search, const char *packed, size_t count, const uint32_t *plans,
-                       size_t planned)
+                       size_t plan_length)
 {
-    search->known = malloc((count + 1) * sizeof *search->known);
-    if (!search->known)
+    search->known_parts = malloc((count + 1) * sizeof *search->known_parts);
+    if (!search->known_parts)
         return "more parts than there is memory for";
     size_t used = 0;
-    for (size_t at = 0; at < count; at++) {
-        Part *part = &search->known[at];
-        unpack_part(packed + at * PACKED_PART, part);
-        if (part->price < 0 || part->price > INFINITE || part->length > planned - used)
+    for (size_t i = 0; i < count; i++) {
+        SolvedPart *part = &search->known_parts[i];
+        unpack_part(packed + i * PACKED_PART_BYTES, part);
+        if (part->price < 0 || part->price > INFINITE || part->length > plan_length - used)
             return "a part out of range";
         part->plan = plans + used;
         used += part->length;
     }
-    if (used != planned)
+    if (used != plan_length)
         return "plans of no part";
-    for (size_t at = 0; at < planned; at++)
-        if (plans[at] >= search->game->all.count)
+    for (size_t i = 0; i < plan_length; i++)
+        if (plans[i] >= search->game->all.count)
             return "a part with a guess out of range";
-    qsort(search->known, count, sizeof *search->known, by_worth);
-    for (size_t at = 0; at < count; at++) /* of several on one path, the one that tells most */
-        if (!search->known_count || by_path(&search->known[search->known_count - 1], &search->known[at]))
-            search->known[search->known_count++] = search->known[at];
+    qsort(search->known_parts, count, sizeof *search->known_parts, compare_parts);
+    for (size_t i = 0; i < count; i++) /* of several on one path, the one that tells most */
+        if (!search->known_part_count || compare_paths(&search->known_parts[search->known_part_count - 1],
+                                                       &search->known_parts[i]))
+            search->known_parts[search->known_part_count++] = search->known_parts[i];
     return NULL;
 }
 
-const Part *known_part(const Search *search, const int32_t *path, int64_t limit)
+const SolvedPart *find_known_part(const Search *search, const int32_t *path, int64_t limit)
 {
-    if (!search->known_count)
+    if (!search->known_part_count)
         return NULL;
-    Part wanted;
+    SolvedPart wanted;
     memcpy(wanted.path, path, sizeof wanted.path);
-    const Part *part = bsearch(&wanted, search->known, search->known_count, sizeof *search->known, by_path);
+    const SolvedPart *part = bsearch(&wanted, search->known_parts, search->known_part_count,
+                                     sizeof *search->known_parts, compare_paths);
     return part && (part->exact || part->price >= limit) ? part : NULL;
 }
 
-int64_t use_part(Worker *worker, const Part *part, int64_t limit)
+int64_t use_part(Worker *worker, const SolvedPart *part, int64_t limit)
 {
     if (part->price >= limit)
         return limit;
@@ -103,12 +105,12 @@ int64_t use_part(Worker *worker, const Part *part, int64_t limit)
     return part->price;
 }
 
-void settle(Worker *worker, const int32_t *path, int64_t found, bool exact, size_t start)
+void record_part(Worker *worker, const int32_t *path, int64_t found, bool exact, size_t start)
 {
     Search *search = worker->search;
-    if (!search->keep_parts)
+    if (!search->collect_parts)
         return;
-    Part part = {.price = found, .exact = exact, .length = 0, .plan = NULL};
+    SolvedPart part = {.price = found, .exact = exact, .length = 0, .plan = NULL};
     memcpy(part.path, path, sizeof part.path);
     if (exact) {
         size_t length;
@@ -116,18 +118,18 @@ void settle(Worker *worker, const int32_t *path, int64_t found, bool exact, size
         part.length = (uint32_t)length;
     }
     lock(&search->lock);
-    bool room = search->settled_count < search->settled_room;
+    bool room = search->solved_count < search->solved_room;
     if (!room) {
-        size_t more = 2 * search->settled_room + 64;
-        Part *grown = realloc(search->settled, more * sizeof *grown);
+        size_t more = 2 * search->solved_room + 64;
+        SolvedPart *grown = realloc(search->solved, more * sizeof *grown);
         if ((room = grown != NULL))
-            search->settled = grown, search->settled_room = more;
+            search->solved = grown, search->solved_room = more;
     }
     if (room)
-        search->settled[search->settled_count++] = part;
+        search->solved[search->solved_count++] = part;
     unlock(&search->lock);
     if (!room) {
         free((void *)part.plan);
-        leave(worker, OUT_OF_MEMORY);
+        fail_with(worker, OUT_OF_MEMORY);
     }
 }

@@ -9,13 +9,13 @@
 typedef struct {
     const uint32_t *members; /* positions; of an opening, ranks */
     uint32_t n;
-    int64_t first;    /* the bound that it came with */
-    int64_t assumed;  /* a lower bound of its price */
+    int64_t first_bound;    /* the bound that it came with */
+    int64_t lower_bound;  /* a lower bound of its price */
     bool open;        /* not known to be attained */
     bool searched;    /* and its plan is there */
     bool scanned;
     Scan scan;        /* where it was scanned */
-    Known known;      /* where it is open */
+    KnownPrice known;      /* where it is open */
     uint32_t guess;   /* where it is settled: rank */
     size_t plan, length;
 } Cell;
@@ -32,16 +32,16 @@ void open_cell(Split *split, int value);
 /* Raises the bound of an open cell, and with it that of the guess, where this one is higher. */
 static inline void raise_cell(Split *split, Cell *cell, int64_t bound)
 {
-    if (bound > cell->assumed) {
-        split->bound += bound - cell->assumed;
-        cell->assumed = bound;
+    if (bound > cell->lower_bound) {
+        split->bound += bound - cell->lower_bound;
+        cell->lower_bound = bound;
     }
 }
 
 /* Splits a set by a guess of some bound, with its ladder (NULL: it is small), and bounds every cell; false
    once the guess cannot stay below the limit. What it takes from the slabs is needed until the guess is done
    with. */
-bool split_set(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
+bool split_set(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
                Split *split);
 
 /* Open cells of which the price is known come last, since only their plans are wanted. */

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     const uint32_t *history;
     uint32_t length;
-    uint8_t place[MAX_PEGS];    /* the class of each position */
+    uint8_t peg_class[MAX_PEGS];    /* the class of each position */
     uint16_t members[MAX_PEGS]; /* the positions of each class, as bits */
     int classes;
     Move *moves;                /* the one that changes nothing comes first */
@@ -28,7 +28,7 @@ typedef struct {
 } Symmetry;
 
 /* False when a symmetry maps the guess to a lower one. */
-bool representative(const Game *game, const Symmetry *symmetry, uint32_t rank);
+bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank);
 
 /* The symmetries that also leave one more guess unchanged; NULL when there are none left. */
 const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry *symmetry, uint32_t rank);
@@ -40,10 +40,10 @@ const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint
 const Symmetry *symmetry_of_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
                                  const uint32_t *history, size_t guesses);
 
-static inline bool worth_trying(const Game *game, const Shown *shown, const Symmetry *symmetry,
-                                uint32_t rank)
+static inline bool is_worth_trying(const Game *game, const ShownColors *shown, const Symmetry *symmetry,
+                                   uint32_t rank)
 {
-    return useful(game, shown, rank) && (!symmetry || representative(game, symmetry, rank));
+    return is_useful(game, shown, rank) && (!symmetry || is_representative(game, symmetry, rank));
 }
 
 #endif

@@ -9,9 +9,9 @@
 
 enum {
     STRIPES = 16,     /* a power of two, as the next one is */
-    LINES = 1 << 13,  /* of a stripe's index, at most */
+    MAX_LINES = 1 << 13,  /* of a stripe's index, at most */
     WAYS = 4,         /* entries of a line */
-    ROOM = 5 << 20,   /* bytes of a stripe's records; with the index, all take 88 MB at most */
+    STRIPE_BYTES = 5 << 20,   /* bytes of a stripe's records; with the index, all take 88 MB at most */
 };
 
 /* A record begins after so many bytes that were ever written to the stripe; 0 where there is none. */
@@ -27,7 +27,7 @@ typedef struct {
     uint8_t *records;
 } Stripe;
 
-struct Transpositions {
+struct TranspositionTable {
     size_t item;
     uint32_t lines;   /* a power of two: a small game searches few sets */
     Stripe stripes[STRIPES];
@@ -41,144 +41,144 @@ typedef struct {
     size_t line;
     uint32_t n, depth;
     void *form;
-} Place;
+} TableSlot;
 
-Transpositions *make_transpositions(const Game *game)
+TranspositionTable *make_transposition_table(const Game *game)
 {
-    const size_t item = bytes_of_number(game);
-    Transpositions *table = item ? calloc(1, sizeof *table) : NULL;
+    const size_t item = bytes_per_number(game);
+    TranspositionTable *table = item ? calloc(1, sizeof *table) : NULL;
     if (!table)
         return NULL;
     table->item = item;
     table->lines = 16;
-    while (table->lines < LINES && table->lines < game->all.count / 4)
+    while (table->lines < MAX_LINES && table->lines < game->all.count / 4)
         table->lines *= 2;
-    for (int at = 0; at < STRIPES; at++) {
-        Stripe *stripe = &table->stripes[at];
+    for (int i = 0; i < STRIPES; i++) {
+        Stripe *stripe = &table->stripes[i];
         make_lock(&stripe->lock);
-        stripe->written = ROOM;
+        stripe->written = STRIPE_BYTES;
     }
     return table;
 }
 
-void free_transpositions(Transpositions *table)
+void free_transposition_table(TranspositionTable *table)
 {
-    for (int at = 0; table && at < STRIPES; at++) {
-        free(table->stripes[at].index);
-        free(table->stripes[at].records);
-        free_lock(&table->stripes[at].lock);
+    for (int i = 0; table && i < STRIPES; i++) {
+        free(table->stripes[i].index);
+        free(table->stripes[i].records);
+        free_lock(&table->stripes[i].lock);
     }
     free(table);
 }
 
-static Place find_place(Worker *worker, Set set)
+static TableSlot find_slot(Worker *worker, Set set)
 {
-    Transpositions *table = worker->search->transpositions;
-    uint32_t *secrets = take(worker, set.n * sizeof *secrets);
-    for (uint32_t at = 0; at < set.n; at++)
-        secrets[at] = set.frame->secrets[set.members[at]];
-    Place place = {.n = set.n, .depth = set.depth};
-    place.signatures = signatures(worker, worker->search->game, secrets, set.n);
-    place.key = place.signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
-    place.stripe = &table->stripes[place.key % STRIPES];
-    place.line = place.key / STRIPES % table->lines;
-    return place;
+    TranspositionTable *table = worker->search->transposition_table;
+    uint32_t *secrets = allocate(worker, set.n * sizeof *secrets);
+    for (uint32_t i = 0; i < set.n; i++)
+        secrets[i] = set.matrix->secrets[set.members[i]];
+    TableSlot slot = {.n = set.n, .depth = set.depth};
+    slot.signatures = make_signatures(worker, worker->search->game, secrets, set.n);
+    slot.key = slot.signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
+    slot.stripe = &table->stripes[slot.key % STRIPES];
+    slot.line = slot.key / STRIPES % table->lines;
+    return slot;
 }
 
-static void find_form(Worker *worker, Place *place)
+static void find_form(Worker *worker, TableSlot *slot)
 {
-    place->form = canonical_form(worker, place->signatures);
-    uint16_t *half = place->form;
-    if (worker->search->transpositions->item == sizeof *half)
-        for (uint32_t at = 0; at < place->n; at++)
-            half[at] = (uint16_t)((uint32_t *)place->form)[at];
+    slot->form = canonical_form(worker, slot->signatures);
+    uint16_t *half = slot->form;
+    if (worker->search->transposition_table->item == sizeof *half)
+        for (uint32_t i = 0; i < slot->n; i++)
+            half[i] = (uint16_t)((uint32_t *)slot->form)[i];
 }
 
 /* With the lock held: the next record of this key from a way on, still there, or NULL. */
-static Record *next_record(const Place *place, int *way)
+static Record *next_record(const TableSlot *slot, int *way)
 {
-    const Stripe *stripe = place->stripe;
+    const Stripe *stripe = slot->stripe;
     for (; stripe->index && *way < WAYS; ++*way) {
-        const Entry *entry = &stripe->index[place->line][*way];
-        if (entry->start && entry->key == place->key && stripe->written - entry->start <= ROOM)
-            return (Record *)(stripe->records + entry->start % ROOM);
+        const Entry *entry = &stripe->index[slot->line][*way];
+        if (entry->start && entry->key == slot->key && stripe->written - entry->start <= STRIPE_BYTES)
+            return (Record *)(stripe->records + entry->start % STRIPE_BYTES);
     }
     return NULL;
 }
 
 /* With the lock held: the record of the set, or NULL. */
-static Record *own_record(const Transpositions *table, const Place *place)
+static Record *find_record(const TranspositionTable *table, const TableSlot *slot)
 {
     Record *record;
-    for (int way = 0; (record = next_record(place, &way)); way++)
-        if (record->n == place->n && record->depth == place->depth &&
-            !memcmp(record + 1, place->form, table->item * place->n))
+    for (int way = 0; (record = next_record(slot, &way)); way++)
+        if (record->n == slot->n && record->depth == slot->depth &&
+            !memcmp(record + 1, slot->form, table->item * slot->n))
             return record;
     return NULL;
 }
 
-Known known_price(Worker *worker, Set set)
+KnownPrice look_up_price(Worker *worker, Set set)
 {
-    const Transpositions *table = worker->search->transpositions;
-    Known known = {0, false};
-    if (!table || set.n < LEAST_KNOWN)
+    const TranspositionTable *table = worker->search->transposition_table;
+    KnownPrice known = {0, false};
+    if (!table || set.n < MIN_TABLE_SECRETS)
         return known;
     const Mark from = mark(worker);
-    Place place = find_place(worker, set);
+    TableSlot slot = find_slot(worker, set);
     int way = 0;
-    lock(&place.stripe->lock);
-    const bool any = next_record(&place, &way);
-    unlock(&place.stripe->lock);
+    lock(&slot.stripe->lock);
+    const bool any = next_record(&slot, &way);
+    unlock(&slot.stripe->lock);
     if (any) {
-        find_form(worker, &place);
-        lock(&place.stripe->lock);
-        const Record *record = own_record(table, &place);
+        find_form(worker, &slot);
+        lock(&slot.stripe->lock);
+        const Record *record = find_record(table, &slot);
         if (record)
-            known = (Known){record->price, record->exact};
-        unlock(&place.stripe->lock);
+            known = (KnownPrice){record->price, record->exact};
+        unlock(&slot.stripe->lock);
     }
     release(worker, from);
     return known;
 }
 
 /* With the lock held. */
-static void add_record(const Transpositions *table, const Place *place, int64_t price, bool exact)
+static void add_record(const TranspositionTable *table, const TableSlot *slot, int64_t price, bool exact)
 {
-    Stripe *stripe = place->stripe;
-    const size_t bytes = table->item * place->n, size = (sizeof(Record) + bytes + 7) / 8 * 8;
+    Stripe *stripe = slot->stripe;
+    const size_t bytes = table->item * slot->n, size = (sizeof(Record) + bytes + 7) / 8 * 8;
     if (!stripe->records)
-        stripe->records = malloc(ROOM);
+        stripe->records = malloc(STRIPE_BYTES);
     if (!stripe->index)
         stripe->index = calloc(table->lines, sizeof *stripe->index);
-    if (size > ROOM / 8 || !stripe->records || !stripe->index)
+    if (size > STRIPE_BYTES / 8 || !stripe->records || !stripe->index)
         return;
-    if (stripe->written % ROOM + size > ROOM)
-        stripe->written += ROOM - stripe->written % ROOM;
-    Record *record = (Record *)(stripe->records + stripe->written % ROOM);
-    *record = (Record){price, place->n, place->depth, exact};
-    memcpy(record + 1, place->form, bytes);
-    Entry *line = stripe->index[place->line], *oldest = line;
+    if (stripe->written % STRIPE_BYTES + size > STRIPE_BYTES)
+        stripe->written += STRIPE_BYTES - stripe->written % STRIPE_BYTES;
+    Record *record = (Record *)(stripe->records + stripe->written % STRIPE_BYTES);
+    *record = (Record){price, slot->n, slot->depth, exact};
+    memcpy(record + 1, slot->form, bytes);
+    Entry *line = stripe->index[slot->line], *oldest = line;
     for (int way = 1; way < WAYS; way++)
         if (line[way].start < oldest->start)
             oldest = &line[way];
-    *oldest = (Entry){place->key, stripe->written};
+    *oldest = (Entry){slot->key, stripe->written};
     stripe->written += size;
 }
 
-void note_price(Worker *worker, Set set, int64_t price, bool exact)
+void store_price(Worker *worker, Set set, int64_t price, bool exact)
 {
-    const Transpositions *table = worker->search->transpositions;
-    if (!table || set.n < LEAST_KNOWN)
+    const TranspositionTable *table = worker->search->transposition_table;
+    if (!table || set.n < MIN_TABLE_SECRETS)
         return;
     const Mark from = mark(worker);
-    Place place = find_place(worker, set);
-    find_form(worker, &place);
-    lock(&place.stripe->lock);
-    Record *record = own_record(table, &place);
+    TableSlot slot = find_slot(worker, set);
+    find_form(worker, &slot);
+    lock(&slot.stripe->lock);
+    Record *record = find_record(table, &slot);
     if (!record)
-        add_record(table, &place, price, exact);
+        add_record(table, &slot, price, exact);
     else if (!record->exact && (exact || price > record->price))
         record->price = price, record->exact = exact;
-    unlock(&place.stripe->lock);
+    unlock(&slot.stripe->lock);
     release(worker, from);
 }

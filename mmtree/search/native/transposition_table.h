@@ -6,19 +6,19 @@
 
 #include "feedback_matrix.h"
 
-enum { LEAST_KNOWN = 24 }; /* sets of fewer secrets are searched faster than looked up */
+enum { MIN_TABLE_SECRETS = 24 }; /* sets of fewer secrets are searched faster than looked up */
 
-typedef struct Transpositions Transpositions;
+typedef struct TranspositionTable TranspositionTable;
 
 /* NULL where memory is short or codes do not fit: then nothing is ever known. */
-Transpositions *make_transpositions(const Game *game);
-void free_transpositions(Transpositions *table);
+TranspositionTable *make_transposition_table(const Game *game);
+void free_transposition_table(TranspositionTable *table);
 
 /* A lower bound of a set's price, or the price; nothing where no set like it was searched. */
-typedef struct { int64_t price; bool exact; } Known;
-Known known_price(Worker *worker, Set set);
+typedef struct { int64_t price; bool exact; } KnownPrice;
+KnownPrice look_up_price(Worker *worker, Set set);
 
 /* Notes the price of a set, or that it is not lower. */
-void note_price(Worker *worker, Set set, int64_t price, bool exact);
+void store_price(Worker *worker, Set set, int64_t price, bool exact);
 
 #endif

@@ -50,9 +50,9 @@ INLINE bool NAME(all_set)(NAME(bytes) x)
 #endif
 }
 
-TARGET static uint64_t NAME(crowded)(const uint8_t *line, const size_t *offsets, uint32_t n,
-                                     const uint8_t *order, int feedbacks, const uint8_t *most,
-                                     uint8_t (*sizes)[BLOCK])
+TARGET static uint64_t NAME(find_overfull)(const uint8_t *line, const size_t *offsets, uint32_t n,
+                                           const uint8_t *order, int feedbacks, const uint8_t *most,
+                                           uint8_t (*sizes)[BLOCK])
 {
     enum { STEP = 64 }; /* secrets counted between two looks */
     uint64_t over = 0;

@@ -2,7 +2,7 @@
 
 #if LEVEL == 512
 /* Which of a line's feedbacks stand in a plane, and for what. */
-INLINE __m512i NAME(bit_of)(const uint8_t *line, __m512i one)
+INLINE __m512i NAME(look_up_bits)(const uint8_t *line, __m512i one)
 {
     return _mm512_permutexvar_epi8(_mm512_load_si512(line), one);
 }
@@ -12,19 +12,19 @@ INLINE void NAME(add_eight)(__m512i *digits, __m512i *full, const __m512i *bits)
 {
     enum { SUM = 0x96, CARRY = 0xe8 }; /* of three bits */
     __m512i twos[4], fours[2];
-    for (int at = 0; at < 4; at++) {
-        twos[at] = _mm512_ternarylogic_epi64(digits[0], bits[2 * at], bits[2 * at + 1], CARRY);
-        digits[0] = _mm512_ternarylogic_epi64(digits[0], bits[2 * at], bits[2 * at + 1], SUM);
+    for (int i = 0; i < 4; i++) {
+        twos[i] = _mm512_ternarylogic_epi64(digits[0], bits[2 * i], bits[2 * i + 1], CARRY);
+        digits[0] = _mm512_ternarylogic_epi64(digits[0], bits[2 * i], bits[2 * i + 1], SUM);
     }
-    for (int at = 0; at < 2; at++) {
-        fours[at] = _mm512_ternarylogic_epi64(digits[1], twos[2 * at], twos[2 * at + 1], CARRY);
-        digits[1] = _mm512_ternarylogic_epi64(digits[1], twos[2 * at], twos[2 * at + 1], SUM);
+    for (int i = 0; i < 2; i++) {
+        fours[i] = _mm512_ternarylogic_epi64(digits[1], twos[2 * i], twos[2 * i + 1], CARRY);
+        digits[1] = _mm512_ternarylogic_epi64(digits[1], twos[2 * i], twos[2 * i + 1], SUM);
     }
     __m512i carry = _mm512_ternarylogic_epi64(digits[2], fours[0], fours[1], CARRY);
     digits[2] = _mm512_ternarylogic_epi64(digits[2], fours[0], fours[1], SUM);
-    for (int at = 3; at < 8; at++) {
-        const __m512i next = _mm512_and_si512(digits[at], carry);
-        digits[at] = _mm512_xor_si512(digits[at], carry);
+    for (int i = 3; i < 8; i++) {
+        const __m512i next = _mm512_and_si512(digits[i], carry);
+        digits[i] = _mm512_xor_si512(digits[i], carry);
         carry = next;
     }
     *full = _mm512_or_si512(*full, carry);
@@ -34,8 +34,8 @@ INLINE void NAME(add_eight)(__m512i *digits, __m512i *full, const __m512i *bits)
 /* For each line of 64 guesses and each plane of eight feedbacks, 512 bytes: how many members get them, up
    to 255. In vectors of 64 bytes they are the binary digits of these numbers, else the numbers of one
    feedback after the other. */
-TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *columns, uint32_t n,
-                                   uint8_t *cells, uint8_t *sizes)
+TARGET static unsigned NAME(count_sizes)(const FeedbackTable *table, const uint8_t *const *columns,
+                                         uint32_t n, uint8_t *cells, uint8_t *sizes)
 {
     const int planes = (table->feedbacks + 7) / 8;
     unsigned top = 0;
@@ -47,8 +47,8 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
     const size_t span = far ? SPAN : 1;
     const uint32_t some = far ? 8 : n;
     __m512i most = _mm512_setzero_si512();
-    for (size_t at = 0; at < table->stride; at += 64 * span) {
-        const size_t lines = table->stride - at < 64 * span ? (table->stride - at) / 64 : span;
+    for (size_t i = 0; i < table->stride; i += 64 * span) {
+        const size_t lines = table->stride - i < 64 * span ? (table->stride - i) / 64 : span;
         __m512i full[SPAN][PLANES];
         for (size_t line = 0; line < lines; line++)
             for (int plane = 0; plane < planes; plane++)
@@ -56,7 +56,7 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
         memset(sizes, 0, lines * (size_t)planes * 512);
         for (uint32_t first = 0; first < n; first += some)
             for (size_t line = 0; line < lines; line++) {
-                const size_t from = at + 64 * line;
+                const size_t from = i + 64 * line;
                 const uint32_t end = n - first < some ? n : first + some;
                 for (uint32_t next = end; next < n && next < end + some; next++)
                     _mm_prefetch((const char *)columns[next] + from, _MM_HINT_T1);
@@ -69,12 +69,12 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
                     uint32_t secret = first;
                     for (; secret + 8 <= end; secret += 8) {
                         for (uint32_t next = 0; next < 8; next++)
-                            bits[next] = NAME(bit_of)(columns[secret + next] + from, one);
+                            bits[next] = NAME(look_up_bits)(columns[secret + next] + from, one);
                         NAME(add_eight)(digits, &full[line][plane], bits);
                     }
                     if (secret < end) {
                         for (uint32_t next = 0; next < 8; next++)
-                            bits[next] = secret + next < end ? NAME(bit_of)(columns[secret + next] + from, one)
+                            bits[next] = secret + next < end ? NAME(look_up_bits)(columns[secret + next] + from, one)
                                                              : _mm512_setzero_si512();
                         NAME(add_eight)(digits, &full[line][plane], bits);
                     }
@@ -94,7 +94,7 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
                 }
                 count = _mm512_add_epi8(count, _mm512_popcnt_epi8(any));
             }
-            _mm512_store_si512(cells + at + 64 * line, count);
+            _mm512_store_si512(cells + i + 64 * line, count);
             most = _mm512_max_epu8(most, count);
         }
     }
@@ -102,8 +102,8 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
     _mm512_storeu_si512(tops, most);
     top = largest(tops, 64);
 #else
-    for (size_t at = 0; at < table->stride; at += 64) {
-        memset(cells + at, 0, 64);
+    for (size_t i = 0; i < table->stride; i += 64) {
+        memset(cells + i, 0, 64);
         for (int plane = 0; plane < planes; plane++, sizes += 512)
             for (size_t part = 0; part < 64; part += WIDTH) {
                 NAME(bytes) total[8] = {{0}}, split = {0};
@@ -111,7 +111,7 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
                     const uint32_t end = n - start < 255 ? n : start + 255;
                     NAME(bytes) counted[8] = {{0}};
                     for (uint32_t secret = start; secret < end; secret++) {
-                        const uint8_t *column = columns[secret] + at + part;
+                        const uint8_t *column = columns[secret] + i + part;
                         const NAME(bytes) mine = *(const NAME(bytes) *)column - (uint8_t)(8 * plane);
                         for (int k = 0; k < 8; k++)
                             counted[k] -= (NAME(bytes))(mine == (uint8_t)k);
@@ -125,10 +125,10 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
                     *(NAME(bytes) *)(sizes + 64 * k + part) = total[k];
                     split -= (NAME(bytes))(total[k] > 0);
                 }
-                *(NAME(bytes) *)(cells + at + part) += split;
+                *(NAME(bytes) *)(cells + i + part) += split;
             }
         for (int lane = 0; lane < 64; lane++)
-            top = cells[at + (size_t)lane] > top ? cells[at + (size_t)lane] : top;
+            top = cells[i + (size_t)lane] > top ? cells[i + (size_t)lane] : top;
     }
 #endif
     return top;
@@ -136,33 +136,34 @@ TARGET static unsigned NAME(sizes)(const Table *table, const uint8_t *const *col
 
 #if LEVEL == 512
 /* Eight digits of 64 × 8 numbers become the numbers: of two guesses of each quarter, the eight of either. */
-INLINE void NAME(numbers_of)(const uint8_t *digits, __m512i *out)
+INLINE void NAME(transpose_digits)(const uint8_t *digits, __m512i *out)
 {
     const __m512i columns = _mm512_set1_epi64((int64_t)0x8040201008040201);
     __m512i bytes[8], pairs[8], fours[8];
-    for (int at = 0; at < 8; at++) /* the highest first, as the product of matrices wants them */
-        bytes[at] = _mm512_load_si512(digits + 64 * (7 - at));
-    for (int at = 0; at < 4; at++) {
-        pairs[at] = _mm512_unpacklo_epi8(bytes[2 * at], bytes[2 * at + 1]);
-        pairs[at + 4] = _mm512_unpackhi_epi8(bytes[2 * at], bytes[2 * at + 1]);
+    for (int i = 0; i < 8; i++) /* the highest first, as the product of matrices wants them */
+        bytes[i] = _mm512_load_si512(digits + 64 * (7 - i));
+    for (int i = 0; i < 4; i++) {
+        pairs[i] = _mm512_unpacklo_epi8(bytes[2 * i], bytes[2 * i + 1]);
+        pairs[i + 4] = _mm512_unpackhi_epi8(bytes[2 * i], bytes[2 * i + 1]);
     }
     for (int half = 0; half < 2; half++)
-        for (int at = 0; at < 2; at++) {
-            const __m512i *two = pairs + 4 * half + 2 * at;
-            fours[4 * half + at] = _mm512_unpacklo_epi16(two[0], two[1]);
-            fours[4 * half + 2 + at] = _mm512_unpackhi_epi16(two[0], two[1]);
+        for (int i = 0; i < 2; i++) {
+            const __m512i *two = pairs + 4 * half + 2 * i;
+            fours[4 * half + i] = _mm512_unpacklo_epi16(two[0], two[1]);
+            fours[4 * half + 2 + i] = _mm512_unpackhi_epi16(two[0], two[1]);
         }
     for (int quarter = 0; quarter < 4; quarter++) {
         const __m512i *two = fours + 2 * quarter;
         out[2 * quarter] = _mm512_gf2p8affine_epi64_epi8(columns, _mm512_unpacklo_epi32(two[0], two[1]), 0);
-        out[2 * quarter + 1] = _mm512_gf2p8affine_epi64_epi8(columns, _mm512_unpackhi_epi32(two[0], two[1]), 0);
+        out[2 * quarter + 1] = _mm512_gf2p8affine_epi64_epi8(columns, _mm512_unpackhi_epi32(two[0], two[1]),
+                                                             0);
     }
 }
 #endif
 
 /* For each guess, what its cells cost beyond one guess for the first secret and two for the others. */
-TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const uint8_t *costs, uint8_t largest,
-                                uint16_t *over, uint8_t *sharp)
+TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *sizes, const uint8_t *costs,
+                                    uint8_t largest, uint16_t *over, uint8_t *sharp)
 {
     const int planes = (table->feedbacks + 7) / 8;
 #if LEVEL == 512
@@ -174,12 +175,12 @@ TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const 
     for (int guess = 0; guess < 64; guess++)
         places[guess] = (uint8_t)(guess % 16 / 2 * 8 + guess / 16 * 2 + guess % 2);
     const __m512i order = _mm512_loadu_si512(places);
-    for (size_t at = 0; at < table->stride; at += 64) {
+    for (size_t i = 0; i < table->stride; i += 64) {
         __m512i beyond[8], cost[8], numbers_[8];
         for (int two = 0; two < 8; two++)
             beyond[two] = cost[two] = zero;
         for (int plane = 0; plane < planes; plane++, sizes += 512) {
-            NAME(numbers_of)(sizes, numbers_);
+            NAME(transpose_digits)(sizes, numbers_);
             for (int two = 0; two < 8; two++) {
                 const __m512i size = _mm512_min_epu8(numbers_[two], last);
                 const __mmask64 large = _mm512_cmpgt_epu8_mask(numbers_[two], most);
@@ -201,14 +202,14 @@ TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const 
         const __m512i first = _mm512_loadu_si512(beyonds), second = _mm512_loadu_si512(beyonds + 32);
         for (int half = 0; half < 2; half++) {
             const __m256i from = half ? _mm512_extracti64x4_epi64(order, 1) : _mm512_castsi512_si256(order);
-            _mm512_store_si512(over + at + 32 * half,
+            _mm512_store_si512(over + i + 32 * half,
                                _mm512_permutex2var_epi16(first, _mm512_cvtepu8_epi16(from), second));
         }
         const __m512i mine = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(sums));
-        _mm512_store_si512(sharp + at, _mm512_min_epu8(mine, _mm512_set1_epi8((char)254)));
+        _mm512_store_si512(sharp + i, _mm512_min_epu8(mine, _mm512_set1_epi8((char)254)));
     }
 #else
-    for (size_t at = 0; at < table->stride; at += 64) {
+    for (size_t i = 0; i < table->stride; i += 64) {
         unsigned beyond[64] = {0}, cost[64] = {0};
         for (int value = 0; value < 8 * planes; value++, sizes += 64)
             for (int lane = 0; lane < 64; lane++) {
@@ -218,15 +219,15 @@ TARGET static void NAME(excess)(const Table *table, const uint8_t *sizes, const 
                 cost[lane] += costs[sizes[lane] < 127 ? sizes[lane] : 127];
             }
         for (int lane = 0; lane < 64; lane++) {
-            over[at + (size_t)lane] = (uint16_t)(beyond[lane] < UNCOUNTED ? beyond[lane] : UNCOUNTED);
-            sharp[at + (size_t)lane] = (uint8_t)(cost[lane] < 254 ? cost[lane] : 254);
+            over[i + (size_t)lane] = (uint16_t)(beyond[lane] < UNCOUNTED ? beyond[lane] : UNCOUNTED);
+            sharp[i + (size_t)lane] = (uint8_t)(cost[lane] < 254 ? cost[lane] : 254);
         }
     }
 #endif
 }
 
 /* For each guess, a sum over its cells by their size. */
-TARGET static void NAME(sum_costs)(const Table *table, const uint8_t *sizes, const uint16_t *costs,
+TARGET static void NAME(sum_costs)(const FeedbackTable *table, const uint8_t *sizes, const uint16_t *costs,
                                    uint32_t *sums)
 {
     const int planes = (table->feedbacks + 7) / 8;
@@ -235,12 +236,12 @@ TARGET static void NAME(sum_costs)(const Table *table, const uint8_t *sizes, con
     for (int n = 0; n < 256; n++)
         parts[0][n] = (uint8_t)costs[n], parts[1][n] = (uint8_t)(costs[n] >> 8);
     const __m512i zero = _mm512_setzero_si512(), full = _mm512_set1_epi8(-1), one = _mm512_set1_epi8(1);
-    for (size_t at = 0; at < table->stride; at += 64) {
+    for (size_t i = 0; i < table->stride; i += 64) {
         __m512i total[8], numbers_[8];
         for (int two = 0; two < 8; two++)
             total[two] = zero;
         for (int plane = 0; plane < planes; plane++, sizes += 512) {
-            NAME(numbers_of)(sizes, numbers_);
+            NAME(transpose_digits)(sizes, numbers_);
             for (int two = 0; two < 8; two++) {
                 const __m512i size = numbers_[two];
                 const __mmask64 upper = _mm512_movepi8_mask(size);
@@ -255,7 +256,8 @@ TARGET static void NAME(sum_costs)(const Table *table, const uint8_t *sizes, con
                 }
                 const __m512i many =
                     _mm512_sad_epu8(_mm512_maskz_mov_epi8(_mm512_cmpeq_epu8_mask(size, full), one), zero);
-                total[two] = _mm512_add_epi64(total[two], _mm512_add_epi64(sum[0], _mm512_slli_epi64(sum[1], 8)));
+                total[two] = _mm512_add_epi64(total[two], _mm512_add_epi64(sum[0],
+                                                                           _mm512_slli_epi64(sum[1], 8)));
                 total[two] = _mm512_add_epi64(total[two], _mm512_slli_epi64(many, SATURATED_BITS));
             }
         }
@@ -264,16 +266,16 @@ TARGET static void NAME(sum_costs)(const Table *table, const uint8_t *sizes, con
             _mm512_storeu_si512(found, total[two]);
             for (int of = 0; of < 8; of++) { /* where the numbers of a guess come out */
                 const int place = 8 * two + of;
-                sums[at + (size_t)(place % 8 / 2 * 16 + place / 8 * 2 + place % 2)] = (uint32_t)found[of];
+                sums[i + (size_t)(place % 8 / 2 * 16 + place / 8 * 2 + place % 2)] = (uint32_t)found[of];
             }
         }
     }
 #else
-    for (size_t at = 0; at < table->stride; at += 64) {
-        memset(sums + at, 0, 64 * sizeof *sums);
+    for (size_t i = 0; i < table->stride; i += 64) {
+        memset(sums + i, 0, 64 * sizeof *sums);
         for (int value = 0; value < 8 * planes; value++, sizes += 64)
             for (size_t lane = 0; lane < 64; lane++)
-                sums[at + lane] += costs[sizes[lane]] + (sizes[lane] == 255 ? SATURATED : 0);
+                sums[i + lane] += costs[sizes[lane]] + (sizes[lane] == 255 ? SATURATED : 0);
     }
 #endif
 }

@@ -7,33 +7,33 @@
 
 #define SLAB ((size_t)1 << 20) /* bytes, at least */
 
-enum { FAR_LARGER = 4 };
+enum { MAX_SLAB_RATIO = 4 };
 
-_Noreturn void leave(Worker *worker, int why)
+_Noreturn void fail_with(Worker *worker, int failure)
 {
-    worker->failure = why;
-    longjmp(*worker->way_out, 1);
+    worker->failure = failure;
+    longjmp(*worker->handler, 1);
 }
 
 /* The only setjmp, so that no local outlives a jump. */
 int attempt(Worker *worker, void (*step)(Worker *, void *), void *context)
 {
-    jmp_buf here, *before = worker->way_out;
-    worker->way_out = &here;
+    jmp_buf here, *before = worker->handler;
+    worker->handler = &here;
     worker->failure = 0;
     if (setjmp(here) == 0)
         step(worker, context);
-    worker->way_out = before;
+    worker->handler = before;
     return worker->failure;
 }
 
 /* Keeps a slab that is not needed in place of a smaller one. */
-static void spare(Worker *worker, Slab *slab)
+static void keep_spare(Worker *worker, Slab *slab)
 {
-    for (int at = 0; slab && at < SPARES; at++)
-        if (!worker->spares[at] || worker->spares[at]->size < slab->size) {
-            Slab *smaller = worker->spares[at];
-            worker->spares[at] = slab;
+    for (int i = 0; slab && i < SPARE_SLABS; i++)
+        if (!worker->spare_slabs[i] || worker->spare_slabs[i]->size < slab->size) {
+            Slab *smaller = worker->spare_slabs[i];
+            worker->spare_slabs[i] = slab;
             slab = smaller;
         }
     free(slab);
@@ -44,7 +44,7 @@ void release(Worker *worker, Mark from)
     while (worker->slab != from.slab) {
         Slab *slab = worker->slab;
         worker->slab = slab->before;
-        spare(worker, slab);
+        keep_spare(worker, slab);
     }
     if (worker->slab)
         worker->slab->used = from.used;
@@ -54,15 +54,15 @@ void release(Worker *worker, Mark from)
    what is made instead takes its place. */
 static Slab *take_spare(Worker *worker, size_t size)
 {
-    int at = SPARES - 1; /* the smallest come last */
-    while (at > 0 && (!worker->spares[at] || worker->spares[at]->size < size))
-        at--;
-    Slab *taken = worker->spares[at];
-    if (taken && taken->size / FAR_LARGER >= size)
+    int i = SPARE_SLABS - 1; /* the smallest come last */
+    while (i > 0 && (!worker->spare_slabs[i] || worker->spare_slabs[i]->size < size))
+        i--;
+    Slab *taken = worker->spare_slabs[i];
+    if (taken && taken->size / MAX_SLAB_RATIO >= size)
         return NULL;
-    for (; at < SPARES - 1; at++)
-        worker->spares[at] = worker->spares[at + 1];
-    worker->spares[SPARES - 1] = NULL;
+    for (; i < SPARE_SLABS - 1; i++)
+        worker->spare_slabs[i] = worker->spare_slabs[i + 1];
+    worker->spare_slabs[SPARE_SLABS - 1] = NULL;
     if (taken && taken->size >= size)
         return taken;
     free(taken);
@@ -74,9 +74,9 @@ void add_slab(Worker *worker, size_t size)
     const size_t whole = size > SLAB ? size : SLAB;
     Slab *fresh = take_spare(worker, whole);
     if (!fresh) {
-        fresh = large_room(sizeof(Slab) + whole + 128);
+        fresh = allocate_large(sizeof(Slab) + whole + 128);
         if (!fresh)
-            leave(worker, OUT_OF_MEMORY);
+            fail_with(worker, OUT_OF_MEMORY);
         fresh->size = whole;
     }
     fresh->before = worker->slab, fresh->used = 0;
@@ -86,7 +86,7 @@ void add_slab(Worker *worker, size_t size)
 void free_worker(Worker *worker)
 {
     release(worker, (Mark){NULL, 0});
-    for (int at = 0; at < SPARES; at++)
-        free(worker->spares[at]);
+    for (int i = 0; i < SPARE_SLABS; i++)
+        free(worker->spare_slabs[i]);
     free(worker->plan);
 }
