@@ -112,7 +112,7 @@ game.search(secrets, nothing, None, np.array({prices}), 2**40, 1, None, None)
     command = [sys.executable, "-c", code]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert ended.stderr.splitlines()[-1] == (
-        "ValueError: feedbacks: they are not those of these rules, as Rules.feedbacks lists them"
+        "ValueError: feedbacks must be those of the rules, as in Rules.feedbacks"
     )
 
 

@@ -1,4 +1,4 @@
-/* The beam: of a set of many secrets, only the guesses of least estimate are tried. */
+/* Beam search: choosing the guesses of least estimate. */
 
 #include "beam.h"
 #include "vectors.h"
@@ -31,7 +31,7 @@ const int64_t *beam_estimates(const Search *search, uint32_t guesses)
     return search->beam.estimates + (size_t)row * (search->size + 1);
 }
 
-/* What a guess is thought to cost, counted. */
+/* The estimate of a guess from the exact sizes of its cells. */
 static int64_t exact_estimate(const Search *search, Set set, uint32_t guess)
 {
     const uint8_t *row = set.matrix->rows + (size_t)guess * set.matrix->n;
@@ -53,8 +53,9 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
     const Game *game = search->game;
     const FeedbackMatrix *matrix = set.matrix;
     BeamGuesses chosen = make_beam_guesses(worker, set.depth);
-    const bool deep = set.depth + 1 >= search->beam.rows; /* what the costs say is of fewer guesses */
-    const int64_t right = beam_costs(search, set.depth + 1)[1]; /* is no cell of one secret */
+    const bool deep = set.depth + 1 >= search->beam.rows; /* the cost sums belong to fewer guesses */
+    /* a member finds itself, which is no cell */
+    const int64_t right = beam_costs(search, set.depth + 1)[1];
     int64_t flat[2][MAX_FEEDBACKS + 1];
     for (unsigned cells = 0; cells <= (unsigned)game->feedbacks; cells++)
         for (int member = 0; member < 2; member++)
@@ -71,7 +72,7 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
             estimate = deep && mine < INFINITE ? 0 : INFINITE;
         if (!enters_beam(&chosen, estimate))
             continue;
-        if (deep || sum >= SATURATED || cost >= UINT16_MAX) { /* it is at least that */
+        if (deep || sum >= SATURATED || cost >= UINT16_MAX) { /* the sum is only a lower bound */
             estimate = exact_estimate(search, set, guess);
             if (!enters_beam(&chosen, estimate))
                 continue;
@@ -87,19 +88,19 @@ const char *check_beam(const Search *search)
 {
     const Beam *beam = &search->beam;
     if (beam->above < (uint32_t)search->game->feedbacks)
-        return "a set of no more secrets than there are feedbacks is searched whole";
+        return "beam: above must be at least the number of feedbacks";
     for (uint32_t i = 0; i < beam->width_count; i++)
         if (!beam->widths[i] || beam->widths[i] > MAX_WIDTH)
-            return "a width is a number of guesses";
+            return "beam: widths must be 1 to 1048576";
     for (uint32_t row = 0; row < beam->rows; row++) {
         const int64_t *estimates = beam_estimates(search, row);
         const int64_t first = price(search, row + 1), second = price(search, row + 2);
         if (estimates[0])
-            return "no secrets cost nothing";
+            return "beam: the estimate of no secrets must be 0";
         for (uint32_t n = 1; n <= search->size; n++) {
             const int64_t least = cap(estimates[n - 1] + multiply(ESTIMATE_UNIT, n == 1 ? first : second));
             if (estimates[n] < least || estimates[n] > INFINITE)
-                return "one secret more is estimated below its price";
+                return "beam: each secret must add at least its least price to the estimate";
         }
     }
     return NULL;

@@ -1,4 +1,6 @@
-/* The canonical form of a set of secrets: its positions and colours named in the order of signatures. */
+/* Canonical forms by colour refinement and individualisation (as in McKay and Piperno, Practical Graph
+   Isomorphism, 2014), without backtracking: positions and colours are named in the order of their
+   signatures, and ties are broken arbitrarily. */
 
 #include "canonical_form.h"
 
@@ -6,8 +8,8 @@
 #include <string.h>
 
 enum {
-    ROUNDS = 3, /* after which signatures hardly ever tell more */
-    MARK_ROUNDS = 3,  /* after one more position or colour is told apart */
+    ROUNDS = 3,      /* more rounds hardly ever separate more signatures */
+    MARK_ROUNDS = 3, /* rounds after a mark */
 };
 
 static inline uint64_t mix(uint64_t value)
@@ -25,7 +27,7 @@ size_t bytes_per_number(const Game *game)
     return numbers <= 1 << 16 ? 2 : numbers <= (uint64_t)1 << 32 ? 4 : 0;
 }
 
-/* The signatures of positions and colours, from the sums of those of their secrets. */
+/* Computes the signatures of positions and colours from the sums of their secrets' signatures. */
 static void sign_positions_and_colors(Signatures *signatures)
 {
     const int pegs = signatures->game->pegs, colors = signatures->game->colors;
@@ -49,11 +51,13 @@ static void sign_positions_and_colors(Signatures *signatures)
     for (int peg = 0; peg < pegs; peg++)
         for (int i = 0; i < colors; i++) {
             const int here = peg * colors + i;
-            signatures->peg[here] = signatures->sum[here] ^ (signatures->position[peg] + 3 * signatures->color[by_peg ? here : i]);
+            signatures->peg[here] =
+                signatures->sum[here] ^
+                (signatures->position[peg] + 3 * signatures->color[by_peg ? here : i]);
         }
 }
 
-/* A secret is signed with its pegs, and each of its pegs with the secret. */
+/* Computes each secret's signature from its pegs, and each peg's from its secrets. */
 static void refine(Signatures *signatures, int rounds)
 {
     const int pegs = signatures->game->pegs, all = pegs * signatures->game->colors;
@@ -91,7 +95,7 @@ Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *se
     return signatures;
 }
 
-/* Tells one of the least equal signatures from the others; false where there are none. */
+/* Marks one of the least equal signatures and refines; false if all signatures differ. */
 static bool individualize(Signatures *signatures, const uint64_t *signature, uint64_t *marked, int count)
 {
     int chosen = -1;
@@ -107,12 +111,13 @@ static bool individualize(Signatures *signatures, const uint64_t *signature, uin
     return true;
 }
 
-/* In the order of signatures; even if some were equal, no two get the same place. */
+/* The rank of an item by its signature; equal signatures are ranked by index. */
 static uint32_t find_rank(const uint64_t *signature, int count, int item)
 {
     uint32_t before = 0;
     for (int i = 0; i < count; i++)
-        before += signature[i] && (signature[i] < signature[item] || (signature[i] == signature[item] && i < item));
+        before += signature[i] && (signature[i] < signature[item] ||
+                                   (signature[i] == signature[item] && i < item));
     return before;
 }
 

@@ -1,4 +1,4 @@
-/* The order in which guesses are tried where only the max counts. */
+/* The guesses to try for feasibility, in their order. */
 
 #include "feasibility_guesses.h"
 #include "search.h"
@@ -28,7 +28,7 @@ static void make_heap(GuessHeap *heap)
     heap->last = UINT64_MAX;
 }
 
-/* The guesses worth trying all of whose cells may fit, from the set's table. */
+/* Scores guesses by the set's table, with three guesses left. */
 static void score_by_table(Worker *worker, const FeasibilitySet *set, GuessHeap *heap)
 {
     const Game *game = worker->search->game;
@@ -57,12 +57,12 @@ static void score_by_table(Worker *worker, const FeasibilitySet *set, GuessHeap 
     }
 }
 
-/* The same, counted from the codes, for sets of any size. */
+/* Scores guesses from the codes, for sets of any size. */
 static void score_by_codes(Worker *worker, const FeasibilitySet *set, GuessHeap *heap)
 {
     const Game *game = worker->search->game;
     const uint32_t *most = get_capacity(game, set->capacity, set->left - 1);
-    uint8_t later[MAX_FEEDBACKS]; /* fit behind the next guess but one */
+    uint8_t later[MAX_FEEDBACKS]; /* capacity with two guesses left */
     get_capacity_bytes(game, set->capacity, 2, later);
     const Code *code = copy_codes(worker, game, set->secrets, set->n);
     uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);

@@ -1,20 +1,21 @@
-/* The guesses worth trying on a set of which all secrets are to be found within some guesses, in their order. */
+/* The guesses to try for feasibility, in their order. */
 
 #ifndef MMTREE_FEASIBILITY_GUESSES_H
 #define MMTREE_FEASIBILITY_GUESSES_H
 
 #include "feasibility_set.h"
 
-/* A guess by rank, with the sum of the squares of its cells, all black left out. */
+/* A guess (a rank) with the sum of the squares of its cell sizes, all black left out. */
 typedef struct { uint64_t score; uint32_t guess; } ScoredGuess;
 
-/* Guesses as a heap: the next one comes first, and few are ever taken from it. */
+/* Guesses by score, then by rank, as a heap, because few are ever taken from it. */
 typedef struct { ScoredGuess *items; uint32_t count; uint64_t last; } GuessHeap;
 
-/* Those all of whose cells may fit, from the set's table or, of sets of any size, counted from the codes. */
+/* Makes the heap of the useful guesses whose cells do not exceed the capacity. With three guesses left
+   it counts them by the set's table, else from the codes. */
 GuessHeap make_guess_heap(Worker *worker, const FeasibilitySet *set);
 
-/* Takes the next guess to be tried; NONE when there is no more. */
+/* Removes and returns the next guess to try (a rank); NONE if there are no more. */
 uint32_t pop_guess(const Game *game, const FeasibilitySet *set, GuessHeap *heap);
 
 #endif

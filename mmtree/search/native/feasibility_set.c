@@ -1,4 +1,4 @@
-/* The tables of a set of which all secrets are to be found within some guesses. */
+/* The tables of a subproblem of feasibility. */
 
 #include "feasibility_set.h"
 #include "search.h"
@@ -20,7 +20,7 @@ void get_capacity_bytes(const Game *game, const Capacity *capacity, uint32_t lef
     }
 }
 
-/* The feedback of codes with one secret; what fills up the last line is the same for all. */
+/* Fills in the feedback of codes with one secret, and 0 up to the stride. */
 static void fill_column(Worker *worker, const Codes *codes, uint32_t secret, uint8_t *column)
 {
     const Game *game = worker->search->game;
@@ -29,6 +29,7 @@ static void fill_column(Worker *worker, const Codes *codes, uint32_t secret, uin
     memset(column + codes->count, 0, codes->stride - codes->count);
 }
 
+/* Fails with OUT_OF_MEMORY if the bytes are more than half of the physical memory. */
 static void check_memory_for(Worker *worker, double bytes)
 {
     const double room = physical_memory() / 2;
@@ -36,7 +37,7 @@ static void check_memory_for(Worker *worker, double bytes)
         fail_with(worker, OUT_OF_MEMORY);
 }
 
-/* The order of the feedbacks by how often they occur. */
+/* Sorts the feedbacks by frequency. */
 static void order_feedbacks(const Game *game, const uint8_t *bytes, uint32_t n, uint8_t *order)
 {
     uint32_t often[MAX_FEEDBACKS];
@@ -52,7 +53,8 @@ static void order_feedbacks(const Game *game, const uint8_t *bytes, uint32_t n, 
 void make_columns(Worker *worker, FeasibilitySet *set)
 {
     const Game *game = worker->search->game;
-    const size_t stride = game->all.stride + PADDED; /* columns of 4096 bytes would get in each other's way */
+    /* columns 4096 bytes apart would compete for the same cache lines */
+    const size_t stride = game->all.stride + PADDED;
     check_memory_for(worker, (double)stride * set->n);
     set->table = (FeedbackTable){allocate(worker, stride * set->n), stride, game->feedbacks};
     set->offsets = allocate(worker, set->n * sizeof *set->offsets);
@@ -63,7 +65,7 @@ void make_columns(Worker *worker, FeasibilitySet *set)
     order_feedbacks(game, set->table.columns, game->all.count, set->order);
 }
 
-/* The guesses worth trying, in falling order of what they hold. */
+/* The useful guesses in falling order of `findable`. */
 static uint32_t *sort_by_findable(Worker *worker, const FeasibilitySet *set, uint32_t *count)
 {
     const Game *game = worker->search->game;

@@ -1,4 +1,4 @@
-/* A frame: a set of secrets, the guesses worth trying on it, and the feedback between them. */
+/* Making a feedback matrix. */
 
 #include "feedback_matrix.h"
 #include "platform.h"
@@ -16,7 +16,7 @@ FeedbackMatrix *allocate_matrix(Worker *worker, uint32_t n, uint32_t count)
     matrix->secrets = allocate(worker, n * sizeof(uint32_t));
     matrix->guesses = allocate(worker, count * sizeof(uint32_t));
     matrix->position = allocate(worker, n * sizeof(uint32_t));
-    matrix->rows = allocate(worker, (size_t)count * n + 64); /* they are read by lines */
+    matrix->rows = allocate(worker, (size_t)count * n + 64); /* rows are read 64 bytes at a time */
     matrix->table.columns = allocate(worker, matrix->table.stride * n);
     return matrix;
 }

@@ -1,48 +1,50 @@
-/* A frame: a set of secrets, the guesses worth trying on it, and the feedback between them.
-   Inside it, secrets and guesses are named by position. */
+/* A feedback matrix: a set of secrets, the useful guesses for it, and the feedback of each guess with
+   each secret, stored by guess and by secret. Within it, secrets and guesses are named by position. */
 
 #ifndef MMTREE_FEEDBACK_MATRIX_H
 #define MMTREE_FEEDBACK_MATRIX_H
 
 #include "game.h"
 
-enum { PADDED = 64 }; /* guesses of a frame are padded to a multiple of this */
+enum { PADDED = 64 }; /* the number of guesses is padded to a multiple of this */
 
-/* The feedback of guesses, side by side, with each of some secrets. */
+/* The feedback of guesses with secrets, a column for each secret. */
 typedef struct {
-    uint8_t *columns; /* [secrets][stride]: place of the feedback in canonical order */
-    size_t stride;    /* how many guesses, padded to a multiple of PADDED */
+    uint8_t *columns; /* [secrets][stride]: feedback as place in canonical order */
+    size_t stride;    /* number of guesses, padded to a multiple of PADDED */
     int feedbacks;
 } FeedbackTable;
 
-/* A set of secrets with the guesses worth trying on it. */
+/* n secrets and count guesses. Not changed once made; all threads may read it. */
 typedef struct {
     uint32_t n, count;
     uint32_t *secrets, *guesses; /* ranks, rising */
-    uint32_t *position;          /* of each secret among the guesses */
-    uint8_t *rows;               /* [count][n]: place of the feedback in canonical order */
-    FeedbackTable table;                 /* the same, guesses side by side */
+    uint32_t *position;          /* [n]: position of each secret among the guesses */
+    uint8_t *rows;               /* [count][n]: feedback as place in canonical order */
+    FeedbackTable table;         /* the same, by secret */
 } FeedbackMatrix;
 
-/* Some of its secrets, by position, after so many guesses. */
+/* A subproblem: some secrets of a matrix (positions, rising) after `depth` guesses. */
 typedef struct { const FeedbackMatrix *matrix; const uint32_t *members; uint32_t n, depth; } Set;
 
-/* A frame to be filled. */
+/* Allocates a matrix; only its sizes are filled in. */
 FeedbackMatrix *allocate_matrix(Worker *worker, uint32_t n, uint32_t count);
 
-/* Finds the secrets among the guesses. */
+/* Fills in `position` from `secrets` and `guesses`. */
 void find_positions(FeedbackMatrix *matrix);
 
-/* Leaves when the tables of a set would take more than half of the memory of the machine. */
+/* Fails with OUT_OF_MEMORY if the matrix of a set would take more than half of the physical memory. */
 void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n);
 
-/* The whole set of a frame of its own. */
+/* Makes the matrix of a set given by rank, and returns all of it as a subproblem. Fails with
+   OUT_OF_MEMORY or STOPPED. */
 Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth);
 
-/* Of a guess, given by rank. */
+/* The position of a guess given by rank; of the next lower guess if it is not in the matrix. */
 uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank);
 
-/* Sorts secrets by the place of their feedback; ends[f] is where the cell of f ends. */
+/* Sorts secrets by feedback and fills in the size of each cell; ends[f] is where the cell of f ends in
+   `sorted`. */
 void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t n, int feedbacks,
                       uint32_t *sorted, uint32_t *sizes, uint32_t *ends);
 

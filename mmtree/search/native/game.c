@@ -1,4 +1,4 @@
-/* The game: its codes and feedbacks, and which guesses are worth trying. */
+/* The game: its codes and feedbacks, and which guesses are useful. */
 
 #include "game.h"
 
@@ -7,11 +7,12 @@
 
 #define MAX_CODES ((uint64_t)1 << 30)
 
-/* The feedbacks that rules allow, in canonical order, as game/rules.py has them. */
+/* Lists the feedbacks of the rules in canonical order, as game/rules.py does. */
 static void list_feedbacks(Game *game)
 {
     const int pegs = game->pegs, colors = game->colors;
-    const int least = game->distinct ? 2 * pegs - colors : 0; /* pegs of a colour in common */
+    /* two codes have so many pegs of a common colour */
+    const int least = game->distinct ? 2 * pegs - colors : 0;
     game->feedbacks = 0;
     for (int black = 0; black <= pegs; black++)
         for (int white = 0; white <= (game->whites ? pegs - black : 0); white++) {
@@ -23,7 +24,7 @@ static void list_feedbacks(Game *game)
         }
 }
 
-/* Whether these are all codes of the rules, rising. */
+/* Whether these are all codes of the rules, in rising order. */
 static bool all_codes(const Game *game, const uint8_t *digits, size_t size)
 {
     const size_t count = size / (size_t)game->pegs;
@@ -34,7 +35,7 @@ static bool all_codes(const Game *game, const uint8_t *digits, size_t size)
         return false;
     for (size_t rank = 0; rank < count; rank++) {
         uint64_t shown = 0;
-        int order = !rank; /* rises from the code before */
+        int order = !rank; /* positive if this code is above the one before */
         for (int peg = 0; peg < game->pegs; peg++) {
             const uint8_t *color = &digits[(size_t)peg * count + rank];
             if (*color >= game->colors || (game->distinct && shown >> *color & 1))
@@ -53,13 +54,13 @@ const char *check_game(Game *game, const uint8_t *digits, size_t size, const uin
                        size_t length)
 {
     if (game->pegs < 1 || game->pegs > MAX_PEGS || game->colors < 2 || game->colors > MAX_COLORS)
-        return "rules: pegs run from 1 to 9, colours from 2 to 36";
+        return "pegs must be 1 to 9 and colors 2 to 36";
     if (!all_codes(game, digits, size))
-        return "digits: they are not all codes of these rules, rising, as CodeTable.digits has them";
+        return "digits must be all codes of the rules in rising order, as in CodeTable.digits";
     game->all.count = (uint32_t)(size / (size_t)game->pegs);
     list_feedbacks(game);
     if (length != (size_t)game->feedbacks || memcmp(feedbacks, game->values, length))
-        return "feedbacks: they are not those of these rules, as Rules.feedbacks lists them";
+        return "feedbacks must be those of the rules, as in Rules.feedbacks";
     return NULL;
 }
 

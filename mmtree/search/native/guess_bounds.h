@@ -1,4 +1,4 @@
-/* Looking at all guesses for one set: into how many cells they split it, and what that bounds. */
+/* Bounds of all guesses on a set, from the number and the sizes of the cells they make. */
 
 #ifndef MMTREE_GUESS_BOUNDS_H
 #define MMTREE_GUESS_BOUNDS_H
@@ -6,23 +6,24 @@
 #include "search.h"
 #include "vectors.h"
 
-/* What the cells of each guess cost beyond the flat bound, in steps of `gap`: by the bounds of the design (or
-   UNCOUNTED), and by sharper ones, up to 254. */
+/* How much the bound of each guess exceeds its flat bound, in steps of `gap`. over: for exact_bound(),
+   or UNCOUNTED; sharp: for a sharper bound, 254 at most. */
 typedef struct { uint16_t *over; uint8_t *sharp; int64_t gap; } Excess;
 
-/* What is known of a set once every guess has been looked at. */
+/* The result of bounding all guesses on a set; memory is from the worker's slabs. */
 typedef struct {
-    uint8_t *cells;   /* for each guess: into how many cells it splits the set */
-    int64_t least;    /* no guess has a lower bound */
-    bool solved;     /* and this guess attains it: */
+    uint8_t *cells;      /* [guesses]: number of cells that each guess makes */
+    int64_t least;       /* lower bound of all guesses */
+    bool solved;         /* the guess (a position) attains the least bound */
     uint32_t guess;
-    /* Of a set of more secrets than there are feedbacks: */
-    int64_t *prices;  /* [n + 1]: least price of a cell of so many secrets */
+    /* only for a set of more secrets than there are feedbacks: */
+    int64_t *prices;     /* [n + 1]: lower bound of a cell by its size */
     Excess excess;
-    uint32_t *cost_sums; /* where few guesses are tried: for each the sum of the costs of its cells (beam.c) */
+    uint32_t *cost_sums; /* [guesses], in a beam: sum of the cells' costs (beam.c) */
 } Scan;
 
-/* Bound of a guess that makes so many cells, none of them so large that a level overflows. */
+/* Bound of a guess by its number of cells alone: one secret of each cell takes the next guess, all others the
+   one after. member: the guess is a secret of the set, and found at once. */
 static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t n, uint32_t cells,
                                  bool member)
 {
@@ -31,10 +32,11 @@ static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t 
     return cap(multiply(member, first) + multiply(cells - member, second) + multiply(n - cells, third));
 }
 
-/* The bound of the design for a guess, counted. */
+/* The bound of a guess (a position) from the exact sizes of its cells, as mmtree/search/prices.py
+   defines it. The order of guesses is by this bound. */
 int64_t exact_bound(Worker *worker, Set set, uint32_t guess);
 
-/* The same, given its flat bound. */
+/* exact_bound() from the scan of a set, given the guess's flat bound. */
 static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess,
                                    int64_t flat)
 {
@@ -42,16 +44,18 @@ static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess
                                             : cap(flat + multiply(excess->over[guess], excess->gap));
 }
 
-/* The least bound of the design of any guess for a set of more secrets than there are feedbacks. */
+/* The least exact_bound() of any guess on a large set that was scanned. */
 int64_t least_bound(Worker *worker, Set set, const Scan *scan);
 
-/* The lowest secret that gets another feedback from every secret, as rank; NONE if there is none. */
+/* The lowest secret of a set (a rank) that gets a different feedback from every secret; NONE if none
+   does. */
 uint32_t find_separating_secret(Set set);
 
-/* A lower bound of the price of a set in which no secret gets another feedback from every other. */
+/* A lower bound of the price of a set without a separating secret. */
 int64_t bound_inseparable_set(Worker *worker, Set set);
 
-/* Looks at all guesses; for a small set, until one has a bound that no other can be below. */
+/* Bounds all guesses on a set. raised: a lower bound of the price of a small set; its scan ends at the
+   first guess that attains it. Fails with STOPPED or OUT_OF_MEMORY. */
 void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan);
 
 #endif

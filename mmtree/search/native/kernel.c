@@ -1,4 +1,4 @@
-/* The module mmtree.search.native.kernel. */
+/* The extension module mmtree.search.native.kernel. */
 
 #include "py_bindings.h"
 #include "one_step.h"
@@ -14,7 +14,7 @@ static PyObject *use_vectors(PyObject *module, PyObject *name)
         return NULL;
     if (select_vectors(wanted))
         Py_RETURN_NONE;
-    PyErr_Format(PyExc_ValueError, "this machine has no %s", wanted);
+    PyErr_Format(PyExc_ValueError, "this machine does not support %s", wanted);
     return NULL;
 }
 

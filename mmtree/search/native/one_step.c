@@ -1,4 +1,4 @@
-/* One step ahead: the guess of the best score. */
+/* One-step strategies: the guess with the best score over its cell sizes. */
 
 #include "one_step.h"
 #include "search_root.h"
@@ -8,7 +8,7 @@ uint32_t choose_guess(Worker *worker, const Choice *choice)
 {
     const Game *game = worker->search->game;
     const uint32_t n = choice->n;
-    if (n <= (uint32_t)game->feedbacks) { /* no score can be better than single secrets */
+    if (n <= (uint32_t)game->feedbacks) { /* no score is better than with one secret in each cell */
         uint32_t guess = find_separating_rank(worker, choice->secrets, n);
         if (guess != NONE)
             return guess;

@@ -1,4 +1,4 @@
-/* Several threads at one work. */
+/* A loop whose rounds run in several threads. */
 
 #include "parallel_for.h"
 
@@ -48,7 +48,7 @@ void parallel_for(Worker *worker, Task task, void *context, uint32_t count, bool
     for (; started < helper_count; started++) {
         helpers[started] = (Helper){&tasks, &search->workers[started + 1]};
         if (!start_thread(&threads[started], run_helper, &helpers[started]))
-            break; /* fewer hands do the same work */
+            break; /* fewer threads do the same work */
     }
     run_tasks(worker, &tasks);
     for (int i = 0; i < started; i++)

@@ -1,4 +1,4 @@
-/* A worker's plan: written, moved and, at the end, checked. */
+/* Plans: writing, moving and checking them. */
 
 #include "plan.h"
 #include "feedback_matrix.h"

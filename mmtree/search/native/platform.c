@@ -1,8 +1,8 @@
-/* What the operating system is asked for, on Windows and elsewhere. */
+/* The operating system, for Windows and POSIX. */
 
 #ifndef _WIN32
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* for what is POSIX, or macOS, and not C11 */
+#define _GNU_SOURCE /* for POSIX and macOS functions that are not in C11 */
 #endif
 #ifndef _DARWIN_C_SOURCE
 #define _DARWIN_C_SOURCE
@@ -14,13 +14,13 @@
 #include <stdlib.h>
 
 enum {
-    STACK = 16 << 20,     /* bytes of stack for a thread: a search goes deep */
-    LARGE_PAGE = 2 << 20, /* bytes, as most machines have them */
+    STACK = 16 << 20,     /* bytes of a thread's stack; the search recurses deeply */
+    LARGE_PAGE = 2 << 20, /* bytes, on most machines */
 };
 
 typedef struct { void (*run)(void *); void *with; } Call;
 
-/* A new thread starts here; what it calls is its own to free. */
+/* First function of a new thread; frees the call it was given. */
 static void run_call(void *given)
 {
     const Call call = *(Call *)given;

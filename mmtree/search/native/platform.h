@@ -1,4 +1,4 @@
-/* What the operating system is asked for: threads, locks, the time and the size of the memory. */
+/* The operating system: threads, locks, the clock and the size of the memory. */
 
 #ifndef MMTREE_PLATFORM_H
 #define MMTREE_PLATFORM_H
@@ -8,7 +8,8 @@
 #include <stdint.h>
 
 #ifdef _WIN32
-typedef void *Lock, *Condition, *Thread; /* windows.h, which defines much, stays in platform.c */
+/* windows.h defines too many names, so only platform.c includes it */
+typedef void *Lock, *Condition, *Thread;
 #else
 #include <pthread.h>
 typedef pthread_mutex_t Lock;
@@ -25,21 +26,21 @@ void make_condition(Condition *);
 void signal_condition(Condition *);
 void free_condition(Condition *);
 
-/* Waits for a signal, or for 50 milliseconds, whatever is done to the wall clock. */
+/* Waits for a signal, for 50 milliseconds at most, by a clock that is never set back. */
 void wait_briefly(Condition *, Lock *);
 
-/* False when there are no more threads. */
+/* Starts a thread with a stack of 16 MB; false if the system has no more threads. */
 bool start_thread(Thread *, void (*run)(void *), void *with);
 void join_thread(Thread);
 
-/* Milliseconds of a clock that never goes back. */
+/* Milliseconds since some fixed moment; never goes back. */
 int64_t milliseconds(void);
 
-/* So many bytes, in large pages where the system has them, since tables are read across; NULL when there are
-   none. free() gives them back. */
+/* Allocates bytes, in large pages where the system has them, because tables are read out of order.
+   Returns NULL if memory is short; free() releases them. */
 void *allocate_large(size_t size);
 
-/* Bytes; 0 where nothing tells. */
+/* Bytes of physical memory; 0 if unknown. */
 double physical_memory(void);
 
 #endif

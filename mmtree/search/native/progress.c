@@ -1,4 +1,4 @@
-/* How far a search is. */
+/* The progress of a search. */
 
 #include "progress.h"
 #include "parallel_guesses.h"

@@ -1,4 +1,4 @@
-/* Python's door: arguments, and long work without Python's lock. */
+/* Python bindings: arguments, and long work without Python's global lock. */
 
 #include "py_bindings.h"
 
@@ -12,7 +12,7 @@ bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writabl
     const char *format = view->format ? view->format : "B";
     const char *kinds = item == 1 ? "B" : item == 4 ? (writable ? "iIlL" : "IL") : "ql";
     if (view->itemsize != item || !*format || !strchr(kinds, *format) || format[1]) {
-        PyErr_Format(PyExc_TypeError, "%s: items of %zd bytes of another kind are wanted", what, item);
+        PyErr_Format(PyExc_TypeError, "%s: must be a contiguous array of integers of %zd bytes", what, item);
         PyBuffer_Release(view);
         return false;
     }
@@ -39,7 +39,7 @@ uint32_t *copy_ranks(PyObject *object, const Game *game, bool rising, const char
     uint32_t *ranks = copy_buffer(object, 4, what, count);
     for (size_t i = 0; ranks && i < *count; i++)
         if (ranks[i] >= game->all.count || (rising && i && ranks[i] <= ranks[i - 1])) {
-            PyErr_Format(PyExc_ValueError, "%s: rank %u at %zu is out of range or order", what,
+            PyErr_Format(PyExc_ValueError, "%s: rank %u at index %zu is out of range or order", what,
                          (unsigned)ranks[i], i);
             free(ranks);
             return NULL;
@@ -51,7 +51,7 @@ Game *get_game(PyObject *self)
 {
     GameObject *object = (GameObject *)self;
     if (!object->memory) {
-        PyErr_SetString(PyExc_TypeError, "this Game was never made");
+        PyErr_SetString(PyExc_TypeError, "Game.__init__ was not called");
         return NULL;
     }
     return &object->game;

@@ -1,4 +1,4 @@
-/* Python's door: what its files share. */
+/* The Python bindings: arguments, signals, and the objects that several of their files use. */
 
 #ifndef MMTREE_PY_BINDINGS_H
 #define MMTREE_PY_BINDINGS_H
@@ -14,37 +14,40 @@
 
 typedef struct { PyObject_HEAD Game game; void *memory; } GameObject;
 
-/* Python's signals, looked at from within long work of the calling thread itself. */
+/* For Python's signals in long work of the calling thread; last: when they were handled, in
+   milliseconds. */
 typedef struct Signals { PyThreadState *state; int64_t last; } Signals;
 
-/* A contiguous buffer of integers of the size wanted; false and an exception if it is none. */
+/* Gets a C-contiguous buffer of integers of `item` bytes (1, 4 or 8). False with an exception if the
+   object is none; `what` names it in the message. */
 bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writable, const char *what);
 
-/* A copy of such a buffer, which nobody else can change; NULL and an exception if it is none. */
+/* Copies such a buffer, so that no other thread can change it; the caller frees it. NULL with an
+   exception. */
 void *copy_buffer(PyObject *object, Py_ssize_t item, const char *what, size_t *count);
 
-/* The same of ranks below the number of codes. */
+/* Copies a buffer of ranks and checks that they are below the number of codes and, if asked, rising. */
 uint32_t *copy_ranks(PyObject *object, const Game *game, bool rising, const char *what, size_t *count);
 
-/* NULL and an exception where __init__ was never called. */
+/* The game of a Game object; NULL with an exception if its __init__ was never called. */
 Game *get_game(PyObject *self);
 
-/* Runs a step without Python's lock; false, and an exception, when it was left. */
+/* Runs a step without Python's global lock, handling signals. False with an exception if it failed. */
 bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context);
 
-/* Game.memory, in py_search_cache.c: what is kept from one search of a game to the next. */
+/* Game.memory() returns a search cache (py_search_cache.c). */
 struct SearchCache;
 PyObject *game_memory(PyObject *self, PyObject *nothing);
 
-/* NULL and an exception where it is none of this game. */
+/* The cache in the `memory` argument; NULL with an exception if it does not belong to this game. */
 struct SearchCache *get_search_cache(PyObject *memory, PyObject *game);
 
-/* Game.search, in py_search.c. */
+/* Game.search() (py_search.c). */
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords);
 
-/* The class Game, in py_game.c. */
+/* The class Game (py_game.c). */
 extern PyType_Spec game_spec;
 
-extern PyObject *parts_error; /* PartsError, in kernel.c */
+extern PyObject *parts_error; /* PartsError (kernel.c) */
 
 #endif

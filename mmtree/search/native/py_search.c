@@ -1,4 +1,4 @@
-/* Python's door: Game.search, which runs in threads of its own and tells how far it is. */
+/* Python bindings: Game.search(), which runs in threads of its own and reports its progress. */
 
 #include "py_bindings.h"
 #include "beam.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a search is asked, and what it finds. */
+/* The arguments of a search, and its result. */
 typedef struct {
     Search *search;
     SearchCache *cache; /* or NULL */
@@ -27,17 +27,17 @@ static void search_step(Worker *worker, void *context)
 {
     SearchCall *call = context;
     const uint32_t n = (uint32_t)call->n;
-    const Set *matrix = NULL;
-    if (call->cache && !worker->search->beam.on) /* which may be of more secrets than a frame holds */
-        matrix = get_cached_matrix(worker, call->cache, call->secrets, n, (uint32_t)call->guesses);
-    for (size_t i = 0; matrix && i < call->opening_count; i++)
-        if (matrix->matrix->guesses[find_position(matrix->matrix, call->openings[i])] != call->openings[i])
+    const Set *whole_set = NULL;
+    if (call->cache && !worker->search->beam.on) /* a beam may have sets too large for a matrix */
+        whole_set = get_cached_matrix(worker, call->cache, call->secrets, n, (uint32_t)call->guesses);
+    for (size_t i = 0; whole_set && i < call->opening_count; i++)
+        if (whole_set->matrix->guesses[find_position(whole_set->matrix, call->openings[i])] !=
+            call->openings[i])
             fail_with(worker, USELESS_GUESS);
     const Symmetry *symmetry =
-        symmetry_of_cell(worker, worker->search->game, call->secrets, n, call->history,
-                         call->guesses);
+        symmetry_of_cell(worker, worker->search->game, call->secrets, n, call->history, call->guesses);
     Root root = {call->secrets, n, (uint32_t)call->guesses, call->openings,
-                 (uint32_t)call->opening_count, symmetry, matrix, false};
+                 (uint32_t)call->opening_count, symmetry, whole_set, false};
     call->price = (worker->search->plain ? search_reference : search_root)(worker, &root);
     if (call->price >= worker->search->limit) {
         call->price = INFINITE;
@@ -64,7 +64,7 @@ static void run_search(void *context)
     unlock(&search->lock);
 }
 
-/* Takes (parts, plans), bytes both, as report gave them; false and an exception where they are none. */
+/* Reads (parts, plans), two bytes objects as report() got them; false with an exception. */
 static bool parse_parts(Search *search, PyObject *parts)
 {
     if (parts == Py_None)
@@ -73,14 +73,14 @@ static bool parse_parts(Search *search, PyObject *parts)
     Py_ssize_t size, plan_length;
     if (!PyTuple_Check(parts) || PyTuple_Size(parts) != 2 || !PyBytes_Check(PyTuple_GetItem(parts, 0)) ||
         !PyBytes_Check(PyTuple_GetItem(parts, 1))) {
-        PyErr_SetString(PyExc_TypeError, "parts are two bytes objects");
+        PyErr_SetString(PyExc_TypeError, "parts must be a tuple of two bytes objects");
         return false;
     }
     if (PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 0), &packed, &size) ||
         PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 1), &plans, &plan_length))
         return false;
     if (size % PACKED_PART_BYTES || plan_length % 4) {
-        PyErr_SetString(PyExc_ValueError, "a part that is cut");
+        PyErr_SetString(PyExc_ValueError, "parts end within a part or a plan");
         return false;
     }
     const char *error = read_parts(search, packed, (size_t)size / PACKED_PART_BYTES, (const uint32_t *)plans,
@@ -90,7 +90,7 @@ static bool parse_parts(Search *search, PyObject *parts)
     return !error;
 }
 
-/* (parts, plans), bytes both */
+/* Returns (parts, plans), two bytes objects. */
 static PyObject *build_parts(const SolvedPart *parts, size_t count)
 {
     size_t plan_length = 0;
@@ -114,7 +114,7 @@ static PyObject *build_parts(const SolvedPart *parts, size_t count)
     return NULL;
 }
 
-/* The arguments of mmtree.search.progress.Standing. */
+/* Returns the arguments of mmtree.search.progress.SearchProgress, an 8-tuple. */
 static PyObject *build_progress(const ProgressReport *snapshot)
 {
     const Progress *progress = &snapshot->progress;
@@ -138,7 +138,7 @@ static PyObject *build_progress(const ProgressReport *snapshot)
     return NULL;
 }
 
-/* Calls report(progress, parts) with what was settled since. */
+/* Calls report(progress, parts) with the parts solved since the last call; false with an exception. */
 static bool call_report(Search *search, PyObject *report)
 {
     lock(&search->lock);
@@ -158,18 +158,18 @@ static bool call_report(Search *search, PyObject *report)
     return result != NULL;
 }
 
-/* Fills in the prices and the bounds by them; false and an exception where that cannot be. */
+/* Checks the prices and prepares the bounds; false with an exception. */
 static bool prepare_search(Search *search, const SearchCall *call, const int64_t *prices, bool lent)
 {
     for (size_t i = 0; i < search->price_count; i++) {
         const bool rises = !i || prices[i] > prices[i - 1] || prices[i] == INFINITE;
         if (prices[i] < 0 || prices[i] > INFINITE || !rises) {
-            PyErr_SetString(PyExc_ValueError, "prices rise strictly, from 0 on");
+            PyErr_SetString(PyExc_ValueError, "prices must be at least 0 and rise strictly");
             return false;
         }
     }
     if (!call->n || call->guesses > 1000) {
-        PyErr_SetString(PyExc_ValueError, "no secrets, or a history too long");
+        PyErr_SetString(PyExc_ValueError, "secrets is empty, or history is longer than 1000");
         return false;
     }
     search->prices = prices;
@@ -191,8 +191,8 @@ static bool prepare_search(Search *search, const SearchCall *call, const int64_t
     return !error;
 }
 
-/* Takes (above, widths, estimates), an int, uint32[…] and int64[… × (secrets + 1)]; what it copies is to be
-   freed. */
+/* Reads (above, widths, estimates): int, uint32[…], int64[rows · (secrets + 1)]; false with an
+   exception. The caller frees the copies. */
 static bool parse_beam(Search *search, PyObject *beam, size_t secrets, uint32_t **widths, int64_t **estimates)
 {
     Beam *to = &search->beam;
@@ -201,7 +201,7 @@ static bool parse_beam(Search *search, PyObject *beam, size_t secrets, uint32_t 
     if (beam == Py_None)
         return true;
     if (!PyTuple_Check(beam)) {
-        PyErr_SetString(PyExc_TypeError, "a beam is (above, widths, estimates)");
+        PyErr_SetString(PyExc_TypeError, "beam must be a tuple (above, widths, estimates)");
         return false;
     }
     size_t count;
@@ -210,9 +210,10 @@ static bool parse_beam(Search *search, PyObject *beam, size_t secrets, uint32_t 
         !(*widths = copy_buffer(listed, 4, "widths", &count)) ||
         !(*estimates = copy_buffer(estimated, 8, "estimates", &rows)))
         return false;
-    if (above < 0 || above > UINT32_MAX || !count || count > 1000 || !rows || rows % (secrets + 1) || rows / (secrets + 1) > 1000 ||
-        search->plain || search->collect_parts) {
-        PyErr_SetString(PyExc_ValueError, "widths, and rows of an estimate for every size; no parts are kept");
+    if (above < 0 || above > UINT32_MAX || !count || count > 1000 || !rows || rows % (secrets + 1) ||
+        rows / (secrets + 1) > 1000 || search->plain || search->collect_parts) {
+        PyErr_SetString(PyExc_ValueError,
+                        "beam: above, widths or estimates have a wrong size, or parts or plain are given");
         return false;
     }
     to->on = true, to->above = (uint32_t)above;
@@ -239,7 +240,7 @@ static void free_search(Search *search)
     free_lock(&search->lock);
 }
 
-/* Waits for the search, hears signals and reports; false and an exception when it was stopped. */
+/* Waits for the search, handles signals and reports progress; false with an exception if it was stopped. */
 static bool wait_for_search(Search *search, PyObject *report)
 {
     bool failed = false;
@@ -273,7 +274,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
                                               &jobs, &report, &parts, &plain, &limit, &memory, &beam))
         return NULL;
     if (jobs < 1 || jobs > 1024 || slack < 0 || limit < 0) {
-        PyErr_SetString(PyExc_ValueError, "jobs run from 1 to 1024, slack and limit from 0");
+        PyErr_SetString(PyExc_ValueError, "jobs must be 1 to 1024, slack and limit at least 0");
         return NULL;
     }
     PyObject *result = NULL;
@@ -301,7 +302,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         goto end;
     if (memory != Py_None) {
         SearchCache *cache = get_search_cache(memory, self);
-        const char *error = !cache ? NULL : plain ? "the plain route keeps nothing" : lend_cache(cache,
+        const char *error = !cache ? NULL : plain ? "plain and memory exclude each other" : lend_cache(cache,
                                                                                                  &search);
         if (error)
             PyErr_SetString(PyExc_ValueError, error);
@@ -322,9 +323,9 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     if (!waited)
         goto end;
     if (search.failure == WRONG_PLAN)
-        PyErr_SetString(parts_error, "the parts given contradict each other");
+        PyErr_SetString(parts_error, "the parts contradict each other");
     else if (search.failure == USELESS_GUESS)
-        PyErr_SetString(PyExc_ValueError, "an opening that is of no use for these secrets");
+        PyErr_SetString(PyExc_ValueError, "an opening is not a useful guess for these secrets");
     else if (search.failure)
         PyErr_NoMemory();
     if (search.failure)

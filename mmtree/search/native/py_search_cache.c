@@ -1,4 +1,4 @@
-/* Python's door: Game.memory, what is kept from one search to the next. */
+/* Python bindings: Game.memory(), a search cache in a capsule. */
 
 #include "py_bindings.h"
 #include "search_cache.h"
@@ -26,14 +26,14 @@ PyObject *game_memory(PyObject *self, PyObject *nothing)
         Py_DECREF(memory);
         return NULL;
     }
-    Py_INCREF(self); /* the codes that it speaks of */
+    Py_INCREF(self); /* the cache refers to the codes of its game */
     return memory;
 }
 
 SearchCache *get_search_cache(PyObject *memory, PyObject *game)
 {
     if (!PyCapsule_IsValid(memory, name) || PyCapsule_GetContext(memory) != game) {
-        PyErr_SetString(PyExc_ValueError, "memory is what Game.memory of this game gave");
+        PyErr_SetString(PyExc_ValueError, "memory must come from memory() of this Game");
         return NULL;
     }
     return PyCapsule_GetPointer(memory, name);

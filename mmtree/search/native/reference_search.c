@@ -1,5 +1,5 @@
-/* The search as exact.py defines it, one guess and one secret after the other: no frames, no vectors, no
-   threads, no parts. */
+/* The search as exact.py defines it: one guess and one secret after the other, in one thread, without
+   feedback matrix, vectors, sharper bounds or solved parts. */
 
 #include "reference_search.h"
 #include "plan.h"
@@ -7,20 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW_SECRETS = 32 }; /* up to so many, symmetry is not used either */
+enum { FEW_SECRETS = 32 }; /* roots of up to so many secrets do not use symmetry either */
 
-/* The feedback of every code with every secret asked about: [codes][secrets]. */
+/* [codes][secrets]: feedback of every code with every secret of the root. */
 typedef struct { const Root *root; const uint8_t *feedback; } ReferenceTable;
 
-/* Some of the secrets, by position, after so many guesses, and the guesses to be tried. */
+/* A subproblem: secrets of the root (positions) after `depth` guesses, and the guesses to try. */
 typedef struct {
     const uint32_t *members;
     uint32_t n, depth;
     const Symmetry *symmetry; /* or NULL */
     Candidate *candidates;
     uint32_t count;
-    int64_t least;   /* bound of any of them */
-    int64_t lower_bound; /* a lower bound of the set's price */
+    int64_t least;            /* least bound of the candidates */
+    int64_t lower_bound;      /* of the set's price */
 } ReferenceSet;
 
 static const uint8_t *reference_row(const ReferenceTable *table, uint32_t guess)
@@ -28,7 +28,7 @@ static const uint8_t *reference_row(const ReferenceTable *table, uint32_t guess)
     return table->feedback + (size_t)guess * table->root->n;
 }
 
-/* Bounds the guesses worth trying, or those given. */
+/* Lists the guesses worth trying, or those given, with their bounds. */
 static void list_reference_candidates(Worker *worker, const ReferenceTable *table, ReferenceSet *set,
                                       const uint32_t *given, uint32_t given_count)
 {
@@ -65,7 +65,8 @@ static void list_reference_candidates(Worker *worker, const ReferenceTable *tabl
     qsort(set->candidates, set->count, sizeof *set->candidates, compare_bounds);
 }
 
-/* The lowest secret that gets another feedback from every secret, as rank; NONE if there is none. */
+/* The lowest secret (a rank) that gets a different feedback from every secret of the set; NONE if none
+   does. */
 static uint32_t find_reference_separating(const ReferenceTable *table, const ReferenceSet *set)
 {
     for (uint32_t i = 0; i < set->n; i++) {
@@ -82,7 +83,8 @@ static uint32_t find_reference_separating(const ReferenceTable *table, const Ref
 static int64_t search_reference_set(Worker *worker, const ReferenceTable *table, const ReferenceSet *set,
                                     int64_t limit);
 
-/* The price of a guess, its plan at the end of the worker's; or the limit, and any plan. */
+/* Returns the price of a guess if it is below the limit, with the plan appended to the worker's; else
+   the limit, with an undefined plan. */
 static int64_t try_reference_guess(Worker *worker, const ReferenceTable *table, const ReferenceSet *set,
                                    Candidate candidate, int64_t limit)
 {

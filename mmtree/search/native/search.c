@@ -1,10 +1,10 @@
-/* One search: the bounds it goes by. */
+/* The lower bounds by size. */
 
 #include "search.h"
 
 #include <stdlib.h>
 
-/* The cheapest levels are filled first (Viaud 1979, Neuwirth 1982). */
+/* Fills the cheapest levels of a tree first (Viaud 1979, Neuwirth 1982). */
 const int64_t *make_least_prices(Worker *worker, uint32_t guesses)
 {
     Search *search = worker->search;

@@ -1,11 +1,12 @@
-/* What is kept from one search to the next. */
+/* Data kept from one search to the next. */
 
 #include "search_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The price list as far as both go: the longer one is that of a larger set. */
+/* Compares the price lists as far as both go, and keeps the longer one, which belongs to a larger set.
+   False if they differ or memory is short. */
 static bool extend_prices(SearchCache *cache, const Search *search)
 {
     const size_t common = cache->price_count < search->price_count ? cache->price_count : search->price_count;
@@ -26,9 +27,9 @@ const char *lend_cache(SearchCache *cache, Search *search)
     if (cache->busy)
         return "this memory is in use";
     if (cache->price_count && cache->slack != search->slack)
-        return "this memory is of another slack";
+        return "this memory belongs to another slack";
     if (!extend_prices(cache, search))
-        return "this memory is of another price list";
+        return "this memory belongs to another price list";
     if (!cache->transposition_table)
         cache->transposition_table = make_transposition_table(search->game);
     cache->slack = search->slack;
@@ -45,8 +46,8 @@ void take_back_cache(SearchCache *cache, Search *search)
     search->transposition_table = NULL;
     worker->plan_length = 0, worker->scanned = 0;
     worker->cell_bounds = NULL, worker->in_parallel = false;
-    if (search->failure || !cache->matrix.n) {
-        cache->matrix = (Set){0};
+    if (search->failure || !cache->whole_set.n) {
+        cache->whole_set = (Set){0};
         release(worker, (Mark){NULL, 0});
     } else
         release(worker, cache->end);
@@ -58,16 +59,16 @@ void take_back_cache(SearchCache *cache, Search *search)
 const Set *get_cached_matrix(Worker *worker, SearchCache *cache, const uint32_t *secrets, uint32_t n,
                              uint32_t depth)
 {
-    const Set *matrix = &cache->matrix;
-    if (matrix->n == n && matrix->depth == depth && !memcmp(matrix->matrix->secrets, secrets,
-                                                            n * sizeof *secrets))
-        return matrix;
-    cache->matrix = (Set){0};
+    const Set *whole_set = &cache->whole_set;
+    if (whole_set->n == n && whole_set->depth == depth &&
+        !memcmp(whole_set->matrix->secrets, secrets, n * sizeof *secrets))
+        return whole_set;
+    cache->whole_set = (Set){0};
     release(worker, (Mark){NULL, 0});
     const Set made = make_matrix(worker, secrets, n, depth);
-    cache->matrix = made;
+    cache->whole_set = made;
     cache->end = mark(worker);
-    return matrix;
+    return whole_set;
 }
 
 void free_search_cache(SearchCache *cache)

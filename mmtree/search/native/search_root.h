@@ -1,4 +1,4 @@
-/* The root of a search: all secrets asked about, too many to have a table of their own. */
+/* The root of a search: all secrets it was called with, usually too many for one feedback matrix. */
 
 #ifndef MMTREE_SEARCH_ROOT_H
 #define MMTREE_SEARCH_ROOT_H
@@ -8,17 +8,19 @@
 typedef struct {
     const uint32_t *secrets;
     uint32_t n, depth;
-    const uint32_t *openings; /* NULL for all */
+    const uint32_t *openings; /* guesses to try (ranks, rising); NULL: all */
     uint32_t opening_count;
     const Symmetry *symmetry; /* or NULL */
-    const Set *matrix;         /* in which the openings are tried; NULL to see whether one is worth it */
-    bool inner;               /* a cell too large for a frame, which only a beam goes into */
+    /* whole set of a cached matrix, in which the openings are tried; NULL: search_root() decides */
+    const Set *whole_set;
+    bool inner;               /* a cell too large for a matrix, as only beam searches have */
 } Root;
 
-/* The same as perfect(), without a frame. */
+/* find_separating_secret() for secrets given by rank, without a matrix. */
 uint32_t find_separating_rank(Worker *worker, const uint32_t *secrets, uint32_t n);
 
-/* The least price of a root below the search's limit, its plan at the end of the worker's; or the limit. */
+/* Returns the least price of the root if it is below the search's limit, with the plan appended to the
+   worker's, or the limit. */
 int64_t search_root(Worker *worker, const Root *root);
 
 #endif

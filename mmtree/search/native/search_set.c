@@ -1,4 +1,4 @@
-/* The search of a set: its guesses in the order of their bounds, and their cells in turn. */
+/* Branch and bound: the search of a set tries its guesses in the order of their bounds. */
 
 #include "search_set.h"
 #include "beam.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    MEMBER = 0x80, /* marks the secrets of a set among its guesses */
+    MEMBER = 0x80, /* marks members of the set among the cell counts of its guesses */
 };
 
 int64_t try_guess(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
@@ -34,7 +34,7 @@ int compare_bounds(const void *first, const void *second)
     return one->guess < two->guess ? -1 : one->guess > two->guess;
 }
 
-/* Of an item that begins with its candidate. */
+/* The bound of an item that begins with a Candidate. */
 static int64_t get_bound(const char *item)
 {
     return ((const Candidate *)item)->bound;
@@ -53,7 +53,7 @@ void *sort_by_bound(Worker *worker, void *items, uint32_t count, size_t size)
         qsort(items, count, size, compare_bounds);
         return items;
     }
-    uint32_t places[RANGE + 1]; /* of the first item of each bound */
+    uint32_t places[RANGE + 1]; /* start of the items of each bound */
     memset(places, 0, (size_t)(most - least + 2) * sizeof *places);
     for (const char *item = first; item < end; item += size)
         places[get_bound(item) - least + 1]++;
@@ -81,8 +81,8 @@ static void try_candidate(Worker *worker, Set set, CellBounds *bounds, const Sym
     keep_if_cheaper(worker, best, found, start);
 }
 
-/* A set so small that no level overflows: guesses of one bound are those outside the set with some
-   number of cells, and secrets of the set with another. */
+/* Searches a set of no more secrets than there are feedbacks. Guesses of equal bound either are no
+   members and make some number of cells, or are members and make another. */
 static void search_small(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                          const Symmetry *symmetry, Best *best)
 {
@@ -123,10 +123,10 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const ShownC
     }
 }
 
-/* A guess that may be tried, by position, and a sharper bound. */
+/* A guess that may be tried (a position), and a sharper bound that only prunes. */
 typedef struct { Candidate candidate; int64_t sharp; } BoundedGuess;
 
-/* All guesses that may be below the best, by rank. */
+/* Lists the guesses that may cost less than the best, by rank. */
 static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                              int64_t best, BoundedGuess *waiting)
 {
@@ -139,7 +139,7 @@ static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Sh
         end = end < best ? end : best;
     }
     int64_t flat[2][MAX_FEEDBACKS + 1];
-    uint8_t most[64] = {0}; /* 1 + the excess with which a guess that makes so many cells stays below */
+    uint8_t most[64] = {0}; /* by number of cells: 1 + the largest excess below the best */
     for (unsigned cells = 2; cells <= (unsigned)matrix->table.feedbacks; cells++) {
         for (int member = 0; member < 2; member++)
             flat[member][cells] = flat_bound(search, set.depth, set.n, cells, member);
@@ -167,7 +167,7 @@ static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const Sh
     return count;
 }
 
-/* The likeliest guesses, in the order of their estimates. */
+/* Searches a large set in a beam, by estimate. */
 static void search_beam(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                         const Symmetry *symmetry, Best *best)
 {
@@ -182,7 +182,7 @@ static void search_beam(Worker *worker, Set set, const Scan *scan, const ShownCo
                           best);
 }
 
-/* A set with a ladder: guesses in the order of their bounds. */
+/* Searches a large set by bound. */
 static void search_large(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                          const Symmetry *symmetry, Best *best)
 {
@@ -200,7 +200,7 @@ static void search_large(Worker *worker, Set set, const Scan *scan, const ShownC
     }
 }
 
-/* The same, of a set of which no more is known than what it costs at least. */
+/* Searches a set; `known` is its price, or 0. */
 static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t known, const Scan *given,
                               const Symmetry *symmetry)
 {
@@ -237,12 +237,13 @@ int64_t search_set(Worker *worker, Set set, int64_t limit, const KnownPrice *kno
 {
     if (known->price >= limit)
         return limit;
-    if (known->exact) /* only the plan is wanted */
+    if (known->exact) /* only the plan is missing */
         limit = known->price + 1;
     int64_t found = search_unknown(worker, set, limit, known->price, given, symmetry);
     if (!found)
         found = known->price;
-    if (!known->exact && !is_beamed(worker->search, set.n)) /* of sets alike, other guesses may be likely */
+    /* a beam may choose other guesses for equivalent sets */
+    if (!known->exact && !is_beamed(worker->search, set.n))
         store_price(worker, set, found, found < limit);
     return found;
 }

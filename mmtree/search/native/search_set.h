@@ -1,4 +1,4 @@
-/* The search of a set: its guesses in the order of their bounds, and their cells in turn. */
+/* Branch and bound: the search of a set tries its guesses in the order of their bounds. */
 
 #ifndef MMTREE_SEARCH_SET_H
 #define MMTREE_SEARCH_SET_H
@@ -7,28 +7,31 @@
 #include "symmetry.h"
 #include "transposition_table.h"
 
-/* A guess to be tried: a rank; within one set a position. */
+/* A guess to try (a rank; within one set, a position) and its lower bound. */
 typedef struct { int64_t bound; uint32_t guess; } Candidate;
 
-/* The least price so far, whose plan starts at the base. Once it is the price known before (0: none is),
-   nothing below it is left to be found, and `best` is 0. */
+/* The least price so far; its plan starts at `base`. `known` is the price if it was known before, else
+   0. When it is reached, `best` becomes 0, which prunes all other guesses. */
 typedef struct { int64_t best; size_t base; int64_t known; } Best;
 
-/* For sorting: by bound, then by guess. */
+/* For sorting by bound, then by guess. */
 int compare_bounds(const void *first, const void *second);
 
-/* Candidates, or what begins with one, of rising rank: sorted so, there or elsewhere. */
+/* Sorts candidates, or structs that begin with one, that are given by rising guess. Returns the sorted
+   items, in place or from the worker's slabs. */
 void *sort_by_bound(Worker *worker, void *items, uint32_t count, size_t size);
 
-/* Keeps a price with its plan, from `start` on, where it is below the best. */
+/* Takes over a price and its plan, which starts at `start`, if it is below the best. */
 void keep_if_cheaper(Worker *worker, Best *best, int64_t found, size_t start);
 
-/* The price of one guess, with its plan at the end of the worker's plan; or the limit, when it
-   cannot be below. `shared`, where it is given, lowers the limit while others search. */
+/* Returns the price of a guess of the given bound if it is below the limit, with the plan appended to
+   the worker's, or the limit. bounds: NULL for a small set. If given, *shared_limit is a limit that
+   other threads lower meanwhile. */
 int64_t try_guess(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
                   const Symmetry *symmetry, const _Atomic int64_t *shared_limit);
 
-/* The least price of a set below the limit, its plan at the end of the worker's; or the limit. */
+/* Returns the least price of a set if it is below the limit, with its plan appended to the worker's, or
+   the limit. known: from the transposition table. given: the scan of the set if there is one, else NULL. */
 int64_t search_set(Worker *worker, Set set, int64_t limit, const KnownPrice *known, const Scan *given,
                    const Symmetry *symmetry);
 

@@ -1,4 +1,4 @@
-/* Parts of a search: what is settled, and what an earlier run settled. */
+/* Solved parts of a search: recorded for checkpoints, and used again by a later run. */
 
 #include "solved_parts.h"
 #include "plan.h"
@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* For sorting: by path, and of those on one path the one that tells most first. */
+/* For sorting by path. */
 static int compare_paths(const void *first, const void *second)
 {
     return memcmp(((const SolvedPart *)first)->path, ((const SolvedPart *)second)->path, sizeof(int32_t[4]));
 }
 
+/* For sorting by path; on one path prices come first, then bounds, the highest first. */
 static int compare_parts(const void *first, const void *second)
 {
     const SolvedPart *one = first, *two = second;
@@ -21,7 +22,7 @@ static int compare_parts(const void *first, const void *second)
     return one->price > two->price ? -1 : one->price < two->price;
 }
 
-/* Writes a number of so many bytes, or reads it, and goes on behind it. */
+/* Copy a number of `size` bytes to or from the cursor, and advance it. */
 static void write_item(char **cursor, const void *number, size_t size)
 {
     memcpy(*cursor, number, size);
@@ -63,23 +64,23 @@ const char *read_parts(Search *search, const char *packed, size_t count, const u
 {
     search->known_parts = malloc((count + 1) * sizeof *search->known_parts);
     if (!search->known_parts)
-        return "more parts than there is memory for";
+        return "not enough memory for the parts";
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
         SolvedPart *part = &search->known_parts[i];
         unpack_part(packed + i * PACKED_PART_BYTES, part);
         if (part->price < 0 || part->price > INFINITE || part->length > plan_length - used)
-            return "a part out of range";
+            return "a part has a price or plan out of range";
         part->plan = plans + used;
         used += part->length;
     }
     if (used != plan_length)
-        return "plans of no part";
+        return "plans are longer than the parts say";
     for (size_t i = 0; i < plan_length; i++)
         if (plans[i] >= search->game->all.count)
-            return "a part with a guess out of range";
+            return "a plan has a guess out of range";
     qsort(search->known_parts, count, sizeof *search->known_parts, compare_parts);
-    for (size_t i = 0; i < count; i++) /* of several on one path, the one that tells most */
+    for (size_t i = 0; i < count; i++) /* the first of each path says most */
         if (!search->known_part_count || compare_paths(&search->known_parts[search->known_part_count - 1],
                                                        &search->known_parts[i]))
             search->known_parts[search->known_part_count++] = search->known_parts[i];

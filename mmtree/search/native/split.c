@@ -1,4 +1,4 @@
-/* A guess splits a set into cells, one for each feedback. */
+/* The split of a set into cells by a guess. */
 
 #include "split.h"
 #include "plan.h"
@@ -19,7 +19,7 @@ void open_cell(Split *split, int value)
     cell->searched = false;
 }
 
-/* A set of no more secrets than there are feedbacks. */
+/* Splits a set of no more secrets than there are feedbacks. */
 static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
 {
     const Search *search = worker->search;
@@ -70,6 +70,7 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
     return true;
 }
 
+/* Splits a set of more secrets than there are feedbacks. */
 static bool split_large(Worker *worker, CellBounds *bounds, uint32_t guess, int64_t limit, Split *split)
 {
     const Search *search = worker->search;
@@ -96,7 +97,7 @@ static bool split_large(Worker *worker, CellBounds *bounds, uint32_t guess, int6
         return false;
     uint32_t *places = allocate(worker, (set.n + 16) * sizeof *places);
     uint32_t used = 0, starts[MAX_FEEDBACKS];
-    for (int i = 0; i < cells; i++) { /* the largest first: they say most */
+    for (int i = 0; i < cells; i++) { /* the largest first: they raise the bound most */
         const int value = order[i];
         Cell *cell = &split->cells[value];
         uint32_t separating;

@@ -1,13 +1,14 @@
-/* Symmetry: permutations of the positions, and renamings of the colours, that leave a history unchanged. */
+/* Symmetry: permutations of the positions and renamings of the colours that leave a history unchanged. */
 
 #include "symmetry.h"
 #include "search.h"
 
 #include <string.h>
 
-enum { MAX_MOVES = 5040 }; /* codes of many colours leave more; these will do */
+/* some codes of many colours leave more, which are not used: some guesses are then tried twice */
+enum { MAX_MOVES = 5040 };
 
-/* Where colours are renamed by peg: the first guess with this colour at this position, or none. */
+/* by_peg: the first guess made with this colour at this position, or NONE. */
 static uint32_t find_first_with(const Game *game, const Symmetry *symmetry, int peg, int color)
 {
     for (uint32_t i = 0; i < symmetry->length; i++)
@@ -16,7 +17,7 @@ static uint32_t find_first_with(const Game *game, const Symmetry *symmetry, int 
     return NONE;
 }
 
-/* The colours of the guesses so far, at one position. */
+/* The colours of the guesses made at one position, as bits. */
 static uint64_t list_used_colors(const Game *game, const Symmetry *symmetry, int peg)
 {
     uint64_t colors = 0;
@@ -27,8 +28,7 @@ static uint64_t list_used_colors(const Game *game, const Symmetry *symmetry, int
 
 static int lowest_free(uint64_t used) { return __builtin_ctzll(~used); }
 
-/* Where colours are renamed by peg: the lowest image has the lowest colour that can be had at each
-   position in turn. */
+/* by_peg: builds the lowest image of a guess position by position, and compares. */
 static bool is_lowest_by_peg(const Game *game, const Symmetry *symmetry, const uint8_t *digits)
 {
     uint32_t first[MAX_PEGS], left = UINT32_MAX;
@@ -50,7 +50,7 @@ static bool is_lowest_by_peg(const Game *game, const Symmetry *symmetry, const u
     return true;
 }
 
-/* The classes of the positions that have a colour, each with how often. */
+/* How many positions of each class have a colour, four bits for each class. */
 static uint64_t count_classes(const Game *game, const Symmetry *symmetry, const uint8_t *digits, int color)
 {
     uint64_t counts = 0;
@@ -60,7 +60,7 @@ static uint64_t count_classes(const Game *game, const Symmetry *symmetry, const 
     return counts;
 }
 
-/* Whether a move has images that are lower from a position on, the sources left being these. */
+/* Whether a move gives a lower image from a position on; `left` are the positions not yet moved. */
 static bool has_lower_image(const Game *game, const Symmetry *symmetry, const uint8_t *digits,
                             const Move *move, int peg, uint32_t left)
 {
@@ -83,7 +83,7 @@ static bool has_lower_image(const Game *game, const Symmetry *symmetry, const ui
             left &= ~((uint32_t)1 << source);
             continue;
         }
-        /* A free colour takes the lowest free name; of those spread alike, any one. */
+        /* A free colour takes the lowest free name; of colours with equal class counts one is enough. */
         const Move before = *move;
         uint64_t tried[MAX_PEGS];
         int count = 0;
@@ -132,10 +132,10 @@ bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank
     return true;
 }
 
-/* Tells positions apart by one more guess. */
+/* Splits the classes by the colours of one more guess. */
 static void add_guess(const Game *game, Symmetry *symmetry, uint32_t rank)
 {
-    uint32_t kind[MAX_PEGS]; /* of the colour at each position */
+    uint32_t kind[MAX_PEGS]; /* by position: colour, or first guess with it */
     uint8_t before[MAX_PEGS];
     memcpy(before, symmetry->peg_class, sizeof before);
     memset(symmetry->members, 0, sizeof symmetry->members);
@@ -151,7 +151,7 @@ static void add_guess(const Game *game, Symmetry *symmetry, uint32_t rank)
     }
 }
 
-/* Adds the moves that go on from one that has sent the first classes. */
+/* Adds all moves that extend one in which the first `sent` classes have a source. */
 static void add_moves(const Game *game, Symmetry *symmetry, const Move *move, int sent, uint32_t most)
 {
     if (symmetry->count == most)
@@ -162,7 +162,8 @@ static void add_moves(const Game *game, Symmetry *symmetry, const Move *move, in
     }
     const int target = __builtin_ctz(symmetry->members[sent]);
     for (int from = 0; from < symmetry->classes; from++) {
-        bool holds = __builtin_popcount(symmetry->members[from]) == __builtin_popcount(symmetry->members[sent]);
+        bool holds =
+            __builtin_popcount(symmetry->members[from]) == __builtin_popcount(symmetry->members[sent]);
         for (int i = 0; holds && i < sent; i++)
             holds = move->source[i] != from;
         if (!holds)
@@ -184,7 +185,7 @@ static void add_moves(const Game *game, Symmetry *symmetry, const Move *move, in
     }
 }
 
-/* Finds the moves, once the positions are told apart. */
+/* Finds the moves for the classes. */
 static void find_moves(Worker *worker, const Game *game, Symmetry *symmetry)
 {
     symmetry->trivial = symmetry->classes == game->pegs;
@@ -237,7 +238,7 @@ const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint
     return symmetry->trivial ? NULL : symmetry;
 }
 
-/* Whether the secrets are all that agree with some feedback to the guesses of the history. */
+/* Whether the secrets are all those that give the same feedback to the history's guesses. */
 static bool is_whole_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
                           const uint32_t *history, size_t guesses)
 {

@@ -1,4 +1,4 @@
-/* The transposition table: stripes with a lock each, in which new sets take the place of the oldest. */
+/* The transposition table: stripes with a lock each, in which new records replace the oldest. */
 
 #include "transposition_table.h"
 #include "canonical_form.h"
@@ -8,32 +8,33 @@
 #include <string.h>
 
 enum {
-    STRIPES = 16,     /* a power of two, as the next one is */
-    MAX_LINES = 1 << 13,  /* of a stripe's index, at most */
-    WAYS = 4,         /* entries of a line */
-    STRIPE_BYTES = 5 << 20,   /* bytes of a stripe's records; with the index, all take 88 MB at most */
+    STRIPES = 16,        /* a power of two */
+    MAX_LINES = 1 << 13, /* of a stripe's index, at most; a power of two */
+    WAYS = 4,            /* entries of a line */
+    /* bytes of a stripe's records; the whole table has 88 MB at most, index included */
+    STRIPE_BYTES = 5 << 20,
 };
 
-/* A record begins after so many bytes that were ever written to the stripe; 0 where there is none. */
+/* Where a record starts, counted in bytes ever written to the stripe; 0: no record. */
 typedef struct { uint64_t key, start; } Entry;
 
-/* The form comes behind it, in items of two or four bytes. */
+/* A record, followed by the canonical form in items of two or four bytes. */
 typedef struct { int64_t price; uint32_t n, depth; uint64_t exact; } Record;
 
 typedef struct {
     Lock lock;
-    uint64_t written; /* the last ROOM of them are still there */
-    Entry (*index)[WAYS]; /* these two are made when the first record comes */
+    uint64_t written;     /* bytes ever written; the last STRIPE_BYTES of them still exist */
+    Entry (*index)[WAYS]; /* both are allocated with the first record */
     uint8_t *records;
 } Stripe;
 
 struct TranspositionTable {
     size_t item;
-    uint32_t lines;   /* a power of two: a small game searches few sets */
+    uint32_t lines; /* a power of two; fewer for small games, which search few sets */
     Stripe stripes[STRIPES];
 };
 
-/* A set and where it belongs. */
+/* A set, and the line of the index that it belongs to. */
 typedef struct {
     Signatures *signatures;
     uint64_t key;
@@ -94,7 +95,7 @@ static void find_form(Worker *worker, TableSlot *slot)
             half[i] = (uint16_t)((uint32_t *)slot->form)[i];
 }
 
-/* With the lock held: the next record of this key from a way on, still there, or NULL. */
+/* Returns the next record with the set's key from *way on that still exists, or NULL. Needs the lock. */
 static Record *next_record(const TableSlot *slot, int *way)
 {
     const Stripe *stripe = slot->stripe;
@@ -106,7 +107,7 @@ static Record *next_record(const TableSlot *slot, int *way)
     return NULL;
 }
 
-/* With the lock held: the record of the set, or NULL. */
+/* Returns the record of the set, or NULL. Needs the lock. */
 static Record *find_record(const TranspositionTable *table, const TableSlot *slot)
 {
     Record *record;
@@ -141,7 +142,7 @@ KnownPrice look_up_price(Worker *worker, Set set)
     return known;
 }
 
-/* With the lock held. */
+/* Adds a record in place of the oldest of its line. Needs the lock. */
 static void add_record(const TranspositionTable *table, const TableSlot *slot, int64_t price, bool exact)
 {
     Stripe *stripe = slot->stripe;

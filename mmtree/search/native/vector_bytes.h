@@ -1,6 +1,5 @@
-/* Part of vector_loops.h: loops over the bytes of one row. */
+/* Included by vector_loops.h: loops over the bytes of one row. */
 
-/* How many bytes have each value. */
 TARGET static void NAME(count_values)(const uint8_t *bytes, uint32_t n, int values, uint32_t *sizes)
 {
     memset(sizes, 0, sizeof *sizes * (size_t)values);
@@ -18,7 +17,6 @@ TARGET static void NAME(count_values)(const uint8_t *bytes, uint32_t n, int valu
 #endif
 }
 
-/* Some of the bytes, side by side. */
 TARGET static void NAME(select)(const uint8_t *bytes, const ByteMask *chosen, uint32_t count, uint8_t *out)
 {
 #if LEVEL == 512
@@ -36,7 +34,6 @@ TARGET static void NAME(select)(const uint8_t *bytes, const ByteMask *chosen, ui
 #endif
 }
 
-/* Which bytes are below the most of their kind. */
 TARGET static uint64_t NAME(find_below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most)
 {
 #if LEVEL == 512
@@ -50,7 +47,6 @@ TARGET static uint64_t NAME(find_below)(const uint8_t *bytes, const uint8_t *kin
 #endif
 }
 
-/* The places of a value. */
 TARGET static uint32_t NAME(find_value)(const uint8_t *bytes, uint32_t n, uint8_t value, uint32_t *places)
 {
     uint32_t count = 0;

@@ -1,5 +1,5 @@
-/* The loops of one instruction set: vectors.c includes this file once for each, with
-   INSTRUCTION_SET, TARGET and LEVEL defined. */
+/* The loops for one instruction set, as vectors.h describes them. vectors.c includes this file once for
+   each, with INSTRUCTION_SET, TARGET and LEVEL (bits of a vector) defined. */
 
 #define GLUE_(a, b) a##_##b
 #define GLUE(a, b) GLUE_(a, b)
@@ -11,7 +11,7 @@
 #define WIDTH (LEVEL == 512 ? 64 : LEVEL == 256 ? 32 : 16)
 typedef uint8_t NAME(bytes) __attribute__((vector_size(WIDTH), may_alias));
 
-/* Feedback 10 black + white of one code with as many others as a vector holds. */
+/* Feedback 10·black + white of one code with as many others as a vector holds bytes. */
 #define FEEDBACK_VALUES(codes, i, made, whites, value)                                                    \
     do {                                                                                           \
         NAME(bytes) black_ = {0}, both_ = {0};                                                     \
@@ -33,7 +33,6 @@ typedef uint8_t NAME(bytes) __attribute__((vector_size(WIDTH), may_alias));
         }                                                                                          \
     } while (0)
 
-/* The same for all of them, as places in the canonical order. */
 TARGET static void NAME(compute_feedback)(const Codes *codes, const Code *made, bool whites,
                                           const uint8_t *index, uint8_t *out)
 {
@@ -61,7 +60,7 @@ TARGET static void NAME(compute_feedback)(const Codes *codes, const Code *made, 
     }
 }
 
-/* Cell sizes of BLOCK guesses, counted in bytes for 255 secrets at a time. */
+/* Counts in bytes, for 255 secrets at a time. */
 TARGET static void NAME(count_cells)(const Codes *guesses, size_t block, const Code *secrets, uint32_t n,
                                      bool whites, int feedbacks, const uint8_t *values,
                                      uint32_t (*sizes)[BLOCK])
@@ -93,10 +92,9 @@ TARGET static void NAME(count_cells)(const Codes *guesses, size_t block, const C
 #include "vector_sizes.h"
 #include "vector_overfull.h"
 
-/* Into how many cells each guess from `from` to `to` splits the members; returns the most. The
-   feedbacks a guess gets are joined as bits, eight to a plane, and counted at the end. */
+/* The feedbacks of a guess are collected as bits, eight to a byte (a plane), and counted at the end. */
 #if LEVEL == 512
-/* So many lines of each column at a time, as far as they fit into registers. */
+/* Counts some lines of each column at a time, as many as fit into registers. */
 INLINE __m512i NAME(count_distinct_lines)(const uint8_t *columns, size_t stride, const uint32_t *members,
                                           uint32_t n, uint8_t *cells, const int planes, const size_t lines)
 {
@@ -168,7 +166,8 @@ INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const ui
         for (uint32_t secret = 0; secret < n; secret++) {
             __m256i mine = _mm256_load_si256((const __m256i *)(columns + table->stride * members[secret]));
             for (int plane = 0; plane < planes; plane += 2) {
-                /* Sixteen feedbacks are looked up at a time; the others have their top bit set. */
+                /* Looks up sixteen feedbacks at a time; for the others the top bit is set, which gives
+                   0. */
                 __m256i low = _mm256_adds_epu8(_mm256_sub_epi8(mine, _mm256_set1_epi8((char)(8 * plane))),
                                                _mm256_set1_epi8(0x70));
                 seen[plane] = _mm256_or_si256(seen[plane], _mm256_shuffle_epi8(bit[0], low));
@@ -224,8 +223,10 @@ TARGET static unsigned NAME(count_distinct)(const FeedbackTable *table, const ui
 }
 
 static const Vectors NAME(vectors) = {
-    NAME(compute_feedback), NAME(count_cells), NAME(count_sizes), NAME(sum_excess), NAME(sum_costs), NAME(count_distinct),
-    NAME(select), NAME(count_values), NAME(find_below), NAME(find_overfull), NAME(find_value), STRING(INSTRUCTION_SET)};
+    NAME(compute_feedback), NAME(count_cells), NAME(count_sizes), NAME(sum_excess), NAME(sum_costs),
+    NAME(count_distinct),
+    NAME(select), NAME(count_values), NAME(find_below), NAME(find_overfull), NAME(find_value),
+    STRING(INSTRUCTION_SET)};
 
 #undef FEEDBACK_VALUES
 #undef INLINE

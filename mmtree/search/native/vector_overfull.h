@@ -1,7 +1,6 @@
-/* Counting the cells of a line of guesses as far as it takes; vectors.c includes this file by
-   vector_loops.h. */
+/* Included by vector_loops.h: finds the guesses of a line with an overfull cell. */
 
-/* Adds what some guesses get of four feedbacks, up to 127; at most 128 secrets at a time. */
+/* Adds up the counts of four feedbacks for some guesses, 127 at most; for at most 128 secrets at a time. */
 INLINE void NAME(count_four)(const uint8_t *line, const size_t *offsets, uint32_t n, const uint8_t *values,
                              NAME(bytes) *counted)
 {
@@ -35,7 +34,6 @@ INLINE void NAME(count_four)(const uint8_t *line, const size_t *offsets, uint32_
 #endif
 }
 
-/* Whether every byte is set. */
 INLINE bool NAME(all_set)(NAME(bytes) x)
 {
 #if LEVEL == 512
@@ -54,7 +52,7 @@ TARGET static uint64_t NAME(find_overfull)(const uint8_t *line, const size_t *of
                                            const uint8_t *order, int feedbacks, const uint8_t *most,
                                            uint8_t (*sizes)[BLOCK])
 {
-    enum { STEP = 64 }; /* secrets counted between two looks */
+    enum { STEP = 64 }; /* secrets counted between two checks; 32 or 128 change as little as for BATCH */
     uint64_t over = 0;
     for (size_t part = 0; part < BLOCK; part += WIDTH) {
         NAME(bytes) large = {0};

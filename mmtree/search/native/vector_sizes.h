@@ -1,16 +1,17 @@
-/* Part of vector_loops.h: the sizes of the cells of each guess, and what they cost. */
+/* Included by vector_loops.h: the sizes of the cells of each guess, and sums over them. */
 
 #if LEVEL == 512
-/* Which of a line's feedbacks stand in a plane, and for what. */
+/* For each guess of a line, the bit of its feedback if that is in the plane, else 0. */
 INLINE __m512i NAME(look_up_bits)(const uint8_t *line, __m512i one)
 {
     return _mm512_permutexvar_epi8(_mm512_load_si512(line), one);
 }
 
-/* Numbers of eight bits, one of each in a vector: adds eight bits to each. */
+/* Adds eight bits to each of 512 counters of eight bits that are stored by digit (a vector for each
+   binary digit); `full` collects overflows. */
 INLINE void NAME(add_eight)(__m512i *digits, __m512i *full, const __m512i *bits)
 {
-    enum { SUM = 0x96, CARRY = 0xe8 }; /* of three bits */
+    enum { SUM = 0x96, CARRY = 0xe8 }; /* truth tables of three bits */
     __m512i twos[4], fours[2];
     for (int i = 0; i < 4; i++) {
         twos[i] = _mm512_ternarylogic_epi64(digits[0], bits[2 * i], bits[2 * i + 1], CARRY);
@@ -31,17 +32,18 @@ INLINE void NAME(add_eight)(__m512i *digits, __m512i *full, const __m512i *bits)
 }
 #endif
 
-/* For each line of 64 guesses and each plane of eight feedbacks, 512 bytes: how many members get them, up
-   to 255. In vectors of 64 bytes they are the binary digits of these numbers, else the numbers of one
-   feedback after the other. */
+/* Layout: 512 bytes for each line of 64 guesses and each plane of eight feedbacks. In vectors of 64
+   bytes: the counts by binary digit, which transpose_digits() turns into numbers; else the counts of one
+   feedback after the other. They saturate at 255. */
 TARGET static unsigned NAME(count_sizes)(const FeedbackTable *table, const uint8_t *const *columns,
                                          uint32_t n, uint8_t *cells, uint8_t *sizes)
 {
     const int planes = (table->feedbacks + 7) / 8;
     unsigned top = 0;
 #if LEVEL == 512
-    /* What the caches nearby do not hold is read some lines of a column after the other, so that the machine
-       sees what comes next. */
+    /* Members whose columns exceed NEAR bytes do not stay in the near caches: SPAN lines of a column are read
+       in sequence then, for the prefetcher. With GATHER_RATIO it saved a tenth for 5p6c, a third for 5p8c
+       (commit 03ad645). */
     enum { NEAR = 1 << 19, SPAN = 16 };
     const bool far = (size_t)n * table->stride > NEAR;
     const size_t span = far ? SPAN : 1;
@@ -135,12 +137,13 @@ TARGET static unsigned NAME(count_sizes)(const FeedbackTable *table, const uint8
 }
 
 #if LEVEL == 512
-/* Eight digits of 64 × 8 numbers become the numbers: of two guesses of each quarter, the eight of either. */
+/* Turns eight digit vectors into counts. Each output vector holds the eight counts of eight guesses: two
+   from each quarter of the line. */
 INLINE void NAME(transpose_digits)(const uint8_t *digits, __m512i *out)
 {
     const __m512i columns = _mm512_set1_epi64((int64_t)0x8040201008040201);
     __m512i bytes[8], pairs[8], fours[8];
-    for (int i = 0; i < 8; i++) /* the highest first, as the product of matrices wants them */
+    for (int i = 0; i < 8; i++) /* highest digit first, as the matrix product needs it */
         bytes[i] = _mm512_load_si512(digits + 64 * (7 - i));
     for (int i = 0; i < 4; i++) {
         pairs[i] = _mm512_unpacklo_epi8(bytes[2 * i], bytes[2 * i + 1]);
@@ -161,7 +164,6 @@ INLINE void NAME(transpose_digits)(const uint8_t *digits, __m512i *out)
 }
 #endif
 
-/* For each guess, what its cells cost beyond one guess for the first secret and two for the others. */
 TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *sizes, const uint8_t *costs,
                                     uint8_t largest, uint16_t *over, uint8_t *sharp)
 {
@@ -171,7 +173,7 @@ TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *s
     const __m512i feedbacks = _mm512_set1_epi8((char)table->feedbacks), last = _mm512_set1_epi8(127);
     const __m512i zero = _mm512_setzero_si512(), ones = _mm512_set1_epi8(-1);
     const __m512i most = _mm512_set1_epi8((char)largest);
-    uint8_t places[64]; /* where the numbers of a guess come out */
+    uint8_t places[64]; /* guess of the line → place in the output */
     for (int guess = 0; guess < 64; guess++)
         places[guess] = (uint8_t)(guess % 16 / 2 * 8 + guess / 16 * 2 + guess % 2);
     const __m512i order = _mm512_loadu_si512(places);
@@ -226,7 +228,6 @@ TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *s
 #endif
 }
 
-/* For each guess, a sum over its cells by their size. */
 TARGET static void NAME(sum_costs)(const FeedbackTable *table, const uint8_t *sizes, const uint16_t *costs,
                                    uint32_t *sums)
 {
@@ -264,7 +265,7 @@ TARGET static void NAME(sum_costs)(const FeedbackTable *table, const uint8_t *si
         for (int two = 0; two < 8; two++) {
             uint64_t found[8];
             _mm512_storeu_si512(found, total[two]);
-            for (int of = 0; of < 8; of++) { /* where the numbers of a guess come out */
+            for (int of = 0; of < 8; of++) { /* from the place in the output to the guess */
                 const int place = 8 * two + of;
                 sums[i + (size_t)(place % 8 / 2 * 16 + place / 8 * 2 + place % 2)] = (uint32_t)found[of];
             }

@@ -1,11 +1,10 @@
-/* The loops over many guesses at once, compiled for each instruction set; the best is chosen at run
-   time. */
+/* Loops over many guesses at once, compiled for each instruction set; the best is chosen at run time. */
 
 #include "vectors.h"
 
 #include <string.h>
 
-/* GCC does not align the stack for wide vectors on Windows (its bug 54412). */
+/* GCC does not align the stack for wide vectors on Windows (GCC bug 54412). */
 #if defined(__x86_64__) && (defined(__clang__) || (defined(__GNUC__) && !defined(_WIN32)))
 #include <immintrin.h>
 #define X86 1
@@ -15,7 +14,7 @@
 
 enum { PLANES = MAX_FEEDBACKS / 8 };
 
-static uint8_t one_bit[PLANES][64]; /* bit k of byte f of plane p where f is 8 p + k */
+static uint8_t one_bit[PLANES][64]; /* byte f of plane p: bit k is set if f = 8 p + k */
 
 #if X86
 static unsigned largest(const uint8_t *bytes, int count)
@@ -40,7 +39,7 @@ static unsigned largest(const uint8_t *bytes, int count)
 #define LEVEL 0
 #include "vector_loops.h"
 
-/* What this machine has, the best first. */
+/* The instruction sets of this machine by index, the best first; NULL beyond the last. */
 static const Vectors *supported_vectors(size_t i)
 {
     const Vectors *known[3] = {0};

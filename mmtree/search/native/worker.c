@@ -1,11 +1,11 @@
-/* Slabs of memory, and the way out of deep work. */
+/* Slabs of memory, and failures that end an attempt. */
 
 #include "worker.h"
 #include "platform.h"
 
 #include <stdlib.h>
 
-#define SLAB ((size_t)1 << 20) /* bytes, at least */
+#define SLAB ((size_t)1 << 20) /* least bytes of a slab */
 
 enum { MAX_SLAB_RATIO = 4 };
 
@@ -15,7 +15,7 @@ _Noreturn void fail_with(Worker *worker, int failure)
     longjmp(*worker->handler, 1);
 }
 
-/* The only setjmp, so that no local outlives a jump. */
+/* The only setjmp in the kernel; no local variable is used after a jump. */
 int attempt(Worker *worker, void (*step)(Worker *, void *), void *context)
 {
     jmp_buf here, *before = worker->handler;
@@ -27,7 +27,7 @@ int attempt(Worker *worker, void (*step)(Worker *, void *), void *context)
     return worker->failure;
 }
 
-/* Keeps a slab that is not needed in place of a smaller one. */
+/* Keeps a released slab as a spare in place of a smaller one, and frees the smallest. */
 static void keep_spare(Worker *worker, Slab *slab)
 {
     for (int i = 0; slab && i < SPARE_SLABS; i++)
@@ -50,11 +50,11 @@ void release(Worker *worker, Mark from)
         worker->slab->used = from.used;
 }
 
-/* The smallest spare slab of so many bytes, unless it is far too large. Where there is none, the largest goes:
-   what is made instead takes its place. */
+/* Takes the smallest spare slab of at least `size` bytes unless it is MAX_SLAB_RATIO times larger or
+   more. Frees the largest spare if all are too small: the new slab will replace it. */
 static Slab *take_spare(Worker *worker, size_t size)
 {
-    int i = SPARE_SLABS - 1; /* the smallest come last */
+    int i = SPARE_SLABS - 1; /* the smallest are last */
     while (i > 0 && (!worker->spare_slabs[i] || worker->spare_slabs[i]->size < size))
         i--;
     Slab *taken = worker->spare_slabs[i];
