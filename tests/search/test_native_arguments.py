@@ -76,7 +76,7 @@ def test_wrong_codes_raise(wrong):
 
 @needs_native
 def test_the_game_of_any_rules_is_right():
-    """What the door computes of the rules is what the rules say."""
+    """The Game computes the feedbacks that the rules list."""
     native.Game(**GAME)
     for pegs in range(1, 10):
         for colors in range(2, 37):
