@@ -59,7 +59,7 @@ static inline void add_colors(const Game *game, uint32_t rank, ShownColors *show
 }
 
 /* False if a lower guess differs from this one only in colours that no secret shows, so that both split
-   the secrets alike. */
+   the secrets in the same way. */
 static inline bool is_useful(const Game *game, const ShownColors *shown, uint32_t rank)
 {
     uint64_t all = ((uint64_t)1 << game->colors) - 1;

@@ -197,9 +197,9 @@ static void find_moves(Worker *worker, const Game *game, Symmetry *symmetry)
         return;
     }
     uint32_t most = 1;
-    int alike[MAX_PEGS + 1] = {0};
+    int same_size[MAX_PEGS + 1] = {0};
     for (int i = 0; i < symmetry->classes; i++)
-        most *= (uint32_t)++alike[__builtin_popcount(symmetry->members[i])];
+        most *= (uint32_t)++same_size[__builtin_popcount(symmetry->members[i])];
     if (most > MAX_MOVES)
         most = MAX_MOVES;
     symmetry->moves = allocate(worker, most * sizeof(Move));
