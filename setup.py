@@ -15,19 +15,19 @@ from setuptools.command.sdist import sdist
 NATIVE = Path("mmtree/search/native")
 TREES = Path("trees")
 
-os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, where the dates of a wheel begin
+os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, the earliest date in a wheel
 
 # A Python without the global lock has no stable ABI.
 stable = not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 
 class Archive(sdist):
-    """The source archive: without the names and clocks of who makes it."""
+    """The source archive, without the names and times of the machine that makes it."""
 
-    def make_archive(self, base_name, format, root_dir=None, base_dir=None, **of_whom):
-        """Write the one format that is asked for, gztar."""
+    def make_archive(self, base_name, format, root_dir=None, base_dir=None, **owner):
+        """Write a .tar.gz file, the only format supported."""
 
-        def plain(member):
+        def anonymise(member):
             member.uid = member.gid = 0
             member.uname = member.gname = ""
             member.mode = 0o755 if member.mode & 0o100 else 0o644
@@ -39,24 +39,24 @@ class Archive(sdist):
             gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
             tarfile.open(fileobj=packed, mode="w") as archive,
         ):
-            archive.add(base_dir, filter=plain)
+            archive.add(base_dir, filter=anonymise)
         return file.name
 
 
 class BuildPackage(build_py):
-    """Puts the ready-made trees into the package. What is installed with -e finds their folder."""
+    """Copies the ready-made trees into the package; an editable install reads them in place."""
 
     def trees(self):
-        """The file to be made of each file."""
+        """Map the file to write to the file to copy."""
         sources = [TREES / "MANIFEST", *sorted(TREES.glob("*.mmtree"))]
         return {str(Path(self.build_lib, "mmtree", source)): str(source) for source in sources}
 
     def get_output_mapping(self):
-        """The same for all of the package."""
+        """Map all files of the package so."""
         return {**super().get_output_mapping(), **self.trees()}
 
     def build_package_data(self):
-        """Copy the trees behind all other data."""
+        """Copy the trees after all other data."""
         super().build_package_data()
         for target, source in self.trees().items():
             self.mkpath(str(Path(target).parent))
@@ -64,12 +64,12 @@ class BuildPackage(build_py):
 
 
 class BuildKernel(build_ext):
-    """Gives the compiler options that it knows, and several files at a time."""
+    """Gives the compiler its options, and several files at a time."""
 
     def build_extension(self, extension):
-        """Compile; Microsoft's compiler has no vectors, so that NumPy serves there."""
+        """Compile; Microsoft's compiler lacks GCC's vectors, so NumPy is used there."""
         if self.compiler.compiler_type != "msvc":
-            # -g0: no names of folders. Whoever sets CFLAGS tells how far to optimise, too.
+            # -g0 leaves out folder names. CFLAGS may set another optimisation level.
             optimised = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O3"]
             options = ["-std=c11", *optimised, "-g0", "-fvisibility=hidden"]
             extension.extra_compile_args = options
@@ -78,7 +78,7 @@ class BuildKernel(build_ext):
             compile_file = self.compiler.compile
 
             def compile_all(sources, **options):
-                """Compile each file on its own; first vectors.c, a fifth of the work."""
+                """Compile the files in parallel; first vectors.c, a fifth of the work."""
                 sources = sorted(sources, key=lambda source: "vectors" not in source)
                 with ThreadPoolExecutor(os.cpu_count()) as pool:
                     compiled = pool.map(lambda source: compile_file([source], **options), sources)

@@ -11,8 +11,8 @@ With a number of tries, only so many guesses of different scores are tried on ea
 the first of each score: what is found is a tree, but where none is found nothing is proved.
 
 This is the definition, in NumPy, and its upper levels. What lies below a second guess is left to
-the native kernel where it is there (``within.c``), which gives the same answers: it looks first at
-the cells that are most doubtful, and refuses many guesses at a time.
+the native kernel where it is there (``feasibility.c``), which gives the same answers: it looks
+first at the cells that are most doubtful, and refuses many guesses at a time.
 """
 
 from __future__ import annotations

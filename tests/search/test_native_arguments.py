@@ -76,7 +76,7 @@ def test_wrong_codes_raise(wrong):
 
 @needs_native
 def test_the_game_of_any_rules_is_right():
-    """What the door computes of the rules is what the rules say."""
+    """The Game computes the feedbacks that the rules list."""
     native.Game(**GAME)
     for pegs in range(1, 10):
         for colors in range(2, 37):
@@ -112,7 +112,7 @@ game.search(secrets, nothing, None, np.array({prices}), 2**40, 1, None, None)
     command = [sys.executable, "-c", code]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert ended.stderr.splitlines()[-1] == (
-        "ValueError: feedbacks: they are not those of these rules, as Rules.feedbacks lists them"
+        "ValueError: feedbacks must be those of the rules, as in Rules.feedbacks"
     )
 
 

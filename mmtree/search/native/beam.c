@@ -1,4 +1,4 @@
-/* The beam: of a set of many secrets, only the guesses of least estimate are tried. */
+/* Beam search: choosing the guesses of least estimate. */
 
 #include "beam.h"
 #include "vectors.h"
@@ -6,117 +6,119 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_GUESSES = 1 << 20 };
+enum { MAX_WIDTH = 1 << 20 };
 
-Beamed make_beamed(Worker *worker, uint32_t depth)
+BeamGuesses make_beam_guesses(Worker *worker, uint32_t depth)
 {
     const Beam *beam = &worker->search->beam;
     const uint32_t width = beam->widths[depth < beam->width_count ? depth : beam->width_count - 1];
-    return (Beamed){take(worker, ((size_t)width + 1) * sizeof(Likely)), 0, width};
+    return (BeamGuesses){allocate(worker, ((size_t)width + 1) * sizeof(BeamGuess)), 0, width};
 }
 
-void keep_likely(Beamed *beamed, Likely offered)
+void insert_beam_guess(BeamGuesses *chosen, BeamGuess offered)
 {
-    uint32_t at = beamed->count;
-    for (; at && beamed->likely[at - 1].estimate > offered.estimate; at--)
-        beamed->likely[at] = beamed->likely[at - 1];
-    beamed->likely[at] = offered;
-    if (beamed->count < beamed->width)
-        beamed->count++;
+    uint32_t i = chosen->count;
+    for (; i && chosen->guesses[i - 1].estimate > offered.estimate; i--)
+        chosen->guesses[i] = chosen->guesses[i - 1];
+    chosen->guesses[i] = offered;
+    if (chosen->count < chosen->width)
+        chosen->count++;
 }
 
-const int64_t *estimates_after(const Search *search, uint32_t guesses)
+const int64_t *beam_estimates(const Search *search, uint32_t guesses)
 {
     const uint32_t row = guesses < search->beam.rows ? guesses : search->beam.rows - 1;
     return search->beam.estimates + (size_t)row * (search->size + 1);
 }
 
-/* What a guess is thought to cost, counted. */
+/* The estimate of a guess from the exact sizes of its cells. */
 static int64_t exact_estimate(const Search *search, Set set, uint32_t guess)
 {
-    const uint8_t *row = set.frame->rows + (size_t)guess * set.frame->n;
-    const int64_t *estimates = estimates_after(search, set.depth + 1);
+    const uint8_t *row = set.matrix->rows + (size_t)guess * set.matrix->n;
+    const int64_t *estimates = beam_estimates(search, set.depth + 1);
     const int last = search->game->feedbacks - 1;
     uint32_t sizes[MAX_FEEDBACKS] = {0};
-    for (uint32_t at = 0; at < set.n; at++)
-        sizes[row[set.members[at]]]++;
-    int64_t estimate = times(sizes[last], times(ESTIMATE_UNIT, price(search, set.depth + 1)));
+    for (uint32_t i = 0; i < set.n; i++)
+        sizes[row[set.members[i]]]++;
+    int64_t estimate = multiply(sizes[last], multiply(ESTIMATE_UNIT, price(search, set.depth + 1)));
     for (int value = 0; value < last; value++)
         estimate += estimates[sizes[value]];
-    return capped(estimate);
+    return cap(estimate);
 }
 
-Beamed choose_likely(Worker *worker, Set set, const Scan *scan, const Shown *shown, const Symmetry *symmetry)
+BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
+                                const Symmetry *symmetry)
 {
     const Search *search = worker->search;
     const Game *game = search->game;
-    const Frame *frame = set.frame;
-    Beamed beamed = make_beamed(worker, set.depth);
-    const bool deep = set.depth + 1 >= search->beam.rows; /* what the costs say is of fewer guesses */
-    const int64_t right = costs_after(search, set.depth + 1)[1]; /* is no cell of one secret */
+    const FeedbackMatrix *matrix = set.matrix;
+    BeamGuesses chosen = make_beam_guesses(worker, set.depth);
+    const bool deep = set.depth + 1 >= search->beam.rows; /* the cost sums belong to fewer guesses */
+    /* a member finds itself, which is no cell */
+    const int64_t right = beam_costs(search, set.depth + 1)[1];
     int64_t flat[2][MAX_FEEDBACKS + 1];
     for (unsigned cells = 0; cells <= (unsigned)game->feedbacks; cells++)
         for (int member = 0; member < 2; member++)
             flat[member][cells] =
                 cells < 2 ? INFINITE : flat_bound(search, set.depth, set.n, cells, member);
-    for (uint32_t guess = 0, next = 0; guess < frame->count; guess++) {
-        while (next < set.n && frame->position[set.members[next]] < guess)
+    for (uint32_t guess = 0, next = 0; guess < matrix->count; guess++) {
+        while (next < set.n && matrix->position[set.members[next]] < guess)
             next++;
-        const bool member = next < set.n && frame->position[set.members[next]] == guess;
+        const bool member = next < set.n && matrix->position[set.members[next]] == guess;
         const int64_t mine = flat[member][scan->cells[guess]];
-        const uint32_t sum = scan->likely[guess], cost = sum % SATURATED;
+        const uint32_t sum = scan->cost_sums[guess], cost = sum % SATURATED;
         int64_t estimate = ESTIMATE_UNIT * mine + cost - (member ? right : 0);
         if (deep || mine >= INFINITE)
             estimate = deep && mine < INFINITE ? 0 : INFINITE;
-        if (!would_keep(&beamed, estimate))
+        if (!enters_beam(&chosen, estimate))
             continue;
-        if (deep || sum >= SATURATED || cost >= UINT16_MAX) { /* it is at least that */
+        if (deep || sum >= SATURATED || cost >= UINT16_MAX) { /* the sum is only a lower bound */
             estimate = exact_estimate(search, set, guess);
-            if (!would_keep(&beamed, estimate))
+            if (!enters_beam(&chosen, estimate))
                 continue;
         }
         const int64_t bound = excess_bound(worker, set, &scan->excess, guess, mine);
-        if (bound < INFINITE && worth_trying(game, shown, symmetry, frame->guesses[guess]))
-            keep_likely(&beamed, (Likely){estimate, bound, guess});
+        if (bound < INFINITE && is_worth_trying(game, shown, symmetry, matrix->guesses[guess]))
+            insert_beam_guess(&chosen, (BeamGuess){estimate, bound, guess});
     }
-    return beamed;
+    return chosen;
 }
 
 const char *check_beam(const Search *search)
 {
     const Beam *beam = &search->beam;
     if (beam->above < (uint32_t)search->game->feedbacks)
-        return "a set of no more secrets than there are feedbacks is searched whole";
-    for (uint32_t at = 0; at < beam->width_count; at++)
-        if (!beam->widths[at] || beam->widths[at] > MOST_GUESSES)
-            return "a width is a number of guesses";
+        return "beam: above must be at least the number of feedbacks";
+    for (uint32_t i = 0; i < beam->width_count; i++)
+        if (!beam->widths[i] || beam->widths[i] > MAX_WIDTH)
+            return "beam: widths must be 1 to 1048576";
     for (uint32_t row = 0; row < beam->rows; row++) {
-        const int64_t *estimates = estimates_after(search, row);
+        const int64_t *estimates = beam_estimates(search, row);
         const int64_t first = price(search, row + 1), second = price(search, row + 2);
         if (estimates[0])
-            return "no secrets cost nothing";
+            return "beam: the estimate of no secrets must be 0";
         for (uint32_t n = 1; n <= search->size; n++) {
-            const int64_t least = capped(estimates[n - 1] + times(ESTIMATE_UNIT, n == 1 ? first : second));
+            const int64_t least = cap(estimates[n - 1] + multiply(ESTIMATE_UNIT, n == 1 ? first : second));
             if (estimates[n] < least || estimates[n] > INFINITE)
-                return "one secret more is estimated below its price";
+                return "beam: each secret must add at least its least price to the estimate";
         }
     }
     return NULL;
 }
 
-bool fill_beam(Search *search)
+bool prepare_beam(Search *search)
 {
     Beam *beam = &search->beam;
     beam->costs = malloc(beam->rows * sizeof *beam->costs);
     if (!beam->costs)
         return false;
     for (uint32_t row = 0; row < beam->rows; row++) {
-        const int64_t *estimates = estimates_after(search, row);
+        const int64_t *estimates = beam_estimates(search, row);
         const int64_t first = price(search, row + 1), second = price(search, row + 2);
         uint16_t *costs = beam->costs[row];
         costs[0] = 0;
         for (uint32_t n = 1; n < 256; n++) {
-            const int64_t flat = times(ESTIMATE_UNIT, capped(first + times(n - 1, second)));
+            const int64_t flat = multiply(ESTIMATE_UNIT, cap(first + multiply(n - 1, second)));
             const int64_t more = n > search->size ? costs[n - 1] : estimates[n] - flat;
             costs[n] = flat >= INFINITE || more > UINT16_MAX ? UINT16_MAX : (uint16_t)more;
         }

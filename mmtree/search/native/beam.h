@@ -1,41 +1,43 @@
-/* The beam: of a set of many secrets, only the guesses of least estimate are tried. */
+/* Beam search: on large sets, only the guesses of least estimate are tried. */
 
 #ifndef MMTREE_BEAM_H
 #define MMTREE_BEAM_H
 
-#include "scan.h"
+#include "guess_bounds.h"
 #include "symmetry.h"
 
-enum { ESTIMATE_UNIT = 16 }; /* to a price */
+enum { ESTIMATE_UNIT = 16 }; /* estimates per price */
 
-/* A guess by rank, or within a set by position, and what it is thought to cost. */
-typedef struct { int64_t estimate, bound; uint32_t guess; } Likely;
+/* A guess (a rank or, within a set, a position), its estimated price and its lower bound. */
+typedef struct { int64_t estimate, bound; uint32_t guess; } BeamGuess;
 
-/* The guesses of least estimate that were offered, in the order of estimate and guess. */
-typedef struct { Likely *likely; uint32_t count, width; } Beamed;
+/* The `width` guesses of least estimate among those inserted, sorted by estimate, then by guess. */
+typedef struct { BeamGuess *guesses; uint32_t count, width; } BeamGuesses;
 
-/* Room for as many as are tried on a set after so many guesses. */
-Beamed make_beamed(Worker *worker, uint32_t depth);
+/* An empty list with room for the guesses that are tried after `depth` guesses. */
+BeamGuesses make_beam_guesses(Worker *worker, uint32_t depth);
 
-/* Whether a guess of that estimate would be kept; those offered before are of lower rank. */
-static inline bool would_keep(const Beamed *beamed, int64_t estimate)
+/* Whether a guess of this estimate would be inserted. Guesses must be offered in rising order. */
+static inline bool enters_beam(const BeamGuesses *chosen, int64_t estimate)
 {
     return estimate < INFINITE &&
-           (beamed->count < beamed->width || estimate < beamed->likely[beamed->count - 1].estimate);
+           (chosen->count < chosen->width || estimate < chosen->guesses[chosen->count - 1].estimate);
 }
 
-void keep_likely(Beamed *beamed, Likely offered);
+/* Inserts a guess in its place; the last one drops out of a full list. */
+void insert_beam_guess(BeamGuesses *chosen, BeamGuess offered);
 
-/* By guesses made: estimates of cells, [size + 1]. */
-const int64_t *estimates_after(const Search *search, uint32_t guesses);
+/* [size + 1]: estimate of a cell by its size, after so many guesses. */
+const int64_t *beam_estimates(const Search *search, uint32_t guesses);
 
-/* The guesses of a frame to be tried on a set that was scanned, by position. */
-Beamed choose_likely(Worker *worker, Set set, const Scan *scan, const Shown *shown, const Symmetry *symmetry);
+/* Chooses the guesses, by position, to be tried on a set that was scanned. */
+BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
+                                const Symmetry *symmetry);
 
-/* What is wrong with widths and estimates, or NULL. */
+/* Returns NULL, or an error message if widths or estimates are wrong. */
 const char *check_beam(const Search *search);
 
-/* Fills in what follows from the estimates; false where memory is short. */
-bool fill_beam(Search *search);
+/* Computes the costs from the estimates; false if memory is short. */
+bool prepare_beam(Search *search);
 
 #endif

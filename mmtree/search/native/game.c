@@ -1,4 +1,4 @@
-/* The game: its codes and feedbacks, and which guesses are worth trying. */
+/* The game: its codes and feedbacks, and which guesses are useful. */
 
 #include "game.h"
 
@@ -7,11 +7,12 @@
 
 #define MAX_CODES ((uint64_t)1 << 30)
 
-/* The feedbacks that rules allow, in canonical order, as game/rules.py has them. */
+/* Lists the feedbacks of the rules in canonical order, as game/rules.py does. */
 static void list_feedbacks(Game *game)
 {
     const int pegs = game->pegs, colors = game->colors;
-    const int least = game->distinct ? 2 * pegs - colors : 0; /* pegs of a colour in common */
+    /* two codes have so many pegs of a common colour */
+    const int least = game->distinct ? 2 * pegs - colors : 0;
     game->feedbacks = 0;
     for (int black = 0; black <= pegs; black++)
         for (int white = 0; white <= (game->whites ? pegs - black : 0); white++) {
@@ -23,7 +24,7 @@ static void list_feedbacks(Game *game)
         }
 }
 
-/* Whether these are all codes of the rules, rising. */
+/* Whether these are all codes of the rules, in rising order. */
 static bool all_codes(const Game *game, const uint8_t *digits, size_t size)
 {
     const size_t count = size / (size_t)game->pegs;
@@ -34,7 +35,7 @@ static bool all_codes(const Game *game, const uint8_t *digits, size_t size)
         return false;
     for (size_t rank = 0; rank < count; rank++) {
         uint64_t shown = 0;
-        int order = !rank; /* rises from the code before */
+        int order = !rank; /* positive if this code is above the one before */
         for (int peg = 0; peg < game->pegs; peg++) {
             const uint8_t *color = &digits[(size_t)peg * count + rank];
             if (*color >= game->colors || (game->distinct && shown >> *color & 1))
@@ -53,13 +54,13 @@ const char *check_game(Game *game, const uint8_t *digits, size_t size, const uin
                        size_t length)
 {
     if (game->pegs < 1 || game->pegs > MAX_PEGS || game->colors < 2 || game->colors > MAX_COLORS)
-        return "rules: pegs run from 1 to 9, colours from 2 to 36";
+        return "pegs must be 1 to 9 and colors 2 to 36";
     if (!all_codes(game, digits, size))
-        return "digits: they are not all codes of these rules, rising, as CodeTable.digits has them";
+        return "digits must be all codes of the rules in rising order, as in CodeTable.digits";
     game->all.count = (uint32_t)(size / (size_t)game->pegs);
     list_feedbacks(game);
     if (length != (size_t)game->feedbacks || memcmp(feedbacks, game->values, length))
-        return "feedbacks: they are not those of these rules, as Rules.feedbacks lists them";
+        return "feedbacks must be those of the rules, as in Rules.feedbacks";
     return NULL;
 }
 
@@ -68,7 +69,7 @@ static void make_code(const Game *game, uint32_t rank)
     Code *made = &game->code[rank];
     memset(made, 0, sizeof *made);
     for (int peg = 0; peg < game->pegs; peg++) {
-        int color = made->digits[peg] = (uint8_t)digit(game, rank, peg);
+        int color = made->digits[peg] = (uint8_t)get_digit(game, rank, peg);
         int kind = 0;
         while (kind < made->kinds && made->color[kind] != color)
             kind++;
@@ -87,8 +88,8 @@ void *fill_game(Game *game, const uint8_t *digits)
     if (!memory)
         return NULL;
     game->by_peg = !game->whites && !game->distinct;
-    for (int at = 0; at < game->feedbacks; at++)
-        game->index[game->values[at]] = (uint8_t)at;
+    for (int i = 0; i < game->feedbacks; i++)
+        game->index[game->values[i]] = (uint8_t)i;
     uint8_t *columns = (uint8_t *)(((uintptr_t)memory + 63) & ~(uintptr_t)63);
     uint8_t *counts = columns + stride * pegs;
     game->shown = (uint64_t *)(counts + stride * colors);
@@ -109,7 +110,7 @@ void *fill_game(Game *game, const uint8_t *digits)
     return memory;
 }
 
-int answer(const Game *game, const Code *first, const Code *second)
+int compute_feedback(const Game *game, const Code *first, const Code *second)
 {
     int value = 0;
     for (int peg = 0; peg < game->pegs; peg++)
@@ -125,15 +126,15 @@ int answer(const Game *game, const Code *first, const Code *second)
     return game->index[value];
 }
 
-Shown colors_shown(const Game *game, const uint32_t *secrets, uint32_t n)
+ShownColors collect_colors(const Game *game, const uint32_t *secrets, uint32_t n)
 {
-    Shown shown = {{0}};
-    for (uint32_t at = 0; at < n; at++)
-        show(game, secrets[at], &shown);
+    ShownColors shown = {{0}};
+    for (uint32_t i = 0; i < n; i++)
+        add_colors(game, secrets[i], &shown);
     return shown;
 }
 
-uint64_t useful_in_block(const Game *game, const Shown *shown, size_t block)
+uint64_t find_useful_in_block(const Game *game, const ShownColors *shown, size_t block)
 {
     const size_t lanes = game->all.count - block < BLOCK ? game->all.count - block : BLOCK;
     const uint64_t everything = lanes < 64 ? ((uint64_t)1 << lanes) - 1 : UINT64_MAX;
@@ -141,7 +142,7 @@ uint64_t useful_in_block(const Game *game, const Shown *shown, size_t block)
     uint64_t mask = 0;
     if (game->by_peg || game->distinct) {
         for (size_t lane = 0; lane < lanes; lane++)
-            mask |= (uint64_t)useful(game, shown, (uint32_t)(block + lane)) << lane;
+            mask |= (uint64_t)is_useful(game, shown, (uint32_t)(block + lane)) << lane;
         return mask;
     }
     if (!absent)
@@ -153,36 +154,36 @@ uint64_t useful_in_block(const Game *game, const Shown *shown, size_t block)
     return mask;
 }
 
-uint32_t useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out)
+uint32_t list_useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out)
 {
-    const Shown shown = colors_shown(game, secrets, n);
+    const ShownColors shown = collect_colors(game, secrets, n);
     uint32_t count = 0;
     for (uint32_t rank = 0; rank < game->all.count; rank++)
-        if (useful(game, &shown, rank))
+        if (is_useful(game, &shown, rank))
             out[count++] = rank;
     return count;
 }
 
-Code *codes_of(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n)
+Code *copy_codes(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n)
 {
-    Code *code = take(worker, n * sizeof *code + 1);
-    for (uint32_t at = 0; at < n; at++)
-        code[at] = game->code[ranks[at]];
+    Code *code = allocate(worker, n * sizeof *code + 1);
+    for (uint32_t i = 0; i < n; i++)
+        code[i] = game->code[ranks[i]];
     return code;
 }
 
-Codes columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count)
+Codes make_code_columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count)
 {
     size_t stride = ((size_t)count + BLOCK - 1) / BLOCK * BLOCK;
-    uint8_t *digits = take(worker, stride * (size_t)game->pegs);
-    uint8_t *counts = take(worker, stride * (size_t)game->colors);
+    uint8_t *digits = allocate(worker, stride * (size_t)game->pegs);
+    uint8_t *counts = allocate(worker, stride * (size_t)game->colors);
     memset(digits, 0xff, stride * (size_t)game->pegs);
     memset(counts, 0, stride * (size_t)game->colors);
     for (int peg = 0; peg < game->pegs; peg++)
-        for (uint32_t at = 0; at < count; at++) {
-            int color = digit(game, ranks[at], peg);
-            digits[(size_t)peg * stride + at] = (uint8_t)color;
-            counts[(size_t)color * stride + at]++;
+        for (uint32_t i = 0; i < count; i++) {
+            int color = get_digit(game, ranks[i], peg);
+            digits[(size_t)peg * stride + i] = (uint8_t)color;
+            counts[(size_t)color * stride + i]++;
         }
     return (Codes){count, stride, game->pegs, digits, counts};
 }

@@ -1,66 +1,71 @@
-/* The game: its codes and feedbacks, and which guesses are worth trying.
-   A code is named by its rank. */
+/* The game: its codes and feedbacks, and which guesses are useful. A code is named by its rank in the
+   rising list of all codes; a feedback by its place in canonical order. A game does not change after
+   fill_game() and may be read by all threads. */
 
 #ifndef MMTREE_GAME_H
 #define MMTREE_GAME_H
 
-#include "memory.h"
+#include "worker.h"
 
 enum {
     MAX_PEGS = 9,
     MAX_COLORS = 36,
-    MAX_FEEDBACKS = 56, /* in bytes of bits: seven; 9 pegs have 54 */
-    BLOCK = 64,         /* guesses counted at once */
+    MAX_FEEDBACKS = 56, /* a multiple of 8, for feedback sets as bits in bytes; 9 pegs have 54 */
+    BLOCK = 64,         /* guesses counted at a time */
 };
 
 #define NONE UINT32_MAX
 
+/* A code: the colour of each peg, and its different colours with the number of pegs of each. */
 typedef struct { uint8_t digits[MAX_PEGS], kinds, color[MAX_PEGS], count[MAX_PEGS]; } Code;
 
-/* Codes in columns, so that 64 of them are compared at once. */
+/* Codes stored by column, so that 64 of them are compared at once. */
 typedef struct {
     uint32_t count;
-    size_t stride;         /* count, padded to a multiple of BLOCK */
+    size_t stride;         /* count, rounded up to a multiple of BLOCK */
     int pegs;
-    const uint8_t *digits; /* [pegs][stride] */
-    const uint8_t *counts; /* [colors][stride] */
+    const uint8_t *digits; /* [pegs][stride]: colour of each peg */
+    const uint8_t *counts; /* [colors][stride]: number of pegs of each colour */
 } Codes;
 
 typedef struct {
     int pegs, colors;
-    bool distinct, whites, by_peg; /* by_peg: colours of each peg can be renamed by themselves */
+    bool distinct, whites, by_peg; /* by_peg: the colours of each peg can be permuted independently */
     int feedbacks;
-    uint8_t values[MAX_FEEDBACKS];  /* 10 black + white, in canonical order; all black is last */
-    uint8_t index[128];             /* and back */
+    uint8_t values[MAX_FEEDBACKS]; /* 10·black + white of each feedback; all black is last */
+    uint8_t index[128];            /* place of each value */
     Codes all;
-    uint64_t *shown;                /* the colours of each code, as bits */
-    Code *code;                     /* each code by itself */
+    uint64_t *shown;               /* [codes]: the colours of each code, as bits */
+    Code *code;                    /* [codes] */
 } Game;
 
-static inline int digit(const Game *game, uint32_t rank, int peg)
+/* The colour of a peg of a code. */
+static inline int get_digit(const Game *game, uint32_t rank, int peg)
 {
     return game->all.digits[(size_t)peg * game->all.stride + rank];
 }
 
-/* The colours a set of secrets shows, for each peg by itself where that matters. */
-typedef struct { uint64_t peg[MAX_PEGS]; } Shown;
+/* The colours that occur in a set of secrets, as bits: for each peg if by_peg, else all in peg[0]. */
+typedef struct { uint64_t peg[MAX_PEGS]; } ShownColors;
 
-static inline void show(const Game *game, uint32_t rank, Shown *shown)
+/* Adds the colours of a code to those shown. */
+static inline void add_colors(const Game *game, uint32_t rank, ShownColors *shown)
 {
     if (!game->by_peg)
         shown->peg[0] |= game->shown[rank];
     else
         for (int peg = 0; peg < game->pegs; peg++)
-            shown->peg[peg] |= (uint64_t)1 << digit(game, rank, peg);
+            shown->peg[peg] |= (uint64_t)1 << get_digit(game, rank, peg);
 }
 
-/* False for a guess that differs from a lower one only in colours no secret shows. */
-static inline bool useful(const Game *game, const Shown *shown, uint32_t rank)
+/* False if a lower guess differs from this one only in colours that no secret shows, so that both split
+   the secrets in the same way. */
+static inline bool is_useful(const Game *game, const ShownColors *shown, uint32_t rank)
 {
     uint64_t all = ((uint64_t)1 << game->colors) - 1;
     if (game->by_peg) {
         for (int peg = 0; peg < game->pegs; peg++) {
-            uint64_t absent = all & ~shown->peg[peg], bit = (uint64_t)1 << digit(game, rank, peg);
+            uint64_t absent = all & ~shown->peg[peg], bit = (uint64_t)1 << get_digit(game, rank, peg);
             if (bit & absent & (absent - 1))
                 return false;
         }
@@ -71,8 +76,9 @@ static inline bool useful(const Game *game, const Shown *shown, uint32_t rank)
         return true;
     if (!game->distinct)
         return false;
-    for (int peg = 0; peg < game->pegs; peg++) { /* distinct colours: the lowest in order */
-        uint64_t bit = (uint64_t)1 << digit(game, rank, peg);
+    /* distinct colours: absent ones must appear in rising order */
+    for (int peg = 0; peg < game->pegs; peg++) {
+        uint64_t bit = (uint64_t)1 << get_digit(game, rank, peg);
         if (!(bit & absent))
             continue;
         if (bit != (absent & -absent))
@@ -82,27 +88,31 @@ static inline bool useful(const Game *game, const Shown *shown, uint32_t rank)
     return true;
 }
 
-/* The place of the feedback of two codes in canonical order. */
-int answer(const Game *game, const Code *first, const Code *second);
+/* Returns the feedback of two codes, as its place in canonical order. */
+int compute_feedback(const Game *game, const Code *first, const Code *second);
 
-Shown colors_shown(const Game *game, const uint32_t *secrets, uint32_t n);
+/* The colours that a set of secrets shows. */
+ShownColors collect_colors(const Game *game, const uint32_t *secrets, uint32_t n);
 
-/* useful() for a block of guesses, one bit each. */
-uint64_t useful_in_block(const Game *game, const Shown *shown, size_t block);
+/* is_useful() for the guesses of a block, one bit each; `block` is the rank of its first guess. */
+uint64_t find_useful_in_block(const Game *game, const ShownColors *shown, size_t block);
 
-/* The guesses worth trying on a set, and below: how many, and which. */
-uint32_t useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out);
+/* Lists the useful guesses for a set of secrets in rising order; returns how many. `out` has room for
+   all codes. */
+uint32_t list_useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out);
 
-/* Codes one by one, and in columns. */
-Code *codes_of(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n);
-Codes columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count);
+/* Copies of codes given by rank, and the same codes by column; both from the worker's slabs. */
+Code *copy_codes(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n);
+Codes make_code_columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count);
 
-/* What is wrong with the codes, [pegs][count], and feedbacks that rules are given; NULL when nothing
-   is. The rules come in as `pegs`, `colors`, `distinct`, `whites`; what follows from them is filled in. */
+/* Checks digits, [pegs][count], and feedbacks against the rules that are set in game (pegs, colors,
+   distinct, whites). Returns NULL if they are right, or an error message; fills in the feedbacks and the
+   number of codes. */
 const char *check_game(Game *game, const uint8_t *digits, size_t size, const uint8_t *feedbacks,
                        size_t length);
 
-/* Fills in the codes of a game that was checked; NULL when memory is short, else what to free. */
+/* Fills in the codes of a checked game. Returns the memory to free() with the game; NULL if memory is
+   short. */
 void *fill_game(Game *game, const uint8_t *digits);
 
 #endif

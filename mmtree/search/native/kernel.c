@@ -1,7 +1,7 @@
-/* The module mmtree.search.native.kernel. */
+/* The extension module mmtree.search.native.kernel. */
 
-#include "door.h"
-#include "choose.h"
+#include "py_bindings.h"
+#include "one_step.h"
 #include "vectors.h"
 
 PyObject *parts_error;
@@ -12,9 +12,9 @@ static PyObject *use_vectors(PyObject *module, PyObject *name)
     const char *wanted = PyUnicode_AsUTF8AndSize(name, NULL);
     if (!wanted)
         return NULL;
-    if (use_vectors_named(wanted))
+    if (select_vectors(wanted))
         Py_RETURN_NONE;
-    PyErr_Format(PyExc_ValueError, "this machine has no %s", wanted);
+    PyErr_Format(PyExc_ValueError, "this machine does not support %s", wanted);
     return NULL;
 }
 

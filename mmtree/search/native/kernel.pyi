@@ -1,11 +1,11 @@
-"""The native kernel, compiled from the C files here; mmtree.search.kernel says whether it is there.
+"""The native kernel, compiled from the C files here; mmtree.search.kernel says if it is available.
 
-Codes are named by rank. Arrays are contiguous; one of another kind, size or range raises TypeError,
-ValueError or BufferError. Ctrl-C is honoured within every call.
+Codes are named by rank. Arrays are C-contiguous; another kind, size or range raises TypeError,
+ValueError or BufferError, and memory that runs short MemoryError. Ctrl-C ends every call.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +17,26 @@ EXPECTED_SIZE: int
 MOST_CELLS: int
 WEIGHTS: int
 
+Progress: TypeAlias = tuple[
+    int | None,  # best price so far
+    int,  # lower bound of the opening being tried
+    int,  # its cells done
+    tuple[int, ...],  # sizes of its other open cells, at most 64
+    float,  # solved part of the first of these, from 0 to 1
+    int,  # openings done
+    int,  # openings in all
+    tuple[tuple[int, int], ...],  # the current and later ones with their bounds, at most 64
+]
+"""The arguments of mmtree.search.progress.SearchProgress. Not a name of the compiled module."""
+
 class PartsError(ValueError):
-    """The parts given contradict each other."""
+    """The parts contradict each other."""
 
 class Game:
     """The codes of some rules, ready to be compared.
 
-    digits: uint8[pegs, N], the colour on each peg; feedbacks: 10·black + white in canonical order.
+    digits: uint8[pegs, N], the colour on each peg of all codes in rising order; feedbacks:
+    10·black + white in canonical order.
     """
 
     def __init__(
@@ -36,19 +49,22 @@ class Game:
         feedbacks: bytes,
     ) -> None: ...
     def cell_sizes(
-        self, secrets: NDArray[np.uint32], guesses: NDArray[np.uint32], sizes: NDArray[np.int32]
+        self, secrets: NDArray[np.uint32], guesses: NDArray[np.uint32], sizes: NDArray[np.int32], /
     ) -> None:
         """Fill sizes, int32[feedbacks, guesses]."""
 
     def split(
-        self, secrets: NDArray[np.uint32], guess: int, cells: NDArray[np.uint32]
+        self, secrets: NDArray[np.uint32], guess: int, cells: NDArray[np.uint32], /
     ) -> list[tuple[int, int]]:
-        """Fill cells with the secrets, sorted by feedback; return (feedback, size) of each cell."""
+        """Fill cells with the secrets, sorted by feedback; return (feedback, size) of each cell.
 
-    def canonical_form(self, secrets: NDArray[np.uint32]) -> bytes:
-        """The set under new names of positions and colours: rising numbers (uint32), base colors.
+        The feedback is 10·black + white; cells without secrets are left out.
+        """
 
-        Sets of the same form are alike up to such names. ValueError where numbers do not fit.
+    def canonical_form(self, secrets: NDArray[np.uint32], /) -> bytes:
+        """Return the set with positions and colours renamed: rising numbers (uint32), base colors.
+
+        Sets of equal form are equivalent. ValueError if the set is empty or numbers exceed 32 bits.
         """
 
     def choose(
@@ -57,15 +73,17 @@ class Game:
         history: NDArray[np.uint32],
         rule: int,
         weights: NDArray[np.int64] | None,
+        /,
     ) -> int:
-        """The guess of the best score; of equals, a secret of the set, then the lowest.
+        """Return the guess of the best score; of equal ones a secret of the set, then the lowest.
 
-        rule: LARGEST_CELL, EXPECTED_SIZE, MOST_CELLS, or WEIGHTS: least sum of weights[cell size].
-        Returns −1 where no guess splits the secrets.
+        rule: LARGEST_CELL, EXPECTED_SIZE or MOST_CELLS, with weights None; or WEIGHTS, the least
+        sum of weights[cell size], int64[at least secrets + 1]. Returns −1 if no guess splits the
+        secrets.
         """
 
-    def representatives(self, history: NDArray[np.uint32], lowest: NDArray[np.uint8]) -> None:
-        """Fill lowest: 1 for each code that no symmetry of the history is found to map lower."""
+    def representatives(self, history: NDArray[np.uint32], lowest: NDArray[np.uint8], /) -> None:
+        """Fill lowest, uint8[codes]: 0 for each code that a symmetry of the history maps lower."""
 
     def within(
         self,
@@ -74,13 +92,14 @@ class Game:
         left: int,
         tries: int,
         most: NDArray[np.uint32],
+        /,
     ) -> bytes | None:
-        """Guesses (uint32 each) of the tree that finds all secrets within so many guesses.
+        """Return the guesses (uint32 each) of a tree that finds all secrets within `left` guesses.
 
-        The order is that of mmtree.search.feasibility, as are tries (0 for all) and most,
-        uint32[levels, feedbacks]: of the secrets of a cell, no more can be found within 0, 1, 2 … guesses. None
-        where there is no such tree. Only of all secrets that agree with the history symmetries are
-        made use of.
+        None if there is no such tree. The guesses are tried in the order that
+        mmtree.search.feasibility defines, `tries` of them on each set (0: all). most,
+        uint32[levels, feedbacks]: the most secrets of a cell that can be found within 0, 1, 2 …
+        guesses. Symmetry is used only if the secrets are all that agree with the history.
         """
 
     def search(
@@ -91,30 +110,43 @@ class Game:
         prices: NDArray[np.int64],
         slack: int,
         jobs: int,
-        report: Callable[[tuple[Any, ...], Packed], None] | None,
+        report: Callable[[Progress, Packed], object] | None,
         parts: Packed | None,
         plain: bool = False,
         limit: int = ...,
         memory: object = None,
         beam: tuple[int, NDArray[np.uint32], NDArray[np.int64]] | None = None,
     ) -> tuple[int | None, int, bytes, int]:
-        """Price, most guesses, guesses of the tree (uint32 each), and sets looked at.
+        """Return price, most guesses, guesses of the tree (uint32 each), number of sets scanned.
 
-        prices: c(1), c(2), …, strictly rising, infinite beyond. limit: only prices below it are
-        looked for; where there is none, the price is None. report is called with the share of
-        the search that is closed, the best price, a lower bound, and the parts settled since (only
-        where parts is not None). plain: as NativeSearch has it. MemoryError,
-        PartsError, and what report raises come out of it. memory: what memory() gave, which lends
-        the search its frame and table; the openings are then tried in a frame of the secrets, and
-        ValueError says that one has no place there, or that it is of other prices or in use. beam:
-        as :meth:`mmtree.search.beam.Beam.packed` gives it.
+        Args:
+            secrets: rising, as are the openings.
+            openings: the first guesses to try; None for all.
+            prices: c(1), c(2), …, strictly rising, infinite beyond.
+            slack: guesses whose bound exceeds the least one by more are not tried.
+            jobs: number of threads, from 1 to 1024.
+            report: called with the progress and the parts solved since the last call, which are
+                collected only if parts is not None. What it raises ends the search.
+            parts: solved parts of an earlier run.
+            plain: use the reference search, for tests.
+            limit: only prices below it are looked for; the price is None if there is none. The
+                default is infinite, 2**50.
+            memory: a result of memory(), which lends the search its feedback matrix and
+                transposition table.
+            beam: as :meth:`mmtree.search.beam.Beam.packed` returns it.
+
+        Raises:
+            PartsError: the parts contradict each other.
+            MemoryError: the search needs more memory than there is.
+            ValueError: an argument is out of range; with a memory, also if an opening is not a
+                useful guess or the memory belongs to other prices or is in use.
         """
 
     def memory(self) -> object:
-        """What is kept from one search of this game to the next, of one price list and slack."""
+        """Return an empty search cache for searches of this game with one price list and slack."""
 
 def vectors() -> str:
-    """The instruction set in use: baseline, avx2 or avx512."""
+    """Return the instruction set in use: baseline, avx2 or avx512."""
 
-def use_vectors(name: str) -> None:
-    """Use another instruction set; ValueError where the machine has it not."""
+def use_vectors(name: str, /) -> None:
+    """Use another instruction set; ValueError if this machine does not support it."""

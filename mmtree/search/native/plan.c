@@ -1,37 +1,37 @@
-/* A worker's plan: written, moved and, at the end, checked. */
+/* Plans: writing, moving and checking them. */
 
 #include "plan.h"
-#include "frame.h"
+#include "feedback_matrix.h"
 #include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void plan_room(Worker *worker, size_t more)
+void reserve_plan(Worker *worker, size_t more)
 {
-    if (worker->room - worker->planned >= more)
+    if (worker->plan_capacity - worker->plan_length >= more)
         return;
-    size_t room = 2 * worker->room + more + 1024;
+    size_t room = 2 * worker->plan_capacity + more + 1024;
     uint32_t *plan = realloc(worker->plan, room * sizeof *plan);
     if (!plan)
-        leave(worker, OUT_OF_MEMORY);
-    worker->plan = plan, worker->room = room;
+        fail_with(worker, OUT_OF_MEMORY);
+    worker->plan = plan, worker->plan_capacity = room;
 }
 
 void append_plan(Worker *worker, const uint32_t *plan, size_t length)
 {
-    plan_room(worker, length);
+    reserve_plan(worker, length);
     if (length)
-        memcpy(worker->plan + worker->planned, plan, length * sizeof *plan);
-    worker->planned += length;
+        memcpy(worker->plan + worker->plan_length, plan, length * sizeof *plan);
+    worker->plan_length += length;
 }
 
 uint32_t *copy_plan(Worker *worker, size_t start, size_t *length)
 {
-    *length = worker->planned - start;
+    *length = worker->plan_length - start;
     uint32_t *plan = malloc(*length * sizeof *plan + 1);
     if (!plan)
-        leave(worker, OUT_OF_MEMORY);
+        fail_with(worker, OUT_OF_MEMORY);
     if (*length)
         memcpy(plan, worker->plan + start, *length * sizeof *plan);
     return plan;
@@ -39,16 +39,16 @@ uint32_t *copy_plan(Worker *worker, size_t start, size_t *length)
 
 void move_plan(Worker *worker, size_t start, size_t base)
 {
-    const size_t length = worker->planned - start;
+    const size_t length = worker->plan_length - start;
     memmove(worker->plan + base, worker->plan + start, length * sizeof(uint32_t));
-    worker->planned = base + length;
+    worker->plan_length = base + length;
 }
 
-static void pay(Worker *worker, PlanCheck *check, int64_t price)
+static void add_price(Worker *worker, PlanCheck *check, int64_t price)
 {
     check->price += price;
     if (check->price >= INFINITE)
-        leave(worker, WRONG_PLAN);
+        fail_with(worker, WRONG_PLAN);
 }
 
 void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth, PlanCheck *check)
@@ -56,30 +56,30 @@ void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
     const Search *search = worker->search;
     const Game *game = search->game;
     if (n <= 2 && check->most) {
-        for (uint32_t at = 1; at <= n; at++)
-            pay(worker, check, price(search, depth + at));
+        for (uint32_t i = 1; i <= n; i++)
+            add_price(worker, check, price(search, depth + i));
         if (depth + n > check->most)
             check->most = depth + n;
         return;
     }
     check_stop(worker);
     if (check->next == check->end)
-        leave(worker, WRONG_PLAN);
+        fail_with(worker, WRONG_PLAN);
     Mark from = mark(worker);
     const Code *guess = &game->code[*check->next++];
     uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
-    uint8_t *row = take(worker, n);
-    uint32_t *members = take(worker, n * sizeof *members);
-    for (uint32_t at = 0; at < n; at++)
-        row[at] = (uint8_t)answer(game, guess, &game->code[secrets[at]]);
+    uint8_t *row = allocate(worker, n);
+    uint32_t *members = allocate(worker, n * sizeof *members);
+    for (uint32_t i = 0; i < n; i++)
+        row[i] = (uint8_t)compute_feedback(game, guess, &game->code[secrets[i]]);
     sort_by_feedback(row, secrets, n, game->feedbacks, members, sizes, ends);
     if (depth + 1 > check->most)
         check->most = depth + 1;
     if (sizes[game->feedbacks - 1])
-        pay(worker, check, price(search, depth + 1));
+        add_price(worker, check, price(search, depth + 1));
     for (int value = 0; value < game->feedbacks - 1; value++) {
         if (sizes[value] == n && n > 1)
-            leave(worker, WRONG_PLAN);
+            fail_with(worker, WRONG_PLAN);
         if (sizes[value])
             check_plan(worker, members + ends[value] - sizes[value], sizes[value], depth + 1, check);
     }

@@ -1,26 +1,29 @@
-/* A worker's plan: the guesses of a tree in preorder. Of one or two secrets no guess is written. */
+/* Plans: strategy trees as lists of guesses (ranks) in preorder. Sets of one or two secrets have no
+   guess in it: their secrets are guessed in turn. A worker's plan is a stack; every search leaves its
+   result at the end. */
 
 #ifndef MMTREE_PLAN_H
 #define MMTREE_PLAN_H
 
-#include "memory.h"
+#include "worker.h"
 
-/* Makes room for so many more guesses. */
-void plan_room(Worker *worker, size_t more);
+/* Makes room for `more` guesses. Fails with OUT_OF_MEMORY. */
+void reserve_plan(Worker *worker, size_t more);
 
-/* Adds guesses to the end. */
+/* Appends guesses, which may be part of the worker's plan if room was reserved. */
 void append_plan(Worker *worker, const uint32_t *plan, size_t length);
 
-/* What the worker planned from `start` on, to be freed by who asks. */
+/* Copies the plan from `start` on; the caller frees it. Fails with OUT_OF_MEMORY. */
 uint32_t *copy_plan(Worker *worker, size_t start, size_t *length);
 
-/* Moves what was planned from `start` on down to `base`, over what was there. */
+/* Moves the plan from `start` on down to `base`; the guesses between are dropped. */
 void move_plan(Worker *worker, size_t start, size_t base);
 
-/* A check along a plan, which counts what it costs and the most guesses it needs. */
+/* A check of a plan: the guesses left, the price and the most guesses so far. */
 typedef struct { const uint32_t *next, *end; int64_t price; uint32_t most; } PlanCheck;
 
-/* Leaves with WRONG_PLAN where the plan does not fit; parts that were handed in can do that. */
+/* Plays a plan against all secrets and adds up their prices. Fails with WRONG_PLAN if it does not fit
+   the secrets, as plans of solved parts from outside may do. */
 void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth, PlanCheck *check);
 
 #endif

@@ -1,37 +1,37 @@
-/* How far a search is. */
+/* The progress of a search. */
 
 #include "progress.h"
-#include "race.h"
+#include "parallel_guesses.h"
 
-void note_best(Search *search, int64_t best)
+void record_best(Search *search, int64_t best)
 {
     lock(&search->lock);
     search->progress.best = best;
     unlock(&search->lock);
 }
 
-void note_cells(Search *search, int64_t bound, uint32_t done, const uint32_t *sizes, uint32_t cells)
+void record_cells(Search *search, int64_t bound, uint32_t done, const uint32_t *sizes, uint32_t cells)
 {
     lock(&search->lock);
     Progress *progress = &search->progress;
     progress->bound = bound, progress->cells_done = done;
-    progress->cells = cells < TOLD ? cells : TOLD;
-    for (uint32_t at = 0; at < progress->cells; at++)
-        progress->sizes[at] = sizes[at];
+    progress->cells = cells < MAX_REPORTED ? cells : MAX_REPORTED;
+    for (uint32_t i = 0; i < progress->cells; i++)
+        progress->sizes[i] = sizes[i];
     unlock(&search->lock);
 }
 
-void note_race(Search *search, Race *race)
+void record_parallel(Search *search, ParallelGuesses *parallel)
 {
     lock(&search->lock);
-    search->progress.race = race;
+    search->progress.parallel = parallel;
     unlock(&search->lock);
 }
 
-Told tell_progress(Search *search)
+ProgressReport make_progress_report(Search *search)
 {
-    Told told = {search->progress, 0};
-    if (told.progress.race)
-        told.progress.bound += race_raise(told.progress.race, &told.share);
-    return told;
+    ProgressReport snapshot = {search->progress, 0};
+    if (snapshot.progress.parallel)
+        snapshot.progress.bound += estimate_raise(snapshot.progress.parallel, &snapshot.share);
+    return snapshot;
 }

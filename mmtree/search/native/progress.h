@@ -1,39 +1,42 @@
-/* How far a search is, for who asks while it goes on. All of it is guarded by the search's lock. */
+/* The progress of a search, for reports while it runs. Guarded by the search's lock. */
 
 #ifndef MMTREE_PROGRESS_H
 #define MMTREE_PROGRESS_H
 
-#include "memory.h"
+#include "worker.h"
 
-enum { TOLD = 64 }; /* so many things of a kind are told; what comes after them does not matter yet */
+/* at most so many cells and openings are reported; later ones do not matter yet */
+enum { MAX_REPORTED = 64 };
 
 struct Search;
-struct Race;
+struct ParallelGuesses;
 
 typedef struct {
-    int64_t best;             /* the least price found so far, or INFINITE */
-    int64_t bound;            /* of the opening being tried, with what is known of its cells */
-    uint32_t cells_done;      /* of the opening being tried */
-    uint32_t cells;           /* being searched and to come, the smallest first: */
-    uint32_t sizes[TOLD];
+    int64_t best;                     /* least price found so far, or INFINITE */
+    int64_t bound;                    /* of the current opening, as raised by its cells */
+    uint32_t cells_done;              /* of the current opening */
+    uint32_t cells;                   /* current and later cells, the smallest first: */
+    uint32_t sizes[MAX_REPORTED];
     uint32_t openings_done, openings_of;
-    uint32_t openings;        /* being tried and to come, by bound: */
-    uint32_t guesses[TOLD];
-    int64_t bounds[TOLD];
-    struct Race *race;        /* at the first of the cells, or NULL */
+    uint32_t openings;                /* current and later openings, by bound: */
+    uint32_t guesses[MAX_REPORTED];
+    int64_t bounds[MAX_REPORTED];
+    struct ParallelGuesses *parallel; /* the search of the current cell, or NULL */
 } Progress;
 
-/* What a report tells: the same, with what the race knows put in. */
+/* A snapshot of the progress that includes the current cell. */
 typedef struct {
     Progress progress;
-    double share;             /* of the first cell that is settled, from 0 to 1 */
-} Told;
+    double share; /* solved part of the current cell, from 0 to 1 */
+} ProgressReport;
 
-void note_best(struct Search *search, int64_t best);
-void note_cells(struct Search *search, int64_t bound, uint32_t done, const uint32_t *sizes, uint32_t cells);
-void note_race(struct Search *search, struct Race *race);
+/* Record a new best price, the cells of the current opening (the first ones of `sizes`), or the search
+   of the current cell. They take the search's lock. */
+void record_best(struct Search *search, int64_t best);
+void record_cells(struct Search *search, int64_t bound, uint32_t done, const uint32_t *sizes, uint32_t cells);
+void record_parallel(struct Search *search, struct ParallelGuesses *parallel);
 
-/* To be called with the search's lock. */
-Told tell_progress(struct Search *search);
+/* Takes a snapshot. Needs the search's lock. */
+ProgressReport make_progress_report(struct Search *search);
 
 #endif

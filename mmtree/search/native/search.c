@@ -1,16 +1,16 @@
-/* One search: the bounds it goes by. */
+/* The lower bounds by size. */
 
 #include "search.h"
 
 #include <stdlib.h>
 
-/* The cheapest levels are filled first (Viaud 1979, Neuwirth 1982). */
+/* Fills the cheapest levels of a tree first (Viaud 1979, Neuwirth 1982). */
 const int64_t *make_least_prices(Worker *worker, uint32_t guesses)
 {
     Search *search = worker->search;
     int64_t *least = malloc(((size_t)search->size + 1) * sizeof *least);
     if (!least)
-        leave(worker, OUT_OF_MEMORY);
+        fail_with(worker, OUT_OF_MEMORY);
     least[0] = 0;
     uint64_t width = 1, left = 1;
     uint32_t level = guesses + 1;

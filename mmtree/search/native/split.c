@@ -1,37 +1,37 @@
-/* A guess splits a set into cells, one for each feedback. */
+/* The split of a set into cells by a guess. */
 
 #include "split.h"
 #include "plan.h"
-#include "transpositions.h"
+#include "transposition_table.h"
 #include "vectors.h"
 
 #include <string.h>
 
 void open_cell(Split *split, int value)
 {
-    int at = split->open++;
-    for (; at && split->cells[split->order[at - 1]].n > split->cells[value].n; at--)
-        split->order[at] = split->order[at - 1];
-    split->order[at] = value;
+    int i = split->open++;
+    for (; i && split->cells[split->order[i - 1]].n > split->cells[value].n; i--)
+        split->order[i] = split->order[i - 1];
+    split->order[i] = value;
     Cell *cell = &split->cells[value];
-    cell->first = cell->assumed;
+    cell->first_bound = cell->lower_bound;
     cell->open = true;
     cell->searched = false;
 }
 
-/* A set of no more secrets than there are feedbacks. */
+/* Splits a set of no more secrets than there are feedbacks. */
 static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
 {
     const Search *search = worker->search;
-    const Frame *frame = set.frame;
-    const uint8_t *row = frame->rows + (size_t)guess * frame->n;
+    const FeedbackMatrix *matrix = set.matrix;
+    const uint8_t *row = matrix->rows + (size_t)guess * matrix->n;
     const int last = search->game->feedbacks - 1;
     const int64_t *least = least_prices(worker, set.depth + 1);
     uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
-    uint32_t *members = take(worker, set.n * sizeof *members);
-    uint8_t *feedback = take(worker, set.n);
-    for (uint32_t at = 0; at < set.n; at++)
-        feedback[at] = row[set.members[at]];
+    uint32_t *members = allocate(worker, set.n * sizeof *members);
+    uint8_t *feedback = allocate(worker, set.n);
+    for (uint32_t i = 0; i < set.n; i++)
+        feedback[i] = row[set.members[i]];
     sort_by_feedback(feedback, set.members, set.n, last + 1, members, sizes, ends);
     split->open = 0;
     for (int value = 0; value < last; value++) {
@@ -41,27 +41,27 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
         cell->open = cell->scanned = false;
         if (cell->n <= 2)
             continue;
-        Set inner = {frame, cell->members, cell->n, set.depth + 1};
-        cell->assumed = least[cell->n];
+        Set inner = {matrix, cell->members, cell->n, set.depth + 1};
+        cell->lower_bound = least[cell->n];
         if (cell->n <= (uint32_t)last + 1) {
-            cell->guess = perfect(inner);
+            cell->guess = find_separating_secret(inner);
             if (cell->guess != NONE)
                 continue;
-            cell->assumed = imperfect_price(worker, inner);
-            bound += cell->assumed - least[cell->n];
+            cell->lower_bound = bound_inseparable_set(worker, inner);
+            bound += cell->lower_bound - least[cell->n];
             if (bound >= limit)
                 return false;
         }
         open_cell(split, value);
     }
-    for (int at = split->open - 1; at >= 0; at--) {
-        Cell *cell = &split->cells[split->order[at]];
-        const Set inner = {frame, cell->members, cell->n, set.depth + 1};
-        scan_set(worker, inner, cell->assumed, &cell->scan);
-        cell->scanned = true, cell->known = (Known){0, false};
-        if (cell->scan.least > cell->assumed) {
-            bound += cell->scan.least - cell->assumed;
-            cell->assumed = cell->scan.least;
+    for (int i = split->open - 1; i >= 0; i--) {
+        Cell *cell = &split->cells[split->order[i]];
+        const Set inner = {matrix, cell->members, cell->n, set.depth + 1};
+        scan_set(worker, inner, cell->lower_bound, &cell->scan);
+        cell->scanned = true, cell->known = (KnownPrice){0, false};
+        if (cell->scan.least > cell->lower_bound) {
+            bound += cell->scan.least - cell->lower_bound;
+            cell->lower_bound = cell->scan.least;
             if (bound >= limit)
                 return false;
         }
@@ -70,64 +70,65 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
     return true;
 }
 
-static bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int64_t limit, Split *split)
+/* Splits a set of more secrets than there are feedbacks. */
+static bool split_large(Worker *worker, CellBounds *bounds, uint32_t guess, int64_t limit, Split *split)
 {
     const Search *search = worker->search;
-    const Set set = ladder->set;
-    const Frame *frame = set.frame;
-    const int last = frame->table.feedbacks - 1;
+    const Set set = bounds->set;
+    const FeedbackMatrix *matrix = set.matrix;
+    const int last = matrix->table.feedbacks - 1;
     uint32_t sizes[MAX_FEEDBACKS];
     int order[MAX_FEEDBACKS], cells = 0;
-    uint8_t *feedback = take(worker, set.n + 64);
-    vectors->select(frame->rows + (size_t)guess * frame->n, ladder->row, ladder->lines, feedback);
-    vectors->tally(feedback, set.n, last + 1, sizes);
-    int64_t bound = times(sizes[last], price(search, set.depth + 1));
+    uint8_t *feedback = allocate(worker, set.n + 64);
+    vectors->select(matrix->rows + (size_t)guess * matrix->n, bounds->row, bounds->lines, feedback);
+    vectors->count_values(feedback, set.n, last + 1, sizes);
+    int64_t bound = multiply(sizes[last], price(search, set.depth + 1));
     for (int value = 0; value < last; value++) {
         const uint32_t n = sizes[value];
-        bound += ladder->prices[n];
+        bound += bounds->prices[n];
         if (n <= 2)
             continue;
-        int at = cells++;
-        for (; at && sizes[order[at - 1]] < n; at--)
-            order[at] = order[at - 1];
-        order[at] = value;
+        int i = cells++;
+        for (; i && sizes[order[i - 1]] < n; i--)
+            order[i] = order[i - 1];
+        order[i] = value;
     }
     if (bound >= limit)
         return false;
-    uint32_t *places = take(worker, (set.n + 16) * sizeof *places);
+    uint32_t *places = allocate(worker, (set.n + 16) * sizeof *places);
     uint32_t used = 0, starts[MAX_FEEDBACKS];
-    for (int at = 0; at < cells; at++) { /* the largest first: they say most */
-        const int value = order[at];
+    for (int i = 0; i < cells; i++) { /* the largest first: they raise the bound most */
+        const int value = order[i];
         Cell *cell = &split->cells[value];
-        uint32_t perfect;
-        starts[at] = used;
-        used += vectors->find(feedback, set.n, (uint8_t)value, places + used);
-        cell->assumed = bound_cell(worker, ladder, places + starts[at], sizes[value],
-                                   limit - bound + ladder->prices[sizes[value]], &perfect);
-        cell->guess = perfect == NONE ? NONE : frame->secrets[set.members[perfect]];
-        bound += cell->assumed - ladder->prices[sizes[value]];
+        uint32_t separating;
+        starts[i] = used;
+        used += vectors->find_value(feedback, set.n, (uint8_t)value, places + used);
+        cell->lower_bound = bound_cell(worker, bounds, places + starts[i], sizes[value],
+                                       limit - bound + bounds->prices[sizes[value]], &separating);
+        cell->guess = separating == NONE ? NONE : matrix->secrets[set.members[separating]];
+        bound += cell->lower_bound - bounds->prices[sizes[value]];
         if (bound >= limit)
             return false;
     }
-    uint32_t *members = take(worker, set.n * sizeof *members);
+    uint32_t *members = allocate(worker, set.n * sizeof *members);
     split->open = 0;
     split->bound = bound;
     for (int value = 0; value < last; value++)
         split->cells[value].n = sizes[value], split->cells[value].open = false;
-    for (int at = 0; at < cells; at++) {
-        Cell *cell = &split->cells[order[at]];
-        cell->members = members + starts[at];
+    for (int i = 0; i < cells; i++) {
+        Cell *cell = &split->cells[order[i]];
+        cell->members = members + starts[i];
         for (uint32_t member = 0; member < cell->n; member++)
-            members[starts[at] + member] = set.members[places[starts[at] + member]];
+            members[starts[i] + member] = set.members[places[starts[i] + member]];
         cell->scanned = false;
         if (cell->guess == NONE)
-            open_cell(split, order[at]);
+            open_cell(split, order[i]);
     }
-    for (int at = split->open - 1; at >= 0; at--) {
-        Cell *cell = &split->cells[split->order[at]];
+    for (int i = split->open - 1; i >= 0; i--) {
+        Cell *cell = &split->cells[split->order[i]];
         cell->known = is_beamed(search, cell->n)
-                          ? (Known){0, false}
-                          : known_price(worker, (Set){frame, cell->members, cell->n, set.depth + 1});
+                          ? (KnownPrice){0, false}
+                          : look_up_price(worker, (Set){matrix, cell->members, cell->n, set.depth + 1});
         raise_cell(split, cell, cell->known.price);
         if (split->bound >= limit)
             return false;
@@ -135,32 +136,32 @@ static bool split_by_ladder(Worker *worker, Ladder *ladder, uint32_t guess, int6
     return true;
 }
 
-bool split_set(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
+bool split_set(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
                Split *split)
 {
-    return ladder ? split_by_ladder(worker, ladder, guess, limit, split)
+    return bounds ? split_large(worker, bounds, guess, limit, split)
                   : split_small(worker, set, guess, bound, limit, split);
 }
 
 void put_known_last(Split *split)
 {
     int later[MAX_FEEDBACKS], exact = 0;
-    for (int at = 0; at < split->open; at++)
-        if (split->cells[split->order[at]].known.exact)
-            later[exact++] = split->order[at];
+    for (int i = 0; i < split->open; i++)
+        if (split->cells[split->order[i]].known.exact)
+            later[exact++] = split->order[i];
         else
-            split->order[at - exact] = split->order[at];
+            split->order[i - exact] = split->order[i];
     memcpy(split->order + split->open - exact, later, sizeof *later * (size_t)exact);
 }
 
 void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base)
 {
     int last = worker->search->game->feedbacks - 1;
-    size_t start = worker->planned, length = 1;
+    size_t start = worker->plan_length, length = 1;
     for (int value = 0; value < last; value++)
         if (split->cells[value].n > 2)
             length += split->cells[value].open ? split->cells[value].length : 1;
-    plan_room(worker, length);
+    reserve_plan(worker, length);
     uint32_t *plan = worker->plan + start;
     *plan++ = guess;
     for (int value = 0; value < last; value++) {
@@ -174,6 +175,6 @@ void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base)
             plan += cell->length;
         }
     }
-    worker->planned = start + length;
+    worker->plan_length = start + length;
     move_plan(worker, start, base);
 }

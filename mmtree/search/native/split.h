@@ -1,22 +1,22 @@
-/* A guess splits a set into cells, one for each feedback. */
+/* The split of a set into cells by a guess, one cell for each feedback. */
 
 #ifndef MMTREE_SPLIT_H
 #define MMTREE_SPLIT_H
 
-#include "ladder.h"
-#include "transpositions.h"
+#include "cell_bounds.h"
+#include "transposition_table.h"
 
 typedef struct {
-    const uint32_t *members; /* positions; of an opening, ranks */
+    const uint32_t *members; /* positions; for an opening, ranks */
     uint32_t n;
-    int64_t first;    /* the bound that it came with */
-    int64_t assumed;  /* a lower bound of its price */
-    bool open;        /* not known to be attained */
-    bool searched;    /* and its plan is there */
+    int64_t first_bound;     /* when the cell was opened */
+    int64_t lower_bound;     /* of its price */
+    bool open;               /* its price is not known to be the lower bound */
+    bool searched;           /* its price and plan are known */
     bool scanned;
-    Scan scan;        /* where it was scanned */
-    Known known;      /* where it is open */
-    uint32_t guess;   /* where it is settled: rank */
+    Scan scan;               /* if scanned */
+    KnownPrice known;        /* if open */
+    uint32_t guess;          /* rank of the separating secret if n > 2 and not open */
     size_t plan, length;
 } Cell;
 
@@ -26,28 +26,29 @@ typedef struct {
     int open, order[MAX_FEEDBACKS]; /* the open cells, the smallest first */
 } Split;
 
-/* Adds a cell to the open ones. */
+/* Opens the cell of a feedback. */
 void open_cell(Split *split, int value);
 
-/* Raises the bound of an open cell, and with it that of the guess, where this one is higher. */
+/* Raises the bounds of an open cell and of the guess, if the new bound is higher. */
 static inline void raise_cell(Split *split, Cell *cell, int64_t bound)
 {
-    if (bound > cell->assumed) {
-        split->bound += bound - cell->assumed;
-        cell->assumed = bound;
+    if (bound > cell->lower_bound) {
+        split->bound += bound - cell->lower_bound;
+        cell->lower_bound = bound;
     }
 }
 
-/* Splits a set by a guess of some bound, with its ladder (NULL: it is small), and bounds every cell; false
-   once the guess cannot stay below the limit. What it takes from the slabs is needed until the guess is done
-   with. */
-bool split_set(Worker *worker, Set set, Ladder *ladder, uint32_t guess, int64_t bound, int64_t limit,
+/* Splits a set by a guess (a position) of the given bound, and bounds every cell. bounds: of the set,
+   NULL if it is small. Returns false if the guess is pruned by the limit. Memory is from the worker's
+   slabs. */
+bool split_set(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
                Split *split);
 
-/* Open cells of which the price is known come last, since only their plans are wanted. */
+/* Moves open cells of known price to the end, because only their plans are missing. */
 void put_known_last(Split *split);
 
-/* Puts the plans of the cells in canonical order behind the guess (a rank), at the given base. */
+/* Writes the plan of a guess (a rank) at `base`: the guess, then the plans of its cells in canonical
+   order. */
 void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base);
 
 #endif

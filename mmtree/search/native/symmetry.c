@@ -1,45 +1,45 @@
-/* Symmetry: permutations of the positions, and renamings of the colours, that leave a history unchanged. */
+/* Symmetry: permutations of the positions and renamings of the colours that leave a history unchanged. */
 
 #include "symmetry.h"
 #include "search.h"
 
 #include <string.h>
 
-enum { MAX_MOVES = 5040 }; /* codes of many colours leave more; these will do */
+/* some codes of many colours leave more, which are not used: some guesses are then tried twice */
+enum { MAX_MOVES = 5040 };
 
-/* Where colours are renamed by peg: the first guess with this colour at this position, or none. */
-static uint32_t first_with(const Game *game, const Symmetry *symmetry, int peg, int color)
+/* by_peg: the first guess made with this colour at this position, or NONE. */
+static uint32_t find_first_with(const Game *game, const Symmetry *symmetry, int peg, int color)
 {
-    for (uint32_t at = 0; at < symmetry->length; at++)
-        if (digit(game, symmetry->history[at], peg) == color)
-            return at;
+    for (uint32_t i = 0; i < symmetry->length; i++)
+        if (get_digit(game, symmetry->history[i], peg) == color)
+            return i;
     return NONE;
 }
 
-/* The colours of the guesses so far, at one position. */
-static uint64_t colors_at(const Game *game, const Symmetry *symmetry, int peg)
+/* The colours of the guesses made at one position, as bits. */
+static uint64_t list_used_colors(const Game *game, const Symmetry *symmetry, int peg)
 {
     uint64_t colors = 0;
-    for (uint32_t at = 0; at < symmetry->length; at++)
-        colors |= (uint64_t)1 << digit(game, symmetry->history[at], peg);
+    for (uint32_t i = 0; i < symmetry->length; i++)
+        colors |= (uint64_t)1 << get_digit(game, symmetry->history[i], peg);
     return colors;
 }
 
 static int lowest_free(uint64_t used) { return __builtin_ctzll(~used); }
 
-/* Where colours are renamed by peg: the lowest image has the lowest colour that can be had at each
-   position in turn. */
-static bool lowest_by_peg(const Game *game, const Symmetry *symmetry, const uint8_t *digits)
+/* by_peg: builds the lowest image of a guess position by position, and compares. */
+static bool is_lowest_by_peg(const Game *game, const Symmetry *symmetry, const uint8_t *digits)
 {
     uint32_t first[MAX_PEGS], left = UINT32_MAX;
     for (int peg = 0; peg < game->pegs; peg++)
-        first[peg] = first_with(game, symmetry, peg, digits[peg]);
+        first[peg] = find_first_with(game, symmetry, peg, digits[peg]);
     for (int peg = 0; peg < game->pegs; peg++) {
         int image = game->colors, source = 0;
-        for (uint32_t among = symmetry->members[symmetry->place[peg]] & left; among; among &= among - 1) {
+        for (uint32_t among = symmetry->members[symmetry->peg_class[peg]] & left; among; among &= among - 1) {
             const int other = __builtin_ctz(among);
-            const int mine = first[other] == NONE ? lowest_free(colors_at(game, symmetry, peg))
-                                                  : digit(game, symmetry->history[first[other]], peg);
+            const int mine = first[other] == NONE ? lowest_free(list_used_colors(game, symmetry, peg))
+                                                  : get_digit(game, symmetry->history[first[other]], peg);
             if (mine < image)
                 image = mine, source = other;
         }
@@ -50,23 +50,23 @@ static bool lowest_by_peg(const Game *game, const Symmetry *symmetry, const uint
     return true;
 }
 
-/* The classes of the positions that have a colour, each with how often. */
-static uint64_t spread(const Game *game, const Symmetry *symmetry, const uint8_t *digits, int color)
+/* How many positions of each class have a colour, four bits for each class. */
+static uint64_t count_classes(const Game *game, const Symmetry *symmetry, const uint8_t *digits, int color)
 {
     uint64_t counts = 0;
     for (int peg = 0; peg < game->pegs; peg++)
         if (digits[peg] == color)
-            counts += (uint64_t)1 << 4 * symmetry->place[peg];
+            counts += (uint64_t)1 << 4 * symmetry->peg_class[peg];
     return counts;
 }
 
-/* Whether a move has images that are lower from a position on, the sources left being these. */
-static bool lowers(const Game *game, const Symmetry *symmetry, const uint8_t *digits, const Move *move,
-                   int peg, uint32_t left)
+/* Whether a move gives a lower image from a position on; `left` are the positions not yet moved. */
+static bool has_lower_image(const Game *game, const Symmetry *symmetry, const uint8_t *digits,
+                            const Move *move, int peg, uint32_t left)
 {
     Move renamed;
     for (; peg < game->pegs; peg++) {
-        const uint32_t among = symmetry->members[move->source[symmetry->place[peg]]] & left;
+        const uint32_t among = symmetry->members[move->source[symmetry->peg_class[peg]]] & left;
         int image = game->colors, source = 0;
         uint64_t fresh = 0;
         for (uint32_t rest = among; rest; rest &= rest - 1) {
@@ -83,7 +83,7 @@ static bool lowers(const Game *game, const Symmetry *symmetry, const uint8_t *di
             left &= ~((uint32_t)1 << source);
             continue;
         }
-        /* A free colour takes the lowest free name; of those spread alike, any one. */
+        /* A free colour takes the lowest free name; of colours with equal class counts one is enough. */
         const Move before = *move;
         uint64_t tried[MAX_PEGS];
         int count = 0;
@@ -91,11 +91,11 @@ static bool lowers(const Game *game, const Symmetry *symmetry, const uint8_t *di
             const int color = __builtin_ctzll(fresh);
             const bool only = !count && !(fresh & (fresh - 1));
             if (!only) {
-                tried[count] = spread(game, symmetry, digits, color);
-                int at = 0;
-                while (tried[at] != tried[count])
-                    at++;
-                if (at < count)
+                tried[count] = count_classes(game, symmetry, digits, color);
+                int i = 0;
+                while (tried[i] != tried[count])
+                    i++;
+                if (i < count)
                     continue;
                 count++;
             }
@@ -110,7 +110,7 @@ static bool lowers(const Game *game, const Symmetry *symmetry, const uint8_t *di
                 left = others, move = &renamed;
                 break;
             }
-            if (lowers(game, symmetry, digits, &renamed, peg + 1, others))
+            if (has_lower_image(game, symmetry, digits, &renamed, peg + 1, others))
                 return true;
         }
         if (count)
@@ -119,39 +119,39 @@ static bool lowers(const Game *game, const Symmetry *symmetry, const uint8_t *di
     return false;
 }
 
-bool representative(const Game *game, const Symmetry *symmetry, uint32_t rank)
+bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank)
 {
     uint8_t digits[MAX_PEGS];
     for (int peg = 0; peg < game->pegs; peg++)
-        digits[peg] = (uint8_t)digit(game, rank, peg);
+        digits[peg] = (uint8_t)get_digit(game, rank, peg);
     if (game->by_peg)
-        return lowest_by_peg(game, symmetry, digits);
-    for (uint32_t at = 0; at < symmetry->count; at++)
-        if (lowers(game, symmetry, digits, &symmetry->moves[at], 0, UINT32_MAX))
+        return is_lowest_by_peg(game, symmetry, digits);
+    for (uint32_t i = 0; i < symmetry->count; i++)
+        if (has_lower_image(game, symmetry, digits, &symmetry->moves[i], 0, UINT32_MAX))
             return false;
     return true;
 }
 
-/* Tells positions apart by one more guess. */
+/* Splits the classes by the colours of one more guess. */
 static void add_guess(const Game *game, Symmetry *symmetry, uint32_t rank)
 {
-    uint32_t kind[MAX_PEGS]; /* of the colour at each position */
+    uint32_t kind[MAX_PEGS]; /* by position: colour, or first guess with it */
     uint8_t before[MAX_PEGS];
-    memcpy(before, symmetry->place, sizeof before);
+    memcpy(before, symmetry->peg_class, sizeof before);
     memset(symmetry->members, 0, sizeof symmetry->members);
     symmetry->classes = 0;
     for (int peg = 0; peg < game->pegs; peg++) {
-        const int color = digit(game, rank, peg);
-        kind[peg] = game->by_peg ? first_with(game, symmetry, peg, color) : (uint32_t)color;
+        const int color = get_digit(game, rank, peg);
+        kind[peg] = game->by_peg ? find_first_with(game, symmetry, peg, color) : (uint32_t)color;
         int other = 0;
         while (before[other] != before[peg] || kind[other] != kind[peg])
             other++;
-        symmetry->place[peg] = other < peg ? symmetry->place[other] : (uint8_t)symmetry->classes++;
-        symmetry->members[symmetry->place[peg]] |= (uint16_t)(1 << peg);
+        symmetry->peg_class[peg] = other < peg ? symmetry->peg_class[other] : (uint8_t)symmetry->classes++;
+        symmetry->members[symmetry->peg_class[peg]] |= (uint16_t)(1 << peg);
     }
 }
 
-/* Adds the moves that go on from one that has sent the first classes. */
+/* Adds all moves that extend one in which the first `sent` classes have a source. */
 static void add_moves(const Game *game, Symmetry *symmetry, const Move *move, int sent, uint32_t most)
 {
     if (symmetry->count == most)
@@ -162,17 +162,18 @@ static void add_moves(const Game *game, Symmetry *symmetry, const Move *move, in
     }
     const int target = __builtin_ctz(symmetry->members[sent]);
     for (int from = 0; from < symmetry->classes; from++) {
-        bool holds = __builtin_popcount(symmetry->members[from]) == __builtin_popcount(symmetry->members[sent]);
-        for (int at = 0; holds && at < sent; at++)
-            holds = move->source[at] != from;
+        bool holds =
+            __builtin_popcount(symmetry->members[from]) == __builtin_popcount(symmetry->members[sent]);
+        for (int i = 0; holds && i < sent; i++)
+            holds = move->source[i] != from;
         if (!holds)
             continue;
         Move longer = *move;
         longer.source[sent] = (uint8_t)from;
         const int source = __builtin_ctz(symmetry->members[from]);
-        for (uint32_t at = 0; holds && at < symmetry->length; at++) {
-            const int color = digit(game, symmetry->history[at], source);
-            const int image = digit(game, symmetry->history[at], target);
+        for (uint32_t i = 0; holds && i < symmetry->length; i++) {
+            const int color = get_digit(game, symmetry->history[i], source);
+            const int image = get_digit(game, symmetry->history[i], target);
             if (longer.name[color] < 0 && !(longer.used >> image & 1)) {
                 longer.name[color] = (int8_t)image;
                 longer.used |= (uint64_t)1 << image;
@@ -184,24 +185,24 @@ static void add_moves(const Game *game, Symmetry *symmetry, const Move *move, in
     }
 }
 
-/* Finds the moves, once the positions are told apart. */
+/* Finds the moves for the classes. */
 static void find_moves(Worker *worker, const Game *game, Symmetry *symmetry)
 {
     symmetry->trivial = symmetry->classes == game->pegs;
     symmetry->count = 0;
     if (game->by_peg) {
         for (int peg = 0; peg < game->pegs; peg++)
-            if (__builtin_popcountll(colors_at(game, symmetry, peg)) < game->colors - 1)
+            if (__builtin_popcountll(list_used_colors(game, symmetry, peg)) < game->colors - 1)
                 symmetry->trivial = false;
         return;
     }
     uint32_t most = 1;
-    int alike[MAX_PEGS + 1] = {0};
-    for (int at = 0; at < symmetry->classes; at++)
-        most *= (uint32_t)++alike[__builtin_popcount(symmetry->members[at])];
+    int same_size[MAX_PEGS + 1] = {0};
+    for (int i = 0; i < symmetry->classes; i++)
+        most *= (uint32_t)++same_size[__builtin_popcount(symmetry->members[i])];
     if (most > MAX_MOVES)
         most = MAX_MOVES;
-    symmetry->moves = take(worker, most * sizeof(Move));
+    symmetry->moves = allocate(worker, most * sizeof(Move));
     Move none;
     memset(&none, 0, sizeof none);
     memset(none.name, -1, sizeof none.name);
@@ -214,9 +215,9 @@ const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry 
 {
     if (!symmetry)
         return NULL;
-    Symmetry *left = take(worker, sizeof *left);
+    Symmetry *left = allocate(worker, sizeof *left);
     *left = *symmetry;
-    uint32_t *history = take(worker, (symmetry->length + 1) * sizeof *history);
+    uint32_t *history = allocate(worker, (symmetry->length + 1) * sizeof *history);
     if (symmetry->length)
         memcpy(history, symmetry->history, symmetry->length * sizeof *history);
     history[symmetry->length] = rank;
@@ -228,7 +229,7 @@ const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry 
 
 const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint32_t *history, size_t guesses)
 {
-    Symmetry *symmetry = take(worker, sizeof *symmetry);
+    Symmetry *symmetry = allocate(worker, sizeof *symmetry);
     *symmetry = (Symmetry){.history = history, .classes = 1};
     symmetry->members[0] = (uint16_t)((1 << game->pegs) - 1);
     for (; symmetry->length < guesses; symmetry->length++)
@@ -237,22 +238,22 @@ const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint
     return symmetry->trivial ? NULL : symmetry;
 }
 
-/* Whether the secrets are all that agree with some feedback to the guesses of the history. */
-static bool whole_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
-                       const uint32_t *history, size_t guesses)
+/* Whether the secrets are all those that give the same feedback to the history's guesses. */
+static bool is_whole_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
+                          const uint32_t *history, size_t guesses)
 {
     const Code *first = &game->code[secrets[0]];
-    uint32_t at = 0;
+    uint32_t i = 0;
     for (uint32_t rank = 0; rank < game->all.count; rank++) {
         if (rank % 4096 == 0)
             check_stop(worker);
         bool agrees = true;
         for (size_t guess = 0; agrees && guess < guesses; guess++) {
             const Code *made = &game->code[history[guess]];
-            agrees = answer(game, made, &game->code[rank]) == answer(game, made, first);
+            agrees = compute_feedback(game, made, &game->code[rank]) == compute_feedback(game, made, first);
         }
-        bool mine = at < n && secrets[at] == rank;
-        at += mine;
+        bool mine = i < n && secrets[i] == rank;
+        i += mine;
         if (mine != agrees)
             return false;
     }
@@ -262,7 +263,7 @@ static bool whole_cell(Worker *worker, const Game *game, const uint32_t *secrets
 const Symmetry *symmetry_of_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
                                  const uint32_t *history, size_t guesses)
 {
-    return whole_cell(worker, game, secrets, n, history, guesses)
+    return is_whole_cell(worker, game, secrets, n, history, guesses)
                ? symmetry_of_history(worker, game, history, guesses)
                : NULL;
 }

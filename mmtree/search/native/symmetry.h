@@ -1,49 +1,52 @@
-/* Symmetry: of guesses that differ only by it, the lowest is tried. */
+/* Symmetry: of guesses that it maps onto each other, only the lowest, the representative, is tried. */
 
 #ifndef MMTREE_SYMMETRY_H
 #define MMTREE_SYMMETRY_H
 
 #include "game.h"
 
-/* Positions that no guess so far tells apart make up a class. A move sends whole classes to classes of
-   the same size, and renames the colours of the guesses so far; within a class, positions may be
-   exchanged at will. */
+/* A symmetry of the guesses made. Positions in which these guesses agree form a class. A move maps whole
+   classes to classes of the same size and renames the colours of the guesses; positions within a class,
+   and colours without a name, may be permuted freely. */
 typedef struct {
-    uint8_t source[MAX_PEGS]; /* of each class */
-    int8_t name[MAX_COLORS];  /* -1: free */
-    uint64_t used;            /* the names taken, as bits */
+    uint8_t source[MAX_PEGS]; /* by class: the class that is moved there */
+    int8_t name[MAX_COLORS];  /* new name of each colour; −1: free */
+    uint64_t used;            /* new names taken, as bits */
 } Move;
 
-/* The symmetries that leave some guesses unchanged. Where colours are renamed by peg, a class holds the
-   positions at which the guesses repeat their colours alike, and there is no other move. */
+/* All symmetries that leave the guesses made unchanged. If colours are renamed by peg (Game.by_peg), a
+   class holds the positions with the same pattern of repeated colours, and there are no moves. */
 typedef struct {
     const uint32_t *history;
     uint32_t length;
-    uint8_t place[MAX_PEGS];    /* the class of each position */
-    uint16_t members[MAX_PEGS]; /* the positions of each class, as bits */
+    uint8_t peg_class[MAX_PEGS]; /* class of each position */
+    uint16_t members[MAX_PEGS];  /* positions of each class, as bits */
     int classes;
-    Move *moves;                /* the one that changes nothing comes first */
+    Move *moves;                 /* the identity comes first */
     uint32_t count;
-    bool trivial;               /* every guess is the only one of its kind */
+    bool trivial;                /* every guess is its own representative */
 } Symmetry;
 
-/* False when a symmetry maps the guess to a lower one. */
-bool representative(const Game *game, const Symmetry *symmetry, uint32_t rank);
+/* Whether no symmetry maps the guess to a lower one. Thread-safe, as a Symmetry never changes. */
+bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank);
 
-/* The symmetries that also leave one more guess unchanged; NULL when there are none left. */
+/* The symmetries left after one more guess; NULL if none are left, or for NULL. From the worker's slabs. */
 const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry *symmetry, uint32_t rank);
 
-/* The symmetries that leave a history unchanged; NULL when there are none. */
-const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint32_t *history, size_t guesses);
+/* The symmetries that leave a history unchanged; NULL if there are none. */
+const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint32_t *history,
+                                    size_t guesses);
 
-/* The symmetries of all secrets that agree with a history; NULL for other secrets, or if none is left. */
+/* symmetry_of_history() if the secrets are all those that agree with the history; NULL for other
+   secrets, which the symmetries need not map onto themselves. */
 const Symmetry *symmetry_of_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
                                  const uint32_t *history, size_t guesses);
 
-static inline bool worth_trying(const Game *game, const Shown *shown, const Symmetry *symmetry,
-                                uint32_t rank)
+/* Whether a guess is useful and a representative. */
+static inline bool is_worth_trying(const Game *game, const ShownColors *shown, const Symmetry *symmetry,
+                                   uint32_t rank)
 {
-    return useful(game, shown, rank) && (!symmetry || representative(game, symmetry, rank));
+    return is_useful(game, shown, rank) && (!symmetry || is_representative(game, symmetry, rank));
 }
 
 #endif

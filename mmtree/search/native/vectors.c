@@ -1,11 +1,10 @@
-/* The loops over many guesses at once, compiled for each instruction set; the best is chosen at run
-   time. */
+/* Loops over many guesses at once, compiled for each instruction set; the best is chosen at run time. */
 
 #include "vectors.h"
 
 #include <string.h>
 
-/* GCC does not align the stack for wide vectors on Windows (its bug 54412). */
+/* GCC does not align the stack for wide vectors on Windows (GCC bug 54412). */
 #if defined(__x86_64__) && (defined(__clang__) || (defined(__GNUC__) && !defined(_WIN32)))
 #include <immintrin.h>
 #define X86 1
@@ -15,14 +14,14 @@
 
 enum { PLANES = MAX_FEEDBACKS / 8 };
 
-static uint8_t one_bit[PLANES][64]; /* bit k of byte f of plane p where f is 8 p + k */
+static uint8_t one_bit[PLANES][64]; /* byte f of plane p: bit k is set if f = 8 p + k */
 
 #if X86
 static unsigned largest(const uint8_t *bytes, int count)
 {
     unsigned most = 0;
-    for (int at = 0; at < count; at++)
-        most = bytes[at] > most ? bytes[at] : most;
+    for (int i = 0; i < count; i++)
+        most = bytes[i] > most ? bytes[i] : most;
     return most;
 }
 
@@ -40,8 +39,8 @@ static unsigned largest(const uint8_t *bytes, int count)
 #define LEVEL 0
 #include "vector_loops.h"
 
-/* What this machine has, the best first. */
-static const Vectors *machine_has(size_t at)
+/* The instruction sets of this machine by index, the best first; NULL beyond the last. */
+static const Vectors *supported_vectors(size_t i)
 {
     const Vectors *known[3] = {0};
     size_t count = 0;
@@ -56,7 +55,7 @@ static const Vectors *machine_has(size_t at)
         known[count++] = &avx2_vectors;
 #endif
     known[count++] = &baseline_vectors;
-    return at < count ? known[at] : NULL;
+    return i < count ? known[i] : NULL;
 }
 
 const Vectors *vectors = &baseline_vectors;
@@ -65,14 +64,14 @@ void use_best_vectors(void)
 {
     for (int value = 0; value < MAX_FEEDBACKS; value++)
         one_bit[value / 8][value] = (uint8_t)(1 << value % 8);
-    vectors = machine_has(0);
+    vectors = supported_vectors(0);
 }
 
-bool use_vectors_named(const char *name)
+bool select_vectors(const char *name)
 {
-    for (size_t at = 0; machine_has(at); at++)
-        if (!strcmp(machine_has(at)->name, name)) {
-            vectors = machine_has(at);
+    for (size_t i = 0; supported_vectors(i); i++)
+        if (!strcmp(supported_vectors(i)->name, name)) {
+            vectors = supported_vectors(i);
             return true;
         }
     return false;

@@ -1,70 +1,70 @@
-/* The loops over many guesses at once, in the best instruction set that the machine has. */
+/* Loops over many guesses at once, compiled for several instruction sets. All are pure functions and
+   thread-safe; tables and columns start on a cache line. */
 
 #ifndef MMTREE_VECTORS_H
 #define MMTREE_VECTORS_H
 
-#include "frame.h"
+#include "feedback_matrix.h"
 
-/* Some of the bytes from `at` to `at` + 63. */
-typedef struct { size_t at; uint64_t bytes; } Chosen;
+/* Selects some of the bytes from `offset` to `offset` + 63. */
+typedef struct { size_t offset; uint64_t mask; } ByteMask;
 
 enum {
     UNCOUNTED = UINT16_MAX,
     SATURATED_BITS = 24,
-    SATURATED = 1 << SATURATED_BITS, /* what a cell of 255 secrets or more adds to the sum over those of a guess */
+    SATURATED = 1 << SATURATED_BITS, /* added to a sum for each cell of 255 secrets or more */
 };
 
 typedef struct {
-    /* Places, in canonical order, of the feedback of one code with each of the others. */
-    void (*answers)(const Codes *, const Code *, bool whites, const uint8_t *index, uint8_t *out);
-    /* Cell sizes of a block of guesses: [feedbacks][BLOCK]. */
-    void (*count)(const Codes *, size_t block, const Code *secrets, uint32_t n, bool whites,
-                  int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
-    /* How many of some members, given by their columns, get each feedback from each guess of a table, up to
-       255, in a form of its own, of bytes_of_sizes; and into how many cells each guess splits them. Returns
-       the most cells. */
-    unsigned (*sizes)(const Table *, const uint8_t *const *columns, uint32_t n, uint8_t *cells,
-                      uint8_t *sizes);
-    /* From that, for each guess: how many members are in cells beyond their first `feedbacks`, UNCOUNTED
-       where a cell is larger than `largest` (254 at most); and a sum over its cells by their size, [128], in
-       which larger ones count as the last, up to 254. */
-    void (*excess)(const Table *, const uint8_t *sizes, const uint8_t *costs, uint8_t largest, uint16_t *over,
-                   uint8_t *sharp);
-    /* From the sizes, for each guess: the sum of what its cells cost, [256] by size, and SATURATED for each
-       that is not smaller than 255. */
-    void (*sum_costs)(const Table *, const uint8_t *sizes, const uint16_t *costs, uint32_t *sums);
-    /* Into how many cells each guess from `from` to `to` splits the members; returns the most. */
-    unsigned (*scan)(const Table *, const uint32_t *members, uint32_t n, size_t from, size_t to,
-                     uint8_t *cells);
-    /* Some of the bytes, side by side; 64 more are written. */
-    void (*select)(const uint8_t *bytes, const Chosen *, uint32_t count, uint8_t *out);
-    /* How many bytes have each value: [values]. */
-    void (*tally)(const uint8_t *bytes, uint32_t n, int values, uint32_t *sizes);
-    /* Of 64 bytes, which are below most[kind of each]; [64]. */
-    uint64_t (*below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most);
-    /* Of 64 guesses, those that leave more than most[feedback] of some secrets, given by the offsets of their
-       bytes, in a cell of one of so many feedbacks, which are counted in that order and no further than it
-       takes to find all of them so; and where any is not so, the sizes of those cells, [feedback], up to
-       127. */
-    uint64_t (*crowded)(const uint8_t *line, const size_t *offsets, uint32_t n, const uint8_t *order,
-                        int feedbacks, const uint8_t *most, uint8_t (*sizes)[BLOCK]);
-    /* The places of a value among so many bytes; returns how many. Up to 15 places more are written. */
-    uint32_t (*find)(const uint8_t *bytes, uint32_t n, uint8_t value, uint32_t *places);
+    /* Feedback of one code with each of the others, as place in canonical order. */
+    void (*compute_feedback)(const Codes *, const Code *, bool whites, const uint8_t *index, uint8_t *out);
+    /* [feedbacks][BLOCK]: cell sizes of a block of guesses. */
+    void (*count_cells)(const Codes *, size_t block, const Code *secrets, uint32_t n, bool whites,
+                        int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
+    /* Counts, for each guess of a table, the size of each of its cells up to 255, and the number of its
+       cells. The members are given by their columns; `sizes` has sizes_bytes() bytes, in a layout that
+       only the two functions below read. Returns the most cells. */
+    unsigned (*count_sizes)(const FeedbackTable *, const uint8_t *const *columns, uint32_t n, uint8_t *cells,
+                            uint8_t *sizes);
+    /* Sums over the cells of each guess. over: secrets beyond the first `feedbacks` of each cell,
+       UNCOUNTED if a cell is larger than `largest` (254 at most). sharp: costs[size], [128], larger
+       cells counting as the last; 254 at most. */
+    void (*sum_excess)(const FeedbackTable *, const uint8_t *sizes, const uint8_t *costs, uint8_t largest,
+                       uint16_t *over, uint8_t *sharp);
+    /* Sums over the cells of each guess: costs[size], [256], plus SATURATED for a size of 255 or more. */
+    void (*sum_costs)(const FeedbackTable *, const uint8_t *sizes, const uint16_t *costs, uint32_t *sums);
+    /* Counts the cells into which each guess from `from` to `to` splits the members; returns the most. */
+    unsigned (*count_distinct)(const FeedbackTable *, const uint32_t *members, uint32_t n, size_t from,
+                               size_t to, uint8_t *cells);
+    /* Copies the selected bytes one after the other; writes up to 64 bytes more. */
+    void (*select)(const uint8_t *bytes, const ByteMask *, uint32_t count, uint8_t *out);
+    /* [values]: how many bytes have each value. */
+    void (*count_values)(const uint8_t *bytes, uint32_t n, int values, uint32_t *sizes);
+    /* Of 64 bytes, a mask of those below most[kind], [64]. */
+    uint64_t (*find_below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most);
+    /* Of 64 guesses, a mask of those that leave more than most[feedback] members in some cell. Members
+       are given by the offsets of their bytes; feedbacks are counted in the given order until all
+       guesses are found. Otherwise `sizes`, if given, holds the cell sizes of the guesses that are not,
+       up to 127. */
+    uint64_t (*find_overfull)(const uint8_t *line, const size_t *offsets, uint32_t n, const uint8_t *order,
+                              int feedbacks, const uint8_t *most, uint8_t (*sizes)[BLOCK]);
+    /* Lists the places of a value; returns how many. Writes up to 15 places more. */
+    uint32_t (*find_value)(const uint8_t *bytes, uint32_t n, uint8_t value, uint32_t *places);
     const char *name;
 } Vectors;
 
-/* Bytes of the sizes of a table's cells. */
-static inline size_t bytes_of_sizes(const Table *table)
+/* Bytes of the cell sizes of a table. */
+static inline size_t sizes_bytes(const FeedbackTable *table)
 {
     return table->stride * 8 * (size_t)((table->feedbacks + 7) / 8);
 }
 
-extern const Vectors *vectors; /* in use */
+extern const Vectors *vectors; /* the set in use; changed only while no search runs */
 
-/* Once, before anything else here. */
+/* Called once, before all other functions here. */
 void use_best_vectors(void);
 
-/* baseline, avx2 or avx512; false where this machine has it not. */
-bool use_vectors_named(const char *name);
+/* Selects baseline, avx2 or avx512; false if this machine does not have it. */
+bool select_vectors(const char *name);
 
 #endif

@@ -1,0 +1,156 @@
+/* Canonical forms by colour refinement and individualisation (as in McKay and Piperno, Practical Graph
+   Isomorphism, 2014), without backtracking: positions and colours are named in the order of their
+   signatures, and ties are broken arbitrarily. */
+
+#include "canonical_form.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROUNDS = 3,      /* more rounds hardly ever separate more signatures */
+    MARK_ROUNDS = 3, /* rounds after a mark */
+};
+
+static inline uint64_t mix(uint64_t value)
+{
+    value = (value ^ value >> 32) * 0xd6e8feb86659fd93;
+    value = (value ^ value >> 29) * 0x9e3779b97f4a7c15;
+    return value ^ value >> 32;
+}
+
+size_t bytes_per_number(const Game *game)
+{
+    uint64_t numbers = 1;
+    for (int peg = 0; peg < game->pegs && numbers <= UINT32_MAX; peg++)
+        numbers *= (uint64_t)game->colors;
+    return numbers <= 1 << 16 ? 2 : numbers <= (uint64_t)1 << 32 ? 4 : 0;
+}
+
+/* Computes the signatures of positions and colours from the sums of their secrets' signatures. */
+static void sign_positions_and_colors(Signatures *signatures)
+{
+    const int pegs = signatures->game->pegs, colors = signatures->game->colors;
+    const bool by_peg = signatures->game->by_peg;
+    const int named = by_peg ? pegs * colors : colors;
+    memset(signatures->position, 0, sizeof signatures->position);
+    memset(signatures->color, 0, sizeof *signatures->color * (size_t)named);
+    for (int peg = 0; peg < pegs; peg++) {
+        uint64_t *color = signatures->color + (by_peg ? peg * colors : 0);
+        for (int i = 0; i < colors; i++) {
+            const uint64_t signature = mix(signatures->sum[peg * colors + i]);
+            signatures->position[peg] += signature, color[i] += signature;
+        }
+        signatures->position[peg] = mix(signatures->position[peg] + signatures->position_mark[peg]);
+        for (int i = 0; by_peg && i < colors; i++)
+            color[i] += color[i] ? signatures->position[peg] : 0;
+    }
+    for (int i = 0; i < named; i++)
+        if (signatures->color[i])
+            signatures->color[i] = mix(signatures->color[i] + signatures->color_mark[i]) | 1;
+    for (int peg = 0; peg < pegs; peg++)
+        for (int i = 0; i < colors; i++) {
+            const int here = peg * colors + i;
+            signatures->peg[here] =
+                signatures->sum[here] ^
+                (signatures->position[peg] + 3 * signatures->color[by_peg ? here : i]);
+        }
+}
+
+/* Computes each secret's signature from its pegs, and each peg's from its secrets. */
+static void refine(Signatures *signatures, int rounds)
+{
+    const int pegs = signatures->game->pegs, all = pegs * signatures->game->colors;
+    for (; rounds; rounds--) {
+        signatures->invariant = 0;
+        memset(signatures->sum, 0, sizeof *signatures->sum * (size_t)all);
+        for (uint32_t secret = 0; secret < signatures->n; secret++) {
+            const uint16_t *secret_pegs = signatures->pegs + (size_t)secret * (size_t)pegs;
+            uint64_t signature = 1;
+            for (int peg = 0; peg < pegs; peg++)
+                signature += signatures->peg[secret_pegs[peg]];
+            signature = mix(signature);
+            signatures->invariant += signature;
+            for (int peg = 0; peg < pegs; peg++)
+                signatures->sum[secret_pegs[peg]] += signature;
+        }
+        sign_positions_and_colors(signatures);
+    }
+}
+
+Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n)
+{
+    const int pegs = game->pegs, colors = game->colors;
+    Signatures *signatures = allocate(worker, sizeof *signatures);
+    signatures->game = game, signatures->n = n, signatures->marked = 0;
+    signatures->pegs = allocate(worker, sizeof *signatures->pegs * (size_t)pegs * n);
+    for (uint32_t secret = 0; secret < n; secret++)
+        for (int peg = 0; peg < pegs; peg++)
+            signatures->pegs[secret * (size_t)pegs + (size_t)peg] =
+                (uint16_t)(peg * colors + game->code[secrets[secret]].digits[peg]);
+    memset(signatures->position_mark, 0, sizeof signatures->position_mark);
+    memset(signatures->color_mark, 0, sizeof *signatures->color_mark * (size_t)(pegs * colors));
+    memset(signatures->peg, 0, sizeof *signatures->peg * (size_t)(pegs * colors));
+    refine(signatures, ROUNDS);
+    return signatures;
+}
+
+/* Marks one of the least equal signatures and refines; false if all signatures differ. */
+static bool individualize(Signatures *signatures, const uint64_t *signature, uint64_t *marked, int count)
+{
+    int chosen = -1;
+    for (int i = 0; i < count; i++)
+        for (int other = i + 1; signature[i] && other < count; other++)
+            if (signature[i] == signature[other] && (chosen < 0 || signature[i] < signature[chosen]))
+                chosen = i;
+    if (chosen < 0)
+        return false;
+    marked[chosen] = ++signatures->marked;
+    sign_positions_and_colors(signatures);
+    refine(signatures, MARK_ROUNDS);
+    return true;
+}
+
+/* The rank of an item by its signature; equal signatures are ranked by index. */
+static uint32_t find_rank(const uint64_t *signature, int count, int item)
+{
+    uint32_t before = 0;
+    for (int i = 0; i < count; i++)
+        before += signature[i] && (signature[i] < signature[item] ||
+                                   (signature[i] == signature[item] && i < item));
+    return before;
+}
+
+static int compare_numbers(const void *first, const void *second)
+{
+    const uint32_t one = *(const uint32_t *)first, two = *(const uint32_t *)second;
+    return one < two ? -1 : one > two;
+}
+
+uint32_t *canonical_form(Worker *worker, Signatures *signatures)
+{
+    const int pegs = signatures->game->pegs, colors = signatures->game->colors;
+    const bool by_peg = signatures->game->by_peg;
+    for (int turn = 1; turn < pegs && individualize(signatures, signatures->position,
+                                                    signatures->position_mark, pegs);)
+        turn++;
+    const int named = by_peg ? pegs * colors : colors;
+    for (int turn = 1; turn < named && individualize(signatures, signatures->color, signatures->color_mark,
+                                                     named);)
+        turn++;
+    uint32_t power[MAX_PEGS] = {1}, value[MAX_PEGS * MAX_COLORS];
+    for (int peg = 1; peg < pegs; peg++)
+        power[peg] = power[peg - 1] * (uint32_t)colors;
+    for (int peg = 0; peg < pegs; peg++)
+        for (int i = 0; i < colors; i++)
+            value[peg * colors + i] = power[find_rank(signatures->position, pegs, peg)] *
+                                       find_rank(signatures->color + (by_peg ? peg * colors : 0), colors, i);
+    uint32_t *form = allocate(worker, sizeof *form * signatures->n);
+    for (uint32_t secret = 0; secret < signatures->n; secret++) {
+        form[secret] = 0;
+        for (int peg = 0; peg < pegs; peg++)
+            form[secret] += value[signatures->pegs[secret * (size_t)pegs + (size_t)peg]];
+    }
+    qsort(form, signatures->n, sizeof *form, compare_numbers);
+    return form;
+}

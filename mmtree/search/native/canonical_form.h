@@ -1,0 +1,35 @@
+/* The canonical form of a set of secrets: the set with its positions and colours renamed so that
+   equivalent sets become equal. */
+
+#ifndef MMTREE_CANONICAL_FORM_H
+#define MMTREE_CANONICAL_FORM_H
+
+#include "game.h"
+
+/* Signatures of the positions and colours of a set: numbers that no renaming changes. */
+typedef struct {
+    const Game *game;
+    uint32_t n;
+    uint16_t *pegs;          /* [n][pegs of the game]: position · number of colours + colour */
+    uint64_t invariant;      /* of the set */
+    uint64_t sum[MAX_PEGS * MAX_COLORS];   /* sum of the secrets' signatures, for each value of `pegs` */
+    uint64_t position[MAX_PEGS], color[MAX_PEGS * MAX_COLORS]; /* 0: a colour that no secret shows */
+    uint64_t marked;           /* number of positions and colours marked so far */
+    /* 1, 2, … in the order of marking; 0: not marked */
+    uint64_t position_mark[MAX_PEGS], color_mark[MAX_PEGS * MAX_COLORS];
+    uint64_t peg[MAX_PEGS * MAX_COLORS]; /* signature of a colour at a position */
+} Signatures;
+
+/* Bytes of a code written as a number with base-`colors` digits: 2 or 4, or 0 if it needs more. */
+size_t bytes_per_number(const Game *game);
+
+/* Computes the signatures of secrets given by rank, from the worker's slabs. Equivalent sets (some
+   permutation of positions and one of colours maps one onto the other) have the same invariant; other
+   sets hardly ever do. */
+Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n);
+
+/* Returns the renamed set as n rising numbers with a digit for each position; changes the signatures.
+   Sets of the same form are equivalent; equivalent sets nearly always have the same form. */
+uint32_t *canonical_form(Worker *worker, Signatures *signatures);
+
+#endif

@@ -1,0 +1,54 @@
+/* Lower bounds for the cells of a set. A guess splits a cell of the set into no more cells than it
+   splits the set. So the guesses are sorted by the number of cells they make of the set, in tiers of
+   some hundreds, and the search for the guess that makes most cells of a cell ends at the first tier
+   that cannot make more. */
+
+#ifndef MMTREE_CELL_BOUNDS_H
+#define MMTREE_CELL_BOUNDS_H
+
+#include "guess_bounds.h"
+#include "vectors.h"
+
+enum {
+    /* At most so many tiers, because a guess of a later one is rarely better: 4 take 1.12 times the
+       instructions for 5p5c, 1.03 for 4p8c; 16 change nothing. */
+    TIERS = 8,
+    /* About so many guesses to a tier. 192 take 0.92 (4p7c) to 0.98 (5p5c) of the instructions, 768 take
+       1.02 (3p12c) to 1.09 (4p7c, 4p8c). */
+    TIER_GUESSES = 384,
+};
+
+/* The feedback of the guesses of a tier. They make at most `top` cells of the set, and more than `top`
+   of the next tier. */
+typedef struct { FeedbackTable table; unsigned top; } Tier;
+
+/* The guesses of one set. Secrets are named by their place among the members of the set. Each thread has
+   its own. */
+typedef struct CellBounds {
+    Set set;
+    const ShownColors *shown;
+    const uint8_t *cells;             /* [guesses]: number of cells that each guess of the matrix makes */
+    const int64_t *prices;            /* [n + 1]: lower bound of a cell by its size */
+    uint32_t left[MAX_FEEDBACKS + 1]; /* number of guesses in no tier, by number of cells */
+    unsigned top;                     /* most cells that any of those makes; 0: none are left */
+    int count;
+    Tier tiers[TIERS];
+    uint8_t *room;                    /* for the columns of the next tier */
+    ByteMask *row;                    /* the members within a row of the matrix, as masks of 64 */
+    uint32_t lines;
+    FeedbackTable members;            /* feedback of the members with each other */
+    uint8_t *counted;                 /* scratch */
+} CellBounds;
+
+/* Prepares the bounds for a set from the number of cells of each guess and the lower bounds by size.
+   Memory is from the worker's slabs. */
+void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices,
+                       const ShownColors *shown, CellBounds *bounds);
+
+/* Returns a lower bound of the price of a cell of n ≥ 3 secrets (places, rising). Stops early once the
+   bound reaches `needed`. Sets *separating to the first secret that gets a different feedback from every
+   other one, in which case the bound is the price; else to NONE. */
+int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, uint32_t n, int64_t needed,
+                   uint32_t *separating);
+
+#endif

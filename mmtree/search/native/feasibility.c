@@ -1,0 +1,221 @@
+/* Feasibility: whether a tree finds all secrets within some number of guesses, in the order of guesses
+   that mmtree/search/feasibility.py defines. */
+
+#include "feasibility.h"
+#include "feasibility_guesses.h"
+#include "plan.h"
+#include "search.h"
+#include "vectors.h"
+
+#include <string.h>
+
+/* Guesses pruned at a time; 32 or 128 change less than 1 % of least-max for 4p7c, 4p8c and 5p4c. */
+enum { BATCH = 64 };
+
+/* The places 0 … n−1. */
+static uint32_t *places(Worker *worker, uint32_t n)
+{
+    uint32_t *all = allocate(worker, n * sizeof *all);
+    for (uint32_t i = 0; i < n; i++)
+        all[i] = i;
+    return all;
+}
+
+/* The guess that gets a different feedback from each of some secrets (places): the lowest of these
+   secrets, else the lowest code; NONE if none does. */
+static uint32_t find_separating_guess(Worker *worker, const FeasibilitySet *set, const uint32_t *members,
+                                      uint32_t n)
+{
+    enum { CHUNK = 512 };
+    const FeedbackTable *table = &set->table;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t guess = set->secrets[members[i]];
+        uint64_t seen = 0;
+        for (uint32_t other = 0; other < n; other++)
+            seen |= (uint64_t)1 << table->columns[set->offsets[members[other]] + guess];
+        if ((uint32_t)__builtin_popcountll(seen) == n)
+            return guess;
+    }
+    const Mark from = mark(worker);
+    const size_t stride = worker->search->game->all.stride;
+    uint8_t *cells = allocate(worker, stride);
+    uint32_t found = NONE;
+    for (size_t i = 0; i < stride && found == NONE; i += CHUNK) {
+        const size_t end = i + CHUNK < stride ? i + CHUNK : stride;
+        if (vectors->count_distinct(table, members, n, i, end, cells) == n)
+            found = (uint32_t)((uint8_t *)memchr(cells + i, (int)n, end - i) - cells);
+    }
+    release(worker, from);
+    return found;
+}
+
+/* Tries a guess when two more are left after it: each cell must have a separating guess. */
+static bool try_with_two_left(Worker *worker, const FeasibilitySet *set, uint32_t guess)
+{
+    const int last = worker->search->game->feedbacks - 1;
+    uint32_t sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS], then[MAX_FEEDBACKS];
+    const Mark from = mark(worker);
+    uint8_t *row = allocate(worker, set->n);
+    uint32_t *sorted = allocate(worker, set->n * sizeof *sorted);
+    for (uint32_t i = 0; i < set->n; i++)
+        row[i] = set->table.columns[set->offsets[i] + guess];
+    sort_by_feedback(row, places(worker, set->n), set->n, last + 1, sorted, sizes, ends);
+    bool found = true;
+    for (uint32_t size = (uint32_t)last + 1; size > 2 && found; size--)
+        for (int value = 0; value < last && found; value++)
+            if (sizes[value] == size) {
+                then[value] = find_separating_guess(worker, set, sorted + ends[value] - size, size);
+                found = then[value] != NONE;
+            }
+    if (found) {
+        append_plan(worker, &guess, 1);
+        for (int value = 0; value < last; value++)
+            if (sizes[value] > 2)
+                append_plan(worker, &then[value], 1);
+    }
+    release(worker, from);
+    return found;
+}
+
+/* A set sorted by the feedback to a guess, with the size and the end of each cell. */
+typedef struct { uint32_t *sorted, sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS]; } SplitCells;
+
+static void split_by_guess(Worker *worker, const FeasibilitySet *set, const uint32_t *items, uint32_t guess,
+                           SplitCells *cells)
+{
+    const Game *game = worker->search->game;
+    cells->sorted = allocate(worker, set->n * sizeof *cells->sorted);
+    uint8_t *row = allocate(worker, set->codes->stride);
+    vectors->compute_feedback(set->codes, &game->code[guess], game->whites, game->index, row);
+    sort_by_feedback(row, items, set->n, game->feedbacks, cells->sorted, cells->sizes, cells->ends);
+}
+
+/* Returns the feedback of the next cell in falling order of size, after the cell of `size` and feedback
+   `after`; all black is left out. −1 if there is none. */
+static int find_next_largest(const Game *game, const SplitCells *cells, uint32_t size, int after)
+{
+    int found = -1;
+    for (int value = 0; value < game->feedbacks - 1; value++)
+        if ((cells->sizes[value] < size || (cells->sizes[value] == size && value > after)) &&
+            (found < 0 || cells->sizes[value] > cells->sizes[found]))
+            found = value;
+    return found;
+}
+
+/* When three more guesses are left: prunes the guesses whose largest cell every next guess splits into
+   some cell of more secrets than the last two guesses can find. The table is read line by line for all
+   guesses, so that each line stays in the cache. */
+static void prune_guesses(Worker *worker, FeasibilitySet *set, const uint32_t *chosen, uint32_t count,
+                          bool *pruned)
+{
+    const Game *game = worker->search->game;
+    const int last = game->feedbacks - 1;
+    uint8_t most[MAX_FEEDBACKS];
+    get_capacity_bytes(game, set->capacity, 2, most);
+    if (!set->lines)
+        make_lines(worker, set);
+    const Mark from = mark(worker);
+    size_t *cells[BATCH];
+    uint32_t sizes[BATCH];
+    for (uint32_t i = 0; i < count; i++) {
+        SplitCells split;
+        split_by_guess(worker, set, places(worker, set->n), chosen[i], &split);
+        const int value = find_next_largest(game, &split, UINT32_MAX, 0);
+        const uint32_t *members = split.sorted + split.ends[value] - split.sizes[value];
+        sizes[i] = split.sizes[value];
+        cells[i] = allocate(worker, sizes[i] * sizeof *cells[i]);
+        for (uint32_t member = 0; member < sizes[i]; member++)
+            cells[i][member] = BLOCK * (size_t)members[member];
+        pruned[i] = sizes[i] > (uint32_t)game->feedbacks;
+    }
+    for (size_t line = 0; line < set->line_count; line++) {
+        check_stop(worker);
+        for (uint32_t i = 0; i < count; i++)
+            if (pruned[i] && sizes[i] <= set->line_findable[line])
+                pruned[i] = !~vectors->find_overfull(set->lines + line * BLOCK * set->n, cells[i], sizes[i],
+                                                     set->orders[line], last, most, NULL);
+    }
+    release(worker, from);
+}
+
+/* Tries a guess: its cells in turn, the largest first, because it is the most likely to fail. */
+static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t guess)
+{
+    const Game *game = worker->search->game;
+    const Mark from = mark(worker);
+    const size_t base = worker->plan_length;
+    size_t starts[MAX_FEEDBACKS], lengths[MAX_FEEDBACKS] = {0}, length = 0;
+    SplitCells cells;
+    split_by_guess(worker, set, set->secrets, guess, &cells);
+    const Symmetry *symmetry =
+        set->symmetry ? symmetry_after(worker, game, set->symmetry, guess) : NULL;
+    bool found = true;
+    for (int value = find_next_largest(game, &cells, UINT32_MAX, 0);
+         found && value >= 0 && cells.sizes[value];
+         value = find_next_largest(game, &cells, cells.sizes[value], value)) {
+        const uint32_t n = cells.sizes[value];
+        starts[value] = worker->plan_length;
+        found = find_tree_within(worker, set->capacity, cells.sorted + cells.ends[value] - n, n,
+                                 set->left - 1, set->tries, symmetry);
+        lengths[value] = worker->plan_length - starts[value];
+        length += lengths[value];
+    }
+    release(worker, from);
+    if (!found) {
+        worker->plan_length = base;
+        return false;
+    }
+    reserve_plan(worker, length + 1);
+    append_plan(worker, &guess, 1);
+    for (int value = 0; value < game->feedbacks; value++)
+        if (lengths[value])
+            append_plan(worker, worker->plan + starts[value], lengths[value]);
+    move_plan(worker, base + length, base);
+    return true;
+}
+
+bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *secrets, uint32_t n,
+                      uint32_t left, uint32_t tries, const Symmetry *symmetry)
+{
+    const Game *game = worker->search->game;
+    if (n <= 2)
+        return n <= left;
+    if (left < 2 || (left == 2 && n > (uint32_t)game->feedbacks))
+        return false;
+    check_stop(worker);
+    worker->scanned++;
+    const Mark from = mark(worker);
+    FeasibilitySet set = {.capacity = capacity, .secrets = secrets, .n = n, .left = left, .tries = tries,
+                          .symmetry = tries ? NULL : symmetry, .shown = collect_colors(game, secrets, n)};
+    if (left <= 3)
+        make_columns(worker, &set);
+    bool found = false;
+    if (left == 2) {
+        const uint32_t guess = find_separating_guess(worker, &set, places(worker, n), n);
+        found = guess != NONE;
+        if (found)
+            append_plan(worker, &guess, 1);
+        release(worker, from);
+        return found;
+    }
+    const Codes codes = left > 3 ? make_code_columns(worker, game, secrets, n) : (Codes){0};
+    set.codes = &codes;
+    if (left == 4)
+        set.findable = allocate(worker, game->all.count * sizeof *set.findable);
+    GuessHeap heap = make_guess_heap(worker, &set);
+    uint32_t open = tries ? tries : UINT32_MAX, batch = 1, chosen[BATCH];
+    while (!found && open && heap.count) {
+        uint32_t many = 0;
+        bool pruned[BATCH] = {false};
+        while (many < batch && many < open && (chosen[many] = pop_guess(game, &set, &heap)) != NONE)
+            many++;
+        if (left == 4 && many > 1)
+            prune_guesses(worker, &set, chosen, many, pruned);
+        for (uint32_t i = 0; i < many && !found; i++)
+            found = !pruned[i] && (left == 3 ? try_with_two_left : try_guess_within)(worker, &set, chosen[i]);
+        open -= many;
+        batch = left == 4 ? BATCH : 1;
+    }
+    release(worker, from);
+    return found;
+}

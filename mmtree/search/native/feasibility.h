@@ -1,0 +1,19 @@
+/* Feasibility: whether a tree finds all secrets of a set within some number of guesses. */
+
+#ifndef MMTREE_FEASIBILITY_H
+#define MMTREE_FEASIBILITY_H
+
+#include "symmetry.h"
+
+/* [levels][feedbacks]: upper bound of the number of secrets of a cell (those that give a feedback to the
+   guess before) that can be found within so many guesses; beyond the last level there is no bound. */
+typedef struct { const uint32_t *most; uint32_t levels; } Capacity;
+
+/* Returns whether a tree finds all n secrets (ranks, rising) within `left` guesses, with its plan
+   appended to the worker's if so. tries: try only so many guesses on each set, and one of those of equal
+   score; false then proves nothing. 0: try all, except those that the symmetry (or NULL) makes
+   superfluous. Fails with STOPPED or OUT_OF_MEMORY. */
+bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *secrets, uint32_t n,
+                      uint32_t left, uint32_t tries, const Symmetry *symmetry);
+
+#endif

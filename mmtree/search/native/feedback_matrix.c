@@ -1,0 +1,102 @@
+/* Making a feedback matrix. */
+
+#include "feedback_matrix.h"
+#include "platform.h"
+#include "search.h"
+#include "vectors.h"
+
+#include <string.h>
+
+FeedbackMatrix *allocate_matrix(Worker *worker, uint32_t n, uint32_t count)
+{
+    FeedbackMatrix *matrix = allocate(worker, sizeof *matrix);
+    matrix->n = n, matrix->count = count;
+    matrix->table.feedbacks = worker->search->game->feedbacks;
+    matrix->table.stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
+    matrix->secrets = allocate(worker, n * sizeof(uint32_t));
+    matrix->guesses = allocate(worker, count * sizeof(uint32_t));
+    matrix->position = allocate(worker, n * sizeof(uint32_t));
+    matrix->rows = allocate(worker, (size_t)count * n + 64); /* rows are read 64 bytes at a time */
+    matrix->table.columns = allocate(worker, matrix->table.stride * n);
+    return matrix;
+}
+
+void find_positions(FeedbackMatrix *matrix)
+{
+    for (uint32_t secret = 0, i = 0; secret < matrix->n; secret++) {
+        while (matrix->guesses[i] != matrix->secrets[secret])
+            i++;
+        matrix->position[secret] = i;
+    }
+}
+
+void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n)
+{
+    const Game *game = worker->search->game;
+    const double room = physical_memory() / 2;
+    if (room <= 0 || 2.0 * n * game->all.count <= room)
+        return;
+    Mark from = mark(worker);
+    uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
+    if (2.0 * n * list_useful_guesses(game, secrets, n, guesses) > room)
+        fail_with(worker, OUT_OF_MEMORY);
+    release(worker, from);
+}
+
+Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth)
+{
+    const Game *game = worker->search->game;
+    uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
+    check_memory(worker, secrets, n);
+    uint32_t count = list_useful_guesses(game, secrets, n, guesses);
+    FeedbackMatrix *matrix = allocate_matrix(worker, n, count);
+    memcpy(matrix->secrets, secrets, n * sizeof *secrets);
+    memcpy(matrix->guesses, guesses, count * sizeof *guesses);
+    find_positions(matrix);
+    Mark from = mark(worker);
+    Codes mine = make_code_columns(worker, game, secrets, n), theirs = make_code_columns(worker, game,
+                                                                                         guesses, count);
+    uint8_t *row = allocate(worker, mine.stride);
+    for (uint32_t secret = 0; secret < n; secret++) {
+        check_stop(worker);
+        uint8_t *column = matrix->table.columns + matrix->table.stride * secret;
+        vectors->compute_feedback(&theirs, &game->code[secrets[secret]], game->whites, game->index, column);
+        memset(column + count, 0, matrix->table.stride - count);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        check_stop(worker);
+        vectors->compute_feedback(&mine, &game->code[guesses[i]], game->whites, game->index, row);
+        memcpy(matrix->rows + (size_t)i * n, row, n);
+    }
+    release(worker, from);
+    uint32_t *members = allocate(worker, n * sizeof *members);
+    for (uint32_t i = 0; i < n; i++)
+        members[i] = i;
+    return (Set){matrix, members, n, depth};
+}
+
+uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank)
+{
+    uint32_t low = 0, high = matrix->count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (matrix->guesses[middle] <= rank)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t n, int feedbacks,
+                      uint32_t *sorted, uint32_t *sizes, uint32_t *ends)
+{
+    uint32_t total = 0;
+    memset(sizes, 0, sizeof *sizes * (size_t)feedbacks);
+    for (uint32_t i = 0; i < n; i++)
+        sizes[feedback[i]]++;
+    for (int value = 0; value < feedbacks; value++)
+        ends[value] = total, total += sizes[value];
+    for (uint32_t i = 0; i < n; i++)
+        sorted[ends[feedback[i]]++] = secrets[i];
+}

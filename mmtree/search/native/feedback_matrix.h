@@ -1,0 +1,51 @@
+/* A feedback matrix: a set of secrets, the useful guesses for it, and the feedback of each guess with
+   each secret, stored by guess and by secret. Within it, secrets and guesses are named by position. */
+
+#ifndef MMTREE_FEEDBACK_MATRIX_H
+#define MMTREE_FEEDBACK_MATRIX_H
+
+#include "game.h"
+
+enum { PADDED = 64 }; /* the number of guesses is padded to a multiple of this */
+
+/* The feedback of guesses with secrets, a column for each secret. */
+typedef struct {
+    uint8_t *columns; /* [secrets][stride]: feedback as place in canonical order */
+    size_t stride;    /* number of guesses, padded to a multiple of PADDED */
+    int feedbacks;
+} FeedbackTable;
+
+/* n secrets and count guesses. Not changed once made; all threads may read it. */
+typedef struct {
+    uint32_t n, count;
+    uint32_t *secrets, *guesses; /* ranks, rising */
+    uint32_t *position;          /* [n]: position of each secret among the guesses */
+    uint8_t *rows;               /* [count][n]: feedback as place in canonical order */
+    FeedbackTable table;         /* the same, by secret */
+} FeedbackMatrix;
+
+/* A subproblem: some secrets of a matrix (positions, rising) after `depth` guesses. */
+typedef struct { const FeedbackMatrix *matrix; const uint32_t *members; uint32_t n, depth; } Set;
+
+/* Allocates a matrix; only its sizes are filled in. */
+FeedbackMatrix *allocate_matrix(Worker *worker, uint32_t n, uint32_t count);
+
+/* Fills in `position` from `secrets` and `guesses`. */
+void find_positions(FeedbackMatrix *matrix);
+
+/* Fails with OUT_OF_MEMORY if the matrix of a set would take more than half of the physical memory. */
+void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n);
+
+/* Makes the matrix of a set given by rank, and returns all of it as a subproblem. Fails with
+   OUT_OF_MEMORY or STOPPED. */
+Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth);
+
+/* The position of a guess given by rank; of the next lower guess if it is not in the matrix. */
+uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank);
+
+/* Sorts secrets by feedback and fills in the size of each cell; ends[f] is where the cell of f ends in
+   `sorted`. */
+void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t n, int feedbacks,
+                      uint32_t *sorted, uint32_t *sizes, uint32_t *ends);
+
+#endif

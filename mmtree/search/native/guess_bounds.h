@@ -1,0 +1,61 @@
+/* Bounds of all guesses on a set, from the number and the sizes of the cells they make. */
+
+#ifndef MMTREE_GUESS_BOUNDS_H
+#define MMTREE_GUESS_BOUNDS_H
+
+#include "search.h"
+#include "vectors.h"
+
+/* How much the bound of each guess exceeds its flat bound, in steps of `gap`. over: for exact_bound(),
+   or UNCOUNTED; sharp: for a sharper bound, 254 at most. */
+typedef struct { uint16_t *over; uint8_t *sharp; int64_t gap; } Excess;
+
+/* The result of bounding all guesses on a set; memory is from the worker's slabs. */
+typedef struct {
+    uint8_t *cells;      /* [guesses]: number of cells that each guess makes */
+    int64_t least;       /* lower bound of all guesses */
+    bool solved;         /* the guess (a position) attains the least bound */
+    uint32_t guess;
+    /* only for a set of more secrets than there are feedbacks: */
+    int64_t *prices;     /* [n + 1]: lower bound of a cell by its size */
+    Excess excess;
+    uint32_t *cost_sums; /* [guesses], in a beam: sum of the cells' costs (beam.c) */
+} Scan;
+
+/* Bound of a guess by its number of cells alone: one secret of each cell takes the next guess, all others the
+   one after. member: the guess is a secret of the set, and found at once. */
+static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t n, uint32_t cells,
+                                 bool member)
+{
+    const int64_t first = price(search, depth + 1), second = price(search, depth + 2),
+                  third = price(search, depth + 3);
+    return cap(multiply(member, first) + multiply(cells - member, second) + multiply(n - cells, third));
+}
+
+/* The bound of a guess (a position) from the exact sizes of its cells, as mmtree/search/prices.py
+   defines it. The order of guesses is by this bound. */
+int64_t exact_bound(Worker *worker, Set set, uint32_t guess);
+
+/* exact_bound() from the scan of a set, given the guess's flat bound. */
+static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess,
+                                   int64_t flat)
+{
+    return excess->over[guess] == UNCOUNTED ? exact_bound(worker, set, guess)
+                                            : cap(flat + multiply(excess->over[guess], excess->gap));
+}
+
+/* The least exact_bound() of any guess on a large set that was scanned. */
+int64_t least_bound(Worker *worker, Set set, const Scan *scan);
+
+/* The lowest secret of a set (a rank) that gets a different feedback from every secret; NONE if none
+   does. */
+uint32_t find_separating_secret(Set set);
+
+/* A lower bound of the price of a set without a separating secret. */
+int64_t bound_inseparable_set(Worker *worker, Set set);
+
+/* Bounds all guesses on a set. raised: a lower bound of the price of a small set; its scan ends at the
+   first guess that attains it. Fails with STOPPED or OUT_OF_MEMORY. */
+void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan);
+
+#endif

@@ -1,0 +1,71 @@
+/* One-step strategies: the guess with the best score over its cell sizes. */
+
+#include "one_step.h"
+#include "search_root.h"
+#include "vectors.h"
+
+uint32_t choose_guess(Worker *worker, const Choice *choice)
+{
+    const Game *game = worker->search->game;
+    const uint32_t n = choice->n;
+    if (n <= (uint32_t)game->feedbacks) { /* no score is better than with one secret in each cell */
+        uint32_t guess = find_separating_rank(worker, choice->secrets, n);
+        if (guess != NONE)
+            return guess;
+    }
+    const ShownColors shown = collect_colors(game, choice->secrets, n);
+    Code *code = copy_codes(worker, game, choice->secrets, n);
+    uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
+    int64_t best = INT64_MAX;
+    uint32_t chosen = NONE, member = 0;
+    bool consistent = false;
+    for (size_t block = 0; block < game->all.stride; block += BLOCK) {
+        uint64_t worth = find_useful_in_block(game, &shown, block);
+        for (uint64_t left = choice->symmetry ? worth : 0; left; left &= left - 1) {
+            int lane = __builtin_ctzll(left);
+            if (!is_representative(game, choice->symmetry, (uint32_t)block + (uint32_t)lane))
+                worth &= ~((uint64_t)1 << lane);
+        }
+        if (!worth)
+            continue;
+        check_stop(worker);
+        vectors->count_cells(&game->all, block, code, n, game->whites, game->feedbacks, game->values, sizes);
+        int64_t scores[BLOCK] = {0};
+        uint32_t largest[BLOCK] = {0};
+        for (int value = 0; value < game->feedbacks; value++)
+            for (int lane = 0; lane < BLOCK; lane++)
+                largest[lane] = largest[lane] > sizes[value][lane] ? largest[lane] : sizes[value][lane];
+        for (int value = 0; value < game->feedbacks; value++)
+            switch (choice->rule) {
+            case LARGEST_CELL:
+                break;
+            case EXPECTED_SIZE:
+                for (int lane = 0; lane < BLOCK; lane++)
+                    scores[lane] += (int64_t)((uint64_t)sizes[value][lane] * sizes[value][lane]);
+                break;
+            case MOST_CELLS:
+                for (int lane = 0; lane < BLOCK; lane++)
+                    scores[lane] -= sizes[value][lane] != 0;
+                break;
+            default:
+                for (int lane = 0; lane < BLOCK; lane++)
+                    scores[lane] = (int64_t)((uint64_t)scores[lane] +
+                                             (uint64_t)choice->weights[sizes[value][lane]]);
+            }
+        for (uint64_t left = worth; left; left &= left - 1) {
+            const int lane = __builtin_ctzll(left);
+            const uint32_t rank = (uint32_t)block + (uint32_t)lane;
+            if (largest[lane] == n)
+                continue;
+            int64_t score = choice->rule == LARGEST_CELL ? largest[lane] : scores[lane];
+            if (score > best)
+                continue;
+            while (member < n && choice->secrets[member] < rank)
+                member++;
+            bool mine = member < n && choice->secrets[member] == rank;
+            if (score < best || (mine && !consistent))
+                best = score, chosen = rank, consistent = mine;
+        }
+    }
+    return chosen;
+}

@@ -1,0 +1,58 @@
+/* A loop whose rounds run in several threads. */
+
+#include "parallel_for.h"
+
+typedef struct { Task task; void *context; uint32_t count; atomic_uint next; atomic_int failure; } Tasks;
+typedef struct { Tasks *tasks; Worker *worker; } Helper;
+
+static void do_tasks(Worker *worker, void *context)
+{
+    Tasks *tasks = context;
+    uint32_t number;
+    while (!atomic_load(&tasks->failure) && (number = atomic_fetch_add(&tasks->next, 1)) < tasks->count)
+        if (!tasks->task(worker, tasks->context, number))
+            atomic_store(&tasks->next, tasks->count);
+}
+
+static void run_tasks(Worker *worker, Tasks *tasks)
+{
+    const Mark from = mark(worker);
+    const size_t plan_length = worker->plan_length;
+    const bool in_parallel = worker->in_parallel;
+    struct CellBounds *bounds = worker->cell_bounds;
+    worker->in_parallel = true;
+    const int failure = attempt(worker, do_tasks, tasks);
+    if (failure)
+        atomic_store(&tasks->failure, failure);
+    release(worker, from);
+    worker->plan_length = plan_length;
+    worker->in_parallel = in_parallel;
+    worker->cell_bounds = bounds;
+}
+
+static void run_helper(void *helper)
+{
+    run_tasks(((Helper *)helper)->worker, ((Helper *)helper)->tasks);
+}
+
+void parallel_for(Worker *worker, Task task, void *context, uint32_t count, bool single_thread)
+{
+    Search *search = worker->search;
+    Tasks tasks = {.task = task, .context = context, .count = count};
+    int helper_count = single_thread || worker->in_parallel || count < 2 ? 0 : search->jobs - 1;
+    if ((uint32_t)helper_count >= count)
+        helper_count = (int)count - 1;
+    Thread *threads = allocate(worker, ((size_t)helper_count + 1) * sizeof *threads);
+    Helper *helpers = allocate(worker, ((size_t)helper_count + 1) * sizeof *helpers);
+    int started = 0;
+    for (; started < helper_count; started++) {
+        helpers[started] = (Helper){&tasks, &search->workers[started + 1]};
+        if (!start_thread(&threads[started], run_helper, &helpers[started]))
+            break; /* fewer threads do the same work */
+    }
+    run_tasks(worker, &tasks);
+    for (int i = 0; i < started; i++)
+        join_thread(threads[i]);
+    if (tasks.failure)
+        fail_with(worker, tasks.failure);
+}

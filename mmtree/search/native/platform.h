@@ -1,0 +1,46 @@
+/* The operating system: threads, locks, the clock and the size of the memory. */
+
+#ifndef MMTREE_PLATFORM_H
+#define MMTREE_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef _WIN32
+/* windows.h defines too many names, so only platform.c includes it */
+typedef void *Lock, *Condition, *Thread;
+#else
+#include <pthread.h>
+typedef pthread_mutex_t Lock;
+typedef pthread_cond_t Condition;
+typedef pthread_t Thread;
+#endif
+
+void make_lock(Lock *);
+void lock(Lock *);
+void unlock(Lock *);
+void free_lock(Lock *);
+
+void make_condition(Condition *);
+void signal_condition(Condition *);
+void free_condition(Condition *);
+
+/* Waits for a signal, for 50 milliseconds at most, by a clock that is never set back. */
+void wait_briefly(Condition *, Lock *);
+
+/* Starts a thread with a stack of 16 MB; false if the system has no more threads. */
+bool start_thread(Thread *, void (*run)(void *), void *with);
+void join_thread(Thread);
+
+/* Milliseconds since some fixed moment; never goes back. */
+int64_t milliseconds(void);
+
+/* Allocates bytes, in large pages where the system has them, because tables are read out of order.
+   Returns NULL if memory is short; free() releases them. */
+void *allocate_large(size_t size);
+
+/* Bytes of physical memory; 0 if unknown. */
+double physical_memory(void);
+
+#endif

@@ -1,0 +1,86 @@
+/* Python bindings: arguments, and long work without Python's global lock. */
+
+#include "py_bindings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writable, const char *what)
+{
+    if (PyObject_GetBuffer(object, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0)))
+        return false;
+    const char *format = view->format ? view->format : "B";
+    const char *kinds = item == 1 ? "B" : item == 4 ? (writable ? "iIlL" : "IL") : "ql";
+    if (view->itemsize != item || !*format || !strchr(kinds, *format) || format[1]) {
+        PyErr_Format(PyExc_TypeError, "%s: must be a contiguous array of integers of %zd bytes", what, item);
+        PyBuffer_Release(view);
+        return false;
+    }
+    return true;
+}
+
+void *copy_buffer(PyObject *object, Py_ssize_t item, const char *what, size_t *count)
+{
+    Py_buffer view;
+    if (!get_buffer(object, &view, item, false, what))
+        return NULL;
+    void *copy = malloc((size_t)view.len + 1);
+    *count = (size_t)(view.len / item);
+    if (!copy)
+        PyErr_NoMemory();
+    else if (view.len)
+        memcpy(copy, view.buf, (size_t)view.len);
+    PyBuffer_Release(&view);
+    return copy;
+}
+
+uint32_t *copy_ranks(PyObject *object, const Game *game, bool rising, const char *what, size_t *count)
+{
+    uint32_t *ranks = copy_buffer(object, 4, what, count);
+    for (size_t i = 0; ranks && i < *count; i++)
+        if (ranks[i] >= game->all.count || (rising && i && ranks[i] <= ranks[i - 1])) {
+            PyErr_Format(PyExc_ValueError, "%s: rank %u at index %zu is out of range or order", what,
+                         (unsigned)ranks[i], i);
+            free(ranks);
+            return NULL;
+        }
+    return ranks;
+}
+
+Game *get_game(PyObject *self)
+{
+    GameObject *object = (GameObject *)self;
+    if (!object->memory) {
+        PyErr_SetString(PyExc_TypeError, "Game.__init__ was not called");
+        return NULL;
+    }
+    return &object->game;
+}
+
+void check_signals(Worker *worker)
+{
+    Signals *signals = worker->search->signals;
+    const int64_t now = milliseconds();
+    if (now - signals->last < 50)
+        return;
+    signals->last = now;
+    PyEval_RestoreThread(signals->state);
+    int interrupted = PyErr_CheckSignals();
+    signals->state = PyEval_SaveThread();
+    if (interrupted)
+        fail_with(worker, STOPPED);
+}
+
+bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context)
+{
+    Signals signals = {.last = milliseconds()};
+    Search search = {.game = game, .signals = &signals};
+    Worker worker = {.search = &search};
+    signals.state = PyEval_SaveThread();
+    const int failure = attempt(&worker, step, context);
+    free_worker(&worker);
+    PyEval_RestoreThread(signals.state);
+    if (failure == OUT_OF_MEMORY)
+        PyErr_NoMemory();
+    return !failure;
+}

@@ -1,0 +1,53 @@
+/* The Python bindings: arguments, signals, and the objects that several of their files use. */
+
+#ifndef MMTREE_PY_BINDINGS_H
+#define MMTREE_PY_BINDINGS_H
+
+#define PY_SSIZE_T_CLEAN
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x030b0000
+#endif
+#include <Python.h>
+
+#include "game.h"
+#include "search.h"
+
+typedef struct { PyObject_HEAD Game game; void *memory; } GameObject;
+
+/* For Python's signals in long work of the calling thread; last: when they were handled, in
+   milliseconds. */
+typedef struct Signals { PyThreadState *state; int64_t last; } Signals;
+
+/* Gets a C-contiguous buffer of integers of `item` bytes (1, 4 or 8). False with an exception if the
+   object is none; `what` names it in the message. */
+bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writable, const char *what);
+
+/* Copies such a buffer, so that no other thread can change it; the caller frees it. NULL with an
+   exception. */
+void *copy_buffer(PyObject *object, Py_ssize_t item, const char *what, size_t *count);
+
+/* Copies a buffer of ranks and checks that they are below the number of codes and, if asked, rising. */
+uint32_t *copy_ranks(PyObject *object, const Game *game, bool rising, const char *what, size_t *count);
+
+/* The game of a Game object; NULL with an exception if its __init__ was never called. */
+Game *get_game(PyObject *self);
+
+/* Runs a step without Python's global lock, handling signals. False with an exception if it failed. */
+bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context);
+
+/* Game.memory() returns a search cache (py_search_cache.c). */
+struct SearchCache;
+PyObject *game_memory(PyObject *self, PyObject *nothing);
+
+/* The cache in the `memory` argument; NULL with an exception if it does not belong to this game. */
+struct SearchCache *get_search_cache(PyObject *memory, PyObject *game);
+
+/* Game.search() (py_search.c). */
+PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords);
+
+/* The class Game (py_game.c). */
+extern PyType_Spec game_spec;
+
+extern PyObject *parts_error; /* PartsError (kernel.c) */
+
+#endif

@@ -1,0 +1,19 @@
+/* The search of the cells of a split guess. */
+
+#ifndef MMTREE_SEARCH_CELLS_H
+#define MMTREE_SEARCH_CELLS_H
+
+#include "split.h"
+#include "symmetry.h"
+
+/* Searches an open cell of a set. Returns its price if it is below the limit, with the plan appended to
+   the worker's, or the limit. */
+int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Symmetry *symmetry);
+
+/* Searches the open cells of a split guess. Returns the price of the guess if it is below the limit,
+   with the plan appended to the worker's, or the limit. If given, *shared_limit is a limit that other
+   threads lower meanwhile. */
+int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,
+                     const Symmetry *symmetry, const _Atomic int64_t *shared_limit);
+
+#endif

@@ -1,0 +1,302 @@
+/* The root of a search: its openings, tried in one matrix or, if that is too large or they are few, one
+   by one with a matrix for each cell. */
+
+#include "search_root.h"
+#include "beam.h"
+#include "parallel_guesses.h"
+#include "plan.h"
+#include "solved_parts.h"
+#include "split.h"
+#include "vectors.h"
+
+enum {
+    FEW_SECRETS = 1000, /* beam: for fewer, counting is faster than looking for a lower image */
+    /* Up to so many openings are tried one by one, with a matrix for each cell; more get one matrix for the
+       root. 24 or 96 change less than 1 % of irving-exact for 4p7c and 4p8c in one thread. */
+    FEW_OPENINGS = 48,
+    /* bytes of a matrix's table; with larger ones, openings are tried one by one, too */
+    LARGEST_TABLE = 1 << 29,
+};
+
+/* Lists the guesses worth trying on a root with their bounds, without a matrix; in a beam, those of
+   least estimate in their order. Sets *least to the least bound of any guess. */
+static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_t *least)
+{
+    const Search *search = worker->search;
+    const Game *game = search->game;
+    const int64_t *after = least_prices(worker, root->depth + 1);
+    const int64_t now = price(search, root->depth + 1);
+    const int last = game->feedbacks - 1;
+    const ShownColors shown = collect_colors(game, root->secrets, root->n);
+    const bool beamed = is_beamed(search, root->n) && !root->openings;
+    const int64_t *estimates = search->beam.on ? beam_estimates(search, root->depth + 1) : NULL;
+    BeamGuesses beam = beamed ? make_beam_guesses(worker, root->depth) : (BeamGuesses){NULL, 0, 0};
+    Candidate *candidates = *out =
+        allocate(worker, ((size_t)(beamed ? beam.width : game->all.count) + 1) * sizeof *candidates);
+    Mark from = mark(worker);
+    Code *code = copy_codes(worker, game, root->secrets, root->n);
+    uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
+    uint32_t count = 0, next = 0;
+    worker->scanned++;
+    *least = INFINITE;
+    for (size_t block = 0; block < game->all.stride; block += BLOCK) {
+        uint32_t lanes[BLOCK], wanted = 0;
+        for (uint32_t lane = 0; lane < BLOCK && block + lane < game->all.count; lane++) {
+            uint32_t rank = (uint32_t)block + lane;
+            bool worth;
+            if (root->openings) {
+                while (next < root->opening_count && root->openings[next] < rank)
+                    next++;
+                worth = next < root->opening_count && root->openings[next] == rank;
+            /* counting is faster than looking for a lower image */
+            } else if (beamed && root->n < FEW_SECRETS)
+                worth = is_useful(game, &shown, rank);
+            else
+                worth = is_worth_trying(game, &shown, root->symmetry, rank);
+            if (worth)
+                lanes[wanted++] = lane;
+        }
+        if (!wanted)
+            continue;
+        check_stop(worker);
+        vectors->count_cells(&game->all, block, code, root->n, game->whites, game->feedbacks,
+                             game->values, sizes);
+        for (uint32_t i = 0; i < wanted; i++) {
+            uint32_t lane = lanes[i];
+            int64_t bound = multiply(sizes[last][lane], now);
+            for (int value = 0; value < last; value++)
+                bound += root->n > 1 && sizes[value][lane] == root->n ? INFINITE : after[sizes[value][lane]];
+            if (bound >= INFINITE)
+                continue;
+            if (beamed) {
+                const uint32_t rank = (uint32_t)block + lane;
+                int64_t estimate = multiply(sizes[last][lane], multiply(ESTIMATE_UNIT, now));
+                for (int value = 0; value < last; value++)
+                    estimate += estimates[sizes[value][lane]];
+                *least = bound < *least ? bound : *least;
+                if (enters_beam(&beam, estimate) && is_worth_trying(game, &shown, root->symmetry, rank))
+                    insert_beam_guess(&beam, (BeamGuess){estimate, bound, rank});
+                continue;
+            }
+            candidates[count++] = (Candidate){bound, (uint32_t)block + lane};
+            if (bound < *least)
+                *least = bound;
+        }
+    }
+    release(worker, from);
+    for (uint32_t i = 0; i < beam.count; i++)
+        candidates[i] = (Candidate){beam.guesses[i].bound, beam.guesses[i].guess};
+    return beamed ? beam.count : count;
+}
+
+uint32_t find_separating_rank(Worker *worker, const uint32_t *secrets, uint32_t n)
+{
+    const Game *game = worker->search->game;
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t seen = 0;
+        uint32_t other = 0;
+        for (; other < n; other++) {
+            uint64_t bit = (uint64_t)1 << compute_feedback(game, &game->code[secrets[i]],
+                                                             &game->code[secrets[other]]);
+            if (seen & bit)
+                break;
+            seen |= bit;
+        }
+        if (other == n)
+            return secrets[i];
+    }
+    return NONE;
+}
+
+/* Records the openings from number `from` on as progress. */
+static void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
+{
+    lock(&search->lock);
+    Progress *progress = &search->progress;
+    progress->openings_done = from, progress->openings_of = count;
+    progress->bound = openings[from].bound, progress->cells_done = progress->cells = 0;
+    progress->openings = count - from < MAX_REPORTED ? count - from : MAX_REPORTED;
+    for (uint32_t i = 0; i < progress->openings; i++) {
+        progress->guesses[i] = openings[from + i].guess;
+        progress->bounds[i] = openings[from + i].bound;
+    }
+    unlock(&search->lock);
+}
+
+/* Records the open cells from number `from` on as progress. */
+static void record_open_cells(Search *search, int64_t bound, const Split *split, int from)
+{
+    uint32_t sizes[MAX_FEEDBACKS];
+    for (int i = from; i < split->open; i++)
+        sizes[i - from] = split->cells[split->order[i]].n;
+    record_cells(search, bound, (uint32_t)from, sizes, (uint32_t)(split->open - from));
+}
+
+static int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count,
+                               int64_t end, int64_t limit);
+
+/* Whether the table of a set's matrix is small enough. */
+static bool fits_matrix(const Search *search, uint32_t n)
+{
+    return (uint64_t)n * search->game->all.count < LARGEST_TABLE;
+}
+
+/* Returns the price of an opening if it is below the limit, with its plan, or the limit. */
+static int64_t try_opening(Worker *worker, const Root *root, const Codes *secrets, Candidate opening,
+                           int64_t limit)
+{
+    Search *search = worker->search;
+    const Game *game = search->game;
+    const int last = game->feedbacks - 1;
+    const size_t base = worker->plan_length;
+    Mark from = mark(worker);
+    const int64_t *least = least_prices(worker, root->depth + 1);
+    uint8_t *row = allocate(worker, secrets->stride);
+    vectors->compute_feedback(secrets, &game->code[opening.guess], game->whites, game->index, row);
+    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
+    uint32_t *members = allocate(worker, root->n * sizeof *members);
+    sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
+    const Symmetry *left = symmetry_after(worker, game, root->symmetry, opening.guess);
+    Split *split = allocate(worker, sizeof *split);
+    for (int value = 0; value < last; value++) { /* fail for lack of memory before the long work */
+        split->cells[value].n = sizes[value];
+        split->cells[value].members = members + ends[value] - sizes[value];
+        split->cells[value].open = false;
+        if (fits_matrix(search, sizes[value]) || !is_beamed(search, sizes[value]))
+            check_memory(worker, split->cells[value].members, sizes[value]);
+    }
+    Candidate *candidates[MAX_FEEDBACKS];
+    uint32_t counts[MAX_FEEDBACKS];
+    int64_t bound = opening.bound;
+    split->open = 0;
+    for (int value = 0; value < last && bound < limit; value++) {
+        Cell *cell = &split->cells[value];
+        if (cell->n <= 2)
+            continue;
+        if (cell->n <= (uint32_t)last + 1 &&
+            (cell->guess = find_separating_rank(worker, cell->members, cell->n)) != NONE)
+            continue;
+        const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left, NULL, true};
+        counts[value] = bound_guesses(worker, &inner, &candidates[value], &cell->lower_bound);
+        bound += cell->lower_bound - least[cell->n];
+        open_cell(split, value);
+    }
+    for (int i = 0; i < split->open && bound < limit; i++) {
+        const int value = split->order[i];
+        Cell *cell = &split->cells[value];
+        if (!root->inner)
+            record_open_cells(search, bound, split, i);
+        int64_t most = limit - bound + cell->lower_bound, found;
+        int32_t path[4] = {(int32_t)opening.guess, value, -1, -1};
+        cell->plan = worker->plan_length;
+        const SolvedPart *part = find_known_part(search, path, most);
+        if (part)
+            found = use_part(worker, part, most);
+        else if (is_beamed(search, cell->n) && !fits_matrix(search, cell->n)) {
+            const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left, NULL, true};
+            found = search_openings(worker, &inner, candidates[value], counts[value], INFINITE, most);
+        } else {
+            Mark inner = mark(worker);
+            Set set = make_matrix(worker, cell->members, cell->n, root->depth + 1);
+            found = try_guesses_in_parallel(worker, set, most, left, candidates[value], counts[value], path);
+            record_part(worker, path, found, found < most, cell->plan);
+            release(worker, inner);
+        }
+        cell->length = worker->plan_length - cell->plan;
+        bound += found - cell->lower_bound;
+    }
+    if (!root->inner)
+        record_cells(search, bound < limit ? bound : limit, (uint32_t)split->open, NULL, 0);
+    int64_t result = limit;
+    if (bound < limit) {
+        join_plans(worker, opening.guess, split, base);
+        result = bound;
+    } else
+        worker->plan_length = base;
+    release(worker, from);
+    return result;
+}
+
+typedef struct {
+    const Root *root;
+    const Candidate *candidates; /* by bound */
+    uint32_t count;
+    int64_t end;                 /* openings of a higher bound are not tried */
+    const Codes *secrets;
+} Openings;
+
+/* Tries openings one by one; with known_prices, only those whose price is known from an earlier run,
+   which prune most. */
+static void try_openings(Worker *worker, const Openings *openings, bool known_prices, Best *best,
+                         uint32_t *winner)
+{
+    Search *search = worker->search;
+    for (uint32_t i = 0; i < openings->count; i++) {
+        const Candidate opening = openings->candidates[i];
+        const int64_t limit = best->best + (*winner != NONE && i < *winner);
+        if (opening.bound >= limit || opening.bound > openings->end)
+            continue;
+        const int32_t path[4] = {(int32_t)opening.guess, -1, -1, -1};
+        const size_t start = worker->plan_length;
+        const SolvedPart *part = find_known_part(search, path, limit);
+        if (known_prices && !(part && part->exact))
+            continue;
+        int64_t found;
+        if (part)
+            found = use_part(worker, part, limit);
+        else {
+            if (!openings->root->inner)
+                record_openings(search, openings->candidates, i, openings->count);
+            found = try_opening(worker, openings->root, openings->secrets, opening, limit);
+            record_part(worker, path, found, found < limit, start);
+        }
+        if (found < limit) {
+            move_plan(worker, start, best->base);
+            best->best = found, *winner = i;
+            if (!openings->root->inner)
+                record_best(search, found);
+        }
+    }
+}
+
+/* Returns the least price below the limit by some openings, tried in their order; bounds above `end` are
+   skipped. */
+static int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count,
+                               int64_t end, int64_t limit)
+{
+    const Mark from = mark(worker);
+    const Codes secrets = make_code_columns(worker, worker->search->game, root->secrets, root->n);
+    const Openings openings = {root, candidates, count, end, &secrets};
+    Best best = {limit, worker->plan_length, 0};
+    uint32_t winner = NONE;
+    if (!root->inner)
+        try_openings(worker, &openings, true, &best, &winner);
+    try_openings(worker, &openings, false, &best, &winner);
+    release(worker, from);
+    return best.best;
+}
+
+int64_t search_root(Worker *worker, const Root *root)
+{
+    Search *search = worker->search;
+    Candidate *candidates;
+    int64_t least;
+    uint32_t count = bound_guesses(worker, root, &candidates, &least);
+    record_cells(search, least, 0, &root->n, 1);
+    if (!count)
+        return search->limit;
+    const int32_t path[4] = {-1, -1, -1, -1};
+    if (root->whole_set)
+        return try_guesses_in_parallel(worker, *root->whole_set, search->limit, root->symmetry, candidates,
+                                       count, path);
+    /* Given openings need not be useful guesses, and a matrix has only those. */
+    const bool beamed = is_beamed(search, root->n) && !root->openings;
+    if (!root->openings && (beamed || count > FEW_OPENINGS) && fits_matrix(search, root->n)) {
+        Set set = make_matrix(worker, root->secrets, root->n, root->depth);
+        return try_guesses_in_parallel(worker, set, search->limit, root->symmetry, candidates, count, path);
+    }
+    if (!beamed)
+        candidates = sort_by_bound(worker, candidates, count, sizeof *candidates);
+    const int64_t end = is_beamed(search, root->n) ? INFINITE : least + search->slack;
+    return search_openings(worker, root, candidates, count, end, search->limit);
+}
