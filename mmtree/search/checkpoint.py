@@ -79,16 +79,18 @@ class Checkpoint:
             if not os.path.exists(self.path):
                 return
         if os.path.exists(self.path) and not os.path.isfile(self.path):
-            raise CheckpointError(f"{self.path}: a checkpoint is kept in a plain file")
+            raise CheckpointError(f"{self.path}: a checkpoint must be a regular file")
         with open(self.path, "rb") as file:
             self.size = os.fstat(file.fileno()).st_size
             if self.size > MAX_BYTES:
-                raise CheckpointError(f"{self.path}: no checkpoint is as large as that")
+                raise CheckpointError(
+                    f"{self.path}: too large for a checkpoint: at most {MAX_BYTES >> 20} MB"
+                )
             try:
                 self._read(file.read(self.size), rules)
             except MemoryError:
                 raise CheckpointError(
-                    f"{self.path}: takes more memory to read than there is: remove it to start anew"
+                    f"{self.path}: not enough memory to read it; remove it to start again"
                 ) from None
 
     @property
@@ -162,28 +164,30 @@ class Checkpoint:
         except Exception:  # msgpack raises many kinds
             whole = None
         if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-            raise CheckpointError(f"{self.path}: no checkpoint of an exact search")
+            raise CheckpointError(f"{self.path}: not a checkpoint of an exact search")
         version = whole.get("version")
         if type(version) is not int or version not in (VERSION, BY_CLUSTER):
             raise CheckpointError(
-                f"{self.path}: a checkpoint of version {_short(version)}, and this mmtree reads "
-                f"versions {VERSION} and {BY_CLUSTER}: remove it to start anew"
+                f"{self.path}: checkpoint version {_short(version)} is not supported, only {VERSION} "
+                f"and {BY_CLUSTER}; remove it to start again"
             )
         self.by_cluster = version == BY_CLUSTER
         if whole.get("byteorder") != sys.byteorder:
-            raise CheckpointError(f"{self.path}: a checkpoint of another kind of machine")
+            raise CheckpointError(
+                f"{self.path}: a checkpoint from a machine with another byte order"
+            )
         of = whole.get("rules")
         if rules is None:
             with suppress(ValueError, TypeError):
                 self.rules = rules = Rules.parse(str(of))
         if rules is None or of != str(rules):
-            what = "" if rules is None else f", not of {rules}"
-            raise CheckpointError(f"{self.path}: a checkpoint of rules {_short(of)}{what}")
+            expected = "" if rules is None else f", expected {rules}"
+            raise CheckpointError(f"{self.path}: a checkpoint for rules {_short(of)}{expected}")
         told: Any = whole.get("told")
         parts: Any = whole.get("parts")
         try:
             if whole.get("sum") != _sum(version, told, parts):
-                raise CheckpointError(f"{self.path}: damaged: remove it to start anew")
+                raise CheckpointError(f"{self.path}: damaged; remove it to start again")
             for search, one in told.items():
                 self._told[search] = SearchStatus.read(one)
             for search, (records, plans) in parts.items():
@@ -193,7 +197,7 @@ class Checkpoint:
             raise
         except Exception:  # whatever a file that was made up can cause
             raise CheckpointError(
-                f"{self.path}: its parts cannot be read: remove it to start anew"
+                f"{self.path}: its contents are invalid; remove it to start again"
             ) from None
 
 

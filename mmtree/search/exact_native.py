@@ -112,14 +112,13 @@ class NativeSearch:
             )
         except MemoryError:
             raise SizeError(
-                f"exact search for {self.table.rules} needs more memory than there is: take "
-                "smaller rules"
+                f"not enough memory for an exact search of {self.table.rules}; use smaller rules"
             ) from None
         except native.PartsError:
             if self.keep is None:  # there were none, so this is a defect of the kernel
                 raise
             raise CheckpointError(
-                "the parts in the checkpoint contradict each other: remove it to start anew"
+                "the parts in the checkpoint contradict each other; remove it to start again"
             ) from None
         guesses = tuple(np.frombuffer(plan, np.uint32).tolist())
         return Solution(INFINITE if price is None else price, most, guesses, scanned)

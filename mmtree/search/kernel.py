@@ -29,11 +29,11 @@ def kernel() -> str:
     """
     asked = os.environ.get("MMTREE_KERNEL", "")
     if asked not in ("", "native", "numpy"):
-        raise KernelError(f"MMTREE_KERNEL {asked!r}: it is native or numpy")
+        raise KernelError(f"MMTREE_KERNEL must be native or numpy, got {asked!r}")
     if asked == "native" and native is None:
         raise KernelError(
-            "MMTREE_KERNEL 'native': it was not compiled when mmtree was installed, which takes a "
-            "C compiler and Python's headers; numpy does the same work more slowly"
+            "MMTREE_KERNEL 'native': the native kernel was not compiled when mmtree was installed, "
+            "which needs a C compiler and Python's headers; numpy does the same work more slowly"
         )
     return asked or ("numpy" if native is None else "native")
 

@@ -40,7 +40,7 @@ class Objective:
         if self.max_guesses is not None:
             most = whole_number(self.max_guesses, "max_guesses", "a whole number or None")
             if most < 1:
-                raise StrategyError(f"max_guesses {most}: it runs from 1")
+                raise StrategyError(f"max_guesses must be at least 1, got {most}")
             object.__setattr__(self, "max_guesses", most)  # whatever kind of integer it was
 
     def __str__(self) -> str:

@@ -51,7 +51,7 @@ def test_wrong_input_gets_one_line(mmtree, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "fast")
     result = mmtree("bench")
     assert (result.status, result.out) == (2, "")
-    assert "MMTREE_KERNEL 'fast': it is native or numpy" in result.err
+    assert "MMTREE_KERNEL must be native or numpy, got 'fast'" in result.err
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ REPORTS = {
     "everything": (
         987654,
         50,
-        "4 workers, 12 parts under way, cell 12 of 134, opening 2 of 7, at least 34460 within "
+        "4 workers, 12 batches running, cell 12 of 134, opening 2 of 7, at least 34460 within "
         "7 guesses, best so far 34900, about 3 h 20 min left",
     ),
     "no words": (12, 7, ""),

@@ -178,22 +178,22 @@ def change(**parts):
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (lambda data: b"", "no checkpoint of an exact search"),
-        (lambda data: b"\xc1", "no checkpoint of an exact search"),
-        (lambda data: data[:-1], "no checkpoint of an exact search"),
-        (lambda data: data + b"\0", "no checkpoint of an exact search"),
-        (lambda data: msgpack.packb([1]), "no checkpoint of an exact search"),
-        (change(format="mmtree"), "no checkpoint of an exact search"),
-        (change(version=1), "version 1, and this mmtree reads versions 2 and 3: remove it"),
-        (change(version=True), "version True, and this mmtree reads versions 2 and 3: remove it"),
-        (change(version=3), "damaged: remove it"),
-        (change(byteorder="middle"), "a checkpoint of another kind of machine"),
-        (change(rules="4p6c"), "a checkpoint of rules '4p6c', not of 4p7c"),
-        (change(rules=None), "a checkpoint of rules None, not of 4p7c"),
-        (change(parts={}), "damaged: remove it"),
-        (change(told={}), "damaged: remove it"),
-        (change(parts=3), "its parts cannot be read: remove it"),
-        (change(sum=None), "damaged: remove it"),
+        (lambda data: b"", "not a checkpoint of an exact search"),
+        (lambda data: b"\xc1", "not a checkpoint of an exact search"),
+        (lambda data: data[:-1], "not a checkpoint of an exact search"),
+        (lambda data: data + b"\0", "not a checkpoint of an exact search"),
+        (lambda data: msgpack.packb([1]), "not a checkpoint of an exact search"),
+        (change(format="mmtree"), "not a checkpoint of an exact search"),
+        (change(version=1), "version 1 is not supported, only 2 and 3; remove it"),
+        (change(version=True), "version True is not supported, only 2 and 3; remove it"),
+        (change(version=3), "damaged; remove it"),
+        (change(byteorder="middle"), "a checkpoint from a machine with another byte order"),
+        (change(rules="4p6c"), "a checkpoint for rules '4p6c', expected 4p7c"),
+        (change(rules=None), "a checkpoint for rules None, expected 4p7c"),
+        (change(parts={}), "damaged; remove it"),
+        (change(told={}), "damaged; remove it"),
+        (change(parts=3), "its contents are invalid; remove it"),
+        (change(sum=None), "damaged; remove it"),
     ],
 )
 def test_a_damaged_file_is_refused(tmp_path, whole, damage, message):
@@ -223,7 +223,7 @@ def test_a_damaged_file_is_refused(tmp_path, whole, damage, message):
 )
 def test_parts_out_of_range_are_refused(tmp_path, part):
     path = written(tmp_path / "a", {SEARCH: pack([part])}, rules=RULES)
-    with pytest.raises(CheckpointError, match="its parts cannot be read"):
+    with pytest.raises(CheckpointError, match="its contents are invalid"):
         build_tree("koyama-lai", RULES, checkpoint=path)
 
 
@@ -243,7 +243,9 @@ def test_parts_that_cannot_be_true_are_found_out(tmp_path, spoil):
     build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
     [part] = unpack(Checkpoint(path, Rules(3, 4)).known(SEARCH))  # the whole tree
     path = written(tmp_path / "b", {SEARCH: pack([spoil(*part)])})
-    with pytest.raises(CheckpointError, match=r"contradict each other: remove it|cannot be read"):
+    with pytest.raises(
+        CheckpointError, match=r"contradict each other; remove it|contents are invalid"
+    ):
         build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
 
 
@@ -378,7 +380,7 @@ def test_what_tells_nothing_is_refused(tmp_path, mmtree, name, value):
     ):
         result = mmtree(*command)
         assert (result.status, result.out) == (2, "")
-        assert result.err == "mmtree: a: its parts cannot be read: remove it to start anew\n"
+        assert result.err == "mmtree: a: its contents are invalid; remove it to start again\n"
 
 
 @pytest.mark.slow
@@ -444,7 +446,7 @@ def test_a_huge_file_is_refused_unread(tmp_path, most_memory):
     path = tmp_path / "a"
     path.touch()
     os.truncate(path, 10_000_000_000)
-    with pytest.raises(CheckpointError, match="a: no checkpoint is as large as that"):
+    with pytest.raises(CheckpointError, match="a: too large for a checkpoint"):
         Checkpoint(path, Rules(3, 4))
     assert most_memory() < 100_000
 
@@ -470,7 +472,7 @@ def test_memory_that_is_not_there_is_told(tmp_path, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr("mmtree.search.solved_parts.SolvedParts.check", none_left)
-    with pytest.raises(CheckpointError, match="a: takes more memory to read than there is"):
+    with pytest.raises(CheckpointError, match="a: not enough memory to read it"):
         Checkpoint(path, Rules(3, 4))
 
 
@@ -492,7 +494,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("pipe")
     for name in ("pipe", "link", ".", "/dev/zero"):
-        with pytest.raises(CheckpointError, match="a checkpoint is kept in a plain file"):
+        with pytest.raises(CheckpointError, match="a checkpoint must be a regular file"):
             Checkpoint(tmp_path / name, Rules(3, 4))
 
 
@@ -511,8 +513,8 @@ def test_only_a_search_keeps_one(tmp_path, monkeypatch):
     [
         ("koyama-lai-4p6c.mmtree", "a checkpoint cannot end in .mmtree"),
         ("-", "not to standard output"),
-        ("/dev/full", "a checkpoint is kept in a plain file"),
-        ("/dev/zero", "a checkpoint is kept in a plain file"),
+        ("/dev/full", "a checkpoint must be a regular file"),
+        ("/dev/zero", "a checkpoint must be a regular file"),
         (".", "is a folder, not a file"),
     ],
 )

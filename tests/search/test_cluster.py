@@ -33,7 +33,7 @@ RULES = "4p7c"
 GATE = """
 import os, time
 from mmtree.search.cluster import worker_task
-search, asked = work.search_part, 0
+search, asked = worker_task.search_part, 0
 class Unreadable: pass
 def search_part(question):
     global asked
@@ -42,7 +42,7 @@ def search_part(question):
         open("closed", "w").close()
         time.sleep(0.01)
     return search(question) if asked <= 3 or open("open").read() != "lie" else Unreadable()
-work.search_part = search_part
+worker_task.search_part = search_part
 """
 """A worker answers three batches and then waits for a file, which may tell it to lie."""
 OTHER = "import mmtree; mmtree.__version__ = '0.0.1'"
@@ -191,7 +191,7 @@ def test_search_goes_on_from_the_answers_of_a_worker_that_lied_later(tmp_path, w
     wait_for((tmp_path / "closed").exists, building)
     (tmp_path / "open").write_text("lie")
     _, err = ended(building, 2)
-    assert " has mmtree 0.0.1, and this is 0.1.0: install the same there\n" in err
+    assert " has mmtree 0.0.1, not 0.1.0; install the same version there\n" in err
     assert "mmtree: no worker is left: the worker at tcp://127.0.0.1:" in err
     assert " is left out: its answer cannot be received: " in err
     assert err.endswith(": the same command resumes from kept\n")
@@ -268,9 +268,12 @@ def test_start_waits_for_processes_that_run_and_for_no_others():
     assert list(counts) == [1]  # the second one ended after the third look
 
 
-KINDS = "it is tcp://HOST:8786, tls://HOST:8786, the file of a scheduler, or local:N for N processes here"
+KINDS = (
+    "expected tcp://HOST:8786, tls://HOST:8786, a scheduler's file, or local:N for N processes on this "
+    "machine"
+)
 WRONG = {
-    "local:0": "it takes 1 to 1024 processes",
+    "local:0": "the number of processes must be 1 to 1024",
     "local:": KINDS,
     "nobody": KINDS,
     "": KINDS,
@@ -278,7 +281,7 @@ WRONG = {
     "tcp://127.0.0.1": KINDS,
     "tcp://127.0.0.1:99999": KINDS,
     "http://127.0.0.1:8787": KINDS,
-    "koyama-lai-4p6c.mmtree": "no file that a scheduler wrote",
+    "koyama-lai-4p6c.mmtree": "not a file written by a Dask scheduler",
 }
 
 
@@ -302,7 +305,7 @@ def test_what_takes_none(mmtree, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     told = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
     assert told.status == 2
-    assert told.err == "mmtree: a cluster takes the native kernel: the NumPy one searches alone\n"
+    assert told.err == "mmtree: a cluster needs the native kernel, but the NumPy kernel is in use\n"
 
 
 def test_without_dask(mmtree, monkeypatch):
@@ -310,7 +313,7 @@ def test_without_dask(mmtree, monkeypatch):
     told = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
     assert told.status == 2
     assert told.err == (
-        "mmtree: a cluster takes dask: pip install 'mmtree[cluster]', or in a clone pip install "
+        "mmtree: a cluster needs Dask: pip install 'mmtree[cluster]', or in a clone pip install "
         "'.[cluster]'\n"
     )
 
@@ -318,7 +321,7 @@ def test_without_dask(mmtree, monkeypatch):
 @pytest.mark.slow
 def test_nobody_answers(build):
     assert ended(build(where="tcp://127.0.0.1:1"), 2)[1] == (
-        "mmtree: nobody answers at tcp://127.0.0.1:1: a scheduler is started with 'dask scheduler'\n"
+        "mmtree: no scheduler answers at tcp://127.0.0.1:1; start one with 'dask scheduler'\n"
     )
 
 
@@ -338,5 +341,5 @@ def test_cluster_is_found_from_a_thread_with_an_event_loop(monkeypatch):
 
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        with pytest.raises(ClusterError, match=f"^nobody answers at {address}: "):
+        with pytest.raises(ClusterError, match=f"^no scheduler answers at {address}; "):
             in_thread(asyncio.run, connect_from_notebook(address))

@@ -90,33 +90,36 @@ NONSENSE = {
     "garbage": (lambda answer: b"\x80\x05", "it answers a bytes instead of prices"),
     "empty": (
         lambda answer: replace(answer, parts=(b"", b"")),
-        "it leaves guesses open that it was asked for",
+        "its answer leaves guesses of the task unsolved",
     ),
     "odd records": (
         lambda answer: replace(answer, parts=(answer.parts[0][:-1], answer.parts[1])),
-        "its parts have ",
+        "invalid parts: ",
     ),
     "odd plans": (
         lambda answer: replace(answer, parts=(answer.parts[0], b"abc")),
-        "its parts have ",
+        "invalid parts: ",
     ),
     "long plans": (
         lambda answer: replace(answer, parts=(answer.parts[0], answer.parts[1] + bytes(4))),
-        "its parts are no parts of this search",
+        "its parts are out of range for this search",
     ),
-    "a list": (lambda answer: replace(answer, parts=[b"", b""]), "its parts are a list"),
-    "no time": (lambda answer: replace(answer, seconds=float("nan")), "it took nan seconds"),
-    "whole seconds": (lambda answer: replace(answer, seconds=-1), "it took -1 seconds"),
-    "no sets": (lambda answer: replace(answer, scanned=None), "it looked at a NoneType sets"),
-    "a guess out of range": (changed(second=10**6), "its parts are no parts of this search"),
-    "another guess": (useless, "it answers what it was not asked"),
-    "another opening": (changed(guess=0), "it answers what it was not asked"),
-    "plans of none": (changed(price=INFINITE, length=0), "its parts are no parts of this search"),
+    "a list": (lambda answer: replace(answer, parts=[b"", b""]), "invalid parts: a list"),
+    "no time": (lambda answer: replace(answer, seconds=float("nan")), "invalid time: nan seconds"),
+    "whole seconds": (lambda answer: replace(answer, seconds=-1), "invalid time: -1 seconds"),
+    "no sets": (lambda answer: replace(answer, scanned=None), "invalid number of sets: a NoneType"),
+    "a guess out of range": (changed(second=10**6), "its parts are out of range for this search"),
+    "another guess": (useless, "its answer has guesses of another task"),
+    "another opening": (changed(guess=0), "its answer has guesses of another task"),
+    "plans of none": (
+        changed(price=INFINITE, length=0),
+        "its parts are out of range for this search",
+    ),
     "infinite bounds": (
         lambda answer: replace(answer, parts=bounds(answer)),
-        f"it tells a price of {INFINITE}: at most ",
+        f"its price {INFINITE} is too high: at most ",
     ),
-    "too cheap": (cheaper, "it tells a price of "),
+    "too cheap": (cheaper, "its price is "),
     "other trees": (other_trees, ""),
     "failed": (lambda answer: Failure("OSError: \x1b[31mno disk\n"), "OSError: \\x1b[31mno disk"),
     "an exception": (raises(Ansi("\x1b]0;title\x07\n")), "Ansi: \\x1b]0;title\\x07\\n"),
@@ -173,9 +176,7 @@ def test_a_worker_whose_version_is_none_gets_no_work(about):
     client = SimulatedClient(1, [GOOD, LIAR])
     client.about[LIAR] = about
     _, [line] = searched(client)
-    assert line.startswith(
-        f"the worker at {LIAR} cannot use mmtree there: asked for its version, it answers "
-    )
+    assert line.startswith(f"the worker at {LIAR} cannot use mmtree there: its version is ")
     assert not any(future.where == LIAR for future in client.waiting)
 
 

@@ -59,8 +59,8 @@ def test_who_waits_is_told_of_workers_that_get_no_work():
         search.solve(everything(table), report=report)
     assert told == [
         "waiting for workers",
-        "waiting for workers; the worker at tcp://b:2 has mmtree 0.0.1, and this is 0.1.0: "
-        "install the same there",
+        "waiting for workers; the worker at tcp://b:2 has mmtree 0.0.1, not 0.1.0; install "
+        "the same version there",
     ]
 
 

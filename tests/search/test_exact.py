@@ -61,7 +61,7 @@ def test_four_guesses_are_impossible():
         build_tree("koyama-lai", objective=Objective(max_guesses=4))
     with pytest.raises(NoTreeError, match="within 4 guesses with that opening"):
         build_tree("koyama-lai", opening="ABCD", objective=Objective(True, 4))
-    with pytest.raises(StrategyError, match="max_guesses 0: it runs from 1"):
+    with pytest.raises(StrategyError, match="max_guesses must be at least 1, got 0"):
         Objective(max_guesses=0)
 
 

@@ -37,29 +37,29 @@ def check_answer(frame: Frame, batch: Batch, answer: Any) -> Answer:
         raise ValueError(f"it answers {shown(answer)} instead of prices")
     packed, seconds, scanned = answer.parts, answer.seconds, answer.scanned
     if not (type(packed) is tuple and list(map(type, packed)) == [bytes, bytes]):
-        raise ValueError(f"its parts are {shown(packed)}")
+        raise ValueError(f"invalid parts: {shown(packed)}")
     if len(packed[0]) % PART.itemsize or len(packed[1]) % 4 or sum(map(len, packed)) > _MAX_BYTES:
-        raise ValueError(f"its parts have {len(packed[0])} and {len(packed[1])} bytes")
+        raise ValueError(f"invalid parts: {len(packed[0])} and {len(packed[1])} bytes")
     if type(seconds) is not float or not 0 <= seconds < _MAX_SECONDS:
-        raise ValueError(f"it took {shown(seconds)} seconds")
+        raise ValueError(f"invalid time: {shown(seconds)} seconds")
     if type(scanned) is not int or not 0 <= scanned < _MAX_COUNT:
-        raise ValueError(f"it looked at {shown(scanned)} sets")
+        raise ValueError(f"invalid number of sets: {shown(scanned)}")
     parts = SolvedParts.of(packed)
     try:
         parts.check(frame.table.rules)
     except ValueError:
-        raise ValueError("its parts are no parts of this search") from None
+        raise ValueError("its parts are out of range for this search") from None
     cell, records = batch.cell, parts.records
     asked = (records["guess"] == cell.opening) & (records["feedback"] == cell.feedback)
     if not (asked & np.isin(records["second"], batch.guesses)).all():
-        raise ValueError("it answers what it was not asked")
+        raise ValueError("its answer has guesses of another task")
     # In a tree of n secrets below the opening, no secret needs more than n + 2 guesses.
     most = min(INFINITE, cell.size * frame.prices(cell.size + 2))
     if int(records["price"].max(initial=0)) > most:
-        raise ValueError(f"it tells a price of {int(records['price'].max())}: at most {most}")
+        raise ValueError(f"its price {int(records['price'].max())} is too high: at most {most}")
     _check_trees(frame, batch, parts)
     if cell.leaves_open(batch, parts):
-        raise ValueError("it leaves guesses open that it was asked for")
+        raise ValueError("its answer leaves guesses of the task unsolved")
     return answer
 
 
@@ -79,7 +79,7 @@ def _check_trees(frame: Frame, batch: Batch, parts: SolvedParts) -> None:
         if secrets is None:
             secrets = cell_secrets(frame.table, batch.cell.opening, batch.cell.feedback)
         if plan[0] != guess:
-            raise ValueError("a tree begins with another guess than it was asked for")
+            raise ValueError("a tree begins with the wrong guess")
         _check_price(frame.table, frame.prices, secrets, 1, plan, price)
 
 
@@ -106,12 +106,12 @@ def check_solution(
         raise ValueError("a number of its solution is out of range")
     plan, codes = solution.guesses, range(len(table.numbers))
     if type(plan) is not tuple or len(plan) > len(secrets):
-        raise ValueError("its guesses are no tree of the set")
+        raise ValueError("its guesses are not a tree of the set")
     if not all(type(guess) is int and guess in codes for guess in plan):
         raise ValueError("a guess is out of range")
     if solution.price < INFINITE:
         if solution.price >= limit:
-            raise ValueError(f"it tells a price of {solution.price}: below {limit} was asked for")
+            raise ValueError(f"its price {solution.price} is too high: the limit is {limit}")
         _check_price(table, prices, secrets, depth, plan, solution.price)
     return solution
 
@@ -135,11 +135,11 @@ def _check_price(
         guess = next(guesses, None)
         cells = [] if guess is None else split(table, left, guess)
         if len(cells) < 2:
-            raise ValueError("its guesses are no tree of the set")
+            raise ValueError("its guesses are not a tree of the set")
         for value, cell in reversed(cells):
             if value == table.rules.all_black:
                 cost += prices(number)
             else:
                 waiting.append((cell, number + 1))
     if cost != price or next(guesses, None) is not None:
-        raise ValueError(f"it tells a price of {price} for a tree that costs {cost}")
+        raise ValueError(f"its price is {price}, but its tree costs {cost}")

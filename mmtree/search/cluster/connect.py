@@ -26,7 +26,7 @@ from mmtree.search.cluster.workers import Workers
 from mmtree.search.kernel import MAX_JOBS, kernel
 
 MISSING = (
-    "a cluster takes dask: pip install 'mmtree[cluster]', or in a clone pip install '.[cluster]'"
+    "a cluster needs Dask: pip install 'mmtree[cluster]', or in a clone pip install '.[cluster]'"
 )
 """What is said where it is not installed."""
 PATIENCE = 10.0
@@ -52,10 +52,10 @@ def open_workers(
     """
     local = re.fullmatch("local:([0-9]{1,9})", cluster)
     if local and not 1 <= int(local[1]) <= MAX_JOBS:
-        raise ClusterError(f"cluster {cluster!r}: it takes 1 to {MAX_JOBS} processes")
+        raise ClusterError(f"cluster {cluster!r}: the number of processes must be 1 to {MAX_JOBS}")
     where = "" if local else _address(cluster)
     if kernel() != "native":
-        raise KernelError("a cluster takes the native kernel: the NumPy one searches alone")
+        raise KernelError("a cluster needs the native kernel, but the NumPy kernel is in use")
     try:
         dask = importlib.import_module("distributed")
     except ImportError:
@@ -90,12 +90,14 @@ def _address(cluster: str) -> str:
             with open(cluster, "rb") as file:
                 where = str(json.loads(file.read(1 << 20))["address"])
         except (OSError, ValueError, TypeError, KeyError):
-            raise ClusterError(f"cluster {cluster!r}: no file that a scheduler wrote") from None
+            raise ClusterError(
+                f"cluster {cluster!r}: not a file written by a Dask scheduler"
+            ) from None
     found = re.fullmatch(r"(tcp|tls)://(\[[0-9a-fA-F:.%]+\]|[^\s/:\[\]]+):([0-9]{1,5})", where)
     if not found or not 1 <= int(found[3]) < 1 << 16:
         raise ClusterError(
-            f"cluster {where!r}: it is tcp://HOST:8786, tls://HOST:8786, the file of a "
-            "scheduler, or local:N for N processes here"
+            f"cluster {where!r}: expected tcp://HOST:8786, tls://HOST:8786, a scheduler's "
+            "file, or local:N for N processes on this machine"
         )
     return where
 
@@ -111,11 +113,11 @@ def _client(dask: Any, where: str) -> Iterator[Any]:
         security = dask.Security()
         keys = security.get_connection_args("client")
     except Exception as error:  # of files that are not there or hold no keys
-        raise ClusterError(f"cluster {where}: TLS as Dask is told: {error}") from None
+        raise ClusterError(f"cluster {where}: Dask's TLS settings are invalid: {error}") from None
     if where.startswith("tls:") and not keys.get("ssl_context"):
         raise ClusterError(
-            f"cluster {where}: TLS takes keys: set distributed.comm.tls.ca-file, .client.cert and "
-            ".client.key for Dask"
+            f"cluster {where}: TLS needs keys; set Dask's distributed.comm.tls.ca-file, "
+            ".client.cert and .client.key"
         )
     try:
         # Something else that listens there would keep the client waiting for minutes.
@@ -128,7 +130,7 @@ def _client(dask: Any, where: str) -> Iterator[Any]:
             client = dask.Client(where, security=security, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError):
         raise ClusterError(
-            f"nobody answers at {where}: a scheduler is started with 'dask scheduler'"
+            f"no scheduler answers at {where}; start one with 'dask scheduler'"
         ) from None
     except RuntimeError as error:  # as where Dask is told to take TLS alone
         raise ClusterError(f"cluster {where}: {error}") from None
@@ -152,7 +154,7 @@ def _local(dask: Any, count: int) -> Iterator[tuple[str, list[subprocess.Popen[b
                 silence_logs=logging.CRITICAL,
             )
         except (OSError, RuntimeError) as error:
-            raise ClusterError(f"no scheduler can be started here: {error}") from None
+            raise ClusterError(f"cannot start a scheduler on this machine: {error}") from None
         stack.enter_context(cluster)
         options = "--nthreads 1 --no-nanny --no-dashboard --memory-limit 0 --death-timeout 10"
         program = [sys.executable, "-P", "-m", "distributed.cli.dask_worker"]

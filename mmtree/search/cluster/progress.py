@@ -93,7 +93,7 @@ class ClusterProgress(SearchProgress):
         if not self.threads:
             return f"waiting for workers; {self.refused}" if self.refused else "waiting for workers"
         workers = "1 worker" if self.threads == 1 else f"{self.threads} workers"
-        return f"{workers}, {self.under_way} parts under way"
+        return f"{workers}, {self.under_way} batches running"
 
 
 class ClusterEstimate(Estimate):

@@ -100,10 +100,10 @@ def search_part(question: Question) -> Answer:
 def difference(here: About, asked: About) -> str:
     """Why a worker cannot be used, in words that follow its address."""
     if here[0] != asked[0]:
-        return f"has mmtree {here[0]}, and this is {asked[0]}: install the same there"
+        return f"has mmtree {here[0]}, not {asked[0]}; install the same version there"
     if here[1] != asked[1]:
-        return f"has the {here[1]} kernel, and a cluster takes the native one"
-    return "is another kind of machine: its bytes are in another order"
+        return f"has the {here[1]} kernel; a cluster needs the native one"
+    return "has another byte order"
 
 
 def wanted() -> Callable[[], bool]:

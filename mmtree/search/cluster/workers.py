@@ -122,8 +122,8 @@ class Workers:
         """
         if self._silent and (not self._threads or len(self._silent) >= _SILENT):
             count = len(self._silent)
-            which = "the worker" if count == 1 else f"{count} workers, one after the other,"
-            raise ClusterError(f"{which} ended without an answer, perhaps for want of memory")
+            who = "the worker" if count == 1 else f"{count} workers in a row"
+            raise ClusterError(f"{who} ended without an answer, perhaps out of memory")
         if not self._threads and self._left_out:
             raise ClusterError(f"no worker is left: {self._left_out}")
         if not self._threads and not self._alive():
@@ -246,7 +246,7 @@ def _unlike(answer: Any) -> str:
     if isinstance(answer, Exception):
         return f"cannot use mmtree there: {str(answer) or type(answer).__name__}"
     if not (type(answer) is tuple and list(map(type, answer)) == [str, str, str]):
-        return f"cannot use mmtree there: asked for its version, it answers {shown(answer)}"
+        return f"cannot use mmtree there: its version is {shown(answer)}"
     return "" if answer == about() else difference(answer, about())
 
 
