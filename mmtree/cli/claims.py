@@ -15,48 +15,50 @@ from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
     from mmtree.check.claims import Published
-    from mmtree.literature.check_claims import Settled
+    from mmtree.literature.check_claims import CheckedClaim
 
 _HEAD = ("claim", "source", "claimed")
 _FOUND = ("found", "how", "verdict")
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Find every figure, and tell whether the claim holds.")
+@click.option(
+    "--check", is_flag=True, help="Compute every figure, and say whether the claim holds."
+)
 @click.option(
     "--rules",
     shell_complete=completion_values.rules,
     metavar="RULES",
-    help="Only those of this game.",
+    help="Only claims about this game.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the claims as JSON.")
 def command(check: bool, rules: str | None, as_json: bool) -> None:
-    """List what is published of strategies and games: who claims which figure.
+    """List published figures of strategies and games, with their sources.
 
-    With --check, each is held against what mmtree finds: by building the strategy's tree, by
-    replaying a ready-made tree that is proved to be the least, by searching or by counting. The
-    verdict is that it holds, by how much it differs and why, or what was tried in vain. Exit
-    status: 0 where every verdict is the one that mmtree's table of claims tells, 1 otherwise.
+    With --check, mmtree computes each figure: it builds the strategy's tree, replays a ready-made
+    tree that is proved optimal, searches or counts. The verdict says that the claim holds, by how
+    much it differs and why, or what was tried to reproduce it. Exit status: 0 if every verdict is
+    the one that mmtree's table of claims expects, 1 otherwise.
     """
     from mmtree.check.claims import PUBLISHED
 
-    claims = PUBLISHED if rules is None else _of(Rules.parse(rules))
+    claims = PUBLISHED if rules is None else _claims_about(Rules.parse(rules))
     if check:
-        settled = _settled(claims)
+        checked = _check_all(claims)
         if as_json:
-            say_json([_told(one.claim, one) for one in settled])
+            say_json([_to_dict(result.claim, result) for result in checked])
         else:
-            _list([one.claim for one in settled], settled)
-        click.get_current_context().exit(0 if all(one.expected for one in settled) else 1)
+            _print_claims([result.claim for result in checked], checked)
+        click.get_current_context().exit(0 if all(result.expected for result in checked) else 1)
     if as_json:
-        say_json([_told(claim) for claim in claims])
+        say_json([_to_dict(claim) for claim in claims])
     else:
-        _list(claims)
-        _list_sources(claims)
+        _print_claims(claims)
+        _print_sources(claims)
 
 
-def _of(rules: Rules) -> list[Published]:
-    """The claims about some rules.
+def _claims_about(rules: Rules) -> list[Published]:
+    """Return the claims about these rules.
 
     Raises:
         click.UsageError: there are none.
@@ -66,28 +68,28 @@ def _of(rules: Rules) -> list[Published]:
     claims = [claim for claim in PUBLISHED if claim.covers(rules)]
     if not claims:
         games = ", ".join(dict.fromkeys(claim.games for claim in PUBLISHED))
-        raise click.UsageError(f"no claim is about {rules}: there are claims about {games}")
+        raise click.UsageError(f"no claim is about {rules}; there are claims about {games}")
     return claims
 
 
-def _settled(claims: Sequence[Published]) -> list[Settled]:
-    """The claims held against what is found, one after the other."""
-    from mmtree.literature.check_claims import settle
+def _check_all(claims: Sequence[Published]) -> list[CheckedClaim]:
+    """Check the claims one after the other, with a progress bar."""
+    from mmtree.literature.check_claims import check_claim
 
-    settled: list[Settled] = []
-    with progress_bar() as show:
+    checked: list[CheckedClaim] = []
+    with progress_bar() as report:
         for claim in claims:
-            show(len(settled), len(claims), f"{claim.games}, {claim.subject}")
-            settled.append(settle(claim))
-    return settled
+            report(len(checked), len(claims), f"{claim.games}, {claim.subject}")
+            checked.append(check_claim(claim))
+    return checked
 
 
-def _list(claims: Sequence[Published], settled: Sequence[Settled] = ()) -> None:
-    """A line for each claim, under the game that it is about, and one for a reason."""
+def _print_claims(claims: Sequence[Published], checked: Sequence[CheckedClaim] = ()) -> None:
+    """Print a line for each claim below the heading of its game, and a line for each reason."""
     rows: list[tuple[str, ...]] = [_HEAD]
     rows += [(f"  {claim.subject}", claim.source, claim.figures) for claim in claims]
-    if settled:
-        found = [_FOUND, *((one.found, one.how, one.verdict) for one in settled)]
+    if checked:
+        found = [_FOUND, *((result.found, result.how, result.verdict) for result in checked)]
         rows = [(*row, *more) for row, more in zip(rows, found, strict=True)]
     head, *lines = row_lines(rows, ())
     say(*head)
@@ -99,14 +101,14 @@ def _list(claims: Sequence[Published], settled: Sequence[Settled] = ()) -> None:
         say(*line)
         if claim.formula:
             say(f"      {claim.formula.printed}")
-        if settled and (reason := settled[at].reason):
+        if checked and (reason := checked[at].reason):
             say(f"      {reason}")
-        elif not settled and claim.verdict != "holds":
+        elif not checked and claim.verdict != "holds":
             say(f"      {claim.verdict}: {claim.differs or claim.tried}")
 
 
-def _list_sources(claims: Sequence[Published]) -> None:
-    """Where the claims stand."""
+def _print_sources(claims: Sequence[Published]) -> None:
+    """Print where the sources of these claims were published."""
     from mmtree.check.claims import SOURCES
 
     cited = "; ".join(claim.source for claim in claims)
@@ -116,9 +118,9 @@ def _list_sources(claims: Sequence[Published]) -> None:
             say(f"{name}: {where}")
 
 
-def _told(claim: Published, settled: Settled | None = None) -> dict[str, object]:
-    """A claim as JSON holds it, with what was found of it."""
-    told: dict[str, object] = {
+def _to_dict(claim: Published, checked: CheckedClaim | None = None) -> dict[str, object]:
+    """Return a claim, with its result if it was checked, in the form of the JSON output."""
+    fields: dict[str, object] = {
         "rules": claim.games,
         "about": claim.kind,
         "claim": claim.subject,
@@ -133,12 +135,12 @@ def _told(claim: Published, settled: Settled | None = None) -> dict[str, object]
         "value": claim.value or None,
         "formula": claim.formula.printed if claim.formula else None,
     }
-    if settled:
-        told |= {
-            "found": settled.found,
-            "how": settled.how,
-            "verdict": settled.verdict,
-            "reason": settled.reason or None,
-            "expected": settled.expected,
+    if checked:
+        fields |= {
+            "found": checked.found,
+            "how": checked.how,
+            "verdict": checked.verdict,
+            "reason": checked.reason or None,
+            "expected": checked.expected,
         }
-    return told
+    return fields

@@ -12,12 +12,18 @@ from mmtree.cli import completion_values
 from mmtree.cli.options import OneOf, Whole
 from mmtree.cli.output import say_json
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.static_report import bounds, found_as_json, show_found, show_told, told_as_json
+from mmtree.cli.static_report import (
+    check_to_dict,
+    format_bounds,
+    minimum_to_dict,
+    print_check,
+    print_minimum,
+)
 from mmtree.game.code import SYMBOLS, Symbols, parse_code, symbol
 from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
-    from mmtree.literature.static.minimum import Least
+    from mmtree.literature.static.minimum import MinimumSearch
 
 _MAX_TEXT = 1 << 20
 """Characters of a file of guesses."""
@@ -29,11 +35,11 @@ _symbols_option = click.option(
 )
 
 
-def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-    """The seconds of a time such as 90, 90s, 10m or 2h.
+def _parse_seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """Parse a time such as 90, 90s, 10m or 2h, and return its seconds.
 
     Raises:
-        click.BadParameter: the text is no time.
+        click.BadParameter: the text is not a time.
     """
     if value is None:
         return None
@@ -45,10 +51,10 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 
 @click.group()
 def command() -> None:
-    """Guesses that are all made before any answer: static Mastermind.
+    """Check or find guesses that are all made before any answer: static Mastermind.
 
-    Such guesses suffice where no two secrets get the same answers from all of them. The guess that
-    then names the secret is not counted.
+    Such guesses suffice if no two secrets get the same answers from all of them. The final guess,
+    which names the secret, is not counted.
     """
 
 
@@ -59,17 +65,17 @@ def command() -> None:
     "written",
     shell_complete=completion_values.rules,
     metavar="RULES",
-    help="The game. [4p6c where the codes fit it, else as their pegs and colours are]",
+    help="The game. [4p6c if the codes fit it, else deduced from their pegs and colours]",
 )
 @click.option(
     "--from",
     "source",
     shell_complete=completion_values.files,
     metavar="FILE",
-    help="Read the codes from a file, or - for standard input; blanks or lines between them.",
+    help="Read the codes from a file, or - for standard input, separated by spaces or lines.",
 )
 @_symbols_option
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -79,38 +85,42 @@ def check(
     symbols: Symbols | None,
     as_json: bool,
 ) -> None:
-    """Do these guesses tell all secrets apart?
+    """Check whether these guesses tell all secrets apart.
 
-    If not, two are told that they do not. Exit status: 0 yes, 1 no, 2 unusable.
+    If not, shows two secrets with the same answers. Exit status: 0 yes, 1 no, 2 unusable input.
     """
     from mmtree.check.static import check_static
-    from mmtree.literature.static.parse import rules_of
+    from mmtree.literature.notations.detect_rules import infer_rules
 
-    texts = [*codes, *(_read(source) if source is not None else ())]
+    texts = [*codes, *(_read_codes(source) if source is not None else ())]
     if not texts:
-        raise click.UsageError("there are no codes: write them, as 0110 1243, or --from FILE")
-    rules = Rules.parse(written) if written else rules_of(texts, int(symbols == "digits1"))
-    if symbols is None:  # answered as it is written
+        raise click.UsageError("no codes given: write codes such as 0110 1243, or --from FILE")
+    rules = Rules.parse(written) if written else infer_rules(texts, int(symbols == "digits1"))
+    if symbols is None:  # print codes as they are written
         plain = rules.colors <= 10 and all(re.fullmatch("[0-9]+", text) for text in texts)
         symbols = "digits" if plain else "letters"
     _check_symbols(rules, symbols)
     numbers = [parse_code(text, rules, symbols) for text in texts]
     with progress_bar() as progress:
-        told = check_static(rules, [rules.digits(number) for number in numbers], progress)
+        result = check_static(rules, [rules.digits(number) for number in numbers], progress)
     if as_json:
-        say_json(told_as_json(told, symbols, not written))
+        say_json(check_to_dict(result, symbols, not written))
     else:
-        show_told(told, symbols, not written and rules != Rules())
-    ctx.exit(0 if told.all_apart else 1)
+        print_check(result, symbols, not written and rules != Rules())
+    ctx.exit(0 if result.all_apart else 1)
 
 
 @command.command("find")
 @click.argument("rules", shell_complete=completion_values.rules)
 @click.option(
-    "--guesses", "count", type=Whole(1), metavar="N", help="Only: are there so many guesses?"
+    "--guesses", "count", type=Whole(1), metavar="N", help="Only decide whether N guesses suffice."
 )
 @click.option(
-    "--time", "seconds", callback=_seconds, metavar="TIME", help="Stop after 90s, 10m or 2h."
+    "--time",
+    "seconds",
+    callback=_parse_seconds,
+    metavar="TIME",
+    help="Stop after TIME: 90s, 10m or 2h.",
 )
 @click.option(
     "--tries",
@@ -118,11 +128,11 @@ def check(
     default=1000,
     show_default=True,
     metavar="N",
-    help="Guesses replaced, in the search for fewer, before so few are given up.",
+    help="Guesses that the local search replaces before it stops.",
 )
-@click.option("--seed", type=Whole(0), default=0, metavar="N", help="Of what is tried at random.")
+@click.option("--seed", type=Whole(0), default=0, metavar="N", help="Seed of the local search.")
 @_symbols_option
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def find(
     ctx: click.Context,
@@ -136,42 +146,42 @@ def find(
 ) -> None:
     """Find the least number of guesses that tell all secrets apart.
 
-    It is proved where the rules are small: all sets of guesses, of those that are alike one, are
-    gone through. For 4p6c that takes minutes. Where it does not end, both bounds are told. What was
-    found is checked by another way. Exit status: 0 found, 1 there is none of so many guesses, or it
-    was not settled whether there is, 2 unusable.
+    For small rules it is proved: all sets of guesses are searched, up to symmetry. For 4p6c that
+    takes minutes. If the search stops early, both bounds are printed. Guesses found are checked by
+    independent code. Exit status: 0 found, 1 no N guesses suffice or it is undecided, 2 unusable
+    input.
     """
-    from mmtree.literature.static.minimum import Least
+    from mmtree.literature.static.minimum import MinimumSearch
 
     game = Rules.parse(rules)
     if count is not None and count > game.secrets:
-        raise click.UsageError(f"{game} has {game.secrets} codes, and so no {count} guesses")
+        raise click.UsageError(f"--guesses must be at most {game.secrets}, the codes of {game}")
     symbols = symbols or "letters"
     _check_symbols(game, symbols)
-    least = Least(game, tries=tries, seed=seed, seconds=seconds)
-    there: bool | None = True
+    search = MinimumSearch(game, tries=tries, seed=seed, seconds=seconds)
+    suffices: bool | None = True
     with progress_bar(log=True) as progress:
         try:
             if count is None:
-                least.run(progress)
+                search.run(progress)
             else:
-                there = least.decide(count, progress)
+                suffices = search.decide(count, progress)
         except KeyboardInterrupt:
-            raise click.Abort(f"interrupted: {bounds(least)}") from None
-        _check(least)
+            raise click.Abort(f"interrupted: {format_bounds(search)}") from None
+        _check_guesses(search)
     if as_json:
-        say_json(found_as_json(least, count, there, symbols))
+        say_json(minimum_to_dict(search, count, suffices, symbols))
     else:
-        show_found(least, count, there, symbols)
-    ctx.exit(0 if there else 1)
+        print_minimum(search, count, suffices, symbols)
+    ctx.exit(0 if suffices else 1)
 
 
-def _read(path: str) -> list[str]:
-    """The codes in a file.
+def _read_codes(path: str) -> list[str]:
+    """Return the codes in a file.
 
     Raises:
-        click.UsageError: it is no text, or too long.
-        OSError: it cannot be read.
+        click.UsageError: the file is not text, or too long.
+        OSError: the file cannot be read.
     """
     try:
         if path == "-":
@@ -180,14 +190,14 @@ def _read(path: str) -> list[str]:
             with open(path, encoding="utf-8") as stream:
                 text = stream.read(_MAX_TEXT + 1)
     except UnicodeDecodeError:
-        raise click.UsageError(f"{path}: is no text") from None
+        raise click.UsageError(f"{path}: not a text file") from None
     if len(text) > _MAX_TEXT:
-        raise click.UsageError(f"{path}: is longer than {_MAX_TEXT} characters")
+        raise click.UsageError(f"{path}: longer than {_MAX_TEXT} characters")
     return text.split()
 
 
 def _check_symbols(rules: Rules, symbols: Symbols) -> None:
-    """Refuse symbols that do not suffice for the colours, before the work and not after it.
+    """Refuse symbols that are too few for the colours, before the search begins.
 
     Raises:
         CodeError: there are too few.
@@ -195,11 +205,11 @@ def _check_symbols(rules: Rules, symbols: Symbols) -> None:
     symbol(0, rules, symbols)
 
 
-def _check(least: Least) -> None:
-    """Hold the guesses found against the checker's own answers."""
+def _check_guesses(search: MinimumSearch) -> None:
+    """Check the guesses found with the checker's own feedback function."""
     from mmtree.check.static import check_static
 
-    if least.guesses:
-        rules = least.rules
-        told = check_static(rules, [rules.digits(number) for number in least.guesses])
-        assert told.all_apart, f"{rules}: two ways to answer {least.guesses} differ"
+    if search.guesses:
+        rules = search.rules
+        result = check_static(rules, [rules.digits(number) for number in search.guesses])
+        assert result.all_apart, f"{rules}: search and checker disagree on {search.guesses}"

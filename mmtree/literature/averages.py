@@ -1,7 +1,7 @@
-"""The averages of strategies that chance decides, exactly, over all their games.
+"""Exact averages of random strategies over all their games.
 
-A random strategy has no one tree, and one that counts up has a tree for each code it can start
-from. Sets of secrets are whole numbers here, a bit for each code.
+A random strategy has no single tree, and the counting strategy has a tree for each code it can
+start from. Sets of secrets are integers here, with a bit for each code.
 """
 
 from __future__ import annotations
@@ -21,13 +21,16 @@ from mmtree.game.table import CodeTable
 _Move = tuple[tuple[int, ...], tuple[int, ...]]
 """A permutation of positions (the source of each target), and the new name of each colour."""
 
-_LARGE = 40
-"""With more secrets left, guesses that are alike are guessed once."""
+_MAX_ENUMERATED = 40
+"""With more secrets left, only one guess of each equivalence class is expanded."""
 
 
 @cache
 def counting(rules: Rules) -> Fraction:
-    """Counting up cyclically to the next consistent code, from a random code (Swaszek 1999)."""
+    """Return the average when counting up cyclically from a random code (Swaszek 1999).
+
+    Each guess is the next consistent code.
+    """
     table = CodeTable(rules)
     answers = table.answers(slice(None), slice(None))
     cells = [
@@ -44,7 +47,7 @@ def counting(rules: Rules) -> Fraction:
                 left = secrets & cell
                 if left & (left - 1):  # two or more
                     above = left >> (guess + 1)
-                    following = guess + _lowest(above) + 1 if above else _lowest(left)
+                    following = guess + _lowest_member(above) + 1 if above else _lowest_member(left)
                     waiting.append((left, following))
                 elif left:
                     total += 1
@@ -53,7 +56,7 @@ def counting(rules: Rules) -> Fraction:
 
 @cache
 def random(rules: Rules) -> Fraction:
-    """A random consistent code each time (Swaszek 1999); worked out in floating point."""
+    """Return the average of random consistent guesses (Swaszek 1999), computed as a float."""
     return Fraction(_RandomGames(rules).price() / rules.secrets)
 
 
@@ -68,30 +71,32 @@ class _RandomGames:
         self._codes = [tuple(code) for code in self._table.digits.T.tolist()]
 
     def price(self) -> float:
-        """Expected guesses, summed over all secrets."""
+        """Return the expected guesses, summed over all secrets."""
         rules = self._table.rules
         places, colors = range(rules.pegs), range(rules.colors)
         moves = [(order, names) for order in permutations(places) for names in permutations(colors)]
         return self._price(range(rules.secrets), moves)
 
     def _price(self, secrets: Sequence[int], moves: Sequence[_Move]) -> float:
-        """The same of these secrets, which the moves map to themselves."""
-        if len(secrets) <= _LARGE:
-            return self._price_of_few(secrets)
+        """Return the price of a set of secrets that each move maps to itself."""
+        if len(secrets) <= _MAX_ENUMERATED:
+            return self._price_small_set(secrets)
         after = 0.0
-        for guess, count in self._alike(secrets, moves).items():
+        for guess, count in self._count_equivalent(secrets, moves).items():
             code = self._codes[guess]
-            still = [move for move in moves if tuple(move[1][code[at]] for at in move[0]) == code]
+            stabilizer = [
+                move for move in moves if tuple(move[1][code[at]] for at in move[0]) == code
+            ]
             row = self._answers[guess]
             cells: dict[int, list[int]] = {}
             for secret in secrets:
                 cells.setdefault(row[secret], []).append(secret)
             cells.pop(self._all_black)
-            after += count * sum(self._price(cell, still) for cell in cells.values())
+            after += count * sum(self._price(cell, stabilizer) for cell in cells.values())
         return len(secrets) + after / len(secrets)
 
-    def _alike(self, secrets: Sequence[int], moves: Sequence[_Move]) -> Counter[int]:
-        """The lowest guess of each class under the moves, and the size of the class."""
+    def _count_equivalent(self, secrets: Sequence[int], moves: Sequence[_Move]) -> Counter[int]:
+        """Return the lowest guess of each class under the moves, with the size of the class."""
         digits = self._table.digits[:, np.array(secrets)]
         numbers: NDArray[np.int64] = self._table.numbers
         weights = len(moves[0][1]) ** np.arange(len(digits) - 1, -1, -1, dtype=np.int64)
@@ -101,27 +106,27 @@ class _RandomGames:
             np.minimum(least, images, out=least)
         return Counter(np.searchsorted(numbers, least).tolist())
 
-    def _price_of_few(self, secrets: Sequence[int]) -> float:
-        """The same of a few secrets, each guessed in turn."""
+    def _price_small_set(self, secrets: Sequence[int]) -> float:
+        """Return the price of a few secrets, trying each as a guess."""
         cells = []
         for guess in secrets:
-            of: dict[int, int] = {}
+            by_answer: dict[int, int] = {}
             for at, secret in enumerate(secrets):
                 answer = self._answers[guess][secret]
-                of[answer] = of.get(answer, 0) | 1 << at
-            del of[self._all_black]
-            cells.append(list(of.values()))
+                by_answer[answer] = by_answer.get(answer, 0) | 1 << at
+            del by_answer[self._all_black]
+            cells.append(list(by_answer.values()))
         known = [0.0, 1.0, 3.0]
-        found: dict[int, float] = {}
+        cache: dict[int, float] = {}
 
         def price(left: int) -> float:
             count = left.bit_count()
             if count <= 2:
                 return known[count]
-            if left not in found:
+            if left not in cache:
                 after, guesses = 0.0, left
                 while guesses:
-                    guess = _lowest(guesses)
+                    guess = _lowest_member(guesses)
                     guesses &= guesses - 1
                     rest = left & ~(1 << guess)
                     for cell in cells[guess]:
@@ -130,21 +135,21 @@ class _RandomGames:
                             after += price(both) if both & (both - 1) else 1.0
                             if not rest:
                                 break
-                found[left] = count + after / count
-            return found[left]
+                cache[left] = count + after / count
+            return cache[left]
 
         return price((1 << len(secrets)) - 1)
 
 
 def _bits(mask: NDArray[np.bool_]) -> int:
-    """The set of the codes for which it is true."""
+    """Return the set of the codes for which the mask is true."""
     return int.from_bytes(np.packbits(mask, bitorder="little").tobytes(), "little")
 
 
-def _lowest(bits: int) -> int:
-    """The lowest of a set."""
+def _lowest_member(bits: int) -> int:
+    """Return the lowest member of a set."""
     return (bits & -bits).bit_length() - 1
 
 
 AVERAGES: dict[str, Callable[[Rules], Fraction]] = {"counting": counting, "random": random}
-"""By the names of the strategies."""
+"""The functions by the names of the strategies."""

@@ -1,7 +1,7 @@
-"""Holds the published claims against what mmtree finds.
+"""Checks published claims against figures that mmtree computes.
 
-What is found is computed, always: the tree of a strategy is built, or a proved ready-made tree is
-replayed by the checker where building takes long.
+Every figure is computed anew: the tree of a strategy is built, or, if building takes long, the
+checker replays a ready-made tree that is proved optimal.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from mmtree.check.bounds import after_real_opening
-from mmtree.check.bounds import formula as counted
-from mmtree.check.claims import Published, figures
+from mmtree.check.bounds import formula as bound_by_counting
+from mmtree.check.claims import Published
+from mmtree.check.claims import figures as format_figures
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
 from mmtree.check.value import verify_value
 from mmtree.game.rules import MAX_COLORS, Rules
 from mmtree.literature.averages import AVERAGES
-from mmtree.literature.explanations import REASONS, equivalent_ranks
+from mmtree.literature.explanations import EXPLANATIONS, find_rank_difference
 from mmtree.literature.two_pegs import TwoPegs
 from mmtree.literature.value.value import game_value
 from mmtree.strategies.builder import build_tree
@@ -35,14 +36,14 @@ from mmtree.tree.tree import Strategy
 
 @dataclass(frozen=True)
 class Found:
-    """What mmtree finds of a claim.
+    """The figures that mmtree computes for a claim.
 
     Attributes:
         how: ``built``, ``replayed`` (a ready-made tree), ``searched``, ``counted``, ``computed``,
             ``verified`` (a certificate).
-        total, max, average, histogram: the figures, those that were asked for at least.
-        words: what was found, where it is no figure.
-        off: what is wrong with the claim, where it is no figure.
+        total, max, average, histogram: the figures, at least those that the claim gives.
+        text: the result, if it is not a figure.
+        difference: how the claim differs from the result, if that is not a figure.
     """
 
     how: str
@@ -50,21 +51,21 @@ class Found:
     max: int | None = None
     average: Fraction | None = None
     histogram: tuple[int, ...] = ()
-    words: str = ""
-    off: str = ""
+    text: str = ""
+    difference: str = ""
 
 
 @dataclass(frozen=True)
-class Settled:
-    """A claim held against what was found.
+class CheckedClaim:
+    """A claim with the figures found and the verdict.
 
     Attributes:
-        claim: what is published.
-        found: what mmtree finds, in words; of the average, as many places as are printed.
-        how: how it was found.
-        verdict: *holds*, *differs by …*, *not reproduced*; or what the table does not expect.
-        reason: why, or what was tried, in a line; empty where it holds.
-        expected: the verdict is the one that the table of claims tells.
+        claim: the published claim.
+        found: the figures found, as text; the average has as many decimals as the published one.
+        how: how they were found.
+        verdict: *holds*, *differs by …*, *not reproduced*; or an unexpected verdict in capitals.
+        reason: why the claim does not hold, or what was tried, in a line; empty if it holds.
+        expected: True if ``claims.toml`` gives the same verdict.
     """
 
     claim: Published
@@ -75,49 +76,52 @@ class Settled:
     expected: bool
 
 
-def settle(claim: Published) -> Settled:
-    """Find what a claim is about, and compare.
+def check_claim(claim: Published) -> CheckedClaim:
+    """Compute the figures of a claim, and compare.
 
     Raises:
-        KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
+        KernelError: the kernel that ``MMTREE_KERNEL`` names is missing.
     """
     found = _FINDERS[claim.kind](claim)
-    off, cut = _compared(claim, found)
-    words = found.words or _words(claim, found)
-    if not off:
+    difference, cut_off = _compare(claim, found)
+    text = found.text or _format_found(claim, found)
+    if not difference:
         expected = claim.verdict == "holds"
         verdict = "holds" if expected else f"holds; said to be: {claim.verdict}"
-        return Settled(claim, words, found.how, verdict + cut, "", expected)
+        return CheckedClaim(claim, text, found.how, verdict + cut_off, "", expected)
     reason = claim.differs or claim.tried
-    shown = REASONS[claim.shown](claim, found.average) if claim.shown else ""
-    expected = claim.verdict != "holds" and bool(shown or not claim.shown)
-    verdict = off if claim.differs else claim.verdict
+    computed = EXPLANATIONS[claim.shown](claim, found.average) if claim.shown else ""
+    expected = claim.verdict != "holds" and bool(computed or not claim.shown)
+    verdict = difference if claim.differs else claim.verdict
     if not expected:
-        verdict = f"DOES NOT HOLD: {off}"
-    return Settled(claim, words, found.how, verdict, f"{reason}{shown}", expected)
+        verdict = f"DOES NOT HOLD: {difference}"
+    return CheckedClaim(claim, text, found.how, verdict, f"{reason}{computed}", expected)
 
 
-def _compared(claim: Published, found: Found) -> tuple[str, str]:
-    """By how much the figures differ, empty where none does; and whether an average is cut off."""
-    off, cut = [found.off] if found.off else [], ""
+def _compare(claim: Published, found: Found) -> tuple[str, str]:
+    """Return the difference of the figures, empty if none, and a note if an average is cut off."""
+    differences, note = [found.difference] if found.difference else [], ""
     if claim.total is not None and found.total is not None and claim.total != found.total:
-        off.append(f"{found.total - claim.total:+}")
+        differences.append(f"{found.total - claim.total:+}")
     if claim.average and found.average is not None:
-        rounded, cut_off = printed(found.average, claim.average)
+        rounded, cut_off = round_and_cut(found.average, claim.average)
         if claim.average == cut_off != rounded:
-            cut = ", cut off"
-        elif claim.average != rounded and not off:
+            note = ", cut off"
+        elif claim.average != rounded and not differences:
             places = len(claim.average.partition(".")[2])
-            off.append(f"{float(found.average - Fraction(claim.average)):+.{places}f}")
+            differences.append(f"{float(found.average - Fraction(claim.average)):+.{places}f}")
     if claim.max is not None and found.max is not None and claim.max != found.max:
-        off.append(f"max {found.max - claim.max:+}")
+        differences.append(f"max {found.max - claim.max:+}")
     if claim.histogram and claim.histogram != found.histogram:
-        off.append("another histogram")
-    return ("differs: " if found.off else "differs by ") * bool(off) + ", ".join(off), cut
+        differences.append("another histogram")
+    if not differences:
+        return "", note
+    label = "differs: " if found.difference else "differs by "
+    return label + ", ".join(differences), note
 
 
-def printed(average: Fraction, like: str) -> tuple[str, str]:
-    """An average with as many places as another, rounded (half up) and cut off."""
+def round_and_cut(average: Fraction, like: str) -> tuple[str, str]:
+    """Return an average with the decimals of ``like``, once rounded (half up), once cut off."""
     places = len(like.partition(".")[2])
     unit = 10**places
     return (
@@ -126,39 +130,40 @@ def printed(average: Fraction, like: str) -> tuple[str, str]:
     )
 
 
-def _words(claim: Published, found: Found) -> str:
-    """The figures found of those that are claimed."""
-    return figures(
+def _format_found(claim: Published, found: Found) -> str:
+    """Format the found figures that the claim gives."""
+    return format_figures(
         found.total if claim.total is not None else None,
-        printed(found.average, claim.average)[0] if claim.average and found.average else "",
+        round_and_cut(found.average, claim.average)[0] if claim.average and found.average else "",
         found.max if claim.max is not None else None,
         found.histogram if claim.histogram else (),
     )
 
 
-def _tree(claim: Published) -> Found:
-    """The figures of the tree of a strategy."""
-    return _of_tree(claim.rules, claim.strategy, claim.opening, tuple(claim.options.items()))
+def _find_tree(claim: Published) -> Found:
+    return _build_or_replay(
+        claim.rules, claim.strategy, claim.opening, tuple(claim.options.items())
+    )
 
 
 @cache
-def _of_tree(
+def _build_or_replay(
     rules: str, strategy: str, opening: str, options: tuple[tuple[str, int | str | bool], ...]
 ) -> Found:
     game = Rules.parse(rules)
     given: dict[str, Any] = dict(options)
     if not opening and not find(strategy).quick(game):
-        report = _replayed(game, Strategy(strategy, given))
+        report = _replay_ready_made(game, Strategy(strategy, given))
         if report:
             average = Fraction(report.total, report.secrets)
             return Found("replayed", report.total, report.max, average, report.histogram)
-    of = build_tree(strategy, game, opening=opening or None, **given).claim
-    return Found("built", of.total, of.max, of.average, of.histogram)
+    figures = build_tree(strategy, game, opening=opening or None, **given).claim
+    return Found("built", figures.total, figures.max, figures.average, figures.histogram)
 
 
-def _replayed(rules: Rules, strategy: Strategy) -> Report | None:
-    """What the checker counts of the ready-made tree that is proved to be the least, if any."""
-    for path, head in _heads().items():
+def _replay_ready_made(rules: Rules, strategy: Strategy) -> Report | None:
+    """Return the checker's report on the ready-made tree that is proved optimal, if any."""
+    for path, head in _load_heads().items():
         if (head.rules, head.strategy) == (rules, strategy):
             tree = load(path, replay=False)
             report = Report(path, tree)
@@ -168,82 +173,84 @@ def _replayed(rules: Rules, strategy: Strategy) -> Report | None:
 
 
 @cache
-def _heads() -> dict[str, Head]:
-    """What the files of the ready-made trees say."""
+def _load_heads() -> dict[str, Head]:
+    """Return the heads of all ready-made tree files, by path."""
     paths = (ready_made.path(name) for name in ready_made.names())
     return {path: load_head(path) for path in paths if path}
 
 
-def _expectation(claim: Published) -> Found:
-    """The average over all games of a strategy that chance decides."""
+def _find_expectation(claim: Published) -> Found:
+    """Compute the average of a strategy that chooses at random, over all its games."""
     return Found("computed", average=AVERAGES[claim.strategy](Rules.parse(claim.rules)))
 
 
-def _bound(claim: Published) -> Found:
-    """What no strategy can beat, counted."""
+def _find_bound(claim: Published) -> Found:
+    """Compute a lower bound for all strategies by counting."""
     rules = Rules.parse(claim.rules)
-    plain = counted(rules.secrets, len(rules.feedbacks))
+    plain = bound_by_counting(rules.secrets, len(rules.feedbacks))
     bound = after_real_opening(rules) if claim.real_opening else plain
     return Found("counted", bound.total, bound.max, Fraction(bound.total, rules.secrets))
 
 
-def _value(claim: Published) -> Found:
-    """The value of the game: of a certificate, where one is here, that the checker verifies."""
+def _find_value(claim: Published) -> Found:
+    """Return the value of the game, from a verified certificate if this folder has one."""
     rules = Rules.parse(claim.rules)
     path = Path(__file__).parent / "value" / f"{rules}.value"
     if not path.exists():
-        value, how, off = game_value(rules).value, "searched", ""
+        value, how, difference = game_value(rules).value, "searched", ""
     else:
         report = verify_value(str(path))
         value, how = report.certificate.value, "verified"
-        off = "" if report.holds else report.findings[-1].text
-    if not off and value != Fraction(claim.value):
-        off = f"{float(value - Fraction(claim.value)):+.4f}"
-    return Found(how, words=f"value {value}", off=off)
+        difference = "" if report.holds else report.findings[-1].text
+    if not difference and value != Fraction(claim.value):
+        difference = f"{float(value - Fraction(claim.value)):+.4f}"
+    return Found(how, text=f"value {value}", difference=difference)
 
 
-def _same(claim: Published) -> Found:
-    """Whether two strategies rank all guesses alike."""
-    off = equivalent_ranks(claim)
-    return Found("built", words=off or "yes", off=off)
+def _find_same(claim: Published) -> Found:
+    """Check whether two strategies rank all guesses the same."""
+    difference = find_rank_difference(claim)
+    return Found("built", text=difference or "yes", difference=difference)
 
 
-def _formula(claim: Published) -> Found:
-    """For which numbers of colours a formula gives the least figure."""
+def _find_formula(claim: Published) -> Found:
+    """Check a formula for the least figure, for each number of colours in its range."""
     formula = claim.formula
     assert formula
     first = Rules.parse(claim.of_colors(formula.first))
     two_pegs = TwoPegs(first.distinct) if first.pegs == 2 and first.whites else None
-    off: list[str] = []
-    how: dict[str, bool] = {}
+    differences: list[str] = []
+    methods: dict[str, bool] = {}
     for colors in range(formula.first, formula.last + 1):
         if two_pegs:
-            least, by = two_pegs.least(colors)[formula.of == "max"], "searched"
+            least, method = two_pegs.least(colors)[formula.of == "max"], "searched"
         else:
-            tree = _of_tree(claim.of_colors(colors), "koyama-lai", "", _OBJECTIVES[formula.of])
+            tree = _build_or_replay(
+                claim.of_colors(colors), "koyama-lai", "", _OBJECTIVES[formula.of]
+            )
             figure = tree.max if formula.of == "max" else tree.total
             assert figure is not None
-            least, by = figure, tree.how
-        how[by] = True
+            least, method = figure, tree.how
+        methods[method] = True
         if least != formula.value(colors):
-            off.append(f"{least - formula.value(colors):+} at {colors} colours")
-    words = f"{formula.first} to {formula.last} colours"
+            differences.append(f"{least - formula.value(colors):+} at {colors} colours")
+    text = f"{formula.first} to {formula.last} colours"
     if formula.last < MAX_COLORS:
-        words += ", not beyond"
-    return Found(", ".join(how), words=words, off=", ".join(off))
+        text += ", not beyond"
+    return Found(", ".join(methods), text=text, difference=", ".join(differences))
 
 
 _OBJECTIVES: dict[str, tuple[tuple[str, int | str | bool], ...]] = {
     "total": (),
     "max": (("worst_first", True),),
 }
-"""What makes an exact search find the least of a figure."""
+"""The options with which an exact search minimises a figure."""
 
 _FINDERS: dict[str, Callable[[Published], Found]] = {
-    "tree": _tree,
-    "expectation": _expectation,
-    "bound": _bound,
-    "value": _value,
-    "same": _same,
-    "formula": _formula,
+    "tree": _find_tree,
+    "expectation": _find_expectation,
+    "bound": _find_bound,
+    "value": _find_value,
+    "same": _find_same,
+    "formula": _find_formula,
 }

@@ -1,7 +1,8 @@
-"""Why a published figure does not hold, or what was tried to reproduce it, shown by computation.
+"""Computations that explain why a published figure does not hold.
 
-Each function of ``REASONS`` takes a claim and the average found, and ends the sentence that the
-claim begins; it returns an empty text where the computation does not show it.
+Each function of ``EXPLANATIONS`` takes a claim and the average found. It returns the end of the
+sentence that the claim's ``differs`` or ``tried`` begins, or an empty text if the computation does
+not confirm the explanation.
 """
 
 from __future__ import annotations
@@ -24,24 +25,24 @@ from mmtree.strategies.exact import exact_search
 from mmtree.strategies.interface import Task
 from mmtree.strategies.one_step import expected_size
 
-Reason = Callable[[Published, Fraction | None], str]
+Explanation = Callable[[Published, Fraction | None], str]
 
 
 def exchanged_digits(claim: Published, average: Fraction | None) -> str:
-    """The average has the decimals that are printed, but for one digit and another exchanged."""
+    """Check whether the printed average becomes right when two digits are exchanged."""
     assert average is not None
     whole, _, decimals = claim.average.partition(".")
     right = f"{float(average):.{len(decimals)}f}"
-    for one, other in combinations(sorted(set(decimals)), 2):
-        exchanged = decimals.translate(str.maketrans(one + other, other + one))
+    for first, second in combinations(sorted(set(decimals)), 2):
+        exchanged = decimals.translate(str.maketrans(first + second, second + first))
         if right == f"{whole}.{exchanged}":
             secrets = Rules.parse(claim.rules).secrets
-            return f": {one} and {other}, for {average * secrets}/{secrets} is {right}"
+            return f": {first} and {second}, for {average * secrets}/{secrets} is {right}"
     return ""
 
 
 def own_histogram(claim: Published, average: Fraction | None) -> str:
-    """The histogram that is published of the same tree has the average that was found."""
+    """Check whether a histogram published for the same tree has the average found."""
     assert average is not None
     for other in PUBLISHED:
         if (other.rules, other.strategy, other.opening) == (
@@ -56,7 +57,7 @@ def own_histogram(claim: Published, average: Fraction | None) -> str:
 
 
 def exchanged_rows(claim: Published, average: Fraction | None) -> str:
-    """The average is the one that the same source prints of another tree of these rules."""
+    """Check whether the same source prints this average for another tree of these rules."""
     assert average is not None
     for other in PUBLISHED:
         if other != claim and (other.source, other.rules) == (claim.source, claim.rules):
@@ -67,10 +68,10 @@ def exchanged_rows(claim: Published, average: Fraction | None) -> str:
 
 
 def ties_to_the_last_code(claim: Published, average: Fraction | None) -> str:
-    """The totals where equals are decided for the last code.
+    """Compute the totals if ties are broken by the last code instead of the first.
 
-    Renaming the first colour to the last, the second to the last but one, and so on, turns that
-    into deciding for the first code, which is what the strategy does; so the opening is renamed.
+    The strategy breaks ties by the first code. Reversing the order of the colours turns one into
+    the other, so the openings are reversed instead.
     """
     rules = Rules.parse(claim.rules)
     totals = {}
@@ -82,22 +83,23 @@ def ties_to_the_last_code(claim: Published, average: Fraction | None) -> str:
                 totals["".join(code)] = build_tree(claim.strategy, rules, opening=mirrored).total
     if claim.total in totals.values():
         return ""
-    told = ", ".join(f"{totals[code]} opened {code}" for code in ("AABC", "FFED"))
-    return f": from {min(totals.values())} to {max(totals.values())}, {told}"
+    examples = ", ".join(f"{totals[code]} opened {code}" for code in ("AABC", "FFED"))
+    return f": from {min(totals.values())} to {max(totals.values())}, {examples}"
 
 
 def second_guesses(claim: Published, average: Fraction | None) -> str:
-    """The totals that are reached when any second guess of the least expected size is taken."""
+    """Compute the range of totals over all second guesses of the least expected size."""
     rules = Rules.parse(claim.rules)
     table = CodeTable(rules)
     everything = np.arange(len(table.numbers))
     opening = table.rank(parse_code(claim.opening, rules))
-    within = claim.options.get("max_guesses")
-    search = exact_search(Task(table), Prices(last=None if within is None else int(within)), None)
+    max_guesses = claim.options.get("max_guesses")
+    last = None if max_guesses is None else int(max_guesses)
+    search = exact_search(Task(table), Prices(last=last), None)
     reps = Symmetry(table).after(opening).representatives(everything)
 
     def total(secrets: Ranks, guesses: tuple[int, ...]) -> int:
-        """What the secrets cost, guesses made so far included."""
+        """Return the least total of the secrets, including the guesses made so far."""
         if len(secrets) <= 2:
             return len(secrets) * len(guesses) + (0, 1, 3)[len(secrets)]
         return int(search.solve(secrets, guesses).price)
@@ -120,12 +122,12 @@ def second_guesses(claim: Published, average: Fraction | None) -> str:
     return "" if least <= claim.total <= most else f": from {least} to {most}"
 
 
-def equivalent_ranks(claim: Published) -> str:
-    """Where the standard deviation of the cell sizes ranks guesses otherwise than Σ size² does.
+def find_rank_difference(claim: Published) -> str:
+    """Find a position where standard deviation and Σ size² of the cells rank guesses differently.
 
-    Held at all positions of the tree of the strategy that takes the sum, for all guesses; empty
-    where they agree. Of n secrets in k cells, empty ones counted, the standard deviation grows
-    with Σ (k·size − n)².
+    Compares the ranks of all guesses at every position of the tree of the strategy that uses the
+    sum. Returns a description of the position, empty if the ranks always agree. For n secrets in k
+    cells, including empty ones, the standard deviation grows with Σ (k·size − n)².
     """
     tree = build_tree(claim.like, claim.rules)
     table = CodeTable(tree.rules)
@@ -135,9 +137,9 @@ def equivalent_ranks(claim: Published) -> str:
         node, secrets = waiting.pop()
         sizes = cell_sizes(table, secrets, everything)
         deviations = np.square(len(sizes) * sizes.astype(np.int64) - len(secrets)).sum(axis=0)
-        _, one = np.unique(deviations, return_inverse=True)
-        _, other = np.unique(expected_size(sizes), return_inverse=True)
-        if (one != other).any():
+        _, deviation_ranks = np.unique(deviations, return_inverse=True)
+        _, square_ranks = np.unique(expected_size(sizes), return_inverse=True)
+        if (deviation_ranks != square_ranks).any():
             return f"otherwise with {len(secrets)} secrets left"
         for answer, cell in split(table, secrets, table.rank(node.guess)):
             if answer != tree.rules.all_black and len(cell) > 2:
@@ -145,7 +147,7 @@ def equivalent_ranks(claim: Published) -> str:
     return ""
 
 
-REASONS: dict[str, Reason] = {
+EXPLANATIONS: dict[str, Explanation] = {
     function.__name__: function
     for function in (
         exchanged_digits,
@@ -155,4 +157,4 @@ REASONS: dict[str, Reason] = {
         second_guesses,
     )
 }
-"""By the names that ``claims.toml`` gives them."""
+"""The functions by the names that ``claims.toml`` uses for them."""

@@ -37,7 +37,7 @@ def test_a_set_that_does_not(mmtree):
     ]
     assert lines[4:] == [
         "expected  179/162 = 1.1049 secrets of the same row",
-        "alone     1166 of 1296 secrets are told from all others",
+        "alone     1166 of 1296 secrets are told apart from all others",
         "named     by one more guess, with luck: 1230 of 1296 secrets",
     ]
 
@@ -96,11 +96,11 @@ def test_codes_of_a_file(mmtree, tmp_path, source):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "there are no codes: write them, as 0110 1243, or --from FILE"),
-        (["--from", "-"], "there are no codes"),
+        ([], "no codes given: write codes such as 0110 1243, or --from FILE"),
+        (["--from", "-"], "no codes given"),
         (["--from", "none"], "none: No such file or directory"),
-        (["--from", "bytes"], "bytes: is no text"),
-        (["--from", "long"], "long: is longer than 1048576 characters"),
+        (["--from", "bytes"], "bytes: not a text file"),
+        (["--from", "long"], "long: longer than 1048576 characters"),
         (["0011", "001"], "code '001' has 3 pegs: 4p6c has 4"),
         (["00!1"], "'!' in code '00!1' is no colour: 4p6c has letters A to F or digits 0 to 5"),
         (["0" * 10], "10 pegs: the number of pegs runs from 1 to 9"),
@@ -127,7 +127,7 @@ def test_the_least_number_is_found(mmtree):
     assert first == "2p6c: 4 guesses tell all 36 secrets apart, proved the least"
     assert rest == [
         "checked   every secret gets answers of its own",
-        "fewer     all sets of 3 guesses were gone through, and none does",
+        "fewer     all sets of 3 guesses were searched, and none tells all apart",
     ]
     assert mmtree("static", "find", "2p6c", "--seed", 0).out == result.out
     codes = guesses.split()[1:]
@@ -155,17 +155,20 @@ def test_so_many_guesses(mmtree):
     result = mmtree("static", "find", "3p5c", "--guesses", 3, "--tries", 9)
     assert result.status == 1
     assert result.out.startswith("3p5c: no 3 guesses tell all 125 secrets apart\n")
-    assert "fewer     all sets of 3 guesses were gone through, and none does\n" in result.out
+    assert "fewer     all sets of 3 guesses were searched, and none tells all apart\n" in result.out
 
 
 def test_when_the_time_is_over(mmtree):
     result = mmtree("static", "find", "4p6c", "--time", "0")
     assert result.status == 0
     assert result.out.startswith("4p6c: no guesses were found\n")
-    assert "bounds    the least number is 3 or more\nopen      the time was over\n" in result.out
+    assert (
+        "bounds    the least number is 3 or more\nopen      the time limit was reached\n"
+        in result.out
+    )
     result = mmtree("static", "find", "4p6c", "--time", "0", "--guesses", 5)
     assert result.status == 1
-    assert result.out.startswith("4p6c: not settled whether 5 guesses tell all secrets apart\n")
+    assert result.out.startswith("4p6c: undecided whether 5 guesses tell all secrets apart\n")
 
 
 @pytest.mark.parametrize(
@@ -174,12 +177,12 @@ def test_when_the_time_is_over(mmtree):
         ([], "Missing argument 'RULES'"),
         (["4p"], "unknown rules '4p'"),
         (["2p3c", "--guesses", "0"], "must be a whole number of at least 1, got '0'"),
-        (["2p3c", "--guesses", "10"], "2p3c has 9 codes, and so no 10 guesses"),
+        (["2p3c", "--guesses", "10"], "--guesses must be at most 9, the codes of 2p3c"),
         (["2p3c", "--time", "soon"], "'soon' is not a time: write 90s, 10m or 2h"),
         (["2p12c", "--symbols", "digits"], "2p12c has too many colours for digits from 0"),
         (["2p12c", "--symbols", "names"], "2p12c has 12 colours, but only 10 have a name"),
         (["2p3c", "--tries", "-1"], "must be a whole number from 0 to 10000000, got '-1'"),
-        (["9p36c"], "9p36c has 101559956668416 codes: static guesses are looked for among"),
+        (["9p36c"], "9p36c has 101559956668416 codes: static guesses are searched for among"),
     ],
 )
 def test_what_cannot_be_looked_for(mmtree, arguments, message):
@@ -201,16 +204,16 @@ def test_an_interruption_tells_both_bounds(tmp_path):
 INTERRUPTED = f"""
 import os
 from mmtree.cli.main import main
-from mmtree.literature.static.exhaust import Exhaustive
+from mmtree.literature.static.exhaust import ExhaustiveSearch
 
-find = Exhaustive.find
+find = ExhaustiveSearch.find
 
 def interrupted(self, guesses, progress):
     if guesses == 5:
         os.kill(os.getpid(), {int(signal.SIGINT)})
     return find(self, guesses, progress)
 
-Exhaustive.find = interrupted
+ExhaustiveSearch.find = interrupted
 main(["static", "find", "4p6c", "--tries", "20"])
 """
 

@@ -45,7 +45,7 @@ def test_guesses_that_are_alike_are_worth_the_same(game, monkeypatch):
     rules = Rules.parse(game)
     random.cache_clear()
     plain = random(rules)
-    monkeypatch.setattr(averages, "_LARGE", 2)
+    monkeypatch.setattr(averages, "_MAX_ENUMERATED", 2)
     random.cache_clear()
     assert float(random(rules)) == pytest.approx(float(plain), abs=1e-12)
     random.cache_clear()

@@ -12,8 +12,8 @@ from mmtree.check import claims as table
 from mmtree.check.claims import PUBLISHED, SOURCES, Formula, published
 from mmtree.literature import check_claims
 from mmtree.literature.averages import AVERAGES
-from mmtree.literature.check_claims import printed, settle
-from mmtree.literature.explanations import REASONS, equivalent_ranks
+from mmtree.literature.check_claims import check_claim, round_and_cut
+from mmtree.literature.explanations import EXPLANATIONS, find_rank_difference
 from mmtree.search.kernel import kernel
 from mmtree.strategies.catalogue import find
 from mmtree.tree.tree import Proof, Strategy
@@ -82,7 +82,7 @@ def test_every_claim_is_about_something_there_is():
     for claim in PUBLISHED:
         assert claim.kind in table.KINDS
         assert not (claim.differs and claim.tried)
-        assert not claim.shown or (claim.shown in REASONS and claim.verdict != "holds")
+        assert not claim.shown or (claim.shown in EXPLANATIONS and claim.verdict != "holds")
         if claim.strategy:
             row = find(claim.strategy)
             assert all(row.takes(name) for name in claim.options)
@@ -162,8 +162,8 @@ def test_a_limit_makes_another_tree_but_of_an_optimum():
 )
 def test_the_value_of_a_game(rules, value, verdict, found, how):
     """That of 4p6c, by its certificate, stands in the table above."""
-    check_claims = settle(replace(only(kind="value"), rules=rules, value=value))
-    assert (check_claims.verdict, check_claims.found, check_claims.how) == (verdict, found, how)
+    checked = check_claim(replace(only(kind="value"), rules=rules, value=value))
+    assert (checked.verdict, checked.found, checked.how) == (verdict, found, how)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_the_value_of_a_game(rules, value, verdict, found, how):
     ],
 )
 def test_averages_with_as_many_places(average, like, rounded, cut_off):
-    assert printed(average, like) == (rounded, cut_off)
+    assert round_and_cut(average, like) == (rounded, cut_off)
 
 
 CHANGED = {  # what is claimed instead of Knuth's total and max, verdict, expected
@@ -204,7 +204,7 @@ CHANGED = {  # what is claimed instead of Knuth's total and max, verdict, expect
 @pytest.mark.parametrize("change", CHANGED)
 def test_verdicts(change):
     changes, verdict, expected = CHANGED[change]
-    found = settle(replace(KNUTH, **changes))
+    found = check_claim(replace(KNUTH, **changes))
     assert (found.verdict, found.expected, found.how) == (verdict, expected, "built")
 
 
@@ -222,35 +222,35 @@ def test_a_verdict_that_nobody_expects_is_status_1(mmtree, monkeypatch):
 def test_a_wrong_formula_is_found_out():
     claim = only(rules="2p*c-distinct", source="Chen and Lin 2004")
     wrong = replace(claim.formula, first=2, last=6, even=(1, 4))
-    found = settle(replace(claim, formula=wrong))
+    found = check_claim(replace(claim, formula=wrong))
     assert found.verdict == (
         "DOES NOT HOLD: differs: -1 at 2 colours, -1 at 4 colours, -1 at 6 colours"
     )
     assert not found.expected
     total = Formula("total", 2, 2, (1, 0, 0, 0), (1, 0, 0, 0), 1, "n³")
-    found = settle(replace(claim, rules="3p*c", formula=total))
+    found = check_claim(replace(claim, rules="3p*c", formula=total))
     assert found.verdict == "DOES NOT HOLD: differs: +10 at 2 colours"  # 18 and not 8
 
 
 def test_the_standard_deviation_ranks_as_the_sum_of_squares_and_not_as_others(monkeypatch):
     claim = replace(only(kind="same"), rules="3p4c")
-    assert equivalent_ranks(claim) == ""
+    assert find_rank_difference(claim) == ""
     from mmtree.literature import explanations
     from mmtree.strategies.one_step import largest_cell
 
     monkeypatch.setattr(explanations, "expected_size", largest_cell)
-    found = settle(claim)
+    found = check_claim(claim)
     assert re.fullmatch(r"otherwise with \d+ secrets left", found.found)
     assert (found.expected, found.verdict) == (False, f"DOES NOT HOLD: differs: {found.found}")
 
 
 def test_without_ready_made_trees_they_are_built(monkeypatch):
     claim = replace(only(rules="4p5c"), rules="3p5c")
-    check_claims._of_tree.cache_clear()
-    check_claims._heads.cache_clear()
+    check_claims._build_or_replay.cache_clear()
+    check_claims._load_heads.cache_clear()
     monkeypatch.setattr(check_claims.ready_made, "names", tuple)
-    assert settle(claim).how == "built"
-    check_claims._heads.cache_clear()
+    assert check_claim(claim).how == "built"
+    check_claims._load_heads.cache_clear()
 
 
 def test_the_list(mmtree):
@@ -296,7 +296,7 @@ def test_json(mmtree):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--rules", "4p9c"], "no claim is about 4p9c: there are claims about 4p6c, "),
+        (["--rules", "4p9c"], "no claim is about 4p9c; there are claims about 4p6c, "),
         (["--rules", "3p16c"], "no claim is about 3p16c"),
         (["--rules", "4x6"], "unknown rules '4x6'"),
         (["knuth"], "Got unexpected extra argument (knuth)"),

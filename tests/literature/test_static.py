@@ -12,13 +12,12 @@ from mmtree import Rules, SizeError
 from mmtree.check.feedback import answer
 from mmtree.check.static import check_static
 from mmtree.game.table import CodeTable
-from mmtree.literature.static.bounds import by_counting
-from mmtree.literature.static.canonical import Alike, distinct_rows
-from mmtree.literature.static.exhaust import Exhaustive
-from mmtree.literature.static.local_search import Attempts
-from mmtree.literature.static.minimum import Least
-from mmtree.literature.static.pair_counts import pairs_left, rows_of
-from mmtree.literature.static.parse import rules_of
+from mmtree.literature.notations.detect_rules import infer_rules
+from mmtree.literature.static.canonical import Canonicalizer, unique_sets
+from mmtree.literature.static.exhaust import ExhaustiveSearch
+from mmtree.literature.static.local_search import LocalSearch
+from mmtree.literature.static.minimum import MinimumSearch, lower_bound_by_counting
+from mmtree.literature.static.pair_counts import answer_rows, unseparated_pairs
 
 TWO = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 7}
 """Of two pegs, by colours: the table of Rosenbaum 2002; ⌈2c/3⌉ (Goddard 2003)."""
@@ -53,11 +52,11 @@ LEAST = [
 @pytest.mark.slow(after=5)
 @pytest.mark.parametrize(("rules", "least"), LEAST)
 def test_the_least_number(rules, least):
-    found = Least(Rules.parse(rules), tries=100)
+    found = MinimumSearch(Rules.parse(rules), tries=100)
     found.run()
     assert (found.lower, found.upper) == (least, least)
     assert found.proved
-    assert found.left == ""
+    assert found.obstacle == ""
     rows = [found.rules.digits(number) for number in found.guesses]
     assert rows == sorted(rows)
     assert check_static(found.rules, rows).all_apart
@@ -87,22 +86,22 @@ TINY = [
 @pytest.mark.parametrize("rules", TINY)
 def test_the_least_number_is_that_of_the_definition(rules):
     rules = Rules.parse(rules)
-    search = Exhaustive(CodeTable(rules))
+    search = ExhaustiveSearch(CodeTable(rules))
     least = by_definition(rules)
     assert search.find(least - 1) is None or least == 1
     assert search.find(least) is not None
-    assert by_counting(rules, search.rows)[0] <= least
+    assert lower_bound_by_counting(rules, search.rows)[0] <= least
 
 
 @pytest.mark.slow(after=5)
 @pytest.mark.parametrize("rules", ["3p4c", "2p6c", "3p3c-black", "3p4c-distinct", "2p4c-black"])
 @pytest.mark.parametrize("more", [0, 1, 2])
 def test_so_many_guesses_and_more_are_found(rules, more):
-    search = Exhaustive(CodeTable(Rules.parse(rules)))
+    search = ExhaustiveSearch(CodeTable(Rules.parse(rules)))
     least = next(guesses for guesses in range(1, 9) if search.find(guesses) is not None)
     found = search.find(least + more)
     assert len(set(found)) == least + more
-    digits = [search.rules.digits(int(search.alike._table.numbers[rank])) for rank in found]
+    digits = [search.rules.digits(int(search.canonicalizer._table.numbers[rank])) for rank in found]
     assert check_static(search.rules, digits).all_apart
 
 
@@ -134,8 +133,8 @@ def test_sets_that_are_alike_have_one_normal_form(rules, guesses):
             seen.update(tuple(sorted(map(move, chosen))) for move in moves)
     table = CodeTable(rules)
     sets = np.array(list(combinations(range(len(codes)), guesses)))
-    forms = np.sort(Alike(table, table.full).normal(sets), axis=1)
-    assert len(distinct_rows(forms)) == kinds
+    forms = np.sort(Canonicalizer(table, table.full).canonicalize(sets), axis=1)
+    assert len(unique_sets(forms)) == kinds
     for chosen, form in zip(sets, forms, strict=True):
         row = tuple(codes[rank] for rank in chosen)
         image = tuple(codes[rank] for rank in form)
@@ -145,10 +144,10 @@ def test_sets_that_are_alike_have_one_normal_form(rules, guesses):
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=40), st.integers(1, 60), st.floats(0, 0.99))
 def test_pairs_of_secrets_of_one_row(drawn, most, start):
     rows = np.unique(drawn, return_inverse=True)[1]
-    one, other = pairs_left(rows)
+    one, other = unseparated_pairs(rows)
     assert len({frozenset(pair) for pair in zip(one, other, strict=True)}) == len(one)
     assert len(one) == sum(comb(int(size), 2) for size in np.bincount(rows))
-    some, others = pairs_left(rows, most, start)
+    some, others = unseparated_pairs(rows, most, start)
     assert len(some) == min(most, len(one))
     for a, b in [*zip(one, other, strict=True), *zip(some, others, strict=True)]:
         assert a != b
@@ -158,7 +157,7 @@ def test_pairs_of_secrets_of_one_row(drawn, most, start):
 @pytest.mark.slow
 def test_the_same_seed_finds_the_same():
     def found(seed):
-        least = Least(Rules.parse("3p4c"), seed=seed)
+        least = MinimumSearch(Rules.parse("3p4c"), seed=seed)
         least.run()
         return least.guesses
 
@@ -167,7 +166,7 @@ def test_the_same_seed_finds_the_same():
 
 
 def test_without_tries_the_sets_are_gone_through():
-    least = Least(Rules.parse("3p5c"), tries=0)
+    least = MinimumSearch(Rules.parse("3p5c"), tries=0)
     least.run()
     assert (least.lower, least.upper) == (4, 4)
 
@@ -175,7 +174,7 @@ def test_without_tries_the_sets_are_gone_through():
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("guesses", "there"), [(1, False), (3, False), (4, True), (5, True)])
 def test_whether_there_are_so_many(guesses, there):
-    least = Least(Rules.parse("2p6c"))
+    least = MinimumSearch(Rules.parse("2p6c"))
     assert least.decide(guesses) is there
     if there:
         assert least.upper <= guesses
@@ -184,27 +183,30 @@ def test_whether_there_are_so_many(guesses, there):
 
 
 def test_when_the_time_is_over_both_bounds_are_told():
-    least = Least(Rules.parse("4p6c"), seconds=0)
+    least = MinimumSearch(Rules.parse("4p6c"), seconds=0)
     least.run()
-    assert (least.lower, least.upper, least.left) == (3, None, "the time was over")
+    assert (least.lower, least.upper, least.obstacle) == (3, None, "the time limit was reached")
     assert least.decide(5) is None
     assert least.decide(2) is False
 
 
 def test_large_rules_have_bounds_all_the_same():
-    least = Least(Rules.parse("4p9c"), tries=0)
+    least = MinimumSearch(Rules.parse("4p9c"), tries=0)
     least.run()
     assert 4 <= least.lower < least.upper < 12
-    assert "not all sets of guesses are gone through" in least.left
+    assert "not all sets of guesses are searched" in least.obstacle
     rows = [least.rules.digits(number) for number in least.guesses]
     assert check_static(least.rules, rows).all_apart
 
 
 def test_too_large_rules():
     with pytest.raises(SizeError, match="9p36c has 101559956668416 codes: static guesses"):
-        Least(Rules.parse("9p36c"))
-    with pytest.raises(SizeError, match="5p8c has 32768 codes: of at most 5000"):
-        Exhaustive(CodeTable(Rules.parse("5p8c")))
+        MinimumSearch(Rules.parse("9p36c"))
+    with pytest.raises(
+        SizeError,
+        match="5p8c has 32768 codes: all sets of guesses can be searched for at most 5000",
+    ):
+        ExhaustiveSearch(CodeTable(Rules.parse("5p8c")))
 
 
 @pytest.mark.parametrize(
@@ -218,7 +220,7 @@ def test_too_large_rules():
     ],
 )
 def test_bounds_by_counting(rules, rows, least, reason):
-    found, why = by_counting(Rules.parse(rules), rows)
+    found, why = lower_bound_by_counting(Rules.parse(rules), rows)
     assert found == least
     assert why.startswith(reason)
 
@@ -226,9 +228,9 @@ def test_bounds_by_counting(rules, rows, least, reason):
 @pytest.mark.slow
 def test_a_search_begins_with_what_is_best():
     table = CodeTable(Rules.parse("4p6c"))
-    guesses = Attempts(table).grow()
-    assert rows_of(table, guesses).max() + 1 == 1296
-    assert rows_of(table, guesses[:1]).max() + 1 == 14
+    guesses = LocalSearch(table).build_greedily()
+    assert answer_rows(table, guesses).max() + 1 == 1296
+    assert answer_rows(table, guesses[:1]).max() + 1 == 14
 
 
 @pytest.mark.parametrize(
@@ -245,4 +247,4 @@ def test_a_search_begins_with_what_is_best():
     ],
 )
 def test_the_rules_that_codes_are_written_for(codes, first, rules):
-    assert rules_of(codes.split(), first) == Rules.parse(rules)
+    assert infer_rules(codes.split(), first) == Rules.parse(rules)

@@ -1,8 +1,8 @@
-"""Sets of guesses that are as good as each other: one of each kind is enough.
+"""Canonical forms of sets of guesses, so that only one of several equivalent sets is searched.
 
-A permutation of the positions together with one of the colours leaves every answer as it is, and so
-does another order of the guesses, as they are all made at once. Where only black pegs are answered
-and colours may repeat, the colours of each position are renamed by themselves.
+Permuting the positions and the colours changes no answer, and neither does the order of the
+guesses, which are all made at once. If only black pegs are answered and colours may repeat, the
+colours of each position can be permuted separately.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from mmtree.game.symmetry import MAX_PERMUTED
 from mmtree.game.table import CodeTable
 
 MAX_ORDERED = 5
-"""Of larger sets, guesses that look alike are left in any order: trying them all takes too long,
-and some sets of one kind are then gone through twice."""
+"""In larger sets, guesses with equal fingerprints keep their order, since trying all orders takes
+too long; some equivalent sets are then searched twice."""
 
 Sets = NDArray[np.intp]
 """intp[sets, guesses]: ranks of the guesses of each set."""
@@ -26,61 +26,61 @@ _ROUNDS = 3
 _CHUNK = 1 << 16
 
 
-class Alike:
-    """Brings sets of guesses into a form that is the same for sets that are alike."""
+class Canonicalizer:
+    """Computes a form of sets of guesses that is the same for equivalent sets."""
 
     def __init__(self, table: CodeTable, answers: NDArray[np.uint8]) -> None:
         rules = table.rules
         self._table, self._answers = table, answers
         pegs = range(rules.pegs)
         self._turns = list(permutations(pegs)) if rules.pegs <= MAX_PERMUTED else [tuple(pegs)]
-        # The pegs whose colours are renamed together carry the same number.
+        # Pegs with the same number share one renaming of the colours.
         self._group = tuple(pegs) if not rules.whites and not rules.distinct else (0,) * rules.pegs
         self.digits = np.ascontiguousarray(table.digits.T)
         self._weights = rules.colors ** np.arange(rules.pegs - 1, -1, -1, dtype=np.int64)
-        self.kinds = self._kinds()
+        self.class_of = self._find_classes()
 
-    def _kinds(self) -> NDArray[np.intp]:
-        """intp[N]: for each guess the lowest rank of a guess that is like it."""
-        return self.normal(np.arange(self._table.rules.secrets)[:, None])[:, 0]
+    def _find_classes(self) -> NDArray[np.intp]:
+        """Return intp[N]: for each guess, the lowest rank of an equivalent guess."""
+        return self.canonicalize(np.arange(self._table.rules.secrets)[:, None])[:, 0]
 
-    def normal(self, sets: Sets) -> Sets:
-        """The normal form of each set; those that are alike have the same, up to ``MAX_ORDERED``.
+    def canonicalize(self, sets: Sets) -> Sets:
+        """Return the canonical form of each set, which is itself equivalent to the set.
 
-        The normal form is itself like the set, whatever its size.
+        Equivalent sets of up to ``MAX_ORDERED`` guesses have the same canonical form.
         """
-        parts = [self._normal(sets[at : at + _CHUNK]) for at in range(0, len(sets), _CHUNK)]
+        parts = [self._canonicalize(sets[at : at + _CHUNK]) for at in range(0, len(sets), _CHUNK)]
         return np.concatenate(parts) if parts else sets
 
-    def _normal(self, sets: Sets) -> Sets:
+    def _canonicalize(self, sets: Sets) -> Sets:
         count, guesses = sets.shape
         if guesses > 1:
-            looks = self._looks(sets)
-            rising = np.argsort(looks, axis=1, kind="stable")
+            fingerprints = self._fingerprints(sets)
+            rising = np.argsort(fingerprints, axis=1, kind="stable")
             sets = np.take_along_axis(sets, rising, axis=1)
-            looks = np.take_along_axis(looks, rising, axis=1)
+            fingerprints = np.take_along_axis(fingerprints, rising, axis=1)
         best = np.full((count, guesses), np.iinfo(np.intp).max)
         orders = permutations(range(guesses)) if guesses <= MAX_ORDERED else [range(guesses)]
         for order in map(list, orders):
-            which = np.arange(count)
-            if order != sorted(order):  # only guesses that look alike change places
-                which = np.flatnonzero((looks[:, order] == looks).all(axis=1))
-            if len(which):
+            rows = np.arange(count)
+            if order != sorted(order):  # only guesses with equal fingerprints change places
+                rows = np.flatnonzero((fingerprints[:, order] == fingerprints).all(axis=1))
+            if len(rows):
                 for turn in self._turns:
-                    named = self._named(sets[which][:, order], list(turn))
-                    best[which] = _lower(best[which], named)
+                    renamed = self._rename(sets[rows][:, order], list(turn))
+                    best[rows] = _lower_rows(best[rows], renamed)
         return best
 
-    def _looks(self, sets: Sets) -> NDArray[np.uint64]:
-        """uint64[sets, guesses]: a number for each guess that no symmetry changes."""
-        between = _mixed(self._answers[sets[:, :, None], sets[:, None, :]].astype(np.uint64))
-        looks = _mixed(self.kinds[sets].astype(np.uint64))
+    def _fingerprints(self, sets: Sets) -> NDArray[np.uint64]:
+        """Return uint64[sets, guesses]: a number for each guess that no symmetry changes."""
+        between = _mix(self._answers[sets[:, :, None], sets[:, None, :]].astype(np.uint64))
+        hashes = _mix(self.class_of[sets].astype(np.uint64))
         for _ in range(_ROUNDS):
-            looks = _mixed(looks + (between * looks[:, None, :]).sum(axis=2, dtype=np.uint64))
-        return looks
+            hashes = _mix(hashes + (between * hashes[:, None, :]).sum(axis=2, dtype=np.uint64))
+        return hashes
 
-    def _named(self, sets: Sets, turn: list[int]) -> Sets:
-        """The sets after turning the positions, colours named in order of appearance."""
+    def _rename(self, sets: Sets, turn: list[int]) -> Sets:
+        """Permute the positions of the sets, and number colours in order of appearance."""
         count, guesses = sets.shape
         colors = self._table.rules.colors
         groups = max(self._group) + 1
@@ -101,20 +101,20 @@ class Alike:
         return np.searchsorted(self._table.numbers, named)
 
 
-def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Other numbers for them, in which every bit counts (the last steps of SplitMix64)."""
+def _mix(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Hash each number (the last steps of SplitMix64)."""
     numbers = (numbers ^ numbers >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     numbers = (numbers ^ numbers >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     return (numbers ^ numbers >> np.uint64(31)) | np.uint64(1)
 
 
-def _lower(first: Sets, second: Sets) -> Sets:
-    """Row by row the one that is lower at the first guess where they differ."""
+def _lower_rows(first: Sets, second: Sets) -> Sets:
+    """Return, row by row, the set that is lexicographically lower."""
     at = (first != second).argmax(axis=1)
     rows = np.arange(len(first))
     return np.where((first[rows, at] < second[rows, at])[:, None], first, second)
 
 
-def distinct_rows(sets: Sets) -> Sets:
-    """The sets in rising order, each once."""
+def unique_sets(sets: Sets) -> Sets:
+    """Return the different sets in rising order."""
     return np.unique(sets, axis=0)

@@ -1,8 +1,7 @@
-"""A set of guesses found by trying: an upper bound for the least number.
+"""Local search for a set of guesses: an upper bound for the least number.
 
-One guess after the other is taken out of the set, and in its place comes the code that leaves the
-fewest pairs of secrets together, but never the same again: the search must go on from what is best
-nearby.
+Each step removes one guess and replaces it by the code that leaves the fewest pairs of secrets
+unseparated. The removed guess is never put back at once, so that the search leaves local optima.
 """
 
 from __future__ import annotations
@@ -13,23 +12,23 @@ import numpy as np
 
 from mmtree.game.table import CodeTable
 from mmtree.literature.static.exhaust import MAX_CODES, Progress
-from mmtree.literature.static.pair_counts import Ranks, pairs_left, rows_of
+from mmtree.literature.static.pair_counts import Ranks, answer_rows, unseparated_pairs
 
 TRIES = 1000
-"""Guesses that are replaced at most before so many are given up."""
+"""The most guesses replaced before the search for this number of guesses stops."""
 
 _PAIRS = 20_000
-"""Pairs of secrets that a code is judged by."""
+"""The most pairs of secrets on which a code is scored."""
 _CODES = 500
-"""Codes that are judged of more than ``MAX_CODES``, and by a tenth of the pairs."""
+"""Codes sampled for rules of more than ``MAX_CODES`` codes, and scored on a tenth of the pairs."""
 
 
-class Attempts:
-    """Tries to find guesses that tell all secrets apart.
+class LocalSearch:
+    """Searches for guesses that tell all secrets apart.
 
     Args:
         table: the codes.
-        seed: of the choice among codes that are as good.
+        seed: seed of the random choice among equally good codes.
     """
 
     def __init__(self, table: CodeTable, seed: int = 0) -> None:
@@ -37,12 +36,12 @@ class Attempts:
         self._random = Random(seed)
         self._large = table.rules.secrets > MAX_CODES
         if not self._large:
-            _ = table.full  # made once, so that answers are looked up
+            _ = table.full  # computed once, so that answers are looked up
 
-    def grow(self, progress: Progress | None = None) -> Ranks:
-        """Guesses that tell all apart, each the best after those before: intp[guesses], ranks."""
+    def build_greedily(self, progress: Progress | None = None) -> Ranks:
+        """Return guesses that tell all apart, each chosen greedily: intp[guesses], ranks."""
         chosen = np.zeros(0, np.intp)
-        while (best := self._best(chosen)) is not None:
+        while (best := self._best_code(chosen)) is not None:
             chosen = np.append(chosen, best)
             if progress:
                 progress(0, 1, f"{len(chosen)} guesses")
@@ -51,12 +50,15 @@ class Attempts:
     def find(
         self, start: Ranks, tries: int = TRIES, progress: Progress | None = None
     ) -> Ranks | None:
-        """As many guesses as these that tell all apart: intp[guesses], ranks; or None.
+        """Return as many guesses as ``start`` has that tell all secrets apart, or None.
 
         Args:
-            start: ranks of guesses that do not.
-            tries: how often one is replaced.
-            progress: is told the tries, all of them, and a word.
+            start: ranks of guesses that do not tell all apart.
+            tries: how often a guess is replaced.
+            progress: called with the tries made, all tries, and a description.
+
+        Returns:
+            intp[guesses], ranks.
         """
         chosen = start.copy()
         places: list[int] = []
@@ -66,36 +68,36 @@ class Attempts:
             if not places:
                 places = sorted(range(len(chosen)), key=lambda _: self._random.random())
             at = places.pop()
-            best = self._best(np.delete(chosen, at), int(chosen[at]))
-            if best is None:  # the others do, so that any code will
+            best = self._best_code(np.delete(chosen, at), int(chosen[at]))
+            if best is None:  # the other guesses suffice
                 return chosen
             chosen[at] = best
-            rows = rows_of(self._table, chosen)
+            rows = answer_rows(self._table, chosen)
             if rows.max() + 1 == len(rows):
                 return chosen
         return None
 
-    def _best(self, chosen: Ranks, but: int | None = None) -> int | None:
-        """The code that leaves the fewest pairs together; None where there are none.
+    def _best_code(self, chosen: Ranks, excluded: int | None = None) -> int | None:
+        """Return the code that leaves the fewest pairs unseparated; None if all are separated.
 
         Args:
             chosen: the other guesses.
-            but: a code that it must not be.
+            excluded: a code that must not be returned.
         """
-        rows = rows_of(self._table, chosen)
+        rows = answer_rows(self._table, chosen)
         most = _PAIRS // 10 if self._large else _PAIRS
-        one, other = pairs_left(rows, most, self._random.random())
-        if not len(one):
+        first, second = unseparated_pairs(rows, most, self._random.random())
+        if not len(first):
             return None
-        codes = self._codes()
-        answers = self._table.answers(codes, one) == self._table.answers(codes, other)
-        together = np.count_nonzero(answers, axis=1)
-        together[np.isin(codes, chosen) | (codes == but)] = len(one) + 1
-        good = codes[together == together.min()]
-        return int(good[int(self._random.random() * len(good))])
+        codes = self._candidates()
+        equal = self._table.answers(codes, first) == self._table.answers(codes, second)
+        unseparated = np.count_nonzero(equal, axis=1)
+        unseparated[np.isin(codes, chosen) | (codes == excluded)] = len(first) + 1
+        best = codes[unseparated == unseparated.min()]
+        return int(best[int(self._random.random() * len(best))])
 
-    def _codes(self) -> Ranks:
-        """The codes to judge: all, or some at random."""
+    def _candidates(self) -> Ranks:
+        """Return the codes to score: all, or a random sample."""
         count = self._table.rules.secrets
         if not self._large:
             return np.arange(count)

@@ -1,4 +1,4 @@
-"""Which secrets a set of guesses leaves together."""
+"""The rows of answers to a set of guesses, and the pairs of secrets with equal rows."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Ranks = NDArray[np.intp]
 """Codes by their rank, as in :mod:`mmtree.game.table`."""
 
 
-def rows_of(table: CodeTable, guesses: Ranks) -> Ranks:
-    """intp[N], a number from 0 on for each secret: those of one number get the same answers.
+def answer_rows(table: CodeTable, guesses: Ranks) -> Ranks:
+    """Return intp[N]: a number from 0 for each secret, equal for secrets with the same answers.
 
     Args:
         table: the codes.
-        guesses: ranks of the guesses; there may be none.
+        guesses: ranks of the guesses, which may be none.
     """
     rows = np.zeros(table.rules.secrets, np.intp)
     for answers in table.answers(guesses, slice(None)):
@@ -24,22 +24,24 @@ def rows_of(table: CodeTable, guesses: Ranks) -> Ranks:
     return rows
 
 
-def pairs_left(rows: Ranks, most: int | None = None, start: float = 0) -> tuple[Ranks, Ranks]:
-    """The pairs of secrets that get the same answers.
+def unseparated_pairs(
+    rows: Ranks, most: int | None = None, start: float = 0
+) -> tuple[Ranks, Ranks]:
+    """Return the pairs of secrets that get the same answers.
 
     Args:
-        rows: as :func:`rows_of` returns.
-        most: of more pairs, only so many, evenly spread.
-        start: where the spread begins, from 0 to 1.
+        rows: the result of :func:`answer_rows`.
+        most: if there are more pairs, return an even sample of this size.
+        start: the offset of the sample, from 0 to 1.
 
     Returns:
-        Two intp[pairs], one and the other secret of each pair.
+        Two intp[pairs], the first and the second secret of each pair.
     """
     order = np.argsort(rows, kind="stable")
     sizes = np.bincount(rows)
     starts = np.cumsum(sizes) - sizes
     if most is not None and int((sizes * (sizes - 1) // 2).sum()) > most:
-        return _spread(order, sizes, starts, most, start)
+        return _sample_pairs(order, sizes, starts, most, start)
     first, second = [order[:0]], [order[:0]]
     for size in np.unique(sizes[sizes > 1]):
         members = order[starts[sizes == size][:, None] + np.arange(size)]
@@ -49,10 +51,10 @@ def pairs_left(rows: Ranks, most: int | None = None, start: float = 0) -> tuple[
     return np.concatenate(first), np.concatenate(second)
 
 
-def _spread(
+def _sample_pairs(
     order: Ranks, sizes: Ranks, starts: Ranks, most: int, start: float
 ) -> tuple[Ranks, Ranks]:
-    """So many of the pairs, each taken both ways round and numbered through."""
+    """Sample the ordered pairs at even distances of their numbers."""
     ends = np.cumsum(sizes * (sizes - 1))
     numbers = ((np.arange(most) + start) * (int(ends[-1]) / most)).astype(np.intp)
     row = np.searchsorted(ends, numbers, side="right")
