@@ -48,9 +48,8 @@ class Checkpoint:
     The file is a msgpack map {format, version, byteorder, rules, sum, told, parts}: told and parts
     are maps from the name of a search (its price list and slack) to a map of what
     :class:`SearchStatus` says, and to the records and plans that :mod:`mmtree.search.solved_parts`
-    defines; sum is the SHA-256 of both and of the version where that is 3. It is replaced as a whole, so it is there whole at
-    any moment. The sum finds damage by accident; a bound that somebody made up is believed, as the
-    program itself is.
+    defines; sum is the SHA-256 of both and of the version where that is 3. The file is replaced
+    atomically. The sum detects accidental damage; a forged bound is trusted, as the program is.
 
     Args:
         path: the file; it need not be there yet.
@@ -168,8 +167,8 @@ class Checkpoint:
         version = whole.get("version")
         if type(version) is not int or version not in (VERSION, BY_CLUSTER):
             raise CheckpointError(
-                f"{self.path}: checkpoint version {_short(version)} is not supported, only {VERSION} "
-                f"and {BY_CLUSTER}; remove it to start again"
+                f"{self.path}: checkpoint version {_short(version)} is not supported, only "
+                f"{VERSION} and {BY_CLUSTER}; remove it to start again"
             )
         self.by_cluster = version == BY_CLUSTER
         if whole.get("byteorder") != sys.byteorder:

@@ -77,7 +77,9 @@ def test_every_name_that_the_texts_mention_exists():
     texts = [(ROOT / path).read_text("utf-8") for path in READMES]
     for path in (ROOT / "mmtree").rglob("*.py"):
         texts += docstrings(path)
-    mentioned = set(re.findall(r"(?<![\w/.-])(?!mmtree.html\b)mmtree\.([A-Za-z]\w*)", "\n".join(texts)))
+    mentioned = set(
+        re.findall(r"(?<![\w/.-])(?!mmtree.html\b)mmtree\.([A-Za-z]\w*)", "\n".join(texts))
+    )
     rooms = {module.name for module in pkgutil.iter_modules(mmtree.__path__)}
     assert {"load", "build_tree", "Codebreaker", "search"} <= mentioned
     assert mentioned - rooms - set(mmtree.__all__) == set()

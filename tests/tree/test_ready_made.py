@@ -85,7 +85,10 @@ def test_what_is_meant_by_a_name_of_none(name):
             "no file or ready-made tree called knuth4p6c: did you mean 'knuth-4p6c'?",
         ),
         ("a", "no file or ready-made tree called a. `mmtree trees` lists them"),
-        ("knuth-4p6c.mmtree", "no file called knuth-4p6c.mmtree: did you mean the ready-made tree 'knuth-4p6c'?"),
+        (
+            "knuth-4p6c.mmtree",
+            "no file called knuth-4p6c.mmtree: did you mean the ready-made tree 'knuth-4p6c'?",
+        ),
         ("a.mmtree", "No such file or directory"),
         ("folder/knuth-4p6c", "No such file or directory"),
         ("../trees/knuth-4p6c", "No such file or directory"),
@@ -129,9 +132,7 @@ def test_a_copy_of_the_package_alone_has_none(copy, tmp_path, manifest):
         (tmp_path / "copy/trees/MANIFEST").write_bytes(manifest)
     ended = copy("info", "knuth-4p6c")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == (
-        f"mmtree: {NONE}; `mmtree build --strategy knuth` builds this tree\n"
-    )
+    assert ended.stderr == (f"mmtree: {NONE}; `mmtree build --strategy knuth` builds this tree\n")
     ended = copy("verify", TREES / "knuth-4p6c.mmtree")  # known for ready-made all the same
     assert (ended.returncode, ended.stderr) == (0, "")
 
