@@ -54,7 +54,7 @@ const char *check_game(Game *game, const uint8_t *digits, size_t size, const uin
                        size_t length)
 {
     if (game->pegs < 1 || game->pegs > MAX_PEGS || game->colors < 2 || game->colors > MAX_COLORS)
-        return "pegs must be 1 to 9 and colors 2 to 36";
+        return "there must be 1 to 9 pegs and 2 to 36 colours";
     if (!all_codes(game, digits, size))
         return "digits must be all codes of the rules in rising order, as in CodeTable.digits";
     game->all.count = (uint32_t)(size / (size_t)game->pegs);

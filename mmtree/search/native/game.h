@@ -105,8 +105,8 @@ uint32_t list_useful_guesses(const Game *game, const uint32_t *secrets, uint32_t
 Code *copy_codes(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n);
 Codes make_code_columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count);
 
-/* Checks digits, [pegs][count], and feedbacks against the rules that are set in game (pegs, colors,
-   distinct, whites). Returns NULL if they are right, or an error message; fills in the feedbacks and the
+/* Checks digits, [pegs][count], and feedbacks against the rules that are set in game (`pegs`, `colors`,
+   `distinct`, `whites`). Returns NULL if they are right, or an error message; fills in the feedbacks and the
    number of codes. */
 const char *check_game(Game *game, const uint8_t *digits, size_t size, const uint8_t *feedbacks,
                        size_t length);
