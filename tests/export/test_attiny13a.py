@@ -159,7 +159,7 @@ def test_every_secret_is_played_as_the_tree_does(name, every, compiled, talk):
 
 
 @pytest.mark.slow
-def test_an_answer_that_cannot_be_is_asked_for_again(compiled, talk, koyama_lai):
+def test_impossible_answer_is_asked_again(compiled, talk, koyama_lai):
     """At every guess of some games, all answers that no secret agrees with; then the right one."""
     rules = koyama_lai.rules
     lines, answers = [letters(koyama_lai.root.guess, rules)], []
@@ -177,7 +177,7 @@ def test_an_answer_that_cannot_be_is_asked_for_again(compiled, talk, koyama_lai)
     assert sent == lines
 
 
-def test_what_is_no_digit_is_passed_over(compiled, talk, koyama_lai):
+def test_characters_other_than_digits_are_ignored(compiled, talk, koyama_lai):
     node = koyama_lai.root
     guesses = [node.guess, node.child(11).guess, node.child(11).child(2).guess]
     [(sent, _)] = talk(compiled(koyama_lai).elf, ["b1 w=1", "/:0\x7f~\t2"])
@@ -197,7 +197,7 @@ def test_what_is_no_digit_is_passed_over(compiled, talk, koyama_lai):
         ),
     ],
 )
-def test_what_does_not_fit_is_for_a_larger_chip(name, why):
+def test_tree_too_large_for_attiny13a_is_refused_with_remedy(name, why):
     tree = tree_of(name)
     with pytest.raises(ExportError, match=f"{why}.*: use --to c and a larger chip$"):
         export(tree, "attiny13a")

@@ -133,7 +133,7 @@ def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, pro
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "3p4c-distinct", "3p3c-black", "2p9c"])
-def test_an_impossible_answer_is_told_and_changes_nothing(name, checked, console):
+def test_impossible_answer_is_reported_and_changes_nothing(name, checked, console):
     tree = tree_of(name)
     pegs = tree.rules.pegs
     answers = [*product(range(pegs + 2), repeat=2), (0, 9), (1, 16), (255, 255), (0, 240), (16, 0)]
@@ -173,7 +173,7 @@ def test_an_impossible_answer_is_told_and_changes_nothing(name, checked, console
 @pytest.mark.slow
 @pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
 @pytest.mark.parametrize("name", ["koyama-lai-4p5c", "3p4c-distinct", "3p3c-black"])
-def test_with_a_damaged_table_every_game_ends_and_stays_in_its_memory(name, checked, console):
+def test_games_with_damaged_table_end_within_their_memory(name, checked, console):
     """Every bit is inverted once, and some games are played honestly."""
     tree = tree_of(name)
     codes = list(tree.rules.codes())

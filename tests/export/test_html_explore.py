@@ -5,7 +5,7 @@ import pytest
 from mmtree import build_tree, feedback, format_code, load
 
 from support.environment import TREES
-from support.webpage import Words, cells, go, settle
+from support.webpage import Words, cells, go, wait_for_address
 
 STILL = {"reduced_motion": "reduce"}
 
@@ -41,7 +41,7 @@ def begin(node):
 
 
 def at(page):
-    settle(page)
+    wait_for_address(page)
     return page.url.partition("#")[2]
 
 
@@ -75,7 +75,7 @@ def click(page, node, row, rows=5, frame=(0, 1296), use="click"):
 
 
 def text(page):
-    settle(page)
+    wait_for_address(page)
     return page.locator(".about").inner_text()
 
 
@@ -125,7 +125,7 @@ def test_links_lead_down_and_up(knuth, words, explore):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("use", ["click", "tap"])
-def test_the_picture_is_walked_by_the_pointer(use, knuth, words, show):
+def test_picture_is_navigated_by_pointer(use, knuth, words, show):
     page = show(knuth, "explore", has_touch=use == "tap", **STILL)
     first = knuth.root.child(10)
     click(page, first, 1, use=use)
@@ -142,7 +142,7 @@ def test_the_picture_is_walked_by_the_pointer(use, knuth, words, show):
 
 
 @pytest.mark.slow
-def test_the_pointer_asks_what_a_node_is(knuth, words, explore):
+def test_pointer_shows_information_about_a_node(knuth, words, explore):
     for answer in (0, 10, 20):
         node = knuth.root.child(answer)
         click(explore, node, 1, use="hover")
@@ -151,7 +151,7 @@ def test_the_pointer_asks_what_a_node_is(knuth, words, explore):
 
 
 @pytest.mark.slow
-def test_the_picture_is_walked_by_keys(knuth, words, explore):
+def test_picture_is_navigated_by_keys(knuth, words, explore):
     picture(explore).focus()
     first = next(iter(knuth.root.children.values()))
     second = list(knuth.root.children.values())[1]
@@ -169,7 +169,7 @@ def test_the_picture_is_walked_by_keys(knuth, words, explore):
         explore.keyboard.press(key)
         assert text(explore) == told(node, words)
     explore.keyboard.press("Enter")
-    settle(explore)
+    wait_for_address(explore)
     assert at(explore) == address(second)
     assert picture(explore).evaluate("(canvas) => canvas === document.activeElement")
     explore.keyboard.press("Escape")
@@ -203,7 +203,7 @@ def test_the_picture_has_the_colours_of_its_legend(knuth, explore):
 
 
 @pytest.mark.slow
-def test_addresses_that_are_none(knuth, explore):
+def test_invalid_addresses_are_ignored(knuth, explore):
     for fragment, leads_to in [
         ("AABB/10/ACDD/99", "AABB/10/ACDD"),
         ("AABB/10/ACDD/99/ABCD", "AABB/10/ACDD"),
@@ -227,7 +227,7 @@ def test_addresses_that_are_none(knuth, explore):
         ("kooi", "2p36c"),
     ],
 )
-def test_trees_of_every_kind_of_rules(strategy, rules, show):
+def test_trees_of_all_kinds_of_rules(strategy, rules, show):
     tree = build_tree(strategy, rules)
     page = show(tree, "explore", **STILL)
     words = Words(tree.rules)

@@ -120,7 +120,7 @@ def rows_of(history):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
-def test_what_is_known_after_guesses_of_all_kinds(strategy, rules, show):
+def test_position_after_any_guesses_agrees_with_mmtree(strategy, rules, show):
     tree = build_tree(strategy, rules)
     players = list(random_games(tree, rules, 100))
     told = show(tree).evaluate(POSITION, [rows_of(player.history) for player in players])
@@ -133,7 +133,7 @@ def test_what_is_known_after_guesses_of_all_kinds(strategy, rules, show):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
-def test_which_answers_may_have_been_wrong(strategy, rules, show):
+def test_suggested_corrections_agree_with_mmtree(strategy, rules, show):
     """Of games with one or two answers changed, such that no secret agrees."""
     tree, draw = build_tree(strategy, rules), random.Random(rules)
     wrong = []
@@ -154,7 +154,7 @@ def test_which_answers_may_have_been_wrong(strategy, rules, show):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
-def test_what_each_guess_was_worth(strategy, rules, show):
+def test_review_agrees_with_mmtree(strategy, rules, show):
     tree, draw = build_tree(strategy, rules), random.Random(rules)
     codes = list(tree.rules.codes())
     played = []

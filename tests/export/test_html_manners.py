@@ -9,7 +9,7 @@ from mmtree.play.codebreaker import Codebreaker
 
 from support.environment import ROOT, needed
 from support.expected_games import games
-from support.webpage import go, said, settle
+from support.webpage import go, said, wait_for_address
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 SCREENS = [
@@ -57,7 +57,7 @@ def every_screen(page):
 @pytest.mark.parametrize(
     ("scheme", "size"), [("light", NARROW), ("dark", DESK)], ids=["light", "dark"]
 )
-def test_axe_finds_nothing(scheme, size, knuth, show):
+def test_axe_finds_no_violations(scheme, size, knuth, show):
     needed(AXE.exists(), "axe-core")
     page = show(knuth, color_scheme=scheme, **size)
     page.evaluate(f"() => {{ {AXE.read_text()} }}")
@@ -71,7 +71,7 @@ def test_axe_finds_nothing(scheme, size, knuth, show):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
-def test_all_that_is_touched_is_large_and_nothing_is_wider_than_the_screen(size, knuth, show):
+def test_touch_targets_are_large_and_nothing_overflows(size, knuth, show):
     """44 pixels each way, as WCAG 2.5.5 has it; a radio button with its label."""
     page = show(knuth, **size)
     small = []
@@ -110,7 +110,7 @@ class Keyboard:
             focus = self.focus()
             if focus and focus[0] == role and focus[1].startswith(name):
                 self.page.keyboard.press("Enter")
-                return settle(self.page)
+                return wait_for_address(self.page)
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no {role} {name}: the focus is on {focus}")
 
@@ -120,7 +120,7 @@ class Keyboard:
 
 
 @pytest.mark.slow
-def test_a_guided_game_by_keys_and_names_alone(knuth, words, show):
+def test_guided_game_by_keys_and_names_only(knuth, words, show):
     person, secret = Keyboard(show(knuth)), parse_code("FEDC", knuth.rules)
     person.choose("link", "Guide You have a board")
     assert person.focus() == ("heading", "Guide")
@@ -137,7 +137,7 @@ def test_a_guided_game_by_keys_and_names_alone(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_a_game_of_one_s_own_by_keys_and_names_alone(knuth, words, show):
+def test_own_game_by_keys_and_names_only(knuth, words, show):
     person, player = Keyboard(show(knuth)), Codebreaker(knuth)
     person.choose("link", "Play You guess")
     person.choose("button", "Begin")
@@ -157,7 +157,7 @@ def test_a_game_of_one_s_own_by_keys_and_names_alone(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_the_tree_is_explored_by_keys_and_names_alone(knuth, words, show):
+def test_tree_is_explored_by_keys_and_names_only(knuth, words, show):
     person = Keyboard(show(knuth, reduced_motion="reduce"))
     person.choose("link", "Explore The whole strategy")
     first = knuth.root.child(10)
@@ -168,7 +168,7 @@ def test_the_tree_is_explored_by_keys_and_names_alone(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_the_settings_by_keys_alone(knuth, show):
+def test_settings_by_keys_only(knuth, show):
     person = Keyboard(show(knuth))
     person.choose("button", "Settings")
     assert person.page.get_by_role("dialog", name="Settings").is_visible()
@@ -181,7 +181,7 @@ def test_the_settings_by_keys_alone(knuth, show):
     assert person.focus() == ("button", "Settings")
 
 
-def test_letters_are_left_to_the_browser_with_control_keys_and_to_the_dialog(knuth, show):
+def test_shortcuts_and_dialogs_keep_their_keys(knuth, show):
     page = show(knuth, "guide")
     for key in ("Control+1", "Alt+1", "Meta+1"):
         page.keyboard.press(key)

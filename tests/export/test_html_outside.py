@@ -54,7 +54,7 @@ def test_the_language_is_that_of_the_browser(locale, language, asked, hint, knut
 
 
 @pytest.mark.slow
-def test_what_is_chosen_holds_at_once_and_is_kept(knuth, show):
+def test_settings_apply_at_once_and_are_stored(knuth, show):
     page = show(knuth, "guide/AABB/11")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Deutsch").check()
@@ -76,7 +76,7 @@ def test_what_is_chosen_holds_at_once_and_is_kept(knuth, show):
 
 
 @pytest.mark.slow
-def test_what_others_keep_there_does_no_harm(knuth, show):
+def test_foreign_local_storage_does_no_harm(knuth, show):
     page = show(knuth)
     for kept in KEPT:
         page.evaluate("(kept) => { localStorage.setItem('mmtree', kept); }", kept)
@@ -88,7 +88,7 @@ def test_what_others_keep_there_does_no_harm(knuth, show):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("leads_to", ADDRESSES)
-def test_addresses_that_are_none(leads_to, knuth, show):
+def test_invalid_addresses_are_ignored(leads_to, knuth, show):
     page = show(knuth, ADDRESSES[leads_to][0])
     for fragment in ADDRESSES[leads_to]:
         go(page, fragment)
@@ -114,7 +114,7 @@ def test_several_trees_in_one_page(knuth, koyama_lai, show):
 
 
 @pytest.mark.slow
-def test_printed_it_is_the_board_without_buttons(knuth, show):
+def test_printout_has_board_without_buttons(knuth, show):
     page = show(knuth, "guide/AABB/11", color_scheme="dark")
     page.emulate_media(media="print")
     for hidden in ("header", ".pad", ".buttons"):
@@ -125,7 +125,7 @@ def test_printed_it_is_the_board_without_buttons(knuth, show):
 
 
 @pytest.mark.slow
-def test_nothing_moves_where_motion_is_unwanted(knuth, show):
+def test_reduced_motion_is_respected(knuth, show):
     page = show(knuth, "AABB", reduced_motion="reduce")
     frame = """async () => {
       location.hash = "AABB/10/ACDD";
@@ -136,7 +136,7 @@ def test_nothing_moves_where_motion_is_unwanted(knuth, show):
     assert page.evaluate(frame) == knuth.root.child(10).secrets_left
 
 
-def test_without_javascript_it_says_so(browser, knuth, page_file):
+def test_page_without_javascript_shows_notice(browser, knuth, page_file):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(page_file(knuth).as_uri())
@@ -150,7 +150,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.mark.slow
-def test_from_a_web_server_it_can_be_put_on_the_home_screen(browser, knuth, page_file):
+def test_page_from_web_server_can_be_installed(browser, knuth, page_file):
     """It asks the server for itself alone: the manifest and the icon are within it."""
     folder = page_file(knuth, title="Guess & win").parent
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
@@ -178,7 +178,7 @@ def test_from_a_web_server_it_can_be_put_on_the_home_screen(browser, knuth, page
 
 
 @pytest.mark.slow
-def test_what_was_said_of_one_mode_is_not_heard_in_another(knuth, show):
+def test_announcements_of_one_mode_do_not_appear_in_another(knuth, show):
     page = show(knuth, "guide")
     press_digits(page, 11, knuth.rules)
     assert said(page).startswith("208 secrets left.")

@@ -109,7 +109,7 @@ def test_every_game(name, microbit):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_program_has_room_beside_it(name, microbit):
+def test_heap_has_room_for_a_program(name, microbit):
     saved(microbit, name)
     microbit.run("own = bytearray(750)")  # while the file is read, which takes most
     before = microbit.free()

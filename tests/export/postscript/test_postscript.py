@@ -76,7 +76,7 @@ def test_all_secrets_are_played_as_the_tree_does_guess_by_guess(name, gs, reques
         ("koyama-lai", "5p7c"),
     ],
 )
-def test_any_rules_are_played_whole(strategy, rules, gs):
+def test_every_secret_of_any_rules_is_played(strategy, rules, gs):
     ready = TREES / f"{strategy}-{rules}.mmtree"
     tree = load(ready) if ready.exists() else built(strategy, rules)
     told, trouble = gs(source(tree), "-dTEXT", "-sSECRET=all")
@@ -85,7 +85,7 @@ def test_any_rules_are_played_whole(strategy, rules, gs):
 
 
 @pytest.mark.slow
-def test_tables_of_either_width_and_of_several_strings_are_among_them():
+def test_tested_tables_have_both_widths_and_several_strings():
     trees = [load(TREES / f"koyama-lai-{rules}.mmtree") for rules in ("5p7c", "4p6c")]
     trees.append(built("lexicographic", "5p8c"))
     assert [pack(tree).shape.unit for tree in trees] == [16, 16, 32]
@@ -110,7 +110,7 @@ def test_no_number_needs_more_than_32_bits(rules, gs):
 # ---- which secret ----
 
 
-def test_the_secret_stands_in_the_file_for_people_to_change(gs, koyama_lai):
+def test_secret_in_file_can_be_edited(gs, koyama_lai):
     program = source(koyama_lai)
     assert program.count("\n/secret (FEDC) def\n") == 1
     assert program.splitlines().index("/secret (FEDC) def") < 30
@@ -154,12 +154,12 @@ def test_secrets_are_written_as_mmtree_writes_them(rules, written, secret, gs):
         ("-dSECRET=1234", "the secret is no text: write -sSECRET=FEDC"),
     ],
 )
-def test_a_wrong_secret_is_told_in_a_line(written, trouble, gs, koyama_lai):
+def test_wrong_secret_is_reported_in_one_line(written, trouble, gs, koyama_lai):
     assert gs(source(koyama_lai), "-dTEXT", written) == ("", trouble + "\n")
 
 
 @pytest.mark.slow
-def test_what_is_wrong_with_one_secret_leaves_the_others(gs, printed):
+def test_wrong_secret_does_not_stop_the_others(gs, printed):
     tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
     told, trouble = gs(source(tree), "-dTEXT", "-sSECRET=ABCA,DCBA")
     assert trouble == ("code 'ABCA' repeats a colour: the colours of 4p10c-distinct are distinct\n")
@@ -170,7 +170,7 @@ def test_what_is_wrong_with_one_secret_leaves_the_others(gs, printed):
     assert (len(pages), refused) == (1, "all secrets are played as text only: add -dTEXT\n")
 
 
-def test_a_name_may_be_that_of_an_operator(gs):
+def test_name_of_an_operator_works(gs):
     for name in ("add", "dup", "mm_2"):
         assert gs(source(SMALL, name), "-dTEXT", "-sSECRET=AAB")[0] == line(SMALL, 1) + "\n"
 
@@ -181,7 +181,7 @@ HELP = "Write black then white pegs, as 21, 2 1, bbw or 2b1w; 0 for none."
 CANNOT = "That cannot be: no secret agrees with it and the answers before."
 
 
-def test_of_black_pegs_alone_their_number_is_asked(gs):
+def test_black_only_rules_ask_for_one_number(gs):
     tree = build_tree("lexicographic", "3p3c-black")
     told, trouble = gs(source(tree), "-dTEXT", "-dASK", input="x\n3\n")
     assert trouble == ""
@@ -215,7 +215,7 @@ def test_no_peg_is_written_in_many_ways(written, gs, koyama_lai):
     assert f"guess 2:  {after} " in gs(source(koyama_lai), "-dTEXT", "-dASK", input=written)[0]
 
 
-def test_where_only_black_pegs_are_answered_their_number_will_do(gs):
+def test_black_only_rules_accept_one_number(gs):
     tree = build_tree("irving", "3p4c-black")
     after = format_code(tree.root.child(10).guess, tree.rules)
     assert f"guess 2:  {after} " in gs(source(tree), "-dTEXT", "-dASK", input="1\n")[0]
@@ -223,7 +223,7 @@ def test_where_only_black_pegs_are_answered_their_number_will_do(gs):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("slip", ["", "1", "x", "2b1", "1 2 3", "12b", "x" * 500])
-def test_what_is_no_answer_is_asked_again(slip, gs, koyama_lai):
+def test_invalid_answer_is_asked_again(slip, gs, koyama_lai):
     told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"{slip}\n10\n")
     assert told.count("guess 1:  AABC   answer: ") == 2
     assert told.count(HELP) == 1
@@ -245,7 +245,7 @@ def test_at_the_last_guess_only_all_black_is_possible(gs, koyama_lai):
     assert told.count(CANNOT) == 1
 
 
-def test_it_asks_for_the_secret_until_it_is_one(gs, koyama_lai):
+def test_secret_is_asked_until_valid(gs, koyama_lai):
     told, trouble = gs(source(koyama_lai), "-dTEXT", "-sSECRET=ask", input="FED\nfedc\n")
     assert told == f"secret: secret: {line(koyama_lai, parse_code('FEDC', koyama_lai.rules))}\n"
     assert trouble == "code 'FED' has 3 pegs: 4p6c has 4\n"
@@ -265,7 +265,7 @@ def test_a_game_of_the_console_is_drawn_as_that_of_its_secret(printed, koyama_la
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["1p2c", "3p2c", "3p3c", "2p4c-black", "3p4c-distinct", "4p2c"])
-def test_at_every_node_step_takes_what_can_be_and_nothing_else(rules, gs):
+def test_step_accepts_only_possible_answers_at_every_node(rules, gs):
     tree = build_tree("irving", rules)
     rules = tree.rules
     answers = [(black, white) for black in range(-1, 6) for white in range(-1, 12)]
@@ -337,7 +337,7 @@ count == quit
 
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["3p2c", "3p3c-distinct", "2p4c-black"])
-def test_a_table_with_any_bit_flipped_plays_right_or_says_that_it_is_damaged(rules, gs):
+def test_flipped_bit_is_harmless_or_reported(rules, gs):
     tree = build_tree("irving", rules)
     rules = tree.rules
     told, trouble = gs(player(tree) + FLIP)
@@ -362,7 +362,7 @@ def test_a_table_with_any_bit_flipped_plays_right_or_says_that_it_is_damaged(rul
     assert len(flipped) / 2 < damaged < len(flipped)
 
 
-def test_a_table_of_which_a_line_is_lost_is_damaged(gs, koyama_lai):
+def test_table_with_missing_line_is_reported(gs, koyama_lai):
     lines = source(koyama_lai).splitlines(keepends=True)
     del lines[lines.index("table 0 <~\n") + 3]
     damaged = "the table in this file is damaged\n"
