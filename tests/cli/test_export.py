@@ -1,4 +1,4 @@
-"""mmtree export: what is written where, and what is refused."""
+"""mmtree export: the files written, and the input refused."""
 
 import errno
 import os
@@ -15,13 +15,13 @@ SMALL = TREES / "koyama-lai-3p2c.mmtree"
 
 
 def written(result):
-    """The files that a command says it has written."""
+    """Return the files that a command reports as written."""
     assert (result.status, result.err) == (0, "")
     return result.out.removeprefix("wrote ").strip().split(", ")
 
 
 def refused(result):
-    """The one line that says why nothing was written."""
+    """Return the one line that reports why nothing was written."""
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     return result.err
 
@@ -115,7 +115,7 @@ PLAY = ("export", SMALL, "--to", "arduino")  # mm/examples/Play/Play.ino, mm/src
 
 @pytest.fixture
 def everything(tmp_path):
-    """All files and folders there are: everything()."""
+    """Return all files and folders: everything()."""
     return lambda: sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*"))
 
 

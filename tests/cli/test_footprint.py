@@ -1,4 +1,4 @@
-"""What players take on small machines, as ``mmtree footprint`` prints it."""
+"""mmtree footprint: the table of players, and players that are not measured."""
 
 import json
 import tempfile
@@ -89,9 +89,9 @@ def test_markdown_and_json_have_the_same_figures(mmtree, program):
     assert cells.replace("|", "").split() == head.split()
     assert row.replace("|", "").split() == line.split()
     assert rule.count("|") == cells.count("|") == row.count("|") == 11
-    told = json.loads(mmtree(*asked, "--format", "json").out)
+    data = json.loads(mmtree(*asked, "--format", "json").out)
     host, words, table, code, whole, ram = line.split()
-    assert told == {
+    assert data == {
         "rows": [
             {
                 "machine": host,
@@ -167,9 +167,9 @@ def test_machine_without_the_layouts_is_reported(mmtree, program):
     assert "\nhost" in result.out
     assert result.err == "attiny13a: has no layout words, only seed\n"
     assert result.status == 0
-    told = json.loads(mmtree(*asked, "--format", "json").out)
-    assert [row["machine"] for row in told["rows"]] == ["host"]
-    assert told["not_measured"] == [
+    data = json.loads(mmtree(*asked, "--format", "json").out)
+    assert [row["machine"] for row in data["rows"]] == ["host"]
+    assert data["not_measured"] == [
         {
             "machine": "attiny13a",
             "layout": "",
@@ -234,5 +234,5 @@ def test_wrong_input_is_reported_in_one_line(mmtree, tmp_path):
 def test_repeated_machine_is_measured_once(mmtree, program):
     program("gcc")
     asked = ["--to", "host", "--layout", "words"]
-    told = json.loads(mmtree("footprint", SMALL, *asked, *asked, "--format", "json").out)
-    assert [(row["machine"], row["layout"]) for row in told["rows"]] == [("host", "words")]
+    data = json.loads(mmtree("footprint", SMALL, *asked, *asked, "--format", "json").out)
+    assert [(row["machine"], row["layout"]) for row in data["rows"]] == [("host", "words")]

@@ -1,4 +1,4 @@
-"""The room's README: a target is added by its recipe, in a copy of the package, and works."""
+"""The recipe of the README adds a working target to a copy of the package."""
 
 import json
 
@@ -23,9 +23,9 @@ def test_new_target_works_in_command(recipe):
 
 
 def test_help_lists_new_target(recipe):
-    told = recipe.run("-m", "mmtree", "export", "--help").stdout
-    assert "\n  json         the packed tree as JSON\n" in told
-    assert "--to [json|c|arduino|" in told
+    output = recipe.run("-m", "mmtree", "export", "--help").stdout
+    assert "\n  json         the packed tree as JSON\n" in output
+    assert "--to [json|c|arduino|" in output
 
 
 def test_new_target_contains_tree(recipe, knuth):

@@ -1,4 +1,4 @@
-"""The Arduino library: its sketch plays every secret on the console, and says what it is told wrong."""
+"""The Arduino library: its sketch plays every secret on the console and reports wrong input."""
 
 import re
 import subprocess
@@ -37,7 +37,7 @@ def tree_of(name):
 
 @pytest.fixture
 def sketch(program, tmp_path):
-    """Compile the example as Arduino does, and tell what it prints when all this is typed."""
+    """Compile the example as Arduino does, and return its output for all lines typed."""
 
     def build(tree, layout="dense", name="mm"):
         for path, data in export(tree, "arduino", name, layout).items():
@@ -85,7 +85,7 @@ def hello(tree):
 
 
 def all_games(tree):
-    """What is typed for every secret, one after another, and what the sketch says."""
+    """Return the lines to type for every secret, and the expected output of the sketch."""
     typed, heard = [], [hello(tree)]
     for game in games(tree).values():
         typed += [f"{answer:02}\n"[: 3 if tree.rules.whites else 1] for _, answer in game]
@@ -211,11 +211,11 @@ def test_readme_of_library_shows_a_real_game(name, sketch):
     [
         (
             "dense",
-            "the table takes 55004 bytes in the layout dense, and an AVR holds 32767 at most",
+            "the table takes 55004 bytes in the layout dense, an AVR holds at most 32767",
         ),
         (
             "words",
-            "the table takes 60390 bytes in the layout words, and an AVR holds 32767 at most",
+            "the table takes 60390 bytes in the layout words, an AVR holds at most 32767",
         ),
         ("seed", "this tree needs 19510 bits in the seed form, at most 8192 are supported"),
     ],

@@ -1,4 +1,4 @@
-"""A player in C plays every secret as its tree does, compiled by whatever takes C or C++."""
+"""A player in C plays every secret as its tree does, with compilers of C and C++."""
 
 import os
 import re
@@ -52,7 +52,7 @@ def execute(*command):
 
 @pytest.fixture
 def compile(program, tmp_path):
-    """Write the files of a player, compile sources beside them, and tell what the compiler says."""
+    """Write the files of a player, compile sources with them, and return the compiler's result."""
 
     def run(files, compiler, *options, sources=(), **changes):
         command, *given = COMPILERS[compiler]
@@ -71,7 +71,7 @@ def compile(program, tmp_path):
 
 @pytest.fixture
 def run(compile, program, tmp_path):
-    """What a source beside this test prints, compiled with a player."""
+    """Return the output of a source of this folder, compiled with a player."""
 
     program("gcc")
 
@@ -178,7 +178,7 @@ def test_only_possible_answers_are_accepted(name, options, layout, run):
 
 @pytest.fixture
 def damaged(compile, tmp_path):
-    """What ``damage.c`` says of the table of a player."""
+    """Return the output of ``damage.c`` for the table of a player."""
 
     def build(files, *options):
         changed = files["mm.c"].replace(b"static const", b"static")

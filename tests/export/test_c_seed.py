@@ -1,4 +1,4 @@
-"""The C player of the seed form: it plays as its tree does, on any host, and stays in its memory."""
+"""The C player of the seed form plays as its tree does and stays within its memory."""
 
 import re
 import subprocess
@@ -56,11 +56,11 @@ def console(tmp_path, program):
         subprocess.run(command, check=True)
 
         def talk(lines):
-            told = subprocess.run(
+            result = subprocess.run(
                 [binary], input="\n".join(lines), capture_output=True, text=True, timeout=60
             )
-            assert not told.returncode, told.stderr[-2000:]
-            return [tuple(map(int, line.split())) for line in told.stdout.splitlines()]
+            assert not result.returncode, result.stderr[-2000:]
+            return [tuple(map(int, line.split())) for line in result.stdout.splitlines()]
 
         return talk
 
@@ -72,7 +72,7 @@ def step(value):
 
 
 def all_games(tree):
-    """The lines that play every secret, and what must come back: state and guess."""
+    """Return the lines that play every secret, and the expected states and guesses."""
     lines, expected = [], []
     for secret, game in games(tree).items():
         lines += ["reset", *(step(answer) for _, answer in game)]

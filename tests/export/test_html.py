@@ -1,4 +1,4 @@
-"""The page as a file: its size, its policy, its bytes; what is said in it stays text."""
+"""The page as a file: size, policy, same bytes, and hostile texts that must stay text."""
 
 import base64
 import json
@@ -61,7 +61,7 @@ class Elements(HTMLParser):
 
 
 def data_of(elements):
-    """What the page knows of its trees."""
+    """Return the data of the trees in a page."""
     return json.loads(elements.text("script", id="data"))
 
 
@@ -141,12 +141,12 @@ def test_script_never_evaluates_text(plain):
 
 
 def test_page_contains_data_of_tree(small):
-    (told,) = data_of(Elements(page([("small", small)])))["trees"]
+    (data,) = data_of(Elements(page([("small", small)])))["trees"]
     packed = pack(small, "dense")
-    assert base64.b64decode(told["table"]) == packed.table
-    assert (told["pegs"], told["colors"], told["distinct"], told["whites"]) == (3, 2, False, True)
-    assert (told["opening"], told["histogram"]) == (small.root.guess, list(small.histogram))
-    assert [look["name"] for look in told["looks"]] == ["red", "green"]
+    assert base64.b64decode(data["table"]) == packed.table
+    assert (data["pegs"], data["colors"], data["distinct"], data["whites"]) == (3, 2, False, True)
+    assert (data["opening"], data["histogram"]) == (small.root.guess, list(small.histogram))
+    assert [look["name"] for look in data["looks"]] == ["red", "green"]
 
 
 @pytest.mark.parametrize("title", HOSTILE)
@@ -244,7 +244,7 @@ def test_colour_names_must_fit_every_tree(small, knuth):
 
 
 def refused(result):
-    """The one line that says why nothing was written."""
+    """Return the one line that reports why nothing was written."""
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     return result.err
 
@@ -257,9 +257,9 @@ def test_command_writes_page(mmtree, tmp_path):
     assert data_of(Elements(made))["trees"][0]["label"] == "Knuth 1976"
     arguments = ("--to", "html", "--title", "Two games", "--names", "invicta", "-o", "out.html")
     assert mmtree("export", KNUTH, *arguments).out == "wrote out.html\n"
-    told = data_of(Elements((tmp_path / "out.html").read_bytes()))
-    assert told["title"] == "Two games"
-    assert told["trees"][0]["looks"][1]["name"] == "yellow"
+    data = data_of(Elements((tmp_path / "out.html").read_bytes()))
+    assert data["title"] == "Two games"
+    assert data["trees"][0]["looks"][1]["name"] == "yellow"
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The page guides a player who has a board: clicks, touches, keys, wrong answers, other guesses."""
+"""The page guides a game on a board: clicks, touches, keys, wrong answers, own guesses."""
 
 import random
 
@@ -32,7 +32,7 @@ WRONG = "No secret agrees with all these answers"
 
 @pytest.fixture
 def guide(knuth, show):
-    """The page of Knuth's tree where it guides."""
+    """Open Knuth's tree in the mode guide."""
     return show(knuth, "guide")
 
 
@@ -278,11 +278,11 @@ def test_off_the_tree_the_promised_number_of_guesses_suffices(show, knuth):
         left = consistent(codes, rows, rules)
         if secret not in [guess for guess, _ in rows] and len(left) <= 36:
             games.append((rows, left))
-    told = show(knuth).evaluate(
+    bounds = show(knuth).evaluate(
         """(games) => games.map((rows) => mmtree.needed(mmtree.app.tree, rows))""",
         [[{"guess": guess, "answer": given} for guess, given in rows] for rows, _ in games],
     )
-    for (rows, left), most in zip(games, told, strict=True):
+    for (rows, left), most in zip(games, bounds, strict=True):
         lengths = []
         for secret in left:
             player = Codebreaker(knuth)
@@ -322,7 +322,7 @@ def test_game_survives_reload_and_opens_from_link(guide, words, show, knuth):
 
 @pytest.mark.slow
 def test_last_game_is_offered_if_its_tree_is_on_the_page(show, knuth, koyama_lai):
-    """Pages in one place share what a browser keeps for them."""
+    """Pages of the same origin share the local storage."""
     link = {"name": "Go on with the last game"}
     both = show({"knuth": knuth, "best": koyama_lai}, "best/guide/AABC/11")
     kept = both.evaluate("localStorage.mmtree")

@@ -1,4 +1,4 @@
-"""What is seen of the page: bars to scale, and the view after each change."""
+"""The layout of the page: bars to scale, and the scroll position after each change."""
 
 import re
 

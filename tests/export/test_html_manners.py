@@ -1,4 +1,4 @@
-"""How the page behaves for everybody: keys alone, names told aloud, sizes, languages, settings."""
+"""The page is accessible: by keys only, with names for screen readers, in size and language."""
 
 import re
 
@@ -23,7 +23,7 @@ FOUND = re.compile(r'heading "Found by guess (\d)!"')
 
 
 def every_screen(page):
-    """Shows one screen after another, and yields what it is called."""
+    """Show one screen after another, and yield its name."""
     for fragment in SCREENS:
         go(page, fragment)
         yield fragment
@@ -89,23 +89,25 @@ def test_touch_targets_are_large_and_nothing_overflows(size, knuth, show):
 
 
 class Keyboard:
-    """Somebody who neither sees the page nor has a pointer."""
+    """A user who neither sees the page nor has a pointer."""
 
     def __init__(self, page):
         self.page = page
         self.tree = page.context.new_cdp_session(page)
 
     def focus(self):
-        """Role and name of what has the focus, as the browser tells them to a screen reader."""
+        """Return role and name of the focused element, as the browser gives them to a screen reader."""
         nodes = self.tree.send("Accessibility.getFullAXTree")["nodes"]
         for node in nodes:
-            told = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
-            if told.get("focused") and node["role"]["value"] != "RootWebArea":
+            properties = {
+                item["name"]: item["value"].get("value") for item in node.get("properties", [])
+            }
+            if properties.get("focused") and node["role"]["value"] != "RootWebArea":
                 return node["role"]["value"], node["name"]["value"]
         return None
 
     def choose(self, role, name):
-        """Presses Tab up to what begins with that name, then Enter."""
+        """Press Tab up to the element whose name begins so, then Enter."""
         for _ in range(60):
             focus = self.focus()
             if focus and focus[0] == role and focus[1].startswith(name):
@@ -115,7 +117,7 @@ class Keyboard:
         raise AssertionError(f"no {role} {name}: the focus is on {focus}")
 
     def hears(self):
-        """The whole page, as it is told."""
+        """Return the whole page as a screen reader gets it."""
         return self.page.locator("body").aria_snapshot()
 
 

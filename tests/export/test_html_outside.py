@@ -1,4 +1,4 @@
-"""What the page takes from outside: languages, settings, addresses, media, a web server."""
+"""The environment of the page: languages, settings, addresses, media, a web server."""
 
 import json
 import threading
@@ -33,7 +33,7 @@ ADDRESSES = {
         *("FFFF", "FFFF/10", "GGGG", "<img src=x onerror=alert(1)>"),
     ],
 }
-"""What is shown at last, and addresses that lead there."""
+"""Headings that are shown, and addresses that lead to them."""
 
 
 @pytest.mark.slow(after=1)
@@ -151,7 +151,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.mark.slow
 def test_page_from_web_server_can_be_installed(browser, knuth, page_file):
-    """It asks the server for itself alone: the manifest and the icon are within it."""
+    """It requests only itself from the server: it contains manifest and icon."""
     folder = page_file(knuth, title="Guess & win").parent
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     server.asked = []
@@ -163,15 +163,15 @@ def test_page_from_web_server_can_be_installed(browser, knuth, page_file):
         page.goto(f"http://127.0.0.1:{server.server_port}/page.html#guide")
         wait(page)
         page.locator("link[rel=apple-touch-icon]").wait_for(state="attached")
-        told = context.new_cdp_session(page).send("Page.getAppManifest")
+        response = context.new_cdp_session(page).send("Page.getAppManifest")
         press_digits(page, 11, knuth.rules)
         context.close()
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
-    assert told["errors"] == []
-    manifest = json.loads(told["data"])
+    assert response["errors"] == []
+    manifest = json.loads(response["data"])
     assert manifest["name"] == "Guess & win"
     assert manifest["start_url"].endswith("/page.html")
     assert [path for path in server.asked if path != "/page.html"] == []

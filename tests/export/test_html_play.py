@@ -1,4 +1,4 @@
-"""The page keeps a secret: guesses by clicks, touches and keys, and what each was worth."""
+"""The page hides a secret: guesses by clicks, touches and keys, and their review."""
 
 import random
 import re
@@ -29,7 +29,7 @@ BEGIN, HIDDEN = "Begin", "a hidden colour"
 
 @pytest.fixture
 def play(knuth, show):
-    """The page of Knuth's tree where it keeps secrets."""
+    """Open Knuth's tree in the mode play."""
     return show(knuth, "play")
 
 

@@ -1,4 +1,4 @@
-"""A game is handed on: as a link from a web server, as a text from a file, by hand if need be."""
+"""A game is shared: as a link from a web server, as a text from a file, or by hand."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def press(page, name):
 
 
 def copied(page):
-    """What was copied, once the page says so."""
+    """Return the copied text, once the page has announced it."""
     page.locator("#toast").wait_for()
     return page.evaluate("navigator.clipboard.readText()")
 

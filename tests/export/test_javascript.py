@@ -1,4 +1,4 @@
-"""A tree as one ES module, played in Node.js."""
+"""The exported ES module plays in Node.js as its tree does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run(node, tmp_path):
 
 @pytest.fixture
 def replay(run, tmp_path):
-    """What the script prints that plays with the module of a tree."""
+    """Return the output of the script that plays with the module of a tree."""
 
     def play(what, tree):
         flags = tree.rules.distinct, tree.rules.whites

@@ -1,4 +1,4 @@
-"""A tree as one module for MicroPython, played in CPython and in MicroPython for WebAssembly."""
+"""The exported module plays in CPython and in MicroPython for WebAssembly."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def module(tree, layout="dense"):
 
 
 def imported(source):
-    """What an import gives in CPython; its ``names`` are the globals of its functions."""
+    """The module as CPython imports it; ``names`` are the globals of its functions."""
     names = {}
     exec(source, names)
     return SimpleNamespace(**names, names=names)
@@ -48,7 +48,7 @@ def imported(source):
 
 @pytest.fixture
 def replay(capsys):
-    """What the script prints that plays with the module of a tree, in CPython."""
+    """Return the output of the script that plays with the module of a tree in CPython."""
 
     def run(what, tree, layout):
         args = (tree.rules.distinct, tree.rules.whites) if what == "games" else ()
@@ -67,7 +67,7 @@ def micropython(node, tmp_path):
 
 @pytest.fixture
 def replay_there(micropython, tmp_path):
-    """What the script prints that plays with the module of a tree, in MicroPython."""
+    """Return the output of the script that plays with the module of a tree in MicroPython."""
 
     def run(what, tree, layout):
         (tmp_path / "mm.py").write_text(module(tree, layout))
@@ -153,7 +153,7 @@ def test_a_game_on_the_console(rules, typed, shown, capsys):
 
 
 def end(mm, secret, rules):
-    """How a game ends, all of whose guesses must be codes; None where the table is found damaged."""
+    """Return how a game ends; None if the table is found damaged. All guesses must be codes."""
     player = mm.Player()
     for _ in range(1000):
         pegs = player.pegs()

@@ -1,4 +1,4 @@
-"""The packed tree: same tree, same bytes; two readers; and one that survives any bytes."""
+"""The packed tree: read by two readers, in the same bytes, and safe against any bytes."""
 
 import random
 import zlib
@@ -28,7 +28,7 @@ def tables(tree):
 
 
 def play(data, secret):
-    """The guesses of a game, read from the bytes of a file by what trees/README.md says alone."""
+    """Return the guesses of a game, read from the bytes of a file as trees/README.md defines them."""
     assert data[:5] == b"mmtp\x01"
     layout, pegs, colors, distinct, whites, width, most = data[5:12]
     rules = Rules(pegs, colors, bool(distinct), bool(whites))
@@ -90,7 +90,7 @@ def test_reader_written_from_definition_plays_other_rules(rules, layout):
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(TREES.glob("*.mmtree")), ids=lambda path: path.stem)
 def test_every_ready_made_tree_round_trips(path, monkeypatch):
-    """What is decoded is a tree that was unpacked and checked: just this one."""
+    """The decoded tree was unpacked and checked, and equals the original."""
     unpacked = []
 
     def keep(*table):

@@ -1,4 +1,4 @@
-"""The seed form: codes are listed, and a table without addresses answers the rest."""
+"""The seed form plays as its tree does, and wrong tables are refused."""
 
 from dataclasses import replace
 from itertools import permutations, product
@@ -64,7 +64,7 @@ def guess_of(seed, codes, left, history):
 
 
 def played_by(seed):
-    """The guesses for every secret, played from the numbers and the table alone."""
+    """Yield the guesses for every secret, played from the numbers and the table only."""
     rules = seed.rules
     codes = codes_of(rules.pegs, rules.colors, rules.distinct)
     waiting = [((), codes, [])]
@@ -140,7 +140,7 @@ def test_proved_optimum_takes_92_bytes(cheapest):
 
 
 def test_numbers_of_seed_fit_their_bytes(cheapest):
-    """What the players take as constants stays within their bytes."""
+    """The constants of the players fit their bytes."""
     for seed in (cheapest[1], encode(build_tree("lexicographic", "4p6c"))):
         assert 2 <= seed.ask <= 255
         assert 1 <= seed.escape <= 64
@@ -178,7 +178,7 @@ def test_too_many_bits_are_refused():
 
 
 def test_decoding_corrupted_tables_ends(cheapest):
-    """Whatever the table says, decoding ends: with a tree, or mostly with one line."""
+    """Decoding ends for any table: with a tree, or mostly with one line."""
     _, seed = cheapest
     drawn = Random(0)
     lines = []

@@ -202,7 +202,7 @@ def test_too_large_table_is_refused(on_chip):
     ("name", "more"), [("attiny85", 2700), ("attiny85", 5000), ("cortex-m0", 260000)]
 )
 def test_too_large_program_is_refused(name, more, on_chip, knuth):
-    """Be it for the player alone, or for what replays it."""
+    """The player itself can be too large, or the replay with it."""
     chip = CHIPS[name]
     table = f"__attribute__((used)) static const char more[{more}] MM_FLASH = {{1}};"
     with pytest.raises(
@@ -262,7 +262,7 @@ int main(void)
 
 @pytest.fixture
 def run_program(ready):
-    """What a small program prints on a chip: run_program(chip, body, before)."""
+    """Return the output of a small program on a chip: run_program(chip, body, before)."""
 
     def compile_and_run(chip, body, before=""):
         folder = ready(chip)

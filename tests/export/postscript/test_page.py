@@ -1,4 +1,4 @@
-"""What a PostScript program prints: the board, in places; and the file that goes to the printer."""
+"""The pages that a PostScript program prints, and the structure of its file."""
 
 import base64
 import re
@@ -29,7 +29,7 @@ def source(tree, name="mm"):
 
 
 class Look:
-    """What is at a place of the board on a page, lengths in heights of a row."""
+    """The board on a page, with lengths in heights of a row."""
 
     def __init__(self, page, program):
         height, width, _ = page.shape
@@ -202,7 +202,7 @@ OPERATORS = """
     scalefont search setfont setgray setlinewidth setrgbcolor show showpage string stringwidth stroke
     sub systemdict translate true type writestring file { }
     """
-"""What the program may use: operators of PostScript level 2, which every printer of it has."""
+"""The operators of PostScript level 2, the only ones that the program may use."""
 
 
 def test_only_operators_of_level_2_are_used(koyama_lai):
