@@ -1,1 +1,1 @@
-"""For machines without Python: packed tables, and players in other languages made from a tree."""
+"""Exports trees for machines without Python: as packed tables and players in other languages."""

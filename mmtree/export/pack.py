@@ -1,7 +1,7 @@
 """A strategy tree as a table of small numbers; trees/README.md defines it bit by bit.
 
-Two layouts: ``words`` (units of 16 or 32 bits, each subtree found by its offset) and ``dense``
-(units as narrow as the tree allows, each subtree found by the sizes of those before it).
+There are two layouts: ``words`` (units of 16 or 32 bits; an offset leads to each subtree) and
+``dense`` (units as narrow as the tree allows; the sizes of earlier subtrees lead to each subtree).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Layout = Literal["words", "dense"]
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 
 UNITS: dict[Layout, tuple[int, ...]] = {"words": (16, 32), "dense": tuple(range(8, 33))}
-"""The widths in bits that a unit can have."""
+"""The possible widths of a unit in bits."""
 
 
 def packed_layout(name: str) -> Layout:
-    """The layout of that name.
+    """Return a name as a layout of packed trees.
 
     Raises:
-        ExportError: it is none of a packed tree.
+        ExportError: packed trees have no such layout.
     """
     for layout in LAYOUTS:
         if layout == name:
@@ -38,12 +38,12 @@ def packed_layout(name: str) -> Layout:
 
 @dataclass(frozen=True)
 class Shape:
-    """The widths of a table; those without another unit are in bits.
+    """The widths of the parts of a table, in bits unless stated otherwise.
 
     Attributes:
         rules: the rules of the game.
-        layout: how the tree is laid out.
-        unit: width of one number of the table.
+        layout: the layout of the tree.
+        unit: width of a number of the table.
     """
 
     rules: Rules
@@ -57,12 +57,12 @@ class Shape:
 
     @cached_property
     def mask(self) -> int:
-        """Width of the set of feedbacks that have a branch: a bit for each but all black."""
+        """Width of the mask of feedbacks that have a branch: a bit for each but all black."""
         return len(self.rules.feedbacks) - 1
 
     @cached_property
     def head(self) -> int:
-        """Number of units before the entries of a node: its guess and its mask."""
+        """Number of units of a node before its entries: those of its guess and its mask."""
         if self.layout == "words":
             return 1 + -(-self.mask // self.unit)
         return -(-(self.guess + self.mask) // self.unit)
@@ -76,7 +76,7 @@ class Shape:
     def right(self) -> int:
         """The flag of a guess that can be right itself.
 
-        It stands in the guess (words), or in the entry that leads to it (dense).
+        It is part of the guess (words), or of the entry that leads to it (dense).
         """
         return 1 << (self.unit - (1 if self.layout == "words" else 2))
 
@@ -87,7 +87,7 @@ class Packed:
 
     Attributes:
         shape: rules, layout and widths.
-        units: array of uint32, the numbers of the table.
+        units: the numbers of the table, uint32.
         max: the most guesses any secret needs.
     """
 
@@ -108,7 +108,12 @@ class Packed:
 
 
 def read_units(table: bytes, width: int) -> array[int]:
-    """The units, of so many bits each, that a table holds whole."""
+    """Return the complete units of a table, uint32.
+
+    Args:
+        table: the bytes of the table.
+        width: the bits of a unit.
+    """
     units = array("I")
     for at in range(0, len(table), width):
         eight = table[at : at + width]
@@ -122,7 +127,7 @@ def pack(tree: StrategyTree, layout: Layout = "words") -> Packed:
     """Pack a tree into as few bits as the layout allows.
 
     Raises:
-        ExportError: no unit of up to 32 bits would hold its numbers.
+        ExportError: its numbers need more than 32 bits.
     """
     inner = sum(extent > 1 for extent in tree.extent)
 
@@ -138,16 +143,16 @@ def pack(tree: StrategyTree, layout: Layout = "words") -> Packed:
 
 
 def unpack(shape: Shape, units: array[int]) -> StrategyTree:
-    """The tree of a table, which must be just what :func:`pack` makes of that tree.
+    """Return the tree of a table, which must be as :func:`pack` makes it of that tree.
 
-    What made the tree is not in a table: the name of its strategy is ``packed``.
+    A table does not name the strategy: that of the tree is called ``packed``.
 
     Raises:
-        ExportError: the table is no such table.
+        ExportError: the table is not that of any tree.
     """
     values = shape.rules.feedbacks[:-1]
     guess, feedback, depths = array("Q"), array("B"), array("L")
-    due = [(0, 0, 0)]  # feedback, entry and depth of the nodes to come, the next one last
+    due = [(0, 0, 0)]  # feedback, entry and depth of the nodes to read, the next one last
     at = 0
     while due:
         value, entry, depth = due.pop()
@@ -173,14 +178,14 @@ def unpack(shape: Shape, units: array[int]) -> StrategyTree:
         tree = StrategyTree(shape.rules, Strategy("packed"), guess, feedback, _extents(depths))
     except TreeError as error:
         raise ExportError(f"the table is not a strategy tree: {error}") from None
-    again = pack(tree, shape.layout)
-    if again.shape != shape or again.units != units:
+    repacked = pack(tree, shape.layout)
+    if repacked.shape != shape or repacked.units != units:
         raise ExportError("the table is not packed as mmtree packs this tree")
     return tree
 
 
 def _children(tree: StrategyTree) -> dict[int, list[int]]:
-    """The nodes behind each node that has branches, in preorder."""
+    """Return the children of each node that has some, in preorder."""
     children: dict[int, list[int]] = {
         index: [] for index, extent in enumerate(tree.extent) if extent > 1
     }
@@ -194,8 +199,8 @@ def _children(tree: StrategyTree) -> dict[int, list[int]]:
 
 
 def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> array[int] | None:
-    """The numbers of the table, or None where one of them is too wide."""
-    starts = array("L")  # for each node, the unit where the first row from it on stands
+    """Return the numbers of the table, or None if one of them is too wide."""
+    starts = array("L")  # for each node, the unit where its row begins, or else the next row
     at = 0
     for index in range(len(tree)):
         starts.append(at)
@@ -222,14 +227,14 @@ def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> 
 
 
 def _head(shape: Shape, guess: int, mask: int, right: int) -> list[int]:
-    """The units of a guess and its mask."""
+    """Return the units of a guess and its mask."""
     if shape.layout == "words":
         return [guess | shape.right * right, *_split(mask, shape.unit, shape.head - 1)]
     return _split(guess | mask << shape.guess, shape.unit, shape.head)
 
 
 def _read_head(shape: Shape, head: Iterable[int]) -> tuple[int, int]:
-    """The guess and the mask of a head."""
+    """Return the guess and the mask of a head."""
     joined = sum(unit << shape.unit * place for place, unit in enumerate(head))
     width = shape.unit if shape.layout == "words" else shape.guess
     code = joined & ((1 << width) - 1)
@@ -237,12 +242,12 @@ def _read_head(shape: Shape, head: Iterable[int]) -> tuple[int, int]:
 
 
 def _split(number: int, width: int, count: int) -> list[int]:
-    """A number in so many units, the lowest bits first."""
+    """Split a number into units, the lowest bits first."""
     return [number >> width * place & ((1 << width) - 1) for place in range(count)]
 
 
 def _extents(depths: array[int]) -> array[int]:
-    """The number of nodes in each subtree, from the depths of the nodes in preorder."""
+    """Return the number of nodes in each subtree, given the depths of the nodes in preorder."""
     extents = array("L", depths)
     above: list[int] = []
     for index, depth in enumerate((*depths, 0)):

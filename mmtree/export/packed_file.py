@@ -1,4 +1,4 @@
-"""A packed tree as a file of its own; trees/README.md defines it byte by byte."""
+"""The file format of a packed tree, which trees/README.md defines byte by byte."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _CHECK = struct.Struct("<I")
 
 
 def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
-    """The one file of the target ``packed``."""
+    """Return the only file of the target ``packed``."""
     return {f"{name}.packed": encode(pack(tree, layout))}
 
 
 def encode(packed: Packed) -> bytes:
-    """The bytes of a file.
+    """Encode a packed tree as the bytes of a file.
 
     Raises:
         ExportError: a secret needs more than 255 guesses.
@@ -47,7 +47,7 @@ def encode(packed: Packed) -> bytes:
 
 
 def decode(data: bytes) -> Packed:
-    """Read the bytes of a file, and check everything in it.
+    """Decode the bytes of a file, and check everything in it.
 
     Raises:
         ExportError: the bytes are not a packed tree of this version.

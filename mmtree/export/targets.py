@@ -1,4 +1,4 @@
-"""What a tree can be exported to, and what all targets share."""
+"""The targets that a tree can be exported to, and the checks and headers that they share."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from mmtree.tree.tree import StrategyTree
 
 @dataclass(frozen=True)
 class Target:
-    """One kind of machine or language.
+    """A language, machine or file format that a tree can be exported to.
 
     Attributes:
-        about: what it makes, in a line.
-        layouts: the layouts it takes, its default first.
-        module: in :mod:`mmtree.export`; its ``files(tree, name, layout)`` returns the files to
-            write, by their path below the output folder.
+        about: one line that says what is written.
+        layouts: the layouts that it has, its default first.
+        module: a module in :mod:`mmtree.export`, whose ``files(tree, name, layout)`` returns the
+            files to write, by their path below the output folder.
     """
 
     about: str
@@ -97,7 +97,7 @@ _FILES = """
     ubinascii uchar udp ujson unistd uos urandom ure usbapi ustruct usys util utime vector
     version wchar wctype wire wmath wstring
     """
-"""Headers and modules that a file of this name would hide."""
+"""Headers and modules that a file of the same name would hide."""
 
 RESERVED = frozenset((_WORDS + _FILES).split())
 
@@ -105,16 +105,17 @@ RESERVED = frozenset((_WORDS + _FILES).split())
 def export(
     tree: StrategyTree, to: str, name: str = "mm", layout: str | None = None
 ) -> dict[str, bytes]:
-    """The files of a target, by their path below the output folder.
+    """Export a tree: return the files of a target, by their path below the output folder.
 
     Args:
         tree: the strategy tree.
         to: one of :data:`TARGETS`.
-        name: what files and symbols are named after.
-        layout: one that the target takes; None for its default.
+        name: the name of the files and the prefix of the symbols.
+        layout: a layout of the target; None for its default.
 
     Raises:
-        ExportError: the target does not take this name or layout, or cannot hold the tree.
+        ExportError: the target is unknown, does not support the name or the layout, or cannot hold
+            the tree.
     """
     if to not in TARGETS:
         raise ExportError(f"unknown target {to!r}: use one of {', '.join(TARGETS)}")
@@ -128,12 +129,12 @@ def export(
 
 
 def header_lines(tree: StrategyTree) -> tuple[str, ...]:
-    """Which tree an artefact was made from: lines of a comment."""
+    """Return the lines of a comment that say from which tree a file was made."""
     rules = tree.rules
-    answer = "" if rules.whites else ", black pegs only"
+    pegs = "" if rules.whites else ", black pegs only"
     distinct = ", none twice" if rules.distinct else ""
     lines = (
-        f"Mastermind, {rules.pegs} pegs, {rules.colors} colours{distinct}{answer} ({rules}).",
+        f"Mastermind, {rules.pegs} pegs, {rules.colors} colours{distinct}{pegs} ({rules}).",
         f"Strategy {tree.strategy.name}: {tree.figures}.",
         f"Made by mmtree from the tree whose file has the SHA-256 {checksum(tree)[:16]}.",
     )
@@ -141,11 +142,11 @@ def header_lines(tree: StrategyTree) -> tuple[str, ...]:
 
 
 def check_name(name: str) -> None:
-    """Refuse what is no name for a symbol and a file in all languages of the targets.
+    """Check that a name is valid for symbols and files in the languages of all targets.
 
     Raises:
-        ExportError: it has another form, is a reserved word, or names a header or module that
-            every program may need.
+        ExportError: it is malformed, a reserved word, or the name of a header or module that any
+            program may need.
     """
     if not re.fullmatch("[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*", name) or len(name) > 24:
         raise ExportError(

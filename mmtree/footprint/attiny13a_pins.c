@@ -10,11 +10,11 @@
  *
  *     thought TIMES TOTAL MAX late CYCLES stack BYTES free BYTES cycles ALL
  *
- * the cycles from the end of what was sent to the begin of the chip's next byte, where it was no
- * line that begins with a blank (which the chip passes over); how far, at most,
- * one of its edges is from where it should be, counted from that of the start bit; the most bytes
- * of stack, and of RAM the longest stretch that was never written; and all cycles. The status is 1
- * when the chip crashes, is silent too long, or sends what is no byte.
+ * In it are the cycles from the end of an answer to the beginning of the chip's next byte, except
+ * for lines that begin with a blank (which the chip ignores); the largest deviation of an edge from
+ * its time, counted from the start bit; the most bytes of stack; the longest part of RAM that was
+ * never written; and all cycles. The status is 1 when the chip crashes, is silent too long, or
+ * sends an invalid byte.
  */
 
 #include <inttypes.h>
@@ -165,7 +165,7 @@ int main(int count, char **arguments)
         if (avr->cycle > chip.start + SILENCE)
             stop("silence");
     }
-    int at, first = RAM, last = RAM; /* of the longest stretch, and behind it */
+    int at, first = RAM, last = RAM; /* of the longest unwritten part: begin and end */
     for (int begin = at = RAM; at <= avr->ramend; at++) {
         if (avr->data[at] != PAINT)
             begin = at + 1;

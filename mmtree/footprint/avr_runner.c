@@ -8,16 +8,16 @@
  * that may pass. The program ends with interrupts off and SLEEP. What it writes to
  *
  *     CONSOLE   goes to the standard output, byte by byte;
- *     BEGIN     begins a measure (again, if one has begun);
- *     END       ends it. With OUT for both, just the cycles between the two are counted.
+ *     BEGIN     begins a measurement (again, if one has begun);
+ *     END       ends it. With OUT for both, only the cycles between the two are counted.
  *
- * Behind the program's own output stands one line, or two:
+ * After the program's own output it prints one or two lines:
  *
  *     ran CYCLES stack BYTES           from the reset on, all the stack counted
  *     measured TIMES cycles TOTAL MAX stack BYTES
  *
- * where the second counts stack from the stack pointer at BEGIN, return addresses included. BYTES
- * is the lowest the stack pointer has been after any instruction. The status is 0 when the program
+ * The second counts stack from the stack pointer at BEGIN, return addresses included, to the lowest
+ * stack pointer after any instruction. The status is 0 when the program
  * ended by itself, 1 when it crashed, jumped out of the flash, or did not end, 2 for wrong arguments.
  */
 

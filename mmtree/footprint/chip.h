@@ -1,7 +1,7 @@
-/* What replay.c needs of a machine: to print, to stop, and to mark what is measured.
+/* The functions of a machine for replay.c: print, stop, and mark the code to measure.
  *
- * Between chip_begin and chip_end is what one guess costs; where a chip_begin has no chip_end, the
- * next one begins anew. chip_start comes before all others, and chip_stop, which may return, last.
+ * The cost of a guess is counted from chip_begin to chip_end; a chip_begin without a chip_end is
+ * restarted by the next one. chip_start is called first, and chip_stop, which may return, last.
  */
 #ifndef CHIP_H
 #define CHIP_H

@@ -1,8 +1,8 @@
 /* A Cortex-M0 under qemu-system-arm -M microbit: start, semihosting, and marks.
  *
- * The processor that qemu runs has no cycles to count. With -icount shift=10 every instruction
- * takes 1024 ns, of which timer 0 of the nRF51 (16 MHz) sees 16.384 ticks, so that ticks tell
- * instructions exactly. At the end stands one line:
+ * QEMU counts no cycles of this processor. With -icount shift=10 every instruction takes 1024 ns,
+ * which are 16.384 ticks of timer 0 of the nRF51 (16 MHz), so that ticks give the exact number of
+ * instructions. At the end it prints one line:
  *
  *     measured TIMES instructions TOTAL MAX stack BYTES
  */
@@ -144,7 +144,7 @@ void chip_start(void)
     TIMER_START = 1;
     chip_begin();
     chip_end();
-    empty = total; /* what the marks themselves take */
+    empty = total; /* the cost of the marks themselves */
     times = total = most = deepest = 0;
 }
 

@@ -4,11 +4,11 @@
  *
  * The checksum is the 32-bit FNV-1a hash of the pegs of every guess, game after game, secrets in
  * rising order. In every REPLAY_TRY-th game (from the first one), all feedbacks are tried at every
- * guess; "possible" counts those taken. Where the player does what it must not, one line says
+ * guess; "possible" counts those accepted. If the player is wrong, the line is
  *
  *     fault REASON secret 17 guess 3
  *
- * REPLAY_DISTINCT and REPLAY_WHITES are 0 or 1, as the rules are. The codemaker's answer is found
+ * REPLAY_DISTINCT and REPLAY_WHITES are 0 or 1, as in the rules. The codemaker's answer is computed
  * here, not by the player.
  */
 

@@ -19,14 +19,14 @@ function answer(guess, secret) {
   return [black, whites * (PEGS - left.length - black)];
 }
 
-/** How many answers are taken after these; the player must stand where they lead. */
+/** The number of answers that are accepted after those before, which the player has been given. */
 function taken(player, before) {
   let count = 0;
   for (let black = -1; black <= PEGS + 1; black++) {
     for (let white = -1; white <= PEGS + 1; white++) {
       const other = new Player();
       for (const pair of before) other.step(...pair);
-      // What is impossible must leave the game as it was.
+      // An impossible answer must not change the game.
       if (other.step(black, white) === IMPOSSIBLE) player.step(black, white);
       else count++;
     }

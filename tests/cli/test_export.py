@@ -1,4 +1,4 @@
-"""mmtree export: what is written where, and what is refused."""
+"""mmtree export: the files written, and the input refused."""
 
 import errno
 import os
@@ -15,13 +15,13 @@ SMALL = TREES / "koyama-lai-3p2c.mmtree"
 
 
 def written(result):
-    """The files that a command says it has written."""
+    """Return the files that a command reports as written."""
     assert (result.status, result.err) == (0, "")
     return result.out.removeprefix("wrote ").strip().split(", ")
 
 
 def refused(result):
-    """The one line that says why nothing was written."""
+    """Return the one line that reports why nothing was written."""
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     return result.err
 
@@ -55,13 +55,13 @@ def test_the_first_layout_is_the_default(mmtree, tmp_path, to):
         assert (tmp_path / file).read_bytes() == (tmp_path / other).read_bytes()
 
 
-def test_a_packed_tree(mmtree, tmp_path):
+def test_packed_target_writes_packed_tree(mmtree, tmp_path):
     assert written(mmtree("export", KNUTH, "--to", "packed")) == ["mm.packed"]
     packed = decode((tmp_path / "mm.packed").read_bytes())
     assert (packed.shape.layout, packed.max, len(packed.table)) == ("words", 5, 4458)
 
 
-def test_an_absolute_folder_is_made(mmtree, tmp_path):
+def test_absolute_folder_is_created(mmtree, tmp_path):
     files = written(mmtree("export", SMALL, "--to", "packed", "-o", tmp_path / "new" / "one"))
     assert files == [str(tmp_path / "new" / "one" / "mm.packed")]
 
@@ -94,17 +94,17 @@ def test_names_that_would_not_compile_are_refused(mmtree, tmp_path, name):
         ([KNUTH, "--to", "c", "-o", "x.c"], "x.c: -o must be a folder"),
     ],
 )
-def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):
+def test_wrong_input_is_reported_in_one_line(mmtree, tmp_path, arguments, reason):
     assert reason in refused(mmtree("export", *arguments))
     assert not os.listdir(tmp_path)
 
 
-def test_a_folder_where_a_file_should_be(mmtree, tmp_path):
+def test_folder_in_place_of_file_is_refused(mmtree, tmp_path):
     (tmp_path / "mm.packed").mkdir()
     assert "mm.packed: is a folder" in refused(mmtree("export", SMALL, "--to", "packed"))
 
 
-def test_nothing_is_written_where_one_file_cannot_be(mmtree, tmp_path):
+def test_nothing_is_written_if_one_file_cannot_be_written(mmtree, tmp_path):
     (tmp_path / "out" / "mm.h").mkdir(parents=True)
     refused(mmtree("export", SMALL, "--to", "c", "-o", "out"))
     assert os.listdir(tmp_path / "out") == ["mm.h"]
@@ -115,12 +115,12 @@ PLAY = ("export", SMALL, "--to", "arduino")  # mm/examples/Play/Play.ino, mm/src
 
 @pytest.fixture
 def everything(tmp_path):
-    """All files and folders there are: everything()."""
+    """Return all files and folders: everything()."""
     return lambda: sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*"))
 
 
 @pytest.mark.parametrize("file", ["out", "out/mm", "out/mm/src", "out/mm/examples/Play"])
-def test_a_file_where_a_folder_should_be(mmtree, tmp_path, everything, file):
+def test_file_in_place_of_folder_is_refused(mmtree, tmp_path, everything, file):
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / file).write_bytes(b"mine")
     before = everything()
@@ -129,19 +129,19 @@ def test_a_file_where_a_folder_should_be(mmtree, tmp_path, everything, file):
 
 
 @linux
-def test_a_link_to_nothing_is_no_folder(mmtree, tmp_path, everything):
+def test_broken_link_in_place_of_folder_is_refused(mmtree, tmp_path, everything):
     (tmp_path / "out").symlink_to("nowhere")
     assert "out: is not a folder" in refused(mmtree(*PLAY, "-o", "out"))
     assert everything() == ["out"]
 
 
-def test_no_folders_stay_after_a_refusal(mmtree, tmp_path, everything):
+def test_no_folders_remain_after_refusal(mmtree, tmp_path, everything):
     (tmp_path / "mm" / "src" / "mm.h").mkdir(parents=True)
     assert "mm/src/mm.h: is a folder" in refused(mmtree(*PLAY))
     assert everything() == ["mm", "mm/src", "mm/src/mm.h"]
 
 
-def test_no_folders_stay_where_writing_fails(mmtree, tmp_path, everything, monkeypatch):
+def test_no_folders_remain_after_write_error(mmtree, tmp_path, everything, monkeypatch):
     def full(files):
         assert (tmp_path / "out" / "mm" / "examples" / "Play").is_dir()
         raise OSError(errno.ENOSPC, "No space left on device", next(iter(files)))
@@ -152,7 +152,7 @@ def test_no_folders_stay_where_writing_fails(mmtree, tmp_path, everything, monke
     assert everything() == ["out"]
 
 
-def test_no_folders_stay_where_one_cannot_be_made(mmtree, everything, monkeypatch):
+def test_no_folders_remain_if_one_cannot_be_created(mmtree, everything, monkeypatch):
     mkdir = os.mkdir
 
     def refuse(path, *rest):
@@ -165,7 +165,7 @@ def test_no_folders_stay_where_one_cannot_be_made(mmtree, everything, monkeypatc
     assert everything() == []
 
 
-def test_a_folder_that_cannot_be_written_to(mmtree, tmp_path, everything, monkeypatch):
+def test_unwritable_folder_is_refused(mmtree, tmp_path, everything, monkeypatch):
     (tmp_path / "closed").mkdir()
     monkeypatch.setattr(os, "access", lambda path, mode: os.path.basename(path) != "closed")
     assert "closed/new: cannot be created" in refused(mmtree(*PLAY, "-o", "closed/new/one"))
@@ -175,7 +175,7 @@ def test_a_folder_that_cannot_be_written_to(mmtree, tmp_path, everything, monkey
     assert everything() == ["closed"]
 
 
-def test_targets_and_layouts_are_taken_in_capitals(mmtree):
+def test_targets_and_layouts_ignore_case(mmtree):
     """As people write the names of chips."""
     assert written(mmtree("export", SMALL, "--to", "C", "--layout", "Seed")) == ["mm.h", "mm.c"]
     assert written(mmtree("export", SMALL, "--to", "ATtiny13A")) == ["mm_attiny13a.c"]

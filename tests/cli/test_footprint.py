@@ -1,4 +1,4 @@
-"""What players take on small machines, as ``mmtree footprint`` prints it."""
+"""mmtree footprint: the table of players, and players that are not measured."""
 
 import json
 import tempfile
@@ -34,7 +34,7 @@ def folder(tmp_path_factory, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_row_for_each_machine_and_layout(mmtree, tools, folder, tmp_path):
+def test_every_machine_and_layout_has_a_row(mmtree, tools, folder, tmp_path):
     result = mmtree("footprint", SMALL)
     title, head, *lines = result.out.splitlines()
     assert title == "koyama-lai for 3p2c: total 18, average 18/8 = 2.2500, max 3"
@@ -81,7 +81,7 @@ def test_a_row_for_each_machine_and_layout(mmtree, tools, folder, tmp_path):
 
 
 @pytest.mark.slow
-def test_the_same_as_markdown_and_as_json(mmtree, program):
+def test_markdown_and_json_have_the_same_figures(mmtree, program):
     program("gcc")
     asked = ("footprint", SMALL, "--to", "host", "--layout", "words")
     _, head, line = mmtree(*asked).out.splitlines()
@@ -89,9 +89,9 @@ def test_the_same_as_markdown_and_as_json(mmtree, program):
     assert cells.replace("|", "").split() == head.split()
     assert row.replace("|", "").split() == line.split()
     assert rule.count("|") == cells.count("|") == row.count("|") == 11
-    told = json.loads(mmtree(*asked, "--format", "json").out)
+    data = json.loads(mmtree(*asked, "--format", "json").out)
     host, words, table, code, whole, ram = line.split()
-    assert told == {
+    assert data == {
         "rows": [
             {
                 "machine": host,
@@ -111,7 +111,7 @@ def test_the_same_as_markdown_and_as_json(mmtree, program):
 
 
 @pytest.mark.slow
-def test_what_does_not_fit_is_told_and_is_no_fault(mmtree, tools):
+def test_player_too_large_is_reported_without_failure(mmtree, tools):
     large = TREES / "koyama-lai-bulls-and-cows.mmtree"
     asked = ("footprint", large, "--to", "attiny85", "--layout", "words")
     result = mmtree(*asked)
@@ -125,7 +125,7 @@ def test_what_does_not_fit_is_told_and_is_no_fault(mmtree, tools):
 
 
 @linux
-def test_missing_tools_are_told_with_what_to_install(mmtree, monkeypatch, tmp_path):
+def test_missing_tools_are_reported_with_packages(mmtree, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     result = mmtree("footprint", SMALL, "--to", "host", "--to", "cortex-m0", "--to", "javascript")
     assert result.err.splitlines() == [
@@ -149,7 +149,7 @@ def test_missing_tools_are_told_with_what_to_install(mmtree, monkeypatch, tmp_pa
     ("machine", "layout"),
     [("host", "dense"), ("attiny13a", "seed"), ("micropython", "words"), ("javascript", "dense")],
 )
-def test_a_player_of_another_tree_is_told(machine, layout, mmtree, tools, monkeypatch, folder):
+def test_player_of_another_tree_is_reported(machine, layout, mmtree, tools, monkeypatch, folder):
     other = build_tree("lexicographic", "3p2c")
     monkeypatch.setattr(footprint, "export", lambda tree, *rest: export(other, *rest))
     result = mmtree("footprint", SMALL, "--to", machine, "--layout", layout)
@@ -160,16 +160,16 @@ def test_a_player_of_another_tree_is_told(machine, layout, mmtree, tools, monkey
 
 
 @pytest.mark.slow
-def test_a_machine_that_takes_none_of_the_layouts_is_told(mmtree, program):
+def test_machine_without_the_layouts_is_reported(mmtree, program):
     program("gcc")
     asked = ("footprint", SMALL, "--to", "host", "--to", "attiny13a", "--layout", "words")
     result = mmtree(*asked)
     assert "\nhost" in result.out
     assert result.err == "attiny13a: has no layout words, only seed\n"
     assert result.status == 0
-    told = json.loads(mmtree(*asked, "--format", "json").out)
-    assert [row["machine"] for row in told["rows"]] == ["host"]
-    assert told["not_measured"] == [
+    data = json.loads(mmtree(*asked, "--format", "json").out)
+    assert [row["machine"] for row in data["rows"]] == ["host"]
+    assert data["not_measured"] == [
         {
             "machine": "attiny13a",
             "layout": "",
@@ -180,7 +180,7 @@ def test_a_machine_that_takes_none_of_the_layouts_is_told(mmtree, program):
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
-def test_without_any_layout_that_a_machine_takes_nothing_is_tried(form, mmtree):
+def test_no_player_is_tried_without_a_possible_layout(form, mmtree):
     for asked, said in {
         ("attiny13a", "words"): "attiny13a: has no layout words, only seed",
         ("javascript", "seed"): "javascript: has no layout seed, only dense",
@@ -193,7 +193,7 @@ def test_without_any_layout_that_a_machine_takes_nothing_is_tried(form, mmtree):
 
 
 @pytest.mark.slow
-def test_progress_counts_the_players_that_are_tried(mmtree, program, monkeypatch):
+def test_progress_counts_players(mmtree, program, monkeypatch):
     program("gcc")
     shown = []
 
@@ -212,13 +212,13 @@ def test_progress_counts_the_players_that_are_tried(mmtree, program, monkeypatch
     ]
 
 
-def test_the_help_says_what_stands_in_for_a_board(mmtree):
+def test_help_names_replacement_of_board(mmtree):
     assert "CPython takes the place of the board" in " ".join(
         mmtree("footprint", "--help").out.split()
     )
 
 
-def test_wrong_input_gets_one_line(mmtree, tmp_path):
+def test_wrong_input_is_reported_in_one_line(mmtree, tmp_path):
     for asked, said in {
         ("missing.mmtree",): "missing.mmtree",
         (SMALL, "--to", "pdp11"): "'pdp11' is not one of",
@@ -231,8 +231,8 @@ def test_wrong_input_gets_one_line(mmtree, tmp_path):
         assert (result.out, result.status) == ("", 2)
 
 
-def test_a_machine_asked_for_twice_is_measured_once(mmtree, program):
+def test_repeated_machine_is_measured_once(mmtree, program):
     program("gcc")
     asked = ["--to", "host", "--layout", "words"]
-    told = json.loads(mmtree("footprint", SMALL, *asked, *asked, "--format", "json").out)
-    assert [(row["machine"], row["layout"]) for row in told["rows"]] == [("host", "words")]
+    data = json.loads(mmtree("footprint", SMALL, *asked, *asked, "--format", "json").out)
+    assert [(row["machine"], row["layout"]) for row in data["rows"]] == [("host", "words")]

@@ -1,4 +1,4 @@
-"""Fixtures of the page, opened in Chromium: it asks for nothing and complains of nothing."""
+"""Fixtures that open the page in Chromium and check that it makes no request and logs nothing."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from support.webpage import Words, wait
 
 @pytest.fixture(scope="session")
 def words(knuth):
-    """How the page names the codes and answers of Knuth's tree."""
+    """Return the page's names of codes and answers for Knuth's tree."""
     return Words(knuth.rules)
 
 
 @pytest.fixture(scope="session")
 def page_file(tmp_path_factory):
-    """The file of a page, made once: page_file(tree), page_file({"name": tree, …}, title="…")."""
+    """Write a page once: page_file(tree), page_file({"name": tree, …}, title="…")."""
     made: dict[object, Path] = {}
 
     def make(trees: StrategyTree | Mapping[str, StrategyTree], **options: str | None) -> Path:
-        of = {"tree": trees} if isinstance(trees, StrategyTree) else trees
-        key = (*of.items(), json.dumps(options))
+        named = {"tree": trees} if isinstance(trees, StrategyTree) else trees
+        key = (*named.items(), json.dumps(options))
         if key not in made:
             made[key] = tmp_path_factory.mktemp("page") / "page.html"
-            made[key].write_bytes(page(list(of.items()), **options))
+            made[key].write_bytes(page(list(named.items()), **options))
         return made[key]
 
     return make
@@ -39,10 +39,10 @@ def page_file(tmp_path_factory):
 
 @pytest.fixture
 def show(browser, page_file):
-    """Opens a page in a browser of its own: show(tree, "guide", names="…", locale="de-DE").
+    """Open a page in a new browser context: show(tree, "guide", names="…", locale="de-DE").
 
-    What is no option of the page is one of the browser. At the end of the test nothing must have
-    been asked for but the file, and nothing told to the console.
+    Options other than those of the page are options of the browser. At the end of the test, the
+    page must have requested nothing but its file, and logged nothing to the console.
     """
     contexts, wrong = [], []
 

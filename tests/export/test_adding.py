@@ -1,4 +1,4 @@
-"""The room's README: a target is added by its recipe, in a copy of the package, and works."""
+"""The recipe of the README adds a working target to a copy of the package."""
 
 import json
 
@@ -18,17 +18,17 @@ def recipe(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_the_command_knows_it(recipe):
+def test_new_target_works_in_command(recipe):
     recipe.check_commands(least=2)
 
 
-def test_help_tells_of_it(recipe):
-    told = recipe.run("-m", "mmtree", "export", "--help").stdout
-    assert "\n  json         the packed tree as JSON\n" in told
-    assert "--to [json|c|arduino|" in told
+def test_help_lists_new_target(recipe):
+    output = recipe.run("-m", "mmtree", "export", "--help").stdout
+    assert "\n  json         the packed tree as JSON\n" in output
+    assert "--to [json|c|arduino|" in output
 
 
-def test_it_holds_the_tree(recipe, knuth):
+def test_new_target_contains_tree(recipe, knuth):
     tree = "trees/knuth-4p6c.mmtree"
     code = f"""
 from mmtree import load
@@ -40,6 +40,6 @@ print(export(load({tree!r}), "json", layout="dense")["mm.json"].decode())
     assert "Strategy knuth" in made["about"][1]
 
 
-def test_it_is_ten_lines(recipe):
+def test_recipe_is_at_most_ten_lines(recipe):
     assert len([line for line in recipe.function.splitlines() if line]) <= 10
     assert len(recipe.row.splitlines()) == 1

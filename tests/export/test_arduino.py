@@ -1,4 +1,4 @@
-"""The Arduino library: its sketch plays every secret on the console, and says what it is told wrong."""
+"""The Arduino library: its sketch plays every secret on the console and reports wrong input."""
 
 import re
 import subprocess
@@ -37,7 +37,7 @@ def tree_of(name):
 
 @pytest.fixture
 def sketch(program, tmp_path):
-    """Compile the example as Arduino does, and tell what it prints when all this is typed."""
+    """Compile the example as Arduino does, and return its output for all lines typed."""
 
     def build(tree, layout="dense", name="mm"):
         for path, data in export(tree, "arduino", name, layout).items():
@@ -85,7 +85,7 @@ def hello(tree):
 
 
 def all_games(tree):
-    """What is typed for every secret, one after another, and what the sketch says."""
+    """Return the lines to type for every secret, and the expected output of the sketch."""
     typed, heard = [], [hello(tree)]
     for game in games(tree).values():
         typed += [f"{answer:02}\n"[: 3 if tree.rules.whites else 1] for _, answer in game]
@@ -110,7 +110,7 @@ def test_finds_every_secret_on_the_console(name, layout, sketch):
     assert sketch(tree, layout)(typed) == heard
 
 
-def test_takes_an_answer_however_it_is_typed(sketch):
+def test_answers_are_accepted_in_every_spelling(sketch):
     tree = tree_of("koyama-lai-4p6c")
     after = hello(tree) + said(tree, tree.root.child(11).guess, 2)
     play = sketch(tree)
@@ -118,7 +118,7 @@ def test_takes_an_answer_however_it_is_typed(sketch):
         assert play(typed) == after
 
 
-def test_says_what_cannot_be_and_goes_on(sketch):
+def test_impossible_answer_is_reported_and_game_continues(sketch):
     tree = tree_of("koyama-lai-4p6c")
     impossible = "impossible: no code agrees with all your answers; answer again\n"
     second = tree.root.child(11)
@@ -139,7 +139,7 @@ def test_says_what_cannot_be_and_goes_on(sketch):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("name", "typed"), [("koyama-lai-4p6c", "11\n2n"), ("3p3c-black", "1\nn")])
-def test_begins_a_new_game_when_asked(name, typed, sketch):
+def test_n_begins_a_new_game(name, typed, sketch):
     tree = tree_of(name)
     feedback = 11 if tree.rules.whites else 10
     after = said(tree, tree.root.child(feedback).guess, 2)
@@ -148,7 +148,7 @@ def test_begins_a_new_game_when_asked(name, typed, sketch):
     assert play(typed + typed) == 2 * (hello(tree) + after) + hello(tree)
 
 
-def test_is_a_library_of_arduinos_format():
+def test_library_has_arduino_format():
     tree = tree_of("koyama-lai-4p6c")
     files = export(tree, "arduino", "Uno_Game")
     assert sorted(files) == [
@@ -177,7 +177,7 @@ def test_is_a_library_of_arduinos_format():
     assert export(tree, "arduino", "Uno_Game") == files
 
 
-def test_colours_the_words_of_its_header():
+def test_keywords_are_those_of_the_header():
     files = export(tree_of("koyama-lai-4p6c"), "arduino", "uno")
     keywords = dict(line.split("\t") for line in files["uno/keywords.txt"].decode().splitlines())
     header = files["uno/src/uno.h"].decode()
@@ -194,7 +194,7 @@ def test_colours_the_words_of_its_header():
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "3p3c-black"])
-def test_its_readme_shows_a_real_game(name, sketch):
+def test_readme_of_library_shows_a_real_game(name, sketch):
     tree = tree_of(name)
     readme = export(tree, "arduino", "mm")["mm/README.md"].decode()
     game = re.search("```text\n(.*?)```", readme, re.S)[1]
@@ -211,16 +211,16 @@ def test_its_readme_shows_a_real_game(name, sketch):
     [
         (
             "dense",
-            "the table takes 55004 bytes in the layout dense, and an AVR holds 32767 at most",
+            "the table takes 55004 bytes in the layout dense, an AVR holds at most 32767",
         ),
         (
             "words",
-            "the table takes 60390 bytes in the layout words, and an AVR holds 32767 at most",
+            "the table takes 60390 bytes in the layout words, an AVR holds at most 32767",
         ),
         ("seed", "this tree needs 19510 bits in the seed form, at most 8192 are supported"),
     ],
 )
-def test_a_tree_that_no_avr_can_hold_is_for_larger_chips(layout, why, mmtree):
+def test_tree_too_large_for_avr_is_refused_with_remedy(layout, why, mmtree):
     path = TREES / "koyama-lai-5p7c.mmtree"
     result = mmtree("export", path, "--to", "arduino", "--layout", layout)
     assert (result.status, result.out) == (2, "")
@@ -238,7 +238,7 @@ def test_a_tree_that_no_avr_can_hold_is_for_larger_chips(layout, why, mmtree):
         ("dense", 3000, "seed (163 bytes)"),
     ],
 )
-def test_a_layout_that_an_avr_can_hold_is_offered_instead(layout, most, instead, monkeypatch):
+def test_table_too_large_for_avr_suggests_smaller_layout(layout, most, instead, monkeypatch):
     monkeypatch.setattr(c, "AVR_BYTES", most)
     tree = tree_of("koyama-lai-4p6c")
     with pytest.raises(ExportError) as refused:
@@ -254,7 +254,7 @@ def test_a_layout_that_an_avr_can_hold_is_offered_instead(layout, most, instead,
     ("most", "advice"),
     [(4000, "--layout dense (3090 bytes), or --to c"), (3000, "--to c")],
 )
-def test_another_layout_is_offered_where_the_seed_form_is_too_small(most, advice, monkeypatch):
+def test_refused_seed_form_suggests_another_layout(most, advice, monkeypatch):
     monkeypatch.setattr(c, "AVR_BYTES", most)
     monkeypatch.setattr(encode, "MAX_BITS", 100)
     tree = tree_of("koyama-lai-4p6c")
@@ -263,7 +263,7 @@ def test_another_layout_is_offered_where_the_seed_form_is_too_small(most, advice
     assert str(refused.value).endswith(f": use {advice} and a larger chip")
 
 
-def test_fits_an_uno(program, tmp_path):
+def test_library_fits_an_arduino_uno(program, tmp_path):
     """The library and its sketch, with the console of avr-libc in place of Arduino's own."""
     for path, data in export(tree_of("koyama-lai-4p6c"), "arduino", "mm").items():
         (tmp_path / Path(path).name).write_bytes(data)

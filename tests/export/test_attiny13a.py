@@ -1,4 +1,4 @@
-"""The program for an ATtiny13A: on the pins of a simulated chip, it plays as its tree does."""
+"""The program for an ATtiny13A plays as its tree does, on the pins of a simulated chip."""
 
 import re
 import subprocess
@@ -54,8 +54,8 @@ def compiled(tmp_path_factory, program):
         [(path, source)] = export(tree, "attiny13a", "mm").items()
         (folder / path).write_bytes(source)
         program("avr-gcc")
-        told = source.decode().replace("\\\n *", "")
-        for command in re.findall(r"^ \* +(avr-(?:gcc|objcopy) .*)", told, re.M):
+        text = source.decode().replace("\\\n *", "")
+        for command in re.findall(r"^ \* +(avr-(?:gcc|objcopy) .*)", text, re.M):
             command = command.replace("avr-gcc", f"avr-gcc {STRICT}")
             subprocess.run(command.split(), cwd=folder, check=True)
         assert (folder / "mm_attiny13a.hex").stat().st_size
@@ -67,8 +67,8 @@ def compiled(tmp_path_factory, program):
             text=True,
         ).stdout
         flash, static = map(int, re.findall(r"(\d+) bytes", sizes))
-        table = int(re.search(r"MM_TABLE_BYTES (\d+)", told)[1])
-        # So many bytes beside the table are reckoned with where a tree is refused.
+        table = int(re.search(r"MM_TABLE_BYTES (\d+)", text)[1])
+        # The exporter assumes so many bytes without the table when it refuses a tree.
         assert flash - table <= attiny13a._PROGRAM + attiny13a._DISTINCT * tree.rules.distinct
         return Program(folder / "mm_attiny13a.elf", flash, static)
 
@@ -91,21 +91,21 @@ def simulator(tmp_path_factory):
 
 @pytest.fixture
 def talk(simulator, program, tmp_path):
-    """Sends answers to chips, which run side by side: for each, what it sent, and the figures."""
+    """Send answers to chips that run in parallel; return the output and the figures of each."""
     numbers = count()
 
     def start(elf, answers):
-        asked, told = (tmp_path / f"{next(numbers)}.txt" for _ in range(2))
+        asked, output = (tmp_path / f"{next(numbers)}.txt" for _ in range(2))
         asked.write_text("".join(f"{answer}\n" for answer in answers))
         command = [simulator(program("gcc")), elf, str(BIT)]
-        with asked.open() as stdin, told.open("w") as stdout:
-            return told, subprocess.Popen(command, stdin=stdin, stdout=stdout)
+        with asked.open() as stdin, output.open("w") as stdout:
+            return output, subprocess.Popen(command, stdin=stdin, stdout=stdout)
 
     def run(elf, *all_answers):
         ended = []
-        for told, process in [start(elf, answers) for answers in all_answers]:
+        for output, process in [start(elf, answers) for answers in all_answers]:
             assert process.wait(timeout=300) == 0
-            *lines, figures, end = told.read_bytes().decode().split("\n")
+            *lines, figures, end = output.read_bytes().decode().split("\n")
             assert end == ""
             ended.append((lines, {name: int(n) for name, n in re.findall(r"(\w+) (\d+)", figures)}))
         return ended
@@ -122,7 +122,7 @@ def digits(value, rules):
 
 
 def talks(tree, secrets):
-    """What the chip must send, line by line, and the answers to it."""
+    """Return the lines that the chip must send, and the answers to them."""
     rules, played = tree.rules, games(tree)
     moves = [move for secret in secrets for move in played[secret]]
     lines = [letters(guess, rules) for guess, _ in moves]
@@ -159,7 +159,7 @@ def test_every_secret_is_played_as_the_tree_does(name, every, compiled, talk):
 
 
 @pytest.mark.slow
-def test_an_answer_that_cannot_be_is_asked_for_again(compiled, talk, koyama_lai):
+def test_impossible_answer_is_asked_again(compiled, talk, koyama_lai):
     """At every guess of some games, all answers that no secret agrees with; then the right one."""
     rules = koyama_lai.rules
     lines, answers = [letters(koyama_lai.root.guess, rules)], []
@@ -177,7 +177,7 @@ def test_an_answer_that_cannot_be_is_asked_for_again(compiled, talk, koyama_lai)
     assert sent == lines
 
 
-def test_what_is_no_digit_is_passed_over(compiled, talk, koyama_lai):
+def test_characters_other_than_digits_are_ignored(compiled, talk, koyama_lai):
     node = koyama_lai.root
     guesses = [node.guess, node.child(11).guess, node.child(11).child(2).guess]
     [(sent, _)] = talk(compiled(koyama_lai).elf, ["b1 w=1", "/:0\x7f~\t2"])
@@ -197,7 +197,7 @@ def test_what_is_no_digit_is_passed_over(compiled, talk, koyama_lai):
         ),
     ],
 )
-def test_what_does_not_fit_is_for_a_larger_chip(name, why):
+def test_tree_too_large_for_attiny13a_is_refused_with_remedy(name, why):
     tree = tree_of(name)
     with pytest.raises(ExportError, match=f"{why}.*: use --to c and a larger chip$"):
         export(tree, "attiny13a")

@@ -1,4 +1,4 @@
-"""A player in C plays every secret as its tree does, compiled by whatever takes C or C++."""
+"""A player in C plays every secret as its tree does, with compilers of C and C++."""
 
 import os
 import re
@@ -52,7 +52,7 @@ def execute(*command):
 
 @pytest.fixture
 def compile(program, tmp_path):
-    """Write the files of a player, compile sources beside them, and tell what the compiler says."""
+    """Write the files of a player, compile sources with them, and return the compiler's result."""
 
     def run(files, compiler, *options, sources=(), **changes):
         command, *given = COMPILERS[compiler]
@@ -71,7 +71,7 @@ def compile(program, tmp_path):
 
 @pytest.fixture
 def run(compile, program, tmp_path):
-    """What a source beside this test prints, compiled with a player."""
+    """Return the output of a source of this folder, compiled with a player."""
 
     program("gcc")
 
@@ -167,7 +167,7 @@ CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
         *((name, CHECKED) for name in ("knuth-4p6c", *OTHERS[:2], *OTHERS[4:-2])),
     ],
 )
-def test_takes_what_some_secret_answers_and_nothing_else(name, options, layout, run):
+def test_only_possible_answers_are_accepted(name, options, layout, run):
     """At every position, in the checked build as in the other; see ``positions.c``."""
     tree = tree_of(name)
     assert sorted(run(tree, layout, "positions.c", "gcc", *options)) == position_lines(tree)
@@ -178,7 +178,7 @@ def test_takes_what_some_secret_answers_and_nothing_else(name, options, layout, 
 
 @pytest.fixture
 def damaged(compile, tmp_path):
-    """What ``damage.c`` says of the table of a player."""
+    """Return the output of ``damage.c`` for the table of a player."""
 
     def build(files, *options):
         changed = files["mm.c"].replace(b"static const", b"static")
@@ -221,7 +221,7 @@ def test_the_checked_build_stays_within_a_damaged_table(name, layout, width, dam
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("build", "guesses"), [("-DUNCHECKED", 100), ("-DMM_CHECKED", 1)])
-def test_sizes_that_overflow_do_not_lead_back(build, guesses, compile, tmp_path):
+def test_overflowing_subtree_sizes_do_not_lead_backwards(build, guesses, compile, tmp_path):
     """Four sizes whose sum makes the fifth subtree begin at the opening, in 16 bits."""
     shape = packing.Shape(tree_of("koyama-lai-3p2c").rules, "dense", 16)
     units = array("I", [0b11111_000, 0x3FFF, 0x3FFF, 0x3FFE, 0x3FFE, 0, 0, 0])
@@ -247,7 +247,7 @@ def test_sizes_that_overflow_do_not_lead_back(build, guesses, compile, tmp_path)
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_unchecked_build_does_not_as_its_header_says(layout, damaged):
+def test_unchecked_build_may_leave_damaged_table_as_documented(layout, damaged):
     """So these tables do find reads that are not checked."""
     files = export(tree_of("4p4c"), "c", "mm", layout)
     ended = damaged(files)("flips")
@@ -288,7 +288,7 @@ def test_wide_units_compile_for_an_avr(layout, width, compile, monkeypatch):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_checked_build_compiles_wherever_the_other_does(layout, compiler, compile):
+def test_checked_build_compiles_like_the_unchecked_one(layout, compiler, compile):
     files = export(tree_of("koyama-lai-4p6c"), "c", "mm", layout)
     made = compile(files, compiler, "-Os", "-DMM_CHECKED", "-c", sources=["mm.c"])
     assert (made.stderr, made.returncode) == ("", 0)
@@ -315,7 +315,7 @@ def test_the_code_is_small_on_an_avr(layout, most, compile, program, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_a_table_beyond_an_avr_is_refused_there(layout, compile):
+def test_table_too_large_for_avr_does_not_compile_there(layout, compile):
     files = export(tree_of("koyama-lai-5p7c"), "c", "mm", layout)
     made = compile(files, "avr-gcc for atmega328p", "-Os", "-c", sources=["mm.c"])
     errors = [line for line in made.stderr.splitlines() if "error:" in line]
@@ -358,7 +358,7 @@ def test_two_players_fit_into_one_program(compiler, compile, tmp_path):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", [*LAYOUTS, "seed"])
-def test_a_name_may_look_like_the_prefix_of_the_templates(layout, compile):
+def test_name_like_the_template_prefix_works(layout, compile):
     files = export(tree_of("koyama-lai-3p2c"), "c", "MM_a", layout)
     main = b"""
         #include "MM_a.h"
@@ -377,7 +377,7 @@ def test_a_name_may_look_like_the_prefix_of_the_templates(layout, compile):
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_only_the_name_tells_two_exports_apart(layout, knuth):
+def test_exports_differ_only_in_the_name(layout, knuth):
     ours, theirs = (export(knuth, "c", name, layout) for name in ("mm", "uno"))
     assert export(knuth, "c", "mm", layout) == ours
     assert list(theirs) == ["uno.h", "uno.c"]
@@ -392,7 +392,7 @@ def test_only_the_name_tells_two_exports_apart(layout, knuth):
         assert "Strategy knuth: total 5801" in renamed
 
 
-def test_a_strategy_of_any_name_stays_in_its_comment(compile):
+def test_strategy_name_cannot_close_its_comment(compile):
     tree = tree_of("koyama-lai-3p2c")
     name = "*/ #error /*/ // **//* mm_step é"
     strange = StrategyTree(tree.rules, Strategy(name), tree.guess, tree.feedback, tree.extent)
@@ -409,7 +409,7 @@ def test_numbers_too_wide_for_a_layout_are_refused(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_tree_beyond_the_seed_form_is_refused_with_a_layout_that_holds_it(compile):
+def test_tree_too_large_for_seed_form_is_refused_with_remedy(compile):
     tree = tree_of("koyama-lai-5p7c")
     with pytest.raises(
         ExportError, match=r"19510 bits.* at most 8192 are supported: use --layout dense$"
@@ -419,7 +419,7 @@ def test_a_tree_beyond_the_seed_form_is_refused_with_a_layout_that_holds_it(comp
     assert (made.stderr, made.returncode) == ("", 0)
 
 
-def test_a_layout_that_is_misspelt_is_no_other_layout():
+def test_misspelt_layout_is_refused():
     with pytest.raises(
         ExportError, match="unknown layout 'word' of a packed tree: use words or dense"
     ):

@@ -1,4 +1,4 @@
-"""The C player of the seed form: it plays as its tree does, on any host, and stays in its memory."""
+"""The C player of the seed form plays as its tree does and stays within its memory."""
 
 import re
 import subprocess
@@ -56,11 +56,11 @@ def console(tmp_path, program):
         subprocess.run(command, check=True)
 
         def talk(lines):
-            told = subprocess.run(
+            result = subprocess.run(
                 [binary], input="\n".join(lines), capture_output=True, text=True, timeout=60
             )
-            assert not told.returncode, told.stderr[-2000:]
-            return [tuple(map(int, line.split())) for line in told.stdout.splitlines()]
+            assert not result.returncode, result.stderr[-2000:]
+            return [tuple(map(int, line.split())) for line in result.stdout.splitlines()]
 
         return talk
 
@@ -72,7 +72,7 @@ def step(value):
 
 
 def all_games(tree):
-    """The lines that play every secret, and what must come back: state and guess."""
+    """Return the lines that play every secret, and the expected states and guesses."""
     lines, expected = [], []
     for secret, game in games(tree).items():
         lines += ["reset", *(step(answer) for _, answer in game)]
@@ -133,7 +133,7 @@ def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, pro
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "3p4c-distinct", "3p3c-black", "2p9c"])
-def test_an_impossible_answer_is_told_and_changes_nothing(name, checked, console):
+def test_impossible_answer_is_reported_and_changes_nothing(name, checked, console):
     tree = tree_of(name)
     pegs = tree.rules.pegs
     answers = [*product(range(pegs + 2), repeat=2), (0, 9), (1, 16), (255, 255), (0, 240), (16, 0)]
@@ -173,7 +173,7 @@ def test_an_impossible_answer_is_told_and_changes_nothing(name, checked, console
 @pytest.mark.slow
 @pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
 @pytest.mark.parametrize("name", ["koyama-lai-4p5c", "3p4c-distinct", "3p3c-black"])
-def test_with_a_damaged_table_every_game_ends_and_stays_in_its_memory(name, checked, console):
+def test_games_with_damaged_table_end_within_their_memory(name, checked, console):
     """Every bit is inverted once, and some games are played honestly."""
     tree = tree_of(name)
     codes = list(tree.rules.codes())

@@ -1,4 +1,4 @@
-"""The page as a file: its size, its policy, its bytes; what is said in it stays text."""
+"""The page as a file: size, policy, same bytes, and hostile texts that must stay text."""
 
 import base64
 import json
@@ -61,7 +61,7 @@ class Elements(HTMLParser):
 
 
 def data_of(elements):
-    """What the page knows of its trees."""
+    """Return the data of the trees in a page."""
     return json.loads(elements.text("script", id="data"))
 
 
@@ -86,7 +86,7 @@ def plain(small):
     ("tree", "limit"),
     [("knuth-4p6c", 120_000), ("koyama-lai-4p6c", 120_000), ("koyama-lai-slack-5p8c", 400_000)],
 )
-def test_it_is_small(tree, limit):
+def test_page_size_is_limited(tree, limit):
     assert len(page([(tree, load(TREES / f"{tree}.mmtree"))])) < limit
 
 
@@ -96,7 +96,7 @@ def test_the_same_trees_make_the_same_bytes(small, knuth):
     assert first == second
 
 
-def test_its_policy_lets_in_nothing_but_itself(plain):
+def test_policy_allows_only_own_script_and_style(plain):
     (policy,) = [
         attrs["content"]
         for tag, attrs, _ in plain.all
@@ -117,13 +117,13 @@ def test_its_policy_lets_in_nothing_but_itself(plain):
     ]
 
 
-def test_it_stands_before_all_that_it_rules(plain):
+def test_policy_precedes_script_and_style(plain):
     tags = [tag for tag, _, _ in plain.all]
     assert plain.all[tags.index("meta") + 1][1]["http-equiv"] == "Content-Security-Policy"
     assert tags.index("script") > tags.index("style") > tags.index("meta") + 1
 
 
-def test_it_names_no_other_place(plain):
+def test_page_refers_to_no_other_address(plain):
     for _, attrs, _ in plain.all:
         for name in {"src", "href", "action", "srcset"} & attrs.keys():
             assert attrs[name].startswith("data:")
@@ -134,19 +134,19 @@ def test_it_names_no_other_place(plain):
     assert "@import" not in plain.text("style")
 
 
-def test_the_script_has_no_way_to_run_texts(plain):
+def test_script_never_evaluates_text(plain):
     script = script_of(plain).decode()
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|\beval\b|Function\(", script)
     assert not re.search(r"^(import|export) ", script, re.M)
 
 
-def test_what_it_knows_of_a_tree(small):
-    (told,) = data_of(Elements(page([("small", small)])))["trees"]
+def test_page_contains_data_of_tree(small):
+    (data,) = data_of(Elements(page([("small", small)])))["trees"]
     packed = pack(small, "dense")
-    assert base64.b64decode(told["table"]) == packed.table
-    assert (told["pegs"], told["colors"], told["distinct"], told["whites"]) == (3, 2, False, True)
-    assert (told["opening"], told["histogram"]) == (small.root.guess, list(small.histogram))
-    assert [look["name"] for look in told["looks"]] == ["red", "green"]
+    assert base64.b64decode(data["table"]) == packed.table
+    assert (data["pegs"], data["colors"], data["distinct"], data["whites"]) == (3, 2, False, True)
+    assert (data["opening"], data["histogram"]) == (small.root.guess, list(small.histogram))
+    assert [look["name"] for look in data["looks"]] == ["red", "green"]
 
 
 @pytest.mark.parametrize("title", HOSTILE)
@@ -222,7 +222,7 @@ def test_a_box_with_holes(locale, names, rules, show):
         (["", "42", "☃", "Größe"], ["tree", "tree-42", "tree-2", "gr-e"]),
     ],
 )
-def test_the_names_of_trees_in_addresses(names, ids, small):
+def test_tree_names_become_unique_identifiers(names, ids, small):
     trees = data_of(Elements(page([(name, small) for name in names])))["trees"]
     made = [tree["id"] for tree in trees]
     assert len(set(made)) == len(names)
@@ -233,23 +233,23 @@ def test_the_names_of_trees_in_addresses(names, ids, small):
 @pytest.mark.parametrize(
     "title", ["", " ", "a\nb", "a\0b", "left \u202e right", "a" * 121, "\ud800"]
 )
-def test_titles_that_cannot_be(title, small):
+def test_invalid_titles_are_refused(title, small):
     with pytest.raises(ExportError, match=r"^the title must have 1 to 120 printable characters"):
         page([("small", small)], title=title)
 
 
-def test_names_that_fit_only_one_of_the_trees(small, knuth):
+def test_colour_names_must_fit_every_tree(small, knuth):
     with pytest.raises(CodeError, match=r"^2 colours in 'red,blue': 4p6c has 6"):
         page([("small", small), ("knuth", knuth)], names="red,blue")
 
 
 def refused(result):
-    """The one line that says why nothing was written."""
+    """Return the one line that reports why nothing was written."""
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     return result.err
 
 
-def test_the_command(mmtree, tmp_path):
+def test_command_writes_page(mmtree, tmp_path):
     result = mmtree("export", KNUTH, "--to", "html")
     assert (result.status, result.err) == (0, "")
     assert result.out == "wrote knuth-4p6c.html\n"
@@ -257,13 +257,13 @@ def test_the_command(mmtree, tmp_path):
     assert data_of(Elements(made))["trees"][0]["label"] == "Knuth 1976"
     arguments = ("--to", "html", "--title", "Two games", "--names", "invicta", "-o", "out.html")
     assert mmtree("export", KNUTH, *arguments).out == "wrote out.html\n"
-    told = data_of(Elements((tmp_path / "out.html").read_bytes()))
-    assert told["title"] == "Two games"
-    assert told["trees"][0]["looks"][1]["name"] == "yellow"
+    data = data_of(Elements((tmp_path / "out.html").read_bytes()))
+    assert data["title"] == "Two games"
+    assert data["trees"][0]["looks"][1]["name"] == "yellow"
 
 
 @pytest.mark.slow
-def test_the_command_with_several_trees_and_to_standard_output(mmtree, tmp_path):
+def test_command_writes_several_trees_and_to_standard_output(mmtree, tmp_path):
     assert mmtree("export", KNUTH, CELLS, "--to", "html").out == "wrote mmtree.html\n"
     out = mmtree("export", KNUTH, CELLS, "--to", "html", "-o", "-").out
     assert out.encode() == (tmp_path / "mmtree.html").read_bytes()
@@ -287,13 +287,13 @@ def test_the_command_with_several_trees_and_to_standard_output(mmtree, tmp_path)
         (["-o", "page.pdf"], "page.pdf: the ending must be html"),
     ],
 )
-def test_what_is_refused(arguments, why, mmtree, tmp_path):
+def test_command_refuses_wrong_options(arguments, why, mmtree, tmp_path):
     assert why in refused(mmtree("export", KNUTH, "--to", "html", *arguments))
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("option", [["--title", "A"], ["--names", "invicta"], [SMALL]])
-def test_what_other_targets_refuse(option, mmtree, tmp_path):
+def test_other_targets_refuse_page_options(option, mmtree, tmp_path):
     assert "html" in refused(mmtree("export", KNUTH, *option, "--to", "javascript"))
     assert list(tmp_path.iterdir()) == []
 

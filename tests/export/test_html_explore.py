@@ -1,23 +1,23 @@
-"""The page shows the whole tree: as a picture, by clicks and keys, and as a table of links."""
+"""The page explores the tree: as a picture, by clicks and keys, and as a table of links."""
 
 import pytest
 
 from mmtree import build_tree, feedback, format_code, load
 
 from support.environment import TREES
-from support.webpage import Words, cells, go, settle
+from support.webpage import Words, cells, go, wait_for_address
 
 STILL = {"reduced_motion": "reduce"}
 
 
 @pytest.fixture
 def explore(knuth, show):
-    """The page of Knuth's tree, where it is explored; nothing moves."""
+    """Open Knuth's tree in the mode explore, with reduced motion."""
     return show(knuth, "explore", **STILL)
 
 
 def address(node):
-    """What the address of a page says of a node, behind the #."""
+    """Return the fragment of the address of a node, without #."""
     parts = [format_code(node.guess, node.tree.rules)]
     index = node.index
     while index:
@@ -36,17 +36,17 @@ def parent(tree, index):
 
 
 def begin(node):
-    """How many secrets stand before those of a node, in the order of its tree."""
+    """Return the number of secrets before those of a node, in the order of its tree."""
     return sum(node.tree.consistent[: node.index])
 
 
 def at(page):
-    settle(page)
+    wait_for_address(page)
     return page.url.partition("#")[2]
 
 
-def told(node, words):
-    """What is told of a node."""
+def expected_text(node, words):
+    """Return the description of a node."""
     after = f"After {words.answer(node.tree.feedback[node.index])}" if node.index else "First guess"
     secrets, needed = node.secrets_left, height(node)
     return (
@@ -57,7 +57,7 @@ def told(node, words):
 
 
 def height(node):
-    """How many guesses are needed from there, at most."""
+    """Return the most guesses needed from a node."""
     return 1 + max((height(child) for child in node.children.values()), default=0)
 
 
@@ -75,7 +75,7 @@ def click(page, node, row, rows=5, frame=(0, 1296), use="click"):
 
 
 def text(page):
-    settle(page)
+    wait_for_address(page)
     return page.locator(".about").inner_text()
 
 
@@ -112,7 +112,7 @@ def test_links_lead_down_and_up(knuth, words, explore):
         node = inner[-1]
         explore.get_by_role("table").get_by_role("link").last.click()
         assert at(explore) == address(node)
-        assert text(explore) == told(node, words)
+        assert text(explore) == expected_text(node, words)
     way = explore.get_by_role("navigation", name="Guesses so far")
     assert way.get_by_role("listitem").count() == len(seen) + 1
     assert way.get_by_role("link").count() == len(seen)
@@ -125,33 +125,33 @@ def test_links_lead_down_and_up(knuth, words, explore):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("use", ["click", "tap"])
-def test_the_picture_is_walked_by_the_pointer(use, knuth, words, show):
+def test_picture_is_navigated_by_pointer(use, knuth, words, show):
     page = show(knuth, "explore", has_touch=use == "tap", **STILL)
     first = knuth.root.child(10)
     click(page, first, 1, use=use)
-    assert (at(page), text(page)) == (address(first), told(first, words))
+    assert (at(page), text(page)) == (address(first), expected_text(first, words))
     frame = (begin(first), begin(first) + first.secrets_left)
     box = picture(page).bounding_box()
     second = first.child(11)
     middle = (begin(second) + second.secrets_left / 2 - frame[0]) / first.secrets_left
     top = 30 + (box["height"] - 30) * 1.5 / 4  # below the thin row of the first guess
     getattr(picture(page), use)(position={"x": middle * box["width"], "y": top})
-    assert (at(page), text(page)) == (address(second), told(second, words))
+    assert (at(page), text(page)) == (address(second), expected_text(second, words))
     getattr(picture(page), use)(position={"x": 20, "y": 10})
     assert at(page) == address(knuth.root)
 
 
 @pytest.mark.slow
-def test_the_pointer_asks_what_a_node_is(knuth, words, explore):
+def test_pointer_shows_information_about_a_node(knuth, words, explore):
     for answer in (0, 10, 20):
         node = knuth.root.child(answer)
         click(explore, node, 1, use="hover")
-        assert text(explore) == told(node, words)
+        assert text(explore) == expected_text(node, words)
     assert at(explore) == "explore"
 
 
 @pytest.mark.slow
-def test_the_picture_is_walked_by_keys(knuth, words, explore):
+def test_picture_is_navigated_by_keys(knuth, words, explore):
     picture(explore).focus()
     first = next(iter(knuth.root.children.values()))
     second = list(knuth.root.children.values())[1]
@@ -167,9 +167,9 @@ def test_the_picture_is_walked_by_keys(knuth, words, explore):
     ]
     for key, node in steps:
         explore.keyboard.press(key)
-        assert text(explore) == told(node, words)
+        assert text(explore) == expected_text(node, words)
     explore.keyboard.press("Enter")
-    settle(explore)
+    wait_for_address(explore)
     assert at(explore) == address(second)
     assert picture(explore).evaluate("(canvas) => canvas === document.activeElement")
     explore.keyboard.press("Escape")
@@ -178,7 +178,7 @@ def test_the_picture_is_walked_by_keys(knuth, words, explore):
 
 @pytest.mark.slow
 def test_the_picture_has_the_colours_of_its_legend(knuth, explore):
-    """The corner of each wide node is filled as the number of guesses still needed says."""
+    """The colour at the corner of each wide node is that of the guesses still needed."""
     wide = [(1, node) for node in knuth.root.children.values() if node.secrets_left > 60] + [
         (0, knuth.root)
     ]
@@ -203,7 +203,7 @@ def test_the_picture_has_the_colours_of_its_legend(knuth, explore):
 
 
 @pytest.mark.slow
-def test_addresses_that_are_none(knuth, explore):
+def test_invalid_addresses_are_ignored(knuth, explore):
     for fragment, leads_to in [
         ("AABB/10/ACDD/99", "AABB/10/ACDD"),
         ("AABB/10/ACDD/99/ABCD", "AABB/10/ACDD"),
@@ -227,24 +227,24 @@ def test_addresses_that_are_none(knuth, explore):
         ("kooi", "2p36c"),
     ],
 )
-def test_trees_of_every_kind_of_rules(strategy, rules, show):
+def test_trees_of_all_kinds_of_rules(strategy, rules, show):
     tree = build_tree(strategy, rules)
     page = show(tree, "explore", **STILL)
     words = Words(tree.rules)
-    assert text(page) == told(tree.root, words)
+    assert text(page) == expected_text(tree.root, words)
     picture(page).focus()
     node = tree.root
     while not node.is_leaf:
         node = next(iter(node.children.values()))
         page.keyboard.press("ArrowDown")
-        assert text(page) == told(node, words)
+        assert text(page) == expected_text(node, words)
 
 
 @pytest.mark.slow
 def test_super_mastermind(show):
     tree = load(TREES / "koyama-lai-slack-5p8c.mmtree")
     page, words = show(tree, "explore", **STILL), Words(tree.rules)
-    assert text(page) == told(tree.root, words)
+    assert text(page) == expected_text(tree.root, words)
     secret, node = 4711, tree.root
     while True:
         answer = feedback(node.guess, secret, tree.rules)
@@ -252,5 +252,5 @@ def test_super_mastermind(show):
             break
         node = node.child(answer)
         page.get_by_role("table").locator(f'a[href="#{address(node)}"]').click()
-        assert (at(page), text(page)) == (address(node), told(node, words))
+        assert (at(page), text(page)) == (address(node), expected_text(node, words))
     assert node.index

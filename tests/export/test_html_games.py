@@ -1,4 +1,4 @@
-"""The page's own functions, held against the trees and against the players in Python."""
+"""The functions of the page agree with the trees and with the players in Python."""
 
 import random
 from collections import Counter
@@ -120,11 +120,11 @@ def rows_of(history):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
-def test_what_is_known_after_guesses_of_all_kinds(strategy, rules, show):
+def test_position_after_any_guesses_agrees_with_mmtree(strategy, rules, show):
     tree = build_tree(strategy, rules)
     players = list(random_games(tree, rules, 100))
-    told = show(tree).evaluate(POSITION, [rows_of(player.history) for player in players])
-    for player, (left, solved, guess, counts) in zip(players, told, strict=True):
+    found = show(tree).evaluate(POSITION, [rows_of(player.history) for player in players])
+    for player, (left, solved, guess, counts) in zip(players, found, strict=True):
         expected = consistent(tree.rules.codes(), player.history, tree.rules)
         assert (left, solved, guess) == (expected, player.solved, player.guess)
         given = Counter(() if solved else answers(guess, left, tree.rules))
@@ -133,8 +133,8 @@ def test_what_is_known_after_guesses_of_all_kinds(strategy, rules, show):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
-def test_which_answers_may_have_been_wrong(strategy, rules, show):
-    """Of games with one or two answers changed, such that no secret agrees."""
+def test_suggested_corrections_agree_with_mmtree(strategy, rules, show):
+    """Tested on games with one or two changed answers with which no secret agrees."""
     tree, draw = build_tree(strategy, rules), random.Random(rules)
     wrong = []
     while len(wrong) < 100:
@@ -154,7 +154,7 @@ def test_which_answers_may_have_been_wrong(strategy, rules, show):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules"), RANDOM)
-def test_what_each_guess_was_worth(strategy, rules, show):
+def test_review_agrees_with_mmtree(strategy, rules, show):
     tree, draw = build_tree(strategy, rules), random.Random(rules)
     codes = list(tree.rules.codes())
     played = []

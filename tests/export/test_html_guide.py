@@ -1,4 +1,4 @@
-"""The page guides a player who has a board: clicks, touches, keys, wrong answers, other guesses."""
+"""The page guides a game on a board: clicks, touches, keys, wrong answers, own guesses."""
 
 import random
 
@@ -32,7 +32,7 @@ WRONG = "No secret agrees with all these answers"
 
 @pytest.fixture
 def guide(knuth, show):
-    """The page of Knuth's tree where it guides."""
+    """Open Knuth's tree in the mode guide."""
     return show(knuth, "guide")
 
 
@@ -100,7 +100,7 @@ def test_bulls_and_cows_and_super_mastermind_in_one_page(show):
 
 
 @pytest.mark.slow
-def test_the_secrets_left_are_told(guide, knuth, words):
+def test_secrets_left_are_shown(guide, knuth, words):
     known = guide.get_by_role("complementary", name="What is known")
     player, secret = Codebreaker(knuth), parse_code("FEDC", knuth.rules)
     while not player.solved:
@@ -117,7 +117,7 @@ def test_the_secrets_left_are_told(guide, knuth, words):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["Undo", "Backspace", "u"])
-def test_answers_are_taken_back(way, guide, words):
+def test_answers_can_be_undone(way, guide, words):
     undo = guide.get_by_role("button", name="Undo")
     assert undo.is_disabled()
     seen = []
@@ -133,7 +133,7 @@ def test_answers_are_taken_back(way, guide, words):
 
 
 @pytest.mark.slow
-def test_an_answer_is_changed(guide, knuth, words):
+def test_answer_can_be_changed(guide, knuth, words):
     for given in (11, 21):
         click(guide, given, words.rules)
     before = fragment(guide)
@@ -154,7 +154,7 @@ def test_an_answer_is_changed(guide, knuth, words):
 
 
 @pytest.mark.slow
-def test_a_change_to_all_black_ends_the_game_there(guide, words):
+def test_change_to_all_black_ends_the_game(guide, words):
     for given in (11, 21):
         click(guide, given, words.rules)
     guide.get_by_role("button", name="Change the answer to guess 1").click()
@@ -191,7 +191,7 @@ def test_one_wrong_answer_is_found_in_any_game(knuth, guide, words):
         guide.get_by_role("button", name="New game").click()
 
 
-def test_after_two_wrong_answers_one_goes_back(show, knuth):
+def test_two_wrong_answers_need_going_back(show, knuth):
     page = show(knuth, "guide/AABB/00/AABB/40/CCDD/00")  # the link ends at the right guess
     assert heading(page) == WRONG
     page = show(knuth, "guide/AABB/00/AABB/10/AABB/20")
@@ -214,7 +214,7 @@ def test_an_answer_that_no_secret_agrees_with_can_be_changed_on_the_board(show, 
 
 
 @pytest.mark.slow
-def test_an_answer_that_can_never_be(guide):
+def test_answer_impossible_for_any_secret_is_refused(guide):
     assert guide.get_by_role("button", name="3 black, 1 white").is_disabled()
     guide.keyboard.type("31")
     assert "can never be answered" in said(guide)
@@ -226,7 +226,7 @@ def test_an_answer_that_can_never_be(guide):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["4p6c", "4p6c-distinct", "3p2c"])
-def test_other_guesses_than_the_tree_s(rules, show):
+def test_own_guesses_can_replace_those_of_the_tree(rules, show):
     tree, draw = build_tree("knuth", rules), random.Random(rules)
     page, words = show(tree, "guide"), Words(tree.rules)
     for secret in draw.sample(list(tree.rules.codes()), 2):
@@ -250,7 +250,7 @@ LEFT = "This game has left the strategy, so its promise of 5 guesses does not ho
 
 
 @pytest.mark.slow
-def test_one_of_two_secrets_is_guessed_off_the_tree_which_promises_nothing_more(show, knuth, words):
+def test_off_the_tree_maximum_is_no_longer_promised(show, knuth, words):
     page = show(knuth, "guide/ABCD/04/EFAB/11")
     footer = page.locator("footer")
     known = page.get_by_role("complementary", name="What is known")
@@ -278,11 +278,11 @@ def test_off_the_tree_the_promised_number_of_guesses_suffices(show, knuth):
         left = consistent(codes, rows, rules)
         if secret not in [guess for guess, _ in rows] and len(left) <= 36:
             games.append((rows, left))
-    told = show(knuth).evaluate(
+    bounds = show(knuth).evaluate(
         """(games) => games.map((rows) => mmtree.needed(mmtree.app.tree, rows))""",
         [[{"guess": guess, "answer": given} for guess, given in rows] for rows, _ in games],
     )
-    for (rows, left), most in zip(games, told, strict=True):
+    for (rows, left), most in zip(games, bounds, strict=True):
         lengths = []
         for secret in left:
             player = Codebreaker(knuth)
@@ -295,7 +295,7 @@ def test_off_the_tree_the_promised_number_of_guesses_suffices(show, knuth):
 
 
 @pytest.mark.slow
-def test_another_guess_by_keys(guide, words):
+def test_own_guess_is_typed(guide, words):
     guide.get_by_role("button", name="I played another guess").click()
     guide.keyboard.type("FXEDaB")  # X is no colour; B takes the last place
     guide.keyboard.press("Backspace")
@@ -308,7 +308,7 @@ def test_another_guess_by_keys(guide, words):
 
 
 @pytest.mark.slow
-def test_a_game_outlives_a_reload_and_travels_by_its_link(guide, words, show, knuth):
+def test_game_survives_reload_and_opens_from_link(guide, words, show, knuth):
     for given in (11, 21):
         click(guide, given, words.rules)
     address, guess = fragment(guide), guess_of(guide, words)
@@ -321,8 +321,8 @@ def test_a_game_outlives_a_reload_and_travels_by_its_link(guide, words, show, kn
 
 
 @pytest.mark.slow
-def test_the_last_game_is_offered_where_its_tree_is(show, knuth, koyama_lai):
-    """Pages in one place share what a browser keeps for them."""
+def test_last_game_is_offered_if_its_tree_is_on_the_page(show, knuth, koyama_lai):
+    """Pages of the same origin share the local storage."""
     link = {"name": "Go on with the last game"}
     both = show({"knuth": knuth, "best": koyama_lai}, "best/guide/AABC/11")
     kept = both.evaluate("localStorage.mmtree")

@@ -1,10 +1,10 @@
-"""What is seen of the page: bars to scale, and the view after each change."""
+"""The layout of the page: bars to scale, and the scroll position after each change."""
 
 import re
 
 import pytest
 
-from support.webpage import click, follow, go, press_digits, settle
+from support.webpage import click, follow, go, press_digits, wait_for_address
 
 PHONE = {"viewport": {"width": 360, "height": 800}}
 
@@ -30,7 +30,7 @@ def test_bars_are_to_scale(width, locale, knuth, show):
 
 def view(page):
     """How far the page is scrolled, and whether all of the current guess is in view."""
-    settle(page)
+    wait_for_address(page)
     return page.evaluate(
         """() => {
           const box = document.querySelector(".row.current")?.getBoundingClientRect();
@@ -46,7 +46,7 @@ def scroll_down(page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["Guide", "Play", "Explore"])
-def test_a_mode_begins_at_the_top(mode, knuth, show):
+def test_mode_opens_at_the_top(mode, knuth, show):
     page = show(knuth, viewport={"width": 360, "height": 500})
     scroll_down(page)
     follow(page.get_by_role("main").get_by_role("link", name=re.compile(f"^{mode}")))
@@ -57,7 +57,7 @@ def test_a_mode_begins_at_the_top(mode, knuth, show):
 
 
 @pytest.mark.slow
-def test_a_link_of_the_table_begins_at_the_top(knuth, show):
+def test_link_in_table_opens_at_the_top(knuth, show):
     page = show(knuth, "explore", **PHONE, reduced_motion="reduce")
     scroll_down(page)
     page.get_by_role("table").get_by_role("link").last.click()

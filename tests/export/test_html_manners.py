@@ -1,4 +1,4 @@
-"""How the page behaves for everybody: keys alone, names told aloud, sizes, languages, settings."""
+"""The page is accessible: by keys only, with names for screen readers, in size and language."""
 
 import re
 
@@ -9,7 +9,7 @@ from mmtree.play.codebreaker import Codebreaker
 
 from support.environment import ROOT, needed
 from support.expected_games import games
-from support.webpage import go, said, settle
+from support.webpage import go, said, wait_for_address
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 SCREENS = [
@@ -23,7 +23,7 @@ FOUND = re.compile(r'heading "Found by guess (\d)!"')
 
 
 def every_screen(page):
-    """Shows one screen after another, and yields what it is called."""
+    """Show one screen after another, and yield its name."""
     for fragment in SCREENS:
         go(page, fragment)
         yield fragment
@@ -57,7 +57,7 @@ def every_screen(page):
 @pytest.mark.parametrize(
     ("scheme", "size"), [("light", NARROW), ("dark", DESK)], ids=["light", "dark"]
 )
-def test_axe_finds_nothing(scheme, size, knuth, show):
+def test_axe_finds_no_violations(scheme, size, knuth, show):
     needed(AXE.exists(), "axe-core")
     page = show(knuth, color_scheme=scheme, **size)
     page.evaluate(f"() => {{ {AXE.read_text()} }}")
@@ -71,7 +71,7 @@ def test_axe_finds_nothing(scheme, size, knuth, show):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
-def test_all_that_is_touched_is_large_and_nothing_is_wider_than_the_screen(size, knuth, show):
+def test_touch_targets_are_large_and_nothing_overflows(size, knuth, show):
     """44 pixels each way, as WCAG 2.5.5 has it; a radio button with its label."""
     page = show(knuth, **size)
     small = []
@@ -89,38 +89,40 @@ def test_all_that_is_touched_is_large_and_nothing_is_wider_than_the_screen(size,
 
 
 class Keyboard:
-    """Somebody who neither sees the page nor has a pointer."""
+    """A user who neither sees the page nor has a pointer."""
 
     def __init__(self, page):
         self.page = page
         self.tree = page.context.new_cdp_session(page)
 
     def focus(self):
-        """Role and name of what has the focus, as the browser tells them to a screen reader."""
+        """Return role and name of the focused element, as the browser gives them to a screen reader."""
         nodes = self.tree.send("Accessibility.getFullAXTree")["nodes"]
         for node in nodes:
-            told = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
-            if told.get("focused") and node["role"]["value"] != "RootWebArea":
+            properties = {
+                item["name"]: item["value"].get("value") for item in node.get("properties", [])
+            }
+            if properties.get("focused") and node["role"]["value"] != "RootWebArea":
                 return node["role"]["value"], node["name"]["value"]
         return None
 
     def choose(self, role, name):
-        """Presses Tab up to what begins with that name, then Enter."""
+        """Press Tab up to the element whose name begins so, then Enter."""
         for _ in range(60):
             focus = self.focus()
             if focus and focus[0] == role and focus[1].startswith(name):
                 self.page.keyboard.press("Enter")
-                return settle(self.page)
+                return wait_for_address(self.page)
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no {role} {name}: the focus is on {focus}")
 
     def hears(self):
-        """The whole page, as it is told."""
+        """Return the whole page as a screen reader gets it."""
         return self.page.locator("body").aria_snapshot()
 
 
 @pytest.mark.slow
-def test_a_guided_game_by_keys_and_names_alone(knuth, words, show):
+def test_guided_game_by_keys_and_names_only(knuth, words, show):
     person, secret = Keyboard(show(knuth)), parse_code("FEDC", knuth.rules)
     person.choose("link", "Guide You have a board")
     assert person.focus() == ("heading", "Guide")
@@ -137,7 +139,7 @@ def test_a_guided_game_by_keys_and_names_alone(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_a_game_of_one_s_own_by_keys_and_names_alone(knuth, words, show):
+def test_own_game_by_keys_and_names_only(knuth, words, show):
     person, player = Keyboard(show(knuth)), Codebreaker(knuth)
     person.choose("link", "Play You guess")
     person.choose("button", "Begin")
@@ -157,7 +159,7 @@ def test_a_game_of_one_s_own_by_keys_and_names_alone(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_the_tree_is_explored_by_keys_and_names_alone(knuth, words, show):
+def test_tree_is_explored_by_keys_and_names_only(knuth, words, show):
     person = Keyboard(show(knuth, reduced_motion="reduce"))
     person.choose("link", "Explore The whole strategy")
     first = knuth.root.child(10)
@@ -168,7 +170,7 @@ def test_the_tree_is_explored_by_keys_and_names_alone(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_the_settings_by_keys_alone(knuth, show):
+def test_settings_by_keys_only(knuth, show):
     person = Keyboard(show(knuth))
     person.choose("button", "Settings")
     assert person.page.get_by_role("dialog", name="Settings").is_visible()
@@ -181,7 +183,7 @@ def test_the_settings_by_keys_alone(knuth, show):
     assert person.focus() == ("button", "Settings")
 
 
-def test_letters_are_left_to_the_browser_with_control_keys_and_to_the_dialog(knuth, show):
+def test_shortcuts_and_dialogs_keep_their_keys(knuth, show):
     page = show(knuth, "guide")
     for key in ("Control+1", "Alt+1", "Meta+1"):
         page.keyboard.press(key)

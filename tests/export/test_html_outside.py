@@ -1,4 +1,4 @@
-"""What the page takes from outside: languages, settings, addresses, media, a web server."""
+"""The environment of the page: languages, settings, addresses, media, a web server."""
 
 import json
 import threading
@@ -33,7 +33,7 @@ ADDRESSES = {
         *("FFFF", "FFFF/10", "GGGG", "<img src=x onerror=alert(1)>"),
     ],
 }
-"""What is shown at last, and addresses that lead there."""
+"""Headings that are shown, and addresses that lead to them."""
 
 
 @pytest.mark.slow(after=1)
@@ -54,7 +54,7 @@ def test_the_language_is_that_of_the_browser(locale, language, asked, hint, knut
 
 
 @pytest.mark.slow
-def test_what_is_chosen_holds_at_once_and_is_kept(knuth, show):
+def test_settings_apply_at_once_and_are_stored(knuth, show):
     page = show(knuth, "guide/AABB/11")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Deutsch").check()
@@ -76,7 +76,7 @@ def test_what_is_chosen_holds_at_once_and_is_kept(knuth, show):
 
 
 @pytest.mark.slow
-def test_what_others_keep_there_does_no_harm(knuth, show):
+def test_foreign_local_storage_does_no_harm(knuth, show):
     page = show(knuth)
     for kept in KEPT:
         page.evaluate("(kept) => { localStorage.setItem('mmtree', kept); }", kept)
@@ -88,7 +88,7 @@ def test_what_others_keep_there_does_no_harm(knuth, show):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("leads_to", ADDRESSES)
-def test_addresses_that_are_none(leads_to, knuth, show):
+def test_invalid_addresses_are_ignored(leads_to, knuth, show):
     page = show(knuth, ADDRESSES[leads_to][0])
     for fragment in ADDRESSES[leads_to]:
         go(page, fragment)
@@ -114,7 +114,7 @@ def test_several_trees_in_one_page(knuth, koyama_lai, show):
 
 
 @pytest.mark.slow
-def test_printed_it_is_the_board_without_buttons(knuth, show):
+def test_printout_has_board_without_buttons(knuth, show):
     page = show(knuth, "guide/AABB/11", color_scheme="dark")
     page.emulate_media(media="print")
     for hidden in ("header", ".pad", ".buttons"):
@@ -125,7 +125,7 @@ def test_printed_it_is_the_board_without_buttons(knuth, show):
 
 
 @pytest.mark.slow
-def test_nothing_moves_where_motion_is_unwanted(knuth, show):
+def test_reduced_motion_is_respected(knuth, show):
     page = show(knuth, "AABB", reduced_motion="reduce")
     frame = """async () => {
       location.hash = "AABB/10/ACDD";
@@ -136,7 +136,7 @@ def test_nothing_moves_where_motion_is_unwanted(knuth, show):
     assert page.evaluate(frame) == knuth.root.child(10).secrets_left
 
 
-def test_without_javascript_it_says_so(browser, knuth, page_file):
+def test_page_without_javascript_shows_notice(browser, knuth, page_file):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(page_file(knuth).as_uri())
@@ -150,8 +150,8 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.mark.slow
-def test_from_a_web_server_it_can_be_put_on_the_home_screen(browser, knuth, page_file):
-    """It asks the server for itself alone: the manifest and the icon are within it."""
+def test_page_from_web_server_can_be_installed(browser, knuth, page_file):
+    """It requests only itself from the server: it contains manifest and icon."""
     folder = page_file(knuth, title="Guess & win").parent
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     server.asked = []
@@ -163,22 +163,22 @@ def test_from_a_web_server_it_can_be_put_on_the_home_screen(browser, knuth, page
         page.goto(f"http://127.0.0.1:{server.server_port}/page.html#guide")
         wait(page)
         page.locator("link[rel=apple-touch-icon]").wait_for(state="attached")
-        told = context.new_cdp_session(page).send("Page.getAppManifest")
+        response = context.new_cdp_session(page).send("Page.getAppManifest")
         press_digits(page, 11, knuth.rules)
         context.close()
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
-    assert told["errors"] == []
-    manifest = json.loads(told["data"])
+    assert response["errors"] == []
+    manifest = json.loads(response["data"])
     assert manifest["name"] == "Guess & win"
     assert manifest["start_url"].endswith("/page.html")
     assert [path for path in server.asked if path != "/page.html"] == []
 
 
 @pytest.mark.slow
-def test_what_was_said_of_one_mode_is_not_heard_in_another(knuth, show):
+def test_announcements_of_one_mode_do_not_appear_in_another(knuth, show):
     page = show(knuth, "guide")
     press_digits(page, 11, knuth.rules)
     assert said(page).startswith("208 secrets left.")

@@ -1,4 +1,4 @@
-"""The page keeps a secret: guesses by clicks, touches and keys, and what each was worth."""
+"""The page hides a secret: guesses by clicks, touches and keys, and their review."""
 
 import random
 import re
@@ -29,7 +29,7 @@ BEGIN, HIDDEN = "Begin", "a hidden colour"
 
 @pytest.fixture
 def play(knuth, show):
-    """The page of Knuth's tree where it keeps secrets."""
+    """Open Knuth's tree in the mode play."""
     return show(knuth, "play")
 
 
@@ -91,7 +91,7 @@ def test_a_game_of_every_kind_of_rules(strategy, rules, names, show):
 
 
 @pytest.mark.slow
-def test_more_guesses_than_the_strategy_needs(play, words):
+def test_more_guesses_than_the_strategy_can_be_played(play, words):
     press(play, "Set a secret")
     type_letters(play, parse_code("FEDC", words.rules), words)
     guesses = [*["AAAA"] * 5, *["BBBB"] * 5, "FEDC"]
@@ -103,7 +103,7 @@ def test_more_guesses_than_the_strategy_needs(play, words):
 
 
 @pytest.mark.slow
-def test_what_each_guess_was_worth(knuth, words, play):
+def test_review_agrees_with_mmtree(knuth, words, play):
     press(play, BEGIN)
     wanted = [parse_code(code, words.rules) for code in ("AABB", "ABCD", "FEDC")]
     for guess in wanted:
@@ -137,7 +137,7 @@ def test_what_each_guess_was_worth(knuth, words, play):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pattern", ["AAAA", "AAAB", "AABB", "AABC", "ABCD"])
-def test_a_secret_of_a_shape(pattern, play, words):
+def test_secret_can_be_drawn_by_shape(pattern, play, words):
     press(play, pattern)
     press(play, "Give up")
     secret = format_code(secret_of(play, words), words.rules)
@@ -148,7 +148,7 @@ def test_a_secret_of_a_shape(pattern, play, words):
 
 
 @pytest.mark.slow
-def test_every_secret_is_as_likely(play, words):
+def test_secrets_are_equally_likely(play, words):
     """The largest numbers drawn, which would favour the first secrets, are drawn again."""
     play.evaluate(
         """() => {
@@ -183,7 +183,7 @@ def test_a_second_person_sets_the_secret(play, words):
 
 
 @pytest.mark.slow
-def test_the_second_person_goes_back(play):
+def test_second_person_can_go_back(play):
     press(play, "Set a secret")
     play.keyboard.type("fe")
     press(play, "Back")
@@ -193,7 +193,7 @@ def test_the_second_person_goes_back(play):
 
 
 @pytest.mark.slow
-def test_colours_are_put_and_taken_back(play, words):
+def test_colours_can_be_placed_and_removed(play, words):
     press(play, BEGIN)
     ok, clear = (play.get_by_role("button", name=name) for name in ("OK", "Take back"))
     assert ok.is_disabled()
@@ -224,7 +224,7 @@ def put(page):
 
 
 @pytest.mark.slow
-def test_no_colour_is_put_twice_where_none_can_be(show):
+def test_no_colour_is_placed_twice_with_distinct_rules(show):
     page = show(build_tree("knuth", "3p4c-distinct"), "play")
     press(page, BEGIN)
     page.keyboard.type("aab")
@@ -236,7 +236,7 @@ def test_no_colour_is_put_twice_where_none_can_be(show):
 
 
 @pytest.mark.slow
-def test_a_hint(knuth, words, play):
+def test_hint_shows_guess_of_strategy(knuth, words, play):
     press(play, BEGIN)
     guess_next = breaker(knuth)
 
@@ -250,7 +250,7 @@ def test_a_hint(knuth, words, play):
 
 
 @pytest.mark.slow
-def test_a_game_outlives_a_reload_and_is_handed_on_as_a_challenge(knuth, words, play, show):
+def test_game_survives_reload_and_is_shared_as_challenge(knuth, words, play, show):
     press(play, BEGIN)
     type_letters(play, parse_code("AABB", words.rules), words)
     address = play.evaluate("location.href")

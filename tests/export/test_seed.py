@@ -1,4 +1,4 @@
-"""The seed form: codes are listed, and a table without addresses answers the rest."""
+"""The seed form plays as its tree does, and wrong tables are refused."""
 
 from dataclasses import replace
 from itertools import permutations, product
@@ -64,7 +64,7 @@ def guess_of(seed, codes, left, history):
 
 
 def played_by(seed):
-    """The guesses for every secret, played from the numbers and the table alone."""
+    """Yield the guesses for every secret, played from the numbers and the table only."""
     rules = seed.rules
     codes = codes_of(rules.pegs, rules.colors, rules.distinct)
     waiting = [((), codes, [])]
@@ -130,7 +130,7 @@ def plays_as(seed, tree):
     assert dict(played_by(seed)) == expected
 
 
-def test_the_proved_optimum_in_92_bytes(cheapest):
+def test_proved_optimum_takes_92_bytes(cheapest):
     """Koyama and Lai's 5625, in far fewer than 128 bytes."""
     tree, seed = cheapest
     assert tree.total == 5625
@@ -139,8 +139,8 @@ def test_the_proved_optimum_in_92_bytes(cheapest):
     assert len(seed.table) <= 92
 
 
-def test_the_numbers_of_a_seed(cheapest):
-    """What the players take as constants stays within their bytes."""
+def test_numbers_of_seed_fit_their_bytes(cheapest):
+    """The constants of the players fit their bytes."""
     for seed in (cheapest[1], encode(build_tree("lexicographic", "4p6c"))):
         assert 2 <= seed.ask <= 255
         assert 1 <= seed.escape <= 64
@@ -150,13 +150,13 @@ def test_the_numbers_of_a_seed(cheapest):
         assert len(seed.table) >= 1
 
 
-def test_of_two_secrets_the_second():
+def test_second_of_two_secrets_can_be_guessed():
     """Then bits are asked for two secrets, too."""
     tree = build_tree("counting", "2p4c", direction="down")
     assert encode(tree).ask == 2
 
 
-def test_a_list_without_questions_takes_one_empty_byte():
+def test_tree_without_bits_takes_one_empty_byte():
     assert encode(build_tree("lexicographic", "4p4c")).table == b"\0"
 
 
@@ -167,18 +167,18 @@ def test_the_same_tree_gives_the_same_seed(cheapest):
 
 
 @pytest.mark.slow
-def test_more_codes_than_a_small_machine_can_list():
+def test_too_many_codes_are_refused():
     with pytest.raises(ExportError, match="at most 65536 codes, these rules have 83521"):
         encode(build_tree("lexicographic", "4p17c"))
 
 
-def test_more_bits_than_a_small_machine_can_hold():
+def test_too_many_bits_are_refused():
     with pytest.raises(ExportError, match=r"this tree needs \d+ bits in the seed form"):
         encode(build_tree("random", "2p36c"))
 
 
-def test_corrupted_tables(cheapest):
-    """Whatever the table says, decoding ends: with a tree, or mostly with one line."""
+def test_decoding_corrupted_tables_ends(cheapest):
+    """Decoding ends for any table: with a tree, or mostly with one line."""
     _, seed = cheapest
     drawn = Random(0)
     lines = []
@@ -193,7 +193,7 @@ def test_corrupted_tables(cheapest):
     assert not any("\n" in line for line in lines)
 
 
-def test_what_a_player_is_told(cheapest):
+def test_next_guess_after_history(cheapest):
     """The first guess, then the guess after an answer, from history and list."""
     tree, seed = cheapest
     rules = tree.rules
@@ -205,13 +205,13 @@ def test_what_a_player_is_told(cheapest):
     assert next_guess(seed, history, left, codes) == tree.node([11]).guess
 
 
-def test_a_row_by_hand():
+def test_row_matches_hand_computation():
     """Number 1, and a history of two bytes, which are read backwards over and over; step 2."""
     # 1+7=8 → 80+2=82; 82+5=87 → 78+2=7a; 7a+1=7b → b7+2=b9; b9+7=c0 → 0c+2=0e (hexadecimal)
     assert draw_row(b"\5\7", 1, 2, 4).to_bytes(4, "little").hex() == "827ab90e"
 
 
-def test_solutions_solve():
+def test_solutions_satisfy_equations():
     drawn = Random(1)
     for count in (1, 5, 40, 64):
         secret = drawn.getrandbits(64)

@@ -136,7 +136,7 @@ def test_a_chip_plays_by_any_rules(chip, layout, rules, on_chip):
 
 
 @pytest.mark.slow
-def test_the_expected_line_is_found_in_two_ways(knuth):
+def test_expected_line_agrees_with_second_computation(knuth):
     assert expected_line(knuth) == played(knuth)
     assert expected_line(knuth, 100) == played(knuth, 100) != played(knuth)
 
@@ -169,13 +169,13 @@ static uint8_t wrong_step(mm_game *game, uint8_t black, uint8_t white)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("step", ["state", *WRONG.values()], ids=["is right", *WRONG])
-def test_a_wrong_player_is_found_out(step, on_chip, knuth):
+def test_wrong_player_is_detected(step, on_chip, knuth):
     said = on_chip(CHIPS["host"], wrong(export(knuth, "c"), step), knuth).line
     assert (said == expected_line(knuth)) == (step == "state")
 
 
 @pytest.mark.slow
-def test_another_tree_of_the_same_figures_is_found_out(on_chip, koyama_lai):
+def test_tree_with_same_figures_is_detected(on_chip, koyama_lai):
     other = load(TREES / "koyama-lai-fewest-at-max-4p6c.mmtree")
     said = on_chip(CHIPS["host"], export(other, "c"), other).line
     assert said.split()[:6] == expected_line(koyama_lai).split()[:6]
@@ -189,7 +189,7 @@ def with_source(files, lines):
 AVR = CHIPS["attiny85"]
 
 
-def test_a_tree_that_is_too_large_is_told(on_chip):
+def test_too_large_table_is_refused(on_chip):
     tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
     files = export(tree, "c", "mm", "words")
     size = len(pack(tree, "words").table)
@@ -201,8 +201,8 @@ def test_a_tree_that_is_too_large_is_told(on_chip):
 @pytest.mark.parametrize(
     ("name", "more"), [("attiny85", 2700), ("attiny85", 5000), ("cortex-m0", 260000)]
 )
-def test_a_program_that_is_too_large_is_told(name, more, on_chip, knuth):
-    """Be it for the player alone, or for what replays it."""
+def test_too_large_program_is_refused(name, more, on_chip, knuth):
+    """The player itself can be too large, or the replay with it."""
     chip = CHIPS[name]
     table = f"__attribute__((used)) static const char more[{more}] MM_FLASH = {{1}};"
     with pytest.raises(
@@ -211,7 +211,7 @@ def test_a_program_that_is_too_large_is_told(name, more, on_chip, knuth):
         on_chip(chip, with_source(export(knuth, "c"), table), knuth)
 
 
-def test_too_much_stack_is_told(on_chip, koyama_lai):
+def test_too_much_stack_is_refused(on_chip, koyama_lai):
     step = "(uint8_t)(((volatile char[480]){0})[white] + state)"
     with pytest.raises(FitError, match=r"^does not fit: \d+ bytes of RAM, at most 512$"):
         on_chip(AVR, wrong(export(koyama_lai, "c"), step), koyama_lai)
@@ -223,14 +223,14 @@ def test_a_table_in_ram_is_refused(on_chip, knuth):
         on_chip(AVR, with_source(export(knuth, "c"), table), knuth)
 
 
-def test_what_does_not_compile_gets_one_line(on_chip, knuth):
+def test_compiler_error_is_reported_in_one_line(on_chip, knuth):
     with pytest.raises(ChipError, match=r"^gcc fails: mm.c:\d+:\d+: error: .*$"):
         on_chip(CHIPS["host"], with_source(export(knuth, "c"), "int wrong = ;"), knuth)
 
 
 @pytest.mark.slow
 @each_chip
-def test_a_player_that_hangs_is_ended(chip, on_chip, knuth):
+def test_hanging_player_is_terminated(chip, on_chip, knuth):
     files = wrong(export(knuth, "c"), '({ for (;;) __asm__ volatile(""); state; })')
     with pytest.raises(SlowError, match=r"^[\w-]+ does not end within 1 seconds$"):
         on_chip(chip, files, knuth, seconds=1)
@@ -238,7 +238,7 @@ def test_a_player_that_hangs_is_ended(chip, on_chip, knuth):
 
 @pytest.mark.slow(after=1)
 @each_chip
-def test_a_player_that_crashes_is_told(chip, on_chip, knuth):
+def test_crashing_player_is_reported(chip, on_chip, knuth):
     files = wrong(export(knuth, "c"), "((uint8_t (*)(void))0x7ff0)()")
     with pytest.raises(ChipError, match=r"^[\w-]+ fails: "):
         on_chip(chip, files, knuth, seconds=20)
@@ -262,7 +262,7 @@ int main(void)
 
 @pytest.fixture
 def run_program(ready):
-    """What a small program prints on a chip: run_program(chip, body, before)."""
+    """Return the output of a small program on a chip: run_program(chip, body, before)."""
 
     def compile_and_run(chip, body, before=""):
         folder = ready(chip)
@@ -294,7 +294,7 @@ def asm(*lines, changes=""):
 
 
 @pytest.mark.parametrize("chip", list(CHIPS.values())[1:], ids=list(CHIPS)[1:])
-def test_marks_count_just_what_is_between_them(chip, run_program):
+def test_marks_count_cycles_between_them(chip, run_program):
     """Seven NOPs take seven cycles or instructions; a begin without an end does not count."""
     body = "for (int i = 0; i < 10; i++) chip_begin();"
     for nops in (7, 0, 3):

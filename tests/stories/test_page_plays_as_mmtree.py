@@ -1,4 +1,4 @@
-"""The page and mmtree play know the same of a game: what is next, what was wrong, what it was worth."""
+"""The page and mmtree play agree on the next guess, on corrections and on reviews."""
 
 import json
 import re
@@ -54,7 +54,7 @@ def games(tree, count):
 
 
 def known(tree, game):
-    """What mmtree knows of a game, as the script prints it."""
+    """Return mmtree's analysis of a game, as the script prints it."""
     player, after = Codebreaker(tree), []
     judged = review(tree, game["guesses"], game["secret"])
     for one in judged.guesses:
@@ -92,7 +92,7 @@ def known(tree, game):
     "name",
     ["knuth-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct", "4p4c-black"],
 )
-def test_they_agree(node, tmp_path, name):
+def test_page_and_mmtree_agree(node, tmp_path, name):
     tree = build_tree("knuth", name) if name == "4p4c-black" else load(TREES / f"{name}.mmtree")
     asked = list(games(tree, 20))
     shown = page([(name, tree)]).decode()

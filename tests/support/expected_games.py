@@ -1,4 +1,4 @@
-"""What every player of a tree must say, game by game and position by position."""
+"""The games and positions that every player of a tree must reproduce."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mmtree.tree.tree import Node
 
 @lru_cache(maxsize=4)
 def games(tree: StrategyTree) -> dict[int, list[tuple[int, int]]]:
-    """For each secret, in rising order, the guesses of its game, and what is answered to each."""
+    """Return the guesses and answers of the game of each secret, in ascending order."""
     played = {}
     for path in secret_paths(tree):
         answers = [tree.feedback[index] for index in path[1:]]
@@ -22,7 +22,7 @@ def games(tree: StrategyTree) -> dict[int, list[tuple[int, int]]]:
 
 
 def game_lines(tree: StrategyTree) -> list[str]:
-    """Each secret, and all guesses up to it, as the scripts print them."""
+    """Return each secret and all guesses up to it, as the scripts print them."""
     return [
         f"{secret}: {' '.join(str(guess) for guess, _ in game)}"
         for secret, game in games(tree).items()
@@ -30,7 +30,7 @@ def game_lines(tree: StrategyTree) -> list[str]:
 
 
 def position_lines(tree: StrategyTree) -> list[str]:
-    """Each position, told by the answers up to it: its guess, and the answers that are possible."""
+    """Return each position as the answers up to it, its guess, and the possible answers."""
     answers: list[str] = []
     found = []
     for index, depth in tree.walk():

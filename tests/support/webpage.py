@@ -1,4 +1,4 @@
-"""The page's words for codes and answers in English, and a game with it, played as people play."""
+"""Plays on the exported page as users do, and reads its English names of codes and answers."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from mmtree.show.pegs import pegs_of
 
 
 class Words:
-    """How the page names codes and answers to those who do not see them."""
+    """The accessible names of codes and answers on the page."""
 
     def __init__(self, rules: Rules, names: str | None = None) -> None:
         self.rules = rules
         self.colors = [peg.name or peg.symbol for peg in pegs_of(rules, names)]
 
     def code(self, code: int) -> str:
-        """The name of a code."""
+        """Return the name of a code."""
         return ", ".join(self.colors[color] for color in self.rules.digits(code))
 
     def read(self, name: str) -> int:
-        """The code that has such a name."""
+        """Return the code with a name."""
         return self.rules.number(tuple(map(self.colors.index, name.split(", "))))
 
     def answer(self, feedback: int) -> str:
-        """The name of an answer."""
+        """Return the name of an answer."""
         black, white = divmod(feedback, 10)
         return f"{black} black, {white} white" if self.rules.whites else f"{black} black"
 
 
 def wait(page):
-    """Waits until the page is shown: the script of the page does that in one go."""
+    """Wait until the page is shown, which its script does in one task."""
     page.locator("header nav").wait_for()
 
 
 def reload(page):
-    """Loads the page anew, once the browser knows the address that the page has given itself."""
+    """Reload the page, after the browser has recorded the address that the page set."""
     address = page.evaluate("location.href")
     page.wait_for_url(lambda known: known == address)
     page.reload()
@@ -42,24 +42,24 @@ def reload(page):
 
 
 def go(page, fragment):
-    """Goes to another address of the page, as if it had been typed."""
+    """Go to another address of the page, as if it were typed."""
     page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
-    settle(page)
+    wait_for_address(page)
 
 
 def follow(link):
-    """Clicks a link within the page."""
+    """Click a link within the page."""
     link.click()
-    settle(link.page)
+    wait_for_address(link.page)
 
 
-def settle(page):
-    """Waits until the page has heard of a new address: that takes two turns at most."""
+def wait_for_address(page):
+    """Wait until the page has handled a new address, which takes at most two tasks."""
     page.evaluate("() => new Promise((done) => setTimeout(() => setTimeout(done)))")
 
 
 def press_digits(page, feedback, rules):
-    """Types an answer."""
+    """Type an answer."""
     black, white = divmod(feedback, 10)
     page.keyboard.press(str(black))
     if rules.whites:
@@ -67,7 +67,7 @@ def press_digits(page, feedback, rules):
 
 
 def press_arrows(page, feedback, rules):
-    """Goes to an answer by the arrow keys, from wherever the focus is, and chooses it."""
+    """Move from the focused answer to another by the arrow keys, and choose it."""
     at = int(page.locator(":focus").get_attribute("data-answer"))
     (black, white), (wanted, whites) = divmod(at, 10), divmod(feedback, 10)
     turn = "ArrowDown" if wanted > black else "ArrowUp"
@@ -77,33 +77,33 @@ def press_arrows(page, feedback, rules):
 
 
 def click(page, feedback, rules):
-    """Clicks an answer."""
+    """Click an answer."""
     answer(page, feedback, rules).click()
 
 
 def tap(page, feedback, rules):
-    """Touches an answer."""
+    """Tap an answer."""
     answer(page, feedback, rules).tap()
 
 
 def answer(page, feedback, rules):
-    """The button of an answer, with or without a reason why it is grey."""
+    """Return the button of an answer, with or without the reason why it is grey."""
     name = Words(rules).answer(feedback)
     return page.get_by_role("group", name="Answers").get_by_role("button", name=name)
 
 
 def said(page):
-    """What was told last to those who listen; said twice, a blank differs."""
+    """Return the last announcement to screen readers, without the blank that marks a repetition."""
     return page.locator("#said").inner_text().strip()
 
 
 def guess_of(page, words):
-    """The guess that is to be answered."""
+    """Return the guess that awaits an answer."""
     return words.read(page.locator("#current").get_by_role("img").get_attribute("aria-label"))
 
 
 def guided_game(page, secret, words, give):
-    """Answers the page's guesses until it has found the secret: the guesses, and the answers."""
+    """Answer the page's guesses until it has found the secret; return guesses and answers."""
     rows: list[tuple[int, int]] = []
     while not rows or rows[-1][1] != words.rules.all_black:
         guess = guess_of(page, words)
@@ -113,34 +113,34 @@ def guided_game(page, secret, words, give):
 
 
 def enter(page, code, words):
-    """Clicks the colours of a code, and OK."""
+    """Click the colours of a code and OK."""
     for color in words.rules.digits(code):
         palette(page).get_by_role("button").nth(color).click()
     page.get_by_role("button", name="OK").click()
 
 
 def touch(page, code, words):
-    """Touches the colours of a code, and OK."""
+    """Tap the colours of a code and OK."""
     for color in words.rules.digits(code):
         palette(page).get_by_role("button").nth(color).tap()
     page.get_by_role("button", name="OK").tap()
 
 
 def type_letters(page, code, words):
-    """Types a code in letters, and Enter."""
+    """Type a code in letters and press Enter."""
     page.keyboard.type(format_code(code, words.rules).lower())
     page.keyboard.press("Enter")
 
 
 def palette(page):
-    """The colours to choose from."""
+    """Return the group of colours to choose from."""
     return page.get_by_role("group", name="Colours")
 
 
 def own_game(page, words, put, guess_next):
-    """Guesses until the secret of the page is found: the guesses, and what the page answered.
+    """Guess until the secret of the page is found; return guesses and answers.
 
-    The next guess is guess_next(rows), the rows so far.
+    ``guess_next(rows)`` returns the next guess, given the rows so far.
     """
     rows = []
     while not rows or rows[-1][1] != words.rules.all_black:
@@ -150,18 +150,18 @@ def own_game(page, words, put, guess_next):
         code, answer = shown.get_by_role("img").all()
         assert words.read(code.get_attribute("aria-label")) == guess
         name = answer.get_attribute("aria-label")
-        (given,) = [one for one in words.rules.feedbacks if words.answer(one) == name]
+        (given,) = [value for value in words.rules.feedbacks if words.answer(value) == name]
         rows.append((guess, given))
     return rows
 
 
 def pictures(place):
-    """The names of all pictures there."""
+    """Return the names of all images in an element."""
     return [image.get_attribute("aria-label") for image in place.get_by_role("img").all()]
 
 
 def cells(page):
-    """The rows of the page's table: of each cell the name of its picture, or its text."""
+    """Return the rows of the page's table: for each cell the name of its image, or its text."""
     return [
         [(pictures(cell) or [cell.inner_text()])[0] for cell in row.locator("th, td").all()]
         for row in page.locator("tbody tr").all()

@@ -1,1 +1,1 @@
-"""Players in C."""
+"""Exports players in C."""

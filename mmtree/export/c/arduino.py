@@ -1,4 +1,4 @@
-"""An Arduino library: the player in C, with a sketch that plays on the serial console."""
+"""Exports an Arduino library: the player in C and a sketch that plays on the serial console."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mmtree.tree.tree import StrategyTree
 
 
 def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
-    """The library, as a folder of that name.
+    """Return the files of the library, in a folder of that name.
 
     Raises:
-        ExportError: the layout cannot hold the tree, or an AVR cannot hold its table; what to take
-            instead.
+        ExportError: the layout cannot hold the tree, or an AVR cannot hold its table; names an
+            alternative.
     """
     player = _player_files(tree, name, layout)
     rules = tree.rules
@@ -48,7 +48,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
 
 
 def _player_files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
-    """Header and source, if an AVR can hold the table; refused with a layout that it can hold."""
+    """Return header and source, if an AVR can hold the table; else suggest another layout."""
     if layout == "seed":
         try:
             return seed.files(tree, name)
@@ -65,7 +65,7 @@ def _player_files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes
 
 
 def _suggest_layout(tree: StrategyTree, layout: str) -> str:
-    """What to take where this layout is refused."""
+    """Return the alternative to a layout that an AVR cannot hold."""
     larger = "--to c and a larger chip"
     if layout != "dense":
         size = len(pack(tree, "dense").table)
@@ -80,7 +80,7 @@ def _suggest_layout(tree: StrategyTree, layout: str) -> str:
 
 
 def _describe_code(rules: Rules) -> str:
-    """What a code is: ``4 pegs, A to F``."""
+    """Describe a code: ``4 pegs, A to F``."""
     last = LETTERS[rules.colors - 1]
     colors = f"A to {last}"
     if rules.colors > 26:
@@ -90,7 +90,7 @@ def _describe_code(rules: Rules) -> str:
 
 
 def _sample_game(tree: StrategyTree) -> list[str]:
-    """What guesses and answers look like, always on the branch with the most nodes."""
+    """Return the lines of a game in which each answer has the branch with the most nodes."""
     lines: list[str] = []
     node = tree.root
     while True:

@@ -1,4 +1,4 @@
-"""A whole program for the ATtiny13A, which plays on a serial line."""
+"""Exports a complete program for the ATtiny13A, which plays on a serial line."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ OPTIONS = (
     *("-fno-tree-loop-optimize", "-fno-tree-forwprop", "--param=max-completely-peel-times=0"),
     *(f"-fcall-used-{register}" for register in range(8, 14)),
 )
-"""Of avr-gcc 5.4. The last three lines save 90 bytes: loops and sums as they stand in the source,
-no loop written out, and fewer registers to be saved by functions (there are no others)."""
+"""Options of avr-gcc 5.4. Those after -nostartfiles save 90 bytes: loops and sums are compiled as
+written, no loop is unrolled, and functions save fewer registers."""
 
-_STACK = 4  # bytes; a call within a call
-_PROGRAM = 496  # bytes of flash beside the table: what it takes, and 8 for another compiler
-_DISTINCT = 32  # more of them where codes have no colour twice
+_STACK = 4  # bytes: two nested calls
+_PROGRAM = 496  # bytes of flash without the table: 488, and 8 for another compiler
+_DISTINCT = 32  # more bytes if codes have no colour twice
 _LETTERS = 26
 
 
 def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
-    """The one file of a program, in the seed form (``layout`` has no other).
+    """Return the only file of the program, in the seed form (the only ``layout``).
 
     Raises:
         ExportError: the seed form cannot hold the tree, or the chip cannot hold the program.
@@ -52,7 +52,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             f"an ATtiny13A has {RAM} bytes of RAM, {tree.max} guesses in {rules} need {ram}: "
             "use --to c and a larger chip"
         )
-    program = f"{name}_attiny13a"  # beside the files of --to c
+    program = f"{name}_attiny13a"  # another name than the files of --to c
     build = "\n * ".join(_build_commands(program))
     return {f"{program}.c": source("attiny13a.c", seed, name, header_lines(tree), build=build)}
 

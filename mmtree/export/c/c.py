@@ -1,4 +1,4 @@
-"""A player in C99, which C++ takes, too: the table and the code that reads it."""
+"""Exports a player in C99 and C++: the table and the code that reads it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
 AVR_BYTES = 32767
-"""The most bytes that an array of avr-gcc can have."""
+"""The most bytes of an array in avr-gcc."""
 
 _LAYOUT = {
     "words": """
@@ -35,7 +35,7 @@ The file trees/README.md of mmtree defines it, bit by bit.
 
 
 def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
-    """Header and source of a player.
+    """Return header and source of a player.
 
     Raises:
         ExportError: the layout cannot hold the tree.
@@ -49,13 +49,19 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
 
 
 def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
-    """Header and source of the player of a table, with these lines on top."""
+    """Return header and source of the player of a table.
+
+    Args:
+        packed: the table.
+        name: the prefix of the symbols.
+        lines: the comment at the top.
+    """
     lines, shape, conditions = tuple(lines), packed.shape, _conditions(packed)
     values = {
         **conditions,
-        "header": "\n".join(_header_lines(packed, conditions)),
+        "header": "\n".join(_header_definitions(packed, conditions)),
         "layout": _LAYOUT[shape.layout].format(unit=shape.unit).strip().replace("\n", "\n * "),
-        "source": "\n".join(_source_lines(packed, conditions)),
+        "source": "\n".join(_source_definitions(packed, conditions)),
         "tables": "\n".join(_table_lines(packed, conditions)),
         "read": f"MM_READ{conditions['MM_WORD_BITS']}",
         "read_power": f"MM_READ{conditions['MM_CODE_BITS']}",
@@ -74,7 +80,7 @@ def _conditions(packed: Packed) -> dict[str, int]:
     two = not words and shape.unit in (12, 16)
     codes = rules.colors**rules.pegs
     code = 16 if codes <= 1 << 16 else 32
-    # Where a subtree ends must not overflow, even if its size is damaged.
+    # The end of a subtree must not overflow, even if its size is damaged.
     largest = max(codes, shape.last, len(packed.table), len(packed.units) + shape.right)
     word = shape.unit if words else 16 if largest < 1 << 16 else 32
     listed = not _is_counted(rules)
@@ -93,7 +99,7 @@ def _conditions(packed: Packed) -> dict[str, int]:
 
 
 def _is_counted(rules: Rules) -> bool:
-    """Whether the number of a feedback is simply counted: no sum of pegs but one is missing."""
+    """Return whether the player can count feedbacks: all sums of pegs are possible but one."""
     return list(rules.feedbacks) == [
         10 * black + white
         for black in range(rules.pegs + 1)
@@ -102,8 +108,8 @@ def _is_counted(rules: Rules) -> bool:
     ]
 
 
-def _header_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
-    """What the header says of the rules and the table."""
+def _header_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]:
+    """Return the definitions of rules and table in the header."""
     rules = packed.shape.rules
     return [
         f"#define MM_PEGS {rules.pegs}",
@@ -117,8 +123,8 @@ def _header_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
     ]
 
 
-def _source_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
-    """What the source says of its table."""
+def _source_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]:
+    """Return the definitions of the table in the source."""
     shape = packed.shape
     words = shape.layout == "words"
     guess = shape.right - 1 if words else (1 << shape.guess) - 1
@@ -142,7 +148,7 @@ def _source_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
 
 
 def _mask_expression(shape: Shape) -> str:
-    """The code that puts the mask of a row together."""
+    """Return the expression that reads the mask of a row."""
     words = shape.layout == "words"
     read = f"MM_READ{shape.unit}" if words else "mm_unit"
     first = shape.unit if words else shape.guess
@@ -157,7 +163,7 @@ def _mask_expression(shape: Shape) -> str:
 
 
 def _table_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
-    """The tables of the source; one of the feedbacks where they are not simply counted."""
+    """Return the tables of the source; that of the feedbacks only if they cannot be counted."""
     shape, rules = packed.shape, packed.shape.rules
     powers = [str(rules.colors**peg) for peg in range(rules.pegs)][::-1]
     lines = [

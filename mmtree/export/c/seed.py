@@ -1,4 +1,4 @@
-"""A player in C for the seed form: it lists codes, and asks its table only for the rest."""
+"""Exports a player in C for the seed form, which lists codes to find a guess."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ is the parity of the table ANDed with a row of as many bytes, which is drawn fro
 
 
 def files(tree: StrategyTree, name: str) -> dict[str, bytes]:
-    """Header and source of a player.
+    """Return header and source of a player.
 
     Raises:
         ExportError: the seed form cannot hold the tree.

@@ -1,1 +1,1 @@
-"""Trees as one HTML page that plays, guides and explains, without any network."""
+"""Exports trees as one HTML page that plays, guides and explains without any network."""

@@ -2,12 +2,12 @@ import { button, h } from "./dom.js";
 import { codeRow, emptyPlace, keyPegs, peg } from "./pegs.js";
 import { LETTERS } from "./rules.js";
 
-/** One row of the board: its number, its pegs, and what stands behind them. */
+/** One row of the board: its number, its pegs, and the elements after them. */
 export function boardRow(number, pegs, behind, props = {}) {
   return h("li", { class: "row", ...props }, h("span", { class: "number" }, number), pegs, behind);
 }
 
-/** The rows of a board that nobody has played yet, up to so many in all. */
+/** The empty rows of a board, up to a number of rows in all. */
 export function emptyRows(app, played, count) {
   const pegs = () => Array.from({ length: app.tree.rules.pegs }, emptyPlace);
   return Array.from({ length: Math.max(0, count - played) }, (_, i) =>
@@ -24,17 +24,17 @@ export function answerPlate(app, answer) {
   return h("span", label, answerFace(app, answer));
 }
 
-/** An answer in key pegs and digits, for the eye alone: what stands around it has the name. */
+/** An answer in key pegs and digits, without an accessible name: the element around it has one. */
 export function answerFace(app, answer) {
   const digits = h("span", { class: "digits", "data-digits": app.digits(answer) });
   return [keyPegs(app.tree.rules.pegs, answer), digits];
 }
 
 /**
- * The answers to choose from: those that are impossible are grey, say why, and can still be chosen.
+ * The answers to choose from: impossible ones are grey, give the reason, and can still be chosen.
  * @param {Map<number, number>} counts how many secrets give each answer that is possible
  * @param {(answer: number) => void} pick
- * @param {number} [given] the answer that stands there now
+ * @param {number} [given] the current answer
  */
 export function answerPad(app, counts, pick, given) {
   const { rules } = app.tree;
@@ -70,7 +70,7 @@ export function answerPad(app, counts, pick, given) {
   return pad;
 }
 
-/** Moves from answer to answer by the arrow keys. */
+/** Moves the focus between answers by the arrow keys. */
 function moveInPad(event, pad) {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -10, ArrowDown: 10 }[event.key];
   const from = document.activeElement;
@@ -84,7 +84,7 @@ function moveInPad(event, pad) {
 }
 
 /**
- * Pegs to be put by a person: places and colours to click, letters to type.
+ * The input of a code: places and colours to click, letters to type.
  * @param {{row: (number | null)[], at: number}} entry
  * @param {{done: (code: number) => void, hidden?: boolean}} what
  */
@@ -133,7 +133,7 @@ export function codeEntry(app, entry, { done, hidden = false }) {
       done(code);
       return true;
     }
-    // The mark of the keyboard goes along, where it is on a place.
+    // If the focus is on a place, it moves along.
     const onPlace = event.target.closest(".place");
     const focus = () => (onPlace ? `place-${entry.at}` : event.target.dataset?.focus);
     if (event.key === "Backspace") return app.update(() => erase(entry), focus);
@@ -149,7 +149,7 @@ export function codeEntry(app, entry, { done, hidden = false }) {
   ];
 }
 
-/** A row without pegs, to be filled. */
+/** An empty row, to be filled. */
 export function emptyEntry(rules) {
   return { row: Array(rules.pegs).fill(null), at: 0 };
 }

@@ -8,7 +8,7 @@ function fill(node, props, children) {
   return node;
 }
 
-/** An element: properties that begin with "on" are listeners, all others attributes; texts stay texts. */
+/** An element: properties that begin with "on" are listeners, all others attributes; strings are text. */
 export function h(tag, props = {}, ...children) {
   return fill(document.createElement(tag), props, children);
 }
@@ -23,7 +23,7 @@ export function button(label, onclick, props = {}) {
   return h("button", { type: "button", onclick, ...props }, label);
 }
 
-/** Shows a dialog; once it is closed, what has that name for the focus gets it. */
+/** Shows a dialog; when it is closed, the element with that data-focus gets the focus. */
 export function openDialog(app, title, content, focus) {
   const dialog = document.querySelector("dialog");
   const close = h("button", { class: "primary" }, app.t("close"));

@@ -6,7 +6,7 @@ import { codeRow } from "./pegs.js";
 /**
  * The whole tree as a picture, from the node in state.node down.
  *
- * State: node, which fills the width; cursor, the node that is told about.
+ * State: node, which fills the width; cursor, the node that is described.
  */
 export function explore(app) {
   const { state, tree } = app;
@@ -102,7 +102,7 @@ function picture(app, about) {
     draw();
   };
   const open = (node) => {
-    // A guess that must be right has nothing below it: what led to it is shown.
+    // Nothing is below a guess that must be right: its parent is shown.
     const to = tree.nodes.extent[node] > 1 || !node ? node : tree.nodes.parent[node];
     if (to !== state.node) location.hash = app.fragment({ mode: "explore", node: to });
   };
@@ -129,7 +129,7 @@ function picture(app, about) {
   return wide;
 }
 
-/** The node beside, above or below another one; undefined where there is none. */
+/** The node next to, above or below another one, or undefined. */
 function step(tree, node, key) {
   const { parent } = tree.nodes;
   if (key === "ArrowUp") return node ? parent[node] : undefined;
@@ -140,13 +140,13 @@ function step(tree, node, key) {
   return beside[beside.indexOf(node) + turn];
 }
 
-/** Moves a frame to where it shall be, unless motion is unwanted. */
+/** Moves the frame to a target: at once if the user prefers reduced motion. */
 function glide(frame, target, draw) {
   const from = { ...frame };
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const began = performance.now();
   const motion = {};
-  frame.motion = motion; // ends the one before
+  frame.motion = motion; // ends the previous motion
   const move = (time) => {
     if (frame.motion !== motion) return;
     const part = still ? 1 : Math.min(1, Math.max(0, (time - began) / 260));

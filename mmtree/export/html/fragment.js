@@ -1,9 +1,9 @@
 /**
- * What the fragment of the address says: [tree/]guide/AABB/21/…, [tree/]play/~secret/AABB/…[/end] or
- * [tree/]AABB/21/… in the whole tree. What cannot be is left out.
+ * The fragment of the address: [tree/]guide/AABB/21/…, [tree/]play/~secret/AABB/…[/end], or
+ * [tree/]AABB/21/… for a node of the tree. Invalid parts are ignored.
  */
 
-/** A secret in the address, such that nobody reads it by the way. */
+/** A secret in the address, encoded so that nobody reads it by accident. */
 function hide(rules, secret) {
   const number = (rules.placeOf(secret) * 997 + 461) * 7 + 3;
   return `~${[...number.toString(36)].reverse().join("")}`;
@@ -79,7 +79,7 @@ function readGame(rules, [token, ...parts]) {
   return { secret, over, guesses: kept };
 }
 
-/** The node of opening, answer, guess, answer …; -1 where the tree does not begin so. */
+/** The node of opening, answer, guess, answer …; -1 if the tree has no such node. */
 function readNode(tree, parts) {
   const { guess } = tree.nodes;
   if (tree.rules.read(parts[0]) !== guess[0]) return -1;

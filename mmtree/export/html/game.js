@@ -6,7 +6,7 @@ import { mostCells } from "./most_cells.js";
  */
 
 /**
- * What is known after some rows, of whatever guesses, and the guess that is suggested next.
+ * The position after some rows of any guesses, and the guess that is suggested next.
  *
  * The tree is walked from its opening to the first guess that splits the secrets left, or is the last of
  * them. If they are all the secrets of that node, its guess is suggested; else the one with most cells.
@@ -15,7 +15,7 @@ import { mostCells } from "./most_cells.js";
  * @param {Row[]} rows
  * @returns {{left: Uint32Array, solved: boolean, node: number, onTree: boolean, guess: number,
  *   counts: Map<number, number>}}
- *   the places of the secrets left; the node whose secrets they are (-1 where there is none, or where it is
+ *   the places of the secrets left; the node whose secrets they are (-1 if there is none, or the game is
  *   solved); whether the tree's maximum holds for the game, or held before the guess that solved it; the
  *   guess; and how many secrets give each answer to it that is possible
  */
@@ -44,7 +44,7 @@ export function position(tree, rows) {
   return { left, solved, node, onTree, guess, counts: rules.counts(guess, left) };
 }
 
-/** How many more guesses are needed at most, if all that are suggested are played. */
+/** The most guesses still needed if every suggestion is played. */
 export function needed(tree, rows) {
   const { node, guess, counts } = position(tree, rows);
   if (node >= 0) return tree.nodes.needed[node];
@@ -54,7 +54,7 @@ export function needed(tree, rows) {
 }
 
 /**
- * How likely it is that an answer was meant where another one was given; the less, the likelier.
+ * Ranks the mistake of giving one answer instead of another; likelier mistakes have lower ranks.
  * @param {number} given
  * @param {number} meant
  */
@@ -69,7 +69,7 @@ function unlikelihood(given, meant) {
 }
 
 /**
- * Which single answer, changed to which, would let some secret agree with all rows; likeliest first.
+ * The changes of a single answer after which some secret agrees with all rows; likeliest first.
  * @param {import("./tree.js").Tree} tree
  * @param {Row[]} rows with which no secret agrees
  * @returns {{row: number, answer: number, secrets: number}[]}
@@ -103,7 +103,7 @@ export function repairs(tree, rows) {
 }
 
 /**
- * What each guess of a game was worth, once the secret is known.
+ * Reviews each guess of a game, given the secret.
  * @param {import("./tree.js").Tree} tree
  * @param {number[]} guesses
  * @param {number} secret

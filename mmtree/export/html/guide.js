@@ -14,9 +14,9 @@ import { known } from "./known.js";
 import { codeRow } from "./pegs.js";
 import { shareButton } from "./share.js";
 
-const LIKELY = 5; // so many repairs are shown at first
+const LIKELY = 5; // the repairs that are shown at first
 
-// What is forgotten once the rows have changed.
+// The part of the state that a change of the rows resets.
 const SETTLED = {
   attempt: undefined,
   all: undefined,
@@ -59,7 +59,7 @@ export function guide(app) {
 function answered(app, { guess, answer }, i) {
   const { state } = app;
   const label = `${app.t("change", { n: i + 1 })}: ${app.answerName(answer)}`;
-  const editing = i < state.rows.length ? i : undefined; // else it is asked for once more
+  const editing = i < state.rows.length ? i : undefined; // else the answer is asked again
   const edit = button(
     answerFace(app, answer),
     () =>
@@ -77,7 +77,7 @@ function current(app, guess) {
   return boardRow(rows.length + 1, codeRow(app, guess), plate, props);
 }
 
-/** Takes rows, if some secret agrees with them; else asks which answer was wrong. */
+/** Accepts rows if some secret agrees with them; else asks which answer was wrong. */
 function take(app, rows) {
   const { state } = app;
   const ended = rows.findIndex(({ answer }) => answer === app.tree.rules.allBlack);

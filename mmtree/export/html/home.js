@@ -2,7 +2,7 @@ import { h } from "./dom.js";
 import { codeRow } from "./pegs.js";
 import { sentGame } from "./share.js";
 
-/** The first screen: what there is to choose. */
+/** The first screen, with all choices. */
 export function home(app) {
   const { tree, trees } = app;
   const card = (mode, picture) =>

@@ -1,4 +1,4 @@
-"""One HTML page, which holds the packed trees, its script, its style and its icon."""
+"""Exports an HTML page that contains packed trees, script, style and icon."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files as package_files
-from itertools import count
+from itertools import chain, count
 from string import Template
 from urllib.parse import quote
 
@@ -23,7 +23,7 @@ from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
 
 MAX_TITLE = 120
-"""Characters of the longest title."""
+"""The most characters of a title."""
 
 _MODULES = (
     *("javascript/walker.js", "html/rules.js", "html/tree.js", "html/most_cells.js"),
@@ -32,14 +32,14 @@ _MODULES = (
     *("html/explore.js", "html/home.js", "html/texts.js", "html/settings.js"),
     *("html/install.js", "html/main.js"),
 )
-"""The modules of the page, each behind those that it imports."""
+"""The modules of the page, each after those that it imports."""
 
 _MODES = {"guide", "play", "explore"}
-"""What the addresses of the page begin with beside the name of a tree."""
+"""The names that an address can begin with, other than that of a tree."""
 
 
 def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
-    """The one file of the target ``html``."""
+    """Return the only file of the target ``html``."""
     return {f"{name}.html": page([(name, tree)])}
 
 
@@ -50,29 +50,28 @@ def page(
     names: str | None = None,
     sources: Mapping[str, str] | None = None,
 ) -> bytes:
-    """The page of some trees; the first one is shown first.
+    """Return the page of some trees; the first one is shown first.
 
     Args:
-        trees: each behind its name, of which the name in the addresses of the page is made.
-        title: the headline; None makes one from the promise of the tree.
-        names: the colours of the box at home, as in :func:`mmtree.show.pegs.pegs_of`.
-        sources: where a strategy was published, by its name.
+        trees: name and tree of each; the addresses of the page use the name, normalised.
+        title: the headline; None for one that states the maximum of the tree.
+        names: the colours of the user's box, as in :func:`mmtree.show.pegs.pegs_of`.
+        sources: the publication of each strategy, by the name of the strategy.
 
     Raises:
         CodeError: the names do not fit the rules of one of the trees.
-        ExportError: the title is too long or cannot be shown, or a tree cannot be packed.
-        TreeError: the nodes of one are no strategy tree.
+        ExportError: the title is too long or not printable, or a tree cannot be packed.
+        TreeError: the nodes of a tree are not a strategy tree.
     """
     if title is not None and not (
         title.isprintable() and title.strip() and len(title) <= MAX_TITLE
     ):
         raise ExportError(f"the title must have 1 to {MAX_TITLE} printable characters")
-    of = [
-        _tree_data(made, tree, names, sources or {})
-        for made, (_, tree) in zip(_make_ids(name for name, _ in trees), trees, strict=True)
+    tables = [
+        _tree_data(tree_id, tree, names, sources or {})
+        for tree_id, (_, tree) in zip(_make_ids(name for name, _ in trees), trees, strict=True)
     ]
-    # "<" would let a text end its element.
-    data = json.dumps({"title": title, "trees": of}, ensure_ascii=False, separators=(",", ":"))
+    data = json.dumps({"title": title, "trees": tables}, ensure_ascii=False, separators=(",", ":"))
     script, style = _script(), "\n" + _read("html/style.css")
     icon = "data:image/svg+xml," + quote(_read("html/icon.svg").strip())
     policy = (
@@ -85,28 +84,28 @@ def page(
         description="Plays, guides and explains Mastermind strategies, offline.",
         icon=icon,
         style=style,
-        data=data.replace("<", "\\u003c"),
+        data=data.replace("<", "\\u003c"),  # "</script>" in a text would end the element
         script=script,
     )
     return filled.encode()
 
 
 def _make_ids(names: Iterable[str]) -> list[str]:
-    """For each name one of small letters, digits and hyphens, none twice."""
-    made: list[str] = []
+    """Return unique identifiers for the names, of small letters, digits and hyphens."""
+    ids: list[str] = []
     for name in names:
-        plain = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
-        if not re.search("[a-z]", plain) or plain in _MODES:
-            plain = f"tree-{plain}".strip("-")
-        others = (f"{plain}-{number}" for number in count(2))
-        made.append(plain if plain not in made else next(e for e in others if e not in made))
-    return made
+        base = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
+        if not re.search("[a-z]", base) or base in _MODES:
+            base = f"tree-{base}".strip("-")
+        numbered = (f"{base}-{number}" for number in count(2))
+        ids.append(next(unique for unique in chain([base], numbered) if unique not in ids))
+    return ids
 
 
 def _tree_data(
     name: str, tree: StrategyTree, names: str | None, sources: Mapping[str, str]
 ) -> dict[str, object]:
-    """What the page knows of a tree."""
+    """Return the data of a tree for the script of the page."""
     packed = pack(tree, "dense")
     rules = tree.rules
     return {
@@ -137,7 +136,7 @@ def _tree_data(
 
 
 def _proof_text(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
-    """What mmtree answers for: the name of a text of the page, and what fills its gaps."""
+    """Return what is proved of a tree: the name of a text and the values of its gaps."""
     proof = tree.proof
     if not (proof and tree.trusted and proof.upper_bound == tree.total):
         return None
@@ -168,11 +167,11 @@ def _script() -> str:
 
 
 def _insert_texts(script: str) -> str:
-    """A script with the texts of all languages where it has ``"$TEXTS"`` and ``"$COLORS"``."""
-    of = [Texts(language) for language in LANGUAGES]
+    """Replace ``"$TEXTS"`` and ``"$COLORS"`` in a script by the texts of all languages."""
+    languages = [Texts(language) for language in LANGUAGES]
     tables = {
-        "TEXTS": {texts.language: texts.of_page for texts in of},
-        "COLORS": {texts.language: texts.colors for texts in of},
+        "TEXTS": {texts.language: texts.of_page for texts in languages},
+        "COLORS": {texts.language: texts.colors for texts in languages},
     }
     for name, table in tables.items():
         script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False, indent=1))

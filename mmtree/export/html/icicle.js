@@ -1,7 +1,7 @@
 /**
- * The tree as a picture: a row for each guess, in which a node is as wide as secrets are left.
+ * The tree as a picture: a row for each guess; the width of a node is its number of secrets left.
  *
- * A frame says what is seen: the secrets from … to, in the order of the tree, and the depth of the first
+ * A frame is the visible part: the secrets from … to, in the order of the tree, and the depth of the first
  * row of full height; the guesses before it are thin rows above.
  *
  * @typedef {{from: number, to: number, depth: number}} Frame
@@ -10,7 +10,7 @@
 const THIN = 30; // height of a row above the frame, in pixels
 const GAP = 1;
 
-/** Where the secrets of each node begin, in the order of the tree. */
+/** The index of the first secret of each node, in the order of the tree. */
 export function startsOf(tree) {
   if (!tree._starts) {
     const { right } = tree.nodes;
@@ -35,7 +35,7 @@ function tops(tree, height, depth) {
   );
 }
 
-/** The node at a point of the picture; undefined where there is none. */
+/** The node at a point of the picture, or undefined. */
 export function nodeAt(app, canvas, starts, frame, x, y) {
   const { tree } = app;
   const { secrets } = tree.nodes;
@@ -51,7 +51,7 @@ export function nodeAt(app, canvas, starts, frame, x, y) {
   return at >= 0 && at < tree.secrets ? node : undefined;
 }
 
-/** Draws what the frame shows, and a line around the node at the cursor. */
+/** Draws the frame, and a line around the node at the cursor. */
 export function drawTree(app, canvas, starts, frame, cursor) {
   const { tree } = app;
   const { secrets, needed, guess, answer } = tree.nodes;
@@ -90,7 +90,7 @@ export function drawTree(app, canvas, starts, frame, cursor) {
         secrets[node],
       );
     }
-    if (wide < 0.3) return; // what is below is no wider
+    if (wide < 0.3) return; // its children are no wider
     for (const child of tree.children(node).values()) {
       const begin = (starts[child] - frame.from) * perSecret;
       if (begin < width && begin + secrets[child] * perSecret > 0) draw(child, depth + 1);
@@ -104,7 +104,7 @@ export function drawTree(app, canvas, starts, frame, cursor) {
   pen.strokeRect(x + 1.5, y + 1.5, Math.max(wide - 3 - GAP, 1), high - 3 - GAP);
 }
 
-/** What a cell says of itself, as far as there is room: answer, guess in pegs, secrets left. */
+/** The label of a cell, as far as there is room: answer, guess in pegs, secrets left. */
 function label(app, pen, { x, y, wide, high, ink }, code, answer, secrets) {
   const middle = x + wide / 2;
   const lines = [];

@@ -1,4 +1,4 @@
-/** Lets a phone put the page on its home screen, where it comes from a web server. */
+/** Makes a page from a web server installable on the home screen of a phone. */
 export function install(app) {
   if (!location.protocol.startsWith("http")) return;
   const icon = document.querySelector("link[rel=icon]").href;

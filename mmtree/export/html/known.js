@@ -3,9 +3,9 @@ import { h } from "./dom.js";
 import { needed } from "./game.js";
 import { shareButton } from "./share.js";
 
-const LISTED = 36; // so many secrets are listed
+const LISTED = 36; // the most secrets that are listed
 
-/** How many secrets are left, and which, where they are few; how many guesses, off the strategy. */
+/** The number of secrets left, their list if they are few, and off the strategy the guesses needed. */
 export function known(app, { left, solved, node, onTree }, guess) {
   const { state, tree } = app;
   if (solved || !left.length || state.attempt) return undefined;

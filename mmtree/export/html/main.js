@@ -13,18 +13,18 @@ import { COLORS, PLURAL, TEXTS } from "./texts.js";
 import { Tree } from "./tree.js";
 
 const MODES = { home, guide, play, explore };
-const KEPT = "mmtree"; // where settings and the last game are kept
+const KEPT = "mmtree"; // the key of settings and last game in the local storage
 
-// From few guesses still needed to many.
+// Colours from few guesses still needed to many.
 const SHADES = "#f7e7a3 #a5d98a #4fb78d #2b8f9b #3a6aa5 #5a4596 #6b2a7f #4d1a57 #2a0f30".split(" ");
 
-/** What all views share: the trees, the state, the texts, and ways to change and to tell. */
+/** The trees, the state and the texts that all views share, with methods to change and show them. */
 class App {
   constructor(data) {
     this.title = data.title;
     this.trees = data.trees.map((tree) => new Tree(tree));
     this.tree = this.trees[0];
-    this.places = new Map(); // where each tree and mode was left
+    this.places = new Map(); // the last fragment of each tree and mode
     this.main = document.querySelector("main");
     const { settings, last } = this.#kept();
     this.settings = { language: "", theme: "", symbols: "" };
@@ -39,7 +39,7 @@ class App {
     try {
       return JSON.parse(localStorage.getItem(KEPT)) ?? {};
     } catch {
-      return {}; // nothing is kept here, or by somebody else
+      return {}; // nothing is stored, or not by this page
     }
   }
 
@@ -47,7 +47,7 @@ class App {
     try {
       localStorage.setItem(KEPT, JSON.stringify({ settings: this.settings, last: this.last }));
     } catch {
-      // The page goes on without.
+      // The page works without storage.
     }
   }
 
@@ -66,13 +66,13 @@ class App {
     return `${this.tree.id} ${mode}`;
   }
 
-  /** Where the last game is, if its tree is here: another page may have kept it. */
+  /** The fragment of the last game, if the page has its tree: another page may have stored the game. */
   get lastGame() {
     const tree = this.trees.find(({ checksum }) => checksum === this.last?.sum);
     return tree && `#${this.trees.length > 1 ? `${tree.id}/` : ""}${this.last.fragment}`;
   }
 
-  /** Goes where the address leads. */
+  /** Shows the state of the address. */
   follow(focus) {
     this.#read();
     this.say("");
@@ -81,7 +81,7 @@ class App {
     this.#reveal(".row.current");
     if (document.activeElement === document.body) {
       const head = this.main.querySelector("h1");
-      head.tabIndex = -1; // where those who listen go on
+      head.tabIndex = -1; // screen readers continue here
       head.focus({ preventScroll: true });
     }
   }
@@ -102,7 +102,7 @@ class App {
     this.main.querySelector(part)?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows the state; the focus stays, or goes to what has that name. */
+  /** Shows the state; the focus stays, or goes to the element with that data-focus. */
   render(focus = document.activeElement?.dataset.focus) {
     this.onkey = undefined;
     this.typed = undefined;
@@ -110,7 +110,7 @@ class App {
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.style.setProperty("--count", this.tree.rules.pegs);
     document.title = this.title || this.t("headline", { max: this.tree.max });
-    this.strayed = false; // whether the game has left the tree, whose promise is then withdrawn
+    this.strayed = false; // whether the game has left the tree, whose maximum then no longer holds
     this.main.replaceChildren(MODES[this.state.mode](this));
     this.#head();
     if (typeof focus === "function") focus = focus();
@@ -152,10 +152,10 @@ class App {
     document.querySelector("footer").replaceChildren(h("p", {}, facts), h("p", {}, sum));
   }
 
-  /** Tells those who listen. */
+  /** Announces a text to screen readers. */
   say(text) {
     const said = document.querySelector("#said");
-    said.textContent = said.textContent === text ? `${text}\u00a0` : text; // a change is told
+    said.textContent = said.textContent === text ? `${text}\u00a0` : text; // only a change is announced
   }
 
   get language() {
@@ -164,7 +164,7 @@ class App {
     return known.find((tag) => tag in TEXTS) ?? "en";
   }
 
-  /** A text of the table, its gaps filled; of "one|more", the one that n asks for. */
+  /** A text of the table with its gaps filled, in the singular or plural that n needs. */
   t(name, values = {}) {
     const [one, more = one] = TEXTS[this.language][name].split(PLURAL);
     const text = values.n === 1 ? one : more;
@@ -189,12 +189,12 @@ class App {
     return parts.join(", ");
   }
 
-  /** What a tree promises. */
+  /** The maximum and average that a tree promises. */
   promise({ max, total, secrets }) {
     return this.t("promise", { max, average: this.number(total / secrets, 2) });
   }
 
-  /** The symbol of a colour, as it is set. */
+  /** The symbol of a colour, as in the settings. */
   symbol(color) {
     const { symbols } = this.settings;
     const { colors } = this.tree.rules;
@@ -240,7 +240,7 @@ class App {
     return [SHADES[at], at < 3 ? "#10221c" : "#ffffff"];
   }
 
-  /** Shows and tells a text for a while. */
+  /** Shows and announces a text for a while. */
   toast(text) {
     const toast = document.querySelector("#toast");
     toast.textContent = text;
@@ -261,5 +261,5 @@ addEventListener("keydown", (event) => {
 app.render();
 install(app);
 
-/** The page's own functions, for those who wish to script it. */
+/** The functions of the page, for scripts. */
 globalThis.mmtree = { app, position, needed, repairs, review, gameOf };

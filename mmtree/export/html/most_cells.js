@@ -1,7 +1,7 @@
-const MAX_COMPARISONS = 2 ** 17; // among the secrets at most, and as many more with all codes
+const MAX_COMPARISONS = 2 ** 17; // the most between secrets, and again with all codes
 
 /**
- * The guess that splits some secrets into the most cells, as mmtree/play/most_cells.py has it: of equal
+ * The guess that splits some secrets into the most cells, as in mmtree/play/most_cells.py: of equal
  * guesses a secret, then the lowest code.
  * @param {import("./rules.js").Rules} rules
  * @param {Uint32Array} secrets the places of the secrets left, rising

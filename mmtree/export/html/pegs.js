@@ -1,8 +1,8 @@
 import { h, s } from "./dom.js";
 
 /**
- * The outline of a peg around 20, 20: a square with corners of these radii, which are parts of its
- * breadth, from the top left one on.
+ * The outline of a peg around 20, 20: a square with rounded corners, from the top left one on, whose
+ * radii are fractions of its width.
  */
 function outline([a, b, c, d], breadth = 36) {
   const [low, high] = [20 - breadth / 2, 20 + breadth / 2];
@@ -29,13 +29,13 @@ export function peg(look, symbol) {
   return s("svg", { viewBox: "0 0 40 40", class: "peg", "aria-hidden": "true" }, ...parts);
 }
 
-/** A place where no peg stands yet. */
+/** An empty place for a peg. */
 export function emptyPlace() {
   const hole = s("circle", { cx: 20, cy: 20, r: 7, class: "place" });
   return s("svg", { viewBox: "0 0 40 40", class: "peg", "aria-hidden": "true" }, hole);
 }
 
-/** A row of pegs with its name for those who do not see it. */
+/** A row of pegs with its accessible name. */
 export function codeRow(app, code, extra = "") {
   const row = app.tree.rules.pegsOf(code);
   return h(
@@ -45,7 +45,7 @@ export function codeRow(app, code, extra = "") {
   );
 }
 
-/** An answer as the codemaker sets it: black and white key pegs, and holes. */
+/** An answer as on the board: black and white key pegs, and holes. */
 export function keyPegs(pegs, answer) {
   const [black, white] = [Math.floor(answer / 10), answer % 10];
   const columns = Math.ceil(pegs / 2);

@@ -5,7 +5,7 @@ import { codeRow } from "./pegs.js";
 import { shareButton } from "./share.js";
 
 /**
- * "You guess": the page keeps a secret.
+ * "You guess": the page hides a secret.
  *
  * State: secret; guesses; entry; over, once it was found or given up; setting, an entry of a second
  * person.
@@ -28,7 +28,7 @@ function begin(app, secret) {
   app.say(app.t("begun", { game: app.game(app.tree) }));
 }
 
-/** A number below another one, each as likely. */
+/** A uniformly random number below another one. */
 function anyBelow(count) {
   const limit = Math.floor(2 ** 32 / count) * count;
   const drawn = new Uint32Array(1);
@@ -37,7 +37,7 @@ function anyBelow(count) {
   return drawn[0] % count;
 }
 
-/** A secret of that shape, each as likely; of all, where none is asked for. */
+/** A uniformly random secret of a shape, or of any shape. */
 function anySecret(rules, pattern) {
   const codes = pattern
     ? rules.codes.filter((code) => rules.patternOf(code) === pattern)
@@ -164,7 +164,7 @@ function endDesk(app, rows, solved) {
   );
 }
 
-/** What each guess was worth, and how the tree would have played. */
+/** The review of each guess, and the game of the tree. */
 function judged(app) {
   const { state, tree } = app;
   const heads = [

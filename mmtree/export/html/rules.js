@@ -23,7 +23,7 @@ export class Rules {
     return this._digits;
   }
 
-  /** The places of all codes in the list, which stand for the secrets. */
+  /** The places of all codes in the list, used as the secrets. */
   everything() {
     return Uint32Array.from(this.codes.keys());
   }
@@ -59,7 +59,7 @@ export class Rules {
     return row;
   }
 
-  /** The number of a code of these colours; -1 where it is none of these rules. */
+  /** The number of the code of these colours; -1 if these rules have no such code. */
   codeOf(row) {
     if (row.length !== this.pegs || (this.distinct && new Set(row).size < row.length)) return -1;
     if (!row.every((color) => color >= 0 && color < this.colors)) return -1;
@@ -73,12 +73,12 @@ export class Rules {
       .join("");
   }
 
-  /** The code of a text in letters, or -1. */
+  /** The code written in letters, or -1. */
   read(text) {
     return this.codeOf([...text].map((letter) => LETTERS.indexOf(letter)));
   }
 
-  /** What each of these secrets answers to a guess. */
+  /** The answer of each of these secrets to a guess. */
   answersTo(guess, secrets) {
     const { pegs, whites, digits } = this;
     const row = this.pegsOf(guess);
@@ -103,7 +103,7 @@ export class Rules {
     return answers;
   }
 
-  /** How many of these secrets give each answer to a guess. */
+  /** The number of these secrets for each answer to a guess. */
   counts(guess, secrets) {
     const counts = new Map();
     for (const answer of this.answersTo(guess, secrets)) {
@@ -112,7 +112,7 @@ export class Rules {
     return counts;
   }
 
-  /** The secrets, of these, that give such an answer to a guess. */
+  /** Those of these secrets that give an answer to a guess. */
   agreeing(guess, answer, secrets) {
     const answers = this.answersTo(guess, secrets);
     return secrets.filter((_, i) => answers[i] === answer);

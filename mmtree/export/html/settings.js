@@ -1,7 +1,7 @@
 import { h, openDialog } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** The dialog of the settings; what is chosen holds at once. */
+/** The dialog of the settings, which apply at once. */
 export function openSettings(app) {
   const choice = (name, options) => {
     const items = options.map(([value, label]) => {

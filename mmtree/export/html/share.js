@@ -1,14 +1,14 @@
 import { button, h, openDialog } from "./dom.js";
 import { readFragment, writeFragment } from "./fragment.js";
 
-/** A button that copies the game, so that others can open it; of a challenge, without what was guessed. */
+/** A button that copies the game for others; a challenge is copied without its guesses. */
 export function shareButton(app, label = app.t("share"), challenge = false) {
   return button(label, () => share(app, challenge), { "data-focus": "share" });
 }
 
 /**
- * Copies a link where a web server hands the page out. A link to a file leads nowhere on another device:
- * there it is the fragment, with the name of the tree, which `sentGame` reads.
+ * Copies a link, if the page is from a web server. A link to a file does not work on another device:
+ * then the fragment is copied, with the name of the tree, and `sentGame` reads it.
  */
 async function share(app, challenge) {
   const { tree, state } = app;
@@ -26,7 +26,7 @@ async function share(app, challenge) {
   }
 }
 
-/** Shows what the browser refused to copy. */
+/** Shows a text that the browser refused to copy. */
 function copyByHand(app, text, how) {
   const title = app.t("notCopied");
   const input = h("input", { value: text, readonly: true, "aria-label": title });
@@ -34,7 +34,7 @@ function copyByHand(app, text, how) {
   input.select();
 }
 
-/** A form that opens a game that somebody else has copied. */
+/** A form that opens a game copied on another page. */
 export function sentGame(app) {
   const input = h("input", {
     id: "sent",

@@ -1,8 +1,8 @@
-/** What parts the text for one from that for more. */
+/** Separates singular and plural of a text. */
 export const PLURAL = " || ";
 
-/** By language, the texts of mmtree/show/texts.toml, which a page is made with: {…} is a gap. */
+/** The texts of mmtree/show/texts.toml by language: {…} is a gap. */
 export const TEXTS = "$TEXTS";
 
-/** By language, the names of colours by those in the page's data. */
+/** The names of colours by language, and by their names in the page's data. */
 export const COLORS = "$COLORS";

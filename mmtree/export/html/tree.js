@@ -3,7 +3,7 @@ import { Rules } from "./rules.js";
 
 /** A strategy tree with all its nodes, in preorder, so that node 0 is the opening. */
 export class Tree {
-  /** @param {object} data what the page says of a tree; its packed table in base64 */
+  /** @param {object} data the page's data of a tree, with its packed table in base64 */
   constructor(data) {
     Object.assign(this, data);
     this.rules = new Rules(data);
@@ -12,13 +12,13 @@ export class Tree {
     this.max = data.histogram.length;
   }
 
-  /** The nodes, unpacked when they are first asked for. */
+  /** The nodes, unpacked on first use. */
   get nodes() {
     this._nodes ??= unpack(this);
     return this._nodes;
   }
 
-  /** The nodes behind each answer to the guess of a node, by answer. */
+  /** The children of a node, by answer. */
   children(node) {
     const { answer, extent } = this.nodes;
     const found = new Map();

@@ -1,1 +1,1 @@
-"""A player of a tree as one JavaScript module."""
+"""Exports a player as a JavaScript module."""

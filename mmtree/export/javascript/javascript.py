@@ -1,4 +1,4 @@
-"""One ES module: the packed tree in base64, and a player that reads it in place."""
+"""Exports an ES module: the packed tree in base64, and a player that reads it in place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mmtree.tree.tree import StrategyTree
 
 
 def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
-    """The one file of the target ``javascript``.
+    """Return the only file of the target ``javascript``.
 
     Raises:
         ExportError: the tree is too large to be packed.

@@ -1,1 +1,1 @@
-"""A player of a tree as one MicroPython module."""
+"""Exports a player as a MicroPython module."""

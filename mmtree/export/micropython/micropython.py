@@ -1,4 +1,4 @@
-"""One MicroPython module: the packed tree as bytes, and a player that reads it in place."""
+"""Exports a MicroPython module: the packed tree as bytes, and a player that reads it in place."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from mmtree.export.template import fill, packed_values
 from mmtree.tree.tree import StrategyTree
 
 _PIECE = 512
-"""Bytes of the table in one literal: to read a literal, MicroPython 1.9.2 needs its size thrice."""
+"""Bytes of the table per literal: MicroPython 1.9.2 needs thrice the size to read a literal."""
 
 
 def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
-    """The one file of the target ``micropython``.
+    """Return the only file of the target ``micropython``.
 
     Raises:
         ExportError: the tree is too large to be packed.
@@ -41,7 +41,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
 
 
 def _literal(table: bytes) -> str:
-    """The table as the lines of a tuple of bytes, in few characters: boards have small disks."""
+    """Return the table as lines of a tuple of bytes, kept short for the small disks of boards."""
     lines = []
     for at in range(0, len(table), _PIECE):
         piece = table[at : at + _PIECE]
@@ -56,7 +56,7 @@ def _literal(table: bytes) -> str:
 
 
 def _escape(byte: int, after: int) -> str:
-    """One byte of a literal; what comes after it must not be read as a part of it."""
+    """Return the text of a byte in a literal; the byte after it must not be read as part of it."""
     if chr(byte) in '"\\':
         return f"\\{byte:c}"
     if 32 <= byte < 127:

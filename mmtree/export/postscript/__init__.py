@@ -1,1 +1,1 @@
-"""Players in PostScript, for printers and Ghostscript."""
+"""Exports players in PostScript, for printers and Ghostscript."""

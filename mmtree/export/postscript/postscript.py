@@ -1,4 +1,4 @@
-"""A PostScript program that plays from a packed tree and draws the board, page by page."""
+"""Exports a PostScript program that plays from a packed tree and draws the board."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from mmtree.show.pegs import CORNERS, RIM, pegs_of
 from mmtree.tree.tree import StrategyTree
 
 PARTS = ("game", "console", "board")
-"""Source files that the program is made of, beside the one that has gaps for them."""
+"""The source files that are inserted into the template player.ps."""
 
 CHUNK = 1 << 15
-"""Bytes of the table in one string, of which PostScript allows 65535."""
+"""Bytes of the table per string; PostScript allows 65535."""
 
 WIDTH, HEIGHT = 523, 508
-"""The points on paper that a board may take."""
+"""The size in points available for a board."""
 
 LARGEST, SMALLEST = 62, 24
-"""The points that a row may be high; where smaller ones were needed, a game takes several pages."""
+"""The height of a row in points; a game that needs smaller rows takes several pages."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """How the rows of a game stand on a page.
+    """The arrangement of the rows of a game on a page.
 
     Attributes:
         size: height of a row in points.
         breadth: width of a row, in heights of a row.
-        rows: on a page.
-        columns: in which the rows stand.
+        rows: rows on a page.
+        columns: columns of rows.
         deep: rows in a column.
     """
 
@@ -51,7 +51,7 @@ class Board:
 
 
 def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
-    """The one file of the target ``postscript``.
+    """Return the only file of the target ``postscript``.
 
     Raises:
         ExportError: the tree is too large to be packed.
@@ -109,9 +109,9 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
 
 
 def choose_board(rules: Rules, rows: int) -> Board:
-    """The board with the largest pegs for games of so many guesses.
+    """Return the board with the largest pegs for games of so many guesses.
 
-    Where a page does not hold them all, it holds as many as are not too small.
+    If a page cannot hold them all, it holds as many rows as are not too small.
     """
     # number, pegs, and answer pegs in two rows
     breadth = 1.67 + 0.95 * rules.pegs + 0.4 * ((rules.pegs + 1) // 2)
@@ -125,14 +125,14 @@ def choose_board(rules: Rules, rows: int) -> Board:
 
 
 def _fit_board(breadth: float, rows: int, columns: int) -> Board:
-    """The rows in so many columns, as large as they can be."""
+    """Return the board with so many rows and columns, as large as possible."""
     deep = -(-rows // columns)
     size = min(LARGEST, WIDTH / columns / breadth, HEIGHT / (deep + 1.6))
     return Board(size, breadth, rows, columns, deep)
 
 
 def _choose_secret(tree: StrategyTree, rows: int) -> int:
-    """A secret whose game fits on a page: FEDC in 4p6c, unless it takes too many guesses."""
+    """Return a secret whose game fits a page: FEDC in 4p6c, unless it takes too many guesses."""
     rules = tree.rules
     colors = (rules.colors - 1 - peg % rules.colors for peg in range(rules.pegs))
     secret = rules.number(tuple(colors))
@@ -145,22 +145,22 @@ def _choose_secret(tree: StrategyTree, rows: int) -> int:
 
 
 def _color_names(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """The colours with a name, if all have one."""
+    """Return the names and colours of the palette, or none if some colour has no name."""
     return PALETTE[: rules.colors] if rules.colors <= len(PALETTE) else ()
 
 
 def _describe_letters(rules: Rules) -> str:
-    """The symbols of the colours, in words."""
+    """Describe the symbols of the colours in words."""
     letters = f"A to {LETTERS[min(rules.colors, 26) - 1]}"
     return letters if rules.colors <= 26 else f"{letters} and 0 to {LETTERS[rules.colors - 1]}"
 
 
 def _color_bytes(color: int) -> str:
-    """Red, green, blue, and black or white for the letter on it: four bytes in hexadecimal."""
+    """Return red, green, blue, and the grey of the letter on it, as four bytes in hexadecimal."""
     if color < len(PALETTE):
         red, green, blue = bytes.fromhex(PALETTE[color][1][1:])
     else:
-        # By turns middle, light and dark, in nine hues each; those that follow each other differ.
+        # In turn medium, light and dark, in nine hues each; neighbouring colours differ.
         turn, shade = divmod(color - len(PALETTE), 3)
         hue = ((4 * turn + 3 * shade) % 9 + shade / 3) / 9
         parts = colorsys.hls_to_rgb(hue, (0.5, 0.76, 0.3)[shade], 0.6)
@@ -175,21 +175,21 @@ def _color_bytes(color: int) -> str:
 
 
 def _to_ascii(text: str) -> str:
-    """The text in 7 bits, and no longer than a line of a page can be."""
+    """Return a text in ASCII, cut to the length of a line on a page."""
     return text.encode("ascii", "replace").decode()[:120]
 
 
 def _string(text: str) -> str:
-    """A PostScript string."""
+    """Return a text as a PostScript string."""
     return "(" + "".join("\\" * (char in "()\\") + char for char in text) + ")"
 
 
 def _array(items: Iterable[object]) -> str:
-    """A PostScript array."""
+    """Return items as a PostScript array."""
     return textwrap.fill(f"[{' '.join(map(str, items))}]", 96)
 
 
 def _base85(data: bytes) -> str:
-    """A PostScript string of any bytes, in lines that begin with a blank and so with no comment."""
+    """Return bytes as a PostScript string, in lines that begin with a blank and not with ``%``."""
     text = base64.a85encode(data).decode()
     return "<~\n" + "".join(f" {text[at : at + 95]}\n" for at in range(0, len(text), 95)) + "~>"

@@ -1,4 +1,4 @@
-"""Plays from a seed form alone."""
+"""Plays from the seed form."""
 
 from __future__ import annotations
 
@@ -12,41 +12,43 @@ from mmtree.tree.tree import Strategy, StrategyTree
 
 
 def decode(seed: Seed) -> StrategyTree:
-    """The tree that a seed form plays, told from its numbers and its table alone.
+    """Return the tree that a seed form plays, computed from its numbers and its table only.
 
-    What made the tree is not in a seed: the name of its strategy is ``seed``.
+    A seed form does not name the strategy: that of the tree is called ``seed``.
 
     Raises:
-        ExportError: it plays no tree that finds every secret.
+        ExportError: it does not play a tree that finds every secret.
     """
     rules = seed.rules
     codes = list(rules.codes())
-    ready = {code: pegs(code, rules) for code in codes}
+    pegs_of = {code: pegs(code, rules) for code in codes}
     guesses, feedbacks, extents = array("Q"), array("B"), array("I")
-    growing: list[int] = []  # the nodes above
+    path: list[int] = []  # the ancestors of the next node
     waiting = [(0, b"", codes)]  # feedback, history and codes left of the nodes to come
     while waiting:
         feedback, history, listed = waiting.pop()
         depth = len(history) // (rules.pegs + 1)
         if depth >= seed.max:
             raise ExportError(f"the seed form needs more than {seed.max} guesses")
-        while len(growing) > depth:
-            node = growing.pop()
+        while len(path) > depth:
+            node = path.pop()
             extents[node] = len(guesses) - node
         guess = next_guess(seed, history, listed, codes)
-        growing.append(len(guesses))
+        path.append(len(guesses))
         guesses.append(guess)
         feedbacks.append(feedback)
         extents.append(1)
         cells: dict[int, list[int]] = {}
         for secret in listed:
-            cells.setdefault(compare(ready[guess], ready[secret], rules.whites), []).append(secret)
+            cells.setdefault(compare(pegs_of[guess], pegs_of[secret], rules.whites), []).append(
+                secret
+            )
         waiting += [
             (answer, history + turn_bytes(guess, answer, rules), cells[answer])
             for answer in sorted(cells, reverse=True)
             if answer != rules.all_black
         ]
-    for node in growing:
+    for node in path:
         extents[node] = len(guesses) - node
     try:
         tree = StrategyTree(rules, Strategy("seed"), guesses, feedbacks, extents)
@@ -56,7 +58,13 @@ def decode(seed: Seed) -> StrategyTree:
 
 
 def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) -> int:
-    """The guess after a history, from the codes that agree with it and from all codes, in order.
+    """Return the guess after a history.
+
+    Args:
+        seed: the seed form.
+        history: the :func:`~mmtree.export.seed.seed.turn_bytes` of all turns so far.
+        listed: the codes that agree with the history, in order.
+        codes: all codes, in order.
 
     Raises:
         ExportError: the bits name no code.

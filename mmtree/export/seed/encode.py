@@ -1,4 +1,4 @@
-"""Finds the smallest table that plays a tree."""
+"""Finds the smallest seed form that plays a tree."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from mmtree.export.seed.seed import MAX_CODES, Seed, draw_row, turn_bytes
 from mmtree.tree.tree import StrategyTree
 
 MAX_BITS = 8192
-"""More bits than this are no table for a small machine, and take minutes to solve for."""
+"""The most bits of a table: more do not suit a small machine, and take minutes to solve."""
 
 MAX_ESCAPE = 64
 
-_FEWER = 4  # so many bits fewer than there are equations are hoped for, with the right constants
-_SLOW = 1024  # but not for so many bits, for which a try takes long
+_FEWER = 4  # the first tables tried have so many bits fewer than there are equations
+_SLOW = 1024  # unless there are more equations than this, for which a try takes long
 
 
 @dataclass(frozen=True)
 class Position:
-    """A guess that has to be told.
+    """A position whose guess the table must yield.
 
     Attributes:
-        history: bytes of the turns before it.
+        history: the bytes of the turns before it.
         listed: the codes that agree with the history, in order.
-        rank: place of the guess among them, counted from 0; None where it is none of them.
-        place: of the guess among all codes, counted from 1.
+        rank: the index of the guess among them; None if it is not one of them.
+        place: the place of the guess among all codes, counted from 1.
     """
 
     history: bytes
@@ -37,18 +37,18 @@ class Position:
     place: int
 
     def answers(self, escape: int, bits: int) -> tuple[int, ...]:
-        """The bits that lead to the guess; escape and bits are those of the :class:`Seed`."""
+        """Return the bits that lead to the guess, with ``escape`` and ``bits`` of the seed form."""
         if self.rank is not None and self.rank < escape:
             return (1,) * self.rank + (0,)
         return (1,) * escape + tuple(self.place >> at & 1 for at in range(bits))[::-1]
 
 
 def encode(tree: StrategyTree) -> Seed:
-    """The smallest seed form found for a tree; that it plays as the tree does is checked.
+    """Return the smallest seed form found for a tree, checked to play as the tree does.
 
     Raises:
-        ExportError: there are too many codes to list, or guesses to tell; which, in a message that
-            leaves what to do instead to the target.
+        ExportError: there are too many codes to list, or too many bits to store. The target adds
+            the remedy to the message.
     """
     rules = tree.rules
     if rules.secrets > MAX_CODES:
@@ -70,16 +70,16 @@ def encode(tree: StrategyTree) -> Seed:
     start, step, table = _find_table(asked, needed)
     seed = Seed(rules, ask, escape, bits, start, step, table, tree.max)
     played = decode(seed)
-    # No input can make this fail, only a mistake in this room.
+    # Only a mistake in this package can make this fail, no input.
     assert (played.guess, played.feedback) == (tree.guess, tree.feedback)
     return seed
 
 
 def _positions(tree: StrategyTree) -> Iterator[Position]:
-    """All positions with two secrets left or more, in preorder."""
+    """Yield all positions with two or more secrets left, in preorder."""
     rules = tree.rules
     places = {code: place for place, code in enumerate(rules.codes(), 1)}
-    above: list[tuple[bytes, int]] = []  # the history before the guesses above, and those guesses
+    above: list[tuple[bytes, int]] = []  # the ancestors: history and guess of each
     for index, depth in tree.walk():
         if tree.extent[index] == 1:
             continue
@@ -97,7 +97,7 @@ def _positions(tree: StrategyTree) -> Iterator[Position]:
 
 
 def _escape_choices(positions: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
-    """Each number of ones before a place, after the bits in all and before the bits of a place."""
+    """Yield the bits in all, the ones before a place, and the bits of a place, for each choice."""
     for escape in range(1, MAX_ESCAPE + 1):
         near = [at.rank for at in positions if at.rank is not None and at.rank < escape]
         far = [at.place for at in positions if at.rank is None or at.rank >= escape]
@@ -108,7 +108,12 @@ def _escape_choices(positions: Sequence[Position]) -> Iterator[tuple[int, int, i
 def _find_table(
     asked: Sequence[tuple[bytes, tuple[int, ...]]], needed: int
 ) -> tuple[int, int, bytes]:
-    """Start, step, and a table as small as can be that answers with these bits."""
+    """Return start, step and the smallest table found that yields these bits.
+
+    Args:
+        asked: of each position, the history and the bits.
+        needed: the number of bits.
+    """
     for size in _table_sizes(needed):
         for tried in range(8 << max(0, needed - 8 * size)):
             start, step = tried * 37 % 256, tried * 101 % 240 // 15 * 16 + tried % 15 + 1
@@ -123,9 +128,9 @@ def _find_table(
 
 
 def _table_sizes(needed: int) -> Iterator[int]:
-    """Sizes of a table for so many bits, in the order to try them.
+    """Yield the sizes of a table for so many bits, in the order to try them.
 
-    One that is hardly longer than its histories may need many bytes more than its bits fill.
+    A table hardly longer than its histories may need many bytes more than its bits fill.
     """
     size = max(1, -(-(needed - (_FEWER if needed <= _SLOW else 0)) // 8))
     while 8 * size <= 4 * needed + 512:
@@ -137,13 +142,13 @@ def solve_equations(equations: Iterable[tuple[int, int]]) -> int | None:
     """Solve a linear system over GF(2).
 
     Args:
-        equations: for each, the unknowns that it sums as the bits of a number, and the sum.
+        equations: of each, the unknowns that it sums as the bits of a number, and the sum.
 
     Returns:
-        The unknowns as the bits of a number (zero where they are free), or None where the
-        equations contradict each other.
+        The unknowns as the bits of a number (zero if they are free), or None if the equations
+        contradict each other.
     """
-    reduced: dict[int, int] = {}  # by its highest unknown, an equation with its sum as bit 0
+    reduced: dict[int, int] = {}  # equations by their highest unknown, with the sum as bit 0
     for unknowns, total in equations:
         equation = unknowns << 1 | total
         highest = equation.bit_length()

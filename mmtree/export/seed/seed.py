@@ -1,4 +1,4 @@
-"""What a seed form consists of; :mod:`mmtree.export.seed` defines what the numbers mean."""
+"""The numbers of a seed form, which :mod:`mmtree.export.seed` defines, and the rows of its bits."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from functools import lru_cache
 from mmtree.game.rules import Rules
 
 MAX_CODES = 1 << 16
-"""Codes that a small machine can list, at most."""
+"""The most codes that a small machine can list."""
 
 
 @dataclass(frozen=True)
 class Seed:
-    """A whole tree.
+    """A tree in the seed form.
 
     Attributes:
         rules: the rules of the game.
-        ask: least number of codes left from which on bits are asked, 2 to 255.
-        escape: ones before a code is named by its place, 1 to 64.
-        bits: in which a place is told, 1 to 17.
+        ask: the least number of codes left for which bits are asked, 2 to 255.
+        escape: the ones before a code is named by its place, 1 to 64.
+        bits: the bits of a place, 1 to 17.
         start: modulo 256, one more than the number of the first bit asked before a guess.
-        step: what is added to a row's byte each time, 0 to 255.
-        table: the bytes that bits are asked of.
+        step: the number added to each byte of a row, 0 to 255.
+        table: the bytes from which the bits are computed.
         max: the most guesses any secret needs.
     """
 
@@ -37,13 +37,13 @@ class Seed:
 
 
 def draw_row(history: bytes, number: int, step: int, size: int) -> int:
-    """The row of a bit, for a table of so many bytes: the first byte lowest.
+    """Draw the row of a bit from the history; the first byte of the row is the lowest.
 
     Args:
-        history: as :func:`turn_bytes` writes it, turn after turn.
-        number: of the bit among those asked before a guess.
-        step: what is added for each byte.
-        size: bytes of the table.
+        history: the :func:`turn_bytes` of all turns so far.
+        number: the number of the bit among those asked before a guess.
+        step: the number added to each byte.
+        size: the bytes of the table, and so of the row.
     """
     read = (bytes([number]) + history)[::-1]
     read *= -(-size // len(read))
@@ -58,10 +58,10 @@ def draw_row(history: bytes, number: int, step: int, size: int) -> int:
 
 @lru_cache
 def _row_bytes(step: int) -> bytes:
-    """What follows from each sum of the byte before and the byte read."""
+    """Return the next byte of a row, by the sum of the previous byte and the byte read."""
     return bytes((c << 4 & 240 | c >> 4 & 15) + step & 255 for c in range(511))
 
 
 def turn_bytes(guess: int, feedback: int, rules: Rules) -> bytes:
-    """What a guess and its feedback 10·black + white add to the history."""
+    """Return the bytes that a guess and its feedback 10·black + white add to the history."""
     return bytes((*rules.digits(guess), feedback // 10 * 16 + feedback % 10))

@@ -1,4 +1,4 @@
-"""Ghostscript, as a console and as a printer."""
+"""Fixtures that run Ghostscript as a console and as a printer."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def printed(gs, tmp_path):
 
     def run(source, *args, paper="a4", dpi=100, input=""):
         device = ("-sDEVICE=ppmraw", f"-r{dpi}", f"-sPAPERSIZE={paper}", "-o", f"{tmp_path}/%d.ppm")
-        _, told = gs(source, *args, device=device, input=input)
+        _, errors = gs(source, *args, device=device, input=input)
         pages = []
         while (path := tmp_path / f"{len(pages) + 1}.ppm").exists():
             head = re.match(rb"P6\s(?:#.*\n)?(\d+) (\d+)\s255\s", data := path.read_bytes())
             width, height = int(head[1]), int(head[2])
             pages.append(np.frombuffer(data[head.end() :], np.uint8).reshape(height, width, 3))
             path.unlink()
-        return pages, told
+        return pages, errors
 
     return run

@@ -1,4 +1,4 @@
-"""What a PostScript program prints: the board, in places; and the file that goes to the printer."""
+"""The pages that a PostScript program prints, and the structure of its file."""
 
 import base64
 import re
@@ -29,7 +29,7 @@ def source(tree, name="mm"):
 
 
 class Look:
-    """What is at a place of the board on a page, lengths in heights of a row."""
+    """The board on a page, with lengths in heights of a row."""
 
     def __init__(self, page, program):
         height, width, _ = page.shape
@@ -135,7 +135,7 @@ def test_shapes_tell_the_first_ten_colours_apart_as_on_the_sheets(printed):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["4p6c", "9p2c", "2p36c"])
-def test_nothing_stands_outside_the_box_that_the_file_names(rules, printed):
+def test_bounding_box_contains_the_page(rules, printed):
     program = source(build_tree("lexicographic", rules))
     left, bottom, right, top = map(int, re.search("%%BoundingBox: (.*)", program)[1].split())
     for paper, (width, height) in PAPERS.items():
@@ -147,7 +147,7 @@ def test_nothing_stands_outside_the_box_that_the_file_names(rules, printed):
             assert bottom <= height - 1 - rows.max() < height - rows.min() <= min(top, height - 36)
 
 
-def test_a_device_that_measures_finds_it_inside_that_box(gs):
+def test_measured_bounding_box_is_within_the_declared_one(gs):
     program = source(build_tree("lexicographic", "9p2c"))
     box = list(map(int, re.search("%%BoundingBox: (.*)", program)[1].split()))
     _, measured = gs(program, device=("-sDEVICE=bbox", "-dBATCH", "-dNOPAUSE"))
@@ -156,7 +156,7 @@ def test_a_device_that_measures_finds_it_inside_that_box(gs):
     assert box[1] <= bottom < 70 < 750 < top <= box[3]
 
 
-def test_a_long_game_goes_on_on_the_next_page(printed, koyama_lai):
+def test_long_game_continues_on_next_page(printed, koyama_lai):
     program = re.sub("/(rows|deep) 6 def", r"/\1 2 def", source(koyama_lai))
     pages, _ = printed(program, "-sSECRET=FEDC,AABC")
     looks = [Look(page, program) for page in pages]
@@ -171,7 +171,7 @@ def test_a_long_game_goes_on_on_the_next_page(printed, koyama_lai):
 
 
 @pytest.mark.parametrize("pegs", range(1, 10))
-def test_boards_fit_their_page_with_pegs_as_large_as_can_be(pegs):
+def test_boards_fit_their_page_with_largest_pegs(pegs):
     for rows in (1, 4, 6, 10, 16, 37, 70, 200, 1000):
         board = choose_board(Rules(pegs, 6), rows)
         assert SMALLEST <= board.size <= LARGEST
@@ -202,7 +202,7 @@ OPERATORS = """
     scalefont search setfont setgray setlinewidth setrgbcolor show showpage string stringwidth stroke
     sub systemdict translate true type writestring file { }
     """
-"""What the program may use: operators of PostScript level 2, which every printer of it has."""
+"""The operators of PostScript level 2, the only ones that the program may use."""
 
 
 def test_only_operators_of_level_2_are_used(koyama_lai):
@@ -246,13 +246,13 @@ def test_the_table_is_that_of_the_packed_tree_in_strings_of_lawful_length():
     assert all(text.startswith(" ") for _, data in strings for text in data.strip("\n").split("\n"))
 
 
-def test_same_tree_same_bytes(koyama_lai):
+def test_same_tree_gives_same_bytes(koyama_lai):
     assert source(koyama_lai) == source(load(TREES / "koyama-lai-4p6c.mmtree"))
     assert "\r" not in source(koyama_lai)
 
 
 @pytest.mark.slow
-def test_whatever_a_strategy_is_called_it_stays_text(printed):
+def test_any_strategy_name_stays_text(printed):
     for called in ("a ) showpage (", "\\", "%%EOF", "Müller ✓", "x" * 60000):
         tree = StrategyTree(
             SMALL.rules, Strategy(called), *(array(a.typecode, a) for a in

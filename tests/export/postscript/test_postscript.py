@@ -1,4 +1,4 @@
-"""A tree as a PostScript program, run by Ghostscript, in text: every game, every slip, every bit."""
+"""The PostScript program in text mode: every game, wrong input, damaged tables."""
 
 import re
 from functools import cache
@@ -44,7 +44,7 @@ def line_of(tree, secret, game):
 
 
 def every_line(tree):
-    """What the program prints for all secrets."""
+    """Return the output of the program for all secrets."""
     lines = [line_of(tree, secret, game) for secret, game in games(tree).items()]
     return [*lines, f"{tree.rules.secrets} secrets, {tree.total} guesses"]
 
@@ -76,16 +76,16 @@ def test_all_secrets_are_played_as_the_tree_does_guess_by_guess(name, gs, reques
         ("koyama-lai", "5p7c"),
     ],
 )
-def test_any_rules_are_played_whole(strategy, rules, gs):
+def test_every_secret_of_any_rules_is_played(strategy, rules, gs):
     ready = TREES / f"{strategy}-{rules}.mmtree"
     tree = load(ready) if ready.exists() else built(strategy, rules)
-    told, trouble = gs(source(tree), "-dTEXT", "-sSECRET=all")
-    assert told.splitlines() == every_line(tree)
+    output, trouble = gs(source(tree), "-dTEXT", "-sSECRET=all")
+    assert output.splitlines() == every_line(tree)
     assert trouble == ""
 
 
 @pytest.mark.slow
-def test_tables_of_either_width_and_of_several_strings_are_among_them():
+def test_tested_tables_have_both_widths_and_several_strings():
     trees = [load(TREES / f"koyama-lai-{rules}.mmtree") for rules in ("5p7c", "4p6c")]
     trees.append(built("lexicographic", "5p8c"))
     assert [pack(tree).shape.unit for tree in trees] == [16, 16, 32]
@@ -103,22 +103,22 @@ def test_no_number_needs_more_than_32_bits(rules, gs):
     assert "too wide: add" in gs(watched + "2147483647 1 add quit")[0]
     codes = list(tree.rules.codes())[:: tree.rules.secrets // 40]
     secrets = ",".join(format_code(code, tree.rules) for code in codes)
-    told, _ = gs(watched + source(tree), "-dTEXT", f"-sSECRET={secrets}")
-    assert told.splitlines()[:-1] == [line(tree, code) for code in codes]
+    output, _ = gs(watched + source(tree), "-dTEXT", f"-sSECRET={secrets}")
+    assert output.splitlines()[:-1] == [line(tree, code) for code in codes]
 
 
 # ---- which secret ----
 
 
-def test_the_secret_stands_in_the_file_for_people_to_change(gs, koyama_lai):
+def test_secret_in_file_can_be_edited(gs, koyama_lai):
     program = source(koyama_lai)
     assert program.count("\n/secret (FEDC) def\n") == 1
     assert program.splitlines().index("/secret (FEDC) def") < 30
     rules = koyama_lai.rules
     for text, secrets in [("FEDC", ["FEDC"]), ("ABCA, beef", ["ABCA", "BEEF"])]:
         changed = program.replace("/secret (FEDC)", f"/secret ({text})")
-        told = gs(changed, "-dTEXT")[0].splitlines()
-        assert told[: len(secrets)] == [line(koyama_lai, parse_code(s, rules)) for s in secrets]
+        output = gs(changed, "-dTEXT")[0].splitlines()
+        assert output[: len(secrets)] == [line(koyama_lai, parse_code(s, rules)) for s in secrets]
 
 
 @pytest.mark.slow(after=2)
@@ -135,8 +135,8 @@ def test_the_secret_stands_in_the_file_for_people_to_change(gs, koyama_lai):
 )
 def test_secrets_are_written_as_mmtree_writes_them(rules, written, secret, gs):
     tree = build_tree("lexicographic", rules)
-    told, trouble = gs(source(tree), "-dTEXT", f"-sSECRET={written}")
-    assert (told, trouble) == (line(tree, parse_code(secret, tree.rules)) + "\n", "")
+    output, trouble = gs(source(tree), "-dTEXT", f"-sSECRET={written}")
+    assert (output, trouble) == (line(tree, parse_code(secret, tree.rules)) + "\n", "")
     assert parse_code(written, tree.rules) == parse_code(secret, tree.rules)
 
 
@@ -154,23 +154,23 @@ def test_secrets_are_written_as_mmtree_writes_them(rules, written, secret, gs):
         ("-dSECRET=1234", "the secret is no text: write -sSECRET=FEDC"),
     ],
 )
-def test_a_wrong_secret_is_told_in_a_line(written, trouble, gs, koyama_lai):
+def test_wrong_secret_is_reported_in_one_line(written, trouble, gs, koyama_lai):
     assert gs(source(koyama_lai), "-dTEXT", written) == ("", trouble + "\n")
 
 
 @pytest.mark.slow
-def test_what_is_wrong_with_one_secret_leaves_the_others(gs, printed):
+def test_wrong_secret_does_not_stop_the_others(gs, printed):
     tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
-    told, trouble = gs(source(tree), "-dTEXT", "-sSECRET=ABCA,DCBA")
+    output, trouble = gs(source(tree), "-dTEXT", "-sSECRET=ABCA,DCBA")
     assert trouble == ("code 'ABCA' repeats a colour: the colours of 4p10c-distinct are distinct\n")
-    assert told == line(tree, parse_code("DCBA", tree.rules)) + "\n"
+    assert output == line(tree, parse_code("DCBA", tree.rules)) + "\n"
     pages, again = printed(source(tree), "-sSECRET=ABCA,DCBA", dpi=20)
     assert (len(pages), again) == (2, trouble)
     pages, refused = printed(source(tree), "-sSECRET=all", dpi=20)
     assert (len(pages), refused) == (1, "all secrets are played as text only: add -dTEXT\n")
 
 
-def test_a_name_may_be_that_of_an_operator(gs):
+def test_name_of_an_operator_works(gs):
     for name in ("add", "dup", "mm_2"):
         assert gs(source(SMALL, name), "-dTEXT", "-sSECRET=AAB")[0] == line(SMALL, 1) + "\n"
 
@@ -181,22 +181,22 @@ HELP = "Write black then white pegs, as 21, 2 1, bbw or 2b1w; 0 for none."
 CANNOT = "That cannot be: no secret agrees with it and the answers before."
 
 
-def test_of_black_pegs_alone_their_number_is_asked(gs):
+def test_black_only_rules_ask_for_one_number(gs):
     tree = build_tree("lexicographic", "3p3c-black")
-    told, trouble = gs(source(tree), "-dTEXT", "-dASK", input="x\n3\n")
+    output, trouble = gs(source(tree), "-dTEXT", "-dASK", input="x\n3\n")
     assert trouble == ""
-    assert "Answer with the number of black pegs, as 2, bb or 2b; 0 for none." in told
-    assert "Write the number of black pegs, as 2, bb or 2b; 0 for none." in told
-    assert "found by guess 1" in told
+    assert "Answer with the number of black pegs, as 2, bb or 2b; 0 for none." in output
+    assert "Write the number of black pegs, as 2, bb or 2b; 0 for none." in output
+    assert "found by guess 1" in output
 
 
 def test_it_asks_for_the_answers(gs, koyama_lai):
-    told, trouble = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n1 1\nbw\n1b3w\n4b\n")
+    output, trouble = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n1 1\nbw\n1b3w\n4b\n")
     assert trouble == ""
-    assert re.findall("guess ([0-9]):  ([A-F]+)   answer: ", told) == [
+    assert re.findall("guess ([0-9]):  ([A-F]+)   answer: ", output) == [
         ("1", "AABC"), ("2", "ADDE"), ("3", "FAFE"), ("4", "EDFC"), ("5", "FEDC")
     ]  # fmt: skip
-    assert told.endswith(
+    assert output.endswith(
         "found by guess 5: of 1296 secrets 747 are found sooner, 547 as soon, 2 later\n"
     )
 
@@ -215,7 +215,7 @@ def test_no_peg_is_written_in_many_ways(written, gs, koyama_lai):
     assert f"guess 2:  {after} " in gs(source(koyama_lai), "-dTEXT", "-dASK", input=written)[0]
 
 
-def test_where_only_black_pegs_are_answered_their_number_will_do(gs):
+def test_black_only_rules_accept_one_number(gs):
     tree = build_tree("irving", "3p4c-black")
     after = format_code(tree.root.child(10).guess, tree.rules)
     assert f"guess 2:  {after} " in gs(source(tree), "-dTEXT", "-dASK", input="1\n")[0]
@@ -223,31 +223,31 @@ def test_where_only_black_pegs_are_answered_their_number_will_do(gs):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("slip", ["", "1", "x", "2b1", "1 2 3", "12b", "x" * 500])
-def test_what_is_no_answer_is_asked_again(slip, gs, koyama_lai):
-    told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"{slip}\n10\n")
-    assert told.count("guess 1:  AABC   answer: ") == 2
-    assert told.count(HELP) == 1
-    assert told.count("guess 2:  ADDE   answer: ") == 1
+def test_invalid_answer_is_asked_again(slip, gs, koyama_lai):
+    output, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"{slip}\n10\n")
+    assert output.count("guess 1:  AABC   answer: ") == 2
+    assert output.count(HELP) == 1
+    assert output.count("guess 2:  ADDE   answer: ") == 1
 
 
 @pytest.mark.slow(after=3)
 @pytest.mark.parametrize("slip", ["31", "50", "05", "99", "b" * 79, "4w4b"])
 def test_an_impossible_answer_is_asked_again(slip, gs, koyama_lai):
-    told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"10\n{slip}\n11\n")
-    assert told.count("guess 2:  ADDE   answer: ") == 2
-    assert told.count(CANNOT) == 1
-    assert told.count("guess 3:  FAFE   answer: ") == 1
+    output, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"10\n{slip}\n11\n")
+    assert output.count("guess 2:  ADDE   answer: ") == 2
+    assert output.count(CANNOT) == 1
+    assert output.count("guess 3:  FAFE   answer: ") == 1
 
 
 def test_at_the_last_guess_only_all_black_is_possible(gs, koyama_lai):
-    told, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n11\n11\n13\n30\n40\n")
-    assert told.count("guess 5:  FEDC   answer: ") == 2
-    assert told.count(CANNOT) == 1
+    output, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n11\n11\n13\n30\n40\n")
+    assert output.count("guess 5:  FEDC   answer: ") == 2
+    assert output.count(CANNOT) == 1
 
 
-def test_it_asks_for_the_secret_until_it_is_one(gs, koyama_lai):
-    told, trouble = gs(source(koyama_lai), "-dTEXT", "-sSECRET=ask", input="FED\nfedc\n")
-    assert told == f"secret: secret: {line(koyama_lai, parse_code('FEDC', koyama_lai.rules))}\n"
+def test_secret_is_asked_until_valid(gs, koyama_lai):
+    output, trouble = gs(source(koyama_lai), "-dTEXT", "-sSECRET=ask", input="FED\nfedc\n")
+    assert output == f"secret: secret: {line(koyama_lai, parse_code('FEDC', koyama_lai.rules))}\n"
     assert trouble == "code 'FED' has 3 pegs: 4p6c has 4\n"
     assert gs(source(koyama_lai), "-dTEXT", "-sSECRET=ask") == ("secret: \n", "")
 
@@ -255,8 +255,8 @@ def test_it_asks_for_the_secret_until_it_is_one(gs, koyama_lai):
 @pytest.mark.slow
 def test_a_game_of_the_console_is_drawn_as_that_of_its_secret(printed, koyama_lai):
     (asked,), _ = printed(source(koyama_lai), "-dASK", input="10\n11\n11\n13\n40\n", dpi=50)
-    (told,), _ = printed(source(koyama_lai), "-sSECRET=FEDC", dpi=50)
-    assert (asked == told).all()
+    (output,), _ = printed(source(koyama_lai), "-sSECRET=FEDC", dpi=50)
+    assert (asked == output).all()
     assert printed(source(koyama_lai), "-dASK", input="10\n")[0] == []
 
 
@@ -265,7 +265,7 @@ def test_a_game_of_the_console_is_drawn_as_that_of_its_secret(printed, koyama_la
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["1p2c", "3p2c", "3p3c", "2p4c-black", "3p4c-distinct", "4p2c"])
-def test_at_every_node_step_takes_what_can_be_and_nothing_else(rules, gs):
+def test_step_accepts_only_possible_answers_at_every_node(rules, gs):
     tree = build_tree("irving", rules)
     rules = tree.rules
     answers = [(black, white) for black in range(-1, 6) for white in range(-1, 12)]
@@ -300,8 +300,8 @@ def test_at_every_node_step_takes_what_can_be_and_nothing_else(rules, gs):
                 step(rules.pegs, 0)
             expect("solved", node)
             expect("impossible", node)
-    told, trouble = gs("\n".join([*program, "count == quit"]))
-    assert told.split("\n") == [*expected, "0", ""]
+    output, trouble = gs("\n".join([*program, "count == quit"]))
+    assert output.split("\n") == [*expected, "0", ""]
     assert trouble == ""
 
 
@@ -337,12 +337,12 @@ count == quit
 
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["3p2c", "3p3c-distinct", "2p4c-black"])
-def test_a_table_with_any_bit_flipped_plays_right_or_says_that_it_is_damaged(rules, gs):
+def test_flipped_bit_is_harmless_or_reported(rules, gs):
     tree = build_tree("irving", rules)
     rules = tree.rules
-    told, trouble = gs(player(tree) + FLIP)
+    output, trouble = gs(player(tree) + FLIP)
     assert trouble == ""
-    *flipped, last = told.split("----")[1:]
+    *flipped, last = output.split("----")[1:]
     assert last.splitlines()[1:] == [*every_line(tree)[:-1], "0"]
     assert len(flipped) == 8 * len(pack(tree).table)
     damaged = 0
@@ -355,14 +355,14 @@ def test_a_table_with_any_bit_flipped_plays_right_or_says_that_it_is_damaged(rul
         for text in lines[1:]:
             secret, *moves = re.findall(r"\b[A-Z]+\b", text)
             answers = [int(b + w) for b, w in re.findall("([0-9])b([0-9])w", text)]
-            for guess, told in zip(moves, answers, strict=True):
+            for guess, given in zip(moves, answers, strict=True):
                 tried, hidden = ([ord(letter) - 65 for letter in code] for code in (guess, secret))
-                assert answer(tried, hidden, rules.whites) == told
+                assert answer(tried, hidden, rules.whites) == given
             assert moves[-1] == secret
     assert len(flipped) / 2 < damaged < len(flipped)
 
 
-def test_a_table_of_which_a_line_is_lost_is_damaged(gs, koyama_lai):
+def test_table_with_missing_line_is_reported(gs, koyama_lai):
     lines = source(koyama_lai).splitlines(keepends=True)
     del lines[lines.index("table 0 <~\n") + 3]
     damaged = "the table in this file is damaged\n"
