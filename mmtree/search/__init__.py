@@ -1,1 +1,1 @@
-"""Finds the cheapest strategy tree of some secrets, in C or in NumPy."""
+"""Exact search for the cheapest strategy tree of a set of secrets, in C or in NumPy."""

@@ -1,4 +1,4 @@
-"""A beam: of a set of many secrets, only the guesses that look best are tried."""
+"""Beam search: for a set of many secrets, only the guesses of least estimate are tried."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from numpy.typing import NDArray
 from mmtree.search.prices import INFINITE
 
 SIXTEENTHS = 16
-"""Estimates are in sixteenths of a price."""
+"""Estimates are in sixteenths of a price, so that they are integers."""
 
 
 @dataclass(frozen=True, eq=False)
 class Beam:
-    """Where only few guesses are tried, and which.
+    """The settings of a beam search.
 
-    The estimate of a guess sums those of its cells, by size, and the price of being right.
+    A guess's estimate is the sum of its cells' estimates, by size, and the price of a right guess.
 
     Attributes:
-        above: on sets of more secrets than this; at least the number of feedbacks.
-        widths: by guesses made, how many of least estimate are tried; the last holds for all more.
-        estimates: int64[rows, size + 1], in sixteenths of a price: by guesses made, what a cell of
-            so many secrets is thought to cost; the last row holds for all more. None cost nothing,
-            each more at least what it must, and what is impossible ``INFINITE``.
+        above: the beam applies to sets of more secrets than this; at least the number of feedbacks.
+        widths: the number of guesses tried on a set, by guesses made; the last is for all more.
+        estimates: int64[rows, size + 1], in sixteenths of a price: the estimated cost of a cell, by
+            guesses made (the last row is for all more) and by size. A cell of no secrets costs 0,
+            each further secret at least its least price, an impossible cell ``INFINITE``.
     """
 
     above: int
@@ -32,24 +32,24 @@ class Beam:
     estimates: NDArray[np.int64]
 
     def width(self, guesses: int) -> int:
-        """How many guesses are tried on a set after so many."""
+        """Return the number of guesses tried on a set after so many guesses."""
         return self.widths[min(guesses, len(self.widths) - 1)]
 
     def after(self, guesses: int) -> NDArray[np.int64]:
-        """int64[size + 1]: the estimates of cells after so many guesses."""
+        """Return the estimates of cells after so many guesses, int64[size + 1]."""
         row: NDArray[np.int64] = self.estimates[min(guesses, len(self.estimates) - 1)]
         return row
 
     def likely(
         self, sizes: NDArray[np.int32], bounds: NDArray[np.int64], guesses: int, right: int
     ) -> NDArray[np.intp]:
-        """The columns of the guesses to be tried on a set after so many guesses, in order.
+        """Return the columns of the guesses to try on a set, in order.
 
         Args:
-            sizes: int32[feedbacks, N], as :func:`mmtree.search.partition.cell_sizes` gives them.
-            bounds: int64[N], their lower bounds; those of ``INFINITE`` are of no use.
-            guesses: how many were made before.
-            right: the price of being right at once.
+            sizes: int32[feedbacks, N], as from :func:`mmtree.search.partition.cell_sizes`.
+            bounds: int64[N], their lower bounds; guesses of ``INFINITE`` are never selected.
+            guesses: the number of guesses made before.
+            right: the price of a right guess.
         """
         estimates = sizes[-1] * np.int64(min(SIXTEENTHS * right, INFINITE))
         after = self.after(guesses + 1)
@@ -61,10 +61,10 @@ class Beam:
         return chosen
 
     def within(self, size: int) -> Beam:
-        """What it takes to search a set of so many secrets; nothing is copied."""
+        """Return the beam for sets of at most so many secrets; nothing is copied."""
         return replace(self, estimates=self.estimates[:, : size + 1])
 
-    def packed(self, size: int) -> tuple[int, NDArray[np.uint32], NDArray[np.int64]]:
-        """As the native kernel takes it for so many secrets."""
+    def pack(self, size: int) -> tuple[int, NDArray[np.uint32], NDArray[np.int64]]:
+        """Return the argument for the native kernel, for sets of at most so many secrets."""
         estimates = np.ascontiguousarray(self.within(size).estimates)
         return self.above, np.array(self.widths, np.uint32), estimates

@@ -1,4 +1,4 @@
-"""Keeps the settled parts of an exact search in a file, so that a stopped run can go on."""
+"""The checkpoint of an exact search: a file of solved parts, from which a stopped run resumes."""
 
 from __future__ import annotations
 
@@ -22,46 +22,47 @@ from mmtree.search.status import SearchStatus
 
 FORMAT = "mmtree checkpoint"
 VERSION = 2
-"""Rises whenever what a part means changes."""
+"""Rises whenever the meaning of a part changes."""
 BY_CLUSTER = 3
-"""The version of a file with parts that workers of a cluster answered; else it is as version 2."""
+"""The version of a file with parts from a cluster's workers; otherwise equal to version 2."""
 MAX_BYTES = 1 << 26
-"""A larger file is refused, and none is written: the smallest of the parts beyond are not kept. To
-read so many takes 200 MB of memory, to write them 600."""
+"""Larger files are neither read nor written: the smallest parts are dropped. Reading a file of this
+size takes 200 MB of memory, writing it 600 MB."""
 _HEAD = 1 << 20
-"""Room for all but the parts."""
+"""Bytes reserved for everything but the parts."""
 _LIMITS = {"max_str_len": 200, "max_array_len": 100, "max_map_len": 1000, "max_ext_len": 0}
-"""Nothing that a checkpoint holds is larger, but for packed bytes."""
+"""No value in a checkpoint is larger, except packed bytes."""
 _PAUSE = 20
-"""At least so many times as long as the last write took passes before the next."""
+"""The pause before the next write, as a multiple of the time that the last one took: so writing
+takes at most a twentieth of the time."""
 
 
 def _short(value: object) -> str:
-    """What a file holds, in so few characters that a line can quote it."""
+    """Return the repr of a value, short enough for an error message."""
     text = reprlib.repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 class Checkpoint:
-    """The settled parts of the searches of one command.
+    """The saved state of the searches of one command.
 
-    The file is a msgpack map {format, version, byteorder, rules, sum, told, parts}: told and parts
-    are maps from the name of a search (its price list and slack) to a map of what
-    :class:`SearchStatus` says, and to the records and plans that :mod:`mmtree.search.solved_parts`
-    defines; sum is the SHA-256 of both and of the version where that is 3. The file is replaced
-    atomically. The sum detects accidental damage; a forged bound is trusted, as the program is.
+    The file is a msgpack map {format, version, byteorder, rules, sum, told, parts}. told maps the
+    name of a search (its price list and slack) to the fields of its :class:`SearchStatus`, parts
+    maps it to the records and plans that :mod:`mmtree.search.solved_parts` defines. sum is the
+    SHA-256 of both, and of the version if that is 3. Writing replaces the whole file at once, so it
+    is complete at any moment. The sum detects accidental damage only: a forged bound is believed.
 
     Args:
-        path: the file; it need not be there yet.
-        rules: the rules of the search; None to take those that the file names.
+        path: the file; it may be missing.
+        rules: the rules of the search; None to take them from the file.
 
     Attributes:
-        by_cluster: whether workers of a cluster answered some of the parts; once true, it stays so.
+        by_cluster: whether workers of a cluster computed some of the parts; never reset.
 
     Raises:
-        CheckpointError: the file is damaged, no checkpoint, or one of other rules, of another
-            version or of another kind of machine.
-        OSError: it cannot be read.
+        CheckpointError: the file is damaged, not a checkpoint, or for other rules, another version
+            or another byte order.
+        OSError: the file cannot be read.
     """
 
     def __init__(self, path: str | os.PathLike[str], rules: Rules | None) -> None:
@@ -69,10 +70,10 @@ class Checkpoint:
         self.size = 0
         self.by_cluster = False
         self._parts: dict[str, SolvedParts] = {}
-        self._told: dict[str, SearchStatus] = {}
-        self._fresh: dict[str, list[Packed]] = {}
-        self._telling: dict[str, Callable[[], SearchStatus]] = {}
-        self._due = 0.0
+        self._statuses: dict[str, SearchStatus] = {}
+        self._unwritten: dict[str, list[Packed]] = {}
+        self._get_status: dict[str, Callable[[], SearchStatus]] = {}
+        self._next_write = 0.0
         if rules is not None:
             self.rules = rules
             if not os.path.exists(self.path):
@@ -94,115 +95,118 @@ class Checkpoint:
 
     @property
     def searches(self) -> Mapping[str, tuple[SearchStatus, SolvedParts]]:
-        """Every search that is kept: what it tells, and its parts."""
-        none = SolvedParts.of()
+        """The status and the parts of each search, by its name."""
+        none = SolvedParts.unpack()
         return {
-            name: (self._told.get(name, SearchStatus()), self._parts.get(name, none))
-            for name in {**self._told, **self._parts}
+            name: (self._statuses.get(name, SearchStatus()), self._parts.get(name, none))
+            for name in {**self._statuses, **self._parts}
         }
 
     def known(self, search: str) -> Packed:
-        """The parts of a search that earlier runs settled."""
-        return self._parts.get(search, SolvedParts.of()).packed
+        """Return the parts of a search that earlier runs solved."""
+        return self._parts.get(search, SolvedParts.unpack()).packed
 
     def told(self, search: str) -> SearchStatus:
-        """What earlier runs told of a search."""
-        return self._told.get(search, SearchStatus())
+        """Return the status of a search at the end of the last run."""
+        return self._statuses.get(search, SearchStatus())
 
-    def tell(self, search: str, telling: Callable[[], SearchStatus]) -> None:
-        """What to ask, whenever the file is written, for what it tells of a search."""
-        self._telling[search] = telling
+    def tell(self, search: str, get_status: Callable[[], SearchStatus]) -> None:
+        """Set the function that gives the status of a search whenever the file is written."""
+        self._get_status[search] = get_status
 
     def keep(self, search: str) -> Callable[[Packed], None]:
-        """What to call with the parts of a search as they are settled."""
+        """Return a function that adds solved parts of a search, and writes the file if due."""
 
         def keep(parts: Packed) -> None:
-            self._fresh.setdefault(search, []).append(parts)
-            if time.monotonic() >= self._due:
+            self._unwritten.setdefault(search, []).append(parts)
+            if time.monotonic() >= self._next_write:
                 self.write()
 
         return keep
 
     def write(self) -> None:
-        """Write what is settled so far, as far as another run needs it.
+        """Write the file: the parts solved so far that another run needs, and each search's status.
 
         Raises:
             OSError: the file cannot be written.
         """
         start = time.monotonic()
-        for search, telling in self._telling.items():
-            self._told[search] = telling()
+        for search, get_status in self._get_status.items():
+            self._statuses[search] = get_status()
         room = MAX_BYTES - _HEAD
-        for search in {**self._parts, **self._fresh}:
-            parts = self._parts.get(search, SolvedParts.of())
-            if search in self._fresh:
-                parts = (
-                    SolvedParts.of(parts.packed, *self._fresh.pop(search)).compact().within(room)
-                )
+        for search in {**self._parts, **self._unwritten}:
+            parts = self._parts.get(search, SolvedParts.unpack())
+            if search in self._unwritten:
+                parts = SolvedParts.unpack(parts.packed, *self._unwritten.pop(search))
+                parts = parts.compact().limit_bytes(room)
             self._parts[search] = parts
             room -= parts.bytes
-        told = {search: asdict(one) for search, one in self._told.items()}
+        statuses = {search: asdict(status) for search, status in self._statuses.items()}
         packed = {search: list(parts.packed) for search, parts in self._parts.items()}
         version = BY_CLUSTER if self.by_cluster else VERSION
-        whole = {"format": FORMAT, "version": version, "byteorder": sys.byteorder}
-        whole |= {
+        content = {
+            "format": FORMAT,
+            "version": version,
+            "byteorder": sys.byteorder,
             "rules": str(self.rules),
-            "sum": _sum(version, told, packed),
-            "told": told,
+            "sum": _checksum(version, statuses, packed),
+            "told": statuses,
             "parts": packed,
         }
-        write_whole(self.path, msgpack.packb(whole))
+        write_whole(self.path, msgpack.packb(content))
         end = time.monotonic()
-        self._due = end + _PAUSE * (end - start)
+        self._next_write = end + _PAUSE * (end - start)
 
     def _read(self, data: bytes, rules: Rules | None) -> None:
         try:
-            whole = msgpack.unpackb(data, **_LIMITS)
+            content = msgpack.unpackb(data, **_LIMITS)
         except MemoryError:
             raise
         except Exception:  # msgpack raises many kinds
-            whole = None
-        if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+            content = None
+        if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise CheckpointError(f"{self.path}: not a checkpoint of an exact search")
-        version = whole.get("version")
+        version = content.get("version")
         if type(version) is not int or version not in (VERSION, BY_CLUSTER):
             raise CheckpointError(
                 f"{self.path}: checkpoint version {_short(version)} is not supported, only "
                 f"{VERSION} and {BY_CLUSTER}; remove it to start again"
             )
         self.by_cluster = version == BY_CLUSTER
-        if whole.get("byteorder") != sys.byteorder:
+        if content.get("byteorder") != sys.byteorder:
             raise CheckpointError(
                 f"{self.path}: a checkpoint from a machine with another byte order"
             )
-        of = whole.get("rules")
+        own_rules = content.get("rules")
         if rules is None:
             with suppress(ValueError, TypeError):
-                self.rules = rules = Rules.parse(str(of))
-        if rules is None or of != str(rules):
+                self.rules = rules = Rules.parse(str(own_rules))
+        if rules is None or own_rules != str(rules):
             expected = "" if rules is None else f", expected {rules}"
-            raise CheckpointError(f"{self.path}: a checkpoint for rules {_short(of)}{expected}")
-        told: Any = whole.get("told")
-        parts: Any = whole.get("parts")
+            raise CheckpointError(
+                f"{self.path}: a checkpoint for rules {_short(own_rules)}{expected}"
+            )
+        statuses: Any = content.get("told")
+        parts: Any = content.get("parts")
         try:
-            if whole.get("sum") != _sum(version, told, parts):
+            if content.get("sum") != _checksum(version, statuses, parts):
                 raise CheckpointError(f"{self.path}: damaged; remove it to start again")
-            for search, one in told.items():
-                self._told[search] = SearchStatus.read(one)
+            for search, fields in statuses.items():
+                self._statuses[search] = SearchStatus.read(fields)
             for search, (records, plans) in parts.items():
-                self._parts[search] = SolvedParts.of((records, plans))
+                self._parts[search] = SolvedParts.unpack((records, plans))
                 self._parts[search].check(self.rules)
         except (MemoryError, CheckpointError):
             raise
-        except Exception:  # whatever a file that was made up can cause
+        except Exception:  # a forged file can cause any
             raise CheckpointError(
                 f"{self.path}: its contents are invalid; remove it to start again"
             ) from None
 
 
-def _sum(version: int, told: dict[str, Any], parts: dict[str, Any]) -> bytes:
-    """The SHA-256 of what they hold; where they hold anything else, that raises."""
-    total = hashlib.sha256(msgpack.packb(told))
+def _checksum(version: int, statuses: dict[str, Any], parts: dict[str, Any]) -> bytes:
+    """Return the SHA-256 of a file's contents; contents of other types raise any exception."""
+    total = hashlib.sha256(msgpack.packb(statuses))
     if version != VERSION:
         total.update(bytes([version]))
     for search, (records, plans) in parts.items():

@@ -1,16 +1,15 @@
 """Exact search for the cheapest strategy tree: branch and bound, in NumPy.
 
-The answer is defined without reference to the search: at each set of secrets, of all codes that
-attain the least price, the guess is the one of least bound (:class:`mmtree.search.prices.Bounds`,
-summed over its cells), and of those the lowest code. Any search that tries guesses in the order
-(bound, code) and keeps a later one only when it is strictly cheaper finds just that tree, whatever
-it skips on the way.
+The tree is defined independently of the search: for each set of secrets, the guess is the first by
+(bound, code) among the codes of least price. The bound is :class:`mmtree.search.prices.Bounds`,
+summed over the cells. Any search that tries guesses in the order (bound, code) and replaces the
+best only by a strictly cheaper one finds this tree, whatever it prunes.
 
-With a beam (:mod:`mmtree.search.beam`), on a set of many secrets only the guesses of least estimate
-are tried: of those that attain the least price among them, the first by (estimate, code) is taken.
+With a beam (:mod:`mmtree.search.beam`), only the guesses of least estimate are tried for a set of
+many secrets: the guess is the first by (estimate, code) among those of least price.
 
-This is the definition. The native kernel (:mod:`mmtree.search.exact_native`) is the fast route to
-the same answer, with any number of threads.
+This module is the definition. The native kernel (:mod:`mmtree.search.exact_native`) finds the same
+tree faster, with any number of threads.
 """
 
 from __future__ import annotations
@@ -28,23 +27,27 @@ from mmtree.search.beam import Beam
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
-from mmtree.search.progress import TOLD, Report, SearchProgress
+from mmtree.search.progress import MAX_OPENINGS, Report, SearchProgress
 from mmtree.search.solution import Solution
 
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
-"""A guess (rank), and for each feedback but all black, in canonical order, the plan after it."""
+"""A guess (rank), and the plan after each feedback except all black, in canonical order."""
 
 
 @dataclass(frozen=True)
 class Scan:
-    """The guesses worth trying for a set of secrets (rising ranks), and a bound for each.
+    """The guesses to try for a set of secrets, and their bounds.
 
-    In a beam, they stand in the order in which they are tried.
+    Attributes:
+        guesses: rising ranks; in a beam, in the order in which they are tried.
+        bounds: the lower bound of each guess.
+        lowest: the least bound of all candidate guesses.
+        beamed: whether only a beam's guesses are left.
     """
 
     guesses: Ranks
     bounds: NDArray[np.int64]
-    least: int
+    lowest: int
     beamed: bool = False
 
 
@@ -56,7 +59,7 @@ class Search:
         prices: the price list.
         slack: guesses whose bound exceeds the least bound of their set by more are not tried; None
             for no limit. With a limit, the price is that of a tree but need not be the least.
-        beam: where only few guesses are tried, whatever the slack; None for nowhere.
+        beam: the beam, which on large sets replaces the slack; None for no beam.
 
     Raises:
         SizeError: the feedback table would not fit.
@@ -77,7 +80,7 @@ class Search:
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
         self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
-        self._useful = CandidateGuesses(table)
+        self._candidates = CandidateGuesses(table)
 
     def solve(
         self,
@@ -87,18 +90,18 @@ class Search:
         report: Report | None = None,
         limit: int = INFINITE,
     ) -> Solution:
-        """The least price of a set of secrets, and the tree that attains it.
+        """Find the least price of a set of secrets, and the tree that attains it.
 
         Args:
-            secrets: any secrets, as rising ranks. Only of all that agree with some feedback to the
-                guesses of the history are symmetries made use of.
+            secrets: any secrets, as rising ranks. Symmetries are used only if these are all secrets
+                that are consistent with some feedback to the guesses of the history.
             history: the guesses (ranks) made before; their number counts for the prices.
-            openings: the only next guesses to be tried, as rising ranks; None for all.
+            openings: the next guesses to try, as rising ranks; None for all.
             report: called as the search proceeds.
-            limit: only trees of a lower price are looked for.
+            limit: only trees of a lower price are sought.
         """
         symmetry = Symmetry.none(self.table)
-        if self._is_whole(secrets, history):
+        if self._has_all_consistent(secrets, history):
             symmetry = Symmetry(self.table)
             for guess in history:
                 symmetry = symmetry.after(guess)
@@ -108,10 +111,10 @@ class Search:
         price, plan = self._best(secrets, depth, limit, scan, symmetry, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
-        return Solution(price, _most_guesses(plan), tuple(_flat(plan)), self.scanned)
+        return Solution(price, _most_guesses(plan), tuple(_iter_guesses(plan)), self.scanned)
 
-    def _is_whole(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
-        """Whether these are all secrets that agree with some feedback to the history."""
+    def _has_all_consistent(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
+        """Check whether these are all secrets consistent with some feedback to the history."""
         if not history:
             return len(secrets) == len(self.table.numbers)
         answers = self.table.answers(np.array(history), slice(None))
@@ -119,7 +122,7 @@ class Search:
         return np.array_equal(np.flatnonzero(agree), secrets)
 
     def _tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
-        """One or two secrets: guess them in order."""
+        """Return the price and plan of one or two secrets, guessed in order."""
         price = int(self._bounds.after(depth)[len(secrets)])
         if price >= INFINITE:
             return INFINITE, None
@@ -138,22 +141,24 @@ class Search:
         symmetry: Symmetry,
         report: Report | None = None,
     ) -> tuple[int, Plan | None]:
-        """The least price below the limit with its plan, or the limit and None."""
+        """Return the least price below the limit with its plan, or the limit and None."""
         best, plan = limit, None
         order = np.flatnonzero(scan.bounds < limit)
-        end = INFINITE if scan.beamed else scan.least + self.slack
+        end = INFINITE if scan.beamed else scan.lowest + self.slack
         if not scan.beamed:
             order = order[np.argsort(scan.bounds[order], kind="stable")]
         for done, at in enumerate(order):
             bound = int(scan.bounds[at])
             if bound >= best or bound > end:
                 continue
-            settled = None
+            report_cell = None
             if report:
                 found = best if plan else None
-                settled = partial(_tell, report, scan, order[done:], found, done, len(order))
+                report_cell = partial(
+                    _report_cell, report, scan, order[done:], found, done, len(order)
+                )
             guess = int(scan.guesses[at])
-            price, tried = self._try(secrets, guess, bound, depth, best, symmetry, settled)
+            price, tried = self._try(secrets, guess, bound, depth, best, symmetry, report_cell)
             if tried:
                 best, plan = price, tried
         return best, plan
@@ -166,9 +171,9 @@ class Search:
         depth: int,
         limit: int,
         symmetry: Symmetry,
-        settled: Callable[[int, int, list[int]], None] | None,
+        report_cell: Callable[[int, int, list[int]], None] | None,
     ) -> tuple[int, Plan | None]:
-        """The price of one guess with its plan, or the limit and None once it cannot be below."""
+        """Return the price of one guess with its plan, or the limit and None if it is not below."""
         least = self._bounds.after(depth + 1)
         plans: dict[int, Plan | None] = {}
         open_cells: list[tuple[int, Ranks, int]] = []  # feedback, secrets, bound
@@ -192,16 +197,16 @@ class Search:
             for _, cell, raised in open_cells:
                 scan = self._scan(cell, depth + 1, symmetry)
                 scans.append(scan)
-                bound += max(0, scan.least - raised)
+                bound += max(0, scan.lowest - raised)
                 if bound >= limit:
                     return limit, None
             sizes = [len(cell) for _, cell, _ in open_cells]
             for done, ((value, cell, raised), scan) in enumerate(
                 zip(open_cells, scans, strict=True)
             ):
-                if settled:
-                    settled(bound, done, sizes[done:])
-                assumed = max(raised, scan.least)
+                if report_cell:
+                    report_cell(bound, done, sizes[done:])
+                assumed = max(raised, scan.lowest)
                 price, plan = self._best(cell, depth + 1, limit - bound + assumed, scan, symmetry)
                 if plan is None:
                     return limit, None
@@ -212,9 +217,9 @@ class Search:
     def _scan(
         self, secrets: Ranks, depth: int, symmetry: Symmetry, openings: Ranks | None = None
     ) -> Scan:
-        """Bounds from the cell sizes of every guess that is worth trying."""
+        """Return the candidate guesses with their bounds, from their cell sizes."""
         self.scanned += 1
-        guesses = self._useful(secrets) if openings is None else openings
+        guesses = self._candidates(secrets) if openings is None else openings
         beam = self.beam if self.beam and len(secrets) > self.beam.above else None
         if not symmetry.trivial and openings is None and (beam or len(secrets) > 8):
             guesses = symmetry.representatives(guesses)
@@ -230,9 +235,9 @@ class Search:
         return Scan(guesses[tried], bounds[tried], lowest, beamed=True)
 
     def _perfect(self, secrets: Ranks) -> Plan | None:
-        """The lowest secret that gets another feedback from every secret, if there is one.
+        """Return the plan of the lowest secret with a different feedback from each secret, if any.
 
-        No other guess can have a lower bound, and this one attains it.
+        No guess can have a lower bound, and this one attains it.
         """
         answers = self.table.full[secrets].take(secrets, axis=1)
         answers.sort(axis=0)
@@ -248,39 +253,41 @@ class Search:
         )
 
     def _imperfect(self, size: int, depth: int) -> int:
-        """Least price of a set that no guess of its own splits into single secrets.
+        """Return the least price of a set of which no member splits it into single secrets.
 
-        Either the guess is no secret, or it is one and leaves two secrets together; a secret found
-        a guess later than it might be cannot cost less.
+        Either the guess is not a secret of the set, or it leaves two secrets in one cell; a secret
+        that is found a guess later does not cost less.
         """
         first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
         return min(size * second, first + (size - 2) * second + third)
 
 
-def _tell(
+def _report_cell(
     report: Report,
     scan: Scan,
     openings: NDArray[np.intp],
     best: int | None,
     done: int,
-    of: int,
+    count: int,
     bound: int,
     cells_done: int,
     cells: list[int],
 ) -> None:
-    """Report that a cell of an opening is to be searched."""
-    told = tuple((int(scan.guesses[at]), int(scan.bounds[at])) for at in openings[:TOLD])
-    report(SearchProgress(best, bound, cells_done, tuple(cells), 0.0, done, of, told))
+    """Report that the search of a cell of an opening begins."""
+    next_openings = tuple(
+        (int(scan.guesses[at]), int(scan.bounds[at])) for at in openings[:MAX_OPENINGS]
+    )
+    report(SearchProgress(best, bound, cells_done, tuple(cells), 0.0, done, count, next_openings))
 
 
-def _flat(plan: Plan) -> Iterator[int]:
-    """The guesses of a plan in preorder, without those for one or two secrets."""
+def _iter_guesses(plan: Plan) -> Iterator[int]:
+    """Yield the guesses of a plan in preorder, without those for one or two secrets."""
     yield plan[0]
     for _, after in plan[1]:
         if len(after[1]) > 1 or any(inner for _, (_, inner) in after[1]):
-            yield from _flat(after)
+            yield from _iter_guesses(after)
 
 
 def _most_guesses(plan: Plan) -> int:
-    """The most guesses a plan can need."""
+    """Return the most guesses that a plan can need."""
     return 1 + max((_most_guesses(after) for _, after in plan[1]), default=0)

@@ -1,4 +1,4 @@
-"""Exact search by the native kernel: the fast route to what :mod:`mmtree.search.exact` defines."""
+"""Exact search by the native kernel, for the tree that :mod:`mmtree.search.exact` defines."""
 
 from __future__ import annotations
 
@@ -17,32 +17,33 @@ from mmtree.search.partition import Ranks, as_uint32, native_game
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solution import Solution
 
-if TYPE_CHECKING:  # most searches keep no checkpoint, and are over before they report
+if TYPE_CHECKING:  # most searches write no checkpoint, and end before they report
     from mmtree.search.beam import Beam
     from mmtree.search.progress import Report
     from mmtree.search.solved_parts import Packed
 
 
 table_of = lru_cache(maxsize=2)(CodeTable)
-"""The codes of some rules, listed once for many searches."""
+"""Return the codes of some rules, cached for many searches."""
 
-_own = threading.local()
-"""What this thread searched last, and the search, with all that it remembers."""
+_last = threading.local()
+"""The last search of this thread with its memory, and the key that it is for."""
 
 
 class NativeSearch:
-    """What :class:`mmtree.search.exact.Search` does, by the native kernel.
+    """The exact search of :class:`mmtree.search.exact.Search` by the native kernel.
 
     Args:
         table, prices, slack: as there.
         jobs: number of threads; the answer does not depend on it.
-        keep: called with the parts settled since, many times in a second; None to keep none.
-        known: parts kept by an earlier run of the same search.
-        plain: search without shortcuts, in one thread and without parts: a second route, for tests.
-        remember: keep what makes the next :meth:`solve` faster, the frame of the set and the table
-            of sets searched before; for many short searches, above all of one set. Openings must
-            then be useful for the secrets, and only one thread may ask at a time.
-        beam: as there; with it, nothing is kept or known, and no frame remembered.
+        keep: called with newly solved parts, many times a second; None for no parts.
+        known: solved parts of an earlier run of the same search.
+        plain: search without shortcuts, in one thread and without parts: an independent check, for
+            tests.
+        remember: keep the feedback matrix of the set and the transposition table, which makes the
+            next :meth:`solve` faster; for many short searches, best of the same set. Openings must
+            then be candidate guesses for the secrets, and only one thread may search at a time.
+        beam: as there; with it, no parts are taken or given, and no matrix is kept.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class NativeSearch:
         self.keep = keep
         self.plain = plain
         self.beam = beam
-        self._game = native_game(table.rules)  # the memory is of this very one
+        self._game = native_game(table.rules)  # the memory belongs to this object
         self.memory = self._game.memory() if remember else None
 
     def solve(
@@ -76,22 +77,22 @@ class NativeSearch:
         report: Report | None = None,
         limit: int = INFINITE,
     ) -> Solution:
-        """As :meth:`mmtree.search.exact.Search.solve`.
+        """Search as :meth:`mmtree.search.exact.Search.solve`.
 
         Raises:
             SizeError: the search needs more memory than there is.
             CheckpointError: the known parts cannot all be true.
         """
         longest = len(history) + len(secrets) + 1
-        if self.beam:  # its estimates are held against the prices
+        if self.beam:  # the kernel compares its estimates with the prices
             longest = max(longest, len(self.beam.estimates) + 1)
-        listed = range(1, min(longest, self.prices.last or longest) + 1)
+        finite = range(1, min(longest, self.prices.last or longest) + 1)
 
-        def tell(standing: tuple[Any, ...], parts: Packed) -> None:
+        def on_report(progress: tuple[Any, ...], parts: Packed) -> None:
             if report:
                 from mmtree.search.progress import SearchProgress
 
-                report(SearchProgress(*standing))
+                report(SearchProgress(*progress))
             if self.keep and parts[0]:
                 self.keep(parts)
 
@@ -100,22 +101,22 @@ class NativeSearch:
                 secrets=as_uint32(secrets),
                 history=np.array(history, np.uint32),
                 openings=None if openings is None else as_uint32(openings),
-                prices=np.array([self.prices(guesses) for guesses in listed], np.int64),
+                prices=np.array([self.prices(guesses) for guesses in finite], np.int64),
                 slack=INFINITE if self.slack is None else self.slack,
                 jobs=self.jobs,
-                report=tell if report or self.keep else None,
+                report=on_report if report or self.keep else None,
                 parts=self.known if self.keep else None,
                 plain=self.plain,
                 limit=limit,
                 memory=self.memory,
-                beam=None if self.beam is None else self.beam.packed(len(secrets)),
+                beam=None if self.beam is None else self.beam.pack(len(secrets)),
             )
         except MemoryError:
             raise SizeError(
                 f"not enough memory for an exact search of {self.table.rules}; use smaller rules"
             ) from None
         except native.PartsError:
-            if self.keep is None:  # there were none, so this is a defect of the kernel
+            if self.keep is None:  # no parts were given, so this is a bug of the kernel
                 raise
             raise CheckpointError(
                 "the parts in the checkpoint contradict each other; remove it to start again"
@@ -132,17 +133,17 @@ def remembering(
     keep: Callable[[Packed], None] | None = None,
     beam: Beam | None = None,
 ) -> NativeSearch:
-    """The search of this thread that remembers, made anew where another one is asked for.
+    """Return this thread's search with a memory, a new one if the rules, prices or slack changed.
 
     Args:
-        rules, prices, slack: what it remembers holds for these.
-        keep, beam: of what is searched next.
+        rules, prices, slack: the memory is for these.
+        keep, beam: for the next search only.
     """
-    asked = rules, prices, slack
-    if getattr(_own, "asked", None) != asked:
-        _own.asked = None
-        _own.search = NativeSearch(table_of(rules), prices, slack, remember=True)
-        _own.asked = asked
-    search: NativeSearch = _own.search
+    key = rules, prices, slack
+    if getattr(_last, "key", None) != key:
+        _last.key = None
+        _last.search = NativeSearch(table_of(rules), prices, slack, remember=True)
+        _last.key = key
+    search: NativeSearch = _last.search
     search.keep, search.beam = keep, beam
     return search

@@ -1,18 +1,17 @@
-"""Whether all secrets can be found within so many guesses: a search of trees by their max alone.
+"""Feasibility: whether a tree finds all secrets within a given number of guesses.
 
-The answer is defined without reference to the search. At each set of secrets the guesses are put in
-the order of the sum of the squares of their cell sizes, all black left out (Irving's score, 1978),
-those of equal score by code. Left out are guesses that leave all secrets in one cell, or more
-secrets in a cell than any tree finds within the guesses left (:class:`Capacity`). The guess is the
-first of them all of whose cells can be found in time. So a search that finds no tree proves that
-there is none.
+The tree is defined independently of the search. The guesses for a set of secrets are sorted by the
+sum of the squares of their cell sizes, all black excluded (Irving's score, 1978), and then by code.
+A guess is pruned if it leaves all secrets in one cell, or more secrets in a cell than any tree
+finds within the guesses left (:class:`Capacity`). The guess of the tree is the first whose cells
+can all be found in time. So a search that finds no tree proves that there is none.
 
-With a number of tries, only so many guesses of different scores are tried on each set of secrets,
-the first of each score: what is found is a tree, but where none is found nothing is proved.
+With a number of tries, only so many guesses are tried on each set, the first of each score. Then a
+tree that is found is valid, but finding none proves nothing.
 
-This is the definition, in NumPy, and its upper levels. What lies below a second guess is left to
-the native kernel where it is there (``feasibility.c``), which gives the same answers: it looks
-first at the cells that are most doubtful, and refuses many guesses at a time.
+This module is the definition, in NumPy, and searches the upper levels. Below the second guess, the
+native kernel (``feasibility.c``), if in use, gives the same answers: it searches the cells that are most
+likely infeasible first, and prunes many guesses at a time.
 """
 
 from __future__ import annotations
@@ -29,23 +28,23 @@ from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, as_uint32, cell_sizes, check_size, native_game, split
 
 Tell = Callable[[str], None]
-"""Called with where the search is."""
+"""Called with the place of the search, in words."""
 
-_HERE = 2
-"""Sets after fewer guesses than this are never left to the native kernel, so that the search can
-tell how far it is."""
+_NATIVE_DEPTH = 2
+"""The native kernel searches sets after at least so many guesses. NumPy searches those before, so
+that progress is reported."""
 
 
 class Capacity:
-    """How many secrets of a cell can be found within so many guesses, by counting.
+    """Upper bounds for the number of secrets of a cell that can be found within so many guesses.
 
-    Within two, one by each feedback that some guess gets from the secrets of that cell; within
-    three, one and as many as each cell of some guess holds within two; and from there on as many
-    for each feedback (Viaud 1979, who counts so from the start).
+    Within two guesses: one for each feedback that a guess can get from the secrets of that cell.
+    Within three: one, plus for each cell of a guess its bound within two. From there on, one plus
+    the last bound for each feedback (Viaud 1979, who counts like this from the start).
 
     Attributes:
-        most: uint32[levels, feedbacks]: for 0, 1, 2 … guesses and the feedback by which the cell
-            was left. Within more guesses, all secrets might be found.
+        most: uint32[levels, feedbacks]: the bound by the number of guesses, 0, 1, 2 …, and by the
+            feedback of the cell. Within more guesses than levels, all secrets may be found.
 
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
@@ -57,31 +56,31 @@ class Capacity:
         two, three = np.zeros(feedbacks, np.int64), 1
         for opening in symmetry.representatives(everything).tolist():
             guesses = symmetry.after(opening).representatives(everything)
-            held = 1  # by the guess itself
+            found = 1  # the guess itself
             for value, cell in split(table, everything, opening):
                 if value != table.rules.all_black:
                     most = int((cell_sizes(table, cell, guesses) > 0).sum(axis=0).max())
                     at = table.rules.feedbacks.index(value)
                     two[at] = max(two[at], most)
-                    held += most
-            three = max(three, held)
+                    found += most
+            three = max(three, found)
         rows = [np.zeros(feedbacks, np.int64), np.ones(feedbacks, np.int64), two]
         while three < len(everything):
             rows.append(np.full(feedbacks, three))
             three = 1 + (feedbacks - 1) * three
         self.most = np.array(rows).astype(np.uint32)
 
-    def cell(self, left: int) -> NDArray[np.uint32] | None:
-        """For each feedback, the most secrets of its cell within so many guesses; None for any."""
+    def max_sizes(self, left: int) -> NDArray[np.uint32] | None:
+        """Return the most secrets of each feedback's cell within so many guesses; None if any."""
         return self.most[left] if left < len(self.most) else None
 
 
 class Feasibility:
-    """Search for trees that find every secret within so many guesses.
+    """A search for trees that find every secret within a given number of guesses.
 
     Args:
         table: the codes.
-        tries: how many guesses are tried on each set; None for all.
+        tries: the number of guesses to try on each set; None for all.
         tell: called as the search proceeds.
 
     Raises:
@@ -99,20 +98,20 @@ class Feasibility:
         self.tries = tries
         self.tell = tell
         self.native = kernel() == "native"
-        self._useful = CandidateGuesses(table)
-        self._told = ""
+        self._candidates = CandidateGuesses(table)
+        self._opening_text = ""
         self._capacity = Capacity(table)
 
     def plan(self, left: int, opening: int | None = None) -> tuple[int, ...] | None:
-        """The tree that finds all secrets of the rules within so many guesses.
+        """Find a tree for all secrets of the rules within so many guesses.
 
         Args:
-            left: how many guesses.
-            opening: rank of the only first guess to be tried.
+            left: the number of guesses.
+            opening: rank of the first guess; None to try all.
 
         Returns:
-            The guesses in preorder, of every set of three secrets or more; of two, the lower one is
-            guessed. None if there is no such tree.
+            The guesses in preorder, for every set of three secrets or more (of two, the lower one
+            is guessed first); None if there is no such tree.
         """
         symmetry = Symmetry(self.table)
         return self.find(np.arange(len(self.table.numbers)), left, (), symmetry, opening)
@@ -125,35 +124,39 @@ class Feasibility:
         symmetry: Symmetry | None = None,
         opening: int | None = None,
     ) -> tuple[int, ...] | None:
-        """The same for some secrets.
+        """Find a tree for some secrets, as :meth:`plan` does for all.
 
         Args:
             secrets: rising ranks.
-            left: how many guesses are left.
+            left: the number of guesses left.
             history: the guesses (ranks) made before.
-            symmetry: that of the history, where these are all secrets of some feedback to it.
-            opening: the only next guess to be tried.
+            symmetry: the symmetry of the history, if these are all secrets consistent with some
+                feedback to it.
+            opening: the next guess; None to try all.
         """
         if len(secrets) <= 2 and opening is None:
             return () if len(secrets) <= left else None
         if left < 2:
             return None
-        if self.native and len(history) >= _HERE:
-            return self._ask(secrets, left, history)
+        if self.native and len(history) >= _NATIVE_DEPTH:
+            return self._find_native(secrets, left, history)
         guesses = [opening] if opening is not None else self._guesses(secrets, left, symmetry)
         for number, guess in enumerate(guesses, 1):
             if self.tell and not history:
-                self._told = f"within {left} guesses: opening {number} of {len(guesses)}"
-                self.tell(self._told)
+                self._opening_text = f"within {left} guesses: opening {number} of {len(guesses)}"
+                self.tell(self._opening_text)
             elif self.tell and len(history) == 1:
-                behind = f"guess {number} of {len(guesses)} for {len(secrets)} secrets left"
-                self.tell(f"{behind}, {self._told}")  # the outermost last: it matters most
+                inner = f"guess {number} of {len(guesses)} for {len(secrets)} secrets left"
+                # The outer level comes last: a narrow terminal shows the end of the text.
+                self.tell(f"{inner}, {self._opening_text}")
             if (tree := self._try(secrets, guess, left, history, symmetry)) is not None:
                 return tree
         return None
 
-    def _ask(self, secrets: Ranks, left: int, history: tuple[int, ...]) -> tuple[int, ...] | None:
-        """The native kernel's answer."""
+    def _find_native(
+        self, secrets: Ranks, left: int, history: tuple[int, ...]
+    ) -> tuple[int, ...] | None:
+        """Find a tree by the native kernel."""
         plan = native_game(self.table.rules).within(
             as_uint32(secrets),
             np.array(history, np.uint32),
@@ -164,13 +167,13 @@ class Feasibility:
         return None if plan is None else tuple(np.frombuffer(plan, np.uint32).tolist())
 
     def _guesses(self, secrets: Ranks, left: int, symmetry: Symmetry | None) -> list[int]:
-        """The guesses to be tried, in order."""
-        guesses = self._useful(secrets)
+        """Return the guesses to try, in order."""
+        guesses = self._candidates(secrets)
         if symmetry is not None and self.tries is None:
             guesses = symmetry.representatives(guesses)
         sizes = cell_sizes(self.table, secrets, guesses)[:-1]
         fit = (sizes < len(secrets)).all(axis=0)
-        if (most := self._capacity.cell(left - 1)) is not None:
+        if (most := self._capacity.max_sizes(left - 1)) is not None:
             fit &= (sizes <= most[:-1, None]).all(axis=0)
         guesses, scores = guesses[fit], np.square(sizes[:, fit], dtype=np.int64).sum(axis=0)
         if self.tries is None:
@@ -187,7 +190,7 @@ class Feasibility:
         history: tuple[int, ...],
         symmetry: Symmetry | None,
     ) -> tuple[int, ...] | None:
-        """The tree that begins with a guess: its cells in turn, the largest first."""
+        """Find the tree that begins with a guess, by solving its cells, the largest first."""
         after = None if symmetry is None or self.tries else symmetry.after(guess)
         cells = split(self.table, secrets, guess)
         if cells[-1][0] == self.table.rules.all_black:

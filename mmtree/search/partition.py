@@ -1,4 +1,4 @@
-"""How guesses split a set of secrets: one cell of the partition for each feedback."""
+"""Partitions of sets of secrets: a guess splits a set into one cell per feedback."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Ranks = NDArray[np.intp]
 """Codes by rank, rising."""
 
 _BLOCK = 1 << 22
-"""Feedbacks looked at in one go, at most."""
+"""The maximal number of feedbacks counted at once, which limits memory."""
 
 
 def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks]]:
-    """The cells of a guess: (feedback, secrets) in canonical order, all black included."""
+    """Return the cells of a guess: (feedback, secrets) in canonical order, all black included."""
     if kernel() == "native":
         sorted_secrets = np.empty(len(secrets), np.uint32)
         sizes = native_game(table.rules).split(as_uint32(secrets), guess, sorted_secrets)
@@ -45,7 +45,7 @@ def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks
 
 
 def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.int32]:
-    """int32[feedbacks, guesses]: cell sizes, the rows in the canonical order of the feedbacks.
+    """Return the cell sizes of each guess: int32[feedbacks, guesses], feedbacks in canonical order.
 
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit; the native one needs none.
@@ -67,7 +67,7 @@ def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.i
 
 
 def check_size(table: CodeTable) -> None:
-    """Refuse rules that are too large for the kernel in use, before any memory is taken.
+    """Check that the rules are not too large for the kernel in use, before allocating memory.
 
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit; the native one needs none.
@@ -78,7 +78,7 @@ def check_size(table: CodeTable) -> None:
 
 @lru_cache(maxsize=2)
 def native_game(rules: Rules) -> Game:
-    """The codes of some rules as the native kernel wants them."""
+    """Return the native kernel's object for some rules."""
     digits = np.ascontiguousarray(CodeTable(rules).digits)
     return native.Game(
         digits, rules.pegs, rules.colors, rules.distinct, rules.whites, bytes(rules.feedbacks)
@@ -86,5 +86,5 @@ def native_game(rules: Rules) -> Game:
 
 
 def as_uint32(ranks: Ranks) -> NDArray[np.uint32]:
-    """Ranks as the native kernel wants them."""
+    """Convert ranks to the native kernel's type."""
     return np.ascontiguousarray(ranks, np.uint32)

@@ -1,6 +1,6 @@
-"""What a set of so many secrets is thought to cost, learned from a tree.
+"""Estimates of the price of a set by its size, for a beam, fitted to the sets of a tree.
 
-That takes whole numbers alone, so that every machine learns the same.
+All arithmetic is on integers, so that every machine computes the same estimates.
 """
 
 from __future__ import annotations
@@ -15,49 +15,49 @@ from mmtree.search.beam import SIXTEENTHS
 from mmtree.search.prices import INFINITE, Bounds, Prices
 
 Sample = tuple[int, int]
-"""A set that a tree has: its secrets, and the guesses that the tree spends on them from there."""
+"""A set of a tree: its number of secrets, and the sum of the guesses for them from this set on."""
 
 _ROWS = 16
-"""After more guesses than this a set of many secrets is past all hope."""
+"""The number of rows: no good tree has a set of many secrets after more guesses."""
 
 
 def supposed(feedbacks: int, size: int) -> NDArray[np.int64]:
-    """A first estimate: one guess, and what grows with the logarithm of the size.
+    """Return a first estimate: for each secret one guess, plus a multiple of the size's logarithm.
 
     Args:
         feedbacks: number of feedbacks a guess can get. If each came equally often, the logarithm to
-            this base would do; half as much again is near what good trees take.
-        size: the largest set that will be asked for.
+            this base would be right; half as much again is close to the cost in good trees.
+        size: the size of the largest set.
 
     Returns:
-        int64[size + 1]: guesses from where the set is, in sixteenths.
+        int64[size + 1]: the sum of the guesses from this set on, in sixteenths.
     """
     sizes = np.arange(max(size, feedbacks) + 1)
-    logarithms = np.zeros(len(sizes), np.int64)  # to base 2, in 256ths, straight between powers
+    logarithms = np.zeros(len(sizes), np.int64)  # to base 2, in 256ths, linear between powers of 2
     for power in range(len(sizes).bit_length()):
-        some = sizes[1 << power : 2 << power]
-        logarithms[1 << power : 2 << power] = (power << 8) + ((some - (1 << power) << 8) >> power)
+        octave = sizes[1 << power : 2 << power]
+        logarithms[1 << power : 2 << power] = (power << 8) + ((octave - (1 << power) << 8) >> power)
     costs: NDArray[np.int64] = SIXTEENTHS * sizes
     costs += costs * 3 * logarithms // (2 * logarithms[feedbacks])
     return costs[: size + 1]
 
 
 def learned(samples: Iterable[Sample], size: int) -> NDArray[np.int64]:
-    """The means of sets of about the same size, and straight lines between them.
+    """Return the means of sets of about the same size, interpolated linearly.
 
     Args:
-        samples: some sets; each one of three secrets at least.
-        size: the largest set that will be asked for.
+        samples: some sets of at least three secrets.
+        size: the size of the largest set.
 
     Returns:
         int64[size + 1]: as :func:`supposed`.
     """
     classes: dict[int, list[int]] = {}
     for secrets, guesses in samples:
-        of = classes.setdefault(_class(secrets), [0, 0, 0])
-        of[0] += 1
-        of[1] += secrets
-        of[2] += guesses
+        sums = classes.setdefault(_size_class(secrets), [0, 0, 0])
+        sums[0] += 1
+        sums[1] += secrets
+        sums[2] += guesses
     points = {0: 0, 1: SIXTEENTHS, 2: 3 * SIXTEENTHS}
     for _, (count, secrets, guesses) in sorted(classes.items()):
         points.setdefault(secrets // count, SIXTEENTHS * guesses // count)
@@ -68,13 +68,15 @@ def learned(samples: Iterable[Sample], size: int) -> NDArray[np.int64]:
         costs[low : high + 1] = cost + (more - cost) * (at - low) // (high - low)
     last, cost = known[-1]
     beyond = np.arange(last, size + 1)
-    each = cost // last + SIXTEENTHS // 2  # a secret more costs about half a guess above the mean
+    each = (
+        cost // last + SIXTEENTHS // 2
+    )  # a further secret costs about half a guess above the mean
     costs[last:] = cost + each * (beyond - last)
     return costs[: size + 1]
 
 
 def rows(costs: NDArray[np.int64], prices: Prices, feedbacks: int) -> NDArray[np.int64]:
-    """The estimates of a :class:`mmtree.search.beam.Beam` for sets after any guesses.
+    """Return the estimates of a :class:`mmtree.search.beam.Beam`, by guesses made and by size.
 
     Args:
         costs: int64[size + 1], as :func:`supposed`.
@@ -82,22 +84,22 @@ def rows(costs: NDArray[np.int64], prices: Prices, feedbacks: int) -> NDArray[np
         feedbacks: number of feedbacks a guess can get.
 
     Returns:
-        int64[rows, size + 1]; ``INFINITE`` where counting shows that the guesses left are too few.
+        int64[rows, size + 1]; ``INFINITE`` if counting shows that the guesses left are too few.
     """
     size = len(costs) - 1
     bounds, sizes = Bounds(prices, feedbacks, size), np.arange(size + 1)
-    made = np.empty((_ROWS, size + 1), np.int64)
-    for guesses, row in enumerate(made):
-        least = np.zeros(size + 1, np.int64)  # what each secret is sure to add
+    estimates = np.empty((_ROWS, size + 1), np.int64)
+    for guesses, row in enumerate(estimates):
+        least = np.zeros(size + 1, np.int64)  # the least price of each further secret, then summed
         least[1:] = min(SIXTEENTHS * prices(guesses + 2), INFINITE)
         least[1:2] = min(SIXTEENTHS * prices(guesses + 1), INFINITE)
         least = np.minimum(np.cumsum(np.minimum(least, INFINITE >> 20)), INFINITE)
         row[:] = least + np.maximum.accumulate(costs + SIXTEENTHS * guesses * sizes - least)
         row[bounds.after(guesses) >= INFINITE] = INFINITE
-    return made
+    return estimates
 
 
-def _class(secrets: int) -> int:
-    """Sizes up to 15 by themselves, larger ones eight to an octave."""
+def _size_class(secrets: int) -> int:
+    """Return the class of a size: one for each size up to 15, then eight for each octave."""
     octave = max(secrets.bit_length() - 4, 0)
     return octave * 8 + (secrets >> octave)

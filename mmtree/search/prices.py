@@ -1,4 +1,4 @@
-"""What an exact search minimises: a price per secret, by the number of guesses it takes."""
+"""Objectives of an exact search, as a price per secret by the number of guesses that it takes."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from mmtree.arguments import expect, whole_number
 from mmtree.errors import StrategyError
 
 INFINITE = 1 << 50
-"""The price of what must not happen. Real prices stay far below, and sums over the feedbacks of a
-guess fit into int64."""
+"""The price of an impossible or forbidden case. Real prices are far below, and a sum over the
+feedbacks of a guess fits into int64."""
 
 
 @dataclass(frozen=True)
 class Objective:
-    """What is minimised, in the order of importance.
+    """The quantities to minimise, in order of importance.
 
     Attributes:
-        worst_first: the most guesses any secret needs, before anything else.
+        worst_first: first of all, the most guesses any secret needs.
         max_guesses: no secret may need more guesses than this.
         fewest_at_max: among the trees of least total, the least max and then the fewest secrets
-            that need so many guesses.
+            that need max guesses.
 
     Raises:
         TypeError: one of them is of another type.
-        StrategyError: fewer than one guess.
+        StrategyError: ``max_guesses`` is below 1.
     """
 
     worst_first: bool = False
@@ -41,7 +41,7 @@ class Objective:
             most = whole_number(self.max_guesses, "max_guesses", "a whole number or None")
             if most < 1:
                 raise StrategyError(f"max_guesses must be at least 1, got {most}")
-            object.__setattr__(self, "max_guesses", most)  # whatever kind of integer it was
+            object.__setattr__(self, "max_guesses", most)  # as int, also from NumPy
 
     def __str__(self) -> str:
         text = "worst, then expected" if self.worst_first else "expected"
@@ -50,13 +50,13 @@ class Objective:
         return text + (", then least max, then fewest at it" if self.fewest_at_max else "")
 
     def price(self, secrets: int, total: int, most: int, at_most: int) -> int:
-        """What a tree costs: its total, in larger units where its max counts, too.
+        """Return the price of a tree: its total, in larger units if its max counts, too.
 
         Args:
             secrets: number of secrets.
             total: guesses summed over all secrets.
             most: the most guesses any secret needs.
-            at_most: number of secrets that need so many.
+            at_most: number of secrets that need ``most`` guesses.
         """
         if not self.fewest_at_max:
             return total
@@ -68,7 +68,7 @@ class Prices:
     """A price list c(1), c(2), c(3) … for a secret found by the first, second, third … guess.
 
     c(k) = ``unit``·k up to ``last`` guesses, with ``surcharge`` on top at the last one, and
-    infinite beyond. Without ``last`` the list never ends.
+    infinite beyond. Without ``last``, all prices are finite.
     """
 
     unit: int = 1
@@ -76,7 +76,7 @@ class Prices:
     surcharge: int = 0
 
     def __call__(self, guesses: int) -> int:
-        """c(guesses), from 1 guess on."""
+        """Return c(guesses), from 1 guess on."""
         if self.last is not None and guesses > self.last:
             return INFINITE
         return self.unit * guesses + (self.surcharge if guesses == self.last else 0)
@@ -84,16 +84,16 @@ class Prices:
 
 @dataclass(frozen=True)
 class Bounds:
-    """Lower bounds for sets of secrets of which nothing is known but their size.
+    """Lower bounds for the price of a set of secrets, by its size only.
 
-    One secret at most is found by the first guess; each of the other feedbacks leaves a set of
-    which one at most is found by the second guess, and so on: n secrets cost at least what filling
-    the cheapest levels costs (Viaud 1979, Neuwirth 1982).
+    The first guess finds at most one secret. Each other feedback leaves a set; the second guess
+    finds at most one secret of each, and so on. So n secrets cost at least as much as filling the
+    cheapest levels (Viaud 1979, Neuwirth 1982).
 
     Attributes:
         prices: the price list.
         feedbacks: number of feedbacks a guess can get, all black included.
-        size: the largest set that will be asked for.
+        size: the size of the largest set.
     """
 
     prices: Prices
@@ -102,7 +102,7 @@ class Bounds:
     _known: dict[int, NDArray[np.int64]] = field(default_factory=dict)
 
     def after(self, guesses: int) -> NDArray[np.int64]:
-        """int64[size + 1]: least price of n secrets when so many guesses have been made."""
+        """Return the least price of n secrets after so many guesses, int64[size + 1]."""
         if guesses not in self._known:
             added = np.zeros(self.size + 1, np.int64)  # the price of one more secret
             start, width, level = 1, 1, guesses + 1
@@ -115,14 +115,14 @@ class Bounds:
         return self._known[guesses]
 
     def by_cells(self, sizes: NDArray[np.int32], guesses: int) -> NDArray[np.int64]:
-        """int64[N]: least prices of guesses made after so many, by the cells they make of a set.
+        """Return the lower bound of each guess from the sizes of its cells, int64[N].
 
         Args:
-            sizes: int32[feedbacks, N], as :func:`mmtree.search.partition.cell_sizes` gives them.
-            guesses: how many were made before.
+            sizes: int32[feedbacks, N], as from :func:`mmtree.search.partition.cell_sizes`.
+            guesses: the number of guesses made before.
 
         Returns:
-            At most ``INFINITE``, which stands for those that leave several secrets together.
+            The bounds; ``INFINITE`` for guesses that leave all of several secrets in one cell.
         """
         least = self.after(guesses + 1)
         bounds: NDArray[np.int64] = sizes[-1] * np.int64(self.prices(guesses + 1))
@@ -133,7 +133,7 @@ class Bounds:
         return np.minimum(bounds, INFINITE, out=bounds)
 
     def levels(self) -> NDArray[np.int64]:
-        """int64[size + 1]: the fewest guesses within which n secrets can all be found."""
+        """Return the fewest guesses within which n secrets can all be found, int64[size + 1]."""
         starts, width = [0], 1
         while starts[-1] + width <= self.size:
             starts.append(starts[-1] + width)

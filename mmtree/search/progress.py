@@ -1,4 +1,4 @@
-"""How far a search is: what a kernel reports, and an estimate of the time that is left."""
+"""Progress of a search, as the kernels report it, and an estimate of the time left."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from mmtree.search.prices import INFINITE, Prices
 
 @dataclass(frozen=True)
 class SearchProgress:
-    """How far a search is.
+    """The progress of a search.
 
-    Openings are tried one after the other, and so are the cells of an opening in which it does not
-    yet know the price, the smallest first.
+    Openings are searched one after the other, and so are the cells of an opening whose price is not
+    yet known, the smallest first.
 
     Attributes:
         best: the least price found so far, or None.
-        bound: least price of the opening being tried, by what is known of its cells; where there
-            are no openings to tell of, of the whole search.
-        cells_done: how many cells of that opening are settled.
-        cells: the sizes of the one being searched and of those to come.
-        share: how much of the first of these is settled, from 0 to 1.
-        openings_done, openings_of: how many openings are settled, of how many.
-        openings: the one being tried and the next ones, each with the bound from its cells' sizes.
+        bound: lower bound of the current opening, from the results of its cells so far; of the
+            whole search if ``openings`` is empty.
+        cells_done: the number of solved cells of the current opening.
+        cells: the sizes of the current cell and of those to come.
+        share: the share of the current cell's work that is done, from 0 to 1.
+        openings_done, openings_of: the number of openings done, and of all openings.
+        openings: the current opening and the next ones, each with the bound from its cells' sizes.
     """
 
     best: int | None
@@ -42,12 +42,12 @@ class SearchProgress:
 
     @property
     def also(self) -> str:
-        """What else is told of it while it goes on."""
+        """A further text for the progress line; empty here."""
         return ""
 
     @property
     def lower(self) -> int:
-        """No tree that is looked for has a lower price."""
+        """A lower bound for the price of all trees."""
         bounds = [self.bound, *(bound for _, bound in self.openings[1:2])]
         return min([*bounds, INFINITE if self.best is None else self.best])
 
@@ -60,58 +60,57 @@ class SearchProgress:
         return ", ".join(parts)
 
 
-TOLD = 64
-"""So many openings are told of at most."""
+MAX_OPENINGS = 64
+"""The most openings in a report."""
 
 Report = Callable[[SearchProgress], None]
-"""Called as a search proceeds."""
+"""A function that is called as a search proceeds."""
 
-Taken = tuple[int, int, float]
-"""A cell's secrets, by how much its price exceeded its bound, and seconds of processors."""
+CellTime = tuple[int, int, float]
+"""The secrets of a cell, the excess of its price over its bound, and processor seconds."""
 
 
-LONG = 0.2
-"""Seconds; what took less tells nothing."""
-EARLY = 0.002
-"""Before this share of what is left is done, it is not told: small cells say little of large."""
-MEASURED = 64
-"""So many cells are remembered, the longest."""
+MIN_SECONDS = 0.2
+"""Cells that took less are not measured: such times are mostly noise."""
+_MIN_SHARE = 0.002
+"""There is no estimate until this share of the time left is spent: small cells say little about
+large ones."""
+MAX_CELLS = 64
+"""The number of measured cells that are kept, the longest ones."""
 _POWER, _LEAST_POWER, _MOST_POWER = 3.5, 1.5, 5.0
-"""Of the law of a cell's time: where nothing is measured, and the range."""
-_RAISE, _STEP = 0.17, 0.13
-"""In guesses for each secret, where nothing is measured: how much a cell's price exceeds its bound,
-and the bound by two guesses that by one. These are those of 5p6c."""
-
-
+"""The exponent of the time law: its default, and its range."""
+_RISE, _STEP = 0.17, 0.13
+"""Defaults, in guesses per secret, measured with 5p6c: the excess of a cell's price over its bound,
+and of the bound by two guesses over the bound by one."""
 _LATER = 0.25
-"""What a cell of a later opening takes of what the law says, since the first one tends to have the
-least symmetry, and there was no price to beat; measured with 5p6c and 4p9c."""
+"""The time of a cell of a later opening, as a share of the time law: the first opening tends to have
+the least symmetry, and has no price to beat at first. Measured with 5p6c and 4p9c."""
 
 
 @dataclass
 class Estimate:
-    """How long a search may still take, by what its cells have taken so far.
+    """An estimate of the time that a search still takes, from the times of its cells so far.
 
-    A cell of n secrets takes c·nᵖ seconds; c and p are those that fit the cells that are settled.
-    Each raises the bound of its opening by so much for each secret; once that exceeds the price to
-    beat, the opening is refused, and its last cell takes the less, the sooner that is.
+    By the time law, a cell of n secrets takes c·nᵖ seconds; c and p are fitted to the solved cells.
+    Each solved cell raises the bound of its opening, in proportion to its secrets. Once the bound
+    reaches the price to beat, the opening is pruned, and the rest of its last cell is not searched.
 
     Attributes:
         table: the codes.
         prices: the price list.
-        limit: only trees of a lower price are looked for.
+        limit: only trees of a lower price are sought.
         jobs: number of threads.
-        taken: what cells took, in earlier runs, too.
-        spent: seconds of processors that the search has taken, in earlier runs, too.
-        earlier: the secrets of a cell on which earlier runs were at work, and those that it took.
-        clock: tells the time in seconds.
+        taken: the times of cells, including earlier runs.
+        spent: processor seconds spent, including earlier runs.
+        earlier: the secrets of the cell at which the last run stopped, and the seconds spent on it.
+        clock: returns the time in seconds.
     """
 
     table: CodeTable
     prices: Prices
     limit: int = INFINITE
     jobs: int = 1
-    taken: list[Taken] = field(default_factory=list)
+    taken: list[CellTime] = field(default_factory=list)
     spent: float = 0.0
     earlier: tuple[int, float] = (0, 0.0)
     clock: Callable[[], float] = time.monotonic
@@ -119,80 +118,81 @@ class Estimate:
     def __post_init__(self) -> None:
         self.standing = SearchProgress(None, 0)
         self._since = self.clock()
-        self._own = 0.0  # seconds that this run has spent on the cell being searched
-        self._begun = 0.0  # the bound when the cell being searched was begun
+        self._own = 0.0  # seconds of this run on the current cell
+        self._begun = 0.0  # the bound at the start of the current cell
         self._step = _STEP * self.prices.unit
         self._cells: dict[int, list[int]] = {}
 
-    def note(self, standing: SearchProgress) -> None:
-        """The search has come so far."""
+    def note(self, progress: SearchProgress) -> None:
+        """Update the estimate with a report."""
         now, before = self.clock(), self.standing
         passed = (now - self._since) * self.jobs
         self._since = now
         self.spent += passed
-        self.standing = standing
+        self.standing = progress
         self._own += passed
-        place = standing.openings_done, len(standing.cells)
+        place = progress.openings_done, len(progress.cells)
         if place == (before.openings_done, len(before.cells)):
             return
-        # A cell of another opening was refused before its end.
-        if before.cells and self._own > LONG and place[0] == before.openings_done:
-            n, rise = before.cells[0], standing.bound - int(self._begun)
-            self.taken.append((n, rise, self._taken_by(n)))
-            self.taken = sorted(self.taken, key=lambda taken: taken[2])[-MEASURED:]
+        # If the opening changed, its cell was pruned before its end.
+        if before.cells and self._own > MIN_SECONDS and place[0] == before.openings_done:
+            n, rise = before.cells[0], progress.bound - int(self._begun)
+            self.taken.append((n, rise, self._cell_seconds(n)))
+            self.taken = sorted(self.taken, key=lambda taken: taken[2])[-MAX_CELLS:]
         self._own = 0.0
-        self._begun = standing.bound
-        if standing.openings and not standing.cells_done and standing.cells:
-            self._step = (standing.bound - standing.openings[0][1]) / self.table.rules.secrets
+        self._begun = progress.bound
+        if progress.openings and not progress.cells_done and progress.cells:
+            self._step = (progress.bound - progress.openings[0][1]) / self.table.rules.secrets
 
     @property
     def running(self) -> tuple[int, float]:
-        """The secrets of the cell being searched, and the seconds that it has taken."""
+        """The secrets of the current cell, and the seconds spent on it."""
         cells = self.standing.cells
-        return (cells[0], self._taken_by(cells[0])) if cells else (0, 0.0)
+        return (cells[0], self._cell_seconds(cells[0])) if cells else (0, 0.0)
 
-    def _taken_by(self, n: int) -> float:
+    def _cell_seconds(self, n: int) -> float:
         return self._own + (self.earlier[1] if self.earlier[0] == n else 0.0)
 
     @property
     def left(self) -> float | None:
-        """Seconds of processors that may still be needed; None while nothing tells."""
-        standing = self.standing
-        cells = standing.cells
+        """The estimated processor seconds left; None while there is no estimate."""
+        progress = self.standing
+        cells = progress.cells
         taken = [(n, seconds) for n, _, seconds in self.taken]
         law = _law(taken)
-        left, bound = 0.0, float(standing.bound)
-        done, spent = standing.share, self.running[1]
-        if cells and law is not None:  # as if a tenth of it had taken what the law says
+        left, bound = 0.0, float(progress.bound)
+        done, spent = progress.share, self.running[1]
+        if cells and law is not None:  # as if a tenth of it had taken the time of the law
             done, spent = done + 0.1, spent + 0.1 * law(cells[0])
-        if cells and spent > LONG and standing.share >= 0.02:
+        if cells and spent > MIN_SECONDS and progress.share >= 0.02:
             law = _law([*taken, (cells[0], spent / done)])
         if law is None:
             return None
         secrets = sum(n for n, _, _ in self.taken)
-        higher = _RAISE * self.prices.unit
+        rise_per_secret = _RISE * self.prices.unit
         if secrets:
-            higher = sum(rise for _, rise, _ in self.taken) / secrets
-        limit = float(self.limit if standing.best is None else min(self.limit, standing.best))
+            rise_per_secret = sum(rise for _, rise, _ in self.taken) / secrets
+        limit = float(self.limit if progress.best is None else min(self.limit, progress.best))
         if cells:
-            left = (1 - standing.share) * spent / done
-            bound = max(bound, self._begun + higher * cells[0])
+            left = (1 - progress.share) * spent / done
+            bound = max(bound, self._begun + rise_per_secret * cells[0])
 
-        def rest(cells: Sequence[int], factor: float) -> None:
+        def add_cells(cells: Sequence[int], factor: float) -> None:
             nonlocal left, bound
             for n in cells:
-                left += factor * law(n) * _refused(limit - bound, higher * n)
-                bound += higher * n
+                rise = rise_per_secret * n
+                left += factor * law(n) * _needed_share(limit - bound, rise)
+                bound += rise
 
-        rest(cells[1:], 1.0)
+        add_cells(cells[1:], 1.0)
         limit = min(limit, bound)
-        for guess, by_size in standing.openings[1:]:
+        for guess, by_size in progress.openings[1:]:
             bound = by_size + self._step * self.table.rules.secrets
-            rest(self._open_cells(guess), _LATER)
-        return left if self.spent >= EARLY * left else None
+            add_cells(self._open_cells(guess), _LATER)
+        return left if self.spent >= _MIN_SHARE * left else None
 
     def _open_cells(self, opening: int) -> list[int]:
-        """The sizes of its cells that may have to be searched, the smallest first."""
+        """Return the sizes of an opening's cells that may need a search, the smallest first."""
         if opening not in self._cells:
             everything = np.arange(self.table.rules.secrets)
             sizes = cell_sizes(self.table, everything, np.array([opening]))[:-1, 0]
@@ -200,18 +200,18 @@ class Estimate:
         return self._cells[opening]
 
 
-def _refused(room: float, higher: float) -> float:
-    """The share of a cell's work that is needed where its price may only be so much higher.
+def _needed_share(room: float, rise: float) -> float:
+    """Return the share of a cell's work until it is pruned, if its bound may rise by only ``room``.
 
-    Measured, the work grows with about the third power of what a set's bound leaves to its limit.
+    By measurement, the work grows with about the third power of the gap between bound and limit.
     """
     if room <= 0:
         return 0.0
-    return 1.0 if room >= higher else (room / higher) ** 3
+    return 1.0 if room >= rise else (room / rise) ** 3
 
 
 def _law(taken: Sequence[tuple[int, float]]) -> Callable[[int], float] | None:
-    """What a cell of so many secrets takes, by those that were measured; None where none was."""
+    """Return the time law fitted to cells (secrets, seconds); None if there are none."""
     if not taken:
         return None
     sizes, seconds = (np.array(column, float) for column in zip(*taken, strict=True))

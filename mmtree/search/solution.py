@@ -1,4 +1,4 @@
-"""What an exact search finds."""
+"""The result of an exact search."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Solution:
-    """What a search found.
+    """The result of an exact search.
 
     Attributes:
-        price: the least price, or ``INFINITE`` where no strategy stays within the price list and
-            below the limit.
-        most: the most guesses that any of the secrets needs from here on.
-        guesses: the tree, as ranks in preorder: the root, and every set of three secrets or more.
-            Of one or two secrets left, the lower one is guessed.
-        scanned: for how many sets of secrets all guesses were looked at; differs between kernels,
+        price: the least price, or ``INFINITE`` if no tree keeps within the price list and below the
+            limit.
+        most: the most guesses that a secret needs from this set on.
+        guesses: the tree, as ranks in preorder: the root, and every set of three or more secrets.
+            For one or two secrets, the lower one is guessed.
+        scanned: the number of sets for which all guesses were bounded; it differs between kernels,
             and between runs of several threads.
     """
 

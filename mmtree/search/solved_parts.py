@@ -1,4 +1,4 @@
-"""Settled parts of an exact search, packed, and which of them are still worth keeping."""
+"""Solved parts of an exact search, as packed records, and the choice of parts to save."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from mmtree.game.rules import Rules
 from mmtree.search.prices import INFINITE
 
 Packed = tuple[bytes, bytes]
-"""Parts as the native kernel takes and gives them: records of :data:`PART`, and the guesses of
-their plans (uint32 each), one behind the other."""
+"""Parts as the native kernel takes and returns them: records of :data:`PART`, and the guesses of
+their plans (uint32 each), concatenated."""
 
 PART = np.dtype(
     [
@@ -25,20 +25,20 @@ PART = np.dtype(
         ("length", np.uint32),
     ]
 )
-"""A part: the guess, feedback, second guess and its feedback that lead to it (ranks, and places in
-the canonical order; -1 where there is none), its price, and how many guesses its plan has, or 0
-where the price is only a lower bound. 22 bytes, in the order of the machine's own bytes."""
+"""A part: the guess, feedback, second guess and its feedback that lead to it (ranks, and indices in
+the canonical order; -1 for none), its price, and the number of guesses of its plan, or 0 if the
+price is only a lower bound. 22 bytes, in the machine's own byte order."""
 
 Keys = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class SolvedParts:
-    """Parts of one search.
+    """Solved parts of one search.
 
     Attributes:
         records: one :data:`PART` each.
-        plans: uint32, their guesses, one plan behind the other.
+        plans: uint32, the guesses of their plans, concatenated.
     """
 
     records: NDArray[Any]
@@ -48,8 +48,8 @@ class SolvedParts:
         return len(self.records)
 
     @classmethod
-    def of(cls, *pieces: Packed) -> SolvedParts:
-        """The parts of all pieces, unchecked."""
+    def unpack(cls, *pieces: Packed) -> SolvedParts:
+        """Join packed pieces, unchecked."""
         return cls(
             np.frombuffer(b"".join(records for records, _ in pieces), PART),
             np.frombuffer(b"".join(plans for _, plans in pieces), np.uint32),
@@ -57,21 +57,21 @@ class SolvedParts:
 
     @property
     def packed(self) -> Packed:
-        """As the native kernel takes them."""
+        """The records and the plans as bytes."""
         return self.records.tobytes(), self.plans.tobytes()
 
     @property
     def priced(self) -> int:
-        """How many of them have a price with its plan, and not only a bound."""
+        """The number of parts with a price and its plan; the others have only a bound."""
         return int(np.count_nonzero(self.records["length"]))
 
     @property
     def bytes(self) -> int:
-        """Their size."""
+        """The size of records and plans."""
         return self.records.nbytes + self.plans.nbytes
 
     def check(self, rules: Rules) -> None:
-        """Refuse what no search of these rules settles.
+        """Check that all numbers are in the range that these rules allow.
 
         Raises:
             ValueError: a number is out of range, or the plans do not fit.
@@ -92,11 +92,11 @@ class SolvedParts:
             raise ValueError(records)
 
     def compact(self) -> SolvedParts:
-        """Only what another run needs.
+        """Return the parts that another run needs.
 
-        Of several parts on one path, the one that tells most. None that lies within another: what
-        is settled as a whole need not be settled again. And of the guesses tried on one set only
-        the cheapest with its plan: all others are known not to be cheaper.
+        Of several parts on one path, only the price or the highest bound is kept. Parts within a
+        larger solved part are dropped. Of the guesses tried on one set, only the cheapest keeps its
+        plan: the others become bounds, since they are known not to be cheaper.
         """
         records = self.records
         exact = records["length"] > 0
@@ -110,26 +110,26 @@ class SolvedParts:
         none = np.zeros(len(order), np.int64)
         values = first[np.append(True, first[1:] != first[:-1])] if len(first) else first
         values = np.unique(np.concatenate([values, _guess(values)]))
-        paths = _path(values, first, second)
+        paths = _path(values, first, second)  # rising
         inside = np.zeros(len(order), bool)
         for outer in ((_guess(first), none), (first, none), (first, _guess(second))):
-            whole = _path(values, *outer)
-            at = np.searchsorted(paths, whole)  # they rise, and nothing comes behind its own
-            inside |= (whole != paths) & (paths[at] == whole)
+            outer_path = _path(values, *outer)
+            at = np.searchsorted(paths, outer_path)  # in range: a path is never below its outer one
+            inside |= (outer_path != paths) & (paths[at] == outer_path)
         order, first, second = order[~inside], first[~inside], second[~inside]
         priced = exact[order]
         tried = np.where(second == 0, _guess(first) == first, _guess(second) == second)
         rivals = np.flatnonzero(priced & tried)
-        sets, of = np.unique(np.where(second == 0, 0, first)[rivals], return_inverse=True)
+        sets, set_index = np.unique(np.where(second == 0, 0, first)[rivals], return_inverse=True)
         prices = records["price"][order[rivals]]
         cheapest = np.full(len(sets), INFINITE + 1)
-        np.minimum.at(cheapest, of, prices)
-        priced[rivals] = prices == cheapest[of]
-        return self.chosen(order, priced)
+        np.minimum.at(cheapest, set_index, prices)
+        priced[rivals] = prices == cheapest[set_index]
+        return self.select(order, priced)
 
-    def within(self, room: int) -> SolvedParts:
-        """As many of them as so many bytes hold, the larger ones first."""
-        if self.bytes <= room:
+    def limit_bytes(self, max_bytes: int) -> SolvedParts:
+        """Return as many parts as fit into so many bytes, the shortest paths first."""
+        if self.bytes <= max_bytes:
             return self
         records = self.records
         depth = np.zeros(len(records), np.int8)
@@ -137,11 +137,11 @@ class SolvedParts:
             depth += records[name] >= 0
         order = np.argsort(depth, kind="stable")
         sizes = PART.itemsize + 4 * records["length"][order].astype(np.int64)
-        keep = order[: int(np.searchsorted(np.cumsum(sizes), room, "right"))]
-        return self.chosen(keep, records["length"][keep] > 0)
+        keep = order[: int(np.searchsorted(np.cumsum(sizes), max_bytes, "right"))]
+        return self.select(keep, records["length"][keep] > 0)
 
-    def chosen(self, keep: NDArray[np.intp], priced: NDArray[np.bool_]) -> SolvedParts:
-        """Some parts, in that order; those not priced become bounds."""
+    def select(self, keep: NDArray[np.intp], priced: NDArray[np.bool_]) -> SolvedParts:
+        """Return some parts, in the given order; parts that are not priced become bounds."""
         lengths = self.records["length"].astype(np.int64)
         starts = (np.cumsum(lengths) - lengths)[keep]
         records = self.records[keep]
@@ -155,15 +155,15 @@ class SolvedParts:
 
 
 def _key(guesses: NDArray[Any], feedbacks: NDArray[Any]) -> Keys:
-    """A guess and its feedback in a number; 0 where there is none of either."""
+    """Encode each guess with its feedback as a number; 0 if both are missing."""
     return (guesses.astype(np.int64) + 1) << 7 | (feedbacks.astype(np.int64) + 1)
 
 
 def _guess(keys: Keys) -> Keys:
-    """The guesses without their feedback."""
+    """Remove the feedbacks from keys."""
     return keys & ~127
 
 
 def _path(values: Keys, first: Keys, second: Keys) -> Keys:
-    """Both keys in a number, the first by its place among some values."""
+    """Encode two keys as a number: the index of the first among the values, then the second."""
     return np.searchsorted(values, first).astype(np.int64) << 38 | second

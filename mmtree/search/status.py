@@ -1,4 +1,4 @@
-"""What a checkpoint tells of a search."""
+"""The status of a search, as stored in a checkpoint."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from mmtree.search.prices import INFINITE
-from mmtree.search.progress import Taken
+from mmtree.search.progress import CellTime
 
 
 @dataclass(frozen=True)
 class SearchStatus:
-    """What a checkpoint tells of a search, for people, and for the estimate of who goes on.
+    """The status of a search: for ``mmtree info``, and for the time estimate of a resumed run.
+
+    The field names are keys of the checkpoint file.
 
     Attributes:
-        words: what is looked for.
-        place: how far it is, in words.
+        words: the objective and its limits, in words.
+        place: the opening and cell being searched, in words; "settled" once the search has ended.
         best: the least total found so far, or None.
-        lower: a total that no tree that is looked for is below; None where slack proves nothing.
-        share: how much of it is done, by estimate, from 0 to 1.
-        spent: seconds of processors that it took.
-        left: those that it may still take, by estimate; None where nothing tells.
-        running: the secrets of the cell being searched, and the seconds that it took.
-        taken: what cells took: secrets, how much the price exceeded the bound, seconds.
+        lower: a lower bound for the total of all trees; None with a slack, which proves nothing.
+        share: the estimated share of the work that is done, from 0 to 1.
+        spent: processor seconds spent.
+        left: processor seconds left, by estimate; None while there is no estimate.
+        running: the number of secrets of the cell being searched, and the seconds spent on it.
+        taken: for each measured cell its secrets, the excess of its price over its bound, seconds.
     """
 
     words: str = ""
@@ -33,27 +35,27 @@ class SearchStatus:
     spent: float = 0.0
     left: float | None = None
     running: tuple[int, float] = (0, 0.0)
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[CellTime, ...] = ()
 
     @classmethod
-    def read(cls, told: Any) -> SearchStatus:
-        """As it was written; anything else raises."""
-        if not isinstance(told, dict) or told.keys() != {field.name for field in fields(cls)}:
-            raise TypeError(told)
-        taken = tuple((n, rise, seconds) for n, rise, seconds in told["taken"])
-        n, seconds = told["running"]
-        whole = [n, *(number for n, rise, _ in taken for number in (n, rise))]
-        whole += [told[name] for name in ("best", "lower") if told[name] is not None]
-        times = [seconds, told["spent"], *(seconds for _, _, seconds in taken)]
-        times += [told["left"]] if told["left"] is not None else []
+    def read(cls, content: Any) -> SearchStatus:
+        """Check the map of a checkpoint file; any exception says that it is invalid."""
+        if not isinstance(content, dict) or content.keys() != {field.name for field in fields(cls)}:
+            raise TypeError(content)
+        taken = tuple((n, rise, seconds) for n, rise, seconds in content["taken"])
+        n, seconds = content["running"]
+        integers = [n, *(number for n, rise, _ in taken for number in (n, rise))]
+        integers += [content[name] for name in ("best", "lower") if content[name] is not None]
+        times = [seconds, content["spent"], *(seconds for _, _, seconds in taken)]
+        times += [content["left"]] if content["left"] is not None else []
         good = (
-            all(type(number) is int and abs(number) <= INFINITE for number in whole)
+            all(type(number) is int and abs(number) <= INFINITE for number in integers)
             and all(type(number) is float and 0 <= number < 1e12 for number in times)
             and all(n > 0 and seconds > 0 for n, _, seconds in taken)
-            and all(isinstance(told[name], str) for name in ("words", "place"))
-            and type(told["share"]) is float
-            and 0 <= told["share"] <= 1
+            and all(isinstance(content[name], str) for name in ("words", "place"))
+            and type(content["share"]) is float
+            and 0 <= content["share"] <= 1
         )
         if not good:
-            raise ValueError(told)
-        return cls(**{**told, "taken": taken, "running": (n, seconds)})
+            raise ValueError(content)
+        return cls(**{**content, "taken": taken, "running": (n, seconds)})

@@ -1,7 +1,7 @@
-"""What no tree can beat after two real guesses.
+"""Lower bounds for the max and the total of all trees, by one or two real guesses.
 
-The first level of counting takes the cells of a first guess as they are; here each of them is also
-split by every second guess, and only then are the cheapest levels filled (Neuwirth 1982).
+The bound by one guess uses the sizes of the opening's cells. The bound by two guesses also splits
+each of these by every second guess, and only then fills the cheapest levels (Neuwirth 1982).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from mmtree.search.prices import Bounds, Prices
 
 
 @dataclass(frozen=True)
-class Least:
-    """The least that a tree can reach, each by the guesses that serve it best.
+class LowerBounds:
+    """Lower bounds for all trees with an opening, each by the second guesses that are best for it.
 
     Attributes:
-        max: the most guesses any secret needs are at least these.
-        total: guesses summed over all secrets are at least these.
+        max: for the most guesses any secret needs.
+        total: for the guesses summed over all secrets.
     """
 
     max: int
@@ -30,7 +30,7 @@ class Least:
 
 
 def after_one_guess(table: CodeTable, opening: int) -> int:
-    """The least total of all trees that begin with an opening (rank), by its cells alone.
+    """Return a lower bound for the total of all trees with an opening (rank), by its cells only.
 
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
@@ -40,12 +40,12 @@ def after_one_guess(table: CodeTable, opening: int) -> int:
     return int(bounds.by_cells(cell_sizes(table, everything, np.array([opening])), 0)[0])
 
 
-def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Least:
-    """The least of all trees that begin with an opening, whatever their second guesses are.
+def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> LowerBounds:
+    """Return lower bounds for all trees with an opening, over all second guesses.
 
     Args:
         table: all codes of the rules.
-        symmetry: that of no guess at all.
+        symmetry: the symmetry before the first guess.
         opening: the rank of the first guess.
 
     Raises:
@@ -62,8 +62,8 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Lea
         elif len(cell) == 1:
             total, most = total + 2, max(most, 2)
         else:
-            # A guess that splits nothing is never the least: one of the cell itself costs less.
+            # A guess that splits nothing never has the least bound: a secret of the cell has less.
             sizes = cell_sizes(table, cell, guesses)
             total += int(bounds.by_cells(sizes, 1).min())
             most = max(most, 2 + int(depths[sizes[:-1]].max(axis=0).min()))
-    return Least(most, total)
+    return LowerBounds(most, total)

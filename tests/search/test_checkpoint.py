@@ -44,7 +44,7 @@ def pack(parts):
 
 def unpack(pair):
     """And back."""
-    parts, plans = SolvedParts.of(pair), []
+    parts, plans = SolvedParts.unpack(pair), []
     guesses = iter(parts.plans.tolist())
     for *way, price, length in parts.records.tolist():
         plans.append((tuple(way), price, [next(guesses) for _ in range(length)]))

@@ -33,16 +33,17 @@ RULES = "4p7c"
 GATE = """
 import os, time
 from mmtree.search.cluster import worker_task
-search, asked = worker_task.search_part, 0
+search_cell, calls = worker_task.search_cell, 0
 class Unreadable: pass
-def search_part(question):
-    global asked
-    asked += 1
-    while asked > 3 and not os.path.exists("open"):
+def search_with_gate(task):
+    global calls
+    calls += 1
+    while calls > 3 and not os.path.exists("open"):
         open("closed", "w").close()
         time.sleep(0.01)
-    return search(question) if asked <= 3 or open("open").read() != "lie" else Unreadable()
-worker_task.search_part = search_part
+    return search_cell(task) if calls <= 3 or open("open").read() != "lie" else Unreadable()
+search_with_gate.__name__ = search_with_gate.__qualname__ = "search_cell"
+worker_task.search_cell = search_with_gate
 """
 """A worker answers three batches and then waits for a file, which may tell it to lie."""
 OTHER = "import mmtree; mmtree.__version__ = '0.0.1'"

@@ -49,7 +49,7 @@ def changed(**fields):
 
 def cheaper(answer):
     """All trees that were found cost one less."""
-    parts = SolvedParts.of(answer.parts)
+    parts = SolvedParts.unpack(answer.parts)
     records = parts.records.copy()
     records["price"][records["length"] > 0] -= 1
     return replace(answer, parts=(records.tobytes(), answer.parts[1]))
@@ -171,10 +171,12 @@ def test_where_all_talk_nonsense_the_search_ends(kind):
     assert not client.waiting  # and nothing is left with them
 
 
-@pytest.mark.parametrize("about", [3, None, ("0.1.0",), ("0.1.0", 1, "little"), ["a", "b", "c"]])
-def test_a_worker_whose_version_is_none_gets_no_work(about):
+@pytest.mark.parametrize(
+    "build_info", [3, None, ("0.1.0",), ("0.1.0", 1, "little"), ["a", "b", "c"]]
+)
+def test_worker_with_an_invalid_build_info_gets_no_work(build_info):
     client = SimulatedClient(1, [GOOD, LIAR])
-    client.about[LIAR] = about
+    client.build_infos[LIAR] = build_info
     _, [line] = searched(client)
     assert line.startswith(f"the worker at {LIAR} cannot use mmtree there: its version is ")
     assert not any(future.where == LIAR for future in client.waiting)
@@ -324,19 +326,19 @@ def test_an_answer_that_ends_with_its_worker_is_asked_for_again():
 class OneOfEach(SimulatedClient):
     """A worker that tries one guess of each batch, and tells of the others that they are no cheaper."""
 
-    def submit(self, checked, about, function, question, *, workers, pure):
-        def lie(question):
-            guesses = np.frombuffer(question.guesses, np.uint32)
-            answer = function(replace(question, guesses=guesses[-1:].tobytes()))
-            parts = SolvedParts.of(answer.parts)
+    def submit(self, run_checked, build_info, function, task, *, workers, pure):
+        def lie(task):
+            guesses = np.frombuffer(task.guesses, np.uint32)
+            answer = function(replace(task, guesses=guesses[-1:].tobytes()))
+            parts = SolvedParts.unpack(answer.parts)
             others = np.zeros(len(guesses) - 1, PART)
-            others["guess"], others["feedback"] = question.opening, question.feedback
+            others["guess"], others["feedback"] = task.opening, task.feedback
             others["second"], others["answer"] = guesses[:-1], -1
             others["price"] = parts.records["price"].max() + 1
             records = np.concatenate([others, parts.records])
             return replace(answer, parts=SolvedParts(records, parts.plans).packed)
 
-        return super().submit(checked, about, lie, question, workers=workers, pure=pure)
+        return super().submit(run_checked, build_info, lie, task, workers=workers, pure=pure)
 
 
 def test_bounds_that_are_too_high_are_believed_and_the_file_says_of_whom(mmtree, cluster):

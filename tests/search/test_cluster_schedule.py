@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from mmtree import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.cluster import openings, search, workers
-from mmtree.search.cluster.openings import Guesses
-from mmtree.search.cluster.schedule import Frame, Schedule
+from mmtree.search.cluster.openings import GuessOrder
+from mmtree.search.cluster.schedule import Schedule, SearchSpec
 from mmtree.search.cluster.search import ClusterSearch
-from mmtree.search.cluster.worker_task import Question, search_part
+from mmtree.search.cluster.worker_task import CellTask, search_cell
 from mmtree.search.cluster.workers import Workers
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import split
@@ -44,8 +44,8 @@ def test_who_waits_is_told_of_workers_that_get_no_work():
     """Also of those that came after the command."""
     told = []
 
-    def report(standing):
-        told.append(standing.also)
+    def report(progress):
+        told.append(progress.also)
         client.nthreads.return_value = {"tcp://b:2": 1}
         if len(told) > 1:
             raise KeyboardInterrupt
@@ -114,10 +114,10 @@ def test_any_order_gives_the_same_tree(rules, prices, slack, above, given, threa
 def test_the_guesses_are_those_of_the_kernel():
     """In its order: by bound, then by rank; so the first of the cheapest is its choice."""
     table = CodeTable(Rules(4, 5))
-    listed, bounds = Guesses(table, Prices(), None).listed(everything(table), ())
+    listed, bounds = GuessOrder(table, Prices(), None).list_guesses(everything(table), ())
     seen = []
     search = NativeSearch(table, Prices(), keep=seen.append)
-    search.solve(everything(table), report=lambda standing: seen.append(standing.openings))
+    search.solve(everything(table), report=lambda progress: seen.append(progress.openings))
     told = [opening for opening in seen if opening and isinstance(opening[0], tuple)]
     for these in told:
         assert set(these) <= set(zip(listed.tolist(), bounds.tolist(), strict=True))
@@ -129,15 +129,16 @@ def test_a_part_is_named_by_the_way_to_it():
     opening, rules = 6, Rules(4, 4)
     cells = split(table, everything(table), opening)
     value, cell = max(cells, key=lambda one: len(one[1]))
-    guesses, bounds = Guesses(table, Prices(), None).listed(cell, (opening,))
+    guesses, bounds = GuessOrder(table, Prices(), None).list_guesses(cell, (opening,))
     assert (np.diff(bounds) >= 0).all()
     ranks = np.sort(guesses[:5]).astype(np.uint32)
-    place = rules.feedbacks.index(value)
-    answer = search_part(Question(rules, Prices(), None, opening, place, ranks.tobytes(), INFINITE))
-    parts = SolvedParts.of(answer.parts)
+    index = rules.feedbacks.index(value)
+    task = CellTask(rules, Prices(), None, opening, index, ranks.tobytes(), INFINITE)
+    answer = search_cell(task)
+    parts = SolvedParts.unpack(answer.parts)
     parts.check(rules)
     assert set(parts.records["guess"]) == {opening}
-    assert set(parts.records["feedback"]) == {place}
+    assert set(parts.records["feedback"]) == {index}
     assert set(parts.records["second"]) <= set(ranks)
     whole = (parts.records["length"] > 0) & (parts.records["answer"] < 0)
     best = parts.records["price"][whole].min()
@@ -146,7 +147,7 @@ def test_a_part_is_named_by_the_way_to_it():
 
 def test_a_batch_is_never_handed_out_twice():
     table = CodeTable(Rules(4, 6))
-    schedule = Schedule(Frame(table, Prices(), None), None, (b"", b""), lambda parts: None)
+    schedule = Schedule(SearchSpec(table, Prices(), None), None, (b"", b""), lambda parts: None)
     taken = set()
     while batch := schedule.batch(None, 4):
         for guess in batch.guesses.tolist():
@@ -154,7 +155,7 @@ def test_a_batch_is_never_handed_out_twice():
             assert way not in taken
             taken.add(way)
     assert taken
-    assert not schedule.ended
+    assert not schedule.is_done
 
 
 def test_it_searches_all_secrets_or_says_so():

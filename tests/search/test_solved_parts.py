@@ -113,7 +113,7 @@ def test_no_part_is_lost_but_for_a_reason(parts):
 @given(some, st.integers(0, 1000))
 def test_the_largest_parts_find_room_first(parts, room):
     before = made(parts).compact()
-    after = before.within(room)
+    after = before.limit_bytes(room)
     assert after.bytes <= room or len(after) == len(before)
     kept = listed(after)
     assert all(listed(before)[way] == found for way, found in kept.items())

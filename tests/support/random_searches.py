@@ -192,7 +192,7 @@ def fast_solution(question):
         if question.kept:
             first = NativeSearch(table, question.prices, question.slack, keep=pieces.append)
             first.solve(*arguments(question), limit=question.before)
-            known = some_parts(SolvedParts.of(*pieces), question).packed
+            known = some_parts(SolvedParts.unpack(*pieces), question).packed
         keep = [].append if question.kept else None
         search = NativeSearch(table, question.prices, question.slack, question.jobs, known, keep)
         return search.solve(*arguments(question), limit=question.limit)

@@ -22,7 +22,7 @@ from mmtree import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.cluster import cells
 from mmtree.search.cluster.openings import cell_secrets
-from mmtree.search.cluster.schedule import Frame, Schedule
+from mmtree.search.cluster.schedule import Schedule, SearchSpec
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.prices import Prices
 from mmtree.search.solved_parts import PART, SolvedParts
@@ -34,7 +34,7 @@ HIGHER = 0.2  # guesses for each secret, by which the price of a cell that was n
 
 
 def begin(table):
-    return Schedule(Frame(table, Prices(), None), None, (b"", b""), lambda parts: None)
+    return Schedule(SearchSpec(table, Prices(), None), None, (b"", b""), lambda parts: None)
 
 
 def clocked(call, *arguments):
@@ -52,7 +52,7 @@ class Measured:
         self.taken, self.found, self.rate, self.frames = {}, {}, {}, {}
         self.sizes = {}
         self.own = 0.0  # what stays with the driver: openings begun, and small cells
-        usual, cells._WHOLE = cells._WHOLE, 1 << 62  # one cell after the other
+        usual, cells._ONE_BATCH = cells._ONE_BATCH, 1 << 62  # one cell after the other
         work = begin(self.table)
         self.search = NativeSearch(self.table, Prices(), remember=True)
         while True:
@@ -61,9 +61,9 @@ class Measured:
             if batch is None:
                 break
             self._search(work, batch)
-        assert work.ended
+        assert work.is_done
         self.best = work.best
-        cells._WHOLE = usual
+        cells._ONE_BATCH = usual
         self.seconds = self.own + sum(seconds for _, _, seconds in self.taken.values())
         self.seconds += sum(self.frames.values())
         self.rate = {way: took / weight for way, (weight, took) in self.rate.items() if weight}
@@ -84,7 +84,7 @@ class Measured:
         numbers = {int(guess): number for number, guess in enumerate(cell.guesses)}
         waited = 0.0  # for what was not settled yet
         for (_, before), (packed, after) in pairwise(told):
-            records = SolvedParts.of(packed).records
+            records = SolvedParts.unpack(packed).records
             records = records[records["feedback"] < 0]
             waited += after - before
             pairs = records[["price", "length"]].tolist()
@@ -118,7 +118,7 @@ class Measured:
         ]
         plans = [part[2] for part in parts if part[-1]]
         packed = SolvedParts(np.array(parts, PART), np.array(plans, np.uint32)).packed
-        work.settle(batch, packed, 1.0)
+        work.add_result(batch, packed, 1.0)
 
     def cost(self, cell, number, limit):
         """Seconds, and the price below the limit or None."""
@@ -148,7 +148,7 @@ def simulate(measured, workers):
     near = [None] * workers
     ends = []  # (time, worker, batch, parts, seconds)
     count = 0
-    while not work.ended:
+    while not work.is_done:
         idle = False
         for depth in range(1, DEPTH + 1):
             for worker in range(workers):
@@ -169,14 +169,14 @@ def simulate(measured, workers):
                 queues[worker].append(batch)
                 heapq.heappush(ends, (free[worker] + WAY / 2, count, worker, batch, parts, seconds))
         if not ends:
-            assert work.ended
+            assert work.is_done
             break
         now = max(now, ends[0][0])
         while ends and ends[0][0] <= now:
             _, _, worker, batch, parts, seconds = heapq.heappop(ends)
             queues[worker].popleft()
             now += DRIVEN / 2
-            work.settle(batch, parts, seconds)
+            work.add_result(batch, parts, seconds)
     assert work.best == measured.best
     return now, count
 

@@ -4,7 +4,7 @@ import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
 
-from mmtree.search.cluster.worker_task import about
+from mmtree.search.cluster.worker_task import build_info
 
 
 class Future:
@@ -49,7 +49,7 @@ class SimulatedClient:
         self.threads = dict.fromkeys(names, 1)
         self.answered = set()
         self.waiting = []
-        self.about = {}
+        self.build_infos = {}
 
     def nthreads(self):
         for _ in range(self.random.randint(1, 3)):
@@ -73,7 +73,7 @@ class SimulatedClient:
         del self.threads[where]
 
     def run(self, call, text, workers, on_error):
-        return {where: self.about.get(where, about()) for where in workers}
+        return {where: self.build_infos.get(where, build_info()) for where in workers}
 
     def submit(self, function, *arguments, workers, pure):
         [where] = workers

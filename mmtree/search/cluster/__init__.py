@@ -1,1 +1,1 @@
-"""Exact searches on the workers of a Dask cluster. Nothing but ``--cluster`` imports it."""
+"""Exact search on the workers of a Dask cluster; imported only for ``--cluster``."""

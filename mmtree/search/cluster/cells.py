@@ -1,4 +1,4 @@
-"""One cell of an opening: its second guesses, and what is settled of each."""
+"""A cell of an opening: its second guesses with their prices or bounds, and batches of them."""
 
 from __future__ import annotations
 
@@ -11,23 +11,21 @@ from mmtree.search.prices import INFINITE
 from mmtree.search.solved_parts import SolvedParts
 
 _GROWTH = 4
-"""A batch has at most so many times as many guesses as the one before."""
-
-
-_LEAST = 0.2
-"""Towards the end batches become smaller, for all workers to have one, but not below this share."""
-_WHOLE = 1 << 18
-"""A cell of fewer secrets times guesses is handed out as a whole."""
+"""The maximal ratio of the sizes of a batch and the last one, whose time may not be typical."""
+_MIN_SHARE = 0.2
+"""Towards the end, batches shrink so that all workers have one, but not below this share."""
+_ONE_BATCH = 1 << 18
+"""A cell of fewer secrets times guesses is one batch: it is too small to be worth splitting."""
 
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """Some second guesses of a cell, handed out together.
+    """Some second guesses of a cell, searched as one task.
 
     Attributes:
         cell: the cell.
-        numbers: which of its guesses, rising.
-        limit: only prices below it are looked for.
+        numbers: the indices of the guesses in the cell, rising.
+        limit: only prices below it are sought.
     """
 
     cell: Cell
@@ -36,24 +34,24 @@ class Batch:
 
     @property
     def guesses(self) -> NDArray[np.uint32]:
-        """Their ranks, rising."""
+        """The ranks of the guesses, rising."""
         return np.sort(self.cell.guesses[self.numbers])
 
 
 class Cell:
-    """What is known of a cell.
+    """The state of a cell's search.
 
-    A guess is settled once its price is known, or once its bound says that it cannot win: the
-    cheapest wins, and of equal ones the first in the order given. So whatever limit a batch was
-    searched with, what it settles stays true, and a limit that was too high only cost work.
+    A guess is done once its price is known, or once its bound shows that it cannot win: the winner
+    is the cheapest, and of equal ones the first in the given order. So the results of a batch are
+    valid whatever its limit, and a limit that was too high only costs work.
 
     Args:
         opening: rank of the first guess.
-        feedback: place of its feedback in the canonical order.
-        size: how many secrets agree with it.
-        guesses: uint32, the second guesses worth trying, by bound and then by rank.
-        bounds: int64, no tree that begins with each is cheaper.
-        loose: a limit so far above the first bound refuses few guesses.
+        feedback: index of its feedback in the canonical order.
+        size: the number of its secrets.
+        guesses: uint32, the second guesses to try, by bound and then by rank.
+        bounds: int64, the lower bound of each.
+        loose: a limit so far above the least bound prunes few guesses.
     """
 
     def __init__(
@@ -67,86 +65,87 @@ class Cell:
     ) -> None:
         self.opening, self.feedback, self.size = opening, feedback, size
         self.guesses, self.bounds, self.loose = guesses, bounds, loose
-        self.lowest = bounds.copy()  # of each guess, by what is settled
+        self.lowest = bounds.copy()  # lower bound of each guess, by the results so far
         self.exact = np.zeros(len(guesses), bool)
         self.running = np.zeros(len(guesses), bool)
         self.best = INFINITE
         self.winner = -1
         self.plan = np.zeros(0, np.uint32)
         self.first = self.lower = int(bounds.min(initial=INFINITE))
-        self.settled = False
+        self.solved = False
         self.seconds = 0.0
-        self._each = 0.0  # seconds that a guess took lately
-        self._count = 0  # how many there were in the batch before
-        self._nothing = -1  # up to this limit, there is nothing to be handed out
+        self._guess_seconds = 0.0  # in the last batch
+        self._last_count = 0  # guesses in the last batch
+        self._no_batch_below = -1  # up to this limit, there is no batch
         self._by_rank = np.argsort(guesses, kind="stable")
 
-    def batch(self, most: int, seconds: float, slots: int) -> Batch | None:
-        """The next guesses, of about so many seconds; None while none need be handed out.
+    def batch(self, limit: int, seconds: float, slots: int) -> Batch | None:
+        """Return the next batch, of about so many seconds; None if no guess is waiting.
 
         Args:
-            most: no price from here on is of use.
-            seconds: what a batch should take.
-            slots: how many searches run at the same time, all over the cluster.
+            limit: prices from here on are useless.
+            seconds: the time that a batch should take.
+            slots: the number of searches that the cluster runs at the same time.
         """
-        if most <= self._nothing or self.settled:
+        if limit <= self._no_batch_below or self.solved:
             return None
-        ceilings = self._ceilings(most, self.best, self.winner)
+        ceilings = self._ceilings(limit, self.best, self.winner)
         open_ = np.flatnonzero(~self.exact & ~self.running & (self.lowest < ceilings))
-        # Without a price to beat, more of them would hardly be refused.
-        loose = self.best >= INFINITE and most - self.first > self.loose
+        # Without a price to beat, hardly any guess would be pruned: search one batch at a time.
+        loose = self.best >= INFINITE and limit - self.first > self.loose
         if not len(open_) or (loose and self.running.any()):
-            self._nothing = most
+            self._no_batch_below = limit
             return None
-        limit = int(ceilings[open_[0]])
-        open_ = open_[ceilings[open_] == limit]
+        batch_limit = int(ceilings[open_[0]])
+        open_ = open_[ceilings[open_] == batch_limit]
         count = 1
-        if len(self.guesses) * self.size < _WHOLE:
+        if len(self.guesses) * self.size < _ONE_BATCH:
             count = len(open_)
-        elif self._each and not loose:
-            share = max(len(open_) / (2 * slots), _LEAST * seconds / self._each)
-            count = min(int(min(seconds / self._each, share)), _GROWTH * self._count)
+        elif self._guess_seconds and not loose:
+            full = seconds / self._guess_seconds
+            share = max(len(open_) / (2 * slots), _MIN_SHARE * full)
+            count = min(int(min(full, share)), _GROWTH * self._last_count)
         numbers = open_[: max(1, count)]
         self.running[numbers] = True
-        return Batch(self, numbers, limit)
+        return Batch(self, numbers, batch_limit)
 
-    def _ceilings(self, most: int, best: int, winner: int) -> NDArray[np.int64]:
-        """int64[guesses]: a guess whose bound is so high cannot win against the best one."""
-        ceilings = np.full(len(self.guesses), min(best, most))
-        if best < most:
+    def _ceilings(self, limit: int, best: int, winner: int) -> NDArray[np.int64]:
+        """Return the bound of each guess from which on it cannot win, int64[guesses]."""
+        ceilings = np.full(len(self.guesses), min(best, limit))
+        if best < limit:
             ceilings[:winner] += 1
         return ceilings
 
-    def lost(self, batch: Batch) -> None:
-        """It comes to no end."""
+    def release(self, batch: Batch) -> None:
+        """Make the guesses of a batch available again: its task ended without a result."""
         self.running[batch.numbers] = False
-        self._nothing = -1
+        self._no_batch_below = -1
 
-    def took(self, batch: Batch, seconds: float) -> None:
-        """It came to its end after so many seconds of a processor."""
-        self.lost(batch)
+    def finish(self, batch: Batch, seconds: float) -> None:
+        """Record that a batch was searched, in so many processor seconds."""
+        self.release(batch)
         self.seconds += seconds
-        self._count = len(batch.numbers)
-        self._each = max(seconds, 1e-6) / self._count
+        self._last_count = len(batch.numbers)
+        self._guess_seconds = max(seconds, 1e-6) / self._last_count
 
-    def learn(self, parts: SolvedParts) -> None:
-        """Take in parts of this cell: prices or bounds of its second guesses."""
-        self.lowest, self.exact, found = self._learned(parts)
+    def add_parts(self, parts: SolvedParts) -> None:
+        """Add parts of this cell: prices or bounds of its second guesses."""
+        self.lowest, self.exact, found = self._with_parts(parts)
         if found is not None:
             self.best, self.winner, self.plan = found
-        self._conclude()
+        self._update()
 
     def leaves_open(self, batch: Batch, parts: SolvedParts) -> bool:
-        """Whether, after these parts, some guess of a batch would have to be searched again."""
-        lowest, exact, found = self._learned(parts)
+        """Check whether a guess of a batch would have to be searched again after these parts."""
+        lowest, exact, found = self._with_parts(parts)
         best, winner = (self.best, self.winner) if found is None else found[:2]
         ceilings = self._ceilings(batch.limit, best, winner)
         return bool((~exact & (lowest < ceilings))[batch.numbers].any())
 
-    def _learned(
+    def _with_parts(
         self, parts: SolvedParts
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_], tuple[int, int, NDArray[np.uint32]] | None]:
-        """The bounds and which of them are prices, with these parts; and a better best guess."""
+        """Return the bounds, a mask of prices, and a better best guess if any, with these parts."""
         lowest, exact, found = self.lowest.copy(), self.exact.copy(), None
         best, winner, start = self.best, self.winner, 0
         sorted_guesses = self.guesses[self._by_rank]
@@ -165,30 +164,30 @@ class Cell:
                     found = best, winner, plan.copy()
         return lowest, exact, found
 
-    def settle(self, price: int, plan: NDArray[np.uint32]) -> None:
-        """The price of the whole cell is known; or, without a plan, that it is not below."""
+    def set_price(self, price: int, plan: NDArray[np.uint32]) -> None:
+        """Set the price of the whole cell; without a plan, it is only a lower bound."""
         if len(plan):
-            self.best, self.plan, self.settled = price, plan, True
+            self.best, self.plan, self.solved = price, plan, True
             self.lower = price
             return
         np.maximum(self.lowest, price, out=self.lowest)
-        self._conclude()
+        self._update()
 
-    def _conclude(self) -> None:
-        self._nothing = -1
-        if self.settled:
+    def _update(self) -> None:
+        self._no_batch_below = -1
+        if self.solved:
             return
         self.lower = int(self.lowest.min(initial=INFINITE))
         if self.best < INFINITE:
             ceilings = self._ceilings(INFINITE, self.best, self.winner)
-            self.settled = not (~self.exact & (self.lowest < ceilings)).any()
+            self.solved = not (~self.exact & (self.lowest < ceilings)).any()
 
     @property
     def share(self) -> float:
-        """How much of it is settled, by estimate, from 0 to 1."""
-        if self.settled:
+        """The estimated share of the work that is done, from 0 to 1."""
+        if self.solved:
             return 1.0
-        # What a guess takes grows with about the square of what its bound leaves to the best price.
+        # The work for a guess grows with about the square of the gap between bound and price.
         end = min(self.best, self.first + self.loose // 4)
         weights = np.maximum(end - self.bounds, 0).astype(float) ** 2
         done = weights[self.exact | (self.lowest >= end)].sum()

@@ -1,6 +1,6 @@
-"""Checks what workers answer: type, size, range, that it is complete, and the price of each tree.
+"""Checks of the workers' answers: types, sizes, ranges, completeness, and the price of each tree.
 
-Whether a bound is true is not checked, for that takes the search itself: it is believed.
+Bounds are not checked: that would take the search itself.
 """
 
 from __future__ import annotations
@@ -13,61 +13,61 @@ import numpy as np
 from mmtree.game.table import CodeTable
 from mmtree.search.cluster.cells import Batch
 from mmtree.search.cluster.openings import cell_secrets
-from mmtree.search.cluster.schedule import Frame
-from mmtree.search.cluster.worker_task import Answer
-from mmtree.search.cluster.workers import shown
+from mmtree.search.cluster.schedule import SearchSpec
+from mmtree.search.cluster.worker_task import CellResult
+from mmtree.search.cluster.workers import format_value
 from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solution import Solution
 from mmtree.search.solved_parts import PART, SolvedParts
 
 _MAX_BYTES = 1 << 26
-"""Of the parts in an answer: no checkpoint would hold more."""
+"""The most bytes of parts in an answer: a checkpoint cannot hold more."""
 _MAX_SECONDS = 1e9
 _MAX_COUNT = 1 << 62
 
 
-def check_answer(frame: Frame, batch: Batch, answer: Any) -> Answer:
-    """The answer to a batch.
+def check_answer(spec: SearchSpec, batch: Batch, answer: Any) -> CellResult:
+    """Return the answer to a batch if it is valid.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is invalid; the text says why.
     """
-    if type(answer) is not Answer:
-        raise ValueError(f"it answers {shown(answer)} instead of prices")
+    if type(answer) is not CellResult:
+        raise ValueError(f"it answers {format_value(answer)} instead of prices")
     packed, seconds, scanned = answer.parts, answer.seconds, answer.scanned
     if not (type(packed) is tuple and list(map(type, packed)) == [bytes, bytes]):
-        raise ValueError(f"invalid parts: {shown(packed)}")
+        raise ValueError(f"invalid parts: {format_value(packed)}")
     if len(packed[0]) % PART.itemsize or len(packed[1]) % 4 or sum(map(len, packed)) > _MAX_BYTES:
         raise ValueError(f"invalid parts: {len(packed[0])} and {len(packed[1])} bytes")
     if type(seconds) is not float or not 0 <= seconds < _MAX_SECONDS:
-        raise ValueError(f"invalid time: {shown(seconds)} seconds")
+        raise ValueError(f"invalid time: {format_value(seconds)} seconds")
     if type(scanned) is not int or not 0 <= scanned < _MAX_COUNT:
-        raise ValueError(f"invalid number of sets: {shown(scanned)}")
-    parts = SolvedParts.of(packed)
+        raise ValueError(f"invalid number of sets: {format_value(scanned)}")
+    parts = SolvedParts.unpack(packed)
     try:
-        parts.check(frame.table.rules)
+        parts.check(spec.table.rules)
     except ValueError:
         raise ValueError("its parts are out of range for this search") from None
     cell, records = batch.cell, parts.records
-    asked = (records["guess"] == cell.opening) & (records["feedback"] == cell.feedback)
-    if not (asked & np.isin(records["second"], batch.guesses)).all():
+    in_cell = (records["guess"] == cell.opening) & (records["feedback"] == cell.feedback)
+    if not (in_cell & np.isin(records["second"], batch.guesses)).all():
         raise ValueError("its answer has guesses of another task")
     # In a tree of n secrets below the opening, no secret needs more than n + 2 guesses.
-    most = min(INFINITE, cell.size * frame.prices(cell.size + 2))
+    most = min(INFINITE, cell.size * spec.prices(cell.size + 2))
     if int(records["price"].max(initial=0)) > most:
         raise ValueError(f"its price {int(records['price'].max())} is too high: at most {most}")
-    _check_trees(frame, batch, parts)
+    _check_trees(spec, batch, parts)
     if cell.leaves_open(batch, parts):
         raise ValueError("its answer leaves guesses of the task unsolved")
     return answer
 
 
-def _check_trees(frame: Frame, batch: Batch, parts: SolvedParts) -> None:
-    """Hold the price of each second guess against its tree.
+def _check_trees(spec: SearchSpec, batch: Batch, parts: SolvedParts) -> None:
+    """Check the price of each second guess against its tree.
 
     Raises:
-        ValueError: a price is another one, or its guesses are no tree.
+        ValueError: a price is wrong, or its guesses are not a tree.
     """
     records, start = parts.records, 0
     secrets: Ranks | None = None
@@ -77,30 +77,30 @@ def _check_trees(frame: Frame, batch: Batch, parts: SolvedParts) -> None:
         if not length or answer >= 0:
             continue
         if secrets is None:
-            secrets = cell_secrets(frame.table, batch.cell.opening, batch.cell.feedback)
+            secrets = cell_secrets(spec.table, batch.cell.opening, batch.cell.feedback)
         if plan[0] != guess:
             raise ValueError("a tree begins with the wrong guess")
-        _check_price(frame.table, frame.prices, secrets, 1, plan, price)
+        _check_price(spec.table, spec.prices, secrets, 1, plan, price)
 
 
 def check_solution(
     table: CodeTable, prices: Prices, secrets: Ranks, depth: int, limit: int, solution: Any
 ) -> Solution:
-    """The solution of a set of three secrets or more.
+    """Return a worker's solution of a set of three secrets or more if it is valid.
 
     Args:
         table: the codes.
         prices: the price list.
         secrets: the set.
         depth: number of guesses made before.
-        limit: a price that is found is below it.
-        solution: what a worker answered.
+        limit: a price that is found must be below it.
+        solution: the unchecked answer.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is invalid; the text says why.
     """
     if type(solution) is not Solution:
-        raise ValueError(f"it answers {shown(solution)} instead of a solution")
+        raise ValueError(f"it answers {format_value(solution)} instead of a solution")
     numbers = (solution.price, solution.most, solution.scanned)
     if not all(type(number) is int and 0 <= number < _MAX_COUNT for number in numbers):
         raise ValueError("a number of its solution is out of range")
@@ -124,7 +124,7 @@ def _check_price(
     plan: Sequence[int],
     price: int,
 ) -> None:
-    """Replay a tree, as :class:`Solution` has its guesses, and hold its price against this one."""
+    """Replay a tree, given as in :class:`Solution`, and compare its price with this one."""
     guesses, cost = iter(plan), 0
     waiting = [(secrets, depth + 1)]
     while waiting:

@@ -1,4 +1,4 @@
-"""A Dask cluster, found or started."""
+"""The connection to a Dask cluster, or the start of a local one."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from mmtree.search.kernel import MAX_JOBS, kernel
 MISSING = (
     "a cluster needs Dask: pip install 'mmtree[cluster]', or in a clone pip install '.[cluster]'"
 )
-"""What is said where it is not installed."""
+"""The error message if Dask is not installed."""
 PATIENCE = 10.0
-"""Seconds in which a scheduler has to answer."""
+"""Seconds in which a scheduler must answer."""
 _START = 60.0
-"""Seconds in which processes started here become workers; the search begins without the others."""
+"""Seconds in which local processes must become workers; the search starts without the others."""
 
 
 @contextmanager
 def open_workers(
     cluster: str, report: Callable[[str], None] = lambda line: None
 ) -> Iterator[Workers]:
-    """The workers of a cluster, for the time of a block.
+    """Connect to the workers of a cluster, for the time of a block.
 
     Args:
-        cluster: the address of a scheduler, as tcp://HOST:8786 or tls://HOST:8786; the file that a
-            scheduler wrote; or local:N for N processes, which end with the block.
+        cluster: the address of a scheduler, as tcp://HOST:8786 or tls://HOST:8786; a scheduler's
+            file; or local:N for N processes, which end with the block.
         report: called with one line for each worker that gets no work.
 
     Raises:
-        ClusterError: it is none of these, nobody answers, or Dask is not installed.
+        ClusterError: it is none of these, no scheduler answers, or Dask is not installed.
         KernelError: the native kernel is not in use.
     """
     local = re.fullmatch("local:([0-9]{1,9})", cluster)
@@ -61,10 +61,10 @@ def open_workers(
     except ImportError:
         raise ClusterError(MISSING) from None
     for logger in [*logging.root.manager.loggerDict]:
-        if logger.partition(".")[0] == "distributed":  # whatever it says ends in an error of ours
+        if logger.partition(".")[0] == "distributed":  # mmtree reports its errors itself
             logging.getLogger(logger).setLevel(logging.CRITICAL + 1)
     with ExitStack() as stack:
-        # Sets of very many secrets are large, and nobody who builds a tree is to be warned of that.
+        # No warning if a task with a set of very many secrets is large.
         quiet = {"distributed.admin.large-graph-warning-threshold": "1 TB"}
         stack.enter_context(importlib.import_module("dask.config").set(quiet))
         processes: list[subprocess.Popen[bytes]] = []
@@ -79,10 +79,10 @@ def open_workers(
 
 
 def _address(cluster: str) -> str:
-    """The address that is given, or that stands in the file of a scheduler.
+    """Return the scheduler's address, given or read from its file.
 
     Raises:
-        ClusterError: there is none.
+        ClusterError: it is not an address.
     """
     where = cluster
     if "://" not in cluster and os.path.isfile(cluster):
@@ -102,7 +102,7 @@ def _address(cluster: str) -> str:
     return where
 
 
-async def _knock(dask: Any, where: str, keys: dict[str, Any]) -> None:
+async def _test_connection(dask: Any, where: str, keys: dict[str, Any]) -> None:
     comm = await asyncio.wait_for(dask.comm.connect(where, timeout=PATIENCE, **keys), PATIENCE)
     comm.abort()
 
@@ -112,7 +112,7 @@ def _client(dask: Any, where: str) -> Iterator[Any]:
     try:
         security = dask.Security()
         keys = security.get_connection_args("client")
-    except Exception as error:  # of files that are not there or hold no keys
+    except Exception as error:  # files that are missing or without keys
         raise ClusterError(f"cluster {where}: Dask's TLS settings are invalid: {error}") from None
     if where.startswith("tls:") and not keys.get("ssl_context"):
         raise ClusterError(
@@ -120,19 +120,21 @@ def _client(dask: Any, where: str) -> Iterator[Any]:
             ".client.cert and .client.key"
         )
     try:
-        # Something else that listens there would keep the client waiting for minutes.
+        # Another program that listens there would keep the client waiting for minutes.
         host, _, port = where.partition("://")[2].rpartition(":")
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
-        with ThreadPoolExecutor(1) as thread:  # this one may have a loop, as in a notebook
-            thread.submit(asyncio.run, _knock(dask, where, keys)).result()
+        with ThreadPoolExecutor(
+            1
+        ) as thread:  # this thread may have an event loop, as in a notebook
+            thread.submit(asyncio.run, _test_connection(dask, where, keys)).result()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # other versions of what mmtree does not use
+            warnings.simplefilter("ignore")  # about versions of packages that mmtree does not use
             client = dask.Client(where, security=security, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError):
         raise ClusterError(
             f"no scheduler answers at {where}; start one with 'dask scheduler'"
         ) from None
-    except RuntimeError as error:  # as where Dask is told to take TLS alone
+    except RuntimeError as error:  # for example, Dask is configured for TLS only
         raise ClusterError(f"cluster {where}: {error}") from None
     try:
         yield client
@@ -143,7 +145,7 @@ def _client(dask: Any, where: str) -> Iterator[Any]:
 
 @contextmanager
 def _local(dask: Any, count: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler in this process, and workers that end when it does, however that ends."""
+    """Start a scheduler in this process, and workers that end with it, however it ends."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
         try:
@@ -179,7 +181,7 @@ def _running(processes: Sequence[subprocess.Popen[bytes]]) -> int:
 
 @contextmanager
 def _process(command: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """It ends with the block; what it has to say, its scheduler knows."""
+    """Start a worker that ends with the block; its output is discarded."""
     with running(command, errors=subprocess.DEVNULL) as process:
         yield process
         process.kill()
@@ -187,7 +189,7 @@ def _process(command: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def _dashboard(client: Any) -> str | None:
-    """Where it is, if there is one: without bokeh, a scheduler has the address but no page."""
+    """Return the address of the dashboard; None if it has no page, as without bokeh."""
     link = str(client.dashboard_link)
     with suppress(Exception), urllib.request.urlopen(link, timeout=1) as page:
         return None if b"needs bokeh" in page.read(1 << 16) else link

@@ -1,4 +1,4 @@
-"""Tasks that are with workers, until they are answered or come back."""
+"""Tasks submitted to workers, until they are answered or returned."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ Key = TypeVar("Key")
 Found = TypeVar("Found")
 
 _DEPTH = 2
-"""Tasks for each thread of a worker: while it does one, the next is there."""
+"""Tasks for each thread of a worker: while it runs one, the next is already there."""
 
 
 class PendingTasks(Generic[Key, Found]):
-    """Tasks that were handed out, each to one worker.
+    """Tasks submitted to workers, each to one of them.
 
-    Every answer passes through ``check``. A worker whose answer is refused is left out, and its
-    tasks come back, as do those of a worker that has ended: they can be handed out again.
+    Every answer is checked. A worker with an invalid answer is left out, and its tasks come back, as
+    do the tasks of a worker that has ended: the caller can submit them again.
 
     Args:
-        workers: the cluster's.
-        check: called with the key of a task and its answer, whatever that is; it returns the answer
-            or raises ValueError with what is wrong.
+        workers: the workers of the cluster.
+        check: called with the key of a task and its unchecked answer; returns the answer or raises
+            ValueError with the fault.
     """
 
     def __init__(self, workers: Workers, check: Callable[[Key, Any], Found]) -> None:
@@ -34,11 +34,11 @@ class PendingTasks(Generic[Key, Found]):
         self._tasks: dict[Future, tuple[Key, str]] = {}
 
     def __len__(self) -> int:
-        """Number of tasks that are with workers."""
+        """Return the number of tasks at the workers."""
         return len(self._tasks)
 
     def free(self) -> Iterator[str]:
-        """The address of a worker for every further task, one to each before any gets the next."""
+        """Yield a worker's address for each further task: first one for each, then a second one."""
         threads = self._workers.look()
         load = dict.fromkeys(threads, 0)
         for _, where in self._tasks.values():
@@ -50,31 +50,31 @@ class PendingTasks(Generic[Key, Found]):
                     yield where
 
     def submit(self, where: str, key: Key, function: Callable[..., Any], *arguments: Any) -> None:
-        """Hand a task out, as :meth:`Workers.submit`."""
+        """Submit a task to a worker, as :meth:`Workers.submit`."""
         future = self._workers.submit(where, function, *arguments)
         self._tasks[future] = key, where
         future.add_done_callback(self._queue.put)
 
     def landed(self, seconds: float) -> list[tuple[Key, Found | None]]:
-        """The tasks that were answered, and with None those that came back.
+        """Return the tasks that ended, with their answer, or None for those without a valid one.
 
         Args:
-            seconds: how long to wait for the first.
+            seconds: the time to wait for the first.
 
         Raises:
             ClusterError: the scheduler is gone, or no worker is left.
         """
-        futures = [future for future in _ended(self._queue, seconds) if future in self._tasks]
+        futures = [future for future in _iter_ended(self._queue, seconds) if future in self._tasks]
         found: list[tuple[Key, Found | None]] = []
         for future, answer in zip(futures, self._workers.fetch(futures), strict=True):
             key, where = self._tasks.pop(future)
-            found.append((key, self._checked(key, where, answer)))
+            found.append((key, self._check_answer(key, where, answer)))
         threads = self._workers.look()
-        back = self.drop(lambda key, where: where not in threads)
-        return [*found, *((key, None) for key in back)]
+        returned = self.drop(lambda key, where: where not in threads)
+        return [*found, *((key, None) for key in returned)]
 
-    def _checked(self, key: Key, where: str, answer: Any) -> Found | None:
-        """The answer; or None, and its worker is left out where it still runs."""
+    def _check_answer(self, key: Key, where: str, answer: Any) -> Found | None:
+        """Return a valid answer; otherwise leave out its worker, if it runs, and return None."""
         if answer is LOST:
             return None
         try:
@@ -88,14 +88,14 @@ class PendingTasks(Generic[Key, Found]):
         return found
 
     def drop(self, unwanted: Callable[[Key, str], bool]) -> list[Key]:
-        """Take back the tasks for which this is true of their key and worker."""
+        """Cancel the tasks for whose key and worker ``unwanted`` is true, and return their keys."""
         dropped = [future for future, task in self._tasks.items() if unwanted(*task)]
         self._workers.cancel(dropped)
         return [self._tasks.pop(future)[0] for future in dropped]
 
 
-def _ended(queue: SimpleQueue[Future], seconds: float) -> Iterator[Future]:
-    """The futures that a queue got from callbacks: all that are there, or the first to come."""
+def _iter_ended(queue: SimpleQueue[Future], seconds: float) -> Iterator[Future]:
+    """Yield the futures in a queue, or wait for the first if it is empty."""
     with suppress(Empty):
         yield queue.get(timeout=seconds)
         while True:

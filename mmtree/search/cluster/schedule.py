@@ -1,4 +1,4 @@
-"""What is still to be searched, in which order, and what follows from what is settled."""
+"""The schedule of a search on a cluster: open batches, their order, and the results so far."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ import numpy as np
 
 from mmtree.game.table import CodeTable
 from mmtree.search.cluster.cells import Batch, Cell
-from mmtree.search.cluster.openings import Guesses, Opening, part_of, search_small
+from mmtree.search.cluster.openings import GuessOrder, Opening, part_of, search_small
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.progress import LONG, Taken
+from mmtree.search.progress import MIN_SECONDS, CellTime
 from mmtree.search.solved_parts import PART, Packed, SolvedParts
 
 SECONDS = 0.5
-"""What a batch should take: long beside the way to a worker, short beside the search."""
+"""The time that a batch should take: long compared with sending it, short compared with the search."""
 
 _LIKELY = 0.2
-"""In guesses for each secret: what the best total exceeds the least bound of an opening by."""
+"""The assumed excess of the best total over an opening's least bound, in guesses per secret."""
 
 
 @dataclass(frozen=True)
-class Frame:
-    """Of which search the parts are.
+class SearchSpec:
+    """The search to which all parts belong.
 
     Attributes:
         table: the codes.
         prices: the price list.
-        slack: as the search has it.
-        limit: only trees of a lower price are looked for.
+        slack: the slack of the search.
+        limit: only trees of a lower price are sought.
     """
 
     table: CodeTable
@@ -41,36 +41,36 @@ class Frame:
 
 
 class Schedule:
-    """The openings of a search, their cells, and whose turn it is.
+    """The openings of a search with their cells, and the order of the batches.
 
-    An opening is settled when its price is known, or when what is known of its cells adds up to
-    what another costs. All cells of an opening may be searched at the same time, and the next
-    openings with it as soon as there is nothing left to hand out. The order only matters for the
-    time: whatever is settled is true.
+    An opening is closed when its price is known, or when the bounds of its cells add up to the
+    price of another. All cells of an opening may be searched at the same time, and the next
+    openings as well when there is nothing else to hand out. The order matters only for the time:
+    all results are valid.
 
     Args:
-        frame: the search.
-        openings: the only first guesses to be tried; None for all.
+        spec: the search.
+        openings: the first guesses to try; None for all.
         known: parts of an earlier run.
-        keep: called with parts as they are settled.
+        keep: called with newly solved parts.
     """
 
     def __init__(
         self,
-        frame: Frame,
+        spec: SearchSpec,
         openings: Ranks | None,
         known: Packed,
         keep: Callable[[Packed], None],
     ) -> None:
-        self.frame = frame
+        self.spec = spec
         self.keep = keep
-        self.taken: list[Taken] = []
+        self.taken: list[CellTime] = []
         self.best, self.winner = INFINITE, -1
-        self._guesses = Guesses(frame.table, frame.prices, frame.slack)
-        self._small = NativeSearch(frame.table, frame.prices, frame.slack, remember=True)
-        self._known = _by_cell(SolvedParts.of(known))
-        everything = np.arange(len(frame.table.numbers))
-        ranks, bounds = self._guesses.listed(everything, (), openings)
+        self._order = GuessOrder(spec.table, spec.prices, spec.slack)
+        self._local = NativeSearch(spec.table, spec.prices, spec.slack, remember=True)
+        self._known = _by_cell(SolvedParts.unpack(known))
+        everything = np.arange(len(spec.table.numbers))
+        ranks, bounds = self._order.list_guesses(everything, (), openings)
         self.openings = [
             Opening(guess, bound)
             for guess, bound in zip(ranks.tolist(), bounds.tolist(), strict=True)
@@ -78,150 +78,150 @@ class Schedule:
         self._plans: dict[int, SolvedParts] = {}
         for number, opening in enumerate(self.openings):
             for part in self._known.pop((opening.guess, -1), []):
-                self._recall(number, opening, part)
+                self._restore(number, opening, part)
 
-    def _recall(self, number: int, opening: Opening, part: SolvedParts) -> None:
-        """Take in what an earlier run knew of a whole opening."""
+    def _restore(self, number: int, opening: Opening, part: SolvedParts) -> None:
+        """Restore the price or the bound of an opening from an earlier run."""
         price = int(part.records["price"][0])
         opening.lower = max(opening.lower, price)
         if len(part.plans):
-            opening.price, opening.settled = price, True
+            opening.price, opening.closed = price, True
             self._plans[number] = part
-            self._offer(number, price)
+            self._update_best(number, price)
 
-    def _offer(self, number: int, price: int) -> None:
-        if price < self.frame.limit and (price, number) < (self.best, self.winner):
+    def _update_best(self, number: int, price: int) -> None:
+        if price < self.spec.limit and (price, number) < (self.best, self.winner):
             self.best, self.winner = price, number
 
     def ceiling(self, number: int) -> int:
-        """An opening need only be known to cost so much."""
-        return min(self.frame.limit, self.best + (number < self.winner))
+        """Return the bound from which on an opening cannot win."""
+        return min(self.spec.limit, self.best + (number < self.winner))
 
     def batch(self, near: Cell | None, slots: int) -> Batch | None:
-        """What to hand out next; None while there is nothing.
+        """Return the next batch; None if there is none at the moment.
 
         Args:
-            near: the cell whose frame the worker has.
-            slots: how many searches run at the same time.
+            near: the last cell of the worker, which still has its feedback matrix.
+            slots: the number of searches that the cluster runs at the same time.
         """
         for number, opening in enumerate(self.openings):
-            if opening.bound >= min(self.ceiling(number), self._likely):
-                return None  # as do all that follow, and they count for nothing
-            if opening.settled:
+            if opening.bound >= min(self.ceiling(number), self._likely_bound):
+                return None  # the bounds of all further openings are at least as high
+            if opening.closed:
                 continue
             if opening.cells is None:
-                self._begin(opening)
-            if self._conclude(number, opening):
+                self._start(opening)
+            if self._try_close(number, opening):
                 continue
             ceiling = self.ceiling(number)
             cells = opening.cells or []
-            if ceiling >= INFINITE and not number:  # then the longest way is begun first
+            if ceiling >= INFINITE and not number:  # the largest cell, which takes longest, first
                 cells = cells[::-1]
             if near in cells:
                 cells = [near, *cells]
             for cell in cells:
-                if batch := cell.batch(opening.most(cell, ceiling), SECONDS, slots):
+                if batch := cell.batch(opening.cell_limit(cell, ceiling), SECONDS, slots):
                     return batch
         return None
 
     @property
-    def _likely(self) -> int:
-        """While no price is known, an opening of a bound so high is hardly the best."""
+    def _likely_bound(self) -> int:
+        """The bound from which on an opening is unlikely to win; infinite once there is a price."""
         if self.best < INFINITE:
             return INFINITE
-        spread = _LIKELY * self.frame.prices.unit * self.frame.table.rules.secrets
-        first = next((one for one in self.openings if not one.settled), None)
+        spread = _LIKELY * self.spec.prices.unit * self.spec.table.rules.secrets
+        first = next((opening for opening in self.openings if not opening.closed), None)
         return first.bound + int(spread) if first else INFINITE
 
     @property
-    def ended(self) -> bool:
-        """Whether all is settled."""
+    def is_done(self) -> bool:
+        """Whether all openings that can win are closed."""
         for number, opening in enumerate(self.openings):
             if opening.bound >= self.ceiling(number):
                 return True
-            if not opening.settled and not self._conclude(number, opening):
+            if not opening.closed and not self._try_close(number, opening):
                 return False
         return True
 
-    def useful(self, batch: Batch) -> bool:
-        """Whether what was handed out still matters."""
+    def is_wanted(self, batch: Batch) -> bool:
+        """Check whether the result of a batch still matters."""
         number = next(
             at for at, opening in enumerate(self.openings) if opening.guess == batch.cell.opening
         )
-        return not (self.openings[number].settled or batch.cell.settled)
+        return not (self.openings[number].closed or batch.cell.solved)
 
-    def lost(self, batch: Batch) -> None:
-        """A batch comes to no end: it can be handed out again."""
-        batch.cell.lost(batch)
+    def release(self, batch: Batch) -> None:
+        """Make a batch available again: its task ended without a result."""
+        batch.cell.release(batch)
 
-    def settle(self, batch: Batch, parts: Packed, seconds: float) -> None:
-        """Take in what a batch settled."""
+    def add_result(self, batch: Batch, parts: Packed, seconds: float) -> None:
+        """Add the result of a batch."""
         cell = batch.cell
-        cell.took(batch, seconds)
-        known = cell.settled
-        cell.learn(SolvedParts.of(parts))
+        cell.finish(batch, seconds)
+        was_solved = cell.solved
+        cell.add_parts(SolvedParts.unpack(parts))
         self.keep(parts)
-        if cell.settled and not known:
+        if cell.solved and not was_solved:
             self.keep(part_of(cell).packed)
-            if cell.seconds > LONG:
+            if cell.seconds > MIN_SECONDS:
                 self.taken.append((cell.size, cell.best - cell.first, cell.seconds))
         for number, opening in enumerate(self.openings):
             if opening.guess == cell.opening:
-                opening.raise_bound()
-                if not opening.settled:
-                    self._conclude(number, opening)
+                opening.update_bound()
+                if not opening.closed:
+                    self._try_close(number, opening)
 
-    def _begin(self, opening: Opening) -> None:
-        opening.begin(self._guesses)
+    def _start(self, opening: Opening) -> None:
+        opening.start(self._order)
         for cell in opening.cells or ():
             for part in self._known.pop((cell.opening, cell.feedback), []):
                 if int(part.records["second"][0]) < 0:
-                    cell.settle(int(part.records["price"][0]), part.plans.copy())
+                    cell.set_price(int(part.records["price"][0]), part.plans.copy())
                 else:
-                    cell.learn(part)
-        for part in search_small(opening, self._small):
+                    cell.add_parts(part)
+        for part in search_small(opening, self._local):
             self.keep(part.packed)
 
-    def _conclude(self, number: int, opening: Opening) -> bool:
-        """Whether the opening is settled, and what it costs."""
+    def _try_close(self, number: int, opening: Opening) -> bool:
+        """Close an opening if its price is known or it is pruned; return whether it is closed."""
         price = opening.price_of_cells()
         if price is not None and price < INFINITE:
             opening.price = price
-            self._offer(number, price)
+            self._update_best(number, price)
         if opening.price is None and opening.lower < self.ceiling(number):
             return False
-        opening.settled = True
+        opening.closed = True
         if opening.price is None:
-            self.keep(_bound(opening).packed)
+            self.keep(_bound_of(opening).packed)
         return True
 
     @property
-    def known(self) -> Packed:
-        """What is known in the end: the cells of the winner, and a bound of every other opening."""
+    def final_parts(self) -> Packed:
+        """The parts for the final search: the winner's cells, and a bound of each other opening."""
         parts = []
         for number, opening in enumerate(self.openings):
             if number in self._plans:
                 parts.append(self._plans[number])
             elif number == self.winner:
                 parts += [part_of(cell) for cell in opening.cells or ()]
-            elif opening.settled:
-                parts.append(_bound(opening))
-        return SolvedParts.of(*(part.packed for part in parts)).packed
+            elif opening.closed:
+                parts.append(_bound_of(opening))
+        return SolvedParts.unpack(*(part.packed for part in parts)).packed
 
 
-def _bound(opening: Opening) -> SolvedParts:
+def _bound_of(opening: Opening) -> SolvedParts:
     record = (opening.guess, -1, -1, -1, opening.lower, 0)
     return SolvedParts(np.array([record], PART), np.zeros(0, np.uint32))
 
 
 def _by_cell(parts: SolvedParts) -> dict[tuple[int, int], list[SolvedParts]]:
-    """The parts of each opening (feedback −1) and cell: of the whole, and of its guesses."""
-    places: dict[tuple[int, int, bool], list[int]] = {}
+    """Group parts by opening (feedback −1) and cell; parts of whole cells and of guesses apart."""
+    indices: dict[tuple[int, int, bool], list[int]] = {}
     for at, (guess, feedback, second, *_) in enumerate(parts.records.tolist()):
-        places.setdefault((guess, feedback, second >= 0), []).append(at)
+        indices.setdefault((guess, feedback, second >= 0), []).append(at)
     found: dict[tuple[int, int], list[SolvedParts]] = {}
-    for (guess, feedback, _), these in places.items():
-        keep = np.array(these, np.intp)
-        some = parts.chosen(keep, parts.records["length"][keep] > 0)
-        found.setdefault((guess, feedback), []).append(some)
+    for (guess, feedback, _), group in indices.items():
+        keep = np.array(group, np.intp)
+        selected = parts.select(keep, parts.records["length"][keep] > 0)
+        found.setdefault((guess, feedback), []).append(selected)
     return found

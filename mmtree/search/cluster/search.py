@@ -1,4 +1,4 @@
-"""The exact search, its parts handed out to the workers of a cluster."""
+"""Exact search on a cluster: the workers solve the cells of the openings."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from mmtree.search.cluster.cells import Batch, Cell
 from mmtree.search.cluster.check_answers import check_answer
 from mmtree.search.cluster.pending_tasks import PendingTasks
 from mmtree.search.cluster.progress import ClusterProgress
-from mmtree.search.cluster.schedule import Frame, Schedule
-from mmtree.search.cluster.worker_task import Question, search_part
+from mmtree.search.cluster.schedule import Schedule, SearchSpec
+from mmtree.search.cluster.worker_task import CellTask, search_cell
 from mmtree.search.cluster.workers import Workers
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks
@@ -23,18 +23,18 @@ from mmtree.search.solution import Solution
 from mmtree.search.solved_parts import Packed, SolvedParts
 
 _WAIT = 0.2
-"""Seconds between two looks at what changed."""
+"""The longest time in seconds to wait for an answer before checking the workers again."""
 
 
 class ClusterSearch:
-    """What :class:`mmtree.search.exact_native.NativeSearch` does, on a cluster.
+    """The exact search of :class:`mmtree.search.exact_native.NativeSearch`, on a cluster.
 
-    The workers settle the parts: of every opening its cells, by their second guesses. In the end
-    the ordinary search runs from them, so that the tree and what is proved come from there.
+    The workers solve the cells of each opening, by their second guesses. From these parts, the
+    ordinary search then finds the tree and completes the proof.
 
     Args:
         table, prices, slack, jobs, known, keep: as there.
-        workers: the cluster's.
+        workers: the workers of the cluster.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class ClusterSearch:
         report: Report | None = None,
         limit: int = INFINITE,
     ) -> Solution:
-        """As :meth:`mmtree.search.exact.Search.solve`, of all secrets.
+        """Search as :meth:`mmtree.search.exact.Search.solve`, for all secrets only.
 
         Raises:
             ClusterError: the scheduler is gone, or no usable worker is left.
@@ -69,62 +69,64 @@ class ClusterSearch:
         """
         if history or len(secrets) != len(self.table.numbers):
             raise ValueError("a cluster searches all secrets")
-        frame = Frame(self.table, self.prices, self.slack, limit)
-        schedule = Schedule(frame, openings, self.known, self.keep)
-        run = _Run(schedule, self.workers, report)
-        run.go_on()
-        search = NativeSearch(self.table, self.prices, self.slack, self.jobs, schedule.known)
-        settled: list[Packed] = [schedule.known]
-        search.keep = settled.append
-        if schedule.winner >= 0:  # the whole opening, from its cells, so that it comes first
+        spec = SearchSpec(self.table, self.prices, self.slack, limit)
+        schedule = Schedule(spec, openings, self.known, self.keep)
+        run = _ClusterRun(schedule, self.workers, report)
+        run.run()
+        search = NativeSearch(self.table, self.prices, self.slack, self.jobs, schedule.final_parts)
+        solved: list[Packed] = [schedule.final_parts]
+        search.keep = solved.append
+        if (
+            schedule.winner >= 0
+        ):  # solve the whole opening from its cells, so that its price is known first
             winner = np.array([schedule.openings[schedule.winner].guess])
             search.solve(secrets, (), winner, None, limit)
-            search.known = SolvedParts.of(*settled).packed
+            search.known = SolvedParts.unpack(*solved).packed
         search.keep = self.keep
         solution = search.solve(secrets, (), openings, None, limit)
         return Solution(solution.price, solution.most, solution.guesses, run.scanned)
 
 
-class _Run:
-    """One search, from the first batch to the last."""
+class _ClusterRun:
+    """One run of a schedule on the workers."""
 
     def __init__(self, schedule: Schedule, workers: Workers, report: Report | None) -> None:
         self.schedule, self.workers, self.report = schedule, workers, report
-        self.flight = PendingTasks(workers, partial(check_answer, schedule.frame))
-        self.near: dict[str, Cell] = {}
+        self.tasks = PendingTasks(workers, partial(check_answer, schedule.spec))
+        self.last_cells: dict[str, Cell] = {}
         self.scanned = 0
 
-    def go_on(self) -> None:
-        """Until all is settled; whatever ends it, nothing is left with the workers."""
+    def run(self) -> None:
+        """Run until the schedule is done; on any exception, cancel all tasks."""
         try:
-            while not self.schedule.ended:
+            while not self.schedule.is_done:
                 left = self.hand_out()
-                if not left and not self.flight:
-                    return  # whatever is missing, the ordinary search finds
+                if not left and not self.tasks:
+                    return  # the ordinary search finds the rest
                 if self.report:
-                    self.report(self.standing())
+                    self.report(self.progress())
                 self.take_in()
         finally:
-            self.flight.drop(lambda batch, where: True)
+            self.tasks.drop(lambda batch, where: True)
 
     def hand_out(self) -> bool:
-        """As much as keeps all workers busy. Returns whether there may be more."""
+        """Submit batches until all workers are busy; return whether there may be more."""
         slots = sum(self.workers.look().values())
-        for where in self.flight.free():
-            batch = self.schedule.batch(self.near.get(where), slots)
+        for where in self.tasks.free():
+            batch = self.schedule.batch(self.last_cells.get(where), slots)
             if batch is None:
                 return False
-            self.near[where] = batch.cell
-            self.flight.submit(where, batch, search_part, self.question(batch))
+            self.last_cells[where] = batch.cell
+            self.tasks.submit(where, batch, search_cell, self.task(batch))
         return True
 
-    def question(self, batch: Batch) -> Question:
-        """What a worker is asked."""
-        frame, cell = self.schedule.frame, batch.cell
-        return Question(
-            frame.table.rules,
-            frame.prices,
-            frame.slack,
+    def task(self, batch: Batch) -> CellTask:
+        """Return the task of a batch."""
+        spec, cell = self.schedule.spec, batch.cell
+        return CellTask(
+            spec.table.rules,
+            spec.prices,
+            spec.slack,
             cell.opening,
             cell.feedback,
             batch.guesses.tobytes(),
@@ -132,18 +134,18 @@ class _Run:
         )
 
     def take_in(self) -> None:
-        """Take in the answers that have come, and take back what is of no use any more."""
-        for batch, answer in self.flight.landed(_WAIT):
-            if answer is None:
-                self.schedule.lost(batch)
+        """Add the results that have arrived, and cancel batches that are no longer wanted."""
+        for batch, result in self.tasks.landed(_WAIT):
+            if result is None:
+                self.schedule.release(batch)
             else:
-                self.schedule.settle(batch, answer.parts, answer.seconds)
-                self.scanned += answer.scanned
-        for batch in self.flight.drop(lambda batch, where: not self.schedule.useful(batch)):
-            self.schedule.lost(batch)
+                self.schedule.add_result(batch, result.parts, result.seconds)
+                self.scanned += result.scanned
+        for batch in self.tasks.drop(lambda batch, where: not self.schedule.is_wanted(batch)):
+            self.schedule.release(batch)
 
-    def standing(self) -> ClusterProgress:
-        """How far it is."""
-        threads = self.workers.look()
+    def progress(self) -> ClusterProgress:
+        """Return the progress for a report."""
+        threads = sum(self.workers.look().values())
         refused = next(iter(self.workers.refused.values()), "")
-        return ClusterProgress.of(self.schedule, sum(threads.values()), len(self.flight), refused)
+        return ClusterProgress.from_schedule(self.schedule, threads, len(self.tasks), refused)

@@ -1,4 +1,4 @@
-"""What runs on a worker: some second guesses of a cell, searched by the native kernel."""
+"""The task of a worker: the search of some second guesses of a cell by the native kernel."""
 
 from __future__ import annotations
 
@@ -21,24 +21,25 @@ from mmtree.search.prices import Prices
 from mmtree.search.progress import SearchProgress
 from mmtree.search.solved_parts import PART, Packed, SolvedParts
 
-About = tuple[str, str, str]
+BuildInfo = tuple[str, str, str]
+"""The version, the kernel and the byte order, which must be the same on all machines."""
 
 
-def about() -> About:
-    """What must be the same everywhere: the version, the kernel, and the order of bytes."""
+def build_info() -> BuildInfo:
+    """Return the version, the kernel and the byte order of this process."""
     return mmtree.__version__, kernel(), sys.byteorder
 
 
 @dataclass(frozen=True)
-class Question:
-    """Which prices a search has to settle.
+class CellTask:
+    """Second guesses of a cell whose prices are wanted.
 
     Attributes:
         rules, prices, slack: of the whole search.
         opening: rank of the first guess.
-        feedback: the place of its feedback, which makes the cell.
-        guesses: uint32 in bytes, the second guesses to be tried, as rising ranks.
-        limit: only prices below it are looked for.
+        feedback: index of the cell's feedback in the canonical order.
+        guesses: uint32 in bytes, the second guesses to try, as rising ranks.
+        limit: only prices below it are sought.
     """
 
     rules: Rules
@@ -51,13 +52,13 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What was settled.
+class CellResult:
+    """The result of a task.
 
     Attributes:
-        parts: prices, with their trees, or bounds of the second guesses.
-        seconds: what that took.
-        scanned: for how many sets all guesses were looked at.
+        parts: prices with their trees, or bounds, of the second guesses.
+        seconds: the time that the search took.
+        scanned: the number of sets for which all guesses were bounded.
     """
 
     parts: Packed
@@ -65,53 +66,56 @@ class Answer:
     scanned: int
 
 
-def search_part(question: Question) -> Answer:
-    """Search one part, on a worker.
+def search_cell(task: CellTask) -> CellResult:
+    """Search the second guesses of a task; called on a worker.
 
     Raises:
         SizeError: the search needs more memory than there is.
-        CancelledError: nobody wants it any more.
+        CancelledError: the task was cancelled.
     """
     is_wanted = wanted()
 
-    def ask(standing: SearchProgress) -> None:
+    def stop_if_unwanted(progress: SearchProgress) -> None:
         if not is_wanted():
             raise CancelledError
 
     start = time.perf_counter()
-    settled: list[Packed] = []
-    search = remembering(question.rules, question.prices, question.slack, keep=settled.append)
+    solved: list[Packed] = []
+    search = remembering(task.rules, task.prices, task.slack, keep=solved.append)
     solution = search.solve(
-        _secrets(question.rules, question.opening, question.feedback),
-        (question.opening,),
-        np.frombuffer(question.guesses, np.uint32).astype(np.intp),
-        ask,
-        question.limit,
+        _secrets(task.rules, task.opening, task.feedback),
+        (task.opening,),
+        np.frombuffer(task.guesses, np.uint32).astype(np.intp),
+        stop_if_unwanted,
+        task.limit,
     )
-    found = SolvedParts.of(*settled)
+    found = SolvedParts.unpack(*solved)
     records = np.zeros(len(found), PART)
-    records["guess"], records["feedback"] = question.opening, question.feedback
+    records["guess"], records["feedback"] = task.opening, task.feedback
     records["second"], records["answer"] = found.records["guess"], found.records["feedback"]
     records["price"], records["length"] = found.records["price"], found.records["length"]
     packed = SolvedParts(records, found.plans).packed
-    return Answer(packed, time.perf_counter() - start, solution.scanned)
+    return CellResult(packed, time.perf_counter() - start, solution.scanned)
 
 
-def difference(here: About, asked: About) -> str:
-    """Why a worker cannot be used, in words that follow its address."""
-    if here[0] != asked[0]:
-        return f"has mmtree {here[0]}, not {asked[0]}; install the same version there"
-    if here[1] != asked[1]:
-        return f"has the {here[1]} kernel; a cluster needs the native one"
+def format_mismatch(worker: BuildInfo, expected: BuildInfo) -> str:
+    """Return the reason why a worker cannot be used, as a predicate for "the worker at …"."""
+    if worker[0] != expected[0]:
+        return f"has mmtree {worker[0]}, not {expected[0]}; install the same version there"
+    if worker[1] != expected[1]:
+        return f"has the {worker[1]} kernel; a cluster needs the native one"
     return "has another byte order"
 
 
 def wanted() -> Callable[[], bool]:
-    """Whether the task that this thread runs for Dask is still wanted: a search may take hours."""
+    """Return a function that checks whether this thread's Dask task is still wanted.
+
+    A search may take hours, and Dask itself does not interrupt a running task.
+    """
     try:
         worker = sys.modules["distributed"].get_worker()
         key, tasks = worker.get_current_task(), worker.state.tasks
-    except (KeyError, ValueError, AttributeError):  # no task of Dask
+    except (KeyError, ValueError, AttributeError):  # not a task of Dask
         return lambda: True
 
     def is_wanted() -> bool:

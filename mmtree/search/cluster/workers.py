@@ -1,4 +1,4 @@
-"""The workers of a Dask cluster: found, left out where they are unusable, and given work."""
+"""The workers of a Dask cluster: their list, the check of each, and the calls to them."""
 
 from __future__ import annotations
 
@@ -10,56 +10,56 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from mmtree.errors import ClusterError
-from mmtree.search.cluster.worker_task import About, about, difference
+from mmtree.search.cluster.worker_task import BuildInfo, build_info, format_mismatch
 
 Future = Any
-"""Dask's: like those of ``concurrent.futures``, with a status."""
+"""A future of Dask: like one of ``concurrent.futures``, with a status."""
 Found = TypeVar("Found")
 
 _LOOK = 1.0
-"""Seconds between two looks at the list of workers."""
+"""Seconds between two updates of the list of workers."""
 _FETCH = 60.0
-"""Seconds in which an answer that is finished must arrive."""
+"""Seconds in which a finished answer must arrive."""
 _STEP = 0.1
-"""Seconds between two looks whether it still exists."""
+"""Seconds between two checks whether the answer still exists."""
 _SILENT = 3
-"""This many workers may end before they answer anything, one after the other."""
+"""The number of workers in a row that end without any answer before the search gives up."""
 _LINE = 300
-"""Characters of a message about a worker; its own text may be of any length."""
-_ABOUT = (
+"""The most characters of a message about a worker, which may contain a text from it."""
+_BUILD_INFO = (
     "(lambda f: (f('mmtree').__version__, f('mmtree.search.kernel').kernel(), "
     "f('sys').byteorder))(__import__('importlib').import_module)"
 )
-"""Asks a worker what :func:`about` says; works wherever any mmtree is installed."""
+"""An expression for :func:`build_info` that any version of mmtree can evaluate."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Stands for the answer of a task that raised an exception, or whose answer was not received.
+    """The result of a task that raised an exception, or whose answer was not received.
 
     Attributes:
-        text: what went wrong.
+        text: the reason.
     """
 
     text: str
 
 
 LOST = Failure("")
-"""The answer has ended with its worker."""
+"""The worker ended, and its answer is lost."""
 
 
 class Workers:
     """The workers of one cluster that have the same mmtree as this process.
 
     Args:
-        client: Dask's, connected.
-        name: what the cluster is called in messages.
-        dashboard: where its state is shown; None where there is no such page.
+        client: Dask's client, connected.
+        name: the name of the cluster in messages.
+        dashboard: the address of Dask's dashboard; None if there is none.
         report: called with one line for each worker that gets no work.
-        alive: False when no worker can come any more.
+        alive: returns False once no further worker can come.
 
     Attributes:
-        refused: by address, which worker gets no work, and why.
+        refused: the reason for each worker that gets no work, by its address.
     """
 
     def __init__(
@@ -74,11 +74,11 @@ class Workers:
         self.refused: dict[str, str] = {}
         self._client, self._report, self._alive = client, report, alive
         self._threads: dict[str, int] = {}
-        self._asked: set[str] = set()
+        self._given_work: set[str] = set()
         self._answered: set[str] = set()
-        self._silent: list[str] = []  # those that ended before they answered, since the last answer
-        self._left_out = ""  # why the last one was, that had been given work
-        self._looked = float("-inf")
+        self._silent: list[str] = []  # ended without an answer, since the last answer
+        self._left_out = ""  # the last reason for which a worker was left out
+        self._last_look = float("-inf")
         self.look()
         if self.refused and not self._threads:
             raise ClusterError(next(iter(self.refused.values())))
@@ -86,39 +86,41 @@ class Workers:
             report(line)
 
     def look(self) -> dict[str, int]:
-        """The number of threads of every worker, by address; asked for once in a second.
+        """Return the number of threads of each worker, by address, updated once in a second.
 
         Raises:
             ClusterError: the scheduler is gone, or no worker is left.
         """
-        if time.monotonic() < self._looked + _LOOK:
+        if time.monotonic() < self._last_look + _LOOK:
             return self._threads
         if self._client.status != "running":
             raise self.gone()
-        begun = self._looked > 0
+        started = self._last_look > 0
         try:
-            there: dict[str, int] = self._client.nthreads()
-            fresh = [each for each in there if each not in {**self._threads, **self.refused}]
-            told = self._client.run(eval, _ABOUT, workers=fresh, on_error="return") if fresh else {}
-            if any(isinstance(answer, Exception) for answer in told.values()):
-                there = self._client.nthreads()  # one may have ended meanwhile
+            threads: dict[str, int] = self._client.nthreads()
+            new = [where for where in threads if where not in {**self._threads, **self.refused}]
+            answers = {}
+            if new:
+                answers = self._client.run(eval, _BUILD_INFO, workers=new, on_error="return")
+            if any(isinstance(answer, Exception) for answer in answers.values()):
+                threads = self._client.nthreads()  # one may have ended meanwhile
         except Exception:  # Dask raises many kinds
             raise self.gone() from None
-        for where, answer in told.items():
-            if where in there and (why := _unlike(answer)):
-                self._refuse(where, why, begun)
-        ended = [each for each in self._threads if each not in there]
-        self._silent += [each for each in ended if each in self._asked - self._answered]
-        self.refused = {each: why for each, why in self.refused.items() if each in there}
-        self._threads = {each: there[each] for each in there if each not in self.refused}
-        self._looked = time.monotonic()
+        for where, answer in answers.items():
+            if where in threads and (why := _find_mismatch(answer)):
+                self._refuse(where, why, started)
+        ended = [where for where in self._threads if where not in threads]
+        self._silent += [where for where in ended if where in self._given_work - self._answered]
+        self.refused = {where: why for where, why in self.refused.items() if where in threads}
+        self._threads = {where: n for where, n in threads.items() if where not in self.refused}
+        self._last_look = time.monotonic()
         self._check_left()
         return self._threads
 
     def _check_left(self) -> None:
-        """Raise where waiting for an answer is in vain.
+        """Raise ClusterError if waiting for an answer is useless.
 
-        A worker that had answered may end: another one may come, and is waited for.
+        If a worker ends that had answered before, the search waits for another one.
         """
         if self._silent and (not self._threads or len(self._silent) >= _SILENT):
             count = len(self._silent)
@@ -130,11 +132,11 @@ class Workers:
             raise ClusterError("no worker is left: all processes of the cluster have ended")
 
     def leave_out(self, where: str, why: str) -> None:
-        """Give no more work to a worker, and report that in a line."""
+        """Give no more work to a worker, and report that."""
         if where in self._threads:
             self._refuse(where, f"is left out: {why}", report=True)
             self._left_out = self.refused[where]
-            self._threads = {each: n for each, n in self._threads.items() if each != where}
+            self._threads = {other: n for other, n in self._threads.items() if other != where}
 
     def _refuse(self, where: str, why: str, report: bool) -> None:
         line = f"the worker at {where} {why}"[:_LINE]
@@ -144,59 +146,62 @@ class Workers:
             self._report(line)
 
     def trust(self, where: str) -> None:
-        """Note that a worker gave a usable answer."""
+        """Record that a worker gave a valid answer."""
         self._answered.add(where)
         self._silent.clear()
 
     def gone(self) -> ClusterError:
-        """The error to raise when the scheduler does not answer any more."""
+        """Return the error for a scheduler that no longer answers."""
         return ClusterError(f"the scheduler at {self.name} is gone")
 
     def submit(self, where: str, function: Callable[..., Any], *arguments: Any) -> Future:
-        """Have a function called on a worker, and on no other.
+        """Call a function on a worker, and on no other.
 
         Args:
-            where: its address.
-            function: one of mmtree, called by name.
-            arguments: whatever can be pickled.
+            where: the address of the worker.
+            function: a function of mmtree, which is pickled by name.
+            arguments: anything that can be pickled.
         """
-        self._asked.add(where)
+        self._given_work.add(where)
         return self._client.submit(
-            checked, about(), function, *arguments, workers=[where], pure=False
+            run_checked, build_info(), function, *arguments, workers=[where], pure=False
         )
 
     def fetch(self, futures: Sequence[Future]) -> list[Any]:
-        """Return the answer of each future, unchecked: a :class:`Failure` where it failed.
+        """Return the unchecked answer of each future; a :class:`Failure` if it failed.
 
         Raises:
             ClusterError: the scheduler is gone.
         """
         if any(future.status == "cancelled" for future in futures):
             raise self.gone()
-        well = [future for future in futures if future.status == "finished"]
+        finished = [future for future in futures if future.status == "finished"]
         try:
-            values = iter(self._gather(well))
-            return [next(values) if each in well else self._fetch_one(each) for each in futures]
-        except Exception:  # of one of them
-            return [self._fetch_one(each) for each in futures]
+            values = iter(self._gather(finished))
+            return [
+                next(values) if future in finished else self._fetch_one(future)
+                for future in futures
+            ]
+        except Exception:  # one of them failed
+            return [self._fetch_one(future) for future in futures]
 
     def _fetch_one(self, future: Future) -> Any:
         try:
             if future.status == "finished":
                 return self._gather([future])[0]
             if future.status == "error":
-                return Failure(described(future.exception()))
+                return Failure(format_error(future.exception()))
         except Exception as error:  # unpickling can raise anything
             if future.status == "finished":
-                return Failure(f"its answer cannot be received: {described(error)}")
+                return Failure(f"its answer cannot be received: {format_error(error)}")
         return LOST
 
     def _gather(self, futures: list[Future]) -> list[Any]:
-        """The results of finished futures.
+        """Return the results of finished futures.
 
         Raises:
-            Exception: they cannot be received, or a worker has ended and its result with it: Dask
-                itself would wait until another worker computes that again, perhaps for ever.
+            Exception: a result cannot be received, or was lost with its worker: Dask itself would
+                wait until another worker computes it again, perhaps for ever.
         """
         if not futures:
             return []
@@ -214,42 +219,44 @@ class Workers:
         return results
 
     def cancel(self, futures: list[Future]) -> None:
-        """Tell workers that these are not wanted any more."""
+        """Cancel futures."""
         if futures:
             with suppress(Exception):  # the scheduler is gone, or going
                 self._client.cancel(futures)
 
 
-def checked(asked: About, function: Callable[..., Found], *arguments: Any) -> Found | Failure:
-    """Call a function, on a worker; what it raises is answered in words.
+def run_checked(
+    expected: BuildInfo, function: Callable[..., Found], *arguments: Any
+) -> Found | Failure:
+    """Call a function, on a worker; if it raises, return the error as text.
 
-    An exception itself might not be unpickled where it arrives.
+    The command might be unable to unpickle the exception itself.
     """
     try:
-        if about() != asked:
-            raise ClusterError(difference(about(), asked))
+        if build_info() != expected:
+            raise ClusterError(format_mismatch(build_info(), expected))
         return function(*arguments)
     except Exception as error:
-        return Failure(described(error))
+        return Failure(format_error(error))
 
 
-def described(error: BaseException) -> str:
-    """The kind of an exception, and its text."""
+def format_error(error: BaseException) -> str:
+    """Return the type and the text of an exception."""
     try:
         return f"{type(error).__name__}: {error}"[:_LINE]
-    except Exception:  # of its own __str__
+    except Exception:  # from its own __str__
         return type(error).__name__
 
 
-def _unlike(answer: Any) -> str:
-    """What is wrong with a worker that says this about itself; empty where nothing is."""
+def _find_mismatch(answer: Any) -> str:
+    """Return the reason why a worker with this build info cannot be used; empty if it can."""
     if isinstance(answer, Exception):
         return f"cannot use mmtree there: {str(answer) or type(answer).__name__}"
     if not (type(answer) is tuple and list(map(type, answer)) == [str, str, str]):
-        return f"cannot use mmtree there: its version is {shown(answer)}"
-    return "" if answer == about() else difference(answer, about())
+        return f"cannot use mmtree there: its version is {format_value(answer)}"
+    return "" if answer == build_info() else format_mismatch(answer, build_info())
 
 
-def shown(value: object) -> str:
-    """A value that a worker gave, in a few words: of other than plain kinds only the kind."""
+def format_value(value: object) -> str:
+    """Return a worker's value as a short text: only the type unless it is an int, str or float."""
     return f"{value!r:.60}" if type(value) in (int, str, float) else f"a {type(value).__name__}"
