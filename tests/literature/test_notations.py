@@ -234,6 +234,6 @@ def test_rules_that_are_told_are_held_against_the_text():
 )
 def test_the_readme_tells_what_was_found(text, tree):
     """The figures are those of the class above."""
-    readme = (ROOT / "mmtree" / "literature" / "README.md").read_text(encoding="utf-8")
+    page = (ROOT / "mmtree" / "literature" / "NOTATIONS.md").read_text(encoding="utf-8")
     total, most, histogram = tree
-    assert f"| {text} | {total} | {most} | {histogram} |" in readme
+    assert f"| {text} | {total} | {most} | {histogram} |" in page
