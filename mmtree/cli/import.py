@@ -17,18 +17,18 @@ from mmtree.game.rules import Rules
 from mmtree.literature.notations.notations import (
     NOTATIONS,
     SYMBOLS,
-    Imported,
+    ImportedTree,
+    notation_of_endings,
     read_tree,
-    text_endings,
 )
-from mmtree.literature.notations.text import MAX_BYTES, load_text
+from mmtree.literature.notations.printed_tree import MAX_BYTES, load_text
 from mmtree.tree.file import save
 
 _HELP = f"""Read a tree in the notation of a paper or program, and write it as a tree file.
 
 {listed({name: notation.about for name, notation in NOTATIONS.items()})}
 
-Every number printed is held against the partition; what is wrong is told with line and column.
+Every printed number is checked against the partition; errors name the line and column.
 TEXT is a file, or - for standard input. mmtree export --to writes the same notations.
 """
 
@@ -65,62 +65,63 @@ def command(
 ) -> None:
     """Write the tree file of a text."""
     stem, ending = os.path.splitext(os.path.basename(text))
-    endings = text_endings()
+    endings = notation_of_endings()
     notation = notation or endings.get(ending.lower())
     if notation is None:
         names = ", ".join(NOTATIONS)
-        raise click.UsageError(f"{text}: the ending tells no notation: give --from {names}")
+        raise click.UsageError(f"{text}: unknown notation: give --from {names}")
     if output is None and text == "-":
         raise click.UsageError("standard input has no name: give -o FILE")
     if output == "-":
-        raise click.UsageError("trees are written to files, not to standard output")
+        raise click.UsageError("a tree cannot be written to standard output: give -o FILE")
     if output is None:
         output = f"{stem}.mmtree"
-        if os.path.lexists(output):  # the tree that the text was made of, with its proof
-            raise click.UsageError(f"{output}: is there already: give -o FILE to write it over")
-    if os.path.splitext(output)[1].lower() in {*endings, ".txt", ".dot"}:
-        raise click.UsageError(f"{output}: a file of that ending holds something else")
+        if os.path.lexists(output):  # perhaps the tree that the text was made from, with its proof
+            raise click.UsageError(f"{output} already exists: give -o {output} to overwrite it")
+    ending = os.path.splitext(output)[1]
+    if ending.lower() in {*endings, ".txt", ".dot"}:
+        raise click.UsageError(f"{output}: a tree file cannot end in {ending}: use .mmtree")
     game = None if rules is None else Rules.parse(rules)
     check_outputs([output], [] if text == "-" else [text])
-    data = _standard_input() if text == "-" else load_text(text)
+    data = _read_standard_input() if text == "-" else load_text(text)
     name = "standard input" if text == "-" else text
     with progress_bar() as progress:
-        read = read_tree(data, notation, name, game, cast(Symbols | None, symbols), progress)
-    save(read.tree, output)
+        imported = read_tree(data, notation, name, game, cast(Symbols | None, symbols), progress)
+    save(imported.tree, output)
     if as_json:
-        figures = _figures(read, notation)
+        figures = _to_dict(imported, notation)
         say_json({**figures, "file": output})
         return
-    tree = read.tree
+    tree = imported.tree
     found = "" if game else ", found from the text"
     opening = format_code(tree.root.guess, tree.rules)
     say(f"{notation} for {tree.rules}{found}, opening {opening}: {tree.figures}")
     say(f"found by guess 1, 2, …: {' '.join(map(str, tree.histogram))}")
-    say(*read.told())
+    say(*imported.describe())
     say(f"wrote {output}")
 
 
-def _standard_input() -> bytes:
-    """All of it, no more than a text can have and one."""
+def _read_standard_input() -> bytes:
+    """Return standard input, up to one byte more than a text may have."""
     stream = getattr(sys.stdin, "buffer", sys.stdin)
     data = stream.read(MAX_BYTES + 1)
     return data if isinstance(data, bytes) else str(data).encode()
 
 
-def _figures(read: Imported, notation: str) -> dict[str, object]:
-    """What stands in the JSON."""
-    tree = read.tree
+def _to_dict(imported: ImportedTree, notation: str) -> dict[str, object]:
+    """Return the figures in the form of the JSON output."""
+    tree = imported.tree
     return {
         "notation": notation,
         "rules": str(tree.rules),
-        "symbols": read.symbols,
+        "symbols": imported.symbols,
         "opening": format_code(tree.root.guess, tree.rules),
         "secrets": tree.figures.secrets,
         "total": tree.total,
         "average": float(tree.average),
         "max": tree.max,
         "histogram": list(tree.histogram),
-        "in_order": read.in_order,
-        "cheapest": read.cheapest,
-        "uneven": read.uneven,
+        "in_order": imported.in_order,
+        "cheapest": imported.cheapest,
+        "uneven": imported.uneven,
     }

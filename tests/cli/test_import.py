@@ -75,7 +75,7 @@ def test_a_tree_is_written_over_only_where_it_is_named(mmtree, tmp_path):
     """It may be the one that the text was made of, with its proof."""
     (tmp_path / "a.mmtree").write_bytes(KNUTH.read_bytes())
     mmtree("export", "a.mmtree", "--to", "braces")
-    assert "a.mmtree: is there already: give -o FILE" in refused(mmtree("import", "a.braces"))
+    assert "a.mmtree already exists: give -o a.mmtree to overwrite it" in refused(mmtree("import", "a.braces"))
     assert (tmp_path / "a.mmtree").read_bytes() == KNUTH.read_bytes()
     assert mmtree("import", "a.braces", "-o", "a.mmtree").status == 0
 
@@ -83,7 +83,7 @@ def test_a_tree_is_written_over_only_where_it_is_named(mmtree, tmp_path):
 def test_what_was_left_out_is_told(mmtree, tmp_path):
     (tmp_path / "a.braces").write_text("{AAB:{02:BBA,…}}")
     lines = mmtree("import", "a.braces", "--rules", "3p2c").out.splitlines()
-    assert lines[2] == "1 part is not printed, and no rule implied: the cheapest guesses"
+    assert lines[2] == "1 position is not printed, and no rule is implied: cheapest guesses used"
     assert load(tmp_path / "a.mmtree").total == 18
 
 
@@ -91,26 +91,29 @@ def test_what_was_left_out_is_told(mmtree, tmp_path):
     ("arguments", "reason"),
     [
         (["none.irving"], "none.irving: No such file"),
-        (["a.txt"], "a.txt: the ending tells no notation: give --from irving, braces,"),
+        (["a.txt"], "a.txt: unknown notation: give --from irving, braces,"),
         (["a.irving", "--from", "xml"], "'xml' is not one of 'irving', 'braces'"),
         (["a.irving", "--rules", "4x6"], "unknown rules '4x6'"),
         (["a.irving", "--symbols", "names"], "'names' is not one of 'letters', 'digits'"),
-        (["a.irving", "-o", "-"], "trees are written to files"),
-        (["a.irving", "-o", "a.irving"], "a.irving: a file of that ending holds something else"),
-        (["a.irving", "-o", "b.YAML"], "b.YAML: a file of that ending holds something else"),
+        (["a.irving", "-o", "-"], "a tree cannot be written to standard output"),
+        (
+            ["a.irving", "-o", "a.irving"],
+            "a.irving: a tree file cannot end in .irving: use .mmtree",
+        ),
+        (["a.irving", "-o", "b.YAML"], "b.YAML: a tree file cannot end in .YAML: use .mmtree"),
         (["a.irving", "-o", "none/b"], "there is no folder"),
         (["-", "--from", "irving"], "standard input has no name: give -o FILE"),
-        (["-", "-o", "a.mmtree"], "the ending tells no notation"),
+        (["-", "-o", "a.mmtree"], ": unknown notation: give --from"),
         (["a.irving"], "a.irving, line 2, column 3: '4' should be"),
-        ([""], "the ending tells no notation"),
-        (["."], "the ending tells no notation"),
+        ([""], ": unknown notation: give --from"),
+        (["."], ": unknown notation: give --from"),
         ([".", "--from", "yaml"], ".: Is a directory"),
     ],
 )
 def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):
     (tmp_path / "a.irving").write_text("16 (11: 1,\n  4")
     if arguments == ["a.irving"]:
-        reason = "a.irving, line 2, column 4: ',', ';' or ')' should stand here, not the end of"
+        reason = "a.irving, line 2, column 4: expected ',', ';' or ')', found the end of"
     assert reason in refused(mmtree("import", *arguments))
     assert os.listdir(tmp_path) == ["a.irving"]
 

@@ -13,6 +13,7 @@ from mmtree.check.claims import PUBLISHED, SOURCES, Formula, published
 from mmtree.literature import check_claims
 from mmtree.literature.averages import AVERAGES
 from mmtree.literature.check_claims import check_claim, round_and_cut
+from mmtree.literature.claims_page import HEADING, format_claims
 from mmtree.literature.explanations import EXPLANATIONS, find_rank_difference
 from mmtree.search.kernel import kernel
 from mmtree.strategies.catalogue import find
@@ -22,6 +23,7 @@ from support.environment import ROOT, needs_native
 from support.readmes import Readme
 
 FORMULAS = [claim for claim in PUBLISHED if claim.formula]
+PAGE = Readme("mmtree/literature/CLAIMS.md").text
 KNUTH = next(claim for claim in PUBLISHED if claim.strategy == "knuth")
 
 
@@ -37,34 +39,53 @@ def only(**parts):
 
 @pytest.mark.slow
 @needs_native
-def test_the_readme_shows_the_whole_table_as_it_is_found(mmtree):
-    """Every figure is found anew; the status says that every verdict is the expected one."""
+def test_the_page_and_the_command_show_every_figure_found(mmtree, monkeypatch):
+    """The status says that every verdict is the expected one."""
     if kernel() == "numpy":
         pytest.skip("takes minutes with the NumPy kernel, which builds the same trees")
+    checked = []
+
+    def record(claim):
+        checked.append(check_claim(claim))
+        return checked[-1]
+
+    monkeypatch.setattr(check_claims, "check_claim", record)
     result = mmtree("claims", "--check")
     assert (result.status, result.err) == (0, "")
-    (block,) = [
-        block
-        for block in Readme("mmtree/literature/README.md").blocks("text")
-        if block.startswith("$ mmtree claims --check\n")
-    ]
-    assert block == f"$ mmtree claims --check\n{result.out}"
+    assert tuple(found.claim for found in checked) == PUBLISHED
+    assert PAGE.partition(HEADING)[2] == format_claims(checked)
+    lines = iter(result.out.splitlines())
+    assert next(lines).split() == ["claim", "source", "claimed", "found", "how", "verdict"]
+    games = ""
+    for found in checked:
+        claim = found.claim
+        if claim.games != games:
+            games = claim.games
+            assert next(lines) == games
+        cells = [claim.subject, claim.source, claim.figures, found.found, found.how, found.verdict]
+        assert re.split("  +", next(lines)) == ["", *cells]
+        if claim.formula:
+            assert next(lines) == f"      {claim.formula.printed}"
+        if found.reason:
+            assert next(lines) == f"      {found.reason}"
+    assert next(lines, None) is None
 
 
-def test_the_readme_tells_no_figure_but_those_of_the_table():
-    """But one average to more places, which the next test holds."""
-    text = Readme("mmtree/literature/README.md").text
-    section = text.partition("## What the literature says and what we found\n")[2]
-    prose, _, rest = section.partition("```text\n")
-    shown, _, rest = rest.partition("```\n")
-    figures = re.findall(r"\b\d{4}\b|\b\d\.\d+\b", prose + rest.partition("```console\n")[0])
+def test_the_page_fits_100_columns():
+    assert max(map(len, PAGE.splitlines())) <= 100
+
+
+def test_the_prose_of_the_page_has_no_figures_but_those_of_its_tables():
+    """Except one average with more decimals, which the next test checks."""
+    prose, _, tables = PAGE.partition(HEADING)
+    figures = re.findall(r"\b\d{4}\b|\b\d\.\d+\b", prose)
     assert len(figures) > 15
-    assert set(figures) - set(re.findall(r"\d+\.\d+|\d+", shown)) <= {"4.6435"}
+    assert set(figures) - set(re.findall(r"\d+\.\d+|\d+", tables)) <= {"4.6435"}
 
 
 @pytest.mark.slow
 def test_averages_over_all_games_to_more_places():
-    """Kept from the table. test_random_reaches_its_expected_average plays such games."""
+    """test_random_reaches_its_expected_average plays such games."""
     assert round(float(AVERAGES["random"](Rules())), 4) == 4.6435
     assert round(float(AVERAGES["counting"](Rules())), 4) == 4.7585
 

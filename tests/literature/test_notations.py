@@ -108,7 +108,7 @@ MISPRINTS = [  # what is said, what is printed, and what should be
         "2 (1642)",
     ),
     (
-        "line 68, column 24: 39 secrets are printed, but 38 in the answers after it",
+        "line 68, column 24: 39 secrets are printed, but the answers sum to 38",
         "2 (1552)",
         "3 (1552)",
     ),
@@ -118,7 +118,7 @@ MISPRINTS = [  # what is said, what is printed, and what should be
         "3 (1534)",
     ),
     (
-        "line 67, column 11: 19 secrets are printed, but 18 in the answers after it",
+        "line 67, column 11: 19 secrets are printed, but the answers sum to 18",
         "6 (4135)",
         "7 (4135)",
     ),
@@ -199,14 +199,17 @@ def test_yaml_with_answers_in_signs():
   XXX: 001
 """
     assert nodes(read_tree(text, "yaml").tree) == nodes(load("koyama-lai-3p2c"))
-    with pytest.raises(NotationError, match="line 4, column 3: 'X!-' should be an answer of two"):
+    with pytest.raises(
+        NotationError,
+        match="line 4, column 3: expected two digits or signs such as XO--, found 'X!-'",
+    ):
         read_tree(text.replace(b"X--: 111", b"X!-: 111"), "yaml", "typed")
 
 
 def test_what_is_unknown():
-    with pytest.raises(NotationError, match="xml: no notation: there are irving, braces"):
+    with pytest.raises(NotationError, match="xml: unknown notation: use one of irving, braces"):
         read_tree(b"1", "xml")
-    with pytest.raises(NotationError, match="there are letters, digits, digits1"):
+    with pytest.raises(NotationError, match="use one of letters, digits, digits1"):
         write_tree(load("koyama-lai-3p2c"), "irving", "names")
     with pytest.raises(TypeError, match="bytes of a text"):
         read_tree("1", "irving")
@@ -231,6 +234,6 @@ def test_rules_that_are_told_are_held_against_the_text():
 )
 def test_the_readme_tells_what_was_found(text, tree):
     """The figures are those of the class above."""
-    readme = (ROOT / "mmtree" / "literature" / "README.md").read_text(encoding="utf-8")
+    page = (ROOT / "mmtree" / "literature" / "NOTATIONS.md").read_text(encoding="utf-8")
     total, most, histogram = tree
-    assert f"| {text} | {total} | {most} | {histogram} |" in readme
+    assert f"| {text} | {total} | {most} | {histogram} |" in page

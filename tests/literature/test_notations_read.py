@@ -49,7 +49,7 @@ def test_the_same_tree(text):
 def test_the_numbers_tell_the_order(text):
     found = read(text)
     assert (found.tree.rules, found.tree.guess) == (PERFECT.rules, PERFECT.guess)
-    assert "answers in another order than Knuth's: white pegs rising" in found.told()
+    assert "answers in another order than Knuth's: white pegs rising" in found.describe()
 
 
 def test_an_error_is_told_in_the_order_that_fits_best():
@@ -109,15 +109,18 @@ class TestLeftOut:
         found = read("9 (11: 4; 4; 1)")
         assert (found.in_order, found.cheapest) == (2, 0)
         assert found.tree.guess == build_tree("lexicographic", "2p3c-black", opening="AA").guess
-        assert "2 parts are not printed: codes in order, since nothing is cheaper" in found.told()
+        assert (
+            "2 positions are not printed: guessed in order, since nothing is cheaper"
+            in found.describe()
+        )
 
     def test_where_an_order_is_dearer(self):
         """AAA before ABB and BAB takes a guess more than ABB first."""
         found = read("8 (112: 0, 1, 0, 0; 2, 0, 1; 3; 1)")
         assert (found.in_order, found.cheapest) == (0, 1)
         assert found.tree.guess == PERFECT.guess
-        expected = "1 part is not printed, and no rule implied: the cheapest guesses"
-        assert expected in found.told()
+        expected = "1 position is not printed, and no rule is implied: cheapest guesses used"
+        assert expected in found.describe()
 
     @pytest.mark.parametrize("rules", ["3p2c", "2p4c", "3p3c", "2p5c-black", "3p4c-distinct"])
     @pytest.mark.parametrize("notation", ["irving", "braces"])
@@ -138,7 +141,7 @@ class TestLeftOut:
         plain, marked = read(text % ""), read(text % "x")
         assert plain.tree.guess == marked.tree.guess
         assert (plain.uneven, marked.uneven) == (1, 0)
-        assert plain.told()[-1].startswith("1 guess stands without answers")
+        assert plain.describe()[-1].startswith("1 guess is printed without answers")
 
     def test_x_at_the_opening(self):
         """Two secrets, of which each answers otherwise."""

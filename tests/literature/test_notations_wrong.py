@@ -26,51 +26,51 @@ def refused(text, notation, rules=None):
 OPENED = "1296 (1122: 1, 16%s, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)"
 
 IRVING = {
-    "1296 (1122: 1, 16": ", line 1, column 18: ',', ';' or ')' should stand here, not the end of the text",
+    "1296 (1122: 1, 16": ", line 1, column 18: expected ',', ';' or ')', found the end of the text",
     "1296 (1122: 1,\n16 (12:": ", line 2, column 5: 12 has 2 pegs, but the opening has 4",
-    "1296 (1122: , 1": ", line 1, column 13: a number of secrets should stand here, not ','",
-    "1296 (:": ", line 1, column 7: a guess should stand here, not ':'",
-    "1296 (1122! 1": ", line 1, column 11: ':' or ')' should stand here, not '!'",
-    "1296 (1122: 1, 2; 3)": ", line 1, column 1: 2, 1 answers between ';' after 1122: there should be 5, 4, 3, 1, 1",
-    "1297 (1122: 1, 16, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ", line 1, column 1: 1297 secrets are printed, but 1296 in the answers after it",
+    "1296 (1122: , 1": ", line 1, column 13: expected a number of secrets, found ','",
+    "1296 (:": ", line 1, column 7: expected a guess, found ':'",
+    "1296 (1122! 1": ", line 1, column 11: expected ':' or ')', found '!'",
+    "1296 (1122: 1, 2; 3)": ", line 1, column 1: groups of 2, 1 answers after 1122: expected 5, 4, 3, 1, 1",
+    "1297 (1122: 1, 16, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ", line 1, column 1: 1297 secrets are printed, but the answers sum to 1296",
     "1296 (1122: 1, 17, 95, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ", line 1, column 16: 17 printed for 0b3w after 1122, but 16 secrets give it",
-    "1296 (1122: 1, 16, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 1, 19; 1)": ", line 1, column 63: 1 secret is printed for 3b1w, which cannot be",
-    OPENED % "A": ", line 1, column 16: A is nowhere defined",
-    OPENED % " (1213)"
-    + "\nA = (1213)": ", line 2, column 5: A is defined, but nothing leads to it",
-    OPENED % "A" + "\nA = (1213)\n A = (1213)": ", line 3, column 2: A is defined a second time",
+    "1296 (1122: 1, 16, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 1, 19; 1)": ", line 1, column 63: 1 secret is printed for 3b1w, which is impossible",
+    OPENED % "A": ", line 1, column 16: A is not defined",
+    OPENED % " (1213)" + "\nA = (1213)": ", line 2, column 5: A is defined, but never used",
+    OPENED % "A" + "\nA = (1213)\n A = (1213)": ", line 3, column 2: A is defined twice",
     OPENED % "A"
-    + "\nA = 17 (1213)": ", line 2, column 5: A is defined with 17 secrets, but where it is used 16",
+    + "\nA = 17 (1213)": ", line 2, column 5: A is defined with 17 secrets, but used with 16",
     OPENED % "A"
-    + "\nA = (1213: 0,0,0,0,0;1,4(1415),3(1145),0;1,3A,3(1145);1;0)": ", line 2, column 44: 1213 splits nothing: all 3 secrets left answer 2b1w",
-    OPENED % "A" + "\nA: (1213)": ", line 2, column 2: '=' should stand here, not ':'",
-    OPENED % "A"
-    + "\n3": ", line 2, column 1: a letter, as in A = (1122: …), should stand here, not '3'",
-    OPENED % " (2213*)": ", line 1, column 16: 2213* is marked as no secret, but it can be the one",
-    OPENED % " (1122)": ", line 1, column 16: 1122 splits nothing: all 16 secrets left answer 0b3w",
+    + "\nA = (1213: 0,0,0,0,0;1,4(1415),3(1145),0;1,3A,3(1145);1;0)": ", line 2, column 44: 1213 does not split the secrets left: all 3 answer 2b1w",
+    OPENED % "A" + "\nA: (1213)": ", line 2, column 2: expected '=', found ':'",
+    OPENED % "A" + "\n3": ", line 2, column 1: expected a letter, as in A = (1122: …), found '3'",
+    OPENED
+    % " (2213*)": ", line 1, column 16: 2213* is marked as inconsistent, but it can be the secret",
+    OPENED
+    % " (1122)": ", line 1, column 16: 1122 does not split the secrets left: all 16 answer 0b3w",
     OPENED
     % " (1217)": ", line 1, column 16: '7' in code '1217' is no colour: 4p6c has letters A to F or digits 1 to 6",
     OPENED.replace(": 1,", ": 1 (2212),")
     % "": ", line 1, column 13: 2212 is printed as the last guess, but 2211 is left",
-    "1295 (1122: 1, 15, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ": 1295 secrets are printed, and no rules with 4 pegs have so many: give --rules",
+    "1295 (1122: 1, 15, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ": 1295 secrets are printed, but no rules with 4 pegs have that many: give --rules",
     "1296 (1122)": ": no answer is printed: give --rules",
     "1296": ": no guess is printed: give --rules",
 }
 
 BRACES = {
-    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA}}}}": ": 7 codes are named, and no rules with 3 pegs have so many: give --rules",
-    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}}}": ", line 1, column 64: '}' should stand here, not the end of the text",
-    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}}}}}": ", line 1, column 65: nothing more should stand here, not '}'",
-    "{AAB:{2:BBA}}": ", line 1, column 7: an answer of two digits, or '}', should stand here, not '2'",
-    "{AAB:{02 BBA}}": ", line 1, column 10: ':' should stand here, not 'BBA'",
-    "{AAB:{02:BBA 10:BBB}}": ", line 1, column 14: ',' or '}' should stand here, not '10'",
-    "{AAB:{02:,": ", line 1, column 10: '{' or the last guess should stand here, not ','",
-    "{AAB,{02:": ", line 1, column 5: ':' should stand here, not ','",
-    "{AAB:02": ", line 1, column 6: '{' before the answers should stand here, not '02'",
-    "{AAB:{02:BBA,02:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}}}}": ", line 1, column 17: 0b2w after AAB stands there twice",
+    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA}}}}": ": 7 codes are named, but no rules with 3 pegs have that many: give --rules",
+    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}}}": ", line 1, column 64: expected '}', found the end of the text",
+    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}}}}}": ", line 1, column 65: expected the end of the text, found '}'",
+    "{AAB:{2:BBA}}": ", line 1, column 7: expected an answer of two digits or '}', found '2'",
+    "{AAB:{02 BBA}}": ", line 1, column 10: expected ':', found 'BBA'",
+    "{AAB:{02:BBA 10:BBB}}": ", line 1, column 14: expected ',' or '}', found '10'",
+    "{AAB:{02:,": ", line 1, column 10: expected '{' or the last guess, found ','",
+    "{AAB,{02:": ", line 1, column 5: expected ':', found ','",
+    "{AAB:02": ", line 1, column 6: expected '{' before the answers, found '02'",
+    "{AAB:{02:BBA,02:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}}}}": ", line 1, column 17: 0b2w after AAB is printed twice",
     "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,20:BAB}}}}": ", line 1, column 58: no secret gives 2b0w after ABB",
     "{AAB:{02:BBA,10:BBB,12:ABA,20:{ABB:{10:AAA,12:{BAB:{12:BAA}}}}}}": ", line 1, column 24: ABA is printed as the last guess, but 2 secrets are left",
-    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}},30:AAA}}": ", line 1, column 67: 3b0w after AAB ends the game: nothing follows it",
+    "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB}},30:AAA}}": ", line 1, column 67: 3b0w after AAB ends the game: no guess may follow",
 }  # fmt: skip
 
 CARD = """--- OO- X-- XOO XX- XXX
@@ -86,53 +86,53 @@ def card(old="", new=""):
 
 PUNCHCARD = {
     card(">3", ">1"): ", line 2, column 24: line 1 is the opening",
-    card(">3", ">2"): ", line 2, column 24: line 2 is gone to from another place, too",
-    card(">3", ">4"): ", line 2, column 24: there is no line 4",
-    card(">3", "---"): ", line 4, column 5: nothing leads to line 3",
-    card("BAB", ">2"): ", line 4, column 21: line 2 is gone to from another place, too",
+    card(">3", ">2"): ", line 2, column 24: line 2 is referenced twice",
+    card(">3", ">4"): ", line 2, column 24: line 4 does not exist",
+    card(">3", "---"): ", line 4, column 5: line 3 is never referenced",
+    card("BAB", ">2"): ", line 4, column 21: line 2 is referenced twice",
     card(
         ">3", ">" + "9" * 99
-    ): f", line 2, column 24: {'>' + '9' * 39!r} should be a line as >2, a last guess, or dashes",
-    card("2 2", "1 2"): ", line 3, column 1: line 1 stands there twice",
-    card("2 2", "2 3"): ", line 2, column 21: line 2 is for guess 3, but here it is guess 2",
+    ): f", line 2, column 24: expected a line such as >2, a last guess or dashes, found {'>' + '9' * 39!r}",
+    card("2 2", "1 2"): ", line 3, column 1: line 1 is printed twice",
+    card("2 2", "2 3"): ", line 2, column 21: line 2 is for guess 3, expected guess 2",
     card(
         "1 1", "1 2"
-    ): ", line 2, column 5: the first line is for guess 2: it should be the opening, 1",
-    card("1 1", "1 x"): ", line 2, column 3: 'x' should be the number of a line or a guess",
+    ): ", line 2, column 5: the first line is for guess 2: expected guess 1, the opening",
+    card("1 1", "1 x"): ", line 2, column 3: expected the number of a line or guess, found 'x'",
     card(
         " >3", ""
-    ): ", line 2, column 1: 8 columns: there should be its number, that of the guess, the guess and 6 more",
+    ): ", line 2, column 1: 8 columns: expected line number, guess number, guess and 6 answers",
     card(
         "OO-", "oxy"
-    ): ", line 1, column 5: 'oxy' is no answer: the first line names the answers: X for black, O for white, - for none",
-    card(
-        "OO-", "OO"
-    ): ", line 1, column 5: 'OO' should have as many signs as the answers before it",
-    card("OO-", "X--"): ", line 1, column 9: 'X--' stands there twice",
-    card("AAB", "A+B"): ", line 2, column 5: 'A+B' is no guess",
+    ): ", line 1, column 5: 'oxy' is not an answer: the first line lists the answers, X for black, O for white, - for none",
+    card("OO-", "OO"): ", line 1, column 5: 'OO' must have as many signs as the answers before",
+    card("OO-", "X--"): ", line 1, column 9: 'X--' is printed twice",
+    card("AAB", "A+B"): ", line 2, column 5: 'A+B' is not a guess",
     card(
         "BBA", "+++"
-    ): ", line 2, column 13: '+++' should be a line as >2, a last guess, or dashes",
-    "--- XXX\n": ", line 1, column 1: there are no lines below the head",
-    card("BAB", "BAA"): ": 7 codes are named, and no rules with 3 pegs have so many: give --rules",
+    ): ", line 2, column 13: expected a line such as >2, a last guess or dashes, found '+++'",
+    "--- XXX\n": ", line 1, column 1: no lines below the head",
+    card(
+        "BAB", "BAA"
+    ): ": 7 codes are named, but no rules with 3 pegs have that many: give --rules",
 }
 
 YAML = {
-    "- AAB\n- 10: &a AAA\n  00: *a\n": ", line 3, column 7: an alias: write out what it stands for",
-    "- AAB\n- <<: {10: AAA}\n": ", line 2, column 3: '<<' should be an answer of two digits, or of signs as XO--",
-    "- !!python/object/apply:os.system [ls]\n": ", line 1, column 3: a tag: leave it out",
-    "- AAB\n- !!map {}\n": ", line 2, column 3: a tag: leave it out",
-    "[AAB, {02: BBA}]\n---\n[AAB]": ", line 2, column 1: nothing more should stand here",
-    "AAB:\n  10: AAA\n": ", line 1, column 1: a code, or a list of a guess and what follows, should stand here",
-    "[AAB]": ", line 1, column 5: the answers, as '10': AB, should stand here",
-    "[AAB, {}, 3]": ", line 1, column 11: the end of the list should stand here",
-    "[[AAB], {}]": ", line 1, column 2: a guess should stand here",
-    "[AAB, {1: AAA}]": ", line 1, column 8: '1' should be an answer of two digits, or of signs as XO--",
-    "[AAB, {[10]: AAA}]": ", line 1, column 8: an answer of two digits should stand here",
-    '[AAB, {10: ""}]': ", line 1, column 12: '' is no code",
-    "[AAB, {10: A A}]": ", line 1, column 12: 'A A' is no code",
-    "- AAB\n- 10: AAA\n  10: AAA\n": ": 2 codes are named, and no rules with 3 pegs have so many: give --rules",
-    "# nothing\n": ", line 2, column 1: a list should stand here",
+    "- AAB\n- 10: &a AAA\n  00: *a\n": ", line 3, column 7: aliases are not supported: write the value in full",
+    "- AAB\n- <<: {10: AAA}\n": ", line 2, column 3: expected two digits or signs such as XO--, found '<<'",
+    "- !!python/object/apply:os.system [ls]\n": ", line 1, column 3: tags are not supported: remove it",
+    "- AAB\n- !!map {}\n": ", line 2, column 3: tags are not supported: remove it",
+    "[AAB, {02: BBA}]\n---\n[AAB]": ", line 2, column 1: expected the end of the text",
+    "AAB:\n  10: AAA\n": ", line 1, column 1: expected a code, or a list of a guess and its answers",
+    "[AAB]": ", line 1, column 5: expected answers, such as '10': AB",
+    "[AAB, {}, 3]": ", line 1, column 11: expected the end of the list",
+    "[[AAB], {}]": ", line 1, column 2: expected a guess",
+    "[AAB, {1: AAA}]": ", line 1, column 8: expected two digits or signs such as XO--, found '1'",
+    "[AAB, {[10]: AAA}]": ", line 1, column 8: expected an answer of two digits",
+    '[AAB, {10: ""}]': ", line 1, column 12: '' is not a code",
+    "[AAB, {10: A A}]": ", line 1, column 12: 'A A' is not a code",
+    "- AAB\n- 10: AAA\n  10: AAA\n": ": 2 codes are named, but no rules with 3 pegs have that many: give --rules",
+    "# nothing\n": ", line 2, column 1: expected a list",
 }  # fmt: skip
 
 
@@ -151,13 +151,13 @@ def test_what_is_wrong(notation, text, reason):
 
 def test_a_repeated_key():
     text = "- AAB\n- 10: BBB\n  10: BBB\n"
-    expected = ", line 3, column 7: 1b0w after AAB stands there twice"
+    expected = ", line 3, column 7: 1b0w after AAB is printed twice"
     assert refused(text, "yaml", Rules.parse("3p2c")) == expected
 
 
 def test_what_libyaml_says():
-    assert refused("- 'AAB", "yaml").endswith("is no YAML: found unexpected end of stream")
-    expected = ", line 2, column 3: is no YAML: found character that cannot start any token"
+    assert refused("- 'AAB", "yaml").endswith("is not valid YAML: found unexpected end of stream")
+    expected = ", line 2, column 3: is not valid YAML: found character that cannot start any token"
     assert refused("- AAB\n- \t10: BBB", "yaml") == expected
 
 
@@ -167,8 +167,11 @@ def test_what_libyaml_says():
     [
         (b"", ": is empty"),
         (b" \r\n\t\n", ": is empty"),
-        (b"a\n\xff", ", line 2, column 1: is not UTF-8: save the text as that"),
-        ("AAB".encode("utf-16"), ", line 1, column 1: is not UTF-8: save the text as that"),
+        (b"a\n\xff", ", line 2, column 1: is not UTF-8: save the text in that encoding"),
+        (
+            "AAB".encode("utf-16"),
+            ", line 1, column 1: is not UTF-8: save the text in that encoding",
+        ),
         (b"\0" * (2**24 + 1), ": larger than 16777216 bytes"),
     ],
     ids=["nothing", "blanks", "bytes", "UTF-16", "too much"],
@@ -215,7 +218,7 @@ def test_lines_in_a_circle_of_many():
     """Each leads to the next, and the last one nowhere."""
     lines = [f"{n} {n} AABB >{n + 1} ----" for n in range(1, 5000)]
     text = "\n".join(["---- X---", *lines])
-    assert refused(text, "punchcard").endswith("there is no line 5000")
+    assert refused(text, "punchcard").endswith("line 5000 does not exist")
     text = text.replace(">5000", "CCDD")
     rules = Rules.parse("4p6c")
     assert "after AABB is missing" in refused(text, "punchcard", rules)

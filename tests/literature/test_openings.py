@@ -99,12 +99,11 @@ def test_openings_of_a_class_are_worth_the_same_to_symmetric_strategies():
         assert all(len(set(totals)) == 1 for totals in found.classes.values())
 
 
-README = Readme("mmtree/literature/README.md").text
 ALL = [
     [cell.strip() for cell in row.split("|")]
     for row in re.findall(
         r"^\| ([a-z0-9-]+ \| \d+ \| [A-F ]+ \| \d.*) \|$",
-        re.split("^## ", README.partition("\n## Openings\n")[2], flags=re.M)[0],
+        Readme("mmtree/literature/OPENINGS.md").text,
         re.M,
     )
 ]

@@ -1,4 +1,4 @@
-"""The value of the game: against all trees there are, and as the README tells it."""
+"""The value of the game: against all trees there are, and as VALUES.md shows it."""
 
 import re
 from fractions import Fraction
@@ -120,8 +120,8 @@ def test_rules_too_large():
         game_value(Rules.parse("5p8c"))
 
 
-README = Readme("mmtree/literature/README.md").text
-ROWS = re.findall(r"^\| (\dp\d+c) \| (\S+) \| ([\d.]+) \| (\d+)/\d+ = ([\d.]+) \|.*$", README, re.M)
+PAGE = Readme("mmtree/literature/VALUES.md").text
+ROWS = re.findall(r"^\| (\dp\d+c) \| (\S+) \| ([\d.]+) \| (\d+)/\d+ = ([\d.]+) \|.*$", PAGE, re.M)
 SLOW = {
     "2p9c",
     "2p10c",
@@ -144,7 +144,7 @@ def test_the_table(mmtree):
     quick = [rules for rules, *_ in ROWS if rules not in SLOW]
     lines = mmtree("value", *quick).out.splitlines()
     assert len(lines) == 2 + len(quick) >= 15
-    assert [line for line in lines if line not in README] == []
+    assert [line for line in lines if line not in PAGE] == []
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])

@@ -171,7 +171,7 @@ def test_the_commands_table_names_all_there_is(command, names):
     [
         ("mmtree/export/README.md", TARGETS),
         ("mmtree/show/README.md", STYLES),
-        ("mmtree/literature/README.md", NOTATIONS),
+        ("mmtree/literature/NOTATIONS.md", NOTATIONS),
     ],
 )
 def test_the_room_tells_of_all_there_is(path, names):
@@ -181,7 +181,8 @@ def test_the_room_tells_of_all_there_is(path, names):
 def test_the_main_readme_tells_of_the_literature_what_stands_at_its_desk():
     """There the figures are held against what is found."""
     section = MAIN.whole.partition("## What the literature says")[2].partition("\n## ")[0]
-    desk = Readme("mmtree/literature/README.md").whole
+    pages = (ROOT / "mmtree" / "literature").glob("*.md")
+    desk = "".join(Readme(page).whole for page in pages)
     figures = re.findall(r"\b\d{4}\b|\d+/\d+|\d\.\d+", section)
     assert len(figures) >= 10
     assert [figure for figure in figures if not re.search(rf"\b{figure}\b", desk)] == []

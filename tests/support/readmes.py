@@ -1,4 +1,4 @@
-"""The README files of the repository and CONTRIBUTING.md, and the parts of them that tests run."""
+"""The READMEs and pages of the repository and CONTRIBUTING.md, and their parts that tests run."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,10 @@ from support.environment import ROOT
 _NOT_OURS = ("node_modules", "build")
 READMES = sorted(
     path.relative_to(ROOT)
-    for path in [ROOT / "CONTRIBUTING.md", *ROOT.rglob("README.md")]
+    for path in {
+        *(ROOT / "CONTRIBUTING.md", *ROOT.rglob("README.md")),
+        *(ROOT / "mmtree").rglob("[A-Z]*.md"),  # pages beside a room's README
+    }
     if not any(p.startswith(".") or p in _NOT_OURS for p in path.relative_to(ROOT).parts)
 )
 

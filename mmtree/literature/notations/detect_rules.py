@@ -1,66 +1,66 @@
-"""Which game a text is about, and how it writes codes: told, or found from what is printed."""
+"""Detects the rules and the symbols of a printed tree or of plain codes."""
 
 from __future__ import annotations
 
 from mmtree.errors import CodeError, NotationError, RulesError
 from mmtree.game.code import LETTERS, Symbols, parse_code
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
-from mmtree.literature.notations.printed_tree import Outline
-from mmtree.literature.notations.text import counted
+from mmtree.literature.notations.printed_tree import PrintedTree, format_count
 
 
-def game_of(
-    outline: Outline, rules: Rules | None, symbols: Symbols | None
+def detect_rules(
+    printed: PrintedTree, rules: Rules | None, symbols: Symbols | None
 ) -> tuple[Rules, Symbols, dict[str, int]]:
-    """The rules, the symbols, and the number of each code that is printed.
+    """Return the rules, the symbols, and the number of each printed code.
 
-    A whole tree names every secret. So does the number of secrets at the opening tell the rules, or
-    the number of different codes; and where no digit 0 occurs, digits count from 1.
+    A complete tree names every secret, so the rules follow from the number of secrets printed for
+    the opening, or from the number of different codes. If no digit 0 occurs, digits count from 1.
 
     Args:
-        outline: what was read.
-        rules: those that are told; None to find them.
-        symbols: those that are told; None to find them.
+        printed: the printed tree.
+        rules: the rules, if the caller knows them; None to detect them.
+        symbols: the symbols, if the caller knows them; None to detect them.
 
     Raises:
-        NotationError: something printed is no code, or what is printed does not tell.
+        NotationError: a printed word is not a code, or the rules cannot be detected.
     """
-    written: dict[str, int] = {}
-    for part in outline.parts:
-        if part.guess:
-            written.setdefault(part.guess, part.at)
-    if not written and rules is None:
-        raise _ask(outline, "no guess is printed")
-    first = outline.root.guess
-    if len(first) > MAX_PEGS:
-        told = f"the opening has {len(first)} pegs: codes have 1 to {MAX_PEGS}"
-        raise outline.text.fail(outline.root.at, told)
-    for code, at in written.items():
-        if len(code) != len(first) and first:
-            told = f"{code[:40]} has {counted(len(code), 'peg')}, but the opening has {len(first)}"
-            raise outline.text.fail(at, told)
-    signs = {sign for code in written for sign in code.upper()}
+    offsets: dict[str, int] = {}  # of the first occurrence of each code
+    for position in printed.positions:
+        if position.guess:
+            offsets.setdefault(position.guess, position.at)
+    if not offsets and rules is None:
+        raise _undetected(printed, "no guess is printed")
+    pegs = len(printed.root.guess)
+    if pegs > MAX_PEGS:
+        reason = f"the opening has {pegs} pegs: codes have 1 to {MAX_PEGS}"
+        raise printed.text.error_at(printed.root.at, reason)
+    for code, at in offsets.items():
+        if pegs and len(code) != pegs:
+            count = format_count(len(code), "peg")
+            reason = f"{code[:40]} has {count}, but the opening has {pegs}"
+            raise printed.text.error_at(at, reason)
+    signs = {sign for code in offsets for sign in code.upper()}
     if rules is None:
-        rules, symbols = _found(outline, set(map(str.upper, written)), signs, symbols)
+        rules, symbols = _rules_of_count(printed, set(map(str.upper, offsets)), signs, symbols)
     elif symbols is None:
-        symbols = _symbols(signs, rules.colors)
+        symbols = _detect_symbols(signs, rules.colors)
     codes: dict[str, int] = {}
-    for code, at in written.items():
+    for code, at in offsets.items():
         try:
             codes[code] = parse_code(code, rules, symbols)
         except (CodeError, RulesError) as error:
-            raise outline.text.fail(at, str(error)) from None
+            raise printed.text.error_at(at, str(error)) from None
     return rules, symbols, codes
 
 
-def _found(
-    outline: Outline, codes: set[str], signs: set[str], symbols: Symbols | None
+def _rules_of_count(
+    printed: PrintedTree, codes: set[str], signs: set[str], symbols: Symbols | None
 ) -> tuple[Rules, Symbols]:
-    """The rules of which there are so many secrets, or codes."""
-    pegs, count = len(outline.root.guess), outline.root.count
-    answers = {value for part in outline.parts for value, _ in part.branches or ()}
+    """Return the only rules with the printed number of secrets or codes, and the symbols."""
+    pegs, count = len(printed.root.guess), printed.root.count
+    answers = {value for position in printed.positions for value, _ in position.branches or ()}
     if pegs > 1 and not answers:
-        raise _ask(outline, "no answer is printed")
+        raise _undetected(printed, "no answer is printed")
     whites = pegs == 1 or any(value % 10 for value in answers)
     secrets = len(codes) if count is None else count
     fitting = [Rules(pegs, colors, False, whites) for colors in range(2, MAX_COLORS + 1)]
@@ -68,42 +68,42 @@ def _found(
         fitting += [Rules(pegs, n, True, whites) for n in range(max(2, pegs), MAX_COLORS + 1)]
     fitting = [game for game in fitting if game.secrets == secrets]
     if len(fitting) != 1:
-        named = counted(secrets, "code is named", "codes are named")
-        what = (
-            named if count is None else counted(count, "secret is printed", "secrets are printed")
-        )
-        many = "several" if fitting else "no"
-        raise _ask(outline, f"{what}, and {many} rules with {counted(pegs, 'peg')} have so many")
+        if count is None:
+            found = format_count(secrets, "code is named", "codes are named")
+        else:
+            found = format_count(count, "secret is printed", "secrets are printed")
+        games = f"{'and several' if fitting else 'but no'} rules with {format_count(pegs, 'peg')}"
+        raise _undetected(printed, f"{found}, {games} have that many")
     [rules] = fitting
-    return rules, symbols or _symbols(signs, rules.colors)
+    return rules, symbols or _detect_symbols(signs, rules.colors)
 
 
-def _symbols(signs: set[str], colors: int) -> Symbols:
-    """Letters where there is one; digits from 0 where that occurs, and else from 1, as in papers.
+def _detect_symbols(signs: set[str], colors: int) -> Symbols:
+    """Return letters if any occurs, digits from 0 if 0 occurs, or else digits from 1.
 
-    Where neither 0 nor the last digit occurs, trees of both kinds differ in the names of colours.
+    If neither 0 nor the last digit occurs, both readings differ only in the names of colours.
     """
     if not signs or signs & set(LETTERS[:26]):
         return "letters"
     return "digits" if "0" in signs or colors > 9 else "digits1"
 
 
-def _ask(outline: Outline, why: str) -> NotationError:
-    return NotationError(outline.text.path, None, f"{why}: give --rules")
+def _undetected(printed: PrintedTree, reason: str) -> NotationError:
+    return NotationError(printed.text.path, None, f"{reason}: give --rules")
 
 
 def infer_rules(codes: list[str], digits_from: int = 0) -> Rules:
-    """The rules that codes of letters or digits seem to be of.
+    """Return the rules that codes of letters or digits are probably written for.
 
-    Mastermind's where they fit its pegs and colours; otherwise as many pegs as the first code has,
-    and the colours up to the last one that occurs.
+    These are the rules of 4p6c if the codes fit them. Otherwise they have the pegs of the first
+    code and the colours up to the last one that occurs.
 
     Args:
-        codes: as they are written, one at least.
-        digits_from: the digit that stands for the first colour.
+        codes: one or more codes as text.
+        digits_from: the digit of the first colour.
 
     Raises:
-        RulesError: there are no rules of so many pegs.
+        RulesError: no rules have that many pegs.
     """
     pegs = len(codes[0])
     colors = 2

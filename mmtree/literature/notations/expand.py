@@ -1,4 +1,4 @@
-"""Grows the strategy tree from an outline: every secret goes through the guesses printed."""
+"""Builds a strategy tree from a printed tree by splitting the secrets at every printed guess."""
 
 from __future__ import annotations
 
@@ -9,166 +9,177 @@ from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.literature.notations.omitted_guesses import Choose, Filler
-from mmtree.literature.notations.printed_tree import Outline, Part
-from mmtree.literature.notations.text import MAX_SECRETS, counted
+from mmtree.literature.notations.omitted_guesses import Choose, OmittedGuesses
+from mmtree.literature.notations.printed_tree import (
+    MAX_SECRETS,
+    Position,
+    PrintedTree,
+    format_count,
+)
 from mmtree.tree.tree import Strategy, StrategyTree
 
 Progress = Callable[[int, int, str], None]
-"""Called with the secrets found, all secrets, and nothing."""
+"""Called with the secrets found, all secrets, and an empty text."""
 
 
-class Grower:
-    """Grows a tree, one position after another, in preorder.
+class TreeExpander:
+    """Builds a strategy tree from a printed tree, position by position in preorder.
 
     Args:
-        outline: what was read.
-        rules, symbols: the game, and how codes are written in errors.
-        codes: the number of each code that is printed.
-        meant: the feedbacks that are meant otherwise than they stand in the outline.
-        filler: fills in what is not printed.
+        printed: the printed tree.
+        rules, symbols: the game, and how codes are written in error messages.
+        codes: the number of each printed code.
+        meant: the feedbacks that differ from those in the printed tree.
+        omitted: chooses guesses that are not printed.
 
     Attributes:
-        grown: the nodes that there are.
+        nodes: the number of nodes built so far.
         uneven: guesses printed without answers that do not split the rest into single secrets.
     """
 
     def __init__(
         self,
-        outline: Outline,
+        printed: PrintedTree,
         rules: Rules,
         symbols: Symbols,
         codes: Mapping[str, int],
         meant: Mapping[int, int],
-        filler: Filler,
+        omitted: OmittedGuesses,
     ) -> None:
-        self.outline = outline
+        self.printed = printed
         self.rules = rules
         self.symbols = symbols
         self.codes = codes
         self.meant = meant
-        self.filler = filler
-        self.grown = 0
+        self.omitted = omitted
+        self.nodes = 0
         self.uneven = 0
 
-    def tree(self, strategy: Strategy, progress: Progress | None = None) -> StrategyTree:
-        """The whole tree.
+    def build(self, strategy: Strategy, progress: Progress | None = None) -> StrategyTree:
+        """Build the whole tree.
 
         Args:
-            strategy: what the tree names as such.
+            strategy: the strategy that the tree names.
             progress: called with the secrets found, and all secrets.
 
         Raises:
-            NotationError: what is printed is no tree of the rules.
+            NotationError: the printed positions are not a tree of the rules.
         """
-        rules, root = self.rules, self.outline.root
+        rules, root = self.rules, self.printed.root
         if rules.secrets > MAX_SECRETS:
-            raise self._fail(root, f"{rules} has {rules.secrets} secrets: too many for a tree")
+            raise self._error(root, f"{rules} has {rules.secrets} secrets: too many for a tree")
         guesses, feedbacks, extents = array("Q"), array("B"), array("I")
-        growing: list[int] = []  # the nodes above, outermost first
-        self._count(root, "", rules.secrets)
+        path: list[int] = []  # the nodes above, outermost first
+        self._check_count(root, "", rules.secrets)
         found = 0
-        # Depth, feedback, secrets; the part, or the one it was left out of; how that is filled in.
-        waiting: list[tuple[int, int, list[int], Part, Choose | None]] = [
+        # Depth, feedback, secrets, the position or the one that omits it, how it is filled in.
+        waiting: list[tuple[int, int, list[int], Position, Choose | None]] = [
             (0, 0, list(rules.codes()), root, None)
         ]
         while waiting:
-            depth, value, secrets, part, choose = waiting.pop()
-            self.outline.text.check_depth(part.at, depth + 1)
-            while len(growing) > depth:
-                node = growing.pop()
+            depth, feedback, secrets, position, choose = waiting.pop()
+            self.printed.text.check_depth(position.at, depth + 1)
+            while len(path) > depth:
+                node = path.pop()
                 extents[node] = len(guesses) - node
-            growing.append(len(guesses))
-            feedbacks.append(value)
+            path.append(len(guesses))
+            feedbacks.append(feedback)
             extents.append(1)
             if choose:
                 guess = choose(secrets)
             else:
-                guess, choose = self._guess(part, secrets)
+                guess, choose = self._choose_guess(position, secrets)
             guesses.append(guess)
-            self.grown += 1
+            self.nodes += 1
             if len(secrets) == 1:
                 found += 1
                 continue
             if progress:
                 progress(found, rules.secrets, "")
-            cells = self.filler.cells(guess, secrets)
+            cells = self.omitted.split(guess, secrets)
             if len(cells) == 1:
-                told = f"{self._code(guess)} splits nothing: all {len(secrets)} secrets left"
-                raise self._fail(part, f"{told} answer {format_feedback(next(iter(cells)))}")
-            following = {} if choose else self._parts(part, guess, cells)
+                reason = f"{self._format(guess)} does not split the secrets left"
+                answer = format_feedback(next(iter(cells)))
+                raise self._error(position, f"{reason}: all {len(secrets)} answer {answer}")
+            following = {} if choose else self._follow(position, guess, cells)
             found += len(cells.pop(rules.all_black, ()))
             for answer, cell in reversed(cells.items()):
-                after = following.get(answer, part)
+                after = following.get(answer, position)
                 waiting.append((depth + 1, answer, cell, after, choose))
-        for node in growing:
+        for node in path:
             extents[node] = len(guesses) - node
         return StrategyTree(rules, strategy, guesses, feedbacks, extents)
 
-    def _guess(self, part: Part, secrets: list[int]) -> tuple[int, Choose | None]:
-        """The guess of a part; and where none is printed, how the part is filled in."""
-        if not part.guess:
-            choose = min if len(secrets) <= 2 else self._fill(part, secrets)
+    def _choose_guess(self, position: Position, secrets: list[int]) -> tuple[int, Choose | None]:
+        """Return the guess at a position and, if none is printed, the way to choose the rest."""
+        if not position.guess:
+            choose = min if len(secrets) <= 2 else self._fill(position, secrets)
             return choose(secrets), choose
-        guess = self.codes[part.guess]
-        if part.outside and guess in secrets:
-            told = f"{part.guess}* is marked as no secret, but it can be the one"
-            raise self._fail(part, told)
-        if (part.last or len(secrets) == 1) and secrets != [guess]:
-            left = f"{self._code(secrets[0])} is left"
+        guess = self.codes[position.guess]
+        if position.outside and guess in secrets:
+            reason = f"{position.guess}* is marked as inconsistent, but it can be the secret"
+            raise self._error(position, reason)
+        if (position.last or len(secrets) == 1) and secrets != [guess]:
+            left = f"{self._format(secrets[0])} is left"
             if len(secrets) > 1:
                 left = f"{len(secrets)} secrets are left"
-            raise self._fail(part, f"{part.guess} is printed as the last guess, but {left}")
+            raise self._error(
+                position, f"{position.guess} is printed as the last guess, but {left}"
+            )
         return guess, None
 
-    def _parts(self, part: Part, guess: int, cells: Mapping[int, list[int]]) -> dict[int, Part]:
-        """The part for each feedback to a guess, all of which must be there."""
-        printed: dict[int, Part] = {}
-        if part.branches is None and not part.rest:
+    def _follow(
+        self, position: Position, guess: int, cells: Mapping[int, list[int]]
+    ) -> dict[int, Position]:
+        """Return the position after each feedback to a guess; none may be missing."""
+        after_feedback: dict[int, Position] = {}
+        if position.branches is None and not position.rest:
             self.uneven += any(len(cell) > 1 for cell in cells.values())
-        for stands, after in part.branches or ():
-            value = self.meant.get(stands, stands)
-            told = f"{format_feedback(value)} after {self._code(guess)}"
-            if value in printed:
-                raise self._fail(after, f"{told} stands there twice")
-            printed[value] = after
-            self._count(after, told, len(cells.get(value, ())))
+        for key, after in position.branches or ():
+            feedback = self.meant.get(key, key)
+            where = f"{format_feedback(feedback)} after {self._format(guess)}"
+            if feedback in after_feedback:
+                raise self._error(after, f"{where} is printed twice")
+            after_feedback[feedback] = after
+            self._check_count(after, where, len(cells.get(feedback, ())))
             if (
-                value == self.rules.all_black
+                feedback == self.rules.all_black
                 and after.count is None
                 and not (after.last and self.codes.get(after.guess) == guess)
             ):
-                raise self._fail(after, f"{told} ends the game: nothing follows it")
-        for value, cell in cells.items():
-            if value not in printed and value != self.rules.all_black:
-                if part.branches is not None and not part.rest:
-                    told = f"{format_feedback(value)} after {self._code(guess)} is missing"
-                    raise self._fail(part, f"{told}: {_secrets(len(cell))} it")
-                printed[value] = Part(part.at)
-        return printed
+                raise self._error(after, f"{where} ends the game: no guess may follow")
+        for feedback, cell in cells.items():
+            if feedback not in after_feedback and feedback != self.rules.all_black:
+                if position.branches is not None and not position.rest:
+                    where = f"{format_feedback(feedback)} after {self._format(guess)}"
+                    raise self._error(
+                        position, f"{where} is missing: {_format_secrets(len(cell))} it"
+                    )
+                after_feedback[feedback] = Position(position.at)
+        return after_feedback
 
-    def _count(self, part: Part, where: str, secrets: int) -> None:
-        """Hold the number of secrets that is printed against that of the partition."""
-        if part.count is not None and part.count != secrets:
-            there = f"{_secrets(secrets)} it" if where else f"{self.rules} has {secrets}"
-            told = f"{part.count} printed for {where or 'the opening'}"
-            raise self._fail(part, f"{told}, but {there}")
-        if part.count is None and not secrets:
-            raise self._fail(part, f"no secret gives {where}")
+    def _check_count(self, position: Position, where: str, secrets: int) -> None:
+        """Compare the printed number of secrets with that of the partition."""
+        if position.count is not None and position.count != secrets:
+            right = f"{_format_secrets(secrets)} it" if where else f"{self.rules} has {secrets}"
+            reason = f"{position.count} printed for {where or 'the opening'}, but {right}"
+            raise self._error(position, reason)
+        if position.count is None and not secrets:
+            raise self._error(position, f"no secret gives {where}")
 
-    def _fill(self, part: Part, secrets: list[int]) -> Choose:
-        """How a part of three secrets or more is played; a number alone says: in any order."""
+    def _fill(self, position: Position, secrets: list[int]) -> Choose:
+        """Choose how to play three or more secrets; a printed number alone means any order."""
         try:
-            return self.filler.fill(secrets, any_order=part.count is not None)
+            return self.omitted.fill(secrets, any_order=position.count is not None)
         except NotationError as error:
-            raise self._fail(part, error.reason) from None
+            raise self._error(position, error.reason) from None
 
-    def _code(self, guess: int) -> str:
+    def _format(self, guess: int) -> str:
         return format_code(guess, self.rules, self.symbols)
 
-    def _fail(self, part: Part, reason: str) -> NotationError:
-        return self.outline.text.fail(part.at, reason)
+    def _error(self, position: Position, reason: str) -> NotationError:
+        return self.printed.text.error_at(position.at, reason)
 
 
-def _secrets(count: int) -> str:
-    return counted(count, "secret gives", "secrets give") if count else "no secret gives"
+def _format_secrets(count: int) -> str:
+    return format_count(count, "secret gives", "secrets give") if count else "no secret gives"

@@ -1,4 +1,4 @@
-"""The notations that there are, and how a tree goes from one to a tree file and back."""
+"""The notations for whole trees, and functions that read and write them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from mmtree.arguments import expect
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules
-from mmtree.literature.notations.detect_rules import game_of
-from mmtree.literature.notations.expand import Grower, Progress
-from mmtree.literature.notations.omitted_guesses import Filler
-from mmtree.literature.notations.printed_tree import Outline
-from mmtree.literature.notations.text import Text, counted
+from mmtree.literature.notations.detect_rules import detect_rules
+from mmtree.literature.notations.expand import Progress, TreeExpander
+from mmtree.literature.notations.omitted_guesses import OmittedGuesses
+from mmtree.literature.notations.printed_tree import PrintedTree, Text, format_count
 from mmtree.tree.tree import Strategy, StrategyTree
 
 SYMBOLS: tuple[Symbols, ...] = ("letters", "digits", "digits1")
-"""How texts write codes: each is one word, so that colours have no names."""
+"""The ways that texts write codes. Each code is one word, so colour names are excluded."""
 
 NAME = "imported"
-"""The strategy that an imported tree names; ``mmtree verify`` knows that it says nothing."""
+"""The strategy name of an imported tree, which ``mmtree verify`` ignores."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +29,10 @@ class Notation:
     """One notation.
 
     Attributes:
-        about: who prints so, in a line.
-        module: in :mod:`mmtree.literature.notations`; it has ``read(text)``, which returns an
-            outline, ``write(tree, symbols)``, which yields lines, and ``symbols_of(rules)``.
-        endings: of the names of its files, that which is written first.
+        about: a description in one line.
+        module: in :mod:`mmtree.literature.notations`, with ``read(text)``, which returns a printed
+            tree, ``write(tree, symbols)``, which yields lines, and ``default_symbols(rules)``.
+        endings: the endings of its files; the first is used for writing.
     """
 
     about: str
@@ -57,23 +56,23 @@ NOTATIONS = {
 }
 
 
-def text_endings() -> dict[str, str]:
-    """The notation that each ending of a file's name tells."""
+def notation_of_endings() -> dict[str, str]:
+    """Return the notation for each ending of a file name."""
     return {f".{end}": name for name, row in NOTATIONS.items() for end in row.endings}
 
 
 @dataclass(frozen=True)
-class Imported:
+class ImportedTree:
     """A tree that was read from a text.
 
     Attributes:
-        tree: the tree; its strategy is called ``imported``.
+        tree: the tree, with the strategy name ``imported``.
         symbols: how the text writes codes.
-        order: how it orders the answers, where it is not as Knuth does.
-        in_order: parts of three secrets or more that are not printed, and in which the first code
-            in order was played, since none is cheaper.
-        cheapest: those in which the cheapest guesses were played, since nothing is implied.
-        uneven: guesses printed as if they split the rest into single secrets, which they do not.
+        order: the order of the answers, empty if it is Knuth's.
+        in_order: the number of unprinted positions of three or more secrets that are guessed in
+            order, since nothing is cheaper.
+        cheapest: the number of those with the cheapest guesses, since no rule is implied.
+        uneven: guesses printed as if they split the rest into single secrets, although they do not.
     """
 
     tree: StrategyTree
@@ -83,21 +82,21 @@ class Imported:
     cheapest: int
     uneven: int
 
-    def told(self) -> list[str]:
-        """What was found or filled in without being printed, in lines."""
+    def describe(self) -> list[str]:
+        """Describe in lines what was deduced from the text or added to it."""
         digits = {"digits": "digits from 0", "digits1": "digits from 1"}
         lines = [f"codes in {digits[self.symbols]}"] if self.symbols in digits else []
         if self.order:
             lines.append(f"answers in another order than Knuth's: {self.order}")
         if self.in_order:
-            parts = counted(self.in_order, "part is", "parts are")
-            lines.append(f"{parts} not printed: codes in order, since nothing is cheaper")
+            positions = format_count(self.in_order, "position is", "positions are")
+            lines.append(f"{positions} not printed: guessed in order, since nothing is cheaper")
         if self.cheapest:
-            parts = counted(self.cheapest, "part is", "parts are")
-            lines.append(f"{parts} not printed, and no rule implied: the cheapest guesses")
+            positions = format_count(self.cheapest, "position is", "positions are")
+            lines.append(f"{positions} not printed, and no rule is implied: cheapest guesses used")
         if self.uneven:
-            guesses = counted(self.uneven, "guess stands", "guesses stand")
-            lines.append(f"{guesses} without answers, but some of them leave several secrets")
+            guesses = format_count(self.uneven, "guess is", "guesses are")
+            lines.append(f"{guesses} printed without answers, but leave several secrets after one")
         return lines
 
 
@@ -108,67 +107,69 @@ def read_tree(
     rules: Rules | None = None,
     symbols: Symbols | None = None,
     progress: Progress | None = None,
-) -> Imported:
-    """The tree of a text.
+) -> ImportedTree:
+    """Read the tree of a text.
 
     Args:
         data: the text, in UTF-8.
         notation: one of :data:`NOTATIONS`.
-        path: what the text is called in errors.
-        rules: the rules it must be of; None to find them.
-        symbols: how it writes codes; None to find that.
-        progress: called with the secrets found, all secrets, and nothing.
+        path: the name of the text in error messages.
+        rules: the rules of the tree; None to deduce them.
+        symbols: how the text writes codes; None to deduce it.
+        progress: called with the secrets found, all secrets, and an empty text.
 
     Raises:
-        NotationError: the text is no tree in this notation and of these rules, or does not tell
-            its rules; or the notation is unknown.
+        NotationError: the text is not a tree in this notation and of these rules, its rules cannot
+            be deduced, or the notation is unknown.
     """
     expect(bytes, data, "data", "the bytes of a text")
     module = _module(notation)
-    read: Callable[[Text], Outline] = module.read
-    outline = read(Text(data, path, rules))
-    game, signs, codes = game_of(outline, rules, symbols)
+    read: Callable[[Text], PrintedTree] = module.read
+    printed = read(Text(data, path, rules))
+    game, signs, codes = detect_rules(printed, rules, symbols)
     strategy = Strategy(NAME, {"notation": notation})
     failed: tuple[int, NotationError] | None = None
-    for meant, order in outline.readings:
-        trial = Grower(outline, game, signs, codes, meant, Filler(game, search=False))
+    for meant, order in printed.readings:
+        trial = TreeExpander(printed, game, signs, codes, meant, OmittedGuesses(game, search=False))
         try:
-            tree = trial.tree(strategy)
+            tree = trial.build(strategy)
         except NotationError as error:
-            if failed is None or failed[0] < trial.grown:  # the likelier reading
-                failed = trial.grown, error
+            if failed is None or failed[0] < trial.nodes:  # the likelier reading
+                failed = trial.nodes, error
             continue
-        filler = Filler(game)
-        if trial.filler.in_order:
-            tree = Grower(outline, game, signs, codes, meant, filler).tree(strategy, progress)
-        return Imported(tree, signs, order, filler.in_order, filler.cheapest, trial.uneven)
+        omitted = OmittedGuesses(game)
+        if trial.omitted.in_order:
+            tree = TreeExpander(printed, game, signs, codes, meant, omitted).build(
+                strategy, progress
+            )
+        return ImportedTree(tree, signs, order, omitted.in_order, omitted.cheapest, trial.uneven)
     assert failed
     raise failed[1]
 
 
 def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None) -> bytes:
-    """The text of a tree, in UTF-8; read back, it gives the same guesses.
+    """Return the text of a tree, in UTF-8; reading it gives the same guesses.
 
     Args:
         tree: the tree.
         notation: one of :data:`NOTATIONS`.
-        symbols: how codes are written; None for what is usual in the notation.
+        symbols: how codes are written; None for the default of the notation.
 
     Raises:
-        NotationError: the notation is unknown, or has no place for such symbols.
+        NotationError: the notation is unknown, or does not support the symbols.
         CodeError: the rules have too many colours for these symbols.
     """
     expect(StrategyTree, tree, "tree", "a StrategyTree")
     module = _module(notation)
     if symbols is not None and symbols not in SYMBOLS:
-        told = f"codes are one word each: there are {', '.join(SYMBOLS)}"
-        raise NotationError(notation, None, told)
+        reason = f"symbols {symbols!r} are not supported: use one of {', '.join(SYMBOLS)}"
+        raise NotationError(notation, None, reason)
     write: Callable[[StrategyTree, Symbols], Iterator[str]] = module.write
-    lines = write(tree, symbols or module.symbols_of(tree.rules))
+    lines = write(tree, symbols or module.default_symbols(tree.rules))
     return "".join(f"{line}\n" for line in lines).encode()
 
 
 def _module(notation: str) -> Any:
     if notation not in NOTATIONS:
-        raise NotationError(notation, None, f"no notation: there are {', '.join(NOTATIONS)}")
+        raise NotationError(notation, None, f"unknown notation: use one of {', '.join(NOTATIONS)}")
     return import_module(f"mmtree.literature.notations.{NOTATIONS[notation].module}")

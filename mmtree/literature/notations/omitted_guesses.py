@@ -1,4 +1,4 @@
-"""What is played where nothing is printed: the codes in order, or the cheapest there is."""
+"""Guesses for positions that are not printed: the codes in order, or the cheapest guesses."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from mmtree.errors import NotationError
 from mmtree.game.feedback import Pegs, compare, pegs
 from mmtree.game.rules import Rules
 
-if TYPE_CHECKING:  # a tree that is printed whole needs no NumPy
+if TYPE_CHECKING:  # a completely printed tree needs no NumPy
     from mmtree.game.table import CodeTable
 
 MAX_SEARCHED = 1296
-"""Secrets left, at most, for which the cheapest is searched: all those of 4p6c."""
+"""The most secrets left for which the cheapest guesses are searched: those of 4p6c."""
 
 Choose = Callable[[list[int]], int]
-"""The next guess, from the secrets left in rising order; asked in preorder of the tree."""
+"""Returns the next guess for the secrets left, in rising order; called in preorder of the tree."""
 
 
-class Filler:
-    """Fills in parts of a tree that were left out.
+class OmittedGuesses:
+    """Chooses the guesses that a printed tree omits.
 
     Args:
         rules: the rules.
-        search: False plays the codes in order everywhere: a quick trial of what is printed.
+        search: False guesses the codes in order everywhere, to try a printed tree quickly.
 
     Attributes:
-        in_order: parts of three secrets or more in which the codes were played in order.
-        cheapest: those in which the cheapest guesses were played.
+        in_order: the number of positions of three or more secrets guessed in order.
+        cheapest: the number of those with the cheapest guesses.
     """
 
     def __init__(self, rules: Rules, search: bool = True) -> None:
@@ -38,31 +38,31 @@ class Filler:
         self.search = search
         self.in_order = 0
         self.cheapest = 0
-        self._ready: dict[int, Pegs] = {}
+        self._pegs: dict[int, Pegs] = {}
 
-    def cells(self, guess: int, secrets: list[int]) -> dict[int, list[int]]:
-        """The secrets left after each feedback to a guess, in canonical order of the feedbacks."""
-        mine, whites = self._peg(guess), self.rules.whites
+    def split(self, guess: int, secrets: list[int]) -> dict[int, list[int]]:
+        """Return the secrets left after each feedback, in canonical order of the feedbacks."""
+        guess_pegs, whites = self._pegs_of(guess), self.rules.whites
         cells: defaultdict[int, list[int]] = defaultdict(list)
         for secret in secrets:
-            cells[compare(mine, self._peg(secret), whites)].append(secret)
+            cells[compare(guess_pegs, self._pegs_of(secret), whites)].append(secret)
         return dict(sorted(cells.items()))
 
     def fill(self, secrets: list[int], any_order: bool) -> Choose:
-        """How these secrets are played.
+        """Choose how to play these secrets.
 
         Args:
             secrets: the secrets left, three or more, in rising order.
-            any_order: the notation says that any order of the codes will do. Where none is cheaper
-                than the codes in order, they are played so.
+            any_order: the notation says that any order of the codes will do. They are guessed in
+                order if no other guesses are cheaper.
 
         Raises:
             NotationError: there are too many to search.
         """
         if len(secrets) > MAX_SEARCHED:
-            told = f"{len(secrets)} secrets are left without a guess"
-            told = f"{told}: the cheapest is searched for up to {MAX_SEARCHED}"
-            raise NotationError("", None, told)
+            reason = f"{len(secrets)} secrets are left without a guess"
+            reason = f"{reason}: the cheapest guesses are searched for up to {MAX_SEARCHED}"
+            raise NotationError("", None, reason)
         if not self.search:
             self.in_order += 1
             return min
@@ -75,20 +75,20 @@ class Filler:
         return lambda left: next(rest) if len(left) > 2 else left[0]
 
     def _price_in_order(self, secrets: list[int]) -> int:
-        """Guesses summed over the secrets where the first code in order is played each time."""
+        """Return the total if the first code in order is guessed each time."""
         price, waiting = 0, [secrets]
         while waiting:
             left = waiting.pop()
             price += len(left)
-            cells = self.cells(left[0], left)
+            cells = self.split(left[0], left)
             del cells[self.rules.all_black]
             waiting += cells.values()
         return price
 
     def _search(self, secrets: list[int]) -> tuple[int, list[int]]:
-        """The least guesses summed over the secrets, and the guesses that take so many.
+        """Return the least total, and guesses that reach it.
 
-        In preorder, for each position of three secrets or more.
+        The guesses are in preorder, one for each position of three or more secrets.
         """
         import numpy as np
 
@@ -105,12 +105,11 @@ class Filler:
 
     @cached_property
     def _table(self) -> CodeTable:
-        """The codes, for the search."""
         from mmtree.game.table import CodeTable
 
         return CodeTable(self.rules)
 
-    def _peg(self, code: int) -> Pegs:
-        if code not in self._ready:
-            self._ready[code] = pegs(code, self.rules)
-        return self._ready[code]
+    def _pegs_of(self, code: int) -> Pegs:
+        if code not in self._pegs:
+            self._pegs[code] = pegs(code, self.rules)
+        return self._pegs[code]
