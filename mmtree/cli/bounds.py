@@ -36,12 +36,12 @@ def command(rules: str, second: bool, as_json: bool) -> None:
     of first guess (Neuwirth 1982), of which the first code in order is named, and after the best
     second guess for each of its answers. RULES are 4p6c where none are given.
     """
-    from mmtree.literature.bounds import best_known, bounds
+    from mmtree.literature.bounds import compute_bounds, find_best_known
 
     game = Rules.parse(rules)
     with progress_bar() as progress:
-        found = bounds(game, second, progress)
-    known = best_known(game)
+        found = compute_bounds(game, second, progress)
+    known = find_best_known(game)
     if as_json:
         say_json(_told(found, known))
         return
@@ -53,10 +53,10 @@ def command(rules: str, second: bool, as_json: bool) -> None:
         "",
         *_table(found),
     )
-    if found.why:
-        say("", f"not counted after two guesses: {found.why}")
+    if found.skip_reason:
+        say("", f"not counted after two guesses: {found.skip_reason}")
     say("", *_best(known, game))
-    least = found.second_least or found.first_least
+    least = found.least_after_two or found.least_after_one
     most = any(head.claim.max == least.max for _, head in known.values())
     total = any(head.claim.total == least.total for _, head in known.values())
     say(
@@ -75,7 +75,7 @@ def _table(found: Bounds) -> list[str]:
         counts = (opening.alike, len(opening.cells), max(opening.cells.values()))
         counted = [opening.bound, *found.second[at : at + 1]]
         rows.append((code, *map(str, counts), *_figures(counted, rules)))
-    least = [found.first_least, *([found.second_least] if found.second_least else [])]
+    least = [found.least_after_one, *([found.least_after_two] if found.least_after_two else [])]
     rows.append(("least", "", "", "", *_figures(least, rules)))
     lines = columns(rows, range(1, len(head)))
     above = " " * lines[0].index("max") + "after one guess"
@@ -137,8 +137,8 @@ def _told(found: Bounds, known: dict[str, tuple[str, Head]]) -> dict[str, object
             }
             for at, opening in enumerate(found.openings)
         ],
-        "least_after_one_guess": bound(found.first_least),
-        "least_after_two_guesses": bound(found.second_least),
+        "least_after_one_guess": bound(found.least_after_one),
+        "least_after_two_guesses": bound(found.least_after_two),
         "best_known": {
             what: {
                 "tree": name,

@@ -160,7 +160,7 @@ def openings_chart(studies: Sequence[Study], form: Form, title: str | None) -> b
 
 def _worth(study: Study) -> Worth:
     """What a chart needs of it."""
-    from mmtree.literature.openings.classes import lowest_equivalent
+    from mmtree.literature.openings.study import lowest_equivalent
     from mmtree.show.charts.openings import Worth
 
     rules = study.rules

@@ -9,7 +9,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.compare_pair import pair_lines, pair_told
+from mmtree.cli.compare_pair import pair_lines, pair_to_dict
 from mmtree.cli.output import say, say_json
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load, load_head
@@ -49,9 +49,9 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         told = {
             "rules": str(games[0].tree.rules),
-            "trees": [_told(file, one.tree) for file, one in zip(files, games, strict=True)],
+            "trees": [_to_dict(file, one.tree) for file, one in zip(files, games, strict=True)],
             "pairs": [
-                {"first": files[one], "second": files[other], **pair_told(pair)}
+                {"first": files[one], "second": files[other], **pair_to_dict(pair)}
                 for (one, other), pair in zip(pairs, found, strict=True)
             ],
         }
@@ -93,7 +93,7 @@ def _figures(files: tuple[str, ...], trees: list[StrategyTree]) -> list[str]:
     return [" " * (lines[0].rindex("max") + 5) + "secrets found by guess", *lines]
 
 
-def _told(file: str, tree: StrategyTree) -> dict[str, object]:
+def _to_dict(file: str, tree: StrategyTree) -> dict[str, object]:
     return {
         "tree": file,
         "strategy": tree.strategy.name,

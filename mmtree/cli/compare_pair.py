@@ -10,7 +10,7 @@ from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
-    from mmtree.literature.compare import Better, Comparison, Difference
+    from mmtree.literature.compare import Comparison, Difference, Gain
     from mmtree.literature.games import Games, Turn
     from mmtree.literature.renaming import Renaming
 
@@ -26,8 +26,8 @@ def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
     if pair.in_branches:
         lines.append("the same tree up to renaming, which differs from branch to branch")
     for name, one, games, others in (
-        (first, pair.better, pair.first, pair.second),
-        (second, pair.worse, pair.second, pair.first),
+        (first, pair.first_gain, pair.first, pair.second),
+        (second, pair.second_gain, pair.second, pair.first),
     ):
         if one.example is None:
             lines.append(f"{name} is better for no secret")
@@ -42,7 +42,7 @@ def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
     return [head, *(f"  {line}" for line in lines)]
 
 
-def pair_told(pair: Comparison) -> dict[str, object]:
+def pair_to_dict(pair: Comparison) -> dict[str, object]:
     """All of it as JSON holds it."""
     rules, difference = pair.first.tree.rules, pair.difference
     same = difference is None
@@ -56,17 +56,17 @@ def pair_told(pair: Comparison) -> dict[str, object]:
             "first_guesses": format_code(difference.first, rules),
             "second_guesses": format_code(difference.second, rules),
         },
-        "first_better": _told(pair, pair.better),
-        "second_better": _told(pair, pair.worse),
+        "first_better": _to_dict(pair, pair.first_gain),
+        "second_better": _to_dict(pair, pair.second_gain),
         "equal": pair.equal,
     }
 
 
-def _told(pair: Comparison, one: Better) -> dict[str, object]:
+def _to_dict(pair: Comparison, one: Gain) -> dict[str, object]:
     games = None
     if one.example is not None:
         rules = pair.first.tree.rules
-        games = [_turns(tree.game(one.example), rules) for tree in (pair.first, pair.second)]
+        games = [_turns(tree.play(one.example), rules) for tree in (pair.first, pair.second)]
     return {"secrets": one.secrets, "by_up_to": one.most, "example_games": games}
 
 
@@ -77,7 +77,7 @@ def _turns(turns: Iterable[Turn], rules: Rules) -> list[list[str | int]]:
 def _played(games: Games, secret: int) -> str:
     """A game: its guesses, of which the last is the secret."""
     rules = games.tree.rules
-    return " ".join(format_code(turn.guess, rules) for turn in games.game(secret))
+    return " ".join(format_code(turn.guess, rules) for turn in games.play(secret))
 
 
 def _where(difference: Difference, rules: Rules) -> str:

@@ -33,24 +33,23 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
     have it, their total, average and max, and how many are found by each guess. Then the secrets
     that need the most guesses, in order: the guesses of their games, each at the end of its own.
     """
-    from mmtree.literature.games import Games
-    from mmtree.literature.hardest import by_pattern, hardest
+    from mmtree.literature.games import Games, figures_by_pattern, hardest_secrets
 
     tree = load(file)
     rules = tree.rules
     games = Games(tree)
-    shapes = by_pattern(games, places)
-    secrets = hardest(games)
+    shapes = figures_by_pattern(games, places)
+    secrets = hardest_secrets(games)
     played = [
-        [(format_code(turn.guess, rules, symbols), turn.feedback) for turn in games.game(secret)]
+        [(format_code(turn.guess, rules, symbols), turn.feedback) for turn in games.play(secret)]
         for secret in secrets[:count]
     ]
     if as_json:
         told = {
             "rules": str(rules),
             "strategy": tree.strategy.name,
-            "patterns": [{"pattern": shape, **_told(claim)} for shape, claim in shapes.items()],
-            "all": _told(tree.figures),
+            "patterns": [{"pattern": shape, **_to_dict(claim)} for shape, claim in shapes.items()],
+            "all": _to_dict(tree.figures),
             "at_max": len(secrets),
             "hardest": [{"secret": game[-1][0], "game": game} for game in played],
         }
@@ -76,7 +75,7 @@ def _row(shape: str, claim: Claim, most: int) -> tuple[str, ...]:
     return (shape, *map(str, figures), *map(str, counts))
 
 
-def _told(claim: Claim) -> dict[str, object]:
+def _to_dict(claim: Claim) -> dict[str, object]:
     return {
         "secrets": claim.secrets,
         "total": claim.total,

@@ -17,7 +17,6 @@ from mmtree.cli.strategy_options import check_taken, strategy_options
 from mmtree.files import write_together
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
-from mmtree.literature.openings.classes import class_size
 from mmtree.search.kernel import MAX_JOBS
 from mmtree.strategies.catalogue import find
 
@@ -95,8 +94,7 @@ def command(
     order of the codes, so that other openings of a class do better or worse: --all tries every code
     as Palm did (2017).
     """
-    from mmtree.literature.openings.file import ENDINGS, as_csv
-    from mmtree.literature.openings.file import as_json as in_json
+    from mmtree.literature.openings.file import ENDINGS, format_csv, format_json
     from mmtree.literature.openings.study import study
 
     row = find(strategy)
@@ -117,7 +115,7 @@ def command(
     ordered = sorted(found.openings, key=lambda opening: _key(opening, order))
     written: dict[str | os.PathLike[str], list[bytes]] = {}
     if output is not None:
-        write = as_csv if output.lower().endswith(".csv") else in_json
+        write = format_csv if output.lower().endswith(".csv") else format_json
         written[output] = [write(found, ordered).encode()]
     if picture is not None and found.built:
         from mmtree.cli.chart import openings_chart
@@ -126,7 +124,7 @@ def command(
         written[picture] = [openings_chart([found], cast("Form", form), None)]
     write_together(written)
     if as_json:
-        say_data(in_json(found, ordered))
+        say_data(format_json(found, ordered))
         return
     say(*_head(found, symbols), *_rows(found, ordered, rows, symbols))
     if row.symmetric:
@@ -157,9 +155,9 @@ def _head(study: Study, symbols: Symbols) -> list[str]:
     told = "".join(f", {name} {value}" for name, value in study.options.items())
     if not study.every or not study.built:
         return [f"{what}{told}: {_count(len(study.openings), 'opening')}, one of each class"]
-    from mmtree.literature.openings.study import spread
+    from mmtree.literature.openings.study import summarize_totals
 
-    least, median, greatest = spread([figures.total for _, figures in study.built])
+    least, median, greatest = summarize_totals([figures.total for _, figures in study.built])
     different = len({figures.total for _, figures in study.built})
     lines = [
         f"{what}{told}: all {study.rules.secrets} openings",
@@ -167,7 +165,11 @@ def _head(study: Study, symbols: Symbols) -> list[str]:
         "",
     ]
     classes = [
-        (format_code(lowest, study.rules, symbols), f"{len(totals)}", *map(str, spread(totals)))
+        (
+            format_code(lowest, study.rules, symbols),
+            f"{len(totals)}",
+            *map(str, summarize_totals(totals)),
+        )
         for lowest, totals in study.classes.items()
         if totals
     ]
@@ -198,6 +200,8 @@ def _rows(study: Study, ordered: Sequence[Opening], most: int, symbols: Symbols)
 
 
 def _cells(study: Study, opening: Opening, symbols: Symbols) -> tuple[str, ...]:
+    from mmtree.literature.openings.study import class_size
+
     rules, figures = study.rules, opening.figures
     name = format_code(opening.code, rules, symbols)
     codes = () if study.every else (f"{class_size(opening.code, rules)}",)
@@ -206,7 +210,7 @@ def _cells(study: Study, opening: Opening, symbols: Symbols) -> tuple[str, ...]:
     histogram = " ".join(map(str, figures.histogram))
     claims = dict.fromkeys(
         claim.source if claim.total == figures.total else f"! {claim.source}: {claim.total}"
-        for claim in study.claimed(opening.code)
+        for claim in study.published_totals(opening.code)
     )
     numbers = (f"{figures.total}", f"{float(figures.average):.4f}", f"{figures.max}")
     return (name, *codes, *numbers, histogram, "; ".join(claims))

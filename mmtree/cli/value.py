@@ -26,6 +26,11 @@ _SEARCH = (
 )
 
 
+_TABLE_HEAD = """\
+| rules | value | | all codes alike | codemaker | trees |
+|---|---|---|---|---|---|"""
+
+
 @click.command()
 @click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
 @click.option(
@@ -84,9 +89,7 @@ def command(
 
             write_whole(output, certified(found[0]))
         if len(games) > 1 and not as_json:
-            from mmtree.literature.value.table import HEAD, row
-
-            say(*([] if at else HEAD.split("\n")), row(found[-1]))
+            say(*([] if at else _TABLE_HEAD.split("\n")), _format_table_row(found[-1]))
     if as_json:
         say_json(list(map(_told, found)))
     elif len(games) == 1:
@@ -199,3 +202,33 @@ def _findings(path: str, report: ValueReport) -> dict[str, object]:
         "searched": report.searched,
         "findings": [vars(finding) for finding in report.findings],
     }
+
+
+def _format_table_row(found: GameValue) -> str:
+    """A line of the table, in Markdown."""
+    alike = found.alike * found.rules.secrets
+    cells = (
+        str(found.rules),
+        str(found.value),
+        f"{float(found.value):.4f}",
+        f"{alike}/{found.rules.secrets} = {float(found.alike):.4f}",
+        _describe_codemaker(found),
+        str(len(found.codebreaker)),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _describe_codemaker(found: GameValue) -> str:
+    """The patterns in use, with their probabilities where codes of one are likelier."""
+    used = {name: chance for name, chance in found.chances.items() if chance}
+    each = {found.chances[name] / size for name, size in _sizes(found) if name in used}
+    if len(used) == len(found.patterns) and len(each) == 1:
+        return "all codes alike"
+    if len(each) == 1:
+        left = [name for name in found.patterns if name not in used]
+        return f"all codes alike, but never {', '.join(left)}"
+    return ", ".join(f"{name} {chance}" for name, chance in used.items())
+
+
+def _sizes(found: GameValue) -> list[tuple[str, int]]:
+    return list(zip(found.patterns, found.sizes, strict=True))

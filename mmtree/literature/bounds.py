@@ -1,7 +1,7 @@
-"""What no strategy can beat, by counting, for every kind of first guess; and the best trees known.
+"""Lower bounds for all strategies, for every kind of first guess, and the best known trees.
 
-Viaud 1979 counts with numbers of answers alone, Neuwirth 1982 with the cells of a real first guess:
-:mod:`mmtree.check.bounds`. Here a second guess is added, for which the search's room counts.
+Viaud 1979 counts by the number of answers only, Neuwirth 1982 by the cells of a real first guess:
+:mod:`mmtree.check.bounds`. This module adds bounds after a second guess, which the search computes.
 """
 
 from __future__ import annotations
@@ -21,73 +21,74 @@ if TYPE_CHECKING:
     from mmtree.game.table import CodeTable
 
 MAX_SECRETS = 100_000
-"""Rules of more secrets are counted after two guesses only where that is asked for."""
+"""For rules with more secrets, bounds after two guesses are computed only on request."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What no strategy for some rules can beat.
+    """The lower bounds for all strategies of some rules.
 
     Attributes:
         rules: the rules.
-        formula: whatever is guessed, by the number of secrets and of answers (Viaud 1979).
-        openings: each kind of first guess, with the bound that follows from its cells (Neuwirth
-            1982).
-        second: for each of those, the bound after the best of all second guesses; empty where it
-            was not counted.
-        why: why it was not, in a line; empty where it was.
+        formula: the bound for any guesses, from the numbers of secrets and answers (Viaud 1979).
+        openings: each kind of first guess, with the bound from its cells (Neuwirth 1982).
+        second: for each of these openings, the bound after the best second guesses; empty if not
+            computed.
+        skip_reason: why ``second`` was not computed, in a line; empty if it was.
     """
 
     rules: Rules
     formula: Bound
     openings: tuple[Opening, ...]
     second: tuple[Bound, ...]
-    why: str
+    skip_reason: str
 
     @property
-    def first_least(self) -> Bound:
-        """The least after any first guess."""
-        return _least([opening.bound for opening in self.openings])
+    def least_after_one(self) -> Bound:
+        """The least max and total after any first guess."""
+        return _componentwise_min([opening.bound for opening in self.openings])
 
     @property
-    def second_least(self) -> Bound | None:
-        """The least after any two guesses, where that was counted."""
-        return _least(self.second) if self.second else None
+    def least_after_two(self) -> Bound | None:
+        """The least max and total after any two guesses; None if not computed."""
+        return _componentwise_min(self.second) if self.second else None
 
 
-def bounds(
+def compute_bounds(
     rules: Rules, always: bool = False, progress: Callable[[int, int, str], None] | None = None
 ) -> Bounds:
-    """Count what no strategy can beat.
+    """Compute lower bounds for all strategies.
 
     Args:
         rules: the rules.
-        always: count after two guesses also where that can take long.
-        progress: called with the openings done, all openings, and the one in work.
+        always: compute bounds after two guesses even if that can take long.
+        progress: called with the openings done, all openings, and a description.
 
     Raises:
-        SizeError: it was asked for always, and the rules are too large for it.
+        SizeError: ``always`` is set, and the rules are too large.
     """
     from mmtree.game.table import CodeTable
 
     second: tuple[Bound, ...] = ()
-    why = ""
+    skip_reason = ""
     try:
         table = CodeTable(rules)
         if rules.secrets > MAX_SECRETS and not always:
-            why = f"{rules} has {rules.secrets} secrets, more than {MAX_SECRETS} (--second)"
+            skip_reason = f"{rules} has {rules.secrets} secrets, more than {MAX_SECRETS} (--second)"
         else:
-            second = tuple(_second(table, progress))
+            second = tuple(_iter_second_bounds(table, progress))
     except SizeError as error:
         if always:
             raise
-        why = str(error)
+        skip_reason = str(error)
     plain = formula(rules.secrets, len(rules.feedbacks))
-    return Bounds(rules, plain, tuple(openings(rules)), second, why)
+    return Bounds(rules, plain, tuple(openings(rules)), second, skip_reason)
 
 
-def _second(table: CodeTable, progress: Callable[[int, int, str], None] | None) -> Iterator[Bound]:
-    """The bound after two guesses for each opening."""
+def _iter_second_bounds(
+    table: CodeTable, progress: Callable[[int, int, str], None] | None
+) -> Iterator[Bound]:
+    """Yield the bound after two guesses for each opening."""
     from mmtree.game.symmetry import Symmetry
     from mmtree.search.partition import check_size
     from mmtree.search.two_guess_bounds import after_two_guesses
@@ -102,10 +103,10 @@ def _second(table: CodeTable, progress: Callable[[int, int, str], None] | None) 
         yield Bound(least.max, least.total)
 
 
-def best_known(rules: Rules) -> dict[str, tuple[str, Head]]:
-    """The ready-made trees of least total and of least max, each with its name; empty without any.
+def find_best_known(rules: Rules) -> dict[str, tuple[str, Head]]:
+    """Return the ready-made trees of least total and of least max with their names, if any exist.
 
-    Of trees alike in that, the one comes first for which it is proved, as far as it is.
+    Of equally good trees, one that is proved optimal for this objective is preferred.
     """
     heads = {
         name: head
@@ -136,6 +137,6 @@ def best_known(rules: Rules) -> dict[str, tuple[str, Head]]:
     return {"least total": (total, heads[total]), "least max": (most, heads[most])}
 
 
-def _least(bounds: list[Bound] | tuple[Bound, ...]) -> Bound:
-    """The least max and the least total, which may be those of different openings."""
+def _componentwise_min(bounds: list[Bound] | tuple[Bound, ...]) -> Bound:
+    """Return the least max and the least total, possibly from different openings."""
     return Bound(min(bound.max for bound in bounds), min(bound.total for bound in bounds))

@@ -21,7 +21,8 @@ def format_claims(checked: Sequence[CheckedClaim]) -> str:
     lines: list[str] = []
     for games, results in groupby(checked, key=lambda result: result.claim.games):
         lines += ["", f"### {games}"]
-        figures, others = [], []
+        figures: list[CheckedClaim] = []
+        others: list[CheckedClaim] = []
         for result in results:
             plain = result.verdict.startswith("holds") and not result.claim.formula
             (figures if plain else others).append(result)

@@ -1,21 +1,21 @@
-"""Two trees of the same rules, secret by secret and guess by guess."""
+"""Comparison of two trees of the same rules, by secret and by guess."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from mmtree.literature.games import Games, Turn
-from mmtree.literature.renaming import Renaming, renamed_in_branches, renaming
+from mmtree.literature.renaming import Renaming, find_renaming, is_renamed_in_branches
 
 
 @dataclass(frozen=True)
-class Better:
+class Gain:
     """The secrets that one tree finds by fewer guesses than the other.
 
     Attributes:
-        secrets: how many they are.
-        most: by how many guesses at most; 0 where there is none.
-        example: the first secret in order where it is so many; None where there is none.
+        secrets: the number of these secrets.
+        most: the largest number of guesses saved; 0 if no secret.
+        example: the first secret in order with this number; None if no secret.
     """
 
     secrets: int
@@ -25,11 +25,11 @@ class Better:
 
 @dataclass(frozen=True)
 class Difference:
-    """Where two trees first guess otherwise, in the order of their nodes.
+    """The first different guess of two trees, in preorder.
 
     Attributes:
-        before: the guesses and answers that lead there, which both trees have.
-        first, second: what each of them guesses.
+        before: the turns that lead there, which both trees share.
+        first, second: the guess of each tree.
     """
 
     before: tuple[Turn, ...]
@@ -39,15 +39,15 @@ class Difference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What two trees have in common and what not.
+    """The differences of two trees.
 
     Attributes:
         first, second: their games.
-        difference: where they first guess otherwise; None where they are the same.
-        renaming: how the first becomes the second, where they differ in places and colours alone.
-        in_branches: True where they do so with exchanges that differ from branch to branch.
-        better: the secrets that the first finds by fewer guesses.
-        worse: those that the second does.
+        difference: the first different guess; None if the trees are the same.
+        renaming: how the first becomes the second, if they differ only in positions and colours.
+        in_branches: True if each branch becomes the other by a renaming of its own.
+        first_gain: the secrets that the first tree finds by fewer guesses.
+        second_gain: the secrets that the second tree finds by fewer guesses.
     """
 
     first: Games
@@ -55,28 +55,30 @@ class Comparison:
     difference: Difference | None
     renaming: Renaming | None
     in_branches: bool
-    better: Better
-    worse: Better
+    first_gain: Gain
+    second_gain: Gain
 
     @property
     def equal(self) -> int:
-        """How many secrets both find by as many guesses."""
-        return len(self.first.guesses) - self.better.secrets - self.worse.secrets
+        """The number of secrets that both find by the same number of guesses."""
+        return len(self.first.guesses) - self.first_gain.secrets - self.second_gain.secrets
 
 
 def compare(first: Games, second: Games) -> Comparison:
-    """Hold two trees of the same rules against each other."""
-    difference = first_difference(first, second)
-    renamed = renaming(first.tree, second.tree) if difference else None
+    """Compare two trees of the same rules."""
+    difference = find_difference(first, second)
+    renamed = find_renaming(first.tree, second.tree) if difference else None
     in_branches = (
-        difference is not None and renamed is None and renamed_in_branches(first.tree, second.tree)
+        difference is not None
+        and renamed is None
+        and is_renamed_in_branches(first.tree, second.tree)
     )
-    gains = better(first, second), better(second, first)
+    gains = find_gain(first, second), find_gain(second, first)
     return Comparison(first, second, difference, renamed, in_branches, *gains)
 
 
-def better(first: Games, second: Games) -> Better:
-    """The secrets that the first tree finds by fewer guesses than the second."""
+def find_gain(first: Games, second: Games) -> Gain:
+    """Return the secrets that the first tree finds by fewer guesses than the second."""
     gains = {
         secret: second.guesses[secret] - guesses
         for secret, guesses in first.guesses.items()
@@ -84,14 +86,14 @@ def better(first: Games, second: Games) -> Better:
     }
     most = max(gains.values(), default=0)
     example = next((secret for secret, gain in gains.items() if gain == most), None)
-    return Better(len(gains), most, example)
+    return Gain(len(gains), most, example)
 
 
-def first_difference(first: Games, second: Games) -> Difference | None:
-    """Where two trees of the same rules first guess otherwise; None where they never do."""
+def find_difference(first: Games, second: Games) -> Difference | None:
+    """Return the first different guess of two trees of the same rules; None if there is none."""
     pairs = zip(first.tree.guess, second.tree.guess, strict=False)
-    # Up to there the same guesses have had the same answers, so the nodes have the same numbers.
-    for node, (mine, theirs) in enumerate(pairs):
-        if mine != theirs:
-            return Difference(tuple(first.before(node)), mine, theirs)
+    # Before it, equal guesses have equal answers, so the nodes have the same numbers.
+    for node, (guess, other) in enumerate(pairs):
+        if guess != other:
+            return Difference(tuple(first.path_to(node)), guess, other)
     return None

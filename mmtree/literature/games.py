@@ -1,19 +1,23 @@
-"""The games that a tree plays, one for each secret."""
+"""The games that a tree plays, one for each secret, and the secrets that are hardest for it."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from mmtree.tree.tree import StrategyTree
+from mmtree.game.code import LETTERS
+from mmtree.game.rules import Rules
+from mmtree.play.patterns import pattern_of, patterns
+from mmtree.tree.tree import Claim, StrategyTree
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A guess of a game.
+    """A guess of a game, with its feedback.
 
     Attributes:
         guess: the code number.
-        feedback: its feedback 10·black + white.
+        feedback: the feedback 10·black + white.
     """
 
     guess: int
@@ -25,10 +29,10 @@ class Games:
 
     Attributes:
         tree: the tree.
-        guesses: the number of guesses that each secret takes, by its code number, rising.
+        guesses: the number of guesses for each secret, by code number, rising.
 
     Raises:
-        TreeError: the nodes are no strategy tree.
+        TreeError: the nodes are not a strategy tree.
     """
 
     def __init__(self, tree: StrategyTree) -> None:
@@ -41,16 +45,16 @@ class Games:
         self._node = {secret: node for secret, (node, _) in found.items()}
         self.guesses = {secret: found[secret][1] for secret in sorted(found)}
 
-    def game(self, secret: int) -> list[Turn]:
-        """The guesses at a secret, up to the one that finds it.
+    def play(self, secret: int) -> list[Turn]:
+        """Return the turns of the game for a secret, up to the guess that finds it.
 
         Raises:
-            KeyError: the number is no code of the rules.
+            KeyError: the number is not a code of the rules.
         """
-        return [*self.before(self._node[secret]), Turn(secret, self.tree.rules.all_black)]
+        return [*self.path_to(self._node[secret]), Turn(secret, self.tree.rules.all_black)]
 
-    def before(self, index: int) -> list[Turn]:
-        """The guesses above a node, which the feedback leads to."""
+    def path_to(self, index: int) -> list[Turn]:
+        """Return the turns that lead to a node."""
         turns = []
         node = self.tree.root
         while node.index != index:
@@ -62,3 +66,45 @@ class Games:
             turns.append(Turn(node.guess, feedback))
             node = child
         return turns
+
+
+def figures_by_pattern(games: Games, places: bool = False) -> dict[str, Claim]:
+    """Return the figures of the secrets of each pattern, from one colour to the most: AAAA, AAAB …
+
+    Args:
+        games: the games of the tree.
+        places: distinguish patterns by position: AABC, ABAC, ABCA … instead of AABC.
+    """
+    rules = games.tree.rules
+    found: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    for secret, guesses in games.guesses.items():
+        pattern = positional_pattern(secret, rules) if places else pattern_of(secret, rules)
+        found[pattern][guesses] += 1
+    order = {pattern: at for at, pattern in enumerate(patterns(rules))}
+
+    def sort_key(pattern: str) -> tuple[int, str]:
+        counts = sorted(Counter(pattern).values(), reverse=True)
+        plain = "".join(letter * count for letter, count in zip(LETTERS, counts, strict=False))
+        return order[plain], pattern
+
+    return {
+        pattern: Claim.of(found[pattern][guesses] for guesses in range(1, max(found[pattern]) + 1))
+        for pattern in sorted(found, key=sort_key)
+    }
+
+
+def positional_pattern(code: int, rules: Rules) -> str:
+    """Return the pattern of a code by position, letters in order of appearance: CABA is ABCB.
+
+    Raises:
+        RulesError: the number is not a code of the rules.
+    """
+    colors = rules.digits(code)
+    names = dict(zip(dict.fromkeys(colors), LETTERS, strict=False))
+    return "".join(names[color] for color in colors)
+
+
+def hardest_secrets(games: Games) -> list[int]:
+    """Return the secrets that need the most guesses, rising."""
+    most = max(games.guesses.values())
+    return [secret for secret, guesses in games.guesses.items() if guesses == most]

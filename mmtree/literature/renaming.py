@@ -1,4 +1,4 @@
-"""Whether two trees are the same but for the order of places and the names of colours."""
+"""Renamings: whether two trees differ only in the order of positions and the names of colours."""
 
 from __future__ import annotations
 
@@ -12,30 +12,27 @@ from mmtree.tree.tree import StrategyTree
 
 @dataclass(frozen=True)
 class Renaming:
-    """How one tree becomes another.
+    """A permutation of positions and colours that turns one tree into another.
 
     Attributes:
-        places: for each place of the other tree's codes, the place its peg comes from.
-        colors: for each of those places, what each colour becomes. It is the same for all places
-            but where only black pegs are answered and colours may repeat.
+        places: for each position of the other tree's codes, the position its peg comes from.
+        colors: for each of those positions, the new name of each colour. All positions share one
+            map, unless only black pegs are answered and colours may repeat.
     """
 
     places: tuple[int, ...]
     colors: tuple[dict[int, int], ...]
 
 
-def renaming(first: StrategyTree, second: StrategyTree) -> Renaming | None:
-    """How to exchange places and colours such that the first tree becomes the second.
-
-    One exchange is looked for that holds for the whole tree. None where there is none.
-    """
+def find_renaming(first: StrategyTree, second: StrategyTree) -> Renaming | None:
+    """Return a renaming of the whole first tree to the second; None if there is none."""
     if first.feedback != second.feedback or first.extent != second.extent:
-        return None  # an exchange changes no answer
+        return None  # a renaming changes no answer
     pairs = list(dict.fromkeys(zip(first.guess, second.guess, strict=True)))
-    for known in _unnamed(first.rules):
+    for known in _empty_renamings(first.rules):
         found: Renaming | None = known
-        for mine, theirs in pairs:
-            found = found and _named(found, first.rules, mine, theirs)
+        for guess, image in pairs:
+            found = found and _extend(found, first.rules, guess, image)
             if not found:
                 break
         else:
@@ -43,37 +40,37 @@ def renaming(first: StrategyTree, second: StrategyTree) -> Renaming | None:
     return None
 
 
-def renamed_in_branches(first: StrategyTree, second: StrategyTree) -> bool:
-    """Whether each game of the first tree becomes one of the second by some exchange of its own.
+def is_renamed_in_branches(first: StrategyTree, second: StrategyTree) -> bool:
+    """Return whether each game of the first tree becomes one of the second by its own renaming.
 
-    Behind each answer another exchange may be made, if only it leaves the guesses before as they
-    are: it changes neither answers nor what they tell.
+    The renaming may change after each answer, as long as it maps the earlier guesses as before,
+    which changes neither the answers nor the secrets left.
     """
     if first.feedback != second.feedback or first.extent != second.extent:
         return False
-    path = [list(_unnamed(first.rules))]  # the exchanges that are left at each depth
+    path = [list(_empty_renamings(first.rules))]  # the renamings left at each depth
     for node, depth in first.walk():
         del path[depth + 1 :]
         pair = first.guess[node], second.guess[node]
-        named = (_named(known, first.rules, *pair) for known in path[depth])
-        left = [found for found in named if found]
+        extended = (_extend(known, first.rules, *pair) for known in path[depth])
+        left = [found for found in extended if found]
         if not left:
             return False
         path.append(left)
     return True
 
 
-def _unnamed(rules: Rules) -> Iterator[Renaming]:
-    """Every order of the places, with no colour named yet."""
-    alone = not rules.whites and not rules.distinct
+def _empty_renamings(rules: Rules) -> Iterator[Renaming]:
+    """Yield every order of the positions, with no colours renamed yet."""
+    separate = not rules.whites and not rules.distinct
     for places in permutations(range(rules.pegs)):
         names: tuple[dict[int, int], ...] = tuple({} for _ in places)
-        yield Renaming(places, names if alone else names[:1] * rules.pegs)
+        yield Renaming(places, names if separate else names[:1] * rules.pegs)
 
 
-def _named(known: Renaming, rules: Rules, mine: int, theirs: int) -> Renaming | None:
-    """The exchange that also makes one guess another, None where it cannot."""
-    before, after = rules.digits(mine), rules.digits(theirs)
+def _extend(known: Renaming, rules: Rules, guess: int, image: int) -> Renaming | None:
+    """Extend a renaming so that it maps a guess to its image; return None if it cannot."""
+    before, after = rules.digits(guess), rules.digits(image)
     copies = {id(names): dict(names) for names in known.colors}
     colors = tuple(copies[id(names)] for names in known.colors)
     for names, place, color in zip(colors, known.places, after, strict=True):

@@ -1,10 +1,10 @@
 """The least total and the least max of games of two pegs, exactly, for any number of colours.
 
-What can still be is a graph: a code is an arrow from the colour of its first peg to that of its
-second (Chen and Lin 2004). Colours that can be exchanged without changing the graph are one class,
-so that a position is a small matrix whatever the number of colours, and all guesses between the
-same classes are one. Every guess of every position is tried: there are no bounds, and nothing is
-taken from the other searches of mmtree.
+The secrets left form a graph: a code is an arrow from the colour of its first peg to that of its
+second (Chen and Lin 2004). Colours that can be exchanged without changing the graph form a class.
+So a position is a small matrix for any number of colours, and all guesses between the same classes
+are equivalent. Every guess of every position is tried: there are no bounds, and no code of the other
+searches of mmtree is used.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from mmtree.game.rules import Rules
 
 _ABSENT = -1
-"""In a guess: a colour that no secret left has."""
+"""Marks a colour in a guess that no secret left has."""
 
 _Matrix = list[list[int]]
 
@@ -24,7 +24,7 @@ class Position(NamedTuple):
     """The secrets left, up to renaming the colours and exchanging the pegs.
 
     Attributes:
-        absent: whether there is a colour that none of them has.
+        absent: whether a colour occurs in none of them.
         sizes: the number of colours in each class.
         arrows: by the classes of both pegs, 1 where all codes of these classes are left, else 0;
             within a class, 1 for the codes of one colour, plus 2 for those of two colours.
@@ -36,7 +36,7 @@ class Position(NamedTuple):
 
     @property
     def secrets(self) -> int:
-        """How many there are."""
+        """The number of secrets left."""
         count = 0
         for first, row in enumerate(self.arrows):
             size = self.sizes[first]
@@ -49,7 +49,7 @@ class Position(NamedTuple):
 
 
 class TwoPegs:
-    """Games of two pegs with black and white answers; what is found is kept for the next one.
+    """Solves games of two pegs with black and white answers; results are cached.
 
     Args:
         distinct: no colour may occur twice in a code.
@@ -57,19 +57,19 @@ class TwoPegs:
 
     def __init__(self, distinct: bool) -> None:
         self._distinct = distinct
-        self._known: dict[Position, tuple[int, int]] = {}
+        self._cache: dict[Position, tuple[int, int]] = {}
 
     def least(self, colors: int) -> tuple[int, int]:
-        """The least total and the least max, each by itself, of the game with so many colours."""
-        Rules(2, colors, self._distinct)  # says what is wrong with the number
+        """Return the least total and the least max, separately, for a number of colours."""
+        Rules(2, colors, self._distinct)  # raises RulesError if the number is out of range
         every = 2 if self._distinct else 3
         return self._solve(Position(False, (colors,), ((every,),)))
 
     def _solve(self, position: Position) -> tuple[int, int]:
-        if position in self._known:
-            return self._known[position]
+        if position in self._cache:
+            return self._cache[position]
         secrets = position.secrets
-        total, most = secrets * secrets, secrets  # guessing one after the other takes less
+        total, most = secrets * secrets, secrets  # more than any tree takes
         if secrets <= 2:
             total = 2 * secrets - 1
         else:
@@ -79,11 +79,11 @@ class TwoPegs:
                 each = [self._solve(cell) for cell in cells]
                 total = min(total, secrets + sum(cost for cost, _ in each))
                 most = min(most, 1 + max(guesses for _, guesses in each))
-        self._known[position] = total, most
+        self._cache[position] = total, most
         return total, most
 
     def _guesses(self, position: Position) -> Iterator[tuple[int, int, bool]]:
-        """The classes of both pegs, one guess of each kind; True where they are one colour."""
+        """Yield one guess of each kind: the classes of both pegs, and whether the colour is one."""
         classes = range(len(position.sizes))
         for first in classes:
             for second in classes:
@@ -100,93 +100,92 @@ class TwoPegs:
     def _cells(
         self, position: Position, guess: tuple[int, int, bool]
     ) -> tuple[bool, tuple[Position, ...]]:
-        """Whether the guess can be right, and the position after each other answer."""
+        """Return whether the guess can be right, and the position after each other answer."""
         sizes, arrows = list(position.sizes), [list(row) for row in position.arrows]
         first, second, one_color = guess
-        first = _set_apart(sizes, arrows, first)
-        second = first if one_color else _set_apart(sizes, arrows, second)
+        first = _split_off(sizes, arrows, first)
+        second = first if one_color else _split_off(sizes, arrows, second)
         found = False
         cells: dict[tuple[int, int], _Matrix] = {}
-        for mine, row in enumerate(arrows):
-            for other, kinds in enumerate(row):
+        for start, row in enumerate(arrows):
+            for end, kinds in enumerate(row):
                 if not kinds:
                     continue
-                black = (mine == first) + (other == second)
+                black = (start == first) + (end == second)
                 if black == 2:
                     found = True
                     continue
-                if one_color:
-                    common = black
-                else:
-                    common = (first in (mine, other)) + (second in (mine, other))
+                common = black if one_color else (first in (start, end)) + (second in (start, end))
                 cell = cells.setdefault((black, common - black), [[0] * len(sizes) for _ in sizes])
-                cell[mine][other] = kinds
+                cell[start][end] = kinds
         absent = position.absent
-        return found, tuple(sorted(_plain(absent, sizes, cell) for cell in cells.values()))
+        return found, tuple(
+            sorted(_canonical_position(absent, sizes, cell) for cell in cells.values())
+        )
 
 
-def _set_apart(sizes: list[int], arrows: _Matrix, of: int) -> int:
-    """Make one colour of a class a class of its own; which one that is."""
-    if of == _ABSENT or sizes[of] == 1:
-        return of
-    sizes[of] -= 1
+def _split_off(sizes: list[int], arrows: _Matrix, index: int) -> int:
+    """Make one colour of a class a class of its own, and return the index of that class."""
+    if index == _ABSENT or sizes[index] == 1:
+        return index
+    sizes[index] -= 1
     sizes.append(1)
     for row in arrows:
-        row.append(row[of])
-    arrows.append(list(arrows[of]))
-    kinds = arrows[of][of]
-    alone = len(sizes) - 1
-    arrows[alone][of] = arrows[of][alone] = kinds >> 1
-    arrows[alone][alone] = kinds & 1
-    if sizes[of] == 1:
-        arrows[of][of] = kinds & 1
-    return alone
+        row.append(row[index])
+    arrows.append(list(arrows[index]))
+    kinds = arrows[index][index]
+    single = len(sizes) - 1
+    arrows[single][index] = arrows[index][single] = kinds >> 1
+    arrows[single][single] = kinds & 1
+    if sizes[index] == 1:
+        arrows[index][index] = kinds & 1
+    return single
 
 
-def _plain(absent: bool, sizes: list[int], arrows: _Matrix) -> Position:
-    """The position, classes that are alike put together, in an order of their own."""
+def _canonical_position(absent: bool, sizes: list[int], arrows: _Matrix) -> Position:
+    """Return the position with equivalent classes merged, and the classes in canonical order."""
     used = [at for at, row in enumerate(arrows) if any(row) or any(other[at] for other in arrows)]
     absent = absent or len(used) < len(sizes)
     sizes = [sizes[at] for at in used]
     arrows = [[arrows[at][other] for other in used] for at in used]
-    one = 0
-    while one < len(sizes):
-        other = one + 1
+    first = 0
+    while first < len(sizes):
+        other = first + 1
         while other < len(sizes):
-            if _alike(sizes, arrows, one, other):
-                if sizes[one] == 1:
-                    arrows[one][one] = arrows[one][one] & 1 | arrows[one][other] << 1
-                sizes[one] += sizes.pop(other)
+            if _are_equivalent(sizes, arrows, first, other):
+                if sizes[first] == 1:
+                    arrows[first][first] = arrows[first][first] & 1 | arrows[first][other] << 1
+                sizes[first] += sizes.pop(other)
                 del arrows[other]
                 for row in arrows:
                     del row[other]
             else:
                 other += 1
-        one += 1
+        first += 1
     turned = [list(column) for column in zip(*arrows, strict=True)]
-    return min(_in_order(absent, sizes, arrows), _in_order(absent, sizes, turned))
+    return min(_sort_classes(absent, sizes, arrows), _sort_classes(absent, sizes, turned))
 
 
-def _alike(sizes: list[int], arrows: _Matrix, one: int, other: int) -> bool:
-    """Whether any two colours of these classes can be exchanged."""
-    between = arrows[one][other]
+def _are_equivalent(sizes: list[int], arrows: _Matrix, first: int, other: int) -> bool:
+    """Return whether any two colours of these classes can be exchanged."""
+    between = arrows[first][other]
     return (
-        arrows[other][one] == between
-        and arrows[one][one] & 1 == arrows[other][other] & 1
-        and (sizes[one] == 1 or arrows[one][one] >> 1 == between)
+        arrows[other][first] == between
+        and arrows[first][first] & 1 == arrows[other][other] & 1
+        and (sizes[first] == 1 or arrows[first][first] >> 1 == between)
         and (sizes[other] == 1 or arrows[other][other] >> 1 == between)
         and all(
-            arrows[one][at] == arrows[other][at] and arrows[at][one] == arrows[at][other]
+            arrows[first][at] == arrows[other][at] and arrows[at][first] == arrows[at][other]
             for at in range(len(sizes))
-            if at not in (one, other)
+            if at not in (first, other)
         )
     )
 
 
-def _in_order(absent: bool, sizes: list[int], arrows: _Matrix) -> Position:
-    """The classes sorted by what tells them apart: their own, then their neighbours'.
+def _sort_classes(absent: bool, sizes: list[int], arrows: _Matrix) -> Position:
+    """Sort the classes by their own size and arrows, then by those of their neighbours.
 
-    Where that tells too little, equal positions may come out unequal, which only costs time.
+    If that leaves ties, equivalent positions may get different forms, which only costs time.
     """
     classes = range(len(sizes))
     marks: list[tuple[object, ...]] = [(sizes[at], arrows[at][at]) for at in classes]

@@ -6,7 +6,7 @@ import pytest
 
 from mmtree import Rules
 from mmtree.literature import bounds as room
-from mmtree.literature.bounds import best_known, bounds
+from mmtree.literature.bounds import compute_bounds, find_best_known
 from mmtree.tree import ready_made
 
 
@@ -59,11 +59,11 @@ def test_every_ready_made_tree_is_within_the_bounds():
     """The small ones, of which the second level is quick with either kernel, too."""
     rules = {Rules.parse(text) for text in ("3p2c", "4p5c", "4p6c-distinct", "8p2c")}
     for game in rules:
-        found = bounds(game)
-        for _, head in best_known(game).values():
-            assert found.formula.total <= found.first_least.total <= found.second_least.total
-            assert found.second_least.total <= head.claim.total
-            assert found.second_least.max <= head.claim.max
+        found = compute_bounds(game)
+        for _, head in find_best_known(game).values():
+            assert found.formula.total <= found.least_after_one.total <= found.least_after_two.total
+            assert found.least_after_two.total <= head.claim.total
+            assert found.least_after_two.max <= head.claim.max
 
 
 def test_where_colours_can_be_renamed_at_each_place_all_openings_are_alike(mmtree):
@@ -122,9 +122,9 @@ def test_wrong_input_gets_one_line(mmtree, arguments, message):
 
 
 def test_the_best_known_is_the_one_that_is_proved(monkeypatch):
-    assert {what: name for what, (name, _) in best_known(Rules.parse("4p5c")).items()} == {
+    assert {what: name for what, (name, _) in find_best_known(Rules.parse("4p5c")).items()} == {
         "least total": "koyama-lai-4p5c",
         "least max": "koyama-lai-worst-first-4p5c",
     }
     monkeypatch.setattr(ready_made, "_paths", dict)
-    assert best_known(Rules()) == {}
+    assert find_best_known(Rules()) == {}

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import Rules, StrategyTree, build_tree, format_code, load, save
-from mmtree.literature.compare import better, first_difference
+from mmtree.literature.compare import find_difference, find_gain
 from mmtree.literature.games import Games
-from mmtree.literature.renaming import renamed_in_branches, renaming
+from mmtree.literature.renaming import find_renaming, is_renamed_in_branches
 from mmtree.tree import ready_made
 
 from support.environment import TREES
@@ -60,7 +60,7 @@ def test_better_is_counted_secret_by_secret(knuth, koyama_lai):
     one, other = Games(knuth), Games(koyama_lai)
     gains = [other.guesses[secret] - one.guesses[secret] for secret in range(1296)]
     assert sum(gains) == koyama_lai.total - knuth.total
-    found, back = better(one, other), better(other, one)
+    found, back = find_gain(one, other), find_gain(other, one)
     assert (found.secrets, found.most) == (sum(gain > 0 for gain in gains), max(gains))
     assert (back.secrets, back.most) == (sum(gain < 0 for gain in gains), -min(gains))
     assert gains[found.example] == found.most
@@ -69,7 +69,7 @@ def test_better_is_counted_secret_by_secret(knuth, koyama_lai):
 
 def test_the_first_difference_is_the_first_node_that_differs(koyama_lai):
     other = load("koyama-lai-max5-4p6c")
-    found = first_difference(Games(koyama_lai), Games(other))
+    found = find_difference(Games(koyama_lai), Games(other))
     for tree, guess in ((koyama_lai, found.first), (other, found.second)):
         node = tree.node([turn.feedback for turn in found.before])
         assert node.guess == guess
@@ -104,10 +104,10 @@ def test_a_renamed_tree_is_known_again(text, random):
         colors = [random.sample(range(rules.colors), rules.colors) for _ in places]
     other = renamed(tree, places, colors)
     assert other.figures == tree.figures
-    how = renaming(tree, other)
+    how = find_renaming(tree, other)
     names = [[named.get(color, color) for color in range(rules.colors)] for named in how.colors]
     assert renamed(tree, how.places, names).guess == other.guess
-    assert renamed_in_branches(tree, other)
+    assert is_renamed_in_branches(tree, other)
 
 
 def test_how_it_is_renamed_is_told(mmtree, tmp_path, koyama_lai):
@@ -122,15 +122,15 @@ def test_how_it_is_renamed_is_told(mmtree, tmp_path, koyama_lai):
 
 
 def test_where_one_branch_differs_no_renaming_is_found(koyama_lai):
-    assert renaming(koyama_lai, load("least-bits-4p6c")) is None
-    assert renaming(koyama_lai, koyama_lai) is not None
+    assert find_renaming(koyama_lai, load("least-bits-4p6c")) is None
+    assert find_renaming(koyama_lai, koyama_lai) is not None
     guess = array("Q", koyama_lai.guess)
     last = next(i for i, extent in enumerate(koyama_lai.extent) if extent == 3)
     guess[last], guess[last + 1] = guess[last + 1], guess[last]
     other = StrategyTree.__new__(StrategyTree)
     vars(other).update(vars(koyama_lai), guess=guess)
-    assert renaming(koyama_lai, other) is None
-    assert not renamed_in_branches(koyama_lai, other)
+    assert find_renaming(koyama_lai, other) is None
+    assert not is_renamed_in_branches(koyama_lai, other)
 
 
 def test_a_branch_may_have_a_renaming_of_its_own(mmtree, tmp_path, koyama_lai):
@@ -143,9 +143,9 @@ def test_a_branch_may_have_a_renaming_of_its_own(mmtree, tmp_path, koyama_lai):
     nodes = (guess, koyama_lai.feedback, koyama_lai.extent)
     other = StrategyTree(koyama_lai.rules, koyama_lai.strategy, *nodes)
     assert other.figures == koyama_lai.figures
-    assert renaming(koyama_lai, other) is None
-    assert renamed_in_branches(koyama_lai, other)
-    assert not renamed_in_branches(koyama_lai, load("koyama-lai-max5-4p6c"))
+    assert find_renaming(koyama_lai, other) is None
+    assert is_renamed_in_branches(koyama_lai, other)
+    assert not is_renamed_in_branches(koyama_lai, load("koyama-lai-max5-4p6c"))
     save(other, tmp_path / "a")
     out = mmtree("compare", "koyama-lai-4p6c", "a").out
     assert "  the same tree up to renaming, which differs from branch to branch\n" in out

@@ -16,9 +16,8 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.literature.openings import processes
 from mmtree.literature.openings.builder import Builder
-from mmtree.literature.openings.classes import class_size, lowest_equivalent
-from mmtree.literature.openings.file import as_csv, as_json, read
-from mmtree.literature.openings.study import openings, spread, study
+from mmtree.literature.openings.file import format_csv, format_json, read
+from mmtree.literature.openings.study import class_size, lowest_equivalent, study
 from mmtree.strategies.catalogue import ROWS
 
 from support.environment import needs_native
@@ -40,13 +39,13 @@ SMALL = [
 def test_classes_are_those_of_the_symmetry(rules):
     table = CodeTable(Rules.parse(rules))
     alike = [lowest_equivalent(int(code), table.rules) for code in table.numbers]
-    lowest = openings(table, every=False)
+    lowest = list_openings(table, every=False)
     assert sorted(set(alike)) == lowest
     assert all(class_size(code, table.rules) == alike.count(code) for code in lowest)
     assert (
         lowest == table.numbers[Symmetry(table).representatives(table.numbers.argsort())].tolist()
     )
-    assert openings(table, every=True) == list(table.rules.codes())
+    assert list_openings(table, every=True) == list(table.rules.codes())
 
 
 def lexicographic_histogram(opening, rules):
@@ -122,7 +121,7 @@ def test_openings_named_in_the_readme(row):
     builder = Builder(name, "4p6c", {})
     for total, opened in ((least, best), (greatest, worst), (with_five, five)):
         for opening in opened.split():
-            figures = builder.figures(parse_code(opening, Rules()))
+            figures = builder.build_figures(parse_code(opening, Rules()))
             assert (figures.total, opened == five) == (int(total), figures.max == 5)
     assert int(least) < int(median) < int(greatest)
 
@@ -132,7 +131,7 @@ def test_openings_named_in_the_readme(row):
 def test_the_number_of_processes_changes_nothing(name):
     found = [study(name, "3p3c", every=True, jobs=jobs) for jobs in (1, 3)]
     assert found[0] == found[1]
-    assert as_json(found[0], found[0].openings) == as_json(found[1], found[1].openings)
+    assert format_json(found[0], found[0].openings) == format_json(found[1], found[1].openings)
 
 
 def test_an_opening_without_a_tree_is_told(mmtree):
@@ -157,7 +156,7 @@ def test_best_and_worst_of_all(mmtree):
     result = mmtree("openings", "palm-t2", "--rules", "3p4c", "--all", "--rows", 1, "--jobs", 1)
     found = study("palm-t2", "3p4c", every=True, jobs=1)
     totals = [figures.total for _, figures in found.built]
-    least, median, greatest = spread(totals)
+    least, median, greatest = summarize_totals(totals)
     assert (least, greatest) == (min(totals), max(totals))
     assert sum(total <= median for total in totals) >= 32
     assert result.out.splitlines()[:2] == [
@@ -214,7 +213,7 @@ def test_json_and_csv_hold_the_same(mmtree):
 
 def small(ending):
     made = study("koyama-lai", "2p3c", max_guesses=3)
-    return (as_json if ending == "json" else as_csv)(made, made.openings)
+    return (format_json if ending == "json" else format_csv)(made, made.openings)
 
 
 @pytest.mark.slow
@@ -251,12 +250,18 @@ HEAD = {"format": "mmtree openings", "version": 1, "strategy": "x", "options": {
     [
         ([{**ROW, "total": 25}], "opening AA has total 25: its histogram gives 24"),
         ([{**ROW, "histogram": [9, 1]}], "has a histogram of 10 secrets: 2p3c has 9"),
-        ([ROW, ROW], "opening AA stands there twice"),
+        ([ROW, ROW], "has opening AA twice"),
         ([{**ROW, "opening": "AD"}], "'D' in code 'AD' is no colour"),
         ([], "holds no opening"),
-        ([{**ROW, "histogram": [1.0, 8]}], "is neither a tree nor a list of openings"),
-        ([{**ROW, "histogram": [10, -1]}], "is neither a tree nor a list of openings"),
-        (3, "is neither a tree nor a list of openings"),
+        (
+            [{**ROW, "histogram": [1.0, 8]}],
+            "is neither a tree nor a file written by mmtree openings",
+        ),
+        (
+            [{**ROW, "histogram": [10, -1]}],
+            "is neither a tree nor a file written by mmtree openings",
+        ),
+        (3, "is neither a tree nor a file written by mmtree openings"),
     ],
 )
 def test_wrong_figures_are_refused(tmp_path, openings, message):
@@ -273,7 +278,9 @@ def test_wrong_figures_are_refused(tmp_path, openings, message):
 def test_other_files_are_refused(tmp_path, text):
     path = tmp_path / "a.json"
     path.write_text(text)
-    with pytest.raises(OpeningsFileError, match="is neither a tree nor a list of openings"):
+    with pytest.raises(
+        OpeningsFileError, match="is neither a tree nor a file written by mmtree openings"
+    ):
         read(str(path))
 
 
@@ -310,11 +317,11 @@ sys.stdin.readline(); sys.stdin.readline()
 @pytest.mark.parametrize(
     ("does", "message"),
     [
-        ("sys.exit(7)", "has ended with status 7; if memory is short, take --jobs 1"),
-        ("print('no number', flush=True); sys.stdin.read()", "has ended with status"),
+        ("sys.exit(7)", "ended with status 7; if memory is short, use --jobs 1"),
+        ("print('no number', flush=True); sys.stdin.read()", "ended with status"),
         (
             "print('\"KeyError: 3\"', flush=True)",
-            "a process that builds trees has failed: KeyError: 3",
+            "a worker process failed: KeyError: 3",
         ),
         ("print('\"memory\"', flush=True)", "not enough memory"),
     ],

@@ -99,8 +99,8 @@ class TreeExpander:
             cells = self.omitted.split(guess, secrets)
             if len(cells) == 1:
                 reason = f"{self._format(guess)} does not split the secrets left"
-                answer = format_feedback(next(iter(cells)))
-                raise self._error(position, f"{reason}: all {len(secrets)} answer {answer}")
+                only = format_feedback(next(iter(cells)))
+                raise self._error(position, f"{reason}: all {len(secrets)} answer {only}")
             following = {} if choose else self._follow(position, guess, cells)
             found += len(cells.pop(rules.all_black, ()))
             for answer, cell in reversed(cells.items()):

@@ -1,1 +1,1 @@
-"""What every opening is worth to a strategy."""
+"""The figures of a strategy for every opening."""

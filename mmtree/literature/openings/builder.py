@@ -1,4 +1,4 @@
-"""Figures of the trees of one strategy, opening after opening; tables are made once."""
+"""Builds the trees of one strategy, opening by opening, with tables that are computed once."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from mmtree.tree.tree import Claim
 
 
 class Builder:
-    """Builds the trees of one strategy, and keeps none.
+    """Builds the trees of one strategy, and returns only their figures.
 
     Attributes:
+        row: the strategy.
         table: the codes.
-        options: what the strategy is told, the defaults that count included.
+        options: the options of the strategy, including defaults that matter.
 
     Raises:
         StrategyError, RulesError, SizeError: as :func:`mmtree.strategies.builder.build_tree`.
@@ -37,8 +38,8 @@ class Builder:
         }
         self._checked, self._jobs = checked, jobs
 
-    def figures(self, opening: int) -> Claim | None:
-        """Of the tree with that opening, a code; None where it is proved that there is none."""
+    def build_figures(self, opening: int) -> Claim | None:
+        """Return the figures of the tree with an opening; None if no tree exists, as is proved."""
         task = Task(self.table, self.table.rank(opening), jobs=self._jobs)
         try:
             return run_strategy(self.row, task, self._checked).figures
@@ -47,19 +48,19 @@ class Builder:
 
 
 def main() -> None:
-    """Build what standard input asks for, a line of JSON each: a strategy, then opening by opening.
+    """Build the trees that standard input names: a line of JSON for the strategy, then openings.
 
-    Each answer is a histogram, null where there is no tree, or a text: what went wrong.
+    Each answer is a line of JSON: a histogram, null if there is no tree, or an error as text.
     """
     builder = Builder(*json.loads(sys.stdin.readline()))
     for line in sys.stdin:
         answer: object
         try:
-            figures = builder.figures(int(line))
+            figures = builder.build_figures(int(line))
             answer = None if figures is None else figures.histogram
         except MemoryError:
             answer = "memory"
-        except Exception as error:  # told by the process that asked
+        except Exception as error:  # the parent process reports it
             answer = f"{type(error).__name__}: {error}"
         print(json.dumps(answer), flush=True)
 

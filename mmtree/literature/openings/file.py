@@ -1,4 +1,4 @@
-"""Openings with their figures in a file, as JSON or CSV: written, and read again."""
+"""Writes and reads files of openings with their figures, as JSON or CSV."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from mmtree.errors import MmtreeError, OpeningsFileError
 from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
-from mmtree.literature.openings.classes import lowest_equivalent
-from mmtree.literature.openings.study import Opening, Study
+from mmtree.literature.openings.study import Opening, Study, lowest_equivalent
 from mmtree.strategies.options import Value
 from mmtree.tree.tree import Claim
 
 FORMAT = "mmtree openings"
 ENDINGS = (".json", ".csv")
-MOST_BYTES = 1 << 28
-"""A larger file is refused."""
+MAX_BYTES = 1 << 28
+"""Larger files are refused."""
 
 _HEAD = ("strategy", "options", "rules", "opening", "class", "total", "average", "max", "histogram")
 
 
-def as_json(study: Study, order: Sequence[Opening]) -> str:
-    """A study as JSON, one opening a line, in that order."""
+def format_json(study: Study, order: Sequence[Opening]) -> str:
+    """Format a study as JSON, one opening on each line, in this order."""
     head = {
         "format": FORMAT,
         "version": 1,
@@ -35,48 +34,50 @@ def as_json(study: Study, order: Sequence[Opening]) -> str:
         "secrets": study.rules.secrets,
         "every": study.every,
     }
-    rows = ",\n".join(f"    {json.dumps(_row(study.rules, opening))}" for opening in order)
+    rows = ",\n".join(f"    {json.dumps(_format_row(study.rules, opening))}" for opening in order)
     return json.dumps(head, indent=2).removesuffix("\n}") + f',\n  "openings": [\n{rows}\n  ]\n}}\n'
 
 
-def as_csv(study: Study, order: Sequence[Opening]) -> str:
-    """A study as CSV, one opening a line, in that order; without a tree, its figures are empty."""
+def format_csv(study: Study, order: Sequence[Opening]) -> str:
+    """Format a study as CSV, one opening on each line, in this order; no tree, no figures."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(_HEAD)
     options = " ".join(f"{name}={value}" for name, value in study.options.items())
     for opening in order:
-        row = _row(study.rules, opening)
+        row = _format_row(study.rules, opening)
         if opening.figures:
             row["histogram"] = " ".join(map(str, opening.figures.histogram))
-        table.writerow((study.strategy, options, study.rules, *row.values()))  # None as nothing
+        table.writerow(
+            (study.strategy, options, study.rules, *row.values())
+        )  # None is written as an empty cell
     return text.getvalue()
 
 
 def read(path: str) -> Study:
-    """What :func:`as_json` or :func:`as_csv` has written, in whatever order.
+    """Read a study that :func:`format_json` or :func:`format_csv` wrote, in any order.
 
-    Only histograms are believed; other figures must agree with them.
+    All figures are computed from the histograms; other figures must agree with them.
 
     Raises:
-        OpeningsFileError: the file is missing or holds something else.
+        OpeningsFileError: the file is missing or not such a study.
     """
     try:
-        data = read_within(path, MOST_BYTES)
-        if len(data) > MOST_BYTES:
-            raise MmtreeError(f"is larger than {MOST_BYTES >> 20} MB")
+        data = read_within(path, MAX_BYTES)
+        if len(data) > MAX_BYTES:
+            raise MmtreeError(f"is larger than {MAX_BYTES >> 20} MB")
         text = data.decode("utf-8-sig")
-        return _of_json(text) if text.lstrip()[:1] == "{" else _of_csv(text)
+        return _parse_json(text) if text.lstrip()[:1] == "{" else _parse_csv(text)
     except OSError as error:
         raise OpeningsFileError(path, error.strerror or str(error)) from None
     except MmtreeError as error:
         raise OpeningsFileError(path, str(error)) from None
     except (ValueError, TypeError, LookupError, RecursionError, csv.Error):
-        what = "is neither a tree nor a list of openings, as mmtree openings writes them"
-        raise OpeningsFileError(path, what) from None
+        reason = "is neither a tree nor a file written by mmtree openings"
+        raise OpeningsFileError(path, reason) from None
 
 
-def _row(rules: Rules, opening: Opening) -> dict[str, object]:
+def _format_row(rules: Rules, opening: Opening) -> dict[str, object]:
     figures = opening.figures
     return {
         "opening": format_code(opening.code, rules),
@@ -88,43 +89,43 @@ def _row(rules: Rules, opening: Opening) -> dict[str, object]:
     }
 
 
-def _of_json(text: str) -> Study:
-    told = json.loads(text)
-    if told["format"] != FORMAT or told["version"] != 1:
+def _parse_json(text: str) -> Study:
+    data = json.loads(text)
+    if data["format"] != FORMAT or data["version"] != 1:
         raise ValueError
-    rows = ((row["opening"], row["histogram"], row) for row in told["openings"])
-    return _study(told["strategy"], told["options"], told["rules"], rows)
+    rows = ((row["opening"], row["histogram"], row) for row in data["openings"])
+    return _build_study(data["strategy"], data["options"], data["rules"], rows)
 
 
-def _of_csv(text: str) -> Study:
+def _parse_csv(text: str) -> Study:
     rows = list(csv.DictReader(io.StringIO(text), restval="", strict=True))
     strategy, options, rules = (rows[0][name] for name in _HEAD[:3])
     if any(
         (row["strategy"], row["options"], row["rules"]) != (strategy, options, rules)
         for row in rows
     ):
-        raise MmtreeError("its lines are of more than one strategy, or of different rules")
+        raise MmtreeError("has lines of several strategies or rules")
     pairs = (pair.partition("=") for pair in options.split())
-    parsed = ((row["opening"], _numbers(row["histogram"]), row) for row in rows)
-    return _study(strategy, {name: value for name, _, value in pairs}, rules, parsed)
+    parsed = ((row["opening"], _parse_histogram(row["histogram"]), row) for row in rows)
+    return _build_study(strategy, {name: value for name, _, value in pairs}, rules, parsed)
 
 
-def _numbers(text: str) -> list[int] | None:
-    """A histogram in a cell of a table."""
+def _parse_histogram(text: str) -> list[int] | None:
+    """Parse a histogram in a cell of a table."""
     return [int(number) for number in text.split()] or None
 
 
-def _study(
+def _build_study(
     strategy: str,
     options: Mapping[str, Value],
     rules: str,
     rows: Iterable[tuple[str, list[int] | None, Mapping[str, object]]],
 ) -> Study:
-    """What was read, checked.
+    """Check the rows of a file, and return the study.
 
     Raises:
         MmtreeError: a code, a histogram or another figure is wrong.
-        ValueError, TypeError, LookupError: the file holds something else.
+        ValueError, TypeError, LookupError: the file is not a study.
     """
     game = Rules.parse(rules)
     if not isinstance(strategy, str) or not isinstance(options, Mapping):
@@ -133,14 +134,14 @@ def _study(
     for name, histogram, row in rows:
         code = parse_code(name, game)
         if code in found:
-            raise MmtreeError(f"opening {name} stands there twice")
-        figures = None if histogram is None else _figures(name, histogram, game)
+            raise MmtreeError(f"has opening {name} twice")
+        figures = None if histogram is None else _parse_figures(name, histogram, game)
         for figure in ("total", "max"):
-            said = row[figure]
-            known = getattr(figures, figure, None)
-            if said != known and said != ("" if known is None else str(known)):
+            given = row[figure]
+            right = getattr(figures, figure, None)
+            if given != right and given != ("" if right is None else str(right)):
                 raise MmtreeError(
-                    f"opening {name} has {figure} {said!r}: its histogram gives {known}"
+                    f"opening {name} has {figure} {given!r}: its histogram gives {right}"
                 )
         found[code] = Opening(code, figures)
     if not found:
@@ -149,7 +150,7 @@ def _study(
     return Study(strategy, dict(options), game, len(each) == game.secrets, each)
 
 
-def _figures(name: str, histogram: list[int], rules: Rules) -> Claim:
+def _parse_figures(name: str, histogram: list[int], rules: Rules) -> Claim:
     if not all(type(count) is int and count >= 0 for count in histogram):
         raise TypeError
     if sum(histogram) != rules.secrets or histogram[-1] == 0:

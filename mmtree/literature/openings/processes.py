@@ -1,4 +1,4 @@
-"""Several processes that build trees at the same time."""
+"""Builds the trees of many openings in several processes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from mmtree.strategies.options import Value
 from mmtree.tree.tree import Claim
 
 _WAIT = 0.5
-"""Seconds; Windows hears Ctrl-C only between two waits."""
+"""Seconds; Windows notices Ctrl-C only between two waits."""
 
 _Answer = tuple[int, Claim | None] | Exception
-"""An opening with its figures, or why there are none."""
+"""An opening with its figures, or an error."""
 
 
-def figures_of(
+def iter_figures(
     strategy: str,
     rules: str,
     options: Mapping[str, Value | None],
@@ -32,27 +32,27 @@ def figures_of(
     processes: int,
     threads: int,
 ) -> Iterator[tuple[int, Claim | None]]:
-    """The figures of each opening, as they come; None where it is proved that there is no tree.
+    """Yield the figures of each opening as they are built; None if no tree exists, as is proved.
 
-    Whatever ends this, an interruption included, ends the processes.
+    When the generator ends, also by an interruption, the processes end.
 
     Args:
-        strategy, rules, options: what is built, checked before.
+        strategy, rules, options: what is built, already checked.
         openings: code numbers.
-        processes: how many there are.
-        threads: those of an exact search, in each of them.
+        processes: the number of processes.
+        threads: the threads of an exact search in each process.
 
     Raises:
-        MmtreeError: a process has ended before its work was done.
-        MemoryError: one has not got enough memory.
+        MmtreeError: a process ended before its work was done.
+        MemoryError: a process ran out of memory.
     """
-    asked = json.dumps([strategy, rules, dict(options), threads]).encode() + b"\n"
+    request = json.dumps([strategy, rules, dict(options), threads]).encode() + b"\n"
     waiting: SimpleQueue[int] = SimpleQueue()
     for opening in openings:
         waiting.put(opening)
-    left = len(openings)
+    remaining = len(openings)
     answers: SimpleQueue[_Answer] = SimpleQueue()
-    # Python looks for modules where it does here, and not in the folder it is started in.
+    # The child imports modules from the same places, and not from its working directory.
     path = [*filter(None, sys.path), str(Path(__file__).parents[3])]
     with ExitStack() as started:
         for _ in range(processes):
@@ -63,29 +63,31 @@ def figures_of(
                     errors=subprocess.DEVNULL,
                 )
             )
-            Thread(target=_ask, args=(process, asked, waiting, answers), daemon=True).start()
-        while left:
+            Thread(
+                target=_run_worker, args=(process, request, waiting, answers), daemon=True
+            ).start()
+        while remaining:
             try:
                 answer = answers.get(timeout=_WAIT)
             except Empty:
                 continue
             if isinstance(answer, Exception):
                 raise answer
-            left -= 1
+            remaining -= 1
             yield answer
 
 
-def _ask(
+def _run_worker(
     process: subprocess.Popen[bytes],
-    asked: bytes,
+    request: bytes,
     waiting: SimpleQueue[int],
     answers: SimpleQueue[_Answer],
 ) -> None:
-    """Let a process build until no opening waits, then let it end."""
+    """Send openings to a process until none is waiting, then end the process."""
     assert process.stdin
     assert process.stdout
     try:
-        process.stdin.write(asked)
+        process.stdin.write(request)
         while True:
             opening = waiting.get_nowait()
             process.stdin.write(b"%d\n" % opening)
@@ -94,20 +96,19 @@ def _ask(
             if reply == "memory":
                 raise MemoryError
             if isinstance(reply, str):
-                raise MmtreeError(f"a process that builds trees has failed: {reply}")
+                raise MmtreeError(f"a worker process failed: {reply}")
             answers.put((opening, None if reply is None else Claim.of(reply)))
     except Empty:
-        process.communicate()  # it ends when nothing more is asked
+        process.communicate()  # it ends with its input
     except (MemoryError, MmtreeError) as error:
         answers.put(error)
-    except (OSError, ValueError):  # it is gone, or about to go
+    except (OSError, ValueError):  # it has ended or is about to
         with suppress(subprocess.TimeoutExpired):
             process.wait(_WAIT)
         process.kill()
         status = process.wait()
         answers.put(
             MmtreeError(
-                f"a process that builds trees has ended with status {status}; "
-                "if memory is short, take --jobs 1"
+                f"a worker process ended with status {status}; if memory is short, use --jobs 1"
             )
         )

@@ -1,15 +1,17 @@
-"""What every opening is worth to a strategy: one of each class, or all of them.
+"""The figures of a strategy for one opening of each class, or for all openings.
 
-For the best tree all openings of a class are worth the same. A strategy that breaks ties by the
-order of the codes is not so fair: Palm 2017 tried all 1296 of 4 pegs and 6 colours.
+For an optimal strategy, all openings of a class have the same total. A strategy that breaks ties by
+the order of the codes treats them differently: Palm 2017 tried all 1296 of 4 pegs and 6 colours.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
+from math import factorial, prod
 from statistics import median_low
 
 import numpy as np
@@ -20,24 +22,23 @@ from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.literature.openings.builder import Builder
-from mmtree.literature.openings.classes import lowest_equivalent
-from mmtree.literature.openings.processes import figures_of
+from mmtree.literature.openings.processes import iter_figures
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.interface import Progress
 from mmtree.strategies.options import Value, whole
 from mmtree.tree.tree import Claim, Strategy
 
 _FEW = 16
-"""So few openings of rules that take seconds are not worth further processes."""
+"""Up to this many openings are built in one process, if the rules take seconds."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """What a strategy makes of one opening.
+    """An opening with the figures of its tree.
 
     Attributes:
         code: the opening.
-        figures: those of the tree; None where it is proved that there is none, as for some
+        figures: the figures of the tree; None if it is proved that no tree exists, as for some
             openings and ``max_guesses``.
     """
 
@@ -47,13 +48,13 @@ class Opening:
 
 @dataclass(frozen=True)
 class Study:
-    """What a strategy makes of its openings.
+    """The openings of a strategy with their figures.
 
     Attributes:
-        strategy: its name.
-        options: what it was told, the defaults that count included.
+        strategy: the name of the strategy.
+        options: its options, including defaults that matter.
         rules: the game.
-        every: whether all codes were tried, or the lowest of each class.
+        every: True if all codes were tried, False for the lowest of each class.
         openings: in rising order of their codes.
     """
 
@@ -65,13 +66,13 @@ class Study:
 
     @cached_property
     def built(self) -> list[tuple[int, Claim]]:
-        """The openings that have a tree, with its figures: least total first, then least max."""
+        """The openings that have a tree, with its figures, sorted by total, max and code."""
         found = [(opening.code, opening.figures) for opening in self.openings if opening.figures]
         return sorted(found, key=lambda pair: (pair[1].total, pair[1].max, pair[0]))
 
     @cached_property
     def classes(self) -> dict[int, list[int]]:
-        """For the lowest code of each class, the totals of its openings, rising."""
+        """The totals of the openings of each class, rising, by the lowest code of the class."""
         totals: dict[int, list[int]] = {
             lowest_equivalent(opening.code, self.rules): [] for opening in self.openings
         }
@@ -79,8 +80,8 @@ class Study:
             totals[lowest_equivalent(code, self.rules)].append(figures.total)
         return dict(sorted(totals.items()))
 
-    def claimed(self, code: int) -> list[Published]:
-        """The totals published for an opening, of the strategy as it is without options."""
+    def published_totals(self, code: int) -> list[Published]:
+        """Return the totals published for an opening, if the strategy has no options."""
         if self.options:
             return []
         name = format_code(code, self.rules)
@@ -97,33 +98,33 @@ def study(
     jobs: int | None = None,
     **options: Value | None,
 ) -> Study:
-    """Build the trees of a strategy for many openings, and keep their figures.
+    """Build the trees of a strategy for many openings, and return their figures.
 
     Args:
         strategy: a name listed by ``mmtree strategies``.
         rules: the rules, or how they are written.
         every: try all codes, instead of the lowest of each class.
-        progress: called from time to time with the openings done, all openings, and the best.
-        jobs: how much is done at the same time; None for one thing on each processor. The figures
-            do not depend on it.
-        options: what the strategy takes besides an opening.
+        progress: called with the openings done, all openings, and a description of the best.
+        jobs: the number of parallel jobs; None for one on each processor. The figures do not
+            depend on it.
+        options: the options of the strategy other than an opening.
 
     Raises:
         StrategyError, RulesError, SizeError, KernelError: as
             :func:`mmtree.strategies.builder.build_tree`.
-        MmtreeError: a process has ended before its work was done.
+        MmtreeError: a process ended before its work was done.
     """
     jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
     game = Rules.parse(rules) if isinstance(rules, str) else rules
     builder = Builder(strategy, str(game), options, jobs)
-    codes = openings(builder.table, every)
+    codes = list_openings(builder.table, every)
     if jobs == 1 or (len(codes) <= _FEW and builder.row.quick(game)):
         results: Iterator[tuple[int, Claim | None]]
-        results = ((code, builder.figures(code)) for code in codes)
+        results = ((code, builder.build_figures(code)) for code in codes)
     else:
         processes = min(jobs, len(codes))
         threads = max(1, jobs // processes)
-        results = figures_of(strategy, str(game), options, codes, processes, threads)
+        results = iter_figures(strategy, str(game), options, codes, processes, threads)
     found: dict[int, Claim | None] = {}
     best = ""
     least = None
@@ -139,13 +140,38 @@ def study(
     return Study(builder.row.name, builder.options, game, every, each)
 
 
-def spread(totals: Sequence[int]) -> tuple[int, int, int]:
-    """The least, the median and the greatest of rising totals; the lower one of two medians."""
+def lowest_equivalent(code: int, rules: Rules) -> int:
+    """Return the lowest code of the class of an opening: AABB for EFFE.
+
+    Openings are equivalent if their colours occur equally often. If only black pegs are answered
+    and colours may repeat, all are.
+    """
+    if not rules.whites and not rules.distinct:
+        return 0
+    counts = sorted(Counter(rules.digits(code)).values(), reverse=True)
+    digits = [color for color, count in enumerate(counts) for _ in range(count)]
+    return sum(digit * rules.colors**at for at, digit in enumerate(reversed(digits)))
+
+
+def class_size(lowest: int, rules: Rules) -> int:
+    """Return the number of codes of a class, given the lowest of them."""
+    if not rules.whites:
+        return rules.secrets  # distinct colours have one class in any case
+    counts = Counter(rules.digits(lowest)).values()
+    orders = factorial(rules.pegs) // prod(map(factorial, counts))
+    # Colours that occur equally often are exchanged by another order of the positions.
+    equal = prod(map(factorial, Counter(counts).values()))
+    colors = factorial(rules.colors) // factorial(rules.colors - len(counts)) // equal
+    return orders * colors
+
+
+def summarize_totals(totals: Sequence[int]) -> tuple[int, int, int]:
+    """Return the least, the median (the lower of two) and the greatest of rising totals."""
     return totals[0], median_low(totals), totals[-1]
 
 
-def openings(table: CodeTable, every: bool) -> list[int]:
-    """All codes, or the lowest of each class, rising."""
+def list_openings(table: CodeTable, every: bool) -> list[int]:
+    """Return all codes, or the lowest of each class, rising."""
     ranks = np.arange(len(table.numbers))
     if not every:
         ranks = Symmetry(table).representatives(ranks)

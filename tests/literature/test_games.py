@@ -6,8 +6,12 @@ from itertools import zip_longest
 import pytest
 
 from mmtree import Codebreaker, Rules, feedback, format_code, load, parse_code
-from mmtree.literature.games import Games
-from mmtree.literature.hardest import by_pattern, hardest, placed_pattern
+from mmtree.literature.games import (
+    Games,
+    figures_by_pattern,
+    hardest_secrets,
+    positional_pattern,
+)
 from mmtree.play.patterns import pattern_of, patterns
 
 from support.environment import TREES
@@ -51,7 +55,7 @@ def test_games_are_those_of_the_codebreaker(name):
     games = Games(tree)
     assert list(games.guesses) == list(tree.rules.codes())
     for secret, guesses in list(games.guesses.items())[::7]:
-        game = games.game(secret)
+        game = games.play(secret)
         assert [turn.guess for turn in game] == played(tree, secret)
         assert [turn.feedback for turn in game] == [
             feedback(turn.guess, secret, tree.rules) for turn in game
@@ -62,7 +66,7 @@ def test_games_are_those_of_the_codebreaker(name):
 @pytest.mark.parametrize("places", [False, True])
 def test_patterns_share_the_secrets_out(koyama_lai, places):
     games = Games(koyama_lai)
-    found = by_pattern(games, places)
+    found = figures_by_pattern(games, places)
     assert len(found) == (15 if places else 5)  # ways to part four places
     columns = zip_longest(*(claim.histogram for claim in found.values()), fillvalue=0)
     assert tuple(map(sum, columns)) == koyama_lai.histogram
@@ -71,7 +75,7 @@ def test_patterns_share_the_secrets_out(koyama_lai, places):
         secrets = [
             secret
             for secret in games.guesses
-            if (placed_pattern if places else pattern_of)(secret, Rules()) == shape
+            if (positional_pattern if places else pattern_of)(secret, Rules()) == shape
         ]
         assert claim.secrets == len(secrets)
         assert claim.total == sum(games.guesses[secret] for secret in secrets)
@@ -79,8 +83,8 @@ def test_patterns_share_the_secrets_out(koyama_lai, places):
 
 def test_patterns_come_in_their_order(koyama_lai):
     games = Games(koyama_lai)
-    assert tuple(by_pattern(games)) == patterns(Rules())
-    told = list(by_pattern(games, places=True))
+    assert tuple(figures_by_pattern(games)) == patterns(Rules())
+    told = list(figures_by_pattern(games, places=True))
     assert told[:6] == ["AAAA", "AAAB", "AABA", "ABAA", "ABBB", "AABB"]
     assert told[-1] == "ABCD"
 
@@ -92,7 +96,7 @@ def test_distinct_colours_have_one_pattern(mmtree):
 
 def test_the_hardest_are_those_at_the_max(koyama_lai):
     games = Games(koyama_lai)
-    found = hardest(games)
+    found = hardest_secrets(games)
     assert len(found) == koyama_lai.histogram[-1] == 2
     assert all(games.guesses[secret] == 6 for secret in found)
 
@@ -107,7 +111,7 @@ def test_few_are_told_all_and_none_where_none_is_asked_for(mmtree):
 
 def test_in_other_symbols(mmtree):
     tree = load("koyama-lai-3p2c")
-    first = hardest(Games(tree))[0]
+    first = hardest_secrets(Games(tree))[0]
     for symbols, between in (("digits1", " "), ("names", ", ")):
         out = mmtree("hardest", "koyama-lai-3p2c", "--symbols", symbols, "--count", 1).out
         guesses = (format_code(code, tree.rules, symbols) for code in played(tree, first))
