@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from mmtree.cli.output import break_line, room
+from mmtree.cli.output import break_line, wrap_width
 
 
 def columns(
@@ -27,7 +27,7 @@ def row_lines(
     that is too wide, a row is text in lines of its own, with two blanks between its cells.
     """
     widths: list[int] | None = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    width = room() if wrap else None
+    width = wrap_width() if wrap else None
     if widths and width is not None:
         widths = _squeezed(rows, widths, width - 2 * (len(widths) - 1))
         if widths is None:

@@ -1,8 +1,7 @@
-"""``mmtree completion``, and what a shell is told when it asks how a line can go on.
+"""``mmtree completion``, and the completions that its scripts ask for.
 
-The shell runs ``mmtree`` with the variable ``_MMTREE_COMPLETE``, as click's own scripts do. These
-differ from click's in that tree files are listed apart from other files, by the shell itself, which
-knows how to quote a name and what ``~`` is.
+The scripts run ``mmtree`` with the variable ``_MMTREE_COMPLETE``, as click's own scripts do. Click's
+cannot list tree files only, quote names with blanks, or expand ``~``; here the shell does all that.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ from mmtree.cli.options import OneOf
 from mmtree.cli.output import write_document
 from mmtree.errors import MmtreeError
 
-ASKED = "_MMTREE_COMPLETE"
-"""The environment variable that is set when a shell asks."""
+_VARIABLE = "_MMTREE_COMPLETE"
+"""The environment variable that the scripts set."""
 
 
 class _Shell(ShellComplete):
-    """A shell: each completion is a line of kind, value and a word on it, with tabs between them.
+    """A shell that reads completions as lines of kind, value and description, with tabs between.
 
-    A kind is plain (the value), tree (the shell lists tree files and folders), file or dir.
+    The kinds are plain (the value itself), tree (tree files and folders), file and dir.
     """
 
     def format_completion(self, item: CompletionItem[str]) -> str:
@@ -69,7 +68,10 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 """
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the one to complete, and that one; ``--name=value`` comes in three."""
+        """Return the words before the one to complete, and that one.
+
+        Bash splits ``--name=value`` into three words.
+        """
         args, incomplete = super().get_completion_args()
         return [arg for arg in args if arg != "="], incomplete
 
@@ -160,20 +162,20 @@ def command(shell: str) -> None:
 
 
 def _completion(shell: str, cli: click.Command) -> ShellComplete:
-    return SHELLS[shell](cli, {}, "mmtree", ASKED)
+    return SHELLS[shell](cli, {}, "mmtree", _VARIABLE)
 
 
-def answer(cli: click.Command) -> int:
-    """Tell the shell that asks what can follow; the status of the process.
+def print_completions(cli: click.Command) -> int:
+    """Print the completions of the line being typed, and return the exit status.
 
-    A line that no command takes is answered with nothing: complaints would land in that line.
+    A wrong line gets no completions and no error message, which would appear in that line.
     """
-    shell = os.environ[ASKED].removesuffix("_complete")
+    shell = os.environ[_VARIABLE].removesuffix("_complete")
     if shell not in SHELLS:
         return 2
     try:
-        told = _completion(shell, cli).complete()
+        completions = _completion(shell, cli).complete()
     except (MmtreeError, click.ClickException, KeyError, ValueError):
         return 2
-    write_document([f"{told}\n".encode()])
+    write_document([f"{completions}\n".encode()])
     return 0

@@ -1,4 +1,4 @@
-"""The command ``mmtree``: finds the command asked for, and turns errors into one line each."""
+"""The command ``mmtree``: runs its subcommands and prints each error in one line."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from click.shell_completion import CompletionItem
 from mmtree import __version__
 from mmtree.cli.advice import describe_error, describe_unknown_command, describe_usage_error
 from mmtree.cli.output import (
-    GONE,
+    BROKEN_PIPE,
     break_line,
-    close_streams,
-    give_up_output,
+    discard_output,
+    flush_streams,
     open_streams,
     redraw,
-    room,
     say,
+    wrap_width,
 )
 from mmtree.cli.signals import Interruption
 from mmtree.errors import MmtreeError, NoTreeError
@@ -51,26 +51,26 @@ COMMANDS = {
     "strategies": "List the strategies with rule, source and claim.",
     "completion": "Print the script that lets a shell complete mmtree's commands.",
 }
-"""Each command and its line in the help; module ``mmtree.cli.NAME`` is imported when it runs."""
+"""The help line of each command, whose module ``mmtree.cli.NAME`` is imported when it runs."""
 
-_FILE = (
+_FILE_HELP = (
     "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree trees lists them."
 )
-"""In the help of each command that takes a tree file."""
+"""The last paragraph in the help of each command that takes a tree file."""
 
 
 class _HelpFormatter(click.HelpFormatter):
-    """Wraps what click takes as it is, such as tables of names, at the width of the terminal."""
+    """Wraps tables of names and the like, which click leaves as they are, to the terminal."""
 
     def getvalue(self) -> str:
-        """The help."""
-        text, width = super().getvalue(), room()
+        """Return the help text."""
+        text, width = super().getvalue(), wrap_width()
         if width is None:
             return text
         lines = []
         for line in text.split("\n"):
             if max(map(len, line.split()), default=0) > width:
-                line = line.replace("|", "| ")  # between the words of a choice
+                line = line.replace("|", "| ")  # allows breaks within a choice
             lines += break_line(line, width)
         return "\n".join(lines)
 
@@ -80,42 +80,42 @@ class _Context(click.Context):
 
 
 class Commands(click.Group):
-    """Imports only the command that runs, so that none pays for another's libraries."""
+    """Imports only the command that runs, so that each starts without the others' libraries."""
 
     context_class = _Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of the help."""
+        """Return the names in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The command, imported now."""
+        """Import a command."""
         if name not in COMMANDS:
             return None
         command = import_module(f"mmtree.cli.{name}").command
         assert isinstance(command, click.Command)
         command.context_class = _Context
         if any(param.name in ("file", "files") for param in command.params):
-            command.epilog = _FILE
+            command.epilog = _FILE_HELP
         return command
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Read the arguments."""
-        with _no_empty_line():
+        """Parse the arguments."""
+        with _aborting():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command asked for."""
-        with _no_empty_line():
+        """Run the command."""
+        with _aborting():
             return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands in the help, without importing them."""
+        """Write the list of commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
-        """The commands that begin so, without importing them, or options."""
+        """Return the matching commands, without importing them, and options."""
         commands = [
             CompletionItem(name, help=line)
             for name, line in COMMANDS.items()
@@ -126,15 +126,15 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command asked for; an unknown one gets the nearest name."""
+        """Find the command, or raise an error that suggests a similar one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             raise click.UsageError(describe_unknown_command(args[0], COMMANDS))
         return super().resolve_command(ctx, args)
 
 
 @contextmanager
-def _no_empty_line() -> Iterator[None]:
-    """Click would print one for an interruption."""
+def _aborting() -> Iterator[None]:
+    """Turn KeyboardInterrupt into Abort; click itself would print an empty line first."""
     try:
         yield
     except KeyboardInterrupt:
@@ -147,7 +147,7 @@ def _no_empty_line() -> Iterator[None]:
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=lambda context, option, asked: _show_version(context, asked),
+    callback=lambda context, option, given: _show_version(context, given),
     help="Show the version and the kernel in use.",
 )
 def mmtree() -> None:
@@ -157,8 +157,8 @@ def mmtree() -> None:
     """
 
 
-def _show_version(context: click.Context, asked: bool) -> None:
-    if asked and not context.resilient_parsing:
+def _show_version(context: click.Context, given: bool) -> None:
+    if given and not context.resilient_parsing:
         from mmtree.search.kernel import kernel
 
         say(f"mmtree {__version__} (kernel: {kernel()})")
@@ -171,62 +171,64 @@ def main(args: list[str] | None = None) -> None:
 
 
 def run(args: list[str] | None = None) -> int:
-    """Run the command, and give its status.
+    """Run the command and return its exit status.
 
-    0 done, 1 does not hold or is impossible, 2 unusable input, 130 interrupted, 129 and 143 ended
-    by SIGHUP and SIGTERM, 141 not read on.
+    0: done. 1: a check failed, or no such tree exists. 2: wrong input. 130, 129 and 143: ended by
+    SIGINT, SIGHUP and SIGTERM. 141: the reader of the output closed it.
     """
     open_streams()
     with Interruption() as interruption:
         try:
             interruption.listen()
-            status = _status(args)
-            interruption.over = True
+            status = _run_command(args)
+            interruption.is_over = True
         except BaseException as error:
-            asked = isinstance(error, (click.Abort, KeyboardInterrupt))
-            if not asked and interruption.number is None:
+            is_interruption = isinstance(error, (click.Abort, KeyboardInterrupt))
+            if not is_interruption and interruption.number is None:
                 raise
-            # Whatever a signal became on its way through other libraries.
+            # Other libraries may have turned the KeyboardInterrupt into another exception.
             if sys.stderr.isatty():
                 redraw()  # erases ^C
-            said = str(error) if isinstance(error, click.Abort) else ""
+            message = str(error) if isinstance(error, click.Abort) else ""
             status = 128 + (interruption.number or signal.SIGINT)
-            _complain(said or "interrupted", status, prefix="")
-        close_streams()
+            _report_error(message or "interrupted", status, prefix="")
+        flush_streams()
     return status
 
 
-def _status(args: list[str] | None) -> int:
-    """The status of the command; whatever goes wrong is told in one line."""
-    if "_MMTREE_COMPLETE" in os.environ:  # a shell asks how a line can go on
-        from mmtree.cli.completion import answer
+def _run_command(args: list[str] | None) -> int:
+    """Run the command, print an error in one line, and return the exit status."""
+    if "_MMTREE_COMPLETE" in os.environ:  # set by the shell's completion script
+        from mmtree.cli.completion import print_completions
 
-        return answer(mmtree)
+        return print_completions(mmtree)
     try:
         status = mmtree.main(args, prog_name="mmtree", standalone_mode=False)
         sys.stdout.flush()
     except NoTreeError as error:
-        return _complain(str(error), 1)
+        return _report_error(str(error), 1)
     except MmtreeError as error:
-        return _complain(describe_error(error), 2)
+        return _report_error(describe_error(error), 2)
     except click.exceptions.NoArgsIsHelpError as error:
         say(*error.format_message().split("\n"), err=True)
         return 2
     except click.UsageError as error:
         first = (sys.argv[1:] if args is None else args)[:1]
-        return _complain(describe_usage_error(error, next(filter(COMMANDS.get, first), None)), 2)
+        return _report_error(
+            describe_usage_error(error, next(filter(COMMANDS.get, first), None)), 2
+        )
     except click.ClickException as error:
-        return _complain(error.format_message(), 2)
-    except (BrokenPipeError, SystemExit):  # click's own way to end when the reader has gone
-        give_up_output()
-        return GONE
+        return _report_error(error.format_message(), 2)
+    except (BrokenPipeError, SystemExit):  # click exits when the reader has gone
+        discard_output()
+        return BROKEN_PIPE
     except OSError as error:
-        return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 2)
+        return _report_error(f"{error.filename or 'output'}: {error.strerror or error}", 2)
     except MemoryError:
-        return _complain("not enough memory: choose smaller rules", 2)
+        return _report_error("not enough memory: choose smaller rules", 2)
     return status if isinstance(status, int) else 0
 
 
-def _complain(message: str, status: int, prefix: str = "mmtree: ") -> int:
+def _report_error(message: str, status: int, prefix: str = "mmtree: ") -> int:
     say(prefix + message, err=True)
     return status

@@ -1,4 +1,4 @@
-"""The one door through which the commands print: whatever a file holds, a terminal can show it.
+"""Printing for all commands: control characters are escaped, and lines fit the terminal.
 
 Only this module writes to standard output and standard error; click prints its help by itself.
 """
@@ -15,18 +15,18 @@ from typing import TextIO
 
 import click
 
-GONE = 141
-"""The status of a program that SIGPIPE has ended, since nobody reads on."""
+BROKEN_PIPE = 141
+"""The exit status after SIGPIPE: the reader of the output has closed it."""
 
 _STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
-"""A change of colour; no other escape sequence is ever printed for a text."""
+"""A change of colour; no other escape sequence is ever printed."""
 
 
 def printable(text: str) -> str:
-    """The text in a line; control characters and the like are written as Python writes them.
+    """Escape in one line of text, as Python does, every character that is not printable.
 
-    That goes for everything a terminal might obey or hide: escape sequences, line ends, marks that
-    turn the direction of writing, bytes of a file name that are no text.
+    A terminal would obey or hide them: escape sequences, line ends, marks that change the direction
+    of writing, undecodable bytes of a file name.
     """
     if text.isprintable():
         return text
@@ -34,17 +34,17 @@ def printable(text: str) -> str:
 
 
 def say(*lines: str, err: bool = False, styled: bool = False) -> None:
-    """Print lines; on a terminal, those that are too long for it are wrapped at words.
+    """Print lines; on a terminal, lines that are too long are wrapped at words.
 
     Args:
-        lines: each is one line, whatever it holds.
-        err: to standard error, where it does not matter whether somebody can be told.
-        styled: changes of colour are mmtree's own, and kept; these lines fit.
+        lines: texts, each printed as one line; line ends in them are escaped.
+        err: print to standard error and ignore failures to write.
+        styled: keep changes of colour and do not wrap.
 
     Raises:
         OSError: standard output cannot be written.
     """
-    width = None if styled else room(err)
+    width = None if styled else wrap_width(err)
     for line in lines:
         text = _printable_styled(line) if styled else printable(line)
         for part in [text] if width is None else break_line(text, width):
@@ -52,7 +52,7 @@ def say(*lines: str, err: bool = False, styled: bool = False) -> None:
 
 
 def say_json(value: object) -> None:
-    """Print a value as JSON, on terminals as in files: no string is broken.
+    """Print a value as JSON; lines are never wrapped.
 
     Raises:
         OSError: standard output cannot be written.
@@ -63,7 +63,7 @@ def say_json(value: object) -> None:
 
 
 def say_data(text: str) -> None:
-    """Print text that programs read: its lines are never wrapped.
+    """Print text for programs to read; lines are never wrapped.
 
     Raises:
         OSError: standard output cannot be written.
@@ -72,19 +72,19 @@ def say_data(text: str) -> None:
         _write(printable(line) + "\n", err=False)
 
 
-def room(err: bool = False) -> int | None:
-    """The columns of the terminal to which lines are printed; None where it is a file or a pipe."""
+def wrap_width(err: bool = False) -> int | None:
+    """Return the columns at which printed lines are wrapped, or None for a file or a pipe."""
     return terminal_width(err) if (sys.stderr if err else sys.stdout).isatty() else None
 
 
 def break_line(line: str, width: int, indent: int | None = None) -> list[str]:
-    """The line, or lines of at most that width that it is broken into; no word is broken.
+    """Wrap a line at words.
 
     Args:
-        line: a line, printable.
-        width: columns; a word that is longer has a line of its own.
-        indent: blanks before each line but the first. By default, as many as before the text that
-            follows a label and at least two blanks, or else before the line.
+        line: a printable line.
+        width: the most columns; a longer word gets its own line.
+        indent: blanks before each line but the first. By default, the column of the text after a
+            label and at least two blanks, or else the indent of the line.
     """
     if len(line) <= width:
         return [line]
@@ -102,14 +102,14 @@ def break_line(line: str, width: int, indent: int | None = None) -> list[str]:
 
 
 def on_terminal() -> bool:
-    """True where somebody types, and sees what is printed."""
+    """Return whether both standard input and standard output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def ask(prompt: str) -> str | None:
-    """Print what stands before an answer and read that, without its line end; None at the end.
+    """Print a prompt and read a line, without its line end; None at the end of the input.
 
-    On a terminal the line can be edited, and the arrow keys bring back those before.
+    On a terminal the line can be edited, and the arrow keys bring back earlier lines.
 
     Raises:
         OSError: standard output cannot be written.
@@ -118,14 +118,14 @@ def ask(prompt: str) -> str | None:
         _write(printable(prompt), err=False)
         line = sys.stdin.readline()
     else:
-        with suppress(ImportError):  # Windows has none, and edits lines by itself
+        with suppress(ImportError):  # Windows lacks it, but edits lines itself
             import readline  # noqa: F401
         try:
             line = input(printable(prompt)) + "\n"
         except EOFError:
             line = ""
         except KeyboardInterrupt:
-            say("")  # the prompt stays
+            say("")  # ends the prompt's line
             raise
     if not line:
         say("")
@@ -134,7 +134,7 @@ def ask(prompt: str) -> str | None:
 
 
 def ask_hidden(prompt: str) -> str | None:
-    """The same, but that a terminal does not show what is typed.
+    """Print a prompt and read a line as :func:`ask` does, without showing what is typed.
 
     Raises:
         OSError: standard output cannot be written.
@@ -154,36 +154,36 @@ def ask_hidden(prompt: str) -> str | None:
 
 
 def terminal_width(err: bool = False) -> int:
-    """The columns of the terminal at standard output or standard error.
+    """Return the columns of the terminal at standard output or standard error.
 
     The environment variable COLUMNS overrides it; without a terminal it is 80.
     """
-    asked = os.environ.get("COLUMNS", "")
-    if re.fullmatch("[1-9][0-9]{0,5}", asked):
-        return int(asked)
+    columns = os.environ.get("COLUMNS", "")
+    if re.fullmatch("[1-9][0-9]{0,5}", columns):
+        return int(columns)
     try:
         return os.get_terminal_size((sys.stderr if err else sys.stdout).fileno()).columns or 80
-    except (OSError, ValueError):  # ValueError: it is no file
+    except (OSError, ValueError):  # ValueError: not a file
         return 80
 
 
 def redraw(line: str = "") -> None:
-    """Replace the line that is shown on standard error, or erase it.
+    """Replace the progress line on standard error, or erase it.
 
-    The cursor is left at its begin, so that the ^C of a terminal is erased with it.
+    The cursor stays at its start, so that the next call also erases the terminal's ^C.
     """
     _write(f"\r\x1b[K{printable(line)}" + "\r" * bool(line), err=True)
 
 
 def notice(line: str) -> None:
-    """Print a line to standard error, in the place of one that :func:`redraw` shows there."""
+    """Print a line to standard error in place of the progress line."""
     if sys.stderr.isatty():
         redraw()
     say(line, err=True)
 
 
 def write_document(pieces: Iterable[bytes]) -> None:
-    """Write to standard output what is no text for a terminal, byte by byte as it is.
+    """Write bytes to standard output unchanged, such as a sheet or a script.
 
     Raises:
         OSError: standard output cannot be written.
@@ -194,7 +194,7 @@ def write_document(pieces: Iterable[bytes]) -> None:
 
 
 def open_streams() -> None:
-    """Make the three streams such that no byte that is read or shown ends the command."""
+    """Set up the standard streams so that no byte that is read or printed raises an error."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:  # closed by the caller
@@ -203,37 +203,37 @@ def open_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def close_streams() -> None:
-    """Give up what could not be written, so that Python does not complain of it when it ends."""
+def flush_streams() -> None:
+    """Flush the output, or discard it, so that Python reports no error at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except OSError:
-            _give_up(stream)
+            _discard(stream)
 
 
-def give_up_output() -> None:
-    """Let standard output lead nowhere: its reader has gone."""
-    _give_up(sys.stdout)
+def discard_output() -> None:
+    """Redirect standard output to the null device, because its reader has closed it."""
+    _discard(sys.stdout)
 
 
-def _give_up(stream: TextIO) -> None:
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
+def _discard(stream: TextIO) -> None:
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, stream.fileno())
+    os.close(null)
     with suppress(OSError):
         stream.flush()
 
 
 def _printable_styled(line: str) -> str:
-    """The line made printable but for its changes of colour."""
+    """Escape a line as :func:`printable` does, but keep its changes of colour."""
     parts = _STYLE.split(line)
     parts[::2] = map(printable, parts[::2])
     return "".join(parts)
 
 
 def _write(text: str, err: bool) -> None:
-    encoding = (sys.stderr if err else sys.stdout).encoding  # click takes ascii for a mistake
+    encoding = (sys.stderr if err else sys.stdout).encoding  # click replaces ASCII by UTF-8
     text = text.encode(encoding, "backslashreplace").decode(encoding)
     try:
         click.echo(text, nl=False, err=err)

@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP end a command alike: what it has begun is cleared away first."""
+"""SIGINT, SIGTERM and SIGHUP: each interrupts a command, which clears up before it ends."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from typing import Any
 
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 _REPEATED = 1.0
-"""Seconds in which another signal is taken for the same: a terminal that is closed sends two."""
+"""Seconds in which further signals are ignored: a terminal that is closed sends two."""
 
 
 class Interruption:
-    """Raises KeyboardInterrupt at the first signal that asks the command to end.
+    """Raises KeyboardInterrupt at the first SIGINT, SIGTERM or SIGHUP.
 
-    One that comes more than a second later, while the command clears up, ends the process at once.
-    A signal that is ignored from the start (as nohup has it) stays so.
+    A signal more than a second later, while the command clears up, ends the process at once. A
+    signal that is already ignored, as under nohup, stays ignored.
 
     Attributes:
-        number: the signal that came; None so far.
-        over: the command has ended by itself: signals come too late.
+        number: the signal that was received, or None.
+        is_over: the command has ended by itself, so that signals are ignored.
     """
 
     def __init__(self) -> None:
         self.number: int | None = None
-        self.over = False
+        self.is_over = False
         self._time = 0.0
-        self._before: dict[int, Any] = {}
-        self._unraisable = sys.unraisablehook
+        self._handlers_before: dict[int, Any] = {}
+        self._unraisable_before = sys.unraisablehook
 
     def __enter__(self) -> Interruption:
         return self
 
     def listen(self) -> None:
-        """Begin to; this can raise already.
+        """Install the signal handlers.
 
         Raises:
             KeyboardInterrupt: a signal came.
         """
-        sys.unraisablehook = self._hear_again
-        with suppress(ValueError):  # another thread than the main one hears nothing
+        sys.unraisablehook = self._repeat_unraisable
+        with suppress(ValueError):  # only the main thread receives signals
             for number in [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]:
                 if (before := signal.getsignal(number)) != signal.SIG_IGN:
-                    self._before[number] = signal.SIG_DFL if before is None else before
-                    signal.signal(number, self._hear)
+                    self._handlers_before[number] = signal.SIG_DFL if before is None else before
+                    signal.signal(number, self._handle)
 
     def __exit__(
         self,
@@ -57,37 +57,37 @@ class Interruption:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.over = True
-        for number, before in self._before.items():
+        self.is_over = True
+        for number, before in self._handlers_before.items():
             signal.signal(number, before)
-        sys.unraisablehook = self._unraisable
+        sys.unraisablehook = self._unraisable_before
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
+    def _handle(self, number: int, frame: FrameType | None) -> None:
         now = time.monotonic()
-        if self.over:
+        if self.is_over:
             return
         if self.number is None:
             self.number, self._time = number, now
             raise KeyboardInterrupt
         if now > self._time + _REPEATED:
-            if children := sys.modules.get("mmtree.processes"):  # else there are none
+            if children := sys.modules.get("mmtree.processes"):  # if not imported, none runs
                 children.end_programs()
             with suppress(OSError):
                 if os.isatty(2):
-                    os.write(2, b"\r\x1b[K")  # the progress
+                    os.write(2, b"\r\x1b[K")  # erases the progress line
             os._exit(128 + self.number)
 
-    def _hear_again(self, what: Any) -> None:
-        """What was raised where Python can only print it, as in a destructor, is raised again."""
+    def _repeat_unraisable(self, what: Any) -> None:
+        """Send the signal again if its KeyboardInterrupt was lost, as in a destructor."""
         if not issubclass(what.exc_type, KeyboardInterrupt) or self.number is None:
-            self._unraisable(what)
+            self._unraisable_before(what)
             return
         number, self.number = self.number, None
-        threading.Timer(0.01, _raise_again, [number]).start()
+        threading.Timer(0.01, _send, [number]).start()  # after the hook
 
 
-def _raise_again(number: int) -> None:
+def _send(number: int) -> None:
     if sys.platform == "win32":
         _thread.interrupt_main(signal.Signals(number))
     else:
-        signal.pthread_kill(threading.main_thread().ident or 0, number)  # wakes it, too
+        signal.pthread_kill(threading.main_thread().ident or 0, number)  # also ends a sleep
