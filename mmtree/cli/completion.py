@@ -1,6 +1,6 @@
 """``mmtree completion``, and the completions that its scripts ask for.
 
-The scripts run ``mmtree`` with the variable ``_MMTREE_COMPLETE``, as click's own scripts do. Click's
+The scripts run ``mmtree`` with the variable ``_MMTREE_COMPLETE``, as the scripts of click do, which
 cannot list tree files only, quote names with blanks, or expand ``~``; here the shell does all that.
 """
 

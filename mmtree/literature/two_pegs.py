@@ -3,8 +3,8 @@
 The secrets left form a graph: a code is an arrow from the colour of its first peg to that of its
 second (Chen and Lin 2004). Colours that can be exchanged without changing the graph form a class.
 So a position is a small matrix for any number of colours, and all guesses between the same classes
-are equivalent. Every guess of every position is tried: there are no bounds, and no code of the other
-searches of mmtree is used.
+are equivalent. Every guess of every position is tried: no bounds and no code of the other searches
+of mmtree are used.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ With a number of tries, only so many guesses are tried on each set, the first of
 tree that is found is valid, but finding none proves nothing.
 
 This module is the definition, in NumPy, and searches the upper levels. Below the second guess, the
-native kernel (``feasibility.c``), if in use, gives the same answers: it searches the cells that are most
-likely infeasible first, and prunes many guesses at a time.
+native kernel (``feasibility.c``), if in use, gives the same answers: it searches the cells that are
+most likely infeasible first, and prunes many guesses at a time.
 """
 
 from __future__ import annotations

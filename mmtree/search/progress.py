@@ -83,7 +83,7 @@ _RISE, _STEP = 0.17, 0.13
 """Defaults, in guesses per secret, measured with 5p6c: the excess of a cell's price over its bound,
 and of the bound by two guesses over the bound by one."""
 _LATER = 0.25
-"""The time of a cell of a later opening, as a share of the time law: the first opening tends to have
+"""The time of a cell of a later opening, as a part of the time law: the first opening tends to have
 the least symmetry, and has no price to beat at first. Measured with 5p6c and 4p9c."""
 
 

@@ -75,7 +75,9 @@ def test_a_tree_is_written_over_only_where_it_is_named(mmtree, tmp_path):
     """It may be the one that the text was made of, with its proof."""
     (tmp_path / "a.mmtree").write_bytes(KNUTH.read_bytes())
     mmtree("export", "a.mmtree", "--to", "braces")
-    assert "a.mmtree already exists: give -o a.mmtree to overwrite it" in refused(mmtree("import", "a.braces"))
+    assert "a.mmtree already exists: give -o a.mmtree to overwrite it" in refused(
+        mmtree("import", "a.braces")
+    )
     assert (tmp_path / "a.mmtree").read_bytes() == KNUTH.read_bytes()
     assert mmtree("import", "a.braces", "-o", "a.mmtree").status == 0
 

@@ -17,7 +17,13 @@ from mmtree.game.table import CodeTable
 from mmtree.literature.openings import processes
 from mmtree.literature.openings.builder import Builder
 from mmtree.literature.openings.file import format_csv, format_json, read
-from mmtree.literature.openings.study import class_size, lowest_equivalent, study
+from mmtree.literature.openings.study import (
+    class_size,
+    list_openings,
+    lowest_equivalent,
+    study,
+    summarize_totals,
+)
 from mmtree.strategies.catalogue import ROWS
 
 from support.environment import needs_native
