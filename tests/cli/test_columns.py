@@ -28,8 +28,8 @@ def wide(monkeypatch):
     """Makes standard output a terminal of some columns: wide(80)."""
 
     def terminal(width):
-        monkeypatch.setattr(output, "room", lambda err=False: width)
-        monkeypatch.setattr("mmtree.cli.columns.room", lambda err=False: width)
+        monkeypatch.setattr(output, "wrap_width", lambda err=False: width)
+        monkeypatch.setattr("mmtree.cli.columns.wrap_width", lambda err=False: width)
 
     return terminal
 

@@ -18,7 +18,8 @@ from mmtree.search.feasibility import Feasibility
 from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
 
-from support.environment import ROOT, needs_native
+from support.environment import needs_native
+from support.readmes import Readme
 
 TINY = [
     *("1p2c", "1p5c", "2p2c", "2p3c", "2p4c", "3p2c", "4p2c", "2p3c-distinct", "3p4c-distinct"),
@@ -229,26 +230,22 @@ def test_wrong_arguments_raise(wrong):
         game.within(*{**right, **wrong}.values())
 
 
-LEAST_MAX = (ROOT / "mmtree/search/README.md").read_text().partition("## The least max\n")[2]
-LEAST_MAX = LEAST_MAX.partition("\n## ")[0]
 BOUNDS = {
-    row[0]: (int(row[1]), int(row[2]), int(row[3]), row[4])
-    for row in (
-        [cell.strip() for cell in line.split("|")[1:-1]]
-        for line in LEAST_MAX.splitlines()
-        if re.match(r"\| \dp\d+c[-\w]* \| \d+ \| \d \| \d \|", line)
-    )
+    row["rules"]: [int(bound) for bound in row["least max"].split(" to ")]
+    for row in Readme("mmtree/search/README.md").table("## What is proved")
 }
+"""The least max of each game that the README names: its lower and upper bound, or its value."""
 
 
 @pytest.mark.slow(after=6)
-@pytest.mark.parametrize("rules", BOUNDS)
-def test_the_table_of_bounds_is_in_order(rules):
-    secrets, least, most, found = BOUNDS[rules]
-    assert Rules.parse(rules).secrets == secrets
-    assert least <= most
-    if found.startswith("koyama-lai"):
-        assert load(found).max == most
+@pytest.mark.parametrize("row", Readme("mmtree/search/README.md").table("## What is proved"))
+def test_table_of_bounds_is_consistent(row):
+    assert Rules.parse(row["rules"]).secrets == int(row["secrets"])
+    bounds = BOUNDS[row["rules"]]
+    assert bounds == sorted(set(bounds))
+    assert not row["max"] or bounds[0] <= int(row["max"])
+    if found := re.fullmatch("max by (koyama-lai-.+)", row["source"]):
+        assert load(found[1]).max == bounds[-1]
 
 
 @pytest.mark.slow
@@ -258,10 +255,10 @@ def test_a_proof_of_the_table_of_bounds(monkeypatch, rules):
     """Of the quickest: the others take longer than all of these tests."""
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     with pytest.raises(NoTreeError, match="that is proved"):
-        build_tree("least-max", rules, max_guesses=BOUNDS[rules][1] - 1)
+        build_tree("least-max", rules, max_guesses=BOUNDS[rules][0] - 1)
 
 
 @needs_native
 def test_a_tree_of_the_table_of_bounds(monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "native")
-    assert build_tree("least-max", "3p16c", max_guesses=9, tries=5).max == BOUNDS["3p16c"][2]
+    assert build_tree("least-max", "3p16c", max_guesses=9, tries=5).max == BOUNDS["3p16c"][-1]

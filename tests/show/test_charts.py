@@ -273,7 +273,7 @@ def test_where_matplotlib_is_missing(mmtree, monkeypatch):
         (["knuth-4p6c", "a.json"], "a.json: is no tree, but openings: take --kind openings"),
         (["a.json", "b.json"], "openings of 2p2c and 2p3c do not share a scale"),
         (["c.json"], "c.json: none of its openings has a tree"),
-        (["d.json"], "d.json: is neither a tree nor a list of openings"),
+        (["d.json"], "d.json: is neither a tree nor a file written by mmtree openings"),
         (["knuth-4p6c"] * 61, "a chart of 61 files cannot be read: take 60"),
         (["knuth-4p6c", "-o", "no/a.svg"], "there is no folder 'no'"),
         (["a.json", "-o", "a.json", "--format", "svg"], "a.json: the ending must be svg"),

@@ -120,13 +120,14 @@ def test_what_is_said_of_the_attiny13a_follows_from_its_row():
     assert f"a guess takes {in_ms[0]} ms on average and {in_ms[1]} at most" in told
 
 
-BENCHMARK = Readme("mmtree/search/README.md").text.partition("## How fast it is")[2]
+BENCHMARKS = Readme("mmtree/search/BENCHMARKS.md")
+TIMES = BENCHMARKS.text.partition("## How fast it is")[2].partition("\n## ")[0]
 SETS = r"^\| (\S+ \| [^|]+) \| \d+ \| \d \| [\d.]+ \| [\d.]+ \| (\d+) \|"
 
 
 def test_the_benchmark_table_has_every_build_with_its_total():
     """Its times are those of another day, and say so."""
-    rows = re.findall(r"^\| (\S+) \| ([^|]+) \| (\d+) \| (\d) \| [\d.]+ \|", BENCHMARK, re.M)
+    rows = re.findall(r"^\| (\S+) \| ([^|]+) \| (\d+) \| (\d) \| [\d.]+ \|", TIMES, re.M)
     assert rows == [(c.rules, str(c), str(c.total), str(c.max)) for c in CASES]
 
 
@@ -138,7 +139,7 @@ def test_the_benchmark_counts_the_same_sets_on_every_machine(mmtree):
     told = mmtree("bench", "4p6c", "3p9c", "5p5c", "--jobs", "1", "--repeat", "1").out
     counted = re.findall(SETS, told, re.M)
     assert len(counted) == 6
-    assert set(counted) <= set(re.findall(SETS, BENCHMARK, re.M))
+    assert set(counted) <= set(re.findall(SETS, TIMES, re.M))
 
 
 @pytest.mark.slow
@@ -166,18 +167,13 @@ def test_what_is_said_of_the_short_sheet(mmtree):
     assert f"{len(lines)} lines of text for Koyama and Lai" in told
 
 
-def rows_below(head):
-    """The rows of the search's table of that head, by its columns."""
-    names, table = head.split("\n")[0], Readme("mmtree/search/README.md").text
-    rows = re.search(re.escape(head) + r"\n((?:\|.*\n)+)", table)[1].splitlines()
-    columns = [name.strip() for name in names.strip("|").split("|")]
-    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
-    return [dict(zip(columns, row, strict=True)) for row in cells]
+def columns(head):
+    return [name.strip() for name in head.split("\n")[0].strip("|").split("|")]
 
 
 def test_the_beam_stands_beside_the_proof_with_what_is_proved():
-    rows = rows_below(BESIDE_HEAD)
-    assert rows
+    rows = BENCHMARKS.table("mmtree bench --beside-proof")
+    assert [*rows[0]] == columns(BESIDE_HEAD)
     for row in rows:
         least = load(TREES / f"koyama-lai-{row['rules']}.mmtree").total
         more = 1000 * (int(row["beam"]) - least) / least
@@ -185,7 +181,8 @@ def test_the_beam_stands_beside_the_proof_with_what_is_proved():
 
 
 def test_beyond_proof_averages_and_bounds_are_those_of_the_totals():
-    rows = rows_below(BEYOND_HEAD)
+    rows = BENCHMARKS.table("mmtree bench --beyond")
+    assert [*rows[0]] == columns(BEYOND_HEAD)
     assert {row["rules"] for row in rows} <= {*BEYOND}
     for row in rows:
         secrets = Rules.parse(row["rules"]).secrets

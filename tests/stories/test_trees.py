@@ -16,6 +16,7 @@ from mmtree.tree.ready_made_digests import READY_MADE
 
 from support.environment import ROOT, TREES
 from support.expected_games import game_lines
+from support.readmes import Readme
 
 HEAD, *MANIFEST = [line.split("\t") for line in (TREES / "MANIFEST").read_text().splitlines()]
 
@@ -76,12 +77,8 @@ def test_the_checker_agrees(row):
 
 def test_the_table_of_proofs_follows_the_manifest():
     """Of each rules the least total and, where it is proved, that of the least max."""
-    readme = (ROOT / "mmtree/search/README.md").read_text()
-    table = readme.split("## What is proved")[1].split("\n## ")[0]
     rows = [
-        [cell.strip() for cell in line.split("|")[1:-2]]
-        for line in table.splitlines()
-        if re.match(r"\| [\w-]+ \| \d", line)
+        row for row in Readme("mmtree/search/README.md").table("## What is proved") if row["total"]
     ]
     files = {row[1]: row[2:5] for row in MANIFEST}
     proved = {
@@ -89,11 +86,16 @@ def test_the_table_of_proofs_follows_the_manifest():
         for name in files
         if re.fullmatch(r"koyama-lai-(\dp\d+c[-\w]*|bulls-and-cows)\.mmtree", name)
     }
-    assert {row[0] for row in rows} == proved - {"3p2c"}
-    for rules, *figures in rows:
-        first = "max5" if rules == "4p6c" else "worst-first"
-        worst = files.get(f"koyama-lai-{first}-{rules}.mmtree", ["", "", ""])
-        assert figures == files[f"koyama-lai-{rules}.mmtree"] + worst
+    assert {row["rules"] for row in rows} == proved - {"3p2c"}
+    for row in rows:
+        assert [row["total"], row["max"], row["seconds"]] == files[
+            f"koyama-lai-{row['rules']}.mmtree"
+        ]
+        first = "max5" if row["rules"] == "4p6c" else "worst-first"
+        worst = files.get(f"koyama-lai-{first}-{row['rules']}.mmtree")
+        assert worst or not row["total at it"]
+        at_least_max = [row["total at it"], row["least max"], row["seconds at it"]]
+        assert at_least_max == (worst or ["", row["least max"], ""])
 
 
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])

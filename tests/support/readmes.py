@@ -34,6 +34,16 @@ class Readme:
         """The fenced blocks of a language, recipes left out."""
         return re.findall(rf"^```{language}\n(.*?)^```$", self.text, re.M | re.S)
 
+    def table(self, start: str) -> list[dict[str, str]]:
+        """The rows of the first table after a text, by the columns' names."""
+        head, _, *rows = re.search(r"(?:^\|.*\n)+", self.text.split(start, 1)[1], re.M)[
+            0
+        ].splitlines()
+        names, *cells = (
+            [cell.strip() for cell in row.strip("|").split("|")] for row in (head, *rows)
+        )
+        return [dict(zip(names, row, strict=True)) for row in cells]
+
     @property
     def languages(self) -> set[str]:
         """Those of all fenced blocks, recipes left out."""

@@ -19,8 +19,8 @@ _DEPTH = 2
 class PendingTasks(Generic[Key, Found]):
     """Tasks submitted to workers, each to one of them.
 
-    Every answer is checked. A worker with an invalid answer is left out, and its tasks return, as do
-    the tasks of a worker that has ended: the caller can submit them again.
+    Every answer is checked. A worker with an invalid answer is left out, and its tasks return, like
+    those of a worker that has ended: the caller can submit them again.
 
     Args:
         workers: the workers of the cluster.

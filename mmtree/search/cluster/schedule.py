@@ -17,7 +17,7 @@ from mmtree.search.progress import MIN_SECONDS, CellTime
 from mmtree.search.solved_parts import PART, Packed, SolvedParts
 
 SECONDS = 0.5
-"""The time that a batch should take: long compared with sending it, short compared with a search."""
+"""The time that a batch should take: long compared with sending, short compared with a search."""
 
 _LIKELY = 0.2
 """The assumed excess of the best total over an opening's least bound, in guesses per secret."""
