@@ -20,7 +20,7 @@ from mmtree.game.rules import Rules
 MAX_SECRETS = 1_000_000
 """Rules of more secrets are not gone through."""
 
-Row = tuple[int, ...]
+Pegs = tuple[int, ...]
 Progress = Callable[[int, int, str], None]
 
 
@@ -38,10 +38,10 @@ class StaticReport:
     """
 
     rules: Rules
-    guesses: tuple[Row, ...]
+    guesses: tuple[Pegs, ...]
     sizes: dict[int, int]
-    example: tuple[Row, Row] | None
-    answers: Row
+    example: tuple[Pegs, Pegs] | None
+    answers: Pegs
 
     @property
     def all_apart(self) -> bool:
@@ -71,7 +71,7 @@ class StaticReport:
 
 
 def check_static(
-    rules: Rules, guesses: Sequence[Row], progress: Progress | None = None
+    rules: Rules, guesses: Sequence[Pegs], progress: Progress | None = None
 ) -> StaticReport:
     """Answer every guess for every secret.
 
@@ -87,9 +87,9 @@ def check_static(
         raise SizeError(
             f"{rules} has {rules.secrets} secrets: at most {MAX_SECRETS} are gone through"
         )
-    first: dict[Row, Row] = {}
-    counts: Counter[Row] = Counter()
-    pairs: dict[Row, tuple[Row, Row]] = {}
+    first: dict[Pegs, Pegs] = {}
+    counts: Counter[Pegs] = Counter()
+    pairs: dict[Pegs, tuple[Pegs, Pegs]] = {}
     for number, secret in enumerate(codes(rules)):
         if progress and number % 4096 == 0:
             progress(number, rules.secrets, "")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import Time, Whole
-from mmtree.cli.output import say
+from mmtree.cli.options import Time, WholeNumber
+from mmtree.cli.output import print_lines
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, kernel, processors
 from mmtree.strategies.catalogue import MAX_EFFORT
@@ -20,16 +20,21 @@ from mmtree.strategies.catalogue import MAX_EFFORT
 )
 @click.option("--beside-proof", is_flag=True, help="The beam on other rules, beside their proof.")
 @click.option(
-    "--effort", type=Whole(1, MAX_EFFORT), metavar="N", help="Of the beam: how hard it searches."
+    "--effort",
+    type=WholeNumber(1, MAX_EFFORT),
+    metavar="N",
+    help="Of the beam: how hard it searches.",
 )
 @click.option("--time", type=Time(), metavar="TIME", help="Of the beam: 90s, 10m …  [10m beyond]")
 @click.option(
     "--repeat",
-    type=Whole(1, 1000),
+    type=WholeNumber(1, 1000),
     metavar="N",
     help="Builds of each, of which the median is told.  [3]",
 )
-@click.option("--jobs", type=Whole(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]")
+@click.option(
+    "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
+)
 def command(
     rules: tuple[str, ...],
     everything: bool,
@@ -73,12 +78,12 @@ def _known(wanted: dict[Rules, str], everything: bool, repeat: int, jobs: int) -
             f"no build for {game} is known: there are {', '.join(known.values())}"
         )
     right = True
-    say(*HEAD.split("\n"))
+    print_lines(*HEAD.split("\n"))
     for case in CASES:
         game = Rules.parse(case.rules)
         if game in wanted or (not wanted and (everything or not case.slow)):
             measured = measure(case, repeat, jobs)
-            say(row(measured, jobs))
+            print_lines(row(measured, jobs))
             right &= measured.right
     return right
 
@@ -106,10 +111,10 @@ def _beam(
     games = wanted or [Rules.parse(name) for name in usual]
     for game in games:
         prepare("beam", game, None, {})  # refuse rules that are too large
-    say(*head.split("\n"))
+    print_lines(*head.split("\n"))
     right = True
     for game in games:
         row, holds = measure(game, asked)
-        say(row)
+        print_lines(row)
         right &= holds
     return right

@@ -8,7 +8,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.output import say, say_json
+from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
@@ -43,10 +43,10 @@ def command(rules: str, second: bool, as_json: bool) -> None:
         found = compute_bounds(game, second, progress)
     known = find_best_known(game)
     if as_json:
-        say_json(_told(found, known))
+        print_json(_told(found, known))
         return
     plain = found.formula
-    say(
+    print_lines(
         f"{game}: {game.secrets} secrets, {len(game.feedbacks)} answers to a guess",
         f"whatever is guessed: max at least {plain.max}, total at least {plain.total}, "
         f"average at least {_average(plain, game)}",
@@ -54,12 +54,12 @@ def command(rules: str, second: bool, as_json: bool) -> None:
         *_table(found),
     )
     if found.skip_reason:
-        say("", f"not counted after two guesses: {found.skip_reason}")
-    say("", *_best(known, game))
+        print_lines("", f"not counted after two guesses: {found.skip_reason}")
+    print_lines("", *_best(known, game))
     least = found.least_after_two or found.least_after_one
     most = any(head.claim.max == least.max for _, head in known.values())
     total = any(head.claim.total == least.total for _, head in known.values())
-    say(
+    print_lines(
         f"no strategy has max below {least.max}{' (reached)' * most}, or average below "
         f"{_average(least, game)} (total {least.total}{', reached' * total})"
     )

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import Time, Whole, check_outputs, symbols_option
-from mmtree.cli.output import notice, say
+from mmtree.cli.options import Time, WholeNumber, check_outputs, symbols_option
+from mmtree.cli.output import print_lines, print_notice
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
 from mmtree.errors import ClusterError, DrawingError
@@ -58,7 +58,9 @@ if TYPE_CHECKING:
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
 @symbols_option
 @strategy_options
-@click.option("--jobs", type=Whole(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]")
+@click.option(
+    "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
+)
 @click.option(
     "--checkpoint",
     shell_complete=completion_values.files,
@@ -215,10 +217,10 @@ def _build(*arguments: Any, **keywords: Any) -> tuple[StrategyTree, bool]:
 
 def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
     opening = format_code(tree.root.guess, tree.rules, symbols)
-    say(f"{tree.strategy.name} for {tree.rules}, opening {opening}: {tree.figures}")
+    print_lines(f"{tree.strategy.name} for {tree.rules}, opening {opening}: {tree.figures}")
     histogram = " ".join(map(str, tree.histogram))
-    say(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
-    say(f"wrote {', '.join(written)}")
+    print_lines(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
+    print_lines(f"wrote {', '.join(written)}")
 
 
 @dataclass
@@ -336,9 +338,9 @@ def _open_workers(cluster: str | None) -> Iterator[Workers | None]:
         return
     from mmtree.search.cluster.connect import open_workers
 
-    with open_workers(cluster, lambda line: notice(f"mmtree: {line}")) as workers:
+    with open_workers(cluster, lambda line: print_notice(f"mmtree: {line}")) as workers:
         if workers.dashboard:
-            say(f"mmtree: the dashboard is {workers.dashboard}", err=True)
+            print_lines(f"mmtree: the dashboard is {workers.dashboard}", err=True)
         yield workers
 
 

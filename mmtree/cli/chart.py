@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import OneOf, check_outputs, listed, output_format, write_outputs
+from mmtree.cli.options import (
+    OneOf,
+    check_outputs,
+    format_definitions,
+    output_format,
+    write_outputs,
+)
 from mmtree.game.code import format_code
 from mmtree.show.charts.figure import FORMS, Form, check_matplotlib
 from mmtree.tree.file import encode, load
@@ -37,7 +43,7 @@ MOST_FILES = 60
 @click.command(
     help=f"""Draw charts of trees, or of the openings of strategies.
 
-{listed(KINDS)}
+{format_definitions(KINDS)}
 
 Takes the chart extra: pip install 'mmtree[chart]'. The colours survive grey print. Trees are called
 what their files are.

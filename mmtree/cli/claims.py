@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.columns import row_lines
-from mmtree.cli.output import say, say_json
+from mmtree.cli.columns import wrap_rows
+from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.rules import Rules
 
@@ -46,12 +46,12 @@ def command(check: bool, rules: str | None, as_json: bool) -> None:
     if check:
         checked = _check_all(claims)
         if as_json:
-            say_json([_to_dict(result.claim, result) for result in checked])
+            print_json([_to_dict(result.claim, result) for result in checked])
         else:
             _print_claims([result.claim for result in checked], checked)
         click.get_current_context().exit(0 if all(result.expected for result in checked) else 1)
     if as_json:
-        say_json([_to_dict(claim) for claim in claims])
+        print_json([_to_dict(claim) for claim in claims])
     else:
         _print_claims(claims)
         _print_sources(claims)
@@ -91,20 +91,20 @@ def _print_claims(claims: Sequence[Published], checked: Sequence[CheckedClaim] =
     if checked:
         found = [_FOUND, *((result.found, result.how, result.verdict) for result in checked)]
         rows = [(*row, *more) for row, more in zip(rows, found, strict=True)]
-    head, *lines = row_lines(rows, ())
-    say(*head)
+    head, *lines = wrap_rows(rows, ())
+    print_lines(*head)
     game = ""
     for at, (claim, line) in enumerate(zip(claims, lines, strict=True)):
         if claim.games != game:
             game = claim.games
-            say(game)
-        say(*line)
+            print_lines(game)
+        print_lines(*line)
         if claim.formula:
-            say(f"      {claim.formula.printed}")
+            print_lines(f"      {claim.formula.printed}")
         if checked and (reason := checked[at].reason):
-            say(f"      {reason}")
+            print_lines(f"      {reason}")
         elif not checked and claim.verdict != "holds":
-            say(f"      {claim.verdict}: {claim.differs or claim.tried}")
+            print_lines(f"      {claim.verdict}: {claim.differs or claim.tried}")
 
 
 def _print_sources(claims: Sequence[Published]) -> None:
@@ -112,10 +112,10 @@ def _print_sources(claims: Sequence[Published]) -> None:
     from mmtree.check.claims import SOURCES
 
     cited = "; ".join(claim.source for claim in claims)
-    say("")
+    print_lines("")
     for name, where in SOURCES.items():
         if name in cited:
-            say(f"{name}: {where}")
+            print_lines(f"{name}: {where}")
 
 
 def _to_dict(claim: Published, checked: CheckedClaim | None = None) -> dict[str, object]:

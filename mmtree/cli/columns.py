@@ -13,12 +13,12 @@ def columns(
     """A line for each row, two blanks between columns; those with these numbers are flush right.
 
     On a terminal that is too narrow, a row takes several lines, unless they are not to be wrapped:
-    see :func:`row_lines`.
+    see :func:`wrap_rows`.
     """
-    return [line for lines in row_lines(rows, flush_right, wrap) for line in lines]
+    return [line for lines in wrap_rows(rows, flush_right, wrap) for line in lines]
 
 
-def row_lines(
+def wrap_rows(
     rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True
 ) -> list[list[str]]:
     """The same, with the lines of each row by themselves.

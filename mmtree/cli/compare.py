@@ -10,7 +10,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.compare_pair import pair_lines, pair_to_dict
-from mmtree.cli.output import say, say_json
+from mmtree.cli.output import print_json, print_lines
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load, load_head
 from mmtree.tree.tree import StrategyTree
@@ -55,11 +55,11 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
                 for (one, other), pair in zip(pairs, found, strict=True)
             ],
         }
-        say_json(told)
+        print_json(told)
         return
-    say(*_figures(files, [one.tree for one in games]))
+    print_lines(*_figures(files, [one.tree for one in games]))
     for (one, other), pair in zip(pairs, found, strict=True):
-        say("", *pair_lines(pair, files[one], files[other]))
+        print_lines("", *pair_lines(pair, files[one], files[other]))
 
 
 def _check_rules(files: Iterable[str]) -> None:

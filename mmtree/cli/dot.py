@@ -10,7 +10,14 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.appearance_options import look_options
-from mmtree.cli.options import OneOf, Whole, check_outputs, numbered, output_format, write_outputs
+from mmtree.cli.options import (
+    OneOf,
+    WholeNumber,
+    check_outputs,
+    name_files,
+    output_format,
+    write_outputs,
+)
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
 from mmtree.game.rules import Rules
@@ -50,7 +57,9 @@ PAPERS = ("a4", "a3", "letter")
 )
 @click.option("--paper", type=OneOf(PAPERS), help="Of --pages. [a4]")
 @look_options
-@click.option("--guesses", type=Whole(1), metavar="N", help="Draw no more guesses in a row than N.")
+@click.option(
+    "--guesses", type=WholeNumber(1), metavar="N", help="Draw no more guesses in a row than N."
+)
 @click.option(
     "--from",
     "start",
@@ -107,7 +116,7 @@ def command(
         data = _pages(sheet, feedbacks, form, paper or "a4")
     else:
         data = [_picture(tree, feedbacks, form, guesses)]
-    write_outputs(numbered(output, form, len(data), [file]), [[page] for page in data])
+    write_outputs(name_files(output, form, len(data), [file]), [[page] for page in data])
 
 
 def _default_name(file: str, pages: bool, start: list[int], guesses: int | None, form: str) -> str:

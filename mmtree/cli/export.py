@@ -13,12 +13,12 @@ from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
-    listed,
+    format_definitions,
     names_option,
     output_format,
     write_outputs,
 )
-from mmtree.cli.output import say
+from mmtree.cli.output import print_lines
 from mmtree.export.targets import TARGETS, export
 from mmtree.files import write_together
 from mmtree.game.code import Symbols
@@ -33,7 +33,7 @@ _HELP = f"""Export a tree as a player for machines without Python, or several as
 A tree can also be written in a notation of papers and programs: {", ".join(NOTATIONS)}. mmtree
 import reads these.
 
-{listed(_ABOUT)}
+{format_definitions(_ABOUT)}
 
 Existing files are overwritten.
 """
@@ -166,7 +166,7 @@ def _write_player(file: str, to: str, name: str, layout: str | None, output: str
             with suppress(OSError):  # report the first error
                 os.rmdir(folder)
         raise
-    say(f"wrote {', '.join(paths)}")
+    print_lines(f"wrote {', '.join(paths)}")
 
 
 def _missing_folders(paths: Sequence[str]) -> list[str]:

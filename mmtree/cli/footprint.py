@@ -8,8 +8,8 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.options import OneOf, Whole
-from mmtree.cli.output import say, say_data
+from mmtree.cli.options import OneOf, WholeNumber
+from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.footprint.footprint import (
     FLUSH_RIGHT,
@@ -52,7 +52,7 @@ from mmtree.tree.file import load
 )
 @click.option(
     "--limit",
-    type=Whole(1, 86400),
+    type=WholeNumber(1, 86400),
     default=300,
     show_default=True,
     metavar="SECONDS",
@@ -86,15 +86,15 @@ def command(
                 not_measured.append(row)
             show(done, len(pairs), row.machine)
     if form == "json":
-        say_data(format_json(found, not_measured))
+        print_data(format_json(found, not_measured))
     else:
         if found:
-            say(f"{tree.strategy.name} for {tree.rules}: {tree.figures}")
+            print_lines(f"{tree.strategy.name} for {tree.rules}: {tree.figures}")
             if form == "text":
-                say(*columns(table_cells(found), FLUSH_RIGHT))
+                print_lines(*columns(table_cells(found), FLUSH_RIGHT))
             else:
-                say_data(f"\n{format_markdown(found)}")
+                print_data(f"\n{format_markdown(found)}")
         for row in not_measured:
-            say(f"{row}", err=True)
+            print_lines(f"{row}", err=True)
     if not found or any(row.wrong for row in not_measured):
         click.get_current_context().exit(1)

@@ -6,18 +6,18 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.options import Whole, symbols_option
-from mmtree.cli.output import say, say_json
+from mmtree.cli.options import WholeNumber, symbols_option
+from mmtree.cli.output import print_json, print_lines
 from mmtree.game.code import Symbols, format_code
 from mmtree.tree.file import load
-from mmtree.tree.tree import Claim
+from mmtree.tree.tree import Figures
 
 
 @click.command()
 @click.argument("file", shell_complete=completion_values.tree_files)
 @click.option(
     "--count",
-    type=Whole(0),
+    type=WholeNumber(0),
     default=10,
     show_default=True,
     metavar="N",
@@ -53,29 +53,29 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
             "at_max": len(secrets),
             "hardest": [{"secret": game[-1][0], "game": game} for game in played],
         }
-        say_json(told)
+        print_json(told)
         return
     named = {**shapes, "all": tree.figures}
     head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))
     rows = [head, *(_row(shape, claim, tree.max) for shape, claim in named.items())]
     lines = columns(rows, range(1, len(head)))
-    say(" " * (lines[0].index("max") + 5) + "secrets found by guess", *lines)
+    print_lines(" " * (lines[0].index("max") + 5) + "secrets found by guess", *lines)
     most = "1 secret needs" if len(secrets) == 1 else f"{len(secrets)} secrets need"
     most += f" {tree.max} guess{'es' if tree.max > 1 else ''}"
     if 0 < count < len(secrets):
         most += f", the first {count}" if count > 1 else ", the first one"
-    say("", most + (":" if played else ""))
+    print_lines("", most + (":" if played else ""))
     between = ", " if symbols == "names" else " "
-    say(*(between.join(guess for guess, _ in game) for game in played))
+    print_lines(*(between.join(guess for guess, _ in game) for game in played))
 
 
-def _row(shape: str, claim: Claim, most: int) -> tuple[str, ...]:
+def _row(shape: str, claim: Figures, most: int) -> tuple[str, ...]:
     figures = claim.secrets, claim.total, f"{float(claim.average):.4f}", claim.max
     counts = (*claim.histogram, *[0] * (most - claim.max))
     return (shape, *map(str, figures), *map(str, counts))
 
 
-def _to_dict(claim: Claim) -> dict[str, object]:
+def _to_dict(claim: Figures) -> dict[str, object]:
     return {
         "secrets": claim.secrets,
         "total": claim.total,

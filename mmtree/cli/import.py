@@ -9,8 +9,8 @@ from typing import cast
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import OneOf, check_outputs, listed
-from mmtree.cli.output import say, say_json
+from mmtree.cli.options import OneOf, check_outputs, format_definitions
+from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
@@ -26,7 +26,7 @@ from mmtree.tree.file import save
 
 _HELP = f"""Read a tree in the notation of a paper or program, and write it as a tree file.
 
-{listed({name: notation.about for name, notation in NOTATIONS.items()})}
+{format_definitions({name: notation.about for name, notation in NOTATIONS.items()})}
 
 Every printed number is checked against the partition; errors name the line and column.
 TEXT is a file, or - for standard input. mmtree export --to writes the same notations.
@@ -90,15 +90,15 @@ def command(
     save(imported.tree, output)
     if as_json:
         figures = _to_dict(imported, notation)
-        say_json({**figures, "file": output})
+        print_json({**figures, "file": output})
         return
     tree = imported.tree
     found = "" if game else ", found from the text"
     opening = format_code(tree.root.guess, tree.rules)
-    say(f"{notation} for {tree.rules}{found}, opening {opening}: {tree.figures}")
-    say(f"found by guess 1, 2, …: {' '.join(map(str, tree.histogram))}")
-    say(*imported.describe())
-    say(f"wrote {output}")
+    print_lines(f"{notation} for {tree.rules}{found}, opening {opening}: {tree.figures}")
+    print_lines(f"found by guess 1, 2, …: {' '.join(map(str, tree.histogram))}")
+    print_lines(*imported.describe())
+    print_lines(f"wrote {output}")
 
 
 def _read_standard_input() -> bytes:

@@ -7,7 +7,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.info_checkpoint import is_checkpoint, tell_checkpoint
 from mmtree.cli.info_layout import line_width, tell
-from mmtree.cli.output import say, say_json
+from mmtree.cli.output import print_json, print_lines
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
 from mmtree.tree.file import checksum, encode, load
@@ -47,7 +47,7 @@ def command(file: str, as_json: bool) -> None:
             "sha256": checksum(tree),
             "ready_made": tree.trusted,
         }
-        say_json(told)
+        print_json(told)
         return
     settings = ", ".join(
         name.replace("_", " ") + ("" if value is True else f" {value}")
@@ -64,4 +64,4 @@ def command(file: str, as_json: bool) -> None:
         "proof": f"{proof}{says}" if proof else "not proved optimal",
     }
     tell(rows)
-    say("secrets by number of guesses:", *histogram_lines(figures.histogram, line_width()))
+    print_lines("secrets by number of guesses:", *histogram_lines(figures.histogram, line_width()))

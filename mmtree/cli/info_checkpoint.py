@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from mmtree.cli.info_layout import tell
-from mmtree.cli.output import say_json
+from mmtree.cli.output import print_json
 from mmtree.times import span
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def tell_checkpoint(file: str, as_json: bool) -> None:
             "by_cluster": kept.by_cluster,
             "searches": [_as_json(one, parts) for one, parts in kept.searches.values()],
         }
-        say_json(told)
+        print_json(told)
         return
     by = ", with results of a cluster's workers" if kept.by_cluster else ""
     tell({"rules": f"{kept.rules}: {kept.rules.secrets} secrets", "file": f"{kept.size} bytes{by}"})

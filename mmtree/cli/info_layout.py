@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from textwrap import wrap
 
-from mmtree.cli.output import say, terminal_width
+from mmtree.cli.output import print_lines, terminal_width
 
 
 def line_width() -> int:
@@ -18,4 +18,4 @@ def tell(rows: Mapping[str, str]) -> None:
     for name, text in rows.items():
         # In words only: a break within one would change what is copied from it.
         lines = wrap(text, line_width() - 10, break_long_words=False, break_on_hyphens=False)
-        say(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))
+        print_lines(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))

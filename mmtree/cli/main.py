@@ -21,8 +21,8 @@ from mmtree.cli.output import (
     discard_output,
     flush_streams,
     open_streams,
+    print_lines,
     redraw,
-    say,
     wrap_width,
 )
 from mmtree.cli.signals import Interruption
@@ -161,7 +161,7 @@ def _show_version(context: click.Context, given: bool) -> None:
     if given and not context.resilient_parsing:
         from mmtree.search.kernel import kernel
 
-        say(f"mmtree {__version__} (kernel: {kernel()})")
+        print_lines(f"mmtree {__version__} (kernel: {kernel()})")
         context.exit()
 
 
@@ -210,7 +210,7 @@ def _run_command(args: list[str] | None) -> int:
     except MmtreeError as error:
         return _report_error(describe_error(error), 2)
     except click.exceptions.NoArgsIsHelpError as error:
-        say(*error.format_message().split("\n"), err=True)
+        print_lines(*error.format_message().split("\n"), err=True)
         return 2
     except click.UsageError as error:
         first = (sys.argv[1:] if args is None else args)[:1]
@@ -230,5 +230,5 @@ def _run_command(args: list[str] | None) -> int:
 
 
 def _report_error(message: str, status: int, prefix: str = "mmtree: ") -> int:
-    say(prefix + message, err=True)
+    print_lines(prefix + message, err=True)
     return status

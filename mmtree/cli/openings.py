@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.columns import columns, row_lines
-from mmtree.cli.options import OneOf, Whole, check_outputs, output_format, symbols_option
-from mmtree.cli.output import say, say_data
+from mmtree.cli.columns import columns, wrap_rows
+from mmtree.cli.options import OneOf, WholeNumber, check_outputs, output_format, symbols_option
+from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
 from mmtree.files import write_together
@@ -51,7 +51,7 @@ _NAMED = 4
 )
 @click.option(
     "--rows",
-    type=Whole(1),
+    type=WholeNumber(1),
     metavar="N",
     default=10,
     show_default=True,
@@ -73,7 +73,9 @@ _NAMED = 4
     metavar="OUT",
     help="Also draw them, as svg, png or pdf (takes the chart extra).",
 )
-@click.option("--jobs", type=Whole(1, MAX_JOBS), metavar="N", help="Processes. [one per processor]")
+@click.option(
+    "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Processes. [one per processor]"
+)
 def command(
     strategy: str,
     rules: str,
@@ -124,18 +126,18 @@ def command(
         written[picture] = [openings_chart([found], cast("Form", form), None)]
     write_together(written)
     if as_json:
-        say_data(format_json(found, ordered))
+        print_data(format_json(found, ordered))
         return
-    say(*_head(found, symbols), *_rows(found, ordered, rows, symbols))
+    print_lines(*_head(found, symbols), *_rows(found, ordered, rows, symbols))
     if row.symmetric:
-        say("openings of a class are worth the same to the best trees")
+        print_lines("openings of a class are worth the same to the best trees")
     elif not every:
-        say(
+        print_lines(
             "ties go by the order of the codes, so others of a class may be better or worse: "
             f"--all tries all {game.secrets}"
         )
     if written:
-        say(f"wrote {', '.join(map(str, written))}")
+        print_lines(f"wrote {', '.join(map(str, written))}")
 
 
 def _key(opening: Opening, order: str) -> tuple[float, ...]:
@@ -192,7 +194,7 @@ def _rows(study: Study, ordered: Sequence[Opening], most: int, symbols: Symbols)
     cells = [_cells(study, opening, symbols) for opening in shown]
     head = ("opening", *(() if study.every else ("codes",)), "total", "average", "max")
     claimed = "published" if any(row[-1] for row in cells) else ""
-    rows = row_lines([(*head, "found by guess 1, 2, …", claimed), *cells], range(1, len(head)))
+    rows = wrap_rows([(*head, "found by guess 1, 2, …", claimed), *cells], range(1, len(head)))
     if cut:
         more = f"… {len(ordered) - 2 * most} more: --rows, --json or -o shows them"
         rows.insert(1 + most, [more])

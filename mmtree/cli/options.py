@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from mmtree.cli.output import say, write_document
+from mmtree.cli.output import print_lines, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
 from mmtree.times import seconds
 
 
-class Whole(click.IntRange):
+class WholeNumber(click.IntRange):
     """A whole number; what is none, or out of range, is told with the range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -73,7 +73,7 @@ names_option = click.option(
 )
 
 
-def listed(rows: Mapping[str, str]) -> str:
+def format_definitions(rows: Mapping[str, str]) -> str:
     """A paragraph of a help text: names and what they are, a line each."""
     width = max(map(len, rows))
     return "\n".join(["\b", *(f"{name:<{width}}  {about}" for name, about in rows.items())])
@@ -92,7 +92,7 @@ def output_format(output: str | None, form: str | None, known: Sequence[str]) ->
     return form or ending or None
 
 
-def numbered(output: str, form: str, count: int, sources: list[str]) -> list[str]:
+def name_files(output: str, form: str, count: int, sources: list[str]) -> list[str]:
     """A name for each of so many files: ``OUT-01.svg`` …, or just the output where there is one.
 
     Raises:
@@ -125,7 +125,7 @@ def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None
         write_pieces(names[0], data[0])
     else:
         write_together(dict(zip(names, data, strict=True)))
-    say(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
+    print_lines(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
 
 
 def check_outputs(outputs: list[str], sources: list[str]) -> None:

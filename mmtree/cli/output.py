@@ -33,7 +33,7 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
-def say(*lines: str, err: bool = False, styled: bool = False) -> None:
+def print_lines(*lines: str, err: bool = False, styled: bool = False) -> None:
     """Print lines; on a terminal, lines that are too long are wrapped at words.
 
     Args:
@@ -51,7 +51,7 @@ def say(*lines: str, err: bool = False, styled: bool = False) -> None:
             _write(part + "\n", err)
 
 
-def say_json(value: object) -> None:
+def print_json(value: object) -> None:
     """Print a value as JSON; lines are never wrapped.
 
     Raises:
@@ -59,10 +59,10 @@ def say_json(value: object) -> None:
     """
     import json
 
-    say_data(json.dumps(value, indent=2))
+    print_data(json.dumps(value, indent=2))
 
 
-def say_data(text: str) -> None:
+def print_data(text: str) -> None:
     """Print text for programs to read; lines are never wrapped.
 
     Raises:
@@ -125,10 +125,10 @@ def ask(prompt: str) -> str | None:
         except EOFError:
             line = ""
         except KeyboardInterrupt:
-            say("")  # ends the prompt's line
+            print_lines("")  # ends the prompt's line
             raise
     if not line:
-        say("")
+        print_lines("")
         return None
     return line.removesuffix("\n")
 
@@ -146,10 +146,10 @@ def ask_hidden(prompt: str) -> str | None:
     try:
         return getpass(printable(prompt))
     except EOFError:
-        say("")
+        print_lines("")
         return None
     except KeyboardInterrupt:
-        say("")
+        print_lines("")
         raise
 
 
@@ -175,11 +175,11 @@ def redraw(line: str = "") -> None:
     _write(f"\r\x1b[K{printable(line)}" + "\r" * bool(line), err=True)
 
 
-def notice(line: str) -> None:
+def print_notice(line: str) -> None:
     """Print a line to standard error in place of the progress line."""
     if sys.stderr.isatty():
         redraw()
-    say(line, err=True)
+    print_lines(line, err=True)
 
 
 def write_document(pieces: Iterable[bytes]) -> None:

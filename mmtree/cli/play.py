@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from mmtree.cli import completion_values, play_as_codebreaker, play_as_codemaker, play_review
-from mmtree.cli.options import Whole, check_outputs, symbols_option
-from mmtree.cli.output import ask, on_terminal, say
+from mmtree.cli.options import WholeNumber, check_outputs, symbols_option
+from mmtree.cli.output import ask, on_terminal, print_lines
 from mmtree.cli.play_display import Board
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.play.log import GameLog
@@ -33,7 +33,7 @@ _BREAK, _MAKE = "break", "make"
 @click.option("--hidden", is_flag=True, help="With --break: a second person types the secret.")
 @click.option("--pattern", metavar="AABC", help="With --break: a random secret of this shape.")
 @click.option(
-    "--seed", type=Whole(0), help="With --break: choose the random secret by this number."
+    "--seed", type=WholeNumber(0), help="With --break: choose the random secret by this number."
 )
 @symbols_option
 @click.option(
@@ -134,5 +134,5 @@ def _asked() -> str | None:
             return _MAKE
         if word in ("q", "quit"):
             return None
-        say("type b or m, or quit")
+        print_lines("type b or m, or quit")
     return None

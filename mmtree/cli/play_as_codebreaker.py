@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from mmtree.cli.output import ask, ask_hidden, say
+from mmtree.cli.output import ask, ask_hidden, print_lines
 from mmtree.cli.play_display import Board, counted, wrapped
 from mmtree.cli.play_review import tell
 from mmtree.errors import CodeError
@@ -40,7 +40,7 @@ def play(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
         board.code(" " * len(_prompt(player)), guess, feedback_line(player.history[-1][1]))
     log.end(secret, found=player.solved)
     if player.solved:
-        say(f"found by guess {len(player.history)}")
+        print_lines(f"found by guess {len(player.history)}")
     else:
         board.code("the secret is  ", secret)
     tell(tree, [guess for guess, _ in player.history], secret, board)

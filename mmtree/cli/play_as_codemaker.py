@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from mmtree.cli.output import ask, say
+from mmtree.cli.output import ask, print_lines
 from mmtree.cli.play_display import Board, counted, wrapped
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import format_feedback, parse_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
-from mmtree.play.game_rows import Row
+from mmtree.play.game_rows import Turn
 from mmtree.play.log import GameLog
 from mmtree.show.terminal import feedback_line
 from mmtree.tree.tree import StrategyTree
@@ -31,7 +31,7 @@ def against(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None
         log.row(*player.history[-1])
     log.end(secret, found=True)
     board.history(player.history)
-    say(comparison(player))
+    print_lines(comparison(player))
 
 
 def guide(tree: StrategyTree, board: Board, log: GameLog) -> None:
@@ -158,7 +158,7 @@ class _Table:
         self.board.code(f"guess {choice.row + 1}:  ", choice.guess, feedback_line(choice.instead))
         return True
 
-    def _record(self, before: list[Row]) -> None:
+    def _record(self, before: list[Turn]) -> None:
         """Write what has changed to the log."""
         after = self.player.history
         if len(after) < len(before):
@@ -173,7 +173,7 @@ class _Table:
         """What is known so far, and what the guess can lead to."""
         player = self.player
         if player.solved:
-            say("the secret is found")
+            print_lines("the secret is found")
             return
         left = player.secrets_left
         one = self.rules.all_black in player.possible_feedbacks

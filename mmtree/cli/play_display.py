@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import click
 
-from mmtree.cli.output import say, terminal_width
+from mmtree.cli.output import print_lines, terminal_width
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules
-from mmtree.play.game_rows import Row
+from mmtree.play.game_rows import Turn
 from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legend
 
 
@@ -20,7 +20,7 @@ def line_width() -> int:
 
 def wrapped(text: str) -> None:
     """Print text, wrapped at the width of the terminal."""
-    say(*click.wrap_text(text, line_width()).split("\n"))
+    print_lines(*click.wrap_text(text, line_width()).split("\n"))
 
 
 class Board:
@@ -35,19 +35,19 @@ class Board:
         """A row of pegs, with what stands before and after it."""
         width = terminal_width() - 1
         lines = code_lines(before, code, after, self.rules, self.symbols, self._color, width)
-        say(*lines, styled=True)
+        print_lines(*lines, styled=True)
 
     def legend(self) -> None:
         """The symbol and the name of every colour."""
         width = terminal_width() - 1
-        say(*legend(self.rules, self.symbols, self._color, width), styled=True)
+        print_lines(*legend(self.rules, self.symbols, self._color, width), styled=True)
 
-    def history(self, rows: Sequence[Row]) -> None:
+    def history(self, rows: Sequence[Turn]) -> None:
         """The game so far, a line for each guess."""
         for number, (guess, feedback) in enumerate(rows, 1):
             self.code(f"guess {number}:  ", guess, feedback_line(feedback))
         if not rows:
-            say("no guess has been answered yet")
+            print_lines("no guess has been answered yet")
 
 
 def counted(secrets: int) -> str:

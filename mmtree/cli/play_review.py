@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from mmtree.cli.columns import columns
-from mmtree.cli.output import say
+from mmtree.cli.output import print_lines
 from mmtree.cli.play_display import Board, counted, line_width, wrapped
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
@@ -27,7 +27,7 @@ def tell(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) 
         wrapped("Secrets left before and after each guess, and after the suggested one:")
         lines = _table(judged.guesses, board)
         if max(map(len, lines)) <= line_width():
-            say(*lines)
+            print_lines(*lines)
         else:
             for number, one in enumerate(judged.guesses, 1):
                 wrapped(_sentence(number, one, board))
@@ -52,7 +52,7 @@ def tell_log(path: str, tree: StrategyTree, board: Board) -> None:
             )
     for number, game in enumerate(games, 1):
         if number > 1:
-            say("")
+            print_lines("")
         wrapped(f"Game {number} of {len(games)}: {_about(game)}.")
         if game.secret is None:
             board.history(game.rows)

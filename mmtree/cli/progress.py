@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from mmtree.cli.output import notice, redraw, say, terminal_width
+from mmtree.cli.output import print_lines, print_notice, redraw, terminal_width
 from mmtree.times import span
 
 WAIT = 1.0
@@ -71,7 +71,7 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
     def advise() -> None:
         nonlocal advice
         if advice and time.monotonic() - start >= PATIENCE:
-            notice(f"mmtree: {advice}")
+            print_notice(f"mmtree: {advice}")
             advice = ""
 
     def draw() -> None:
@@ -90,7 +90,9 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
         if advice and not ended.wait(PATIENCE):
             advise()
         while log and not ended.wait(wait):
-            say(f"mmtree: {', '.join([*head(span(time.monotonic() - start)), state[2]])}", err=True)
+            print_lines(
+                f"mmtree: {', '.join([*head(span(time.monotonic() - start)), state[2]])}", err=True
+            )
             wait = LINES
 
     drawer = threading.Thread(target=draw if terminal else tell, daemon=True)

@@ -12,14 +12,14 @@ from mmtree.cli import completion_values
 from mmtree.cli.appearance_options import look_options
 from mmtree.cli.options import (
     OneOf,
-    Whole,
+    WholeNumber,
     check_outputs,
-    listed,
-    numbered,
+    format_definitions,
+    name_files,
     output_format,
     write_outputs,
 )
-from mmtree.cli.output import say
+from mmtree.cli.output import print_lines
 from mmtree.errors import SheetError
 from mmtree.show.printing import INSTALL
 from mmtree.show.sheets.layout import MAX_PAGES
@@ -36,7 +36,7 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 _HELP = f"""Print a strategy for people with a real board.
 
-{listed({name: style.about for name, style in STYLES.items()})}
+{format_definitions({name: style.about for name, style in STYLES.items()})}
 
 pdf and svg need the print extra; html and txt need nothing and may be as long as they like.
 """
@@ -62,7 +62,9 @@ pdf and svg need the print extra; html and txt need nothing and may be as long a
 )
 @look_options
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet to be folded.")
-@click.option("--max-pages", type=Whole(1), metavar="N", help="Allow so many pages of paper. [60]")
+@click.option(
+    "--max-pages", type=WholeNumber(1), metavar="N", help="Allow so many pages of paper. [60]"
+)
 def command(
     file: str,
     output: str | None,
@@ -105,7 +107,7 @@ def command(
                     "or take --format html or txt"
                 )
             form = "html" if "html" in formats else "txt"
-            say(f"mmtree: for pdf, {INSTALL}; this is {form}", err=True)
+            print_lines(f"mmtree: for pdf, {INSTALL}; this is {form}", err=True)
     if form in ("html", "txt") and (fold or max_pages):
         what = "--fold" if fold else "--max-pages"
         raise click.UsageError(f"{what} is for pdf and svg: {form} has no pages")
@@ -126,7 +128,7 @@ def command(
         from mmtree.show.sheets.typeset import typeset
 
         data = typeset(sheet, form, paper, fold=fold, most=max_pages or MAX_PAGES)
-        write_outputs(numbered(output, form, len(data), [file]), [[page] for page in data])
+        write_outputs(name_files(output, form, len(data), [file]), [[page] for page in data])
     else:
         pieces = (piece.encode() for piece in _pieces(sheet, form, paper))
         write_outputs([output], [pieces])

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import OneOf, Whole
-from mmtree.cli.output import say_json
+from mmtree.cli.options import OneOf, WholeNumber
+from mmtree.cli.output import print_json
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.static_report import (
     check_to_dict,
@@ -104,7 +104,7 @@ def check(
     with progress_bar() as progress:
         result = check_static(rules, [rules.digits(number) for number in numbers], progress)
     if as_json:
-        say_json(check_to_dict(result, symbols, not written))
+        print_json(check_to_dict(result, symbols, not written))
     else:
         print_check(result, symbols, not written and rules != Rules())
     ctx.exit(0 if result.all_apart else 1)
@@ -113,7 +113,11 @@ def check(
 @command.command("find")
 @click.argument("rules", shell_complete=completion_values.rules)
 @click.option(
-    "--guesses", "count", type=Whole(1), metavar="N", help="Only decide whether N guesses suffice."
+    "--guesses",
+    "count",
+    type=WholeNumber(1),
+    metavar="N",
+    help="Only decide whether N guesses suffice.",
 )
 @click.option(
     "--time",
@@ -124,13 +128,15 @@ def check(
 )
 @click.option(
     "--tries",
-    type=Whole(0, 10_000_000),
+    type=WholeNumber(0, 10_000_000),
     default=1000,
     show_default=True,
     metavar="N",
     help="Guesses that the local search replaces before it stops.",
 )
-@click.option("--seed", type=Whole(0), default=0, metavar="N", help="Seed of the local search.")
+@click.option(
+    "--seed", type=WholeNumber(0), default=0, metavar="N", help="Seed of the local search."
+)
 @_symbols_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
@@ -170,7 +176,7 @@ def find(
             raise click.Abort(f"interrupted: {format_bounds(search)}") from None
         _check_guesses(search)
     if as_json:
-        say_json(minimum_to_dict(search, count, suffices, symbols))
+        print_json(minimum_to_dict(search, count, suffices, symbols))
     else:
         print_minimum(search, count, suffices, symbols)
     ctx.exit(0 if suffices else 1)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from mmtree.cli.info_layout import tell
-from mmtree.cli.output import say
+from mmtree.cli.output import print_lines
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.feedback import format_feedback
 
@@ -33,7 +33,7 @@ def print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
     verb = "tells" if count == 1 else "tell"
     if not report.all_apart:
         verb = "does NOT tell" if count == 1 else "do NOT tell"
-    say(f"{rules}: {_guesses(count)} {verb} all {rules.secrets} secrets apart")
+    print_lines(f"{rules}: {_guesses(count)} {verb} all {rules.secrets} secrets apart")
     lines = {}
     if deduced:
         lines["rules"] = (
@@ -104,15 +104,17 @@ def print_minimum(
     """Print the result of a search; ``suffices`` says whether ``count`` guesses do."""
     rules = search.rules
     if suffices is False:
-        say(f"{rules}: no {_guesses(count or 0)} tell all {rules.secrets} secrets apart")
+        print_lines(f"{rules}: no {_guesses(count or 0)} tell all {rules.secrets} secrets apart")
     elif suffices is None:
-        say(f"{rules}: undecided whether {_guesses(count or 0)} tell all secrets apart")
+        print_lines(f"{rules}: undecided whether {_guesses(count or 0)} tell all secrets apart")
     elif search.upper is None:
-        say(f"{rules}: no guesses were found")
+        print_lines(f"{rules}: no guesses were found")
     else:
         proved = ", proved the least" if search.proved else ""
         verb = "tells" if search.upper == 1 else "tell"
-        say(f"{rules}: {_guesses(search.upper)} {verb} all {rules.secrets} secrets apart{proved}")
+        print_lines(
+            f"{rules}: {_guesses(search.upper)} {verb} all {rules.secrets} secrets apart{proved}"
+        )
     lines = {}
     if search.guesses:
         shown = [format_code(code, rules, symbols) for code in search.guesses]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.output import say
+from mmtree.cli.output import print_lines
 
 
 @click.command()
@@ -17,10 +17,10 @@ def command(names: tuple[str, ...]) -> None:
 
     for row in dict.fromkeys(find(name) for name in names) or ROWS:
         options = ["--opening", *(option.flag for option in row.options)]
-        say(f"{row.name}  [{' '.join(options)}]")
-        say(f"    rule    {row.rule}")
-        say(f"    source  {row.source}")
+        print_lines(f"{row.name}  [{' '.join(options)}]")
+        print_lines(f"    rule    {row.rule}")
+        print_lines(f"    source  {row.source}")
         for claim in PUBLISHED:
             if claim.strategy == row.name:
                 known = "" if claim.verdict == "holds" else f": {claim.verdict}"
-                say(f"    claim   {claim.case}: {claim.figures} ({claim.source}){known}")
+                print_lines(f"    claim   {claim.case}: {claim.figures} ({claim.source}){known}")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from mmtree.cli.options import OneOf, Whole
+from mmtree.cli.options import OneOf, WholeNumber
 from mmtree.errors import StrategyError
 from mmtree.strategies.catalogue import StrategyRow, described
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Word
@@ -44,7 +44,7 @@ def _kind(option: Option) -> dict[str, Any]:
     match option:
         case Number():
             most = None if option.most == LARGEST else option.most  # that is checked later
-            return {"type": Whole(option.least, most), "metavar": "N"}
+            return {"type": WholeNumber(option.least, most), "metavar": "N"}
         case Word():
             return {"type": OneOf(option.words)}
         case Switch(said=None):

@@ -9,7 +9,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.output import say, say_json
+from mmtree.cli.output import print_json, print_lines
 from mmtree.errors import RulesError
 from mmtree.game.rules import Rules
 from mmtree.tree import ready_made
@@ -42,10 +42,10 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     if rules is not None:
         heads = _of(Rules.parse(rules), heads)
     if as_json:
-        say_json([_told(name, head) for name, head in heads.items()])
+        print_json([_told(name, head) for name, head in heads.items()])
     else:
         rows = [_HEAD, *(_row(name, head) for name, head in heads.items())]
-        say(*columns(rows, _NUMBERS))
+        print_lines(*columns(rows, _NUMBERS))
 
 
 def _known(name: str) -> str:

@@ -10,7 +10,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.options import check_outputs
-from mmtree.cli.output import say, say_json
+from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
@@ -89,13 +89,13 @@ def command(
 
             write_whole(output, certified(found[0]))
         if len(games) > 1 and not as_json:
-            say(*([] if at else _TABLE_HEAD.split("\n")), _format_table_row(found[-1]))
+            print_lines(*([] if at else _TABLE_HEAD.split("\n")), _format_table_row(found[-1]))
     if as_json:
-        say_json(list(map(_told, found)))
+        print_json(list(map(_told, found)))
     elif len(games) == 1:
         _show(found[0])
     if output is not None and not as_json:
-        say(f"wrote {output}")
+        print_lines(f"wrote {output}")
 
 
 def _find(game: Rules) -> GameValue:
@@ -113,7 +113,7 @@ def _find(game: Rules) -> GameValue:
 
 def _show(found: GameValue) -> None:
     """Print the value and both strategies."""
-    say(
+    print_lines(
         f"{found.rules}: value {_both(found.value)}, proved from both sides",
         f"all codes equally likely, the least average is {_both(found.alike)}",
         "",
@@ -123,7 +123,9 @@ def _show(found: GameValue) -> None:
         [name, str(size), str(chance), f"{float(chance):.4f}", f"{float(chance / size):.7f}"]
         for name, size, chance in zip(found.patterns, found.sizes, found.codemaker, strict=True)
     ]
-    say("codemaker, each code of a pattern alike:", *columns([head, *rows], (1, 2, 3, 4)), "")
+    print_lines(
+        "codemaker, each code of a pattern alike:", *columns([head, *rows], (1, 2, 3, 4)), ""
+    )
     head = ["weight", "opening", "total", "max", *found.patterns]
     rows = [
         [
@@ -140,7 +142,9 @@ def _show(found: GameValue) -> None:
         for at in range(len(found.patterns))
     ]
     rows.append(["mixed", "", "", "", *(f"{float(mean):.4f}" for mean in means)])
-    say("codebreaker, trees with their averages:", *columns([head, *rows], range(2, len(head))))
+    print_lines(
+        "codebreaker, trees with their averages:", *columns([head, *rows], range(2, len(head)))
+    )
 
 
 def _both(number: Fraction) -> str:
@@ -180,14 +184,14 @@ def _check(path: str, quick: bool, as_json: bool) -> None:
     with progress_bar(advice) as show:
         report = verify_value(path, search=not quick, progress=show)
     if as_json:
-        say_json(_findings(path, report))
+        print_json(_findings(path, report))
     else:
         verdict = "holds" if report.holds else "DOES NOT HOLD"
         if report.holds and quick:
             verdict = "holds so far (--quick: the value may be lower)"
-        say(f"{path}: {verdict}")
+        print_lines(f"{path}: {verdict}")
         for finding in report.findings:
-            say(f"{' ' if finding.holds else '!'} {finding.topic:<11} {finding.text}")
+            print_lines(f"{' ' if finding.holds else '!'} {finding.topic:<11} {finding.text}")
     if not report.holds:
         click.get_current_context().exit(1)
 

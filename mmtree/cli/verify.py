@@ -8,8 +8,8 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.advice import describe_error
-from mmtree.cli.options import Whole
-from mmtree.cli.output import say, say_json
+from mmtree.cli.options import WholeNumber
+from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import (
     ExpectationError,
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 @click.argument(
     "files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1, required=True
 )
-@click.option("--max", "most", type=Whole(1), metavar="N", help="No secret may need more guesses.")
-@click.option("--total", type=Whole(1), metavar="N", help="The total must be exactly this.")
+@click.option(
+    "--max", "most", type=WholeNumber(1), metavar="N", help="No secret may need more guesses."
+)
+@click.option("--total", type=WholeNumber(1), metavar="N", help="The total must be exactly this.")
 @click.option("--average", metavar="X", help="The average must be this fraction or decimal.")
 @click.option(
     "--rebuild",
@@ -74,16 +76,16 @@ def command(
             raise  # the same for every file
         except MmtreeError as error:
             unusable = True
-            say(f"mmtree: {describe_error(error)}", err=True)
+            print_lines(f"mmtree: {describe_error(error)}", err=True)
             continue
         reports.append(report)
         if not as_json:
-            say(f"{path}: {'holds' if report.holds else 'DOES NOT HOLD'}")
+            print_lines(f"{path}: {'holds' if report.holds else 'DOES NOT HOLD'}")
             for finding in report.findings:
                 sign = " " if finding.holds else "!"
-                say(f"{sign} {finding.topic:<9} {finding.text}")
+                print_lines(f"{sign} {finding.topic:<9} {finding.text}")
     if as_json:
-        say_json([report.told() for report in reports])
+        print_json([report.told() for report in reports])
     ctx.exit(2 if unusable else 0 if all(report.holds for report in reports) else 1)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mmtree.game.code import LETTERS
 from mmtree.game.rules import Rules
 from mmtree.play.patterns import pattern_of, patterns
-from mmtree.tree.tree import Claim, StrategyTree
+from mmtree.tree.tree import Figures, StrategyTree
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Games:
         return turns
 
 
-def figures_by_pattern(games: Games, places: bool = False) -> dict[str, Claim]:
+def figures_by_pattern(games: Games, places: bool = False) -> dict[str, Figures]:
     """Return the figures of the secrets of each pattern, from one colour to the most: AAAA, AAAB …
 
     Args:
@@ -88,7 +88,9 @@ def figures_by_pattern(games: Games, places: bool = False) -> dict[str, Claim]:
         return order[plain], pattern
 
     return {
-        pattern: Claim.of(found[pattern][guesses] for guesses in range(1, max(found[pattern]) + 1))
+        pattern: Figures.of(
+            found[pattern][guesses] for guesses in range(1, max(found[pattern]) + 1)
+        )
         for pattern in sorted(found, key=sort_key)
     }
 

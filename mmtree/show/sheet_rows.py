@@ -29,7 +29,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A guess and what follows each answer to it; all black ends the game and has no cell.
 
     Attributes:
@@ -86,15 +86,15 @@ class Rows:
         """Number of rows."""
         return len(self._nodes)
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[SheetRow]:
         """All rows, in the order of their numbers."""
         return map(self._row, self._nodes)
 
-    def __getitem__(self, number: int) -> Row:
+    def __getitem__(self, number: int) -> SheetRow:
         """The row of a number from 1."""
         return self._row(self._nodes[number - 1])
 
-    def _row(self, node: int) -> Row:
+    def _row(self, node: int) -> SheetRow:
         tree = self.tree
         guess, feedback, extent = tree.guess, tree.feedback, tree.extent
         cells = []
@@ -104,4 +104,4 @@ class Rows:
             codes = () if number else tuple(guess[child : child + extent[child]])
             cells.append(Cell(feedback[child], codes, number))
             child += extent[child]
-        return Row(self._number[node], self._turn[node], guess[node], tuple(cells))
+        return SheetRow(self._number[node], self._turn[node], guess[node], tuple(cells))

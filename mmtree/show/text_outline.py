@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from mmtree.show.sheet_rows import Cell, Row, Rows
+from mmtree.show.sheet_rows import Cell, Rows, SheetRow
 
 Join = Literal["first", "only", "middle", "last"]
 
@@ -35,7 +35,7 @@ class Branch:
 
     join: Join
     cell: Cell
-    row: Row | None
+    row: SheetRow | None
 
     @property
     def more(self) -> bool:
@@ -59,7 +59,7 @@ class Line:
 def outline(rows: Rows) -> Iterator[Line]:
     """The lines of the outline, the guess of row 1 left out."""
     # For each guess on the way: its cells, and how many of them are done.
-    way: list[tuple[Row, int]] = [(rows[1], 0)]
+    way: list[tuple[SheetRow, int]] = [(rows[1], 0)]
     above: list[Branch] = []
     while way:
         branches = []

@@ -102,10 +102,6 @@ class Figures:
         return f"total {self.total}, average {average}, max {self.max}"
 
 
-Claim = Figures
-"""The former name."""
-
-
 class StrategyTree:
     """A strategy tree of the given rules.
 

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from mmtree.cli import output
-from mmtree.cli.columns import columns, row_lines
+from mmtree.cli.columns import columns, wrap_rows
 
 from support.environment import linux
 from support.terminals import Terminal
@@ -48,7 +48,7 @@ def test_cells_are_wrapped_within_their_columns(wide):
 
 def test_where_columns_do_not_fit_a_row_is_text(wide):
     wide(26)
-    assert row_lines(ROWS, {1})[1:] == [
+    assert wrap_rows(ROWS, {1})[1:] == [
         ["  koyama-lai, at most 5", "    guesses  5626  Koyama", "    and Lai 1993"],
         ["knuth  5801  Knuth 1976;", "    Kooi 2005"],
     ]
@@ -62,7 +62,7 @@ def test_a_table_that_is_not_to_be_wrapped_has_a_line_for_each_row(wide):
 @pytest.mark.parametrize("width", range(1, 120))
 def test_no_word_is_broken_at_any_width(wide, width):
     wide(width)
-    lines = row_lines(ROWS, {1})
+    lines = wrap_rows(ROWS, {1})
     for row, shown in zip(ROWS, lines, strict=True):
         assert sorted(words(" ".join(shown))) == sorted(words(" ".join(row)))
         longest = max(map(len, words(" ".join(row))))

@@ -200,11 +200,11 @@ def test_a_terminal_that_cannot_show_a_character(setting, tmp_path):
 
 
 def test_colours_are_kept_and_nothing_else_of_an_escape_sequence(capsys, monkeypatch):
-    from mmtree.cli.output import say
+    from mmtree.cli.output import print_lines
 
     monkeypatch.setattr(type(sys.stdout), "isatty", lambda self: True)
-    say("\x1b[48;5;9m A \x1b[0m\x1b]0;title\x07\n", styled=True)
-    say("\x1b[31mred")
+    print_lines("\x1b[48;5;9m A \x1b[0m\x1b]0;title\x07\n", styled=True)
+    print_lines("\x1b[31mred")
     assert capsys.readouterr().out == (
         "\x1b[48;5;9m A \x1b[0m\\x1b]0;title\\x07\\n\n\\x1b[31mred\n"
     )

@@ -21,7 +21,7 @@ from mmtree.show.charts.histogram import histogram
 from mmtree.show.charts.openings import _FILLS, Worth, _within, totals_by_opening
 from mmtree.show.charts.points import against_max
 from mmtree.tree import ready_made
-from mmtree.tree.tree import Claim
+from mmtree.tree.tree import Figures
 
 pytest.importorskip("matplotlib")
 
@@ -184,8 +184,8 @@ EVERYWHERE = """
 import hashlib
 from mmtree.show.charts.histogram import histogram
 from mmtree.show.charts.points import against_max
-from mmtree.tree.tree import Claim
-trees = [("one", Claim.of([1, 6, 62, 533, 694])), ("$x_2$", Claim.of([1, 8, 91, 647, 547, 2]))]
+from mmtree.tree.tree import Figures
+trees = [("one", Figures.of([1, 6, 62, 533, 694])), ("$x_2$", Figures.of([1, 8, 91, 647, 547, 2]))]
 told = [
     hashlib.sha256(draw(trees, form, "Two $x_1$ trees")).hexdigest()
     for form in ("svg", "png", "pdf")
@@ -221,11 +221,11 @@ def test_the_settings_of_others_are_left_alone():
 
     matplotlib.rcParams["font.size"] = 3
     try:
-        first = histogram([("a", Claim.of([1, 2]))], "svg", "x")
+        first = histogram([("a", Figures.of([1, 2]))], "svg", "x")
         assert matplotlib.rcParams["font.size"] == 3
     finally:
         matplotlib.rcdefaults()
-    assert histogram([("a", Claim.of([1, 2]))], "svg", "x") == first
+    assert histogram([("a", Figures.of([1, 2]))], "svg", "x") == first
 
 
 @pytest.mark.slow
@@ -235,7 +235,7 @@ def test_strange_names_are_drawn(tmp_path):
         assert drawable("漢a\ud800") == "\ufffda\ufffd"
         assert len(drawable("x" * 500)) == 60
     names = ["$\\frac{1}$", "漢字", "a\nb\x00", "_private", "x" * 300]
-    figures = [(name, Claim.of([1, 3, 4])) for name in names]
+    figures = [(name, Figures.of([1, 3, 4])) for name in names]
     for form in FORMS:
         assert histogram(figures, form, "$").startswith(BEGINS[form])
     assert against_max(figures, "pdf", "%").startswith(BEGINS["pdf"])
@@ -257,7 +257,7 @@ def test_where_matplotlib_is_missing(mmtree, monkeypatch):
             "or in a clone pip install '.[chart]'\n"
         )
     with pytest.raises(ChartError, match="charts take matplotlib"):
-        histogram([("a", Claim.of([1]))], "svg", "x")
+        histogram([("a", Figures.of([1]))], "svg", "x")
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_wrong_input_gets_one_line(mmtree, tmp_path, arguments, message):
 
 def test_an_unknown_format():
     with pytest.raises(MmtreeError, match="unknown format 'gif': there are svg, png, pdf"):
-        histogram([("a", Claim.of([1]))], "gif", "x")
+        histogram([("a", Figures.of([1]))], "gif", "x")
 
 
 def test_help_names_the_kinds(mmtree):

@@ -11,7 +11,7 @@ from mmtree.game.table import CodeTable
 from mmtree.strategies.builder import prepare, run_strategy
 from mmtree.strategies.interface import Task
 from mmtree.strategies.options import Value
-from mmtree.tree.tree import Claim
+from mmtree.tree.tree import Figures
 
 
 class Builder:
@@ -38,7 +38,7 @@ class Builder:
         }
         self._checked, self._jobs = checked, jobs
 
-    def build_figures(self, opening: int) -> Claim | None:
+    def build_figures(self, opening: int) -> Figures | None:
         """Return the figures of the tree with an opening; None if no tree exists, as is proved."""
         task = Task(self.table, self.table.rank(opening), jobs=self._jobs)
         try:

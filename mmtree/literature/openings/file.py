@@ -13,7 +13,7 @@ from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.literature.openings.study import Opening, Study, lowest_equivalent
 from mmtree.strategies.options import Value
-from mmtree.tree.tree import Claim
+from mmtree.tree.tree import Figures
 
 FORMAT = "mmtree openings"
 ENDINGS = (".json", ".csv")
@@ -150,7 +150,7 @@ def _build_study(
     return Study(strategy, dict(options), game, len(each) == game.secrets, each)
 
 
-def _parse_figures(name: str, histogram: list[int], rules: Rules) -> Claim:
+def _parse_figures(name: str, histogram: list[int], rules: Rules) -> Figures:
     if not all(type(count) is int and count >= 0 for count in histogram):
         raise TypeError
     if sum(histogram) != rules.secrets or histogram[-1] == 0:
@@ -158,4 +158,4 @@ def _parse_figures(name: str, histogram: list[int], rules: Rules) -> Claim:
             f"opening {name} has a histogram of {sum(histogram)} secrets: "
             f"{rules} has {rules.secrets}"
         )
-    return Claim.of(histogram)
+    return Figures.of(histogram)

@@ -15,12 +15,12 @@ from threading import Thread
 from mmtree.errors import MmtreeError
 from mmtree.processes import running
 from mmtree.strategies.options import Value
-from mmtree.tree.tree import Claim
+from mmtree.tree.tree import Figures
 
 _WAIT = 0.5
 """Seconds; Windows notices Ctrl-C only between two waits."""
 
-_Answer = tuple[int, Claim | None] | Exception
+_Answer = tuple[int, Figures | None] | Exception
 """An opening with its figures, or an error."""
 
 
@@ -31,7 +31,7 @@ def iter_figures(
     openings: Sequence[int],
     processes: int,
     threads: int,
-) -> Iterator[tuple[int, Claim | None]]:
+) -> Iterator[tuple[int, Figures | None]]:
     """Yield the figures of each opening as they are built; None if no tree exists, as is proved.
 
     When the generator ends, also by an interruption, the processes end.
@@ -97,7 +97,7 @@ def _run_worker(
                 raise MemoryError
             if isinstance(reply, str):
                 raise MmtreeError(f"a worker process failed: {reply}")
-            answers.put((opening, None if reply is None else Claim.of(reply)))
+            answers.put((opening, None if reply is None else Figures.of(reply)))
     except Empty:
         process.communicate()  # it ends with its input
     except (MemoryError, MmtreeError) as error:

@@ -26,7 +26,7 @@ from mmtree.literature.openings.processes import iter_figures
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.interface import Progress
 from mmtree.strategies.options import Value, whole
-from mmtree.tree.tree import Claim, Strategy
+from mmtree.tree.tree import Figures, Strategy
 
 _FEW = 16
 """Up to this many openings are built in one process, if the rules take seconds."""
@@ -43,7 +43,7 @@ class Opening:
     """
 
     code: int
-    figures: Claim | None
+    figures: Figures | None
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Study:
     openings: tuple[Opening, ...]
 
     @cached_property
-    def built(self) -> list[tuple[int, Claim]]:
+    def built(self) -> list[tuple[int, Figures]]:
         """The openings that have a tree, with its figures, sorted by total, max and code."""
         found = [(opening.code, opening.figures) for opening in self.openings if opening.figures]
         return sorted(found, key=lambda pair: (pair[1].total, pair[1].max, pair[0]))
@@ -119,13 +119,13 @@ def study(
     builder = Builder(strategy, str(game), options, jobs)
     codes = list_openings(builder.table, every)
     if jobs == 1 or (len(codes) <= _FEW and builder.row.quick(game)):
-        results: Iterator[tuple[int, Claim | None]]
+        results: Iterator[tuple[int, Figures | None]]
         results = ((code, builder.build_figures(code)) for code in codes)
     else:
         processes = min(jobs, len(codes))
         threads = max(1, jobs // processes)
         results = iter_figures(strategy, str(game), options, codes, processes, threads)
-    found: dict[int, Claim | None] = {}
+    found: dict[int, Figures | None] = {}
     best = ""
     least = None
     with closing(results):  # type: ignore[type-var]

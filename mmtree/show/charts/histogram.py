@@ -17,9 +17,9 @@ from mmtree.show.charts.figure import (
     saved,
     title,
 )
-from mmtree.tree.tree import Claim
+from mmtree.tree.tree import Figures
 
-Named = Sequence[tuple[str, Claim]]
+Named = Sequence[tuple[str, Figures]]
 """Figures of trees, each with the name it gets in a chart."""
 
 _ACROSS = 4
@@ -120,7 +120,7 @@ def _panels(figure: Figure, trees: Named, rows: int) -> None:
     figure.supxlabel("guesses that a secret takes; dashed: their average", fontsize=8.5)
 
 
-def _shares(figures: Claim) -> list[float]:
+def _shares(figures: Figures) -> list[float]:
     """Of all secrets, in percent."""
     return [100 * count / figures.secrets for count in figures.histogram]
 

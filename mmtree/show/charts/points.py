@@ -17,7 +17,7 @@ from mmtree.show.charts.figure import (
     saved,
     title,
 )
-from mmtree.tree.tree import Claim
+from mmtree.tree.tree import Figures
 
 _RINGS = (7, 16, 28, 42, 58, 76, 96)
 """How far off its point a label can stand, in typographic points."""
@@ -26,7 +26,7 @@ _SIDES = ((1, 0), (-1, 0), (1, 0.7), (1, -0.7), (-1, 0.7), (-1, -0.7), (0, 1), (
 _ALIGNED = {1: "left", 0: "center", -1: "right"}
 
 
-def against_max(trees: Sequence[tuple[str, Claim]], form: Form, heading: str) -> bytes:
+def against_max(trees: Sequence[tuple[str, Figures]], form: Form, heading: str) -> bytes:
     """Average (for one game, total) against the most guesses that any secret needs.
 
     Args:
@@ -50,7 +50,7 @@ def against_max(trees: Sequence[tuple[str, Claim]], form: Form, heading: str) ->
 
 
 def against_size(
-    trees: Sequence[tuple[str, Claim, int]], form: Form, heading: str, what: str
+    trees: Sequence[tuple[str, Figures, int]], form: Form, heading: str, what: str
 ) -> bytes:
     """Average (for one game, total) against bytes, on a logarithmic scale where they differ much.
 
@@ -85,7 +85,7 @@ def _height(trees: int) -> float:
 
 
 def _points(
-    figure: Figure, axes: Axes, trees: Sequence[tuple[str, Claim]], places: Sequence[float]
+    figure: Figure, axes: Axes, trees: Sequence[tuple[str, Figures]], places: Sequence[float]
 ) -> None:
     """A point for each tree at its place, and its name beside it."""
     alike = len({figures.secrets for _, figures in trees}) == 1

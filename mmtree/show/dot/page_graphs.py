@@ -13,7 +13,7 @@ import graphviz
 
 from mmtree.game.code import symbol
 from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
-from mmtree.show.sheet_rows import Row, Rows
+from mmtree.show.sheet_rows import Rows, SheetRow
 from mmtree.show.sheets.table_flow import TablePage
 from mmtree.tree.tree import StrategyTree
 
@@ -49,7 +49,7 @@ def _graph(rows: Rows, page: TablePage, at: int, page_of: dict[int, int]) -> str
     return str(graph.source)
 
 
-def _table(tree: StrategyTree, row: Row, away: dict[int, int]) -> str:
+def _table(tree: StrategyTree, row: SheetRow, away: dict[int, int]) -> str:
     """Format one guess with its answers; ``away`` maps rows on other pages to their pages."""
     pegs = tree.rules.pegs
     pairs = any(len(cell.codes) > 1 for cell in row.cells)

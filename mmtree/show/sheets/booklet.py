@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import inf
 
-from mmtree.show.sheet_rows import Row
+from mmtree.show.sheet_rows import SheetRow
 from mmtree.show.sheets.layout import KEY_STEP, MAX_PAGES, PAPERS, Layout, Metrics, Page
 from mmtree.show.sheets.sheet import Sheet
 
@@ -83,7 +83,7 @@ def imposed(count: int) -> list[tuple[int, int]]:
     return order
 
 
-def _largest(sheet: Sheet, rows: list[Row], width: float, tall: float) -> float:
+def _largest(sheet: Sheet, rows: list[SheetRow], width: float, tall: float) -> float:
     """The largest size at which every row fits into a column of this width and height."""
     unit = Metrics(sheet, 1.0)
     widest = max(
@@ -95,7 +95,9 @@ def _largest(sheet: Sheet, rows: list[Row], width: float, tall: float) -> float:
     return min((width - 2 * _PAD) / widest, (tall - 2 * _PAD) / highest)
 
 
-def _sizes(rows: list[Row], largest: float, tall: float, beside: int) -> tuple[list[float], int]:
+def _sizes(
+    rows: list[SheetRow], largest: float, tall: float, beside: int
+) -> tuple[list[float], int]:
     """The sizes of a peg that take no more paper than the usual one, from the largest on, and how
     many columns there are for the boxes, so many on each page."""
     papers = {
@@ -110,8 +112,8 @@ def _sizes(rows: list[Row], largest: float, tall: float, beside: int) -> tuple[l
 
 
 def _chosen(
-    rows: list[Row], sizes: list[float], tall: float, count: int
-) -> tuple[float, list[list[Row]]]:
+    rows: list[SheetRow], sizes: list[float], tall: float, count: int
+) -> tuple[float, list[list[SheetRow]]]:
     """The largest size at which all columns are full, or else the largest; and the columns."""
     tried = []
     for size in sizes:
@@ -122,7 +124,7 @@ def _chosen(
     return tried[0]
 
 
-def _least_columns(rows: list[Row], size: float, tall: float) -> int:
+def _least_columns(rows: list[SheetRow], size: float, tall: float) -> int:
     """The least number of columns of this height that hold the boxes."""
     columns, room = 0, 0.0
     for row in rows:
@@ -134,8 +136,8 @@ def _least_columns(rows: list[Row], size: float, tall: float) -> int:
 
 
 def _columns(
-    rows: list[Row], size: float, tall: float, count: int, near: int = 8
-) -> list[list[Row]]:
+    rows: list[SheetRow], size: float, tall: float, count: int, near: int = 8
+) -> list[list[SheetRow]]:
     """The rows of each of so many columns, all as full as each other.
 
     Of all ways to fill the columns in order, the one with the least sum of squares of what is left
@@ -173,7 +175,7 @@ def _columns(
     return [rows[start:end] for start, end in pairwise(ends[::-1])]
 
 
-def _spread(boxes: list[Row], size: float, tall: float) -> tuple[float, float]:
+def _spread(boxes: list[SheetRow], size: float, tall: float) -> tuple[float, float]:
     """What to add to each line so that a column is full, and the room between two boxes."""
     empty, lines, count = _empty(boxes, size, tall)
     more = min(_MORE * size, empty / lines)
@@ -181,7 +183,7 @@ def _spread(boxes: list[Row], size: float, tall: float) -> tuple[float, float]:
     return more, _BETWEEN + _GAP * more + min(_FARTHER * size, rest)
 
 
-def _empty(boxes: list[Row], size: float, tall: float) -> tuple[float, int, int]:
+def _empty(boxes: list[SheetRow], size: float, tall: float) -> tuple[float, int, int]:
     """What of its height a column leaves empty before it is spread, and how many lines and boxes
     it has; the room between two boxes counts as lines, too."""
     count = len(boxes)
@@ -200,7 +202,7 @@ def _answer(sheet: Sheet, metrics: Metrics) -> float:
     return KEY_STEP * _KEY * metrics.size * wide + 0.5 * metrics.size
 
 
-def _height(row: Row, size: float, more: float = 0.0) -> float:
+def _height(row: SheetRow, size: float, more: float = 0.0) -> float:
     return 2 * _PAD + (_HEAD + _LINE * len(row.cells)) * size + more * (1 + len(row.cells))
 
 
@@ -208,7 +210,7 @@ def _draw(
     page: Page,
     sheet: Sheet,
     metrics: Metrics,
-    row: Row,
+    row: SheetRow,
     place: tuple[float, float, float, float],
     pitch: float,
 ) -> None:

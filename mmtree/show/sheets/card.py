@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from mmtree.show.sheet_rows import Row
+from mmtree.show.sheet_rows import SheetRow
 from mmtree.show.sheets.card_head import Head
 from mmtree.show.sheets.card_size import (
     FOOT,
@@ -83,7 +83,9 @@ class _Page:
         room: left edge of the lines, and lowest edge.
     """
 
-    def __init__(self, rows: Sequence[Row], metrics: Metrics, room: tuple[float, float]) -> None:
+    def __init__(
+        self, rows: Sequence[SheetRow], metrics: Metrics, room: tuple[float, float]
+    ) -> None:
         self.rows, self.metrics = rows, metrics
         self.left, self.bottom = room
 

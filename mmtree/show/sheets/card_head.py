@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import ceil
 
-from mmtree.show.sheet_rows import Cell, Row
+from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.card_size import FLOOR
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.layout import KEY_STEP, Metrics, Thing
@@ -39,7 +39,7 @@ class Index:
     """
 
     def __init__(
-        self, row: Row, metrics: Callable[[float], Metrics], size: float, width: float
+        self, row: SheetRow, metrics: Callable[[float], Metrics], size: float, width: float
     ) -> None:
         self._row = row
         tried = []

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from math import ceil
 
 from mmtree.game.rules import Rules
-from mmtree.show.sheet_rows import Row
+from mmtree.show.sheet_rows import SheetRow
 from mmtree.show.sheets.layout import PAPERS, Metrics
 from mmtree.show.sheets.line_packing import Widths
 from mmtree.show.sheets.styles import STYLES
@@ -46,7 +46,7 @@ class CardMetrics(Metrics):
     DIGIT = 0.58
 
 
-def row_widths(row: Row, unit: Metrics, rows: int) -> Widths:
+def row_widths(row: SheetRow, unit: Metrics, rows: int) -> Widths:
     """Return the widths of a row; every arrow has room for the number of the last row."""
     arrow = unit.answer + unit.gap + unit.go(rows)
     return Widths(unit.head, tuple(arrow if c.row else unit.cell(c) for c in row.cells))

@@ -15,7 +15,7 @@ from importlib.resources import files
 from urllib.parse import quote
 
 from mmtree.show.pegs import Peg, answer_pegs
-from mmtree.show.sheet_rows import Cell, Row
+from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
@@ -136,7 +136,7 @@ def _set(sheet: Sheet, feedback: int) -> str:
     return f'<span class="set k{feedback:02}" role="img" aria-label="{label}">{pegs}</span>'
 
 
-def _link(sheet: Sheet, row: Row, cell: Cell, answer: str = "") -> str:
+def _link(sheet: Sheet, row: SheetRow, cell: Cell, answer: str = "") -> str:
     """An answer and what follows it, to be tapped."""
     here = f"r{row.number}-{cell.feedback:02}"
     if cell.row:
@@ -179,11 +179,11 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield "</table>\n</div>\n</header>\n"
 
 
-def _head(sheet: Sheet, row: Row) -> str:
+def _head(sheet: Sheet, row: SheetRow) -> str:
     return f'<b class="n">{row.number}</b> {_code(sheet, row.guess)}'
 
 
-def _with_parents(sheet: Sheet) -> Iterator[tuple[Row, str]]:
+def _with_parents(sheet: Sheet) -> Iterator[tuple[SheetRow, str]]:
     """Every row, and a link to the row that leads to it, for phones."""
     parents = array("L", [0]) * (len(sheet.rows) + 1)
     for row in sheet.rows:  # one may stand before the row that leads to it

@@ -32,7 +32,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from mmtree.game.rules import Rules
-from mmtree.show.sheet_rows import Cell, Row, Rows
+from mmtree.show.sheet_rows import Cell, Rows, SheetRow
 
 Thing = list[object]
 
@@ -150,7 +150,7 @@ class Metrics:
         follows = self.go(cell.row) if cell.row else self.codes(len(cell.codes))
         return self.answer + self.gap + follows
 
-    def draw_head(self, row: Row, x: float, y: float) -> Iterator[Thing]:
+    def draw_head(self, row: SheetRow, x: float, y: float) -> Iterator[Thing]:
         """The number of a row and its guess."""
         yield ["row", x, y, row.number]
         yield self.draw_code(row.guess, x + self.row + self.gap, y)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from mmtree.errors import DrawingError, SheetError
 from mmtree.game.feedback import format_feedback
 from mmtree.show.printing import INSTALL
-from mmtree.show.sheet_rows import Row, Rows
+from mmtree.show.sheet_rows import Rows, SheetRow
 from mmtree.show.sheets.layout import MARGIN, PAPERS, below
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.table_flow import NAME, Branch, TableArea, TableFlow, TablePage
@@ -40,7 +40,7 @@ _DEEPEST = 5
 """The most indentation steps on a page: a table further on starts a branch of its own."""
 
 
-def following(rows: Rows, number: int) -> Iterator[Row]:
+def following(rows: Rows, number: int) -> Iterator[SheetRow]:
     """Yield a row and all rows that follow it, in order."""
     waiting = [number]
     while waiting:

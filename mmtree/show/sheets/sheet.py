@@ -11,7 +11,7 @@ from mmtree.game.code import format_code
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
-from mmtree.show.sheet_rows import Cell, Row, Rows
+from mmtree.show.sheet_rows import Cell, Rows, SheetRow
 from mmtree.show.sheets.row_numbers import number_rows
 from mmtree.show.sheets.styles import STYLES, SheetSymbols
 from mmtree.show.short_notation import Notation
@@ -229,8 +229,8 @@ class Sheet:
         and two last codes to play in order."""
         if self.style == "short":
             return tuple(Step(0, *guess) for guess in self.notation.game(self._last_code()))
-        ways: list[tuple[Row, ...]] = [(self.rows[1],)]
-        ends: list[tuple[tuple[Row, ...], Cell]] = []
+        ways: list[tuple[SheetRow, ...]] = [(self.rows[1],)]
+        ends: list[tuple[tuple[SheetRow, ...], Cell]] = []
         # Three rows show how to go on; where no way ends there, the shortest that does.
         while len(ways[0]) <= 3 or not ends:
             ends += [(way, cell) for way in ways for cell in way[-1].cells if cell.codes]
@@ -253,6 +253,6 @@ class Sheet:
         return max(self.tree.guess[node.index : node.index + self.tree.extent[node.index]])
 
 
-def _leap(way: tuple[Row, ...]) -> int:
+def _leap(way: tuple[SheetRow, ...]) -> int:
     """How far the last arrow leads."""
     return way[-1].number - way[-2].number if len(way) > 1 else 0

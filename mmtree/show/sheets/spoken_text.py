@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mmtree.show.sheet_rows import Cell, Row
+from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.sheet import Sheet
 
 
@@ -44,7 +44,7 @@ def spoken_start(sheet: Sheet) -> str:
     return ". ".join(said)
 
 
-def spoken_row(sheet: Sheet, row: Row) -> str:
+def spoken_row(sheet: Sheet, row: SheetRow) -> str:
     """A row with all that stands in it, a sentence for each answer.
 
     On a pocket card, only the guess stands there of all rows but the first.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mmtree.show.sheet_rows import Row
+from mmtree.show.sheet_rows import SheetRow
 from mmtree.show.sheets.layout import (
     FOOT,
     MARGIN,
@@ -98,11 +98,11 @@ class _Drawing:
         self.room = self.paper[1] - 2 * MARGIN - FOOT - (_ABOVE + _BELOW) * metrics.size
         """Height for the rows of a page."""
 
-    def parts(self, room: float = 0.0) -> list[list[Row]]:
+    def parts(self, room: float = 0.0) -> list[list[SheetRow]]:
         """The rows of each page, as many as have room; a heading is followed by two at least."""
         room = min(room or self.room, self.room)
         heading = _HEADING * self.metrics.size
-        parts: list[list[Row]] = []
+        parts: list[list[SheetRow]] = []
         left, turn = 0.0, 0
         for row in self.rows:
             height = self._height(row)
@@ -125,7 +125,7 @@ class _Drawing:
             empty, full = (empty, room) if len(self.parts(room)) <= count else (room, full)
         return [self._page(rows, at == 0) for at, rows in enumerate(self.parts(full))]
 
-    def _page(self, rows: list[Row], first: bool) -> Page:
+    def _page(self, rows: list[SheetRow], first: bool) -> Page:
         """One page, with the answers at its head and its foot."""
         size = self.metrics.size
         page = Page(first=rows[0].number, last=rows[-1].number)
@@ -156,7 +156,7 @@ class _Drawing:
         page.things.sort(key=lambda thing: thing[0] != "band")
         return page
 
-    def _height(self, row: Row) -> float:
+    def _height(self, row: SheetRow) -> float:
         lines = max((len(cell.codes) for cell in row.cells), default=1) or 1
         return (lines * _LINE + 0.24) * self.metrics.size
 
@@ -179,7 +179,7 @@ class _Drawing:
             yield ["rule", x - self.pad / 2, top, bottom - top, strong]
             before = value // 10
 
-    def _row(self, row: Row, y: float) -> list[Thing]:
+    def _row(self, row: SheetRow, y: float) -> list[Thing]:
         """Number, guess, and what follows each answer."""
         metrics = self.metrics
         y += 0.17 * metrics.size

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mmtree.show.sheet_rows import Row
+from mmtree.show.sheet_rows import SheetRow
 from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, Metrics, Thing
 from mmtree.show.sheets.sheet import Sheet
 
@@ -38,7 +38,7 @@ class Branch:
     """
 
     way: tuple[tuple[int, int, int], ...]
-    tables: tuple[tuple[Row, int], ...]
+    tables: tuple[tuple[SheetRow, int], ...]
 
 
 @dataclass
@@ -120,7 +120,7 @@ class TableFlow:
 
     def place(self, branch: Branch) -> bool:
         """Place a branch; return False where a table is higher than a page."""
-        above: list[Row] = []
+        above: list[SheetRow] = []
         for row, steps in branch.tables:
             del above[steps:]
             height = (_TOP + _LINE * len(row.cells) + _PAD) * self.size
@@ -148,7 +148,7 @@ class TableFlow:
     def _x(self, steps: int) -> float:
         return MARGIN + self.column * self.pitch + _STEP * self.size * steps
 
-    def _next_column(self, above: list[Row]) -> None:
+    def _next_column(self, above: list[SheetRow]) -> None:
         """Start the next column, and repeat the guesses that lead to its first table."""
         if self.pages:
             end = min(self.y + 0.3 * self.size, MARGIN + self.area.height + _BELOW)
@@ -191,7 +191,7 @@ class TableFlow:
             y += (1 - _KEY) / 2 * size
             self._add("keys", x, y, _KEY * size, *divmod(feedback, 10))
 
-    def _table(self, row: Row, x: float, y: float, height: float) -> None:
+    def _table(self, row: SheetRow, x: float, y: float, height: float) -> None:
         """Draw number and guess, and a line for each answer."""
         size, metrics, page = self.size, self.metrics, self.pages[-1]
         self._add("box", x, y, self.wide, height)

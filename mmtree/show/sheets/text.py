@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from mmtree.show.pegs import answer_pegs
-from mmtree.show.sheet_rows import Cell, Row
+from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
@@ -105,7 +105,7 @@ def table(sheet: Sheet) -> Iterator[str]:
         yield from _table_row(sheet, row, digits, width)
 
 
-def _table_row(sheet: Sheet, row: Row, digits: int, width: int) -> Iterator[str]:
+def _table_row(sheet: Sheet, row: SheetRow, digits: int, width: int) -> Iterator[str]:
     cells = {cell.feedback: cell for cell in row.cells}
     guess = sheet.code(row.guess)
     first, second = f"{row.number:>{digits}}. {guess}", f"{'':>{digits}}  {'':<{len(guess)}}"
