@@ -169,7 +169,7 @@ def test_wrong_input(mmtree, tmp_path, arguments, message):
 def test_pages_do_not_all_go_to_standard_output(mmtree):
     result = mmtree("dot", KNUTH, "--pages", "-o", "-", "--format", "svg", "--from", "0b0w")
     assert (result.status, result.out) == (2, "")
-    assert "2 pages of svg are 2 files" in result.err
+    assert "2 pages of svg need 2 files" in result.err
 
 
 def test_without_the_dot_program(mmtree, monkeypatch, tmp_path):

@@ -136,7 +136,7 @@ def test_secrets_are_found_after_a_wrong_answer_and_its_repair(knuth, monkeypatc
     for module in (
         "most_cells",
         "repairs",
-        "rows",
+        "game_rows",
     ):  # each repair makes the same codes ready to compare
         monkeypatch.setattr(f"mmtree.play.{module}.pegs", ready)
     rules, chance = knuth.rules, Random(1)
