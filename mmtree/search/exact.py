@@ -35,6 +35,23 @@ Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 
 
 @dataclass(frozen=True)
+class History:
+    """The guesses before (ranks), and the symmetries of the game that leave them unchanged."""
+
+    guesses: tuple[int, ...]
+    symmetry: Symmetry
+
+    @property
+    def depth(self) -> int:
+        """The number of guesses before."""
+        return len(self.guesses)
+
+    def after(self, guess: int) -> History:
+        """Return the history with one more guess."""
+        return History((*self.guesses, guess), self.symmetry.after(guess))
+
+
+@dataclass(frozen=True)
 class Scan:
     """The guesses to try for a set of secrets, and their bounds.
 
@@ -53,6 +70,9 @@ class Scan:
 
 class Search:
     """Exact search over the codes of one table with one price list.
+
+    A subclass may give secrets other prices (:mod:`mmtree.search.weighted`): it says what sets of
+    one or two secrets cost, which sets need no search, and how guesses are bounded.
 
     Args:
         table: the codes.
@@ -106,9 +126,9 @@ class Search:
             for guess in history:
                 symmetry = symmetry.after(guess)
         self.scanned = 0
-        depth = len(history)
-        scan = self._scan(secrets, depth, symmetry, openings)
-        price, plan = self._best(secrets, depth, limit, scan, symmetry, report)
+        past = History(history, symmetry)
+        scan = self._scan(secrets, past, openings)
+        price, plan = self._best(secrets, limit, past, scan, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
         return Solution(price, _most_guesses(plan), tuple(_iter_guesses(plan)), self.scanned)
@@ -121,27 +141,16 @@ class Search:
         agree = (answers == answers[:, secrets[:1]]).all(axis=0)
         return np.array_equal(np.flatnonzero(agree), secrets)
 
-    def _tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
-        """Return the price and plan of one or two secrets, guessed in order."""
-        price = int(self._bounds.after(depth)[len(secrets)])
-        if price >= INFINITE:
-            return INFINITE, None
-        plan: Plan = (int(secrets[-1]), ())
-        if len(secrets) == 2:
-            value = int(self.table.answers(secrets[:1], secrets[1:])[0, 0])
-            plan = (int(secrets[0]), ((value, plan),))
-        return price, plan
-
     def _best(
         self,
         secrets: Ranks,
-        depth: int,
         limit: int,
-        scan: Scan,
-        symmetry: Symmetry,
+        past: History,
+        scan: Scan | None,
         report: Report | None = None,
     ) -> tuple[int, Plan | None]:
         """Return the least price below the limit with its plan, or the limit and None."""
+        scan = scan or self._scan(secrets, past)
         best, plan = limit, None
         order = np.flatnonzero(scan.bounds < limit)
         end = INFINITE if scan.beamed else scan.lowest + self.slack
@@ -150,15 +159,16 @@ class Search:
         for done, at in enumerate(order):
             bound = int(scan.bounds[at])
             if bound >= best or bound > end:
-                continue
+                if scan.beamed:  # sorted by estimate, not by bound
+                    continue
+                break
             report_cell = None
             if report:
                 found = best if plan else None
                 report_cell = partial(
                     _report_cell, report, scan, order[done:], found, done, len(order)
                 )
-            guess = int(scan.guesses[at])
-            price, tried = self._try(secrets, guess, bound, depth, best, symmetry, report_cell)
+            price, tried = self._try(secrets, int(scan.guesses[at]), bound, best, past, report_cell)
             if tried:
                 best, plan = price, tried
         return best, plan
@@ -168,98 +178,116 @@ class Search:
         secrets: Ranks,
         guess: int,
         bound: int,
-        depth: int,
         limit: int,
-        symmetry: Symmetry,
+        past: History,
         report_cell: Callable[[int, int, list[int]], None] | None,
     ) -> tuple[int, Plan | None]:
         """Return the price of one guess with its plan, or the limit and None if it is not below."""
-        least = self._bounds.after(depth + 1)
+        depth = past.depth + 1
         plans: dict[int, Plan | None] = {}
         open_cells: list[tuple[int, Ranks, int]] = []  # feedback, secrets, bound
         for value, cell in split(self.table, secrets, guess):
             if value == self.table.rules.all_black:
                 continue
             if len(cell) <= 2:
-                plans[value] = self._tiny(cell, depth + 1)[1]
+                plans[value] = self._solve_tiny(cell, depth)[1]
                 continue
-            plans[value] = self._perfect(cell) if len(cell) <= self._feedbacks else None
+            least = self._bound(cell, depth)
+            raised, plans[value] = self._solve_by_counting(cell, depth, least)
+            bound += raised - least
             if plans[value] is None:
-                raised = max(self._imperfect(len(cell), depth + 1), int(least[len(cell)]))
-                bound += raised - int(least[len(cell)])
                 open_cells.append((value, cell, raised))
-                if bound >= limit:
-                    return limit, None
+            if bound >= limit:
+                return limit, None
         if open_cells:
             open_cells.sort(key=lambda open_cell: len(open_cell[1]))
-            symmetry = symmetry.after(guess)
-            scans = []
-            for _, cell, raised in open_cells:
-                scan = self._scan(cell, depth + 1, symmetry)
-                scans.append(scan)
-                bound += max(0, scan.lowest - raised)
+            past = past.after(guess)
+            scanned = []
+            for value, cell, raised in open_cells:
+                scan = None if self._has_bound(cell) else self._scan(cell, past)
+                assumed = max(raised, scan.lowest) if scan else raised
+                scanned.append((value, cell, assumed, scan))
+                bound += assumed - raised
                 if bound >= limit:
                     return limit, None
             sizes = [len(cell) for _, cell, _ in open_cells]
-            for done, ((value, cell, raised), scan) in enumerate(
-                zip(open_cells, scans, strict=True)
-            ):
+            for done, (value, cell, assumed, scan) in enumerate(scanned):
                 if report_cell:
                     report_cell(bound, done, sizes[done:])
-                assumed = max(raised, scan.lowest)
-                price, plan = self._best(cell, depth + 1, limit - bound + assumed, scan, symmetry)
+                price, plan = self._best(cell, limit - bound + assumed, past, scan)
                 if plan is None:
                     return limit, None
                 plans[value] = plan
                 bound += price - assumed
         return bound, (guess, tuple((value, plan) for value, plan in plans.items() if plan))
 
-    def _scan(
-        self, secrets: Ranks, depth: int, symmetry: Symmetry, openings: Ranks | None = None
-    ) -> Scan:
+    def _scan(self, secrets: Ranks, past: History, openings: Ranks | None = None) -> Scan:
         """Return the candidate guesses with their bounds, from their cell sizes."""
         self.scanned += 1
         guesses = self._candidates(secrets) if openings is None else openings
         beam = self.beam if self.beam and len(secrets) > self.beam.above else None
-        if not symmetry.trivial and openings is None and (beam or len(secrets) > 8):
-            guesses = symmetry.representatives(guesses)
+        if not past.symmetry.trivial and openings is None and (beam or len(secrets) > 8):
+            guesses = past.symmetry.representatives(guesses)
         sizes = cell_sizes(self.table, secrets, guesses)
-        bounds = self._bounds.by_cells(sizes, depth)
+        bounds = self._bounds.by_cells(sizes, past.depth)
         lowest = int(bounds.min(initial=INFINITE))
         if beam is None:
             return Scan(guesses, bounds, lowest)
         if openings is not None:
             tried = np.argsort(bounds, kind="stable")
         else:
-            tried = beam.likely(sizes, bounds, depth, self.prices(depth + 1))
+            tried = beam.likely(sizes, bounds, past.depth, self.prices(past.depth + 1))
         return Scan(guesses[tried], bounds[tried], lowest, beamed=True)
 
-    def _perfect(self, secrets: Ranks) -> Plan | None:
-        """Return the plan of the lowest secret with a different feedback from each secret, if any.
+    def _has_bound(self, secrets: Ranks) -> bool:
+        """Check whether a set was scanned before. This search does not cache bounds."""
+        return False
 
-        No guess can have a lower bound, and this one attains it.
+    def _bound(self, secrets: Ranks, depth: int) -> int:
+        """Return a lower bound for the price of a set, from its size."""
+        return int(self._bounds.after(depth)[len(secrets)])
+
+    def _solve_tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
+        """Return the price and plan of one or two secrets, guessed in order."""
+        price = self._bound(secrets, depth)
+        if price >= INFINITE:
+            return INFINITE, None
+        plan: Plan = (int(secrets[-1]), ())
+        if len(secrets) == 2:
+            value = int(self.table.answers(secrets[:1], secrets[1:])[0, 0])
+            plan = (int(secrets[0]), ((value, plan),))
+        return price, plan
+
+    def _solve_by_counting(self, secrets: Ranks, depth: int, bound: int) -> tuple[int, Plan | None]:
+        """Return the price and plan of the lowest secret that separates all, or a bound and None.
+
+        No guess can have a lower bound than such a secret, and it attains it. Without one, either
+        the guess is not a secret of the set, or it leaves two secrets in one cell; a secret that is
+        found a guess later does not cost less.
         """
+        if len(secrets) <= self._feedbacks:
+            answers, separating = self._separating(secrets)
+            at = int(separating.argmax())
+            if separating[at]:
+                return bound, self._separate(secrets, answers[at], at)
+        first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
+        size = len(secrets)
+        return max(bound, min(size * second, first + (size - 2) * second + third)), None
+
+    def _separating(self, secrets: Ranks) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+        """Return the feedbacks between secrets, and which of them get different ones from all."""
         answers = self.table.full[secrets].take(secrets, axis=1)
-        answers.sort(axis=0)
-        at = (answers[1:] != answers[:-1]).all(axis=0).argmax()
-        column = answers[:, at]
-        if (column[1:] == column[:-1]).any():
-            return None
-        guess = int(secrets[at])
-        return guess, tuple(
-            (value, (int(cell[0]), ()))
-            for value, cell in split(self.table, secrets, guess)
+        ordered = np.sort(answers, axis=0)
+        return answers, (ordered[1:] != ordered[:-1]).all(axis=0)
+
+    def _separate(self, secrets: Ranks, answers: NDArray[np.uint8], at: int) -> Plan:
+        """Return the plan of a secret with a different feedback from each secret."""
+        cells = sorted(
+            (int(value), (int(secret), ()))
+            for value, secret in zip(answers, secrets, strict=True)
             if value != self.table.rules.all_black
         )
-
-    def _imperfect(self, size: int, depth: int) -> int:
-        """Return the least price of a set of which no member splits it into single secrets.
-
-        Either the guess is not a secret of the set, or it leaves two secrets in one cell; a secret
-        that is found a guess later does not cost less.
-        """
-        first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
-        return min(size * second, first + (size - 2) * second + third)
+        return int(secrets[at]), tuple(cells)
 
 
 def _report_cell(

@@ -11,17 +11,15 @@ guess is the heaviest such secret, and of equal ones the lowest.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
-from mmtree.search.candidates import CandidateGuesses
-from mmtree.search.exact import Plan, Scan
-from mmtree.search.partition import Ranks, cell_sizes, split
-from mmtree.search.prices import Bounds, Prices
+from mmtree.search.exact import History, Plan, Scan, Search
+from mmtree.search.partition import Ranks, cell_sizes
+from mmtree.search.prices import Prices
+from mmtree.search.progress import Report
 
 MAX_WEIGHT = 1 << 55
 """The maximal sum of all weights, so that prices and bounds fit into int64."""
@@ -33,18 +31,7 @@ _CACHED_DEPTH = 2
 With the cache of sets, this halved the time for the value of 4p6c (27 s to 12 s)."""
 
 
-@dataclass(frozen=True)
-class _Past:
-    """The guesses so far, and the symmetries that leave them unchanged."""
-
-    guesses: tuple[int, ...]
-    symmetry: Symmetry
-
-    def after(self, guess: int) -> _Past:
-        return _Past((*self.guesses, guess), self.symmetry.after(guess))
-
-
-class WeightedSearch:
+class WeightedSearch(Search):
     """Exact search over the codes of one table, with a weight for each.
 
     The bound of a set is that of :class:`mmtree.search.prices.Bounds`, with the heaviest secrets
@@ -59,17 +46,13 @@ class WeightedSearch:
     """
 
     def __init__(self, table: CodeTable) -> None:
-        table.check_size()
-        self.table = table
-        self.scanned = 0
-        self._feedbacks = len(table.rules.feedbacks)
-        self._least = Bounds(Prices(), self._feedbacks, len(table.numbers)).after(0)
-        self._candidates = CandidateGuesses(table)
+        super().__init__(table, Prices(), slack=_INFINITE)
+        self._least = self._bounds.after(0)
         self._is_lowest: dict[tuple[int, ...], NDArray[np.bool_]] = {}
         # The price with the plan, or a bound, of sets searched before; both depend on the set only.
         self._known: dict[bytes, tuple[int, Plan | None]] = {}
 
-    def solve(
+    def solve_weighted(
         self, weights: NDArray[np.int64], limit: int | None = None
     ) -> tuple[int, Plan] | None:
         """Find the least price of all secrets that have a weight, and the tree that attains it.
@@ -95,93 +78,30 @@ class WeightedSearch:
             -self._steps, -weights
         )  # index of each code's weight in _steps
         secrets = np.flatnonzero(self.weights)
+        limit = _INFINITE if limit is None else limit
         if len(secrets) <= 2:
-            price, plan = self._tiny(secrets)
-            return (price, plan) if limit is None or price < limit else None
-        past = _Past((), Symmetry(self.table))
-        price, found = self._best(secrets, _INFINITE if limit is None else limit, past)
+            price, plan = self._solve_tiny(secrets, 0)
+            return (price, plan) if price < limit else None
+        past = History((), Symmetry(self.table))
+        price, found = self._best(secrets, limit, past, None)
         return None if found is None else (price, found)
 
-    def _bound(self, secrets: Ranks) -> int:
-        """Return a lower bound for the price of a tree for these secrets."""
-        counts = np.bincount(self._kind[secrets], minlength=len(self._drops)).cumsum()
-        return int(self._drops @ self._least[counts])
-
-    def _tiny(self, secrets: Ranks) -> tuple[int, Plan]:
-        """Return the price and plan of one or two secrets: the heavier or lower one first."""
-        if len(secrets) == 1:
-            return int(self.weights[secrets[0]]), (int(secrets[0]), ())
-        first, second = secrets[np.argsort(-self.weights[secrets], kind="stable")]
-        value = int(self.table.answers(np.array([first]), np.array([second]))[0, 0])
-        price = int(self.weights[first]) + 2 * int(self.weights[second])
-        return price, (int(first), ((value, (int(second), ())),))
-
     def _best(
-        self, secrets: Ranks, limit: int, past: _Past, scan: Scan | None = None
+        self,
+        secrets: Ranks,
+        limit: int,
+        past: History,
+        scan: Scan | None,
+        report: Report | None = None,
     ) -> tuple[int, Plan | None]:
-        """Return the least price below the limit with its plan, or the limit and None."""
-        scan = scan or self._scan(secrets, past)
-        best, plan = limit, None
-        order = np.flatnonzero(scan.bounds < limit)
-        for at in order[np.argsort(scan.bounds[order], kind="stable")]:
-            bound = int(scan.bounds[at])
-            if bound >= best:
-                break
-            price, tried = self._try(secrets, int(scan.guesses[at]), bound, best, past)
-            if tried:
-                best, plan = price, tried
-        self._known[secrets.tobytes()] = best, plan
-        return best, plan
+        known = super()._best(secrets, limit, past, scan, report)
+        self._known[secrets.tobytes()] = known
+        return known
 
-    def _try(
-        self, secrets: Ranks, guess: int, bound: int, limit: int, past: _Past
-    ) -> tuple[int, Plan | None]:
-        """Return the price of one guess with its plan, or the limit and None if it is not below."""
-        plans: dict[int, Plan | None] = {}
-        open_cells: list[tuple[int, Ranks, int]] = []  # feedback, secrets, bound
-        for value, cell in split(self.table, secrets, guess):
-            if value == self.table.rules.all_black:
-                continue
-            if len(cell) <= 2:
-                plans[value] = self._tiny(cell)[1]
-                continue
-            least = self._bound(cell)
-            raised, plans[value] = least, None
-            if len(cell) <= self._feedbacks:
-                raised, plans[value] = self._perfect(cell)
-                raised = max(raised, least)
-            bound += raised - least
-            if plans[value] is None:
-                open_cells.append((value, cell, raised))
-            if bound >= limit:
-                return limit, None
-        if open_cells:
-            open_cells.sort(key=lambda open_cell: len(open_cell[1]))
-            past = past.after(guess)
-            waiting = []
-            for value, cell, raised in open_cells:
-                # Sets searched before have a price with its plan or a bound.
-                known, plans[value] = self._known.get(cell.tobytes(), (0, None))
-                scan = None if known else self._scan(cell, past)
-                least = max(known if scan is None else scan.lowest, raised)
-                bound += least - raised
-                if plans[value] is None:
-                    self._known[cell.tobytes()] = least, None
-                    waiting.append((value, cell, least, scan))
-                if bound >= limit:
-                    return limit, None
-            for value, cell, least, scan in waiting:
-                price, plan = self._best(cell, limit - bound + least, past, scan)
-                if plan is None:
-                    return limit, None
-                plans[value] = plan
-                bound += price - least
-        return bound, (guess, tuple((value, plan) for value, plan in plans.items() if plan))
-
-    def _scan(self, secrets: Ranks, past: _Past) -> Scan:
+    def _scan(self, secrets: Ranks, past: History, openings: Ranks | None = None) -> Scan:
         """Return the candidate guesses with their bounds, from their cells."""
         self.scanned += 1
-        guesses = self._candidates(secrets)
+        guesses = self._candidates(secrets) if openings is None else openings
         if len(secrets) > 8:
             guesses = self._without_equivalent(guesses, past)
         kinds = self._kind[secrets]
@@ -192,13 +112,17 @@ class WeightedSearch:
                 sizes += cell_sizes(self.table, of_kind, guesses)
             bounds += drop * self._least.take(sizes[:-1]).sum(axis=0)
         bounds[(sizes == len(secrets)).any(axis=0)] = _INFINITE
-        return Scan(guesses, bounds, int(bounds.min(initial=_INFINITE)))
+        lowest = int(bounds.min(initial=_INFINITE))
+        if len(secrets) <= self._feedbacks:
+            lowest = max(lowest, self._two_guess_bound(secrets))
+        self._known[secrets.tobytes()] = lowest, None
+        return Scan(guesses, bounds, lowest)
 
-    def _without_equivalent(self, guesses: Ranks, past: _Past) -> Ranks:
+    def _without_equivalent(self, guesses: Ranks, past: History) -> Ranks:
         """Remove the guesses that are equivalent to a lower one by symmetry."""
         if past.symmetry.trivial:
             return guesses
-        if len(past.guesses) > _CACHED_DEPTH:
+        if past.depth > _CACHED_DEPTH:
             return past.symmetry.representatives(guesses)
         if past.guesses not in self._is_lowest:
             is_lowest = np.zeros(len(self.table.numbers), bool)
@@ -206,25 +130,46 @@ class WeightedSearch:
             self._is_lowest[past.guesses] = is_lowest
         return guesses[self._is_lowest[past.guesses][guesses]]
 
-    def _perfect(self, secrets: Ranks) -> tuple[int, Plan | None]:
-        """Return the price and plan of a perfect guess, or a bound and None if one may be cheaper.
+    def _has_bound(self, secrets: Ranks) -> bool:
+        return secrets.tobytes() in self._known
 
-        A perfect guess is a secret that gets a different feedback from each secret. Compared with
-        finding each by the second guess, it saves its own weight. Any other guess is not a secret
-        and saves nothing, or leaves two secrets in one cell, one of which needs a third guess.
+    def _bound(self, secrets: Ranks, depth: int) -> int:
+        """Return a lower bound for the price of a set, from the numbers of its weights."""
+        counts = np.bincount(self._kind[secrets], minlength=len(self._drops)).cumsum()
+        return int(self._drops @ self._least[counts])
+
+    def _solve_tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan]:
+        """Return the price and plan of one or two secrets: the heavier or lower one first."""
+        secrets = secrets[np.argsort(-self.weights[secrets], kind="stable")]
+        price = int(self.weights[secrets] @ np.arange(1, len(secrets) + 1))
+        plan: Plan = (int(secrets[-1]), ())
+        if len(secrets) == 2:
+            value = int(self.table.answers(secrets[:1], secrets[1:])[0, 0])
+            plan = (int(secrets[0]), ((value, plan),))
+        return price, plan
+
+    def _solve_by_counting(self, secrets: Ranks, depth: int, bound: int) -> tuple[int, Plan | None]:
+        """Return the price and plan of a separating secret, or a bound and None.
+
+        Compared with finding each secret by the second guess, a separating secret saves its own
+        weight. Any other guess is not a secret and saves nothing, or leaves two secrets in one
+        cell, one of which needs a third guess. A set that was searched before has a price with its
+        plan, or a bound.
         """
+        if known := self._known.get(secrets.tobytes()):
+            return known
+        if len(secrets) > self._feedbacks:
+            return bound, None
         weights = self.weights[secrets]
-        twice, most = 2 * int(weights.sum()), int(weights.max() - weights.min())
-        answers = self.table.full[secrets].take(secrets, axis=1)
-        ordered = np.sort(answers, axis=0)
-        perfect = (ordered[1:] != ordered[:-1]).all(axis=0)
-        saved = np.where(perfect, weights, -1)
-        at = int(saved.argmax())
-        if not perfect[at] or saved[at] < most:
-            return twice - most, None
-        cells = sorted(
-            (int(value), (int(secret), ()))
-            for value, secret in zip(answers[at], secrets, strict=True)
-            if value != self.table.rules.all_black
-        )
-        return twice - int(weights[at]), (int(secrets[at]), tuple(cells))
+        least = self._two_guess_bound(secrets)
+        answers, separating = self._separating(secrets)
+        at = int(np.where(separating, weights, -1).argmax())
+        price = 2 * int(weights.sum()) - int(weights[at])
+        if not separating[at] or price > least:
+            return max(bound, least), None
+        return price, self._separate(secrets, answers[at], at)
+
+    def _two_guess_bound(self, secrets: Ranks) -> int:
+        """Return a lower bound for all guesses but separating secrets."""
+        weights = self.weights[secrets]
+        return int(2 * weights.sum() - weights.max() + weights.min())

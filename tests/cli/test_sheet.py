@@ -298,7 +298,7 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, tmp_path):
         ([KNUTH, "--names", "red,blue"], "2 colours in 'red,blue': 4p6c has 6"),
         ([KNUTH, "--names", "red,blue,gren,white,black,pink"], "did you mean 'green'"),
         ([SMALL, "--names", "rot,grun", "--language", "de"], "'grun': did you mean 'grün'?"),
-        ([KNUTH, "-o", "-", "--format", "svg"], "2 pages of svg are 2 files"),
+        ([KNUTH, "-o", "-", "--format", "svg"], "2 pages of svg need 2 files"),
         ([KNUTH, "--title", "a" * 121], "a title has 1 to 120 characters that can be printed"),
         ([KNUTH, "--title", "a\nb"], "that can be printed"),
         ([KNUTH, "--title", " "], "a title has 1 to 120 characters"),

@@ -91,7 +91,7 @@ def test_with_one_pattern_it_is_the_least_average(rules):
     """Which the search with weights finds, too."""
     game = Rules.parse(rules)
     found = game_value(game)
-    total, _ = WeightedSearch(CodeTable(game)).solve(np.ones(game.secrets, np.int64))
+    total, _ = WeightedSearch(CodeTable(game)).solve_weighted(np.ones(game.secrets, np.int64))
     assert found.value == found.alike == Fraction(total, game.secrets)
     assert found.codemaker == (1,)
 

@@ -39,7 +39,7 @@ def test_no_tree_is_cheaper(data):
     count = len(SMALL[rules][0])
     each = data.draw(st.lists(st.integers(0, 9), min_size=count, max_size=count).filter(any))
     search, weights = weighted(rules, each)
-    price, plan = search.solve(weights)
+    price, plan = search.solve_weighted(weights)
     assert price == cheapest(rules, each) == priced(weights, plan)
 
 
@@ -53,24 +53,24 @@ def priced(weights, plan, depth=1):
 def test_equal_weights_are_none(rules):
     table = CodeTable(Rules.parse(rules))
     secrets = np.arange(len(table.numbers))
-    price, _ = WeightedSearch(table).solve(np.full(len(secrets), 3))
+    price, _ = WeightedSearch(table).solve_weighted(np.full(len(secrets), 3))
     assert price == 3 * Search(table, Prices()).solve(secrets).price
 
 
 def test_a_limit():
     search, weights = weighted("3p3c", [5, 2, 7])
-    price, plan = search.solve(weights)
-    assert search.solve(weights, price) is None
-    assert search.solve(weights, price + 1) == (price, plan)
+    price, plan = search.solve_weighted(weights)
+    assert search.solve_weighted(weights, price) is None
+    assert search.solve_weighted(weights, price + 1) == (price, plan)
 
 
 def test_a_search_asked_again_answers_as_a_new_one():
     """What it remembers are the symmetries, not the weights."""
     search, weights = weighted("3p4c", [5, 2, 7])
-    search.solve(weights)
+    search.solve_weighted(weights)
     for each in ([1, 1, 1], [0, 3, 2], [9, 1, 4]):
         new, weights = weighted("3p4c", each)
-        assert search.solve(weights) == new.solve(weights)
+        assert search.solve_weighted(weights) == new.solve_weighted(weights)
 
 
 @pytest.mark.parametrize("secrets", [[], [3], [2, 5], [0, 1, 7]])
@@ -81,16 +81,16 @@ def test_few_secrets(secrets):
     weights[secrets] = np.arange(1, len(secrets) + 1)
     if not secrets:
         with pytest.raises(ValueError, match="0"):
-            WeightedSearch(table).solve(weights)
+            WeightedSearch(table).solve_weighted(weights)
         return
     if len(secrets) < 3:
-        price, plan = WeightedSearch(table).solve(weights)
+        price, plan = WeightedSearch(table).solve_weighted(weights)
         assert (price, plan[0]) == ({1: 1, 2: 4}[len(secrets)], secrets[-1])
 
 
 def test_large_weights_are_counted_exactly():
     most = MAX_WEIGHT // 27
     search, weights = weighted("3p3c", [most, most, most])
-    assert search.solve(weights)[0] == 73 * most
+    assert search.solve_weighted(weights)[0] == 73 * most
     with pytest.raises(ValueError, match=str(most + (1 << 20))):
-        search.solve(weights + (1 << 20))
+        search.solve_weighted(weights + (1 << 20))

@@ -166,7 +166,7 @@ class _Columns:
         ]
         limit = min(known, default=None)
         self.replies += 1
-        reply = self.search.solve(np.array(weights, np.int64)[self.of], limit)
+        reply = self.search.solve_weighted(np.array(weights, np.int64)[self.of], limit)
         price = limit if reply is None else reply[0]
         assert price is not None
         if Fraction(price, whole) > self.lower:
