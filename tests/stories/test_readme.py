@@ -189,7 +189,7 @@ def test_the_main_readme_tells_of_the_literature_what_stands_at_its_desk():
 
 
 def test_the_main_readme_is_short():
-    assert len(MAIN.whole.splitlines()) <= 130
+    assert len(MAIN.whole.splitlines()) <= 150
 
 
 def test_every_recipe_has_a_test_that_follows_it():

@@ -79,7 +79,7 @@ def test_the_table_of_sizes_is_there():
     assert len(SEEDS) == 7
     least = load(TREES / "least-bits-4p6c.mmtree")
     assert least.proof.optimal
-    told = f"least average that there can be takes a table of {len(encode(least).table)} bytes"
+    told = f"strategy with the least average takes a table of {len(encode(least).table)} bytes"
     assert told in " ".join(Readme("README.md").text.split())
 
 
@@ -118,6 +118,26 @@ def test_what_is_said_of_the_attiny13a_follows_from_its_row():
     assert f"takes {flash} bytes of flash, table included, and {ram + stack} of RAM" in told
     in_ms = [round(cycles / 9600) for cycles in (average, most)]
     assert f"a guess takes {in_ms[0]} ms on average and {in_ms[1]} at most" in told
+
+
+def test_table_of_strategies_has_figures_of_its_trees():
+    rows = Readme("README.md").table("## Strategies")
+    assert len(rows) == 7
+    for row in rows:
+        tree = load(row["ready-made tree"].strip("`"))
+        figures = [str(tree.total), f"{float(tree.average):.4f}", str(tree.max)]
+        assert [row["total"], row["average"], row["max"]] == figures
+        name, _, options = row["strategy"].strip("`").partition(" ")
+        assert tree.strategy.name == name
+        most = options.removeprefix("--max-guesses ")
+        assert (
+            row["proved"]
+            == {
+                None: "",
+                "proved optimal (expected)": "least total",
+                f"proved optimal (expected, at most {most})": f"least total within {most} guesses",
+            }[tree.proof and str(tree.proof)]
+        )
 
 
 BENCHMARKS = Readme("mmtree/search/BENCHMARKS.md")
