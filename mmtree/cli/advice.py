@@ -39,13 +39,13 @@ def describe_usage_error(error: click.UsageError, command: str | None) -> str:
 
 def describe_unknown_command(word: str, commands: Iterable[str]) -> str:
     """Return the message for a word that is no command, with a similar command if there is one."""
-    from mmtree.strategies.catalogue import ROWS
+    from mmtree.strategies.catalogue import NAMES
 
     near = get_close_matches(word, commands, n=1)
     hint = f": did you mean {near[0]!r}?" if near else ""
     if word in ("help", "version"):
         hint = f": did you mean mmtree --{word}?"
-    elif any(row.name == word.lower() for row in ROWS):
+    elif word.lower() in NAMES:
         hint = f": did you mean mmtree build --strategy {word.lower()}?"
     elif word.endswith(ready_made.ENDING) or ready_made.path(word):
         hint = f": did you mean mmtree play {word}?"

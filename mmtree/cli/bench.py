@@ -102,7 +102,7 @@ def _beam(
 
     if is_beyond and effort is None:
         time = time or 600
-    asked = tables.Asked(effort, time, jobs)
+    settings = tables.Settings(effort, time, jobs)
     if is_beyond:
         measure, head, usual = tables.beyond, tables.BEYOND_HEAD, list(tables.BEYOND)
     else:
@@ -114,7 +114,7 @@ def _beam(
     print_lines(*head.split("\n"))
     right = True
     for game in games:
-        row, holds = measure(game, asked)
+        row, holds = measure(game, settings)
         print_lines(row)
         right &= holds
     return right

@@ -27,6 +27,7 @@ from mmtree.strategies.catalogue import (
     CLUSTER,
     IMPROVES,
     MAX_EFFORT,
+    NAMES,
     ROWS,
     SECONDS,
     StrategyRow,
@@ -183,8 +184,8 @@ def command(
 
 
 def _unexpected_argument(word: str, strategy: str | None) -> click.UsageError:
-    is_strategy = any(row.name == word.lower() for row in ROWS)
-    hint = f": did you mean --strategy {word}?" if is_strategy and strategy is None else ""
+    is_strategy = strategy is None and word.lower() in NAMES
+    hint = f": did you mean --strategy {word}?" if is_strategy else ""
     return click.UsageError(f"unexpected argument {word!r}{hint}")
 
 
@@ -372,7 +373,8 @@ def default_stem(tree: StrategyTree) -> str:
     parts = [tree.strategy.name]
     if "opening" in options:
         parts.append(format_code(int(options["opening"]), tree.rules))
-    if any(row.name == tree.strategy.name for row in ROWS):
-        taken = [option for option in find(tree.strategy.name).options if option.name in options]
-        parts += [option.in_name(options[option.name]) for option in taken]
+    if row := NAMES.get(tree.strategy.name):
+        parts += [
+            option.in_name(options[option.name]) for option in row.options if option.name in options
+        ]
     return "-".join([*parts, str(tree.rules)])

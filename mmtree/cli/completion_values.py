@@ -54,10 +54,10 @@ def folders(
 def strategies(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem[str]]:
-    """The strategies, each with its rule."""
-    from mmtree.strategies.catalogue import ROWS
+    """Complete names of strategies, each with its rule."""
+    from mmtree.strategies.catalogue import NAMES
 
-    return _beginning(incomplete, {row.name: row.rule for row in ROWS})
+    return _beginning(incomplete, {name: row.rule for name, row in NAMES.items()})
 
 
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:

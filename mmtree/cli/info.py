@@ -6,7 +6,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.info_checkpoint import is_checkpoint, tell_checkpoint
-from mmtree.cli.info_layout import line_width, tell
+from mmtree.cli.info_layout import line_width, print_rows
 from mmtree.cli.output import print_json, print_lines
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
@@ -63,5 +63,5 @@ def command(file: str, as_json: bool) -> None:
         "figures": f"{figures}",
         "proof": f"{proof}{says}" if proof else "not proved optimal",
     }
-    tell(rows)
+    print_rows(rows)
     print_lines("secrets by number of guesses:", *histogram_lines(figures.histogram, line_width()))

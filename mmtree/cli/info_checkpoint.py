@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from mmtree.cli.info_layout import tell
+from mmtree.cli.info_layout import print_rows
 from mmtree.cli.output import print_json
 from mmtree.times import span
 
@@ -48,9 +48,11 @@ def tell_checkpoint(file: str, as_json: bool) -> None:
         print_json(told)
         return
     by = ", with results of a cluster's workers" if kept.by_cluster else ""
-    tell({"rules": f"{kept.rules}: {kept.rules.secrets} secrets", "file": f"{kept.size} bytes{by}"})
+    print_rows(
+        {"rules": f"{kept.rules}: {kept.rules.secrets} secrets", "file": f"{kept.size} bytes{by}"}
+    )
     for one, parts in kept.searches.values():
-        tell(_rows(one, parts))
+        print_rows(_rows(one, parts))
 
 
 def _as_json(told: SearchStatus, parts: SolvedParts) -> dict[str, Any]:

@@ -13,7 +13,7 @@ def line_width() -> int:
     return max(30, terminal_width() - 1)
 
 
-def tell(rows: Mapping[str, str]) -> None:
+def print_rows(rows: Mapping[str, str]) -> None:
     """Print them."""
     for name, text in rows.items():
         # In words only: a break within one would change what is copied from it.

@@ -12,7 +12,7 @@ from mmtree.game.feedback import format_feedback, parse_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
-from mmtree.play.game_rows import Turn
+from mmtree.play.game_rows import GameRow
 from mmtree.play.log import GameLog
 from mmtree.show.terminal import feedback_line
 from mmtree.tree.tree import StrategyTree
@@ -158,7 +158,7 @@ class _Table:
         self.board.code(f"guess {choice.row + 1}:  ", choice.guess, feedback_line(choice.instead))
         return True
 
-    def _record(self, before: list[Turn]) -> None:
+    def _record(self, before: list[GameRow]) -> None:
         """Write what has changed to the log."""
         after = self.player.history
         if len(after) < len(before):

@@ -9,7 +9,7 @@ import click
 from mmtree.cli.output import print_lines, terminal_width
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules
-from mmtree.play.game_rows import Turn
+from mmtree.play.game_rows import GameRow
 from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legend
 
 
@@ -42,7 +42,7 @@ class Board:
         width = terminal_width() - 1
         print_lines(*legend(self.rules, self.symbols, self._color, width), styled=True)
 
-    def history(self, rows: Sequence[Turn]) -> None:
+    def history(self, rows: Sequence[GameRow]) -> None:
         """The game so far, a line for each guess."""
         for number, (guess, feedback) in enumerate(rows, 1):
             self.code(f"guess {number}:  ", guess, feedback_line(feedback))

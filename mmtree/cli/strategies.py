@@ -11,13 +11,15 @@ from mmtree.cli.output import print_lines
 @click.command()
 @click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=completion_values.strategies)
 def command(names: tuple[str, ...]) -> None:
-    """List the strategies with rule, source and claim, all of them or those named."""
+    """List the strategies with rule, source and claims, all or the named ones."""
     from mmtree.check.claims import PUBLISHED
     from mmtree.strategies.catalogue import ROWS, find
 
     for row in dict.fromkeys(find(name) for name in names) or ROWS:
         options = ["--opening", *(option.flag for option in row.options)]
         print_lines(f"{row.name}  [{' '.join(options)}]")
+        if row.aliases:
+            print_lines(f"    alias   {', '.join(row.aliases)}")
         print_lines(f"    rule    {row.rule}")
         print_lines(f"    source  {row.source}")
         for claim in PUBLISHED:

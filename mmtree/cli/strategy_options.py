@@ -9,7 +9,7 @@ import click
 
 from mmtree.cli.options import OneOf, WholeNumber
 from mmtree.errors import StrategyError
-from mmtree.strategies.catalogue import StrategyRow, described
+from mmtree.strategies.catalogue import StrategyRow, options_with_help
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Word
 
 Command = Callable[..., None]
@@ -20,7 +20,7 @@ def strategy_options(command: Command) -> Command:
 
     One that is not given is None, so that a strategy that does not take it need not refuse it.
     """
-    for option, told in reversed(described()):
+    for option, told in reversed(options_with_help()):
         command = click.option(option.flag, option.name, help=told, **_kind(option))(command)
     return command
 

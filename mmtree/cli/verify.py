@@ -99,10 +99,10 @@ def _check_claim(report: Report) -> None:
 def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
     """Build the tree again by the strategy it names, where that is quick or asked for."""
     from mmtree.check.rebuild import check_rebuilt
-    from mmtree.strategies.catalogue import ROWS
+    from mmtree.strategies.catalogue import NAMES
 
     tree, name = report.tree, report.tree.strategy.name
-    row = next((row for row in ROWS if row.name == name), None)
+    row = NAMES.get(name)
     if row is None:
         report.add("strategy", f"{name}: not a strategy of mmtree, so not rebuilt")
     elif not (always or row.quick(tree.rules)):

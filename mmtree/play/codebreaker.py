@@ -10,7 +10,7 @@ from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError
 from mmtree.game.code import Code, to_code
 from mmtree.game.feedback import Feedback, format_feedback, to_feedback
-from mmtree.play.game_rows import Turn, answers, consistent, next_node, secrets_of
+from mmtree.play.game_rows import GameRow, answers, consistent, next_node, secrets_of
 from mmtree.play.most_cells import most_cells
 from mmtree.play.repairs import Repair, repairs
 from mmtree.tree.tree import Node, StrategyTree
@@ -60,10 +60,10 @@ class Codebreaker:
     def __init__(self, tree: StrategyTree) -> None:
         expect(StrategyTree, tree, "tree", "a StrategyTree, as load returns")
         self.tree = tree
-        self.history: list[Turn] = []
+        self.history: list[GameRow] = []
         self.solved = False
         self._path: list[_Place] = [_Place(tree.root, 0, None)]
-        self._refused: list[Turn] = []
+        self._refused: list[GameRow] = []
 
     def __repr__(self) -> str:
         tree, guess = self.tree, self.guess
@@ -246,14 +246,14 @@ class Codebreaker:
                 return self.solved
         raise FeedbackError("this repair is of another game: take one that repairs() returns now")
 
-    def _replay(self, rows: Sequence[Turn]) -> None:
+    def _replay(self, rows: Sequence[GameRow]) -> None:
         """Begin again with other rows, with which some secret agrees."""
         self.history, self.solved, self._refused = [], False, []
         del self._path[1:]
         for guess, feedback in rows:
             self._follow(guess, feedback)
 
-    def _row(self, guess: int, feedback: int) -> Turn:
+    def _row(self, guess: int, feedback: int) -> GameRow:
         return to_code(int(guess), self.tree.rules), to_feedback(feedback)
 
     def _follow(self, guess: int, feedback: int) -> None:

@@ -10,7 +10,7 @@ from mmtree.game.feedback import Feedback, compare, pegs
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import Node
 
-Turn = tuple[Code, Feedback]
+GameRow = tuple[Code, Feedback]
 """A guess and its feedback."""
 
 

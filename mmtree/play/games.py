@@ -15,7 +15,7 @@ from mmtree.game.code import Code, parse_code
 from mmtree.game.feedback import Feedback, to_feedback
 from mmtree.game.feedback import feedback as answer
 from mmtree.game.rules import Rules
-from mmtree.play.game_rows import Turn
+from mmtree.play.game_rows import GameRow
 
 FORMAT = "mmtree game"
 VERSION = 1
@@ -54,7 +54,7 @@ class LoggedGame:
     strategy: str
     tree: str
     codebreaker: str
-    rows: list[Turn] = field(default_factory=list)
+    rows: list[GameRow] = field(default_factory=list)
     secret: Code | None = None
     ended: bool = False
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mmtree.game.code import Code
 from mmtree.game.feedback import Feedback, compare, pegs, to_feedback
 from mmtree.game.rules import Rules
-from mmtree.play.game_rows import Turn
+from mmtree.play.game_rows import GameRow
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Repair:
     secrets_left: int
 
 
-def repairs(rows: Sequence[Turn], rules: Rules) -> tuple[Repair, ...]:
+def repairs(rows: Sequence[GameRow], rules: Rules) -> tuple[Repair, ...]:
     """What explains rows with which no secret agrees, likeliest first; nothing where one does.
 
     The order is that of :func:`unlikeliness`, then more secrets first, then the later row, then

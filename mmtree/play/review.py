@@ -10,7 +10,7 @@ from mmtree.game.code import Code, to_code
 from mmtree.game.feedback import Feedback
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
-from mmtree.play.game_rows import Turn
+from mmtree.play.game_rows import GameRow
 from mmtree.tree.tree import StrategyTree
 
 
@@ -50,7 +50,7 @@ class Review:
     """
 
     guesses: tuple[ReviewedGuess, ...]
-    tree_game: tuple[Turn, ...]
+    tree_game: tuple[GameRow, ...]
 
 
 def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
@@ -84,7 +84,7 @@ def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
     return Review(tuple(judged), _tree_game(tree, codemaker))
 
 
-def _tree_game(tree: StrategyTree, codemaker: Codemaker) -> tuple[Turn, ...]:
+def _tree_game(tree: StrategyTree, codemaker: Codemaker) -> tuple[GameRow, ...]:
     player = Codebreaker(tree)
     while not player.solved:
         player.observe(codemaker.answer(player.guess))

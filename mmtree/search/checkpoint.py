@@ -106,11 +106,11 @@ class Checkpoint:
         """Return the parts of a search that earlier runs solved."""
         return self._parts.get(search, SolvedParts.unpack()).packed
 
-    def told(self, search: str) -> SearchStatus:
+    def get_status(self, search: str) -> SearchStatus:
         """Return the status of a search at the end of the last run."""
         return self._statuses.get(search, SearchStatus())
 
-    def tell(self, search: str, get_status: Callable[[], SearchStatus]) -> None:
+    def set_status_source(self, search: str, get_status: Callable[[], SearchStatus]) -> None:
         """Set the function that gives the status of a search whenever the file is written."""
         self._get_status[search] = get_status
 

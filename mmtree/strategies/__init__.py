@@ -1,1 +1,1 @@
-"""Plays a chosen strategy against every secret, and keeps the whole tree."""
+"""The strategies, and the builder that plays one against every secret."""

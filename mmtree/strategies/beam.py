@@ -1,7 +1,7 @@
-"""The best tree to be had in a time, for rules too large to prove.
+"""The beam: good trees within a given time, for rules too large for a proof.
 
-A quick tree tells what sets of so many secrets cost. By that the next search chooses the guesses
-that it tries, more of them from effort to effort, and looks only for something better.
+A quick tree shows the costs of sets by their size. With these estimates, the next search chooses
+the guesses that it tries, more with each effort, and looks only for cheaper trees.
 """
 
 from __future__ import annotations
@@ -20,28 +20,29 @@ from mmtree.search.price_estimates import learned, rows, supposed
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
 from mmtree.strategies.exact import lower_bound
 from mmtree.strategies.interface import SearchResult, Task
-from mmtree.strategies.search_pool import Question, Questions
-from mmtree.strategies.subproblems import Subproblem, placed, plan_of, replaced
+from mmtree.strategies.search_pool import SearchPool
+from mmtree.strategies.set_search import SetSearch
+from mmtree.strategies.subproblems import Subproblem, list_subproblems, plan_of, replace_guesses
 from mmtree.tree.tree import Proof, Strategy
 
 IMPROVED = "improved"
-"""What a tree names that was stopped between efforts, or begun from a file: no command alone
-builds it again."""
+"""The name of a strategy that was stopped between efforts, or started from a file: no single
+command builds its tree again."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard is searched.
+    """The parameters of an effort.
 
     Attributes:
-        openings: so many of the best so far are gone on with; None for all.
-        widths: guesses tried as the second, as the third, and as each further one.
-        above: on sets of more secrets than so many times the number of feedbacks. Of smaller ones
-            all guesses are tried whose bound is near the least,
-        slack: within so much.
-        guesses: made before the sets that are searched: after one, other second guesses are tried;
-            after two, only what comes behind them.
-        near: openings whose total is within one in so many of the least; with 1, also new ones.
+        openings: the number of openings to search, the best first; None for all.
+        widths: the numbers of second, third and further guesses tried on large sets.
+        above: sets of more secrets than this multiple of the number of feedbacks are large.
+        slack: on other sets, all guesses whose bound is within this of the least are tried.
+        guesses: the number of guesses before the sets that are searched: after one, other second
+            guesses are tried; after two, the second guesses stay.
+        near: openings whose total exceeds the least by at most one part in this are searched; with
+            1, also new ones.
     """
 
     openings: int | None
@@ -63,14 +64,14 @@ EFFORTS = (
     (Effort(3, (80, 160), 12, 12, near=2000),),
     (Effort(3, (160, 320), 15, 16, near=2000),),
 )
-"""From 1 on; each goes on from what the one before it found."""
+"""The efforts from 1 on; each starts from the result of the one before."""
 
 
 def beam(task: Task, *, effort: int, max_guesses: int | None) -> SearchResult:
-    """The best tree that searches of rising effort find, and a lower bound for all trees.
+    """Find the best tree by searches of rising effort, and a lower bound for all trees.
 
     Raises:
-        NoTreeError: none was found within the most guesses allowed.
+        NoTreeError: no tree was found within the most guesses allowed.
     """
     search = _Search(task, Prices(last=max_guesses))
     least = lower_bound(task.table, task.opening)
@@ -82,21 +83,21 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> SearchResult:
         )
     _, found = search.best
     made_by = None
-    if task.improves or ended < effort or search.questions.stopped:
+    if task.improves or ended < effort or search.pool.stopped:
         of = task.improves.strategy.name if task.improves else "beam"
         made_by = Strategy(IMPROVED, {"of": of, "effort": ended})
-    words = f"{Objective(max_guesses=max_guesses)}{task.opened}"
+    words = f"{Objective(max_guesses=max_guesses)}{task.opening_words}"
     proof = Proof(words, min(least, found.total), found.total)
-    return SearchResult(found.guesses, proof, made_by, search.questions.interrupted)
+    return SearchResult(found.guesses, proof, made_by, search.pool.interrupted)
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """A whole tree.
+    """A complete tree.
 
     Attributes:
-        guesses: as a solution has them.
-        sets: as :func:`mmtree.strategies.subproblems.placed` finds them.
+        guesses: as in a solution.
+        sets: the subproblems, in preorder.
     """
 
     guesses: tuple[int, ...]
@@ -115,7 +116,7 @@ class _Search:
         self.task = task
         self.table = task.table
         self.prices = prices
-        self.questions = Questions(task, prices)
+        self.pool = SearchPool(task, prices)
         self.plans: dict[int, Plan] = {}
         self._everything = np.arange(len(self.table.numbers))
         self._feedbacks = len(self.table.rules.feedbacks)
@@ -125,14 +126,14 @@ class _Search:
 
     @property
     def best(self) -> tuple[int, Plan]:
-        """The opening of least total, and its tree."""
+        """The opening with the least total, and its tree."""
         return min(self.plans.items(), key=lambda item: (item[1].total, item[0]))
 
     def improve(self, effort: int) -> int:
-        """Search with rising efforts up to this one; the last that was not stopped in between.
+        """Search with rising efforts up to this one; return the last completed effort.
 
         Raises:
-            KeyboardInterrupt: somebody did not want to wait, and there is no tree yet.
+            KeyboardInterrupt: the user interrupted the search before the first tree.
         """
         number = 0
         try:
@@ -140,17 +141,17 @@ class _Search:
                 for settings in rounds:
                     for opening in self._chosen(settings):
                         self._try(opening, settings, number)
-                        if self.questions.stopped:
+                        if self.pool.stopped:
                             return number - 1
-        except KeyboardInterrupt:  # wherever it comes, what was found so far is whole
+        except KeyboardInterrupt:  # the plans so far are complete at any moment
             if not self.plans:
                 raise
-            self.questions.stopped = self.questions.interrupted = True
+            self.pool.stopped = self.pool.interrupted = True
             return max(number - 1, 0)
         return effort
 
     def _chosen(self, effort: Effort) -> list[int]:
-        """The openings to go on with, the best first."""
+        """Return the openings to search, the best first."""
         order = sorted(self.plans, key=lambda opening: (self.plans[opening].total, opening))
         if order:
             most = self.best[1].total * (effort.near + 1) // effort.near
@@ -160,7 +161,7 @@ class _Search:
         return order[: effort.openings]
 
     def _beam(self, effort: Effort) -> Beam:
-        """What is tried, as the best tree so far teaches."""
+        """Return the beam whose estimates come from the best tree so far."""
         size = len(self._everything)
         costs = supposed(self._feedbacks, size)
         if self.plans:
@@ -170,7 +171,7 @@ class _Search:
         return Beam(effort.above * self._feedbacks, (1, *effort.widths), estimates)
 
     def _try(self, opening: int, effort: Effort, number: int) -> None:
-        """Search for a better tree with that opening."""
+        """Search for a better tree with an opening."""
         known = self.plans.get(opening)
         if known is None:
             cells = split(self.table, self._everything, opening)
@@ -182,46 +183,46 @@ class _Search:
         else:
             sets = [each for each in known.sets if len(each.history) == effort.guesses]
         beam = self._beam(effort)
-        asked = [
-            Question(
+        searches = [
+            SetSearch(
                 each.history,
                 each.secrets,
-                beam.within(len(each.secrets)),  # all else would be sent to workers in vain
+                beam.within(len(each.secrets)),  # workers need no larger estimates
                 effort.slack,
                 each.total,
             )
             for each in sets
         ]
-        solutions = self.questions.ask(asked, self._told(opening, number), not self.plans)
+        solutions = self.pool.run(searches, self._reporter(opening, number), not self.plans)
         better = {
             place: solution.guesses
             for place, solution in zip(sets, solutions, strict=True)
             if solution is not None and solution.price < INFINITE
         }
         if known is not None and better:
-            self._keep(tuple(replaced(known.guesses, better)))
+            self._keep(tuple(replace_guesses(known.guesses, better)))
         elif known is None and len(better) == len(sets):
-            self._keep(tuple(replaced((opening,), better)))
+            self._keep(tuple(replace_guesses((opening,), better)))
 
     def _keep(self, guesses: tuple[int, ...]) -> None:
-        """A tree better than any of its opening so far."""
-        self.plans[guesses[0]] = Plan(guesses, placed(self.table, guesses))
+        """Save the best tree of an opening."""
+        self.plans[guesses[0]] = Plan(guesses, list_subproblems(self.table, guesses))
 
-    def _told(self, opening: int, number: int) -> Callable[[int], None]:
-        """What tells of the secrets that are done with."""
+    def _reporter(self, opening: int, number: int) -> Callable[[int], None]:
+        """Return the function that reports solved secrets."""
         done, code = 0, format_code(int(self.table.numbers[opening]), self.table.rules)
 
-        def told(secrets: int) -> None:
+        def report(secrets: int) -> None:
             nonlocal done
             done += secrets
             if self.task.progress:
                 best = f", best so far {self.best[1].total}" if self.plans else ""
                 self.task.progress(done, len(self._everything), f"effort {number}, {code}{best}")
 
-        return told
+        return report
 
     def _likely_openings(self) -> list[int]:
-        """Openings that are not alike, the likeliest first."""
+        """Return openings that are not equivalent, the likeliest first."""
         if self.task.opening is not None:
             return [self.task.opening]
         guesses = Symmetry(self.table).representatives(self._everything)

@@ -1,6 +1,6 @@
-"""Measures building: how long, over how many sets of secrets, in how much memory.
+"""Measure builds: their time, their number of sets of secrets, and their memory.
 
-Every build runs in a process of its own, so that none finds the caches of another.
+Each build runs in a process of its own, so that none uses the caches of another.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from mmtree.strategies.builder import prepare, run_strategy
 
 @dataclass(frozen=True)
 class Case:
-    """One build, and what must come out of it.
+    """One build with its expected figures.
 
     Attributes:
-        rules: as they are written.
+        rules: the text of the rules.
         strategy: as in ``mmtree build --strategy``.
         total: guesses summed over all secrets.
         max: the most guesses any secret needs.
         max_guesses: the limit of an exact search, if it has one.
-        slow: takes more than ten seconds even with the native kernel.
+        slow: whether it takes more than ten seconds even with the native kernel.
     """
 
     rules: str
@@ -63,15 +63,15 @@ CASES = (
 
 @dataclass(frozen=True)
 class Measured:
-    """What one case took.
+    """The measurements of one case.
 
     Attributes:
         case: the case.
-        figures: total and max of the trees that were built, each once.
-        seconds: median of building in the process; of the whole process, ``process``.
-        sets: sets of secrets for which all guesses were looked at, in the median run.
-        megabytes: the most memory any run took, Python and NumPy included; None where the system
-            does not tell.
+        figures: the distinct pairs of total and max of the trees.
+        seconds: median time of the build within the process.
+        process: median time of the whole process.
+        sets: median number of sets of secrets for which all guesses were bounded.
+        megabytes: the most memory of any run, Python and NumPy included; None if unknown.
     """
 
     case: Case
@@ -83,7 +83,7 @@ class Measured:
 
     @property
     def right(self) -> bool:
-        """Whether every tree has the figures that are known."""
+        """Whether every tree has the expected figures."""
         return self.figures == [(self.case.total, self.case.max)]
 
 
@@ -113,15 +113,15 @@ def build_once(
     seconds: float | None = None,
     patience: float | None = None,
 ) -> dict[str, Any]:
-    """Build in a process of its own, and tell what came out and what it took.
+    """Build in a process of its own, and return its figures and measurements.
 
     Args:
-        strategy, rules, options, jobs, seconds: as :func:`mmtree.build_tree` has them.
-        patience: how many seconds the process may take.
+        strategy, rules, options, jobs, seconds: as of :func:`mmtree.build_tree`.
+        patience: the most seconds for the process.
 
     Raises:
-        MmtreeError: it failed.
-        TimeoutExpired: of :mod:`subprocess`: it takes longer.
+        MmtreeError: the build failed.
+        TimeoutExpired: of :mod:`subprocess`: the process took longer.
     """
     start = time.perf_counter()
     asked = json.dumps([strategy, rules, dict(options), jobs, seconds])
@@ -138,11 +138,11 @@ HEAD = (
     "| rules | strategy | total | max | seconds | whole process | sets | sets/s | MB | kernel "
     "| threads |\n|---|---|---|---|---|---|---|---|---|---|---|"
 )
-"""Above the rows of a Markdown table."""
+"""The head of a Markdown table."""
 
 
 def row(measured: Measured, jobs: int) -> str:
-    """A row of that table; wrong figures stand beside the right ones."""
+    """Return a row of the table; a wrong total is shown with the right one."""
     case, used = measured.case, kernel()
     cells = [case.rules, str(case), f"{case.total}", f"{case.max}", f"{measured.seconds:.3f}"]
     if not measured.right:
@@ -157,7 +157,7 @@ def row(measured: Measured, jobs: int) -> str:
 def _build(
     strategy: str, rules: str, options: Mapping[str, int], jobs: int, seconds: float | None = None
 ) -> dict[str, Any]:
-    """Build once and tell what it took."""
+    """Build once, and return the figures and measurements."""
     start = time.perf_counter()
     row, task, checked = prepare(strategy, rules, None, options)
     task.jobs, task.seconds = jobs, seconds

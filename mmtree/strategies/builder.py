@@ -1,4 +1,4 @@
-"""Runs a strategy to completion over every secret and keeps the tree."""
+"""Run a strategy to completion over every secret, and build its tree."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.prices import Objective
-from mmtree.strategies.catalogue import StrategyRow, described, find
+from mmtree.strategies.catalogue import StrategyRow, find, options_with_help
 from mmtree.strategies.interface import Progress, SearchResult, Task
-from mmtree.strategies.options import Value, whole
+from mmtree.strategies.options import Value, check_whole_number
 from mmtree.strategies.tree_nodes import expand_tree, grow_tree
-from mmtree.strategies.upper_bound import Below, check_known
+from mmtree.strategies.upper_bound import BelowLimit, check_start_tree
 from mmtree.tree.tree import Strategy, StrategyTree
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class BuildInterrupted(KeyboardInterrupt):
-    """Somebody did not want to wait any longer, and there is a tree already.
+    """The user interrupted a build that has found a tree.
 
     Attributes:
-        tree: the best so far.
+        tree: the best tree so far.
     """
 
     def __init__(self, tree: StrategyTree) -> None:
@@ -46,49 +46,48 @@ def build_tree(
     progress: Progress | None = None,
     jobs: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
-    below: Below | None = None,
+    below: BelowLimit | None = None,
     cluster: str | Workers | None = None,
     improves: StrategyTree | None = None,
     seconds: float | None = None,
     **options: Value | None,
 ) -> StrategyTree:
-    """The whole tree of a strategy. The same arguments give the same tree on every machine.
+    """Build the whole tree of a strategy. The same arguments give the same tree everywhere.
 
     Args:
         strategy: a name listed by ``mmtree strategies``.
-        rules: the rules, or how they are written.
+        rules: the rules, or their text such as "5p8c".
         opening: the first guess, a code or its number; None leaves it to the strategy.
         objective: three options of an exact search in one: worst_first, max_guesses, fewest_at_max.
         progress: called from time to time with the work done, all work, and the best so far.
         jobs: threads of an exact search; None for one on each processor. The tree does not depend
             on it, nor on a checkpoint.
-        checkpoint: file where an exact search keeps what is settled, and from which a stopped one
-            goes on. It is left there.
-        below: a tree of these rules, so that an exact search looks for none of a higher total; or
-            a number, so that it looks only for trees of a lower total. What it finds is the same
-            tree as without.
-        cluster: whose workers share an exact search: the address or the file of a Dask scheduler,
-            local:N for N processes here, or what ``open_workers`` of
-            :mod:`mmtree.search.cluster.connect` gives. Its workers are believed, which the
-            proof says; where they answer truly, the tree does not depend on it.
-        improves: a tree of these rules from which a beam goes on; what comes out is never worse.
-        seconds: a beam takes what it has found after so many, but it does find a tree.
-        options: what the strategy takes besides; None stands for the default:
+        checkpoint: file in which an exact search saves solved parts, and from which the same search
+            resumes. It is not removed.
+        below: a tree of these rules: an exact search prunes all trees of a higher total; or a
+            number: it looks only for trees of a lower total. The tree found does not depend on it.
+        cluster: the workers that run an exact search: the address or the file of a Dask scheduler,
+            local:N for N processes here, or the result of ``open_workers`` of
+            :mod:`mmtree.search.cluster.connect`. The workers are believed, and the proof names
+            them; if their answers are true, the tree does not depend on them.
+        improves: a tree of these rules from which a beam starts; the result is never worse.
+        seconds: the time after which a beam returns its best tree; it finds at least one.
+        options: the strategy's own options; None for the default:
             {options}
 
     Raises:
         StrategyError: the strategy is unknown, or does not take one of the options.
         RulesError, CodeError: the rules or the opening cannot be read.
         SizeError: the rules are too large for this machine.
-        NoTreeError: it is proved that no tree reaches the objective, or the total asked for.
-        CheckpointError, OSError: the checkpoint is unusable, or one of another search.
-        BuildInterrupted: Ctrl-C, where a beam has a tree already.
-        KernelError: the kernel asked for by ``MMTREE_KERNEL`` is not there.
-        ClusterError: nobody answers at the cluster, it has gone, or it cannot be used.
-        TypeError: an argument is of another type.
+        NoTreeError: it is proved that no tree meets the objective or is below the given total.
+        CheckpointError, OSError: the checkpoint is unusable, or of another search.
+        BuildInterrupted: the user pressed Ctrl-C, and a beam has found a tree.
+        KernelError: the kernel that ``MMTREE_KERNEL`` names is missing.
+        ClusterError: the cluster cannot be reached or used, or was lost.
+        TypeError: an argument has the wrong type.
     """
     if progress is not None and not callable(progress):
-        raise TypeError(f"progress {progress!r}: give a function of (done, work, best)")
+        raise TypeError(f"progress must be a function of (done, work, best), got {progress!r}")
     settings = {
         "below": below,
         "checkpoint": checkpoint,
@@ -98,7 +97,7 @@ def build_tree(
     }
     given = _with(objective, options)
     row, task, checked = prepare(strategy, rules, opening, given, settings)
-    task.jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
+    task.jobs = processors() if jobs is None else check_whole_number("jobs", jobs, 1, MAX_JOBS)
     task.progress, task.below = progress, below
     if improves is not None:
         _check_improved(improves, task, checked)
@@ -106,7 +105,7 @@ def build_tree(
     if seconds is not None:
         expect((int, float), seconds, "seconds", "a number")
         if not seconds > 0:
-            raise StrategyError(f"seconds {seconds}: give more than 0")
+            raise StrategyError(f"seconds must be more than 0, got {seconds}")
         task.seconds = seconds
     if checkpoint is not None:
         from mmtree.search.checkpoint import Checkpoint
@@ -116,10 +115,10 @@ def build_tree(
         return run_strategy(row, task, checked)
 
 
-if build_tree.__doc__:  # the help of Python says what every strategy takes
+if build_tree.__doc__:  # help(build_tree) lists the options of every strategy
     build_tree.__doc__ = build_tree.__doc__.replace(
         "{options}",
-        "\n            ".join(f"{option.name}, of {told}" for option, told in described()),
+        "\n            ".join(f"{option.name}, of {text}" for option, text in options_with_help()),
     )
 
 
@@ -133,9 +132,8 @@ def prepare(
     """Check arguments of :func:`build_tree`.
 
     Args:
-        strategy, rules, opening, options: as there.
-        settings: the arguments that the tree file does not name; only whether the strategy takes
-            them is checked.
+        strategy, rules, opening, options: as of that function.
+        settings: the arguments that are not saved in the tree file; their values are not checked.
 
     Returns:
         The strategy, a task with rules and opening, and all options of the strategy.
@@ -147,12 +145,12 @@ def prepare(
     if isinstance(rules, str):
         rules = Rules.parse(rules)
     if not isinstance(rules, Rules):
-        raise RulesError(f"rules {rules!r}: give Rules, or how they are written")
+        raise RulesError(f"rules must be Rules or a text such as '4p6c', got {rules!r}")
     if isinstance(opening, str):
         opening = parse_code(opening, rules)
     elif opening is not None:
         try:
-            opening = whole("opening", opening, 0)
+            opening = check_whole_number("opening", opening, 0)
             rules.digits(opening)
         except RulesError as error:
             raise CodeError(str(error)) from None
@@ -164,7 +162,7 @@ def prepare(
 
 @contextmanager
 def _workers(cluster: str | Workers | None) -> Iterator[Workers | None]:
-    """Connect to a cluster for the time of a build, unless the caller has done so."""
+    """Connect to a cluster for the time of a build, unless the caller is connected."""
     if not isinstance(cluster, str):
         yield cluster
         return
@@ -175,19 +173,19 @@ def _workers(cluster: str | Workers | None) -> Iterator[Workers | None]:
 
 
 def _check_improved(tree: StrategyTree, task: Task, options: Mapping[str, Value | None]) -> None:
-    """Refuse a tree from which nothing that is asked for can come.
+    """Refuse a start tree that does not meet the arguments of the build.
 
     Raises:
-        StrategyError: it is of other rules, opened otherwise, or takes too many guesses.
-        TreeError: it is no strategy tree.
-        TypeError: it is no tree at all.
+        StrategyError: it has other rules or another opening, or takes too many guesses.
+        TreeError: it is not a strategy tree.
+        TypeError: it is not a tree.
     """
     expect(StrategyTree, tree, "improves", "a tree, as mmtree.load gives it")
     rules, most = task.table.rules, options.get("max_guesses")
     if tree.rules != rules:
-        raise StrategyError(f"improves: a tree of {tree.rules} cannot become one of {rules}")
+        raise StrategyError(f"improves: the tree is for {tree.rules}, not for {rules}")
     most = None if most is None else int(most)
-    check_known("improves", tree, task.table, task.opening, most)
+    check_start_tree("improves", tree, task.table, task.opening, most)
 
 
 def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None]) -> StrategyTree:
@@ -223,11 +221,11 @@ def _strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None])
 
 
 def _with(objective: Objective | None, options: Mapping[str, object]) -> Mapping[str, object]:
-    """The options, with those that an objective stands for."""
+    """Return the options, with those that an objective contains."""
     if objective is None:
         return options
     if not isinstance(objective, Objective):
-        raise StrategyError(f"objective {objective!r}: give an Objective")
+        raise StrategyError(f"objective must be an Objective, got {objective!r}")
     parts = vars(objective)
     for name in parts.keys() & options.keys():
         raise StrategyError(f"{name} is a part of the objective: give only one of them")
@@ -235,10 +233,10 @@ def _with(objective: Objective | None, options: Mapping[str, object]) -> Mapping
 
 
 def rebuild(tree: StrategyTree, progress: Progress | None = None) -> StrategyTree:
-    """Build a tree again from the rules and the strategy it names.
+    """Build a tree again from its rules and its strategy.
 
     Raises:
-        StrategyError: the strategy is unknown or does not take those options.
+        StrategyError: the strategy is unknown or does not take these options.
         SizeError, NoTreeError: as :func:`build_tree`.
     """
     given: dict[str, Any] = dict(tree.strategy.options)

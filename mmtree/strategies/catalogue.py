@@ -1,7 +1,7 @@
 """The strategies of the literature, one row each.
 
-Whoever only names strategies reads this, too, so a row refers to its function by name: neither
-NumPy nor what searches is loaded before a tree is built.
+A row names its function by a text, so that commands that only list strategies load neither NumPy
+nor the searches.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 def _few_codes(rules: Rules) -> bool:
-    """Rules that take seconds at most where each guess is chosen by itself."""
+    """Whether a strategy that chooses each guess by itself takes seconds at most."""
     return rules.secrets <= 8000
 
 
 def _small_search(rules: Rules, most: int = 1296) -> bool:
-    """Rules that take seconds at most where trees are searched.
+    """Whether a search of trees takes seconds at most.
 
-    That depends on more than the number of codes: with few answers to a guess the trees are deep,
-    and with two colours most guesses are as good as another.
+    This depends on more than the number of codes: with few feedbacks the trees are deep, and with
+    two colours most guesses are equally good.
     """
     answers = len(rules.feedbacks)
     if answers < 5:
@@ -39,7 +39,7 @@ def _small_search(rules: Rules, most: int = 1296) -> bool:
 
 
 def _smallest_search(rules: Rules) -> bool:
-    """Rules that take seconds at most where the bits of each tree are counted, too."""
+    """Whether a search that counts the bits of each tree takes seconds at most."""
     return _small_search(rules, 256)
 
 
@@ -58,13 +58,14 @@ class StrategyRow:
         name: as in ``mmtree build --strategy``.
         rule: how the next guess is chosen, in a line.
         source: where it was published.
-        function: its function, as "module:function" of this room.
-        options: the options that it takes besides the opening, which all strategies take.
+        function: its function, as "module:function" of this package.
+        options: the options that it takes in addition to the opening, which all strategies take.
         settings: the settings of a build that it takes.
         symmetric: whether openings that differ only by positions and names of colours always get
             the same total; most strategies break ties by the order of the codes.
-        quick: for which rules a tree is built within seconds, whatever the kernel and the options:
-            ``mmtree verify`` rebuilds these.
+        quick: whether a tree of the given rules is built within seconds, with any kernel and
+            options: ``mmtree verify`` rebuilds these.
+        aliases: other names that find the strategy; trees have the name.
     """
 
     name: str
@@ -75,10 +76,11 @@ class StrategyRow:
     settings: tuple[Setting, ...] = ()
     symmetric: bool = False
     quick: Callable[[Rules], bool] = _few_codes
+    aliases: tuple[str, ...] = ()
 
     @property
     def make(self) -> Make:
-        """The function, imported now."""
+        """The function, imported at the first call."""
         module, _, function = self.function.partition(":")
         make: Make = getattr(import_module(f"mmtree.strategies.{module}"), function)
         return make
@@ -93,9 +95,9 @@ class StrategyRow:
         """Refuse options and settings that the strategy does not take.
 
         Args:
-            options: by name; None for one that is not given.
-            settings: the same; None where only options can be given.
-            as_flags: name them as the command line does.
+            options: by name; None for a missing one.
+            settings: by name; None if the caller takes options only.
+            as_flags: use the names of the command line in the message.
 
         Raises:
             StrategyError: the strategy does not take one of them.
@@ -123,10 +125,10 @@ class StrategyRow:
         """Return the value of every option of the strategy, as given or by default.
 
         Args:
-            given: by name; None stands for the default.
+            given: by name; None for the default.
 
         Raises:
-            StrategyError: the strategy does not take one of the options, or not this value.
+            StrategyError: the strategy does not take one of the options, or its value is invalid.
         """
         self.check_taken(given)
         values: dict[str, Value | None] = {}
@@ -140,7 +142,7 @@ class StrategyRow:
         return (*self.options, *self.settings)
 
     def takes(self, name: str) -> bool:
-        """Whether it has an option or a setting of that name."""
+        """Whether the strategy has an option or a setting of that name."""
         return any(each.name == name for each in self._parameters)
 
 
@@ -164,7 +166,7 @@ ROWS = (
         "count from the last guess, cyclically, to the next consistent code",
         "Swaszek 1999",
         "consistent:counting",
-        (Word("direction", "which way to count.", "up", words=("up", "down")),),
+        (Word("direction", "count up or down.", "up", words=("up", "down")),),
     ),
     StrategyRow(
         "random",
@@ -232,14 +234,14 @@ ROWS = (
         (
             Switch(
                 "worst_first",
-                "what counts: the total, or the max and then the total.",
+                "minimise the total, or the max and then the total.",
                 False,
                 said=("--objective", "expected", "worst-then-expected"),
             ),
             MAX_GUESSES,
             Switch(
                 "fewest_at_max",
-                "of the least totals, the least max, and the fewest secrets that need it.",
+                "of the trees of least total, take the least max with the fewest secrets at it.",
                 False,
             ),
             Number(
@@ -251,6 +253,7 @@ ROWS = (
         settings=(BELOW, CHECKPOINT, CLUSTER),
         symmetric=True,
         quick=_small_search,
+        aliases=("optimal",),
     ),
     StrategyRow(
         "beam",
@@ -260,7 +263,7 @@ ROWS = (
         (
             Number(
                 "effort",
-                "how hard to search: each takes about three times as long.",
+                "how hard to search: each effort takes about three times as long.",
                 5,
                 1,
                 MAX_EFFORT,
@@ -294,13 +297,13 @@ ROWS = (
         (
             Number(
                 "price",
-                "what a stored bit costs, in thousandths of a guess; 0: least total first.",
+                "the cost of a stored bit, in thousandths of a guess; 0: least total first.",
                 0,
                 most=10**6,
             ),
             Number(
                 "ask",
-                "store guesses while so many secrets are left; of fewer, guess the first.",
+                "store guesses while at least N secrets are left; of fewer, guess the first.",
                 3,
                 least=3,
             ),
@@ -310,20 +313,23 @@ ROWS = (
 )
 
 
+NAMES = {name: row for row in ROWS for name in (row.name, *row.aliases)}
+"""The strategies by name and alias."""
+
+
 def find(name: str) -> StrategyRow:
-    """The strategy of that name.
+    """Return the strategy of a name or alias.
 
     Raises:
-        StrategyError: there is none.
-        TypeError: the name is no text.
+        StrategyError: the name is unknown.
+        TypeError: the name is not a string.
     """
     expect(str, name, "strategy", "its name, as 'knuth'")
-    for row in ROWS:
-        if row.name == name.strip().lower():
-            return row
-    names = [row.name for row in ROWS]
-    near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
+    if row := NAMES.get(name.strip().lower()):
+        return row
+    near = difflib.get_close_matches(name.lower(), NAMES, n=1, cutoff=0.5)
+    names = ", ".join(row.name for row in ROWS)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are {names}"
     raise StrategyError(f"unknown strategy {name!r}: {hint}")
 
 
@@ -332,16 +338,16 @@ def takers(setting: Setting) -> str:
     return ", ".join(row.name for row in ROWS if setting in row.settings)
 
 
-def described() -> list[tuple[Option, str]]:
-    """Every option once, with its help: who takes it, what it does, the default in brackets."""
-    told = []
+def options_with_help() -> list[tuple[Option, str]]:
+    """Return each option with its help: the strategies that take it, its effect, its default."""
+    described = []
     for option in dict.fromkeys(option for row in ROWS for option in row.options):
         takers = ", ".join(row.name for row in ROWS if option in row.options)
-        default = f" [{option.shown}]" if option.shown else ""
-        told.append((option, f"{takers}: {option.help}{default}"))
-    return told
+        default = f" [{option.default_text}]" if option.default_text else ""
+        described.append((option, f"{takers}: {option.help}{default}"))
+    return described
 
 
 def source(name: str) -> str:
-    """Where the strategy of that name was published; empty for one that is not known."""
+    """Return where a strategy was published; empty for an unknown name."""
     return next((row.source for row in ROWS if row.name == name), "")

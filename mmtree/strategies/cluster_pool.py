@@ -1,4 +1,4 @@
-"""Questions that the workers of a cluster answer."""
+"""Searches of sets on the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from mmtree.search.cluster.pending_tasks import PendingTasks
 from mmtree.search.cluster.workers import Workers
 from mmtree.search.prices import Prices
 from mmtree.search.solution import Solution
-from mmtree.strategies.search_pool import Question, answer
+from mmtree.strategies.set_search import SetSearch, search_set
 
 
-class WorkersAsked:
-    """Questions, each asked of one worker; of another one where that ends or is left out.
+class ClusterSearches:
+    """Searches, each on one worker; on another if the worker ends or is left out.
 
     Args:
-        workers: the cluster's.
+        workers: the workers of the cluster.
         table: the codes.
         prices: the price list.
-        questions: what is to be searched.
-        order: their numbers, in the order in which they are handed out.
+        searches: the searches.
+        order: their numbers, in the order in which they are submitted.
     """
 
     def __init__(
@@ -31,50 +31,45 @@ class WorkersAsked:
         workers: Workers,
         table: CodeTable,
         prices: Prices,
-        questions: Sequence[Question],
+        searches: Sequence[SetSearch],
         order: list[int],
     ) -> None:
-        self._table, self._prices, self._questions = table, prices, questions
+        self._table, self._prices, self._searches = table, prices, searches
         self._left = deque(order)
-        self._flight = PendingTasks(workers, self._check)
+        self._pending = PendingTasks(workers, self._check)
 
     def _check(self, at: int, found: Any) -> Solution:
-        question = self._questions[at]
+        task = self._searches[at]
         return check_solution(
-            self._table,
-            self._prices,
-            question.secrets,
-            len(question.history),
-            question.limit,
-            found,
+            self._table, self._prices, task.secrets, len(task.history), task.limit, found
         )
 
     @property
-    def waiting(self) -> bool:
-        """Whether some are not answered yet."""
-        return bool(self._left or self._flight)
+    def unfinished(self) -> bool:
+        """Whether some searches have not ended."""
+        return bool(self._left or self._pending)
 
-    def landed(self, seconds: float) -> Iterable[tuple[int, Solution]]:
-        """The questions, by number, that were answered since.
+    def collect(self, seconds: float) -> Iterable[tuple[int, Solution]]:
+        """Submit searches to free workers; return the solutions since the last call, by number.
 
         Raises:
             ClusterError: the scheduler is gone, or no worker is left.
         """
-        for where in self._flight.free():
+        for where in self._pending.free():
             if not self._left:
                 break
             at = self._left.popleft()
-            self._flight.submit(
-                where, at, answer, self._table.rules, self._prices, self._questions[at]
+            self._pending.submit(
+                where, at, search_set, self._table.rules, self._prices, self._searches[at]
             )
         found = []
-        for at, solution in self._flight.landed(seconds):
+        for at, solution in self._pending.collect(seconds):
             if solution is None:
                 self._left.appendleft(at)
             else:
                 found.append((at, solution))
         return found
 
-    def end(self) -> None:
-        """Take back all that is not answered."""
-        self._flight.drop(lambda at, where: True)
+    def cancel(self) -> None:
+        """Cancel all unfinished searches."""
+        self._pending.drop(lambda at, where: True)

@@ -1,4 +1,4 @@
-"""Strategies that guess a consistent code without comparing partitions; which takes no table."""
+"""Strategies that guess a consistent code without comparing partitions, so without a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strategies that follow the tree of an exact search."""
+"""The strategies of exact search: Koyama and Lai's, and Irving's with exact ends."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from mmtree.strategies.interface import History, SearchResult, Task
 from mmtree.strategies.upper_bound import find_upper_bound
 from mmtree.tree.tree import Proof
 
-if TYPE_CHECKING:  # only some searches want these
+if TYPE_CHECKING:  # imported late, since only some searches need them
     from mmtree.search.cluster.search import ClusterSearch
     from mmtree.search.exact import Search
     from mmtree.strategies.progress_report import ProgressReporter
 
 
 MANY_SECRETS = 100_000
-"""Of more, the second guesses are not counted."""
+"""For more secrets, the lower bound ignores the second guess."""
 
 
 def koyama_lai(
@@ -36,33 +36,32 @@ def koyama_lai(
     fewest_at_max: bool,
     slack: int | None,
 ) -> SearchResult:
-    """The cheapest tree there is, by the given objective (Koyama and Lai 1993: expected).
+    """Find the cheapest of all trees by the objective (Koyama and Lai 1993: expected).
 
-    With a slack, the cheapest of the trees whose guesses all come that close to the least bound of
-    their set, and a lower bound for all trees.
+    With a slack, find the cheapest tree all of whose guesses have a bound within the slack of the
+    least bound of their set, and compute a lower bound for all trees.
 
     Raises:
-        NoTreeError: it is proved that no tree keeps to the most guesses allowed and below the total
-            of the task.
-        StrategyError: a slack with another objective than the expected total, or a total to stay
-            below that says nothing of the trees looked for.
+        NoTreeError: it is proved that no tree keeps to the most guesses and the total allowed.
+        StrategyError: a slack is combined with an objective other than the expected total, or the
+            upper bound is not valid for the trees of the search.
     """
     table, opening = task.table, task.opening
     objective = Objective(worst_first, max_guesses, fewest_at_max)
     if slack is not None and (worst_first or fewest_at_max):
-        raise StrategyError("slack goes with the expected total only, not with other objectives")
+        raise StrategyError("slack is for the expected total only, not for other objectives")
     price, solution = _Minimum(task, objective, slack).find()
     lower = price if slack is None else lower_bound(table, opening)
     by = task.searched_by if slack is None else None  # with a slack, the bound is computed here
-    proof = Proof(f"{objective}{task.opened}", min(lower, price), price, by)
+    proof = Proof(f"{objective}{task.opening_words}", min(lower, price), price, by)
     return SearchResult(solution.guesses, proof)
 
 
 def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
-    """Opening and second guess by expected size, exact from the third on (Irving 1978).
+    """Choose two guesses by expected size, and the others by exact search (Irving 1978).
 
     Raises:
-        NoTreeError: behind the first two guesses, no tree keeps to the most guesses allowed.
+        NoTreeError: after the first two guesses, no tree keeps to the most guesses allowed.
     """
     from mmtree.strategies.one_step import irving
 
@@ -72,7 +71,7 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
     done = 0
 
     def guesses_for(secrets: Ranks, history: History) -> Iterator[int]:
-        """Yield the guesses of a subtree for two secrets or more, as a solution has them."""
+        """Yield the guesses of a subtree for two secrets or more, as in a solution."""
         nonlocal done
         # Two secrets take two guesses more.
         if max_guesses is not None and len(history) + 2 > max_guesses:
@@ -106,7 +105,7 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
 def exact_search(
     task: Task, prices: Prices, slack: int | None
 ) -> Search | NativeSearch | ClusterSearch:
-    """The search of the kernel in use, or the one that a cluster shares."""
+    """Return the search of the kernel in use, or of the cluster."""
     if kernel() == "numpy":
         from mmtree.search.exact import Search
 
@@ -124,12 +123,12 @@ def exact_search(
 
 
 def _name(prices: Prices, slack: int | None) -> str:
-    """By which a checkpoint knows a search."""
+    """Return the name of a search in a checkpoint."""
     return f"{prices}, slack {slack}"
 
 
 class _Minimum:
-    """The least price as :class:`Objective` defines it, and the tree that attains it."""
+    """A search for the least price as :class:`Objective` defines it, and for its tree."""
 
     def __init__(self, task: Task, objective: Objective, slack: int | None) -> None:
         self.task = task
@@ -139,41 +138,41 @@ class _Minimum:
         self.limit = find_upper_bound(task.below, task.table, task.opening, objective)
         self.openings = None if task.opening is None else np.array([task.opening])
         if task.checkpoint and kernel() == "numpy":
-            raise KernelError("a checkpoint takes the native kernel: the NumPy one keeps none")
+            raise KernelError("a checkpoint needs the native kernel; the NumPy kernel has none")
 
     def solve(self, prices: Prices, limit: int) -> Solution:
         """Search with one price list, for a price below the limit."""
         task = self.task
         search = exact_search(task, prices, self.slack)
         secrets = np.arange(len(self.table.numbers))
-        account = self._account(prices, limit)
+        reporter = self._make_reporter(prices, limit)
         try:
-            report = account.report if account else None
+            report = reporter.report if reporter else None
             solution = search.solve(secrets, (), self.openings, report, limit)
             task.scanned += solution.scanned
-            if account:
-                account.end(solution.price)
+            if reporter:
+                reporter.finish(solution.price)
             return solution
         finally:
             if task.checkpoint:
                 task.checkpoint.write()
 
-    def _account(self, prices: Prices, limit: int) -> ProgressReporter | None:
-        """What tells of a search, where anybody listens."""
+    def _make_reporter(self, prices: Prices, limit: int) -> ProgressReporter | None:
+        """Return a reporter for the progress function or the checkpoint, if there is one."""
         task = self.task
         if not task.progress and not task.checkpoint:
             return None
         from mmtree.strategies.progress_report import ProgressReporter
 
-        account = ProgressReporter(task, self.objective, prices, self.slack, limit)
+        reporter = ProgressReporter(task, self.objective, prices, self.slack, limit)
         if task.checkpoint:
             name = _name(prices, self.slack)
-            account.go_on(task.checkpoint.told(name))
-            task.checkpoint.tell(name, account.told)
-        return account
+            reporter.resume(task.checkpoint.get_status(name))
+            task.checkpoint.set_status_source(name, reporter.get_status)
+        return reporter
 
     def find(self) -> tuple[int, Solution]:
-        """The price by the objective, and the tree."""
+        """Return the price by the objective, and the tree."""
         objective, secrets = self.objective, len(self.table.numbers)
         last = objective.max_guesses
         if objective.worst_first:
@@ -196,20 +195,20 @@ class _Minimum:
         return objective.price(secrets, total, last, solution.price % (secrets + 1)), solution
 
     def none_within(self, last: int | None) -> NoTreeError | CheckpointError | ClusterError:
-        """What is raised when the search found nothing."""
+        """Return the error for a search without result."""
         bare = self.limit.bare
         if self.slack is None and not bare and (last is None or self.limit.most is not None):
-            # There is a tree, were it not for a false checkpoint or worker.
+            # A tree exists, so a bound from the checkpoint or a worker must be wrong.
             if self.task.checkpoint is None:
-                return ClusterError("the answers of the workers rule every tree out: one is false")
-            return CheckpointError("the checkpoint rules every tree out: remove it to start anew")
+                return ClusterError("the answers of the workers rule out all trees: one is wrong")
+            return CheckpointError("the checkpoint rules out all trees: remove it to start anew")
         within = "" if last is None else f" within {last} guesses"
         below = "" if self.limit.total == INFINITE else f" of a total below {self.limit.total}"
         opened = "" if self.openings is None else " with that opening"
         if self.slack is not None:
             return NoTreeError(
                 f"no tree{within}{below} was found{opened} with slack {self.slack}: "
-                "take more, or none"
+                "try a larger slack, or none"
             )
         if not bare:
             what = f"finds every secret{within}"
@@ -222,9 +221,9 @@ class _Minimum:
 
 
 def lower_bound(table: CodeTable, opening: int | None) -> int:
-    """A total that no tree can be below: the best of two guesses, then cheapest levels first.
+    """Return a lower bound for the total of all trees: the least bound after two guesses.
 
-    Of many secrets, which would take longer than a quick tree, only the first guess is looked at.
+    With many secrets, only the first guess counts, since the second would take longer than a tree.
     """
     from mmtree.game.symmetry import Symmetry
     from mmtree.search.two_guess_bounds import after_one_guess, after_two_guesses

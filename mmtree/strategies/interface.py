@@ -14,30 +14,30 @@ from mmtree.tree.tree import CLUSTER, Proof, Strategy, StrategyTree
 if TYPE_CHECKING:
     from mmtree.search.checkpoint import Checkpoint
     from mmtree.search.cluster.workers import Workers
-    from mmtree.strategies.upper_bound import Below
+    from mmtree.strategies.upper_bound import BelowLimit
 
 History = tuple[tuple[int, int], ...]
 """The guesses made so far (ranks), each with the feedback 10·black + white it got."""
 
 Progress = Callable[[int, int, str], None]
-"""Called with the work done, all the work, and a word on the best found so far."""
+"""Called with the work done, all the work, and a text on the best result so far."""
 
 
 @dataclass
 class Task:
-    """What a tree is to be built for, and how; only the first two change the tree.
+    """The arguments of a build. Only the table and the opening change the tree.
 
     Attributes:
         table: the codes.
         opening: rank of the first guess; None leaves it to the strategy.
         progress: called as the work proceeds.
         jobs: number of threads.
-        checkpoint: where an exact search keeps what is settled.
-        below: what limits an exact search beforehand: a tree that there is, or a total.
-        workers: of a cluster, which share a search; None to search alone.
-        improves: a tree to go on from, where the strategy can.
-        seconds: after so many, what was found so far is taken, where the strategy can.
-        scanned: the sets of secrets for which exact searches have looked at all guesses.
+        checkpoint: the saved state of an exact search.
+        below: an upper bound for an exact search: a known tree, or a total.
+        workers: the workers of a cluster that run the search; None for this process.
+        improves: the tree from which a beam starts.
+        seconds: the time after which a beam returns the best tree so far.
+        scanned: the number of sets of secrets for which exact searches have bounded all guesses.
     """
 
     table: CodeTable
@@ -45,7 +45,7 @@ class Task:
     progress: Progress | None = None
     jobs: int = 1
     checkpoint: Checkpoint | None = None
-    below: Below | None = None
+    below: BelowLimit | None = None
     workers: Workers | None = None
     improves: StrategyTree | None = None
     seconds: float | None = None
@@ -53,13 +53,13 @@ class Task:
 
     @property
     def searched_by(self) -> str | None:
-        """:data:`CLUSTER` where workers are believed, of this run or one before; else None."""
+        """:data:`CLUSTER` if workers searched, in this run or an earlier one; else None."""
         by_workers = self.workers or (self.checkpoint and self.checkpoint.by_cluster)
         return CLUSTER if by_workers else None
 
     @property
-    def opened(self) -> str:
-        """What an objective says of the opening asked for, as ", opened AABC"; or nothing."""
+    def opening_words(self) -> str:
+        """The given opening in the words of a proof, as ", opened AABC"; else empty."""
         if self.opening is None:
             return ""
         return f", opened {format_code(int(self.table.numbers[self.opening]), self.table.rules)}"

@@ -1,7 +1,7 @@
-"""The tree of fewest bits in the seed form: of the least total, or at a price for bits.
+"""The strategy of fewest bits in the seed form, at the least total or at a price for bits.
 
-What a guess costs there is defined in :mod:`mmtree.export.seed`; here it is said once more, since
-neither room may see the other, and a test holds the two together.
+:mod:`mmtree.export.seed` defines the bits of a guess. They are defined here again, since neither
+package may import the other; a test compares the two.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from mmtree.strategies.interface import SearchResult, Task
 from mmtree.tree.tree import Proof
 
 ESCAPE = 5
-"""Ones before a code is told by its place."""
+"""The number of ones that announce a code by its number."""
 
 UNIT = 1000
-"""What a guess costs where bits have a price."""
+"""The cost of a guess if bits have a price."""
 
 
 def least_bits(task: Task, *, price: int, ask: int) -> SearchResult:
-    """The tree of least total, and of these the one of fewest bits.
+    """Find the tree of fewest bits among those of least total.
 
-    With a price for each bit, in thousandths of a guess, the least sum of both. While fewer than
-    ``ask`` secrets are left, the guess is the first of them, which takes no bits. Without an
-    opening it is that of ``koyama-lai``.
+    With a price for each bit, in thousandths of a guess, find the least sum of guesses and bits.
+    If fewer than ``ask`` secrets are left, the guess is the first of them and takes no bits.
+    The default opening is that of ``koyama-lai``.
     """
     check_size(task.table)
     everything = np.arange(len(task.table.numbers))
@@ -42,12 +42,12 @@ def least_bits(task: Task, *, price: int, ask: int) -> SearchResult:
 
 
 class _Stored:
-    """Search for the trees that cost least to play and to store.
+    """A search for the trees that cost least to play and to store.
 
     Args:
-        task: for which codes.
-        ask: least number of secrets left from which on a guess is stored.
-        price: of a bit, in thousandths of a guess; 0 where only the total counts, and then bits.
+        task: the codes.
+        ask: the least number of secrets left for which a guess is stored.
+        price: the price of a bit, in thousandths of a guess; 0 to count bits after the total.
     """
 
     def __init__(self, task: Task, ask: int, price: int) -> None:
@@ -56,23 +56,23 @@ class _Stored:
         self.unit, self.price = (UNIT, price) if price else (1 << 24, 1)
         self.codes = np.arange(codes)
         self.feedbacks = len(self.table.rules.feedbacks)
-        self.place = ESCAPE + codes.bit_length()  # bits of a guess that is told by its place
+        self.place = ESCAPE + codes.bit_length()  # bits of a guess that is stored by its number
         least = Bounds(Prices(), self.feedbacks, codes).after(0)
         self.least: NDArray[np.int64] = least * self.unit
         self.least[ask:] += self.price
-        self._known: dict[bytes, tuple[int, int]] = {}  # cost and guess; −1: the cost is a bound
+        self._known: dict[bytes, tuple[int, int]] = {}  # cost and guess; −1 if the cost is a bound
         self._firsts: dict[tuple[int, ...], int] = {}
         self._answers = lru_cache(1 << 12)(self._answers_to)
 
     def guess(self, secrets: Ranks) -> int:
-        """The rank of the best guess for these secrets."""
+        """Return the rank of the best guess for these secrets."""
         if len(secrets) < self.ask:
             return int(secrets[0])
         self._cost(secrets, INFINITE)
         return self._known[secrets.tobytes()][1]
 
     def tree(self, secrets: Ranks, guess: int) -> tuple[int, list[int]]:
-        """Return the guesses summed over these secrets when this is the first, and the tree."""
+        """Return the guesses summed over these secrets with this guess first, and the tree."""
         total, guesses = len(secrets), [guess]
         for value, cell in split(self.table, secrets, guess):
             if value == self.table.rules.all_black:
@@ -86,7 +86,7 @@ class _Stored:
         return total, guesses
 
     def _cost(self, secrets: Ranks, limit: int) -> int:
-        """The least cost of these secrets, or some bound of it that is above the limit."""
+        """Return the least cost of these secrets, or a lower bound of it above the limit."""
         size = len(secrets)
         if size <= 2 or size < self.ask:
             return self.unit * self._total_of_first(tuple(secrets.tolist()))
@@ -111,9 +111,9 @@ class _Stored:
         return cost
 
     def _perfect(self, secrets: list[int]) -> int | None:
-        """The place of the first secret that tells all others apart, if nothing can be cheaper.
+        """Return the index of the first secret that separates all others, if none is cheaper.
 
-        Any other secret takes a guess more, and all other codes as well, or they take more bits.
+        Any other guess takes one guess more in total, or more bits.
         """
         for place, guess in enumerate(secrets[:ESCAPE]):
             if len(secrets) > self.feedbacks or place * self.price >= self.unit:
@@ -124,7 +124,7 @@ class _Stored:
         return None
 
     def _total_of_first(self, secrets: tuple[int, ...]) -> int:
-        """Guesses summed over these secrets, where the first is always guessed."""
+        """Return the guesses summed over these secrets if the first is always guessed."""
         if len(secrets) <= 2:
             return 2 * len(secrets) - 1
         if secrets not in self._firsts:
@@ -137,11 +137,11 @@ class _Stored:
         return self._firsts[secrets]
 
     def _answers_to(self, guess: int) -> bytes:
-        """By secret."""
+        """Return the feedbacks to a guess, by secret."""
         return self.table.answers(np.array([guess]), slice(None)).tobytes()
 
     def _try(self, secrets: Ranks, guess: int, bound: int, limit: int) -> int:
-        """The cost of a guess, or some bound of it that is above the limit."""
+        """Return the cost of a guess, or a lower bound of it above the limit."""
         cells = [
             cell
             for value, cell in split(self.table, secrets, guess)
@@ -155,7 +155,7 @@ class _Stored:
         return bound
 
     def _scan(self, secrets: Ranks, limit: int) -> tuple[Ranks, NDArray[np.int64]]:
-        """The guesses worth trying, and a bound for the cost of each, the lowest bound first."""
+        """Return the guesses to try with lower bounds of their costs, sorted by bound."""
         self.task.scanned += 1
         sizes = cell_sizes(self.table, secrets, self.codes)
         bits = np.full(len(self.codes), self.place)

@@ -1,4 +1,4 @@
-"""Trees of least max, whatever their total."""
+"""The strategy of least max."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from mmtree.tree.tree import Proof
 
 
 def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> SearchResult:
-    """The first tree that finds every secret within the fewest guesses, or within those allowed.
+    """Find the first tree of least max, or the first within the most guesses allowed.
 
-    It is found much faster than the one of least total, and so is the proof that there is none:
-    :mod:`mmtree.search.feasibility` says in what order trees are tried.
+    This takes much less time than the least total, as does the proof that there is no tree.
+    :mod:`mmtree.search.feasibility` defines the order of the trees.
 
     Raises:
-        NoTreeError: no tree keeps to the most guesses allowed; without a number of tries, that is
-            proved.
+        NoTreeError: no tree keeps to the most guesses allowed; proved unless tries are limited.
     """
     table, opening = task.table, task.opening
     progress, codes = task.progress, len(table.numbers)
     search = Feasibility(
-        table, tries, None if progress is None else lambda told: progress(0, 1, told)
+        table, tries, None if progress is None else lambda text: progress(0, 1, text)
     )
     least = int(Bounds(Prices(), len(table.rules.feedbacks), codes).levels()[codes])
     for most in count(least) if max_guesses is None else [max_guesses]:
@@ -39,9 +38,9 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Sear
             )
         raise NoTreeError(
             f"no tree within {max_guesses} guesses was found{opened} with {tries} "
-            f"{'try' if tries == 1 else 'tries'} for each set of secrets: take more, or none"
+            f"{'try' if tries == 1 else 'tries'} for each set of secrets: allow more, or all"
         )
     proof = None
     if max_guesses is None and (tries is None or most == least):
-        proof = Proof(f"max{task.opened}", most, most)
-    return SearchResult(plan or (0,), proof)  # of one or two codes, the first is guessed
+        proof = Proof(f"max{task.opening_words}", most, most)
+    return SearchResult(plan or (0,), proof)  # of one or two codes, guess the first

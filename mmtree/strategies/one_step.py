@@ -1,7 +1,7 @@
-"""Strategies that look one step ahead: a score for the partition each guess would make.
+"""Strategies that look one step ahead, by a score for the partition of each guess.
 
 A score takes int32[feedbacks, guesses], the cell sizes of many guesses (rows in canonical order of
-the feedbacks, all black last), and returns int64[guesses]: the lower, the better. Scores are
+the feedbacks, all black last), and returns int64[guesses]; the least score is the best. Scores are
 integers, so that equal partitions compare equal on every machine.
 """
 
@@ -28,47 +28,47 @@ TieRule = Callable[[Scores, NDArray[np.bool_]], int]
 
 
 def largest_cell(sizes: Sizes) -> Scores:
-    """The most secrets that can be left (Knuth 1976)."""
+    """Return the most secrets that can be left (Knuth 1976)."""
     largest: Scores = sizes.max(axis=0).astype(np.int64)
     return largest
 
 
 def expected_size(sizes: Sizes) -> Scores:
-    """Σ n², which orders guesses by the expected number of secrets left (Irving 1978).
+    """Return Σ n², which orders guesses by the expected number of secrets left (Irving 1978).
 
-    The standard deviation of the cell sizes over all feedbacks orders them alike (Palm 2017).
+    The standard deviation of the cell sizes over all feedbacks gives the same order (Palm 2017).
     """
     squares: Scores = np.square(sizes, dtype=np.int64).sum(axis=0)
     return squares
 
 
 def most_cells(sizes: Sizes) -> Scores:
-    """Minus the number of cells (Kooi 2005)."""
+    """Return minus the number of cells (Kooi 2005)."""
     cells: Scores = np.count_nonzero(sizes, axis=0).astype(np.int64)
     return -cells
 
 
 def entropy(sizes: Sizes) -> Scores:
-    """Σ n·ln n, which falls as the entropy of the partition rises (Neuwirth 1982)."""
+    """Return Σ n·ln n, which falls as the entropy of the partition rises (Neuwirth 1982)."""
     scores: Scores = _size_logarithms(int(sizes.sum(axis=0).max()))[sizes].sum(axis=0)
     return scores
 
 
 def consistent_first(scores: Scores, consistent: NDArray[np.bool_]) -> int:
-    """Position of the best score; of equals, a consistent guess; of those, the lowest code."""
+    """Return the index of the best score; of equals, a consistent guess; then the lowest code."""
     best = np.flatnonzero(scores == scores.min())
     return int(best[consistent[best].argmax()])
 
 
 def palm_scan(scores: Scores, consistent: NDArray[np.bool_]) -> int:
-    """Position of the guess that one scan in order ends with (Palm 2017).
+    """Return the index of the guess that a scan in order ends with (Palm 2017).
 
-    A guess replaces the best so far when its score is lower, or when it is equal, the guess is
-    consistent, and no consistent guess has been taken in this scan, not even one replaced since.
+    A guess replaces the best so far if its score is lower; or if its score is equal, the guess is
+    consistent, and the scan has taken no consistent guess before, even if replaced since.
     """
     chosen, taken = 0, bool(consistent[0])
     best = scores[0]
-    # Only a guess that lowers the score, or a consistent one that equals the lowest, can count.
+    # Only a guess that lowers the score, or a consistent one of the lowest score, can be taken.
     lowest = np.minimum.accumulate(scores)
     lower = np.concatenate(([True], lowest[1:] < lowest[:-1]))
     for at in np.flatnonzero(lower | (consistent & (scores == lowest))):
@@ -79,7 +79,7 @@ def palm_scan(scores: Scores, consistent: NDArray[np.bool_]) -> int:
 
 
 def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Task], Chooser]:
-    """The strategy that guesses what the score likes best, ties broken by the tie rule.
+    """Return the strategy that takes the guess of best score, with the given tie rule.
 
     A guess that leaves all secrets in one cell is never chosen.
     """
@@ -92,10 +92,10 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
         everything = np.arange(len(table.numbers))
 
         def choose(secrets: Ranks, history: History) -> int:
-            if len(secrets) <= 2:  # every score likes best a secret that splits them singly
+            if len(secrets) <= 2:  # by every score, a secret that separates them is best
                 return int(secrets[0])
             guesses = everything
-            if len(history) <= 1:  # later the symmetry left is not worth the search for it
+            if len(history) <= 1:  # later, the symmetry saves less time than its search takes
                 symmetry = Symmetry(table)
                 for guess, _ in history:
                     symmetry = symmetry.after(guess)

@@ -1,7 +1,7 @@
-"""What a strategy can be told: the kinds of options that a row declares.
+"""The kinds of options that the row of a strategy can declare.
 
 An option is declared once, in :mod:`mmtree.strategies.catalogue`. The command line, the Python
-call, the checks, the help, what the tree file keeps and the default file name follow from it.
+call, the checks, the help, the options in the tree file and the default file name follow from it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Option(ABC):
 
     Attributes:
         name: in Python and in the tree file; the strategy's function has a parameter of that name.
-        help: what it does, in a line of the command's help.
-        default: what holds where nothing is said. None and False are not kept in the tree file.
+        help: its effect, in a line of the command's help.
+        default: its value if none is given. None and False are not saved in the tree file.
     """
 
     name: str
@@ -34,24 +34,24 @@ class Option(ABC):
 
     @property
     def flag(self) -> str:
-        """How the command line writes it."""
+        """Its name on the command line."""
         return f"--{self.name.replace('_', '-')}"
 
     @property
-    def shown(self) -> str:
-        """The default as the help shows it; empty where there is none."""
+    def default_text(self) -> str:
+        """The default as the help shows it; empty for none."""
         return "" if self.default is None else f"{self.default}"
 
     @abstractmethod
     def check(self, value: object) -> Value:
-        """The value as a tree file keeps it.
+        """Return the value as a tree file saves it.
 
         Raises:
-            StrategyError: it is none of this option.
+            StrategyError: the value is invalid.
         """
 
     def in_name(self, value: Value) -> str:
-        """What the default file name of a tree says of it."""
+        """Return its part of a tree's default file name."""
         return f"{self.name}{value}"
 
 
@@ -69,11 +69,11 @@ class Number(Option):
     short: str = ""
 
     def check(self, value: object) -> int:
-        """As :func:`whole`."""
-        return whole(self.name, value, self.least, self.most)
+        """Check the number as :func:`check_whole_number` does."""
+        return check_whole_number(self.name, value, self.least, self.most)
 
     def in_name(self, value: Value) -> str:
-        """Name and number."""
+        """Return name and number."""
         return f"{self.short or self.name}{value}"
 
 
@@ -84,22 +84,22 @@ class Word(Option):
     words: tuple[str, ...] = ()
 
     def check(self, value: object) -> str:
-        """The word."""
+        """Check that the word is one of the words."""
         if not isinstance(value, str) or value not in self.words:
-            raise StrategyError(f"{self.name} {value!r}: it is {' or '.join(self.words)}")
+            raise StrategyError(f"{self.name} must be {' or '.join(self.words)}, got {value!r}")
         return value
 
     def in_name(self, value: Value) -> str:
-        """Just the word."""
+        """Return the word."""
         return f"{value}"
 
 
 @dataclass(frozen=True)
 class Switch(Option):
-    """Something that holds or, as is the default, does not.
+    """A truth value, by default false.
 
     Attributes:
-        said: on the command line, where it is not a flag but one of two words: the option and the
+        said: for an option of two words instead of a flag on the command line: its name, and the
             words for False and True.
     """
 
@@ -107,28 +107,28 @@ class Switch(Option):
 
     @property
     def flag(self) -> str:
-        """As the command line writes it."""
+        """Its name on the command line."""
         return self.said[0] if self.said else super().flag
 
     @property
-    def shown(self) -> str:
-        """The word that stands for no."""
+    def default_text(self) -> str:
+        """The word for False; empty for a flag."""
         return self.said[1] if self.said else ""
 
     def check(self, value: object) -> bool:
-        """The truth value."""
+        """Check that the value is a truth value."""
         if not isinstance(value, bool):
-            raise StrategyError(f"{self.name} {value!r}: it is True or False")
+            raise StrategyError(f"{self.name} must be True or False, got {value!r}")
         return value
 
     def in_name(self, value: Value) -> str:
-        """Its name, for it is there."""
+        """Return its name; a value of False is not saved."""
         return self.name.replace("_", "-")
 
 
 @dataclass(frozen=True)
 class Setting:
-    """An argument of a build that the tree file does not name.
+    """An argument of a build that is not saved in the tree file.
 
     Attributes:
         name: in Python.
@@ -139,16 +139,19 @@ class Setting:
     flag: str
 
 
-def whole(name: str, value: object, least: int, most: int = LARGEST) -> int:
-    """A number, of whatever integer type, as a plain integer.
+def check_whole_number(name: str, value: object, least: int, most: int = LARGEST) -> int:
+    """Return a number of any integer type as a plain integer.
 
     Raises:
-        StrategyError: it is no whole number, or out of range.
+        StrategyError: it is not a whole number, or out of range.
     """
     try:
         number = whole_number(value, name)
     except TypeError:
-        raise StrategyError(f"{name} {value!r}: it is a whole number") from None
+        number = least - 1
     if not least <= number <= most:
-        raise StrategyError(f"{name} {number}: it runs from {least} to {most}")
+        limits = f"from {least} to {most}"
+        if most == LARGEST and number < least:
+            limits = f"of at least {least}"
+        raise StrategyError(f"{name} must be a whole number {limits}, got {value!r}")
     return number

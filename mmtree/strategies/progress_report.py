@@ -1,4 +1,4 @@
-"""What is told of an exact search while it goes on, and in its checkpoint."""
+"""Progress reports of an exact search, for the progress line and the checkpoint."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from mmtree.times import span
 
 
 class ProgressReporter:
-    """Tells of the search with one price list, in totals.
+    """Reports the progress of the search with one price list, in totals.
 
     Args:
-        task: what the tree is for.
-        objective: what is minimised.
+        task: the arguments of the build.
+        objective: the objective.
         prices: the price list.
-        slack: as the search has it.
+        slack: the slack of the search.
         limit: only prices below it are looked for.
     """
 
@@ -29,8 +29,8 @@ class ProgressReporter:
         self.limit = limit
         self.estimate = self._kind()(task.table, prices, limit, task.jobs)
         self.ended = False
-        self.lower = 0  # of all that were told: each is true
-        self.words = str(objective) + task.opened
+        self.lower = 0  # the greatest of all lower bounds so far
+        self.words = str(objective) + task.opening_words
         if slack is not None:
             self.words += f", slack {slack}"
         if prices.last is not None and prices.last != objective.max_guesses:
@@ -45,50 +45,50 @@ class ProgressReporter:
 
         return ClusterEstimate
 
-    def go_on(self, told: SearchStatus) -> None:
-        """What earlier runs took counts, too."""
-        self.estimate.taken = list(told.taken)
-        self.estimate.spent, self.estimate.earlier = told.spent, told.running
+    def resume(self, status: SearchStatus) -> None:
+        """Add the times of earlier runs."""
+        self.estimate.taken = list(status.taken)
+        self.estimate.spent, self.estimate.earlier = status.spent, status.running
 
-    def report(self, standing: SearchProgress) -> None:
-        """The search has come so far."""
-        self.estimate.note(standing)
-        self.lower = max(self.lower, standing.lower)
+    def report(self, progress: SearchProgress) -> None:
+        """Report the progress of the search."""
+        self.estimate.note(progress)
+        self.lower = max(self.lower, progress.lower)
         if self.task.progress:
-            told = self.told()
+            status = self.get_status()
             # The most important part is the last one: a narrow terminal shows no others.
-            place = reversed(told.place.split(", "))
-            parts = [words for words in (standing.also, *place) if words]
-            bound = [] if told.lower is None else [f"at least {told.lower}"]
+            place = reversed(status.place.split(", "))
+            parts = [words for words in (progress.also, *place) if words]
+            bound = [] if status.lower is None else [f"at least {status.lower}"]
             if self.prices.last is not None:
                 bound.append(f"within {self.prices.last} guesses")
             if bound:
                 parts.append(" ".join(bound))
-            if told.best is not None:
-                parts.append(f"best so far {told.best}")
-            if told.left is not None and told.spent >= 1:
-                parts.append(f"about {span(told.left / self.estimate.jobs)} left")
-            self.task.progress(int(told.share * 1000), 1000, ", ".join(parts))
+            if status.best is not None:
+                parts.append(f"best so far {status.best}")
+            if status.left is not None and status.spent >= 1:
+                parts.append(f"about {span(status.left / self.estimate.jobs)} left")
+            self.task.progress(int(status.share * 1000), 1000, ", ".join(parts))
 
-    def end(self, price: int) -> None:
-        """The search has ended with this price, or, where it found none, ``INFINITE``."""
+    def finish(self, price: int) -> None:
+        """Record the end of the search with this price, or ``INFINITE`` if there is no tree."""
         found = None if price >= INFINITE else price
         self.estimate.note(SearchProgress(found, self.limit if found is None else price))
         self.ended = True
 
-    def told(self) -> SearchStatus:
-        """What a checkpoint tells of it."""
+    def get_status(self) -> SearchStatus:
+        """Return the status that a checkpoint saves."""
         estimate, unit = self.estimate, self.prices.unit
-        standing = estimate.standing
-        lower = min(max(standing.lower, self.lower), self.limit)
+        progress = estimate.standing
+        lower = min(max(progress.lower, self.lower), self.limit)
         left = 0.0 if self.ended else estimate.left
         share = 0.0
         if left is not None:
             share = 1.0 if self.ended else estimate.spent / max(estimate.spent + left, 1e-9)
         return SearchStatus(
             words=self.words,
-            place="settled" if self.ended else str(standing),
-            best=None if standing.best is None else standing.best // unit,
+            place="settled" if self.ended else str(progress),
+            best=None if progress.best is None else progress.best // unit,
             lower=lower // unit if self.proves and lower < INFINITE else None,
             share=share,
             spent=estimate.spent,

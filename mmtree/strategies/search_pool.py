@@ -1,4 +1,4 @@
-"""Many searches of sets that have nothing to do with each other, several at a time."""
+"""Run independent searches of sets, several at a time, on threads or on a cluster."""
 
 from __future__ import annotations
 
@@ -6,62 +6,35 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from typing import Protocol
 
 from mmtree.game.rules import Rules
-from mmtree.search.beam import Beam
-from mmtree.search.exact_native import remembering, table_of
 from mmtree.search.kernel import kernel
-from mmtree.search.partition import Ranks
 from mmtree.search.prices import Prices
-from mmtree.search.progress import SearchProgress
 from mmtree.search.solution import Solution
 from mmtree.strategies.interface import Task
+from mmtree.strategies.set_search import SetSearch, search_set
 
 _WAIT = 0.2
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the time."""
 
 
-@dataclass(frozen=True)
-class Question:
-    """The search of one set.
-
-    Attributes:
-        history: the guesses (ranks) made before.
-        secrets: the secrets left (rising ranks).
-        beam, slack: as :class:`mmtree.search.exact.Search` has them.
-        total: only what takes fewer guesses from there on, over all its secrets, is looked for.
-    """
-
-    history: tuple[int, ...]
-    secrets: Ranks
-    beam: Beam
-    slack: int
-    total: int
+class RunningSearches(Protocol):
+    """Searches that run on threads or workers."""
 
     @property
-    def limit(self) -> int:
-        """Only a lower price is looked for: guesses are counted from the first of all."""
-        return self.total + len(self.secrets) * len(self.history)
+    def unfinished(self) -> bool:
+        """Whether some searches have not ended."""
+
+    def collect(self, seconds: float) -> Iterable[tuple[int, Solution]]:
+        """Return the solutions since the last call, by number; wait for the first."""
+
+    def cancel(self) -> None:
+        """Stop all unfinished searches."""
 
 
-class Asked(Protocol):
-    """Questions that are being answered."""
-
-    @property
-    def waiting(self) -> bool:
-        """Whether some are not answered yet."""
-
-    def landed(self, seconds: float) -> Iterable[tuple[int, Solution]]:
-        """The questions, by number, that were answered since; waits so long for the first."""
-
-    def end(self) -> None:
-        """No more answers are wanted."""
-
-
-class _ThreadsAsked:
-    """Questions that the threads of this process answer."""
+class _ThreadSearches:
+    """Searches that run on threads of this process."""
 
     def __init__(
         self,
@@ -69,40 +42,36 @@ class _ThreadsAsked:
         stop: threading.Event,
         rules: Rules,
         prices: Prices,
-        questions: Sequence[Question],
+        searches: Sequence[SetSearch],
         order: list[int],
     ) -> None:
         self._stop = stop
         self._pool = ThreadPoolExecutor(jobs)
         self._numbers = {
-            self._pool.submit(answer, rules, prices, questions[at], stop): at for at in order
+            self._pool.submit(search_set, rules, prices, searches[at], stop): at for at in order
         }
-        self._waiting = set(self._numbers)
+        self._unfinished = set(self._numbers)
 
     @property
-    def waiting(self) -> bool:
-        return bool(self._waiting)
+    def unfinished(self) -> bool:
+        return bool(self._unfinished)
 
-    def landed(self, seconds: float) -> Iterable[tuple[int, Solution]]:
-        done, self._waiting = wait(self._waiting, seconds, FIRST_COMPLETED)
+    def collect(self, seconds: float) -> Iterable[tuple[int, Solution]]:
+        done, self._unfinished = wait(self._unfinished, seconds, FIRST_COMPLETED)
         return [(self._numbers[future], future.result()) for future in done]
 
-    def end(self) -> None:
-        if self._waiting:
+    def cancel(self) -> None:
+        if self._unfinished:
             self._stop.set()
         self._pool.shutdown(cancel_futures=True)
 
 
-class StoppedError(Exception):
-    """A search was told to stop."""
-
-
-class Questions:
-    """Answers questions by searches of one thread each, as many at a time as the task allows.
+class SearchPool:
+    """Runs searches of one thread each, as many at a time as the task allows.
 
     Attributes:
-        stopped: the time of the task is up, or somebody interrupted it: nothing more is answered.
-        interrupted: it was the latter.
+        stopped: the time of the task is over, or the user interrupted it: no more searches run.
+        interrupted: the user interrupted it.
     """
 
     def __init__(self, task: Task, prices: Prices) -> None:
@@ -112,80 +81,48 @@ class Questions:
         self._stop = threading.Event()
         self._end = None if task.seconds is None else time.monotonic() + task.seconds
 
-    def ask(
-        self, questions: Sequence[Question], told: Callable[[int], None], patient: bool
+    def run(
+        self, searches: Sequence[SetSearch], report: Callable[[int], None], to_the_end: bool
     ) -> list[Solution | None]:
-        """The answer to each, in their order; None where it was stopped before.
+        """Run searches, the largest set first, and return their solutions.
 
         Args:
-            questions: what is to be searched, which is done from the largest on.
-            told: called with the secrets of each that is answered.
-            patient: wait, however long that takes.
+            searches: the searches.
+            report: called with the number of secrets of each solved set.
+            to_the_end: ignore the time of the task.
+
+        Returns:
+            The solutions in the order of the searches; None for a search that was stopped.
 
         Raises:
-            KeyboardInterrupt: somebody did not want to wait where it is patient.
+            KeyboardInterrupt: the user interrupted searches that run to the end.
         """
-        answers: list[Solution | None] = [None] * len(questions)
-        order = sorted(range(len(questions)), key=lambda at: -len(questions[at].secrets))
-        asked = self._begin(questions, order)
+        solutions: list[Solution | None] = [None] * len(searches)
+        order = sorted(range(len(searches)), key=lambda at: -len(searches[at].secrets))
+        running = self._start(searches, order)
         try:
-            while asked.waiting and (patient or not self._is_late()):
-                for at, solution in asked.landed(_WAIT):
-                    answers[at] = solution
-                    told(len(questions[at].secrets))
+            while running.unfinished and (to_the_end or not self._is_late()):
+                for at, solution in running.collect(_WAIT):
+                    solutions[at] = solution
+                    report(len(searches[at].secrets))
         except KeyboardInterrupt:
             self.stopped = self.interrupted = True
-            if patient:
+            if to_the_end:
                 raise
         finally:
-            asked.end()
-        return answers
+            running.cancel()
+        return solutions
 
-    def _begin(self, questions: Sequence[Question], order: list[int]) -> Asked:
-        """Have them answered, in this order, by threads or by the workers of a cluster."""
+    def _start(self, searches: Sequence[SetSearch], order: list[int]) -> RunningSearches:
+        """Start the searches in this order, on threads or on the workers of a cluster."""
         task = self.task
         if task.workers:
-            from mmtree.strategies.cluster_pool import WorkersAsked
+            from mmtree.strategies.cluster_pool import ClusterSearches
 
-            return WorkersAsked(task.workers, task.table, self.prices, questions, order)
+            return ClusterSearches(task.workers, task.table, self.prices, searches, order)
         jobs = 1 if kernel() == "numpy" else task.jobs
-        return _ThreadsAsked(jobs, self._stop, task.table.rules, self.prices, questions, order)
+        return _ThreadSearches(jobs, self._stop, task.table.rules, self.prices, searches, order)
 
     def _is_late(self) -> bool:
         self.stopped |= self._end is not None and time.monotonic() >= self._end
         return self.stopped
-
-
-def answer(
-    rules: Rules, prices: Prices, question: Question, stop: threading.Event | None = None
-) -> Solution:
-    """Search one set.
-
-    Args:
-        rules, prices: of the whole tree.
-        question: the set.
-        stop: tells to stop; None on a worker of a cluster, where the answer may be wanted no more.
-
-    Raises:
-        StoppedError: it was told so.
-    """
-    is_wanted = _wanted() if stop is None else lambda: not stop.is_set()
-
-    def report(standing: SearchProgress | None) -> None:
-        if not is_wanted():
-            raise StoppedError
-
-    report(None)
-    if kernel() == "numpy":
-        from mmtree.search.exact import Search
-
-        search = Search(table_of(rules), prices, question.slack, question.beam)
-        return search.solve(question.secrets, question.history, None, report, question.limit)
-    fast = remembering(rules, prices, question.slack, beam=question.beam)
-    return fast.solve(question.secrets, question.history, None, report, question.limit)
-
-
-def _wanted() -> Callable[[], bool]:
-    from mmtree.search.cluster.worker_task import wanted
-
-    return wanted()

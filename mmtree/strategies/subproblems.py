@@ -1,4 +1,4 @@
-"""The sets of a tree that was planned: where each is, and what the tree spends on it."""
+"""The subproblems of a plan: the place of each set in it, and the total that it takes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from mmtree.tree.tree import StrategyTree
 
 @dataclass(frozen=True, eq=False)
 class Subproblem:
-    """A set of three secrets or more, or all of them.
+    """A set of three secrets or more, or of all secrets.
 
     Attributes:
         history: the guesses (ranks) that lead to it.
         secrets: the secrets (rising ranks).
-        start, end: which of the guesses of the whole plan are its own.
-        total: guesses summed over its secrets, from here on.
+        start, end: the slice of the plan that holds its guesses.
+        total: guesses summed over its secrets, without those of the history.
     """
 
     history: tuple[int, ...]
@@ -30,17 +30,17 @@ class Subproblem:
     total: int
 
 
-def placed(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
-    """All sets of a plan for all secrets, in preorder.
+def list_subproblems(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
+    """Return all sets of a plan for all secrets, in preorder.
 
     Args:
         table: the codes.
-        plan: as :class:`mmtree.search.solution.Solution` has it.
+        plan: the guesses, as in :class:`mmtree.search.solution.Solution`.
     """
     sets: list[Subproblem] = []
 
     def place(history: tuple[int, ...], secrets: Ranks, start: int) -> tuple[int, int]:
-        """The total and the end of a set."""
+        """Add a set with its subsets; return its total and its end."""
         if history and len(secrets) <= 2:
             return len(secrets) * (len(secrets) + 1) // 2, start
         mine, guess = len(sets), plan[start]
@@ -57,8 +57,8 @@ def placed(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
     return sets
 
 
-def replaced(plan: Sequence[int], better: Mapping[Subproblem, Sequence[int]]) -> list[int]:
-    """The plan with other guesses for some of its sets, none of which lies within another."""
+def replace_guesses(plan: Sequence[int], better: Mapping[Subproblem, Sequence[int]]) -> list[int]:
+    """Return the plan with other guesses for some sets, none of which contains another."""
     new, at = [], 0
     for old, guesses in sorted(better.items(), key=lambda item: item[0].start):
         new += [*plan[at : old.start], *guesses]
@@ -67,16 +67,16 @@ def replaced(plan: Sequence[int], better: Mapping[Subproblem, Sequence[int]]) ->
 
 
 def plan_of(tree: StrategyTree, table: CodeTable) -> tuple[int, ...]:
-    """The guesses of a tree, as a solution has them; where two secrets are left, the lower one.
+    """Return the guesses of a tree as in a solution; of two secrets, the lower one is guessed.
 
     Args:
-        tree: of the same rules.
+        tree: a tree of the same rules.
         table: the codes.
 
     Raises:
-        TreeError: it is no strategy tree.
+        TreeError: it is not a strategy tree.
     """
-    found = np.zeros(len(tree) + 1, np.int64)  # secrets that were guessed before each node
+    found = np.zeros(len(tree) + 1, np.int64)  # secrets found before each node
     np.cumsum(np.frombuffer(tree.consistent, np.uint8), out=found[1:])
     ends = np.arange(len(tree)) + np.frombuffer(tree.extent, np.uint32)
     many = found[ends] - found[:-1] > 2

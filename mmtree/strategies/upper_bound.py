@@ -1,4 +1,4 @@
-"""The total that an exact search has to stay below: a number, or that of a tree there is."""
+"""The upper bound of an exact search: a number, or the total of a known tree."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from mmtree.errors import StrategyError
 from mmtree.game.code import format_code
 from mmtree.game.table import CodeTable
 from mmtree.search.prices import INFINITE, Objective
-from mmtree.strategies.options import whole
+from mmtree.strategies.options import check_whole_number
 from mmtree.tree.tree import StrategyTree
 
-Below = StrategyTree | int
-"""A tree: none of a higher total is looked for. A number: only trees of a lower total."""
+BelowLimit = StrategyTree | int
+"""A tree: trees of a higher total are pruned. A number: only trees of a lower total are found."""
 
 
 @dataclass(frozen=True)
 class UpperBound:
-    """What the search may rely on; the tree that it finds is the same without.
+    """An upper bound. The tree that a search finds does not depend on it.
 
     Attributes:
         total: only trees of a lower total are looked for.
-        most: of the tree that shows that there is one, the most guesses; None for a bare number.
+        most: the max of the known tree; None for a bare number.
     """
 
     total: int = INFINITE
@@ -29,50 +29,50 @@ class UpperBound:
 
     @property
     def bare(self) -> bool:
-        """Whether there may be no tree below it."""
+        """Whether it is a number, so that there may be no tree below it."""
         return self.most is None and self.total < INFINITE
 
     def within(self, guesses: int | None) -> int:
-        """The limit for trees of at most so many guesses: where the known one has more, none."""
+        """Return the limit for trees of a given max: no limit if the known tree has more."""
         if guesses is not None and self.most is not None and guesses < self.most:
             return INFINITE
         return self.total
 
 
 def find_upper_bound(
-    below: Below | None, table: CodeTable, opening: int | None, objective: Objective
+    below: BelowLimit | None, table: CodeTable, opening: int | None, objective: Objective
 ) -> UpperBound:
-    """What is known beforehand, replayed where it is a tree.
+    """Return the upper bound that a tree, which is replayed, or a number gives.
 
     Args:
-        below: as :data:`Below`; None for nothing.
+        below: the tree or number; None for no bound.
         table: the codes.
-        opening: rank of the first guess asked for, or None.
-        objective: what is minimised.
+        opening: rank of the given first guess, or None.
+        objective: the objective of the search.
 
     Raises:
-        StrategyError: it says nothing about the trees that are looked for.
-        TreeError: it is no strategy tree.
+        StrategyError: the bound is not valid for the trees of the search.
+        TreeError: the tree is not a strategy tree.
     """
     if below is None:
         return UpperBound()
     if not isinstance(below, StrategyTree):
-        total = whole("below", below, 1)
+        total = check_whole_number("below", below, 1)
         if objective.worst_first:
             raise StrategyError(
-                f"below {total}: a total alone says nothing of the least max, "
-                "so give a tree, or its max as max_guesses without worst_first"
+                f"below {total}: a total gives no bound for the least max; "
+                "give a tree, or its max as max_guesses without worst_first"
             )
         return UpperBound(min(total, INFINITE))
     figures, rules = below.figures, table.rules
-    number = f"a number, as {figures.total + 1}, asks for trees of a lower total"
+    number = f"a number, such as {figures.total + 1}, asks for trees of a lower total"
     if below.rules != rules:
-        raise StrategyError(f"below: a tree of {below.rules} says nothing of {rules}")
-    check_known("below", below, table, opening, objective.max_guesses, f": {number}")
+        raise StrategyError(f"below: the tree is for {below.rules}, not for {rules}")
+    check_start_tree("below", below, table, opening, objective.max_guesses, f": {number}")
     return UpperBound(figures.total + 1, figures.max)
 
 
-def check_known(
+def check_start_tree(
     what: str,
     tree: StrategyTree,
     table: CodeTable,
@@ -80,19 +80,19 @@ def check_known(
     most: int | None,
     instead: str = "",
 ) -> None:
-    """Refuse a tree of the same rules that is none of those looked for.
+    """Refuse a tree that a search of the same rules cannot start from.
 
     Args:
-        what: the argument that gives it.
+        what: the name of the argument.
         tree: the tree.
         table: the codes.
-        opening: rank of the first guess asked for, or None.
+        opening: rank of the given first guess, or None.
         most: the most guesses allowed, or None.
-        instead: what more is said.
+        instead: the end of the message.
 
     Raises:
-        StrategyError: it is opened otherwise, or takes too many guesses.
-        TreeError: it is no strategy tree.
+        StrategyError: it has another opening, or takes too many guesses.
+        TreeError: it is not a strategy tree.
     """
     if opening is not None and tree.root.guess != (asked := int(table.numbers[opening])):
         opened, wanted = format_code(tree.root.guess, tree.rules), format_code(asked, tree.rules)

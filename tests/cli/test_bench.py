@@ -105,7 +105,7 @@ def test_a_strategy_that_takes_longer_than_the_beam_has_no_total(monkeypatch):
         return figures | {"seconds": 1.0, "process": 2.0, "options": {"effort": 5}}
 
     monkeypatch.setattr(beam_benchmark, "build_once", build_once)
-    row, holds = beam_benchmark.beyond(Rules.parse("2p2c"), beam_benchmark.Asked(None, None, 1))
+    row, holds = beam_benchmark.beyond(Rules.parse("2p2c"), beam_benchmark.Settings(None, None, 1))
     assert row == "| 2p2c | 4 | 5 | 1 | 9 | 2.2500 | 3 | 8 | 1.0 |  | - | - | - | - |"
     assert holds
 

@@ -104,7 +104,7 @@ WRONG = [
     (["--strategy", "knuth", "--opening", "6", "--symbols", "runes"], "'runes' is not one of"),
     (
         ["--strategy", "random", "--seed", str(2**63)],
-        "seed 9223372036854775808: it runs from 0 to 9223372036854775807",
+        "seed must be a whole number from 0 to 9223372036854775807, got 9223372036854775808",
     ),
     (
         ["--strategy", "koyama-lai", "--slack", "-1"],
@@ -113,7 +113,7 @@ WRONG = [
     (["--strategy", "knuth", "--slack", "1"], "strategy knuth does not take --slack"),
     (
         ["--strategy", "koyama-lai", "--slack", "1", "--fewest-at-max"],
-        "slack goes with the expected total only",
+        "slack is for the expected total only",
     ),
     (["--strategy", "koyama-lai", "--jobs", "0"], "must be a whole number from 1 to 1024, got '0'"),
     (
@@ -280,11 +280,11 @@ def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
         ("knuth4p6c", "a tree file: did you mean 'knuth-4p6c'? (see mmtree"),
         ("-5", "--below '-5' is neither a number nor a tree file (see mmtree"),
         ("5625.0", "--below '5625.0' is neither a number nor a tree file (see mmtree"),
-        ("0", "below 0: it runs from 1 to 9223372036854775807"),
+        ("0", "below must be a whole number of at least 1, got 0"),
         ("9" * 30, f"--below '{'9' * 30}' is neither a number nor a tree file (see mmtree"),
         ("spoiled", "spoiled: file is not a map of format"),
         (".", ".: Is a directory"),
-        (TREES / "koyama-lai-4p7c.mmtree", "below: a tree of 4p7c says nothing of 4p6c"),
+        (TREES / "koyama-lai-4p7c.mmtree", "below: the tree is for 4p7c, not for 4p6c"),
         (TREES / "koyama-lai-4p6c.mmtree", "5626, asks for trees of a lower total"),
     ],
 )

@@ -98,7 +98,7 @@ def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
         ),
         (["--strategy", "beam", "--checkpoint", "c"], "beam does not take --checkpoint"),
         (["--strategy", "beam", "--slack", "0"], "beam does not take --slack"),
-        (["--improve", "x", "--rules", "3p4c"], "a tree of 3p3c cannot become one of 3p4c"),
+        (["--improve", "x", "--rules", "3p4c"], "the tree is for 3p3c, not for 3p4c"),
         (["--improve", "x", "--opening", "ABC"], "the tree opens AAB, not ABC"),
         (["--improve", "x", "--max-guesses", "3"], "the tree takes 4 guesses, not 3"),
         (["--improve", "text"], "text: not a msgpack tree file"),
@@ -128,17 +128,17 @@ def test_within_too_few_guesses_nothing_is_found_and_nothing_proved(mmtree, tmp_
     assert os.listdir(tmp_path) == []
 
 
-def test_where_a_tree_is_there_an_interruption_writes_it(mmtree, monkeypatch, tmp_path):
-    ask, asked = search_pool.Questions.ask, 0
+def test_interruption_writes_best_tree(mmtree, monkeypatch, tmp_path):
+    run, runs = search_pool.SearchPool.run, 0
 
     def once(*arguments):
-        nonlocal asked
-        asked += 1
-        if asked == 3:
+        nonlocal runs
+        runs += 1
+        if runs == 3:
             raise KeyboardInterrupt
-        return ask(*arguments)
+        return run(*arguments)
 
-    monkeypatch.setattr(search_pool.Questions, "ask", once)
+    monkeypatch.setattr(search_pool.SearchPool, "run", once)
     result = mmtree("build", "--strategy", "beam", "--rules", "4p4c", "-o", "x")
     assert result.status == 130
     assert result.err == "interrupted: --improve x resumes from there\n"

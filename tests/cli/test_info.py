@@ -204,8 +204,8 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
         "expected", "opening 2 of 7, cell 15 of 19", 178900, 168123, 0.3, 30000.0, 70000.0
     )
     kept = Checkpoint(tmp_path / "a", Rules(5, 8))
-    kept.tell("one", lambda: told)
-    kept.tell("two", lambda: SearchStatus("expected, slack 4", left=None, spent=50.0))
+    kept.set_status_source("one", lambda: told)
+    kept.set_status_source("two", lambda: SearchStatus("expected, slack 4", left=None, spent=50.0))
     kept.keep("one")((bytes(22), b""))
     out = mmtree("info", "a").out.splitlines()
     assert out[2:] == [

@@ -96,7 +96,11 @@ def test_prove_needs_a_claim(mmtree):
             {},
             "! proved    an exact search reaches 18 (expected)",
         ),
-        ({}, {"max_guesses": "x"}, "! strategy  max_guesses 'x': it is a whole number"),
+        (
+            {},
+            {"max_guesses": "x"},
+            "! strategy  max_guesses must be a whole number of at least 1, got 'x'",
+        ),
         ({}, {"max_guesses": 2}, "! options   the strategy was asked for at most 2 guesses"),
         ({}, {"depth": 2}, "! strategy  strategy koyama-lai does not take depth: it takes"),
         ({"lower_bound": 17}, {}, "claims no optimum, so --prove has nothing to prove"),

@@ -107,7 +107,7 @@ def test_few_tries_find_trees_and_prove_nothing():
     with pytest.raises(NoTreeError) as raised:
         build_tree("least-max", "5p2c", tries=1, max_guesses=4)
     assert str(raised.value) == (
-        "no tree within 4 guesses was found with 1 try for each set of secrets: take more, or none"
+        "no tree within 4 guesses was found with 1 try for each set of secrets: allow more, or all"
     )
 
 

@@ -13,6 +13,7 @@ from mmtree.search.prices import Prices
 from mmtree.strategies import beam, search_pool
 from mmtree.strategies.builder import BuildInterrupted
 from mmtree.strategies.catalogue import MAX_EFFORT, ROWS
+from mmtree.strategies.set_search import StoppedError, search_set
 from mmtree.strategies.tree_nodes import grow_tree
 from mmtree.tree.file import encode
 from mmtree.tree.tree import Strategy
@@ -61,7 +62,9 @@ def test_more_effort_is_never_worse(options):
 def test_each_effort_that_is_listed_can_be_asked_for():
     assert len(beam.EFFORTS) == MAX_EFFORT
     for number in (0, MAX_EFFORT + 1):
-        with pytest.raises(StrategyError, match=f"effort {number}: it runs from 1 to 9"):
+        with pytest.raises(
+            StrategyError, match=f"effort must be a whole number from 1 to 9, got {number}"
+        ):
             build_tree("beam", "2p2c", effort=number)
 
 
@@ -125,7 +128,7 @@ def test_so_it_is_with_trees_of_any_guesses(rules, seed, tmp_path):
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"rules": "3p3c"}, "improves: a tree of 4p6c cannot become one of 3p3c"),
+        ({"rules": "3p3c"}, "improves: the tree is for 4p6c, not for 3p3c"),
         ({"opening": "ABCD"}, "improves: the tree opens AABB, not ABCD"),
         ({"max_guesses": 4}, "improves: the tree takes 5 guesses, not 4"),
     ],
@@ -140,8 +143,8 @@ def test_a_tree_of_no_use_is_refused(knuth, asked, said):
     [
         ({"improves": "knuth-4p6c"}, TypeError, "improves 'knuth-4p6c': give a tree, as mmtree.lo"),
         ({"seconds": "5"}, TypeError, "seconds '5': give a number"),
-        ({"seconds": 0}, StrategyError, "seconds 0: give more than 0"),
-        ({"seconds": float("nan")}, StrategyError, "seconds nan: give more than 0"),
+        ({"seconds": 0}, StrategyError, "seconds must be more than 0, got 0"),
+        ({"seconds": float("nan")}, StrategyError, "seconds must be more than 0, got nan"),
     ],
 )
 def test_what_is_no_tree_and_no_time_is_refused(asked, error, said):
@@ -194,35 +197,35 @@ def test_the_least_time_gives_a_tree(kernel):
     assert tree.total == build_tree("beam", "4p4c", effort=1).total
 
 
-def test_where_the_time_suffices_it_changes_nothing():
+def test_sufficient_time_changes_nothing():
     assert encode(build_tree("beam", "3p4c", seconds=3600)) == encode(build_tree("beam", "3p4c"))
 
 
 @pytest.fixture
 def interrupted(monkeypatch):
-    """Ctrl-C while the questions are asked for that time."""
+    """A function that makes Ctrl-C come in a given run of the pool."""
 
     def at(number):
-        ask, wait, asked = search_pool.Questions.ask, search_pool.wait, 0
+        run, wait, runs = search_pool.SearchPool.run, search_pool.wait, 0
 
         def counted(*arguments):
-            nonlocal asked
-            asked += 1
-            return ask(*arguments)
+            nonlocal runs
+            runs += 1
+            return run(*arguments)
 
         def waited(*arguments):
-            if asked == number:
+            if runs == number:
                 raise KeyboardInterrupt
             return wait(*arguments)
 
-        monkeypatch.setattr(search_pool.Questions, "ask", counted)
+        monkeypatch.setattr(search_pool.SearchPool, "run", counted)
         monkeypatch.setattr(search_pool, "wait", waited)
 
     return at
 
 
 @pytest.mark.parametrize("number", [2, 3, 6])
-def test_an_interruption_gives_the_best_so_far(interrupted, number, tmp_path):
+def test_interruption_returns_best_tree_so_far(interrupted, number, tmp_path):
     interrupted(number)
     with pytest.raises(BuildInterrupted) as stopped:
         build_tree("beam", "4p4c")
@@ -232,23 +235,23 @@ def test_an_interruption_gives_the_best_so_far(interrupted, number, tmp_path):
     assert verify(tmp_path / "x.mmtree").holds
 
 
-def test_an_interruption_between_two_searches_does_so_too(monkeypatch):
-    placed, calls = beam.placed, 0
+def test_interruption_between_searches_returns_best_tree(monkeypatch):
+    list_subproblems, calls = beam.list_subproblems, 0
 
     def once(*arguments):
         nonlocal calls
         calls += 1
         if calls == 4:
             raise KeyboardInterrupt
-        return placed(*arguments)
+        return list_subproblems(*arguments)
 
-    monkeypatch.setattr(beam, "placed", once)
+    monkeypatch.setattr(beam, "list_subproblems", once)
     with pytest.raises(BuildInterrupted) as stopped:
         build_tree("beam", "4p4c")
     assert stopped.value.tree.total >= build_tree("beam", "4p4c").total
 
 
-def test_before_there_is_a_tree_an_interruption_ends_it(interrupted):
+def test_interruption_before_first_tree_has_no_result(interrupted):
     interrupted(1)
     with pytest.raises(KeyboardInterrupt) as stopped:
         build_tree("beam", "4p4c")
@@ -257,30 +260,30 @@ def test_before_there_is_a_tree_an_interruption_ends_it(interrupted):
 
 
 @pytest.fixture
-def question(monkeypatch):
-    """The largest set that a beam searches, as it asks for it."""
-    ask, asked = search_pool.Questions.ask, []
+def set_search(monkeypatch):
+    """The largest set that a beam searches, with its arguments."""
+    run, searches = search_pool.SearchPool.run, []
 
-    def kept(self, several, *arguments):
-        asked.extend(several)
-        return ask(self, several, *arguments)
+    def recorded(self, several, *arguments):
+        searches.extend(several)
+        return run(self, several, *arguments)
 
-    monkeypatch.setattr(search_pool.Questions, "ask", kept)
+    monkeypatch.setattr(search_pool.SearchPool, "run", recorded)
     build_tree("beam", "4p4c", effort=1)
-    assert all(each.beam.estimates.shape[1] == len(each.secrets) + 1 for each in asked)
-    return max(asked, key=lambda each: len(each.secrets))
+    assert all(each.beam.estimates.shape[1] == len(each.secrets) + 1 for each in searches)
+    return max(searches, key=lambda each: len(each.secrets))
 
 
 @needs_native
 @pytest.mark.parametrize("times", [0, 1])
-def test_a_worker_leaves_what_nobody_wants_any_more(question, monkeypatch, times):
-    """Before it begins, and on the way."""
+def test_worker_stops_cancelled_search(set_search, monkeypatch, times):
+    """Before the start, and during the search."""
     left = [True] * times
     monkeypatch.setattr(
         "mmtree.search.cluster.worker_task.wanted", lambda: lambda: left and left.pop()
     )
-    with pytest.raises(search_pool.StoppedError):
-        search_pool.answer(Rules(4, 4), Prices(), question)
+    with pytest.raises(StoppedError):
+        search_set(Rules(4, 4), Prices(), set_search)
 
 
 def test_a_tree_to_improve_is_not_lost_by_an_interruption(interrupted, knuth):

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from mmtree import Objective, StrategyError, build_tree, load
-from mmtree.strategies.catalogue import ROWS, described, find, source
-from mmtree.strategies.options import Number, Switch, Word, whole
+from mmtree.strategies.catalogue import NAMES, ROWS, find, options_with_help, source
+from mmtree.strategies.options import Number, Switch, Word, check_whole_number
 from mmtree.tree.file import encode
 
 OPTIONS = [(row, option) for row in ROWS for option in row.options]
@@ -46,7 +46,7 @@ def test_a_row_says_what_it_is(row):
 
 def test_names_are_given_once():
     assert len({row.name for row in ROWS}) == len(ROWS)
-    options = [option for option, _ in described()]
+    options = [option for option, _ in options_with_help()]
     assert len({option.name for option in options}) == len(options)  # one meaning everywhere
     assert len({option.flag for option in options}) == len(options)
 
@@ -84,7 +84,7 @@ def test_the_help_tells_of_it(mmtree, row, option):
 @each_option
 @pytest.mark.parametrize("value", [1.5, "x", b"1", [], object, -1, 2**63], ids=repr)
 def test_no_option_takes_anything_else(row, option, value):
-    with pytest.raises(StrategyError, match=f"^{option.name} .*: it (is|runs)") as refused:
+    with pytest.raises(StrategyError, match=f"^{option.name} must be") as refused:
         build_tree(row.name, "3p3c", **{option.name: value})
     assert "\n" not in str(refused.value)
 
@@ -103,12 +103,26 @@ def test_an_objective_stands_for_its_parts():
     assert made.strategy.options == {"worst_first": True, "max_guesses": 5}
     with pytest.raises(StrategyError, match="max_guesses is a part of the objective: give only"):
         build_tree("koyama-lai", "3p3c", objective=Objective(), max_guesses=5)
-    with pytest.raises(StrategyError, match="objective 'expected': give an Objective"):
+    with pytest.raises(StrategyError, match="objective must be an Objective, got 'expected'"):
         build_tree("koyama-lai", "3p3c", objective="expected")
     with pytest.raises(StrategyError, match="does not take worst_first"):
         build_tree("knuth", "3p3c", objective=Objective())
 
 
 def test_a_whole_number_is_no_truth_value():
-    with pytest.raises(StrategyError, match="seed True: it is a whole number"):
-        whole("seed", True, 0)
+    with pytest.raises(StrategyError, match="seed must be a whole number of at least 0, got True"):
+        check_whole_number("seed", True, 0)
+
+
+def test_alias_finds_the_strategy_and_the_tree_has_its_name():
+    assert find("optimal") is find("Optimal ") is find("koyama-lai")
+    assert NAMES.keys() >= {row.name for row in ROWS}
+    assert len(NAMES) == sum(1 + len(row.aliases) for row in ROWS)
+    assert encode(build_tree("optimal", "3p3c")) == encode(build_tree("koyama-lai", "3p3c"))
+
+
+def test_alias_is_listed_completed_and_suggested(mmtree):
+    assert "\n    alias   optimal\n" in mmtree("strategies", "optimal").out
+    assert "did you mean 'optimal'?" in mmtree("build", "--strategy", "optimall").err
+    assert "did you mean mmtree build --strategy optimal?" in mmtree("optimal").err
+    assert "koyama-lai for 3p2c" in mmtree("build", "--strategy", "optimal", "--rules", "3p2c").out

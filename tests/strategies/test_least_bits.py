@@ -117,7 +117,11 @@ def test_it_opens_as_koyama_lai_does():
 
 
 @pytest.mark.parametrize(
-    ("options", "message"), [({"price": -1}, "price -1"), ({"ask": 2}, "ask 2")]
+    ("options", "message"),
+    [
+        ({"price": -1}, "price must be a whole number from 0 to 1000000, got -1"),
+        ({"ask": 2}, "ask must be a whole number of at least 3, got 2"),
+    ],
 )
 def test_options_out_of_range(options, message):
     with pytest.raises(StrategyError, match=message):

@@ -176,15 +176,35 @@ def test_a_tree_is_rebuilt_from_what_its_file_says(name):
         ({"strategy": "koyama"}, StrategyError, "did you mean 'koyama-lai'"),
         ({"strategy": "zzz"}, StrategyError, "there are lexicographic, counting"),
         ({"strategy": "knuth", "seed": 1}, StrategyError, "does not take seed: it takes opening"),
-        ({"strategy": "random", "seed": -1}, StrategyError, "seed -1: it runs from 0"),
-        ({"strategy": "niedermayer", "samples": 0}, StrategyError, "samples 0: it runs from 1"),
-        ({"strategy": "counting", "direction": "left"}, StrategyError, "it is up or down"),
+        (
+            {"strategy": "random", "seed": -1},
+            StrategyError,
+            "seed must be a whole number of at least 0, got -1",
+        ),
+        (
+            {"strategy": "niedermayer", "samples": 0},
+            StrategyError,
+            "samples must be a whole number of at least 1, got 0",
+        ),
+        (
+            {"strategy": "counting", "direction": "left"},
+            StrategyError,
+            "direction must be up or down, got 'left'",
+        ),
         ({"strategy": "knuth", "opening": "ABC"}, CodeError, "has 3 pegs"),
         ({"strategy": "knuth", "opening": 1296}, CodeError, "1296 is not the number of a code"),
         ({"strategy": "knuth", "rules": "4x6"}, RulesError, "unknown rules"),
-        ({"strategy": "knuth", "opening": 1.0}, StrategyError, "opening 1.0: it is a whole number"),
-        ({"strategy": "random", "seed": 1.5}, StrategyError, "seed 1.5: it is a whole number"),
-        ({"strategy": "random", "seed": 2**63}, StrategyError, "it runs from 0 to"),
+        (
+            {"strategy": "knuth", "opening": 1.0},
+            StrategyError,
+            "opening must be a whole number of at least 0, got 1.0",
+        ),
+        ({"strategy": "random", "seed": 1.5}, StrategyError, "at least 0, got 1.5"),
+        (
+            {"strategy": "random", "seed": 2**63},
+            StrategyError,
+            "to 9223372036854775807, got 9223372036854775808",
+        ),
     ],
 )
 def test_unusable_arguments_say_what_would_be_right(arguments, error, reason):

@@ -7,7 +7,7 @@ from mmtree import build_tree
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
-from mmtree.strategies.subproblems import placed, plan_of, replaced
+from mmtree.strategies.subproblems import list_subproblems, plan_of, replace_guesses
 
 CASES = ["1p2c", "1p5c", "2p3c", "3p3c", "3p4c", "4p3c", "4p4c-distinct", "3p4c-black"]
 
@@ -22,7 +22,7 @@ def planned(request):
 
 def test_the_whole_comes_first_and_costs_what_the_tree_does(planned):
     table, tree, plan = planned
-    sets = placed(table, plan)
+    sets = list_subproblems(table, plan)
     assert (sets[0].history, sets[0].start, sets[0].end) == ((), 0, len(plan))
     assert sets[0].secrets.tolist() == list(range(len(table.numbers)))
     assert sets[0].total == tree.total
@@ -31,7 +31,7 @@ def test_the_whole_comes_first_and_costs_what_the_tree_does(planned):
 
 def test_sets_are_what_the_guesses_before_leave(planned):
     table, _, plan = planned
-    for each in placed(table, plan):
+    for each in list_subproblems(table, plan):
         codes = [int(table.numbers[rank]) for rank in each.history]
 
         def answers(secret, codes=codes):
@@ -46,7 +46,7 @@ def test_sets_are_what_the_guesses_before_leave(planned):
 
 def test_each_set_costs_its_secrets_and_what_comes_behind(planned):
     table, _, plan = planned
-    sets = placed(table, plan)
+    sets = list_subproblems(table, plan)
     for each in sets:
         behind = [
             other
@@ -60,23 +60,23 @@ def test_each_set_costs_its_secrets_and_what_comes_behind(planned):
 
 def test_replaced_by_itself_a_plan_stays_as_it_is(planned):
     table, _, plan = planned
-    sets = [each for each in placed(table, plan) if len(each.history) == 1]
+    sets = [each for each in list_subproblems(table, plan) if len(each.history) == 1]
     same = {each: plan[each.start : each.end] for each in sets[::2]}
-    assert replaced(plan, same) == list(plan)
+    assert replace_guesses(plan, same) == list(plan)
 
 
 def test_sets_are_replaced_where_they_are():
     table = CodeTable(Rules.parse("4p3c"))
     plan = plan_of(build_tree("lexicographic", "4p3c"), table)
-    sets = [each for each in placed(table, plan) if len(each.history) == 1]
+    sets = [each for each in list_subproblems(table, plan) if len(each.history) == 1]
     marked = {each: [1000 + at, 2000 + at] for at, each in enumerate(sets)}
-    new = replaced(plan, dict(reversed(marked.items())))
+    new = replace_guesses(plan, dict(reversed(marked.items())))
     assert new == [plan[0], *np.ravel([*marked.values()]).tolist()]
-    assert replaced(plan, {}) == list(plan)
+    assert replace_guesses(plan, {}) == list(plan)
 
 
 def test_of_two_secrets_the_lower_one_comes_first():
     """However a tree has it: some take two guesses for each."""
     table = CodeTable(Rules.parse("4p3c"))
     tree = build_tree("random", "4p3c", seed=5)
-    assert placed(table, plan_of(tree, table))[0].total <= tree.total
+    assert list_subproblems(table, plan_of(tree, table))[0].total <= tree.total

@@ -78,7 +78,7 @@ def test_the_same_of_larger_games(options, jobs):
         (
             {"slack": 0},
             None,
-            "no tree of a total below {} was found with slack 0: take more, or none",
+            "no tree of a total below {} was found with slack 0: try a larger slack, or none",
         ),
         ({"fewest_at_max": True}, None, "no strategy for 3p4c has a total below {}: that is prov"),
     ],
@@ -97,14 +97,18 @@ def test_a_number_is_found_below_or_refused(kernel, options, found, words):
 @pytest.mark.parametrize(
     ("options", "below", "message"),
     [
-        ({}, 0, "below 0: it runs from 1"),
-        ({}, 2**63, "below 9223372036854775808: it runs from 1 to"),
-        ({}, True, "below True: it is a whole number"),
-        ({}, "a.mmtree", "below 'a.mmtree': it is a whole number"),
-        ({}, ("knuth", "3p5c"), "below: a tree of 3p5c says nothing of 3p4c"),
-        ({"max_guesses": 4}, ("lexicographic", "3p4c"), "takes 6 guesses, not 4: a number, as 2"),
-        ({"opening": "AAB"}, ("knuth", "3p4c"), "opens ABC, not AAB: a number, as"),
-        ({"worst_first": True}, 250, "says nothing of the least max"),
+        ({}, 0, "below must be a whole number of at least 1, got 0"),
+        ({}, 2**63, "to 9223372036854775807, got 9223372036854775808"),
+        ({}, True, "at least 1, got True"),
+        ({}, "a.mmtree", "at least 1, got 'a.mmtree'"),
+        ({}, ("knuth", "3p5c"), "below: the tree is for 3p5c, not for 3p4c"),
+        (
+            {"max_guesses": 4},
+            ("lexicographic", "3p4c"),
+            "takes 6 guesses, not 4: a number, such as 2",
+        ),
+        ({"opening": "AAB"}, ("knuth", "3p4c"), "opens ABC, not AAB: a number, such as"),
+        ({"worst_first": True}, 250, "gives no bound for the least max"),
     ],
     ids=str,
 )
@@ -139,7 +143,7 @@ def test_a_checkpoint_that_contradicts_the_tree_is_found_out(tmp_path):
     records = np.array([(1, place, -1, -1, 1 << 50, 0) for place in range(8)], PART)
     made.keep("Prices(unit=1, last=None, surcharge=0), slack None")((records.tobytes(), b""))
     known = build_tree("knuth", "3p4c", opening=1)
-    with pytest.raises(CheckpointError, match="rules every tree out: remove it"):
+    with pytest.raises(CheckpointError, match="rules out all trees: remove it"):
         build_tree("koyama-lai", "3p4c", opening=1, below=known, checkpoint=tmp_path / "a")
 
 

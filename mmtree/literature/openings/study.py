@@ -25,7 +25,7 @@ from mmtree.literature.openings.builder import Builder
 from mmtree.literature.openings.processes import iter_figures
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.interface import Progress
-from mmtree.strategies.options import Value, whole
+from mmtree.strategies.options import Value, check_whole_number
 from mmtree.tree.tree import Figures, Strategy
 
 _FEW = 16
@@ -114,7 +114,7 @@ def study(
             :func:`mmtree.strategies.builder.build_tree`.
         MmtreeError: a process ended before its work was done.
     """
-    jobs = processors() if jobs is None else whole("jobs", jobs, 1, MAX_JOBS)
+    jobs = processors() if jobs is None else check_whole_number("jobs", jobs, 1, MAX_JOBS)
     game = Rules.parse(rules) if isinstance(rules, str) else rules
     builder = Builder(strategy, str(game), options, jobs)
     codes = list_openings(builder.table, every)

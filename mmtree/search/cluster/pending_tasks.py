@@ -55,7 +55,7 @@ class PendingTasks(Generic[Key, Found]):
         self._tasks[future] = key, where
         future.add_done_callback(self._queue.put)
 
-    def landed(self, seconds: float) -> list[tuple[Key, Found | None]]:
+    def collect(self, seconds: float) -> list[tuple[Key, Found | None]]:
         """Return the tasks that ended, with their answer, or None for those without a valid one.
 
         Args:

@@ -135,7 +135,7 @@ class _ClusterRun:
 
     def take_in(self) -> None:
         """Add the results that have arrived, and cancel batches that are no longer wanted."""
-        for batch, result in self.tasks.landed(_WAIT):
+        for batch, result in self.tasks.collect(_WAIT):
             if result is None:
                 self.schedule.release(batch)
             else:

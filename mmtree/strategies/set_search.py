@@ -1,0 +1,78 @@
+"""The search of one set, in a thread or on a worker of a cluster."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mmtree.game.rules import Rules
+from mmtree.search.beam import Beam
+from mmtree.search.exact_native import remembering, table_of
+from mmtree.search.kernel import kernel
+from mmtree.search.partition import Ranks
+from mmtree.search.prices import Prices
+from mmtree.search.progress import SearchProgress
+from mmtree.search.solution import Solution
+
+
+@dataclass(frozen=True)
+class SetSearch:
+    """The arguments of the search of one set.
+
+    Attributes:
+        history: the guesses (ranks) made before.
+        secrets: the secrets left (rising ranks).
+        beam, slack: as of :class:`mmtree.search.exact.Search`.
+        total: only trees of a lower total, without the guesses of the history, are sought.
+    """
+
+    history: tuple[int, ...]
+    secrets: Ranks
+    beam: Beam
+    slack: int
+    total: int
+
+    @property
+    def limit(self) -> int:
+        """The price limit, with the guesses of the history."""
+        return self.total + len(self.secrets) * len(self.history)
+
+
+class StoppedError(Exception):
+    """A search was stopped."""
+
+
+def search_set(
+    rules: Rules, prices: Prices, task: SetSearch, stop: threading.Event | None = None
+) -> Solution:
+    """Search one set.
+
+    Args:
+        rules, prices: of the whole tree.
+        task: the set.
+        stop: stops the search if set; None on a worker, where the cluster may cancel the task.
+
+    Raises:
+        StoppedError: the search was stopped.
+    """
+    is_wanted = _wanted_by_cluster() if stop is None else lambda: not stop.is_set()
+
+    def report(progress: SearchProgress | None) -> None:
+        if not is_wanted():
+            raise StoppedError
+
+    report(None)
+    if kernel() == "numpy":
+        from mmtree.search.exact import Search
+
+        search = Search(table_of(rules), prices, task.slack, task.beam)
+        return search.solve(task.secrets, task.history, None, report, task.limit)
+    fast = remembering(rules, prices, task.slack, beam=task.beam)
+    return fast.solve(task.secrets, task.history, None, report, task.limit)
+
+
+def _wanted_by_cluster() -> Callable[[], bool]:
+    from mmtree.search.cluster.worker_task import wanted
+
+    return wanted()
