@@ -1,1 +1,1 @@
-"""The second route to every number: it shares only the rules and the file reader with the rest."""
+"""The checker, an independent route to every number, sharing only rules and the file reader."""

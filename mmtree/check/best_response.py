@@ -1,7 +1,7 @@
-"""The checker's own exact search: no tree is cheaper against the codemaker's probabilities.
+"""The checker's exact search for the best response to the codemaker's probabilities.
 
-It shares no code with :mod:`mmtree.search`: feedback is counted peg by peg, guesses that symmetry
-makes alike are found as orbits of generators, and results are remembered by the set of secrets.
+It shares no code with :mod:`mmtree.search`: feedback is counted peg by peg, equivalent guesses are
+the orbits of generators of the symmetry group, and results are cached by the set of secrets.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from mmtree.game.rules import Rules
 Indices = NDArray[np.intp]
 
 _MOST = 1 << 55
-"""The weights of all secrets together are at most this, so that prices fit into 64 bits."""
+"""The maximal sum of all weights, so that prices fit into 64 bits."""
 _NEVER = 1 << 61
 MAX_SETS = 300_000
-"""Sets of secrets that a search looks at; for the certificate of 4p6c they are some 3300."""
-MAX_REMEMBERED = 1 << 27
-"""Bytes of the sets whose prices are remembered, and of the guesses after each history."""
+"""The most sets of secrets of a search; the certificate of 4p6c takes about 3300."""
+MAX_CACHED = 1 << 27
+"""The most bytes of cached sets, and of cached guesses after each history."""
 _ENTRY = 256
-"""Bytes of what is remembered of a set, about, besides the set."""
+"""The approximate bytes of a cache entry in addition to its set."""
 _ROWS = 1 << 21
-"""Answers that are counted at a time."""
+"""The number of feedbacks counted at a time."""
 
 Progress = Callable[[int, int, str], None]
 
 
 class BestResponse:
-    """Seeks the cheapest tree: the sum over all secrets of weight times guesses.
+    """A search for the cheapest tree, by the sum over all secrets of weight times guesses.
 
     Args:
         rules: the game.
-        weigh: the weight of a code, a row of colours; the same for codes of one pattern. A secret
-            of weight 0 costs nothing, and is left out.
+        weigh: returns the weight of a code, a row of colours; the same for codes of one pattern.
+            Secrets of weight 0 cost nothing and are left out.
         progress: called from time to time.
 
     Raises:
@@ -66,18 +66,18 @@ class BestResponse:
         self.fill = self._fill()
         falling = sorted(set(weights) - {0}, reverse=True)
         self.steps = list(pairwise([*falling, 0]))
-        self.known: dict[bytes, tuple[int, bool]] = {}  # least price or a bound, and which
+        self.known: dict[bytes, tuple[int, bool]] = {}  # a price, and whether it is exact
         self.lowest: dict[tuple[int, ...], Indices] = {}
-        self.looked_at = 0
-        self.remembered = 0
+        self.sets = 0
+        self.cached = 0
         self.progress = progress
         self.place = 0, 1, "a first tree"
 
-    def cheaper(self, limit: int) -> int:
-        """The price of a tree below the limit, or the limit where there is none.
+    def find_below(self, limit: int) -> int:
+        """Return the price of a tree below the limit, or the limit if there is none.
 
         Raises:
-            SizeError: that takes more than MAX_SETS sets of secrets.
+            SizeError: the search takes more than MAX_SETS sets of secrets.
         """
         limit = min(limit, _NEVER)
         secrets = np.flatnonzero(self.weight)
@@ -88,8 +88,9 @@ class BestResponse:
         return self._least(secrets, (), limit)
 
     def _greedy(self, secrets: Indices) -> int:
-        """The price of a tree whose guesses all have the least bound: a false value is often higher
-        than that.
+        """Return the price of a tree whose guesses have the least bounds.
+
+        It is often enough to refute a wrong value.
         """
         price, waiting = 0, [secrets]
         while waiting:
@@ -102,13 +103,13 @@ class BestResponse:
             waiting += [secrets[answers == kind] for kind in {*answers.tolist()} - {self.kinds - 1}]
         return price
 
-    def _remember(self, size: int) -> bool:
-        """Whether there is room to remember a set, or guesses, of so many bytes."""
-        self.remembered += size + _ENTRY
-        return self.remembered <= MAX_REMEMBERED
+    def _reserve(self, size: int) -> bool:
+        """Reserve bytes of the cache; return whether there is room."""
+        self.cached += size + _ENTRY
+        return self.cached <= MAX_CACHED
 
     def _feedback(self, progress: Progress) -> NDArray[np.uint8]:
-        """The feedback of every code with every code, by its place in canonical order."""
+        """Return the feedbacks of all codes to all codes, as indices in canonical order."""
         kind = {value: at for at, value in enumerate(self.rules.feedbacks)}
         size = len(self.codes)
         table = np.empty((size, size), np.uint8)
@@ -119,7 +120,7 @@ class BestResponse:
         return table
 
     def _fill(self) -> NDArray[np.int64]:
-        """Guesses that so many secrets need at least: one level of a tree after the other."""
+        """Return the least total of n secrets, filling one level of a tree after the other."""
         guesses: list[int] = []
         level = 1
         while len(guesses) < len(self.codes):
@@ -128,70 +129,72 @@ class BestResponse:
         return np.cumsum([0, *guesses[: len(self.codes)]])
 
     def _few(self, secrets: Indices) -> int:
-        """The price of one or two secrets: the heavier first."""
+        """Return the price of one or two secrets, the heavier first."""
         weights = sorted(self.weight[secrets].tolist(), reverse=True)
         return sum(guesses * weight for guesses, weight in enumerate(weights, 1))
 
     def _floor(self, secrets: Indices) -> int:
-        """A price that no tree is below, from the weights alone: the heaviest come first."""
+        """Return a lower bound from the weights: the heaviest secrets are found first."""
         weights = np.sort(self.weight[secrets])[::-1]
         levels = np.diff(self.fill[: len(weights) + 1])
         return int((weights * levels).sum())
 
     def _bounds(self, secrets: Indices) -> NDArray[np.int64]:
-        """A price that no tree is below, for each first guess.
+        """Return a lower bound for each first guess.
 
         Raises:
-            SizeError: too many sets were looked at.
+            SizeError: the search takes too many sets.
         """
         done, work, words = self.place
-        self.progress(done, work, f"{self.looked_at} of at most {MAX_SETS} sets, {words}")
-        self.looked_at += 1
-        if self.looked_at > MAX_SETS:
+        self.progress(done, work, f"{self.sets} of at most {MAX_SETS} sets, {words}")
+        self.sets += 1
+        if self.sets > MAX_SETS:
             raise SizeError(
-                f"{self.rules}: to search all trees takes more than {MAX_SETS} sets of secrets, "
-                "at which it is given up: --quick checks the codebreaker's side"
+                f"{self.rules}: the search of all trees was stopped after {MAX_SETS} sets of "
+                "secrets; --quick checks only the codebreaker's side"
             )
         rows = np.arange(len(self.codes)) * self.kinds
         counts = np.zeros(len(rows) * self.kinds, np.intp)
         some = max(1, _ROWS // len(rows))
         bounds = np.full(len(rows), int(self.weight[secrets].sum()))
         for weight, lower in self.steps:
-            alike = secrets[self.weight[secrets] == weight]
-            for start in range(0, len(alike), some):
-                at = self.feedback[alike[start : start + some]] + rows
+            equal = secrets[self.weight[secrets] == weight]
+            for start in range(0, len(equal), some):
+                at = self.feedback[equal[start : start + some]] + rows
                 counts += np.bincount(at.ravel(), minlength=len(counts))
             cells = counts.reshape(-1, self.kinds)[:, :-1]  # all but all black
             bounds += (weight - lower) * self.fill[cells].sum(axis=1)
         bounds[(counts.reshape(-1, self.kinds) == len(secrets)).any(axis=1)] = _NEVER
         return bounds
 
-    def _alone(self, secrets: Indices) -> tuple[int, bool]:
-        """A price that no tree is below, and whether one has it: that of the best first secret.
+    def _bound_small(self, secrets: Indices) -> tuple[int, bool]:
+        """Return a lower bound, and whether the best first secret attains it.
 
-        Found by the first guess, a secret saves its weight against the second; if it leaves two
-        others together, one of them at least needs a third.
+        The secret found by the first guess saves its weight, compared with the second guess. If it
+        does not separate all others, at least one of them needs a third guess.
         """
         weights = self.weight[secrets]
         twice, spread = 2 * int(weights.sum()), int(weights.max() - weights.min())
         masks = np.left_shift(1, self.feedback[np.ix_(secrets, secrets)].astype(np.int64))
-        apart = masks.sum(axis=1) == np.bitwise_or.reduce(masks, axis=1)
-        saved = int(weights[apart].max(initial=0))
+        separates = masks.sum(axis=1) == np.bitwise_or.reduce(masks, axis=1)
+        saved = int(weights[separates].max(initial=0))
         if saved and saved >= spread:
             return twice - saved, True
         return twice - spread, False
 
     def _least(self, secrets: Indices, history: tuple[int, ...], limit: int) -> int:
-        """The least price of three secrets or more, or the limit where there is none below it.
+        """Return the least price of three secrets or more, or the limit if none is below it.
 
-        Without a history, the first price that is found below it.
+        Without a history, return the first price below it.
         """
         key = secrets.tobytes()
         known, exact = self.known.get(key, (0, False))
         if exact or known >= limit:
             return min(known, limit)
         bounds = self._bounds(secrets)
-        guesses = self._unlike(history) if len(secrets) > self.kinds else np.arange(len(bounds))
+        guesses = np.arange(len(bounds))
+        if len(secrets) > self.kinds:
+            guesses = self._representatives(history)
         guesses = guesses[bounds[guesses] < limit]
         guesses = guesses[np.argsort(bounds[guesses], kind="stable")]
         best = limit
@@ -203,24 +206,24 @@ class BestResponse:
             best = min(best, self._price(secrets, history, guess, best))
             if not history and best < limit:
                 return best
-        if key in self.known or self._remember(len(key)):
+        if key in self.known or self._reserve(len(key)):
             self.known[key] = best, best < limit
         return best
 
     def _price(self, secrets: Indices, history: tuple[int, ...], guess: int, limit: int) -> int:
-        """The price of a first guess, or anything from the limit on."""
+        """Return the price of a first guess, or any number not below the limit."""
         answers = self.feedback[guess, secrets]
         price = int(self.weight[secrets].sum())
         waiting: list[tuple[int, Indices]] = []
         for kind in np.flatnonzero(np.bincount(answers, minlength=self.kinds)[:-1]):
             cell = secrets[answers == kind]
-            settled = len(cell) < 3
-            floor = self._few(cell) if settled else self._floor(cell)
-            if not settled and len(cell) <= self.kinds:
-                alone, settled = self._alone(cell)
-                floor = max(floor, alone)
+            solved = len(cell) < 3
+            floor = self._few(cell) if solved else self._floor(cell)
+            if not solved and len(cell) <= self.kinds:
+                bound, solved = self._bound_small(cell)
+                floor = max(floor, bound)
             price += floor
-            if not settled:
+            if not solved:
                 waiting.append((floor, cell))
         waiting.sort(key=lambda one: len(one[1]))
         raised = []
@@ -237,25 +240,25 @@ class BestResponse:
             price += self._least(cell, (*history, guess), limit - price + least) - least
         return price
 
-    def _unlike(self, history: tuple[int, ...]) -> Indices:
-        """The lowest guess of each orbit under the symmetries that leave the history as it is."""
+    def _representatives(self, history: tuple[int, ...]) -> Indices:
+        """Return the lowest guess of each orbit under the symmetries that fix the history."""
         if history in self.lowest:
             return self.lowest[history]
         lowest = np.arange(len(self.codes))
         for image in self._generators(history):
-            joined = np.arange(len(lowest))  # where the lowest guess of each orbit goes
+            joined = np.arange(len(lowest))  # the image of the lowest guess of each orbit
             while not np.array_equal(joined[lowest], joined[lowest[image]]):
                 least = np.minimum(joined[lowest], joined[lowest[image]])
                 np.minimum.at(joined, lowest, least)
                 np.minimum.at(joined, lowest[image], least)
             lowest = joined[lowest]
         guesses = np.flatnonzero(lowest == np.arange(len(lowest)))
-        if self._remember(guesses.nbytes):
+        if self._reserve(guesses.nbytes):
             self.lowest[history] = guesses
         return guesses
 
     def _generators(self, history: tuple[int, ...]) -> Iterator[Indices]:
-        """The image of every code under symmetries that generate all that leave the history."""
+        """Yield the images of all codes under generators of the symmetries that fix the history."""
         past = [self.codes[guess] for guess in history]
         used = sorted({color for code in past for color in code})
         free = [color for color in range(self.rules.colors) if color not in used]
@@ -264,22 +267,22 @@ class BestResponse:
             swapped = names.copy()
             swapped[one], swapped[other] = other, one
             yield self._image(range(self.rules.pegs), swapped)
-        # The pegs whose colours are the same in each guess of the history; any two can be swapped.
-        alike: dict[tuple[int, ...], list[int]] = {}
+        # Any two pegs whose colours are equal in each guess of the history can be swapped.
+        equal: dict[tuple[int, ...], list[int]] = {}
         for peg in range(self.rules.pegs):
-            alike.setdefault(tuple(code[peg] for code in past), []).append(peg)
-        for pegs in alike.values():
+            equal.setdefault(tuple(code[peg] for code in past), []).append(peg)
+        for pegs in equal.values():
             for one, other in pairwise(pegs):
                 order = list(range(self.rules.pegs))
                 order[one], order[other] = other, one
                 yield self._image(order, names)
-        columns = list(alike)
-        for targets in self._renamings(columns, [len(pegs) for pegs in alike.values()], [], {}):
+        columns = list(equal)
+        for targets in self._renamings(columns, [len(pegs) for pegs in equal.values()], [], {}):
             order = [0] * self.rules.pegs
             renamed: dict[int, int] = {}
             for column, target in zip(columns, targets, strict=True):
                 renamed.update(zip(column, columns[target], strict=True))
-                for source, place in zip(alike[column], alike[columns[target]], strict=True):
+                for source, place in zip(equal[column], equal[columns[target]], strict=True):
                     order[place] = source
             yield self._image(order, [renamed.get(color, color) for color in names])
 
@@ -290,7 +293,7 @@ class BestResponse:
         targets: list[int],
         renamed: dict[int, int],
     ) -> Iterator[list[int]]:
-        """Where each column can go, as many pegs to as many, so that colours are only renamed."""
+        """Yield the permutations of columns of equal sizes that are renamings of colours."""
         if len(targets) == len(columns):
             yield targets
             return
@@ -307,7 +310,7 @@ class BestResponse:
                 yield from self._renamings(columns, sizes, [*targets, target], longer)
 
     def _image(self, order: Sequence[int], names: list[int]) -> Indices:
-        """Where every code goes."""
+        """Return the image of every code."""
         image = np.zeros(len(self.codes), np.int64)
         for source in order:
             image = image * self.rules.colors + np.array(names)[self.pegs[:, source]]

@@ -1,7 +1,7 @@
-"""What no strategy can beat, from counting alone.
+"""Lower bounds for all strategies, by counting.
 
-A guess finds at most one secret and leaves one set for each other feedback; of each of those, the
-next guess finds at most one, and so on (Viaud 1979, Neuwirth 1982).
+A guess finds at most one secret and leaves one set for each other feedback; of each set, the next
+guess finds at most one secret, and so on (Viaud 1979, Neuwirth 1982).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from mmtree.game.rules import Rules
 
 @dataclass(frozen=True)
 class Bound:
-    """The least any strategy tree can reach.
+    """Lower bounds for the figures of all strategy trees.
 
     Attributes:
-        max: the most guesses any secret needs are at least these.
-        total: guesses summed over all secrets are at least these.
+        max: for the most guesses that any secret needs.
+        total: for the guesses summed over all secrets.
     """
 
     max: int
@@ -30,7 +30,7 @@ class Bound:
 
 
 def formula(secrets: int, feedbacks: int) -> Bound:
-    """The bound for so many secrets when a guess can get so many feedbacks, all black included."""
+    """Return the bound for a number of secrets and of feedbacks, all black included."""
     guesses, total, width, left = 0, 0, 1, secrets
     while left:
         guesses += 1
@@ -43,13 +43,13 @@ def formula(secrets: int, feedbacks: int) -> Bound:
 
 @dataclass(frozen=True)
 class Opening:
-    """A first guess, and what no strategy that begins with it can beat.
+    """A first guess, with the bound for all strategies that begin with it.
 
     Attributes:
-        code: the first code of its kind in order, as a row of colours.
-        alike: so many codes are of this kind, which differ in places and names of colours alone.
-        cells: how many secrets give each feedback 10·black + white, by feedback, rising.
-        bound: the least that is left to reach after it.
+        code: the first code of its class, as a row of colours.
+        alike: the number of codes in its class, which differ only by positions and colour names.
+        cells: the number of secrets with each feedback 10·black + white, sorted by feedback.
+        bound: the bound.
     """
 
     code: tuple[int, ...]
@@ -59,20 +59,20 @@ class Opening:
 
 
 def after_real_opening(rules: Rules) -> Bound:
-    """The bound when the first guess is a real code, whose cells are counted."""
+    """Return the bound with the cells of the first guess counted, for all codes."""
     bounds = [opening.bound for opening in openings(rules)]
     return Bound(min(bound.max for bound in bounds), min(bound.total for bound in bounds))
 
 
 def openings(rules: Rules) -> Iterator[Opening]:
-    """One opening of each kind, from one colour to the most.
+    """Yield one opening of each class, by rising number of colours.
 
-    How often its colours occur is all that matters of it. Where only black pegs are answered and
-    colours may repeat, those of each position could have names of their own: all are of one kind.
+    A class is defined by how often each colour occurs. With black pegs only and repeated colours,
+    colours can be renamed at each position, so there is only one class.
     """
     most = 1 if rules.distinct else rules.pegs
-    alone = not rules.whites and not rules.distinct
-    for counts in _multiplicities(rules.pegs, most, 1 if alone else rules.colors):
+    one_class = not rules.whites and not rules.distinct
+    for counts in _multiplicities(rules.pegs, most, 1 if one_class else rules.colors):
         code = tuple(color for color, count in enumerate(counts) for _ in range(count))
         cells = opening_cells(rules, code)
         total, most_guesses = 1, 1
@@ -81,19 +81,19 @@ def openings(rules: Rules) -> Iterator[Opening]:
                 bound = formula(size, len(rules.feedbacks))
                 total += size + bound.total
                 most_guesses = max(most_guesses, 1 + bound.max)
-        alike = rules.secrets if alone else _codes_of(counts, rules.colors)
+        alike = rules.secrets if one_class else _codes_of(counts, rules.colors)
         yield Opening(code, alike, cells, Bound(most_guesses, total))
 
 
 def codes(rules: Rules) -> Iterator[tuple[int, ...]]:
-    """All codes in rising order, as rows of colours."""
+    """Return all codes in rising order, as rows of colours."""
     if rules.distinct:
         return permutations(range(rules.colors), rules.pegs)
     return product(range(rules.colors), repeat=rules.pegs)
 
 
 def _multiplicities(pegs: int, most: int, colors: int) -> Iterator[tuple[int, ...]]:
-    """How often the colours of a code can occur, falling, with at most so many pegs of each."""
+    """Yield the falling numbers of pegs that the colours of a code can have."""
     if pegs == 0:
         yield ()
     elif colors:
@@ -103,10 +103,10 @@ def _multiplicities(pegs: int, most: int, colors: int) -> Iterator[tuple[int, ..
 
 
 def _codes_of(counts: tuple[int, ...], colors: int) -> int:
-    """How many codes have just so many pegs of their colours."""
+    """Return the number of codes whose colours have these numbers of pegs."""
     places, named = factorial(sum(counts)), perm(colors, len(counts))
     for count in counts:
         places //= factorial(count)
-    for alike in Counter(counts).values():
-        named //= factorial(alike)
+    for equal in Counter(counts).values():
+        named //= factorial(equal)
     return places * named

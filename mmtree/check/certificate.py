@@ -1,4 +1,4 @@
-"""Reads the certificate of a value: both strategies, as the file has them, true or not."""
+"""Read the certificate of a value, with both sides' strategies; nothing is verified here."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 1 << 24
 MAX_SECRETS = 10_000
-"""Of rules with more secrets, no certificate is read."""
+"""Certificates of rules with more secrets are refused."""
 
 _KEYS = ("format", "version", "rules", "value", "codemaker", "codebreaker")
 _RULES = ("pegs", "colors", "distinct", "whites")
 _FRACTION = re.compile(r"(0|[1-9][0-9]{0,99})(/[1-9][0-9]{0,99})?")
 _MOST = 100
-"""Entries of a list."""
+"""The most entries of a list."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """What the file says.
+    """The content of a certificate.
 
     Attributes:
         path: the file.
         rules: the game.
-        value: what both sides can make sure of.
-        codemaker: the probability of each pattern, shared evenly by its codes.
+        value: the average that both sides can guarantee.
+        codemaker: the probability of each pattern, the same for each of its codes.
         codebreaker: probabilities and trees.
     """
 
@@ -51,9 +51,9 @@ class Certificate:
 
 
 def pattern(code: Iterable[int], rules: Rules) -> str:
-    """AABC for a code of one colour twice and two others once.
+    """Return the pattern of a code, as AABC for one colour twice and two others once.
 
-    For black pegs only, where any colour of a position can be renamed, all codes are ``any``.
+    With black pegs only, colours can be renamed at each position: all codes are ``any``.
     """
     if not rules.whites and not rules.distinct:
         return "any"
@@ -65,7 +65,7 @@ def read(path: str) -> Certificate:
     """Read a certificate.
 
     Raises:
-        CertificateError: the file cannot be read, or is none of this format.
+        CertificateError: the file cannot be read, or is not a certificate.
     """
     try:
         data = read_within(path, MAX_BYTES)
@@ -77,10 +77,10 @@ def read(path: str) -> Certificate:
 
 
 def parse(data: bytes, path: str) -> Certificate:
-    """Read the bytes of a certificate.
+    """Parse the bytes of a certificate.
 
     Raises:
-        CertificateError: they are none of this format.
+        CertificateError: they are not a certificate.
     """
     try:
         parts = msgpack.unpackb(

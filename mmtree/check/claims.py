@@ -1,4 +1,4 @@
-"""What the literature claims: the published figures of ``claims.toml``, with their sources."""
+"""The published figures of ``claims.toml``, with their sources."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mmtree.tree.tree import Proof, Strategy
 
 KINDS = ("tree", "expectation", "same", "bound", "value", "formula")
-"""What a claim can be about; each is a table of the file."""
+"""The kinds of claims; each is a table of the file."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class Formula:
 
     Attributes:
         of: ``total`` or ``max``: the least that any strategy tree has.
-        first, last: the numbers of colours it is held against.
+        first, last: the range of the number of colours for which it is checked.
         even, odd: the polynomial for even and for odd numbers, highest power first.
-        over: what it is divided by, and rounded down.
-        printed: how it is printed.
+        over: its divisor; the quotient is rounded down.
+        printed: the formula as printed.
     """
 
     of: str
@@ -38,7 +38,7 @@ class Formula:
     printed: str
 
     def value(self, colors: int) -> int:
-        """The figure for so many colours."""
+        """Return the figure for a number of colours."""
         value = 0
         for coefficient in self.odd if colors % 2 else self.even:
             value = value * colors + coefficient
@@ -51,19 +51,19 @@ class Published:
 
     Attributes:
         kind: one of ``KINDS``.
-        rules: what game it is about; of a formula with ``*`` for the number of colours.
-        source: who claims it, and the year.
-        strategy, options: whose tree it is about; empty where it is about all strategies.
-        opening: the first guess in letters, where the claim depends on it; empty for any.
-        total, max, average, histogram: the figures; None or empty where nothing is published. The
-            average is as printed.
-        value: the value of the game, a fraction; empty where none is published.
+        rules: the game; of a formula with ``*`` for the number of colours.
+        source: author and year.
+        strategy, options: the strategy; empty for a claim about all strategies.
+        opening: the first guess in letters, if the claim depends on it; else empty.
+        total, max, average, histogram: the figures; None or empty if not published. The average is
+            as printed.
+        value: the value of the game, a fraction; empty if not published.
         formula: the figures of a formula.
-        like: the strategy that ranks guesses alike.
-        real_opening: of a bound: for first guesses that are codes, whose cells are counted.
-        differs: why it does not hold, where a reason can be shown.
-        tried: what was tried, where it could not be reproduced.
-        shown: the computation that shows the reason, or what was tried.
+        like: the strategy that ranks guesses in the same order.
+        real_opening: whether a bound counts the cells of the first guess.
+        differs: the reason why the claim does not hold, if it can be computed.
+        tried: the attempts to reproduce the claim, if they failed.
+        shown: the computation that shows the reason or the attempts.
     """
 
     kind: str
@@ -86,12 +86,12 @@ class Published:
 
     @property
     def verdict(self) -> str:
-        """What is known of it: whether it holds."""
+        """``holds``, ``differs`` or ``not reproduced``."""
         return "differs" if self.differs else "not reproduced" if self.tried else "holds"
 
     @property
     def objective(self) -> str:
-        """What an exact search has to minimise, in the words of a proof; empty for others."""
+        """The objective of an exact search, in the words of a proof; else empty."""
         if self.strategy != "koyama-lai" or self.kind != "tree":
             return ""
         words = "worst, then expected" if self.options.get("worst_first") else "expected"
@@ -100,7 +100,7 @@ class Published:
 
     @property
     def subject(self) -> str:
-        """What it is about, in a few words."""
+        """The subject of the claim, in a few words."""
         if self.formula:
             return f"least {self.formula.of}, n colours"
         if self.kind == "bound":
@@ -115,7 +115,7 @@ class Published:
 
     @property
     def case(self) -> str:
-        """The same without the strategy, and with the rules."""
+        """The subject with the rules, without the strategy."""
         if self.kind == "tree":
             return ", ".join([self.rules, *self._case])
         return f"{self.rules}, {self.subject.removeprefix(self.strategy).strip(' ,')}"
@@ -130,7 +130,7 @@ class Published:
 
     @property
     def figures(self) -> str:
-        """The figures as they are listed."""
+        """The figures in words."""
         if self.formula:
             return "a formula"
         if self.value:
@@ -138,7 +138,7 @@ class Published:
         return figures(self.total, self.average, self.max, self.histogram) or "yes"
 
     def covers(self, rules: Rules) -> bool:
-        """Whether it says anything about these rules."""
+        """Check whether the claim is about these rules."""
         formula = self.formula
         if formula is None:
             return Rules.parse(self.rules) == rules
@@ -146,27 +146,27 @@ class Published:
         return within and Rules.parse(self.of_colors(rules.colors)) == rules
 
     def of_colors(self, colors: int) -> str:
-        """The rules of a formula for so many colours."""
+        """Return the rules of a formula for a number of colours."""
         return self.rules.replace("*", str(colors))
 
     @property
     def games(self) -> str:
-        """The rules as they are listed."""
+        """The rules, or their range, in words."""
         if self.formula is None:
             return self.rules
         return f"{self.of_colors(self.formula.first)} to {self.of_colors(self.formula.last)}"
 
 
 def figures(total: int | None, average: str, most: int | None, histogram: tuple[int, ...]) -> str:
-    """Figures as they are listed, those left out that are missing."""
-    told = [] if total is None else [f"total {total}"]
-    told += [f"average {average}"] if average else []
-    told += [] if most is None else [f"max {most}"]
-    return ", ".join([*told, " ".join(map(str, histogram))] if histogram else told)
+    """Format figures, without missing ones."""
+    words = [] if total is None else [f"total {total}"]
+    words += [f"average {average}"] if average else []
+    words += [] if most is None else [f"max {most}"]
+    return ", ".join([*words, " ".join(map(str, histogram))] if histogram else words)
 
 
 def _read() -> tuple[dict[str, str], tuple[Published, ...]]:
-    """The sources, each with where it was published, and the claims, those of one game together."""
+    """Return the sources with their publications, and the claims grouped by game."""
     with open(Path(__file__).with_name("claims.toml"), "rb") as file:
         tables = tomllib.load(file)
     sources = tables.pop("sources")
@@ -176,7 +176,7 @@ def _read() -> tuple[dict[str, str], tuple[Published, ...]]:
 
 
 def _claim(kind: str, row: dict[str, Any]) -> Published:
-    """A row of the file; ``formula`` gathers what only formulas have."""
+    """Return the claim of a row of the file."""
     assert kind in KINDS
     if kind == "formula":
         first, last = row.pop("colors")
@@ -192,15 +192,14 @@ SOURCES, PUBLISHED = _read()
 
 
 def published(strategy: Strategy, rules: str, opening: str, proof: Proof | None) -> list[Published]:
-    """The claims about a tree, those left out that are known not to hold.
+    """Return the claims about a tree that hold.
 
-    A tree that claims an optimum is held against the published one, whatever its strategy is
-    called; and one that bears the name of an exact strategy, even if it claims no optimum, but for
-    those that say how far from it they are.
+    A tree that claims an optimum is compared with the published one, whatever the name of its
+    strategy. So is a tree of an exact strategy without a proof, unless the proof gives bounds.
 
     Args:
-        strategy: what the tree was made by.
-        rules: as written, ``4p6c``.
+        strategy: the strategy of the tree.
+        rules: the text of the rules, as ``4p6c``.
         opening: the first guess in letters.
         proof: from the tree file.
     """
@@ -224,6 +223,6 @@ def published(strategy: Strategy, rules: str, opening: str, proof: Proof | None)
         and claim.rules == rules
         and applies(claim)
     ]
-    # Without a proof there is no telling which objective is meant: the first one is.
+    # Without a proof, the objective is unknown: take the first one.
     meant = known[0].objective if known and proof is None else None
     return [claim for claim in known if meant in (None, claim.objective)]

@@ -1,7 +1,6 @@
 """The checker's own feedback, counted peg by peg.
 
-It deliberately shares nothing with :mod:`mmtree.game.feedback`, so that a mistake in one of the two
-cannot confirm itself.
+It shares no code with :mod:`mmtree.game.feedback`, so that an error in one cannot confirm itself.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 
 
 def answer(guess: Sequence[int], secret: Sequence[int], whites: bool) -> int:
-    """Feedback 10·black + white of two rows of colours, by crossing off pegs one at a time."""
+    """Return the feedback 10·black + white of two rows of colours, crossing off pegs in turn."""
     black = 0
     rest = []
     unmatched = []

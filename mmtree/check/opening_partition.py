@@ -1,8 +1,8 @@
-"""How many secrets give each answer to a first guess, counted without going through them.
+"""The partition of a first guess, counted without listing the secrets.
 
-The secrets are built up peg by peg. All that matters of those begun so far is how many pegs they
-share with the guess, by colour, and how many are black: so few kinds that the largest rules take
-less than a second.
+The secrets are built peg by peg. The state of a partial secret is the number of pegs that it shares
+with the guess, by colour, and the number of black pegs. There are so few states that the largest
+rules take less than a second.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mmtree.game.rules import Rules
 
 
 def opening_cells(rules: Rules, opening: tuple[int, ...]) -> dict[int, int]:
-    """The size of each cell of a first guess, by the feedback 10·black + white, rising.
+    """Return the cell sizes of a first guess, by feedback 10·black + white, rising.
 
     Args:
         rules: the rules.
@@ -22,8 +22,7 @@ def opening_cells(rules: Rules, opening: tuple[int, ...]) -> dict[int, int]:
     own = Counter(opening)
     kinds = sorted(own)
     foreign = rules.colors - len(kinds)
-    # How many secrets have begun so, by the pegs shared of each colour, those of no colour of the
-    # guess, and the black ones.
+    # The number of partial secrets by shared pegs of each colour, other pegs, and blacks.
     begun: Counter[tuple[tuple[int, ...], int, int]] = Counter({((0,) * len(kinds), 0, 0): 1})
     for asked in opening:
         longer: Counter[tuple[tuple[int, ...], int, int]] = Counter()

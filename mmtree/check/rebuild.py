@@ -1,4 +1,4 @@
-"""Holds a tree file against the tree that the strategy it names builds."""
+"""Compare a tree file with the tree that its strategy builds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def check_rebuilt(report: Report, again: StrategyTree) -> None:
-    """Say whether the tree is the same node by node, and whether the search proves what it claims.
+    """Report whether the tree is the same, and whether the search proves the claimed bounds.
 
     Args:
-        report: of the tree file.
-        again: what was built anew, by the rules and the strategy that the file names.
+        report: the report on the tree file.
+        again: the tree built by the rules and the strategy in the file.
     """
     tree, name = report.tree, report.tree.strategy.name
     if differs := _first_difference(tree, again):
@@ -26,11 +26,11 @@ def check_rebuilt(report: Report, again: StrategyTree) -> None:
     if tree.proof and again.proof is None:
         report.fail("proved", f"strategy {name} searches for no optimum")
     elif tree.proof and again.proof:
-        _hold_against_search(report, tree.proof, again.proof)
+        _compare_proofs(report, tree.proof, again.proof)
 
 
 def _first_difference(tree: StrategyTree, again: StrategyTree) -> str:
-    """Where one tree first does otherwise than the other, in preorder; empty where they agree."""
+    """Describe the first node in preorder that differs; empty if all are equal."""
     for node, (guess, other) in enumerate(zip(tree.guess, again.guess, strict=False)):
         if guess != other:
             mine, theirs = (letters(tree.rules.digits(code)) for code in (guess, other))
@@ -40,8 +40,8 @@ def _first_difference(tree: StrategyTree, again: StrategyTree) -> str:
     return ""
 
 
-def _hold_against_search(report: Report, said: Proof, found: Proof) -> None:
-    """Hold the proof in the file against the one that the search made, here and alone."""
+def _compare_proofs(report: Report, said: Proof, found: Proof) -> None:
+    """Compare the proof in the file with that of the search, which ran without a cluster."""
     said = replace(said, searched_by=None)
     if said == found and not found.optimal:
         least = f"no tree is below {found.lower_bound}"

@@ -1,4 +1,4 @@
-"""Plays every secret of a tree, dealing them out by the checker's own feedback."""
+"""Play every secret of a tree with the checker's own feedback."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 def replay(
     report: Report, note: Callable[[bytes, int], object] = lambda secret, guesses: None
 ) -> bool:
-    """Note the figures of the tree; False, with a finding, where it does not find every secret.
+    """Add the figures of the tree to the report; return whether it finds every secret.
 
-    Each guess deals the secrets that get there out to its branches. One that leaves them all
-    together ends the replay, so that no tree costs more than its guesses tell apart.
+    Each guess splits its secrets among its branches. The replay ends at a guess that splits
+    nothing, so that its time is limited.
 
     Args:
-        report: the report on the tree.
+        report: the report on the tree; it gets a finding if a secret is not found.
         note: called with each secret that is found, as a row of colours, and its guesses.
 
     Raises:
-        TreeFileError: a guess is no code of the rules.
+        TreeFileError: a guess is not a code of the rules.
     """
     tree, rules = report.tree, report.tree.rules
     histogram: list[int] = []
@@ -86,7 +86,7 @@ def replay(
 
 
 def _children(tree: StrategyTree, node: int) -> Iterator[int]:
-    """The nodes right behind a node."""
+    """Yield the children of a node."""
     child, end = node + 1, node + tree.extent[node]
     while child < end:
         yield child
@@ -94,6 +94,6 @@ def _children(tree: StrategyTree, node: int) -> Iterator[int]:
 
 
 def _rows(cell: bytearray, pegs: int) -> Iterator[bytes]:
-    """The secrets of a cell."""
+    """Yield the secrets of a cell."""
     for at in range(0, len(cell), pegs):
         yield bytes(cell[at : at + pegs])

@@ -1,4 +1,4 @@
-"""What was found about a tree file."""
+"""The report on a tree file."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
 
-# The checker writes codes by itself, as it does everything but reading the file.
+# Only reading the file is shared with the rest of mmtree, so codes are formatted here again.
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 Expected = tuple[str, object, bool]
-"""Who expects a figure, what they expect, and whether it is so."""
+"""The source of an expected figure, the figure, and whether it agrees."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was checked.
+    """The result of one check.
 
     Attributes:
-        topic: what it is about, in a word.
-        text: what was found, in a line.
-        holds: False where the tree does not do what is claimed.
+        topic: the subject, in a word.
+        text: the result, in a line.
+        holds: False if the tree contradicts a claim.
     """
 
     topic: str
@@ -33,13 +33,13 @@ class Finding:
 
 @dataclass
 class Report:
-    """What was found about one tree file.
+    """The results of all checks of one tree file.
 
     Attributes:
         path: the file.
-        tree: what it holds.
-        findings: in the order they are told.
-        secrets, total, max, histogram: the figures that the replay found.
+        tree: its tree.
+        findings: the results, in the order of the checks.
+        secrets, total, max, histogram: the figures of the replay.
         worst: the first secret, in letters, that needs the most guesses.
     """
 
@@ -54,19 +54,19 @@ class Report:
 
     @property
     def holds(self) -> bool:
-        """True when nothing contradicts what is claimed."""
+        """Whether no claim is contradicted."""
         return all(finding.holds for finding in self.findings)
 
-    def told(self) -> dict[str, object]:
-        """All of it but the tree, as JSON holds it."""
+    def to_dict(self) -> dict[str, object]:
+        """Return the report without the tree, as for JSON."""
         parts = {name: value for name, value in vars(self).items() if name != "tree"}
         findings = [vars(finding) for finding in self.findings]
         return {"holds": self.holds, **parts, "findings": findings}
 
     def add(self, topic: str, text: str, expected: list[Expected] | None = None) -> None:
-        """Add a finding, with those who expect it and those who do not."""
-        agree = [who for who, _, so in expected or () if so]
-        differ = [f"{who} says {said}" for who, said, so in expected or () if not so]
+        """Add a finding with the sources that agree, and those that differ."""
+        agree = [source for source, _, agrees in expected or () if agrees]
+        differ = [f"{source} says {said}" for source, said, agrees in expected or () if not agrees]
         if agree:
             text += f"; agrees with {', '.join(agree)}"
         if differ:
@@ -79,5 +79,5 @@ class Report:
 
 
 def letters(code: Iterable[int]) -> str:
-    """A row of colours in letters."""
+    """Return a row of colours in letters."""
     return "".join(_LETTERS[color] for color in code)

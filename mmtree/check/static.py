@@ -1,8 +1,8 @@
-"""Static Mastermind, checked: do guesses that are all made before any answer tell every secret?
+"""Check guesses of static Mastermind, where all guesses are made before any answer.
 
-Each secret gets a row of answers, one from each guess. Secrets of one row are never told apart, and
-the guesses suffice where every row belongs to one secret. The guess that then names the secret is
-not among them: Goddard 2003 leaves it out as well, Jäger and Drewes 2018 count it.
+Each secret gets a row of answers, one to each guess. The guesses suffice if all rows differ. The
+last guess, which names the secret, is not counted, as in Goddard 2003; Jäger and Drewes 2018 count
+it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 
 MAX_SECRETS = 1_000_000
-"""Rules of more secrets are not gone through."""
+"""Rules with more secrets are refused."""
 
 Pegs = tuple[int, ...]
 Progress = Callable[[int, int, str], None]
@@ -26,15 +26,14 @@ Progress = Callable[[int, int, str], None]
 
 @dataclass(frozen=True)
 class StaticReport:
-    """What some guesses tell of all secrets.
+    """How well some guesses separate all secrets.
 
     Attributes:
         rules: the rules.
         guesses: the guesses, each a row of colours.
-        sizes: how many rows of answers leave so many secrets, by that number, rising.
-        example: the first secret in order that another gets the same answers as, and the first such
-            other; None where all are told apart.
-        answers: what both get, as 10·black + white.
+        sizes: the number of rows of answers by their number of secrets, rising.
+        example: the first two secrets in order with the same answers; None if all are separated.
+        answers: the answers to both, as 10·black + white.
     """
 
     rules: Rules
@@ -45,27 +44,27 @@ class StaticReport:
 
     @property
     def all_apart(self) -> bool:
-        """True where no two secrets get the same answers."""
+        """Whether no two secrets get the same answers."""
         return self.example is None
 
     @property
     def rows(self) -> int:
-        """Different rows of answers; also the secrets that a player names who guesses on luck."""
+        """The number of different rows of answers: of secrets that a lucky last guess can find."""
         return sum(self.sizes.values())
 
     @property
     def alone(self) -> int:
-        """Secrets whose row no other secret gets."""
+        """The number of secrets whose answers no other secret gets."""
         return self.sizes.get(1, 0)
 
     @property
     def largest(self) -> int:
-        """The most secrets of one row."""
+        """The most secrets with the same answers."""
         return max(self.sizes)
 
     @property
     def expected(self) -> Fraction:
-        """Secrets of a row on average, over all secrets."""
+        """The number of secrets with the same answers, on average over all secrets."""
         squares = sum(rows * size**2 for size, rows in self.sizes.items())
         return Fraction(squares, self.rules.secrets)
 

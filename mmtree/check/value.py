@@ -1,4 +1,4 @@
-"""Verifies the value of a game from scratch: what each side can make sure of.
+"""Verify the value of a game from scratch.
 
 The codebreaker's trees are replayed, and their mix may cost no more than the value on any pattern,
 so that the value is at most that. A separate search, which shares no code with the one that built
@@ -25,11 +25,11 @@ Progress = Callable[[int, int, str], None]
 
 @dataclass
 class ValueReport:
-    """What was found about a certificate.
+    """The results of all checks of a certificate.
 
     Attributes:
-        certificate: what the file says.
-        findings: in the order they are told.
+        certificate: the content of the file.
+        findings: the results, in the order of the checks.
         searched: whether the codemaker's side was verified, too.
     """
 
@@ -39,7 +39,7 @@ class ValueReport:
 
     @property
     def holds(self) -> bool:
-        """True when nothing contradicts the file."""
+        """Whether no claim of the file is contradicted."""
         return all(finding.holds for finding in self.findings)
 
     def add(self, topic: str, text: str, holds: bool = True) -> None:
@@ -53,8 +53,8 @@ def verify_value(
     """Verify a certificate; ``search=False`` leaves out the codemaker's side, which takes long.
 
     Raises:
-        CertificateError: the file is none.
-        SizeError: the search takes more than it may, or has probabilities that are too long.
+        CertificateError: the file is not a certificate.
+        SizeError: the search takes too many sets, or the denominators are too large.
     """
     report = ValueReport(read(path))
     sizes = _sizes(report)
@@ -65,13 +65,13 @@ def verify_value(
     return report
 
 
-def told(number: Fraction) -> str:
-    """A fraction with its decimal."""
+def format_fraction(number: Fraction) -> str:
+    """Format a fraction with its decimal."""
     return str(number) if number.denominator == 1 else f"{number} = {float(number):.6f}"
 
 
 def _sizes(report: ValueReport) -> Counter[str]:
-    """How many codes each pattern has, after a look at both sides' probabilities."""
+    """Check both sides' probabilities; return the number of codes of each pattern."""
     certificate = report.certificate
     rules = certificate.rules
     sizes = Counter(pattern(code, rules) for code in codes(rules))
@@ -115,28 +115,29 @@ def _at_most(report: ValueReport, sizes: Counter[str]) -> None:
     report.add("trees", f"{len(certificate.codebreaker)}, each finds all secrets")
     worst = max(averages.values())
     on = ", ".join(name for name, average in averages.items() if average == worst)
-    said = f"{told(worst)} on average, on {on}"
+    text = f"{format_fraction(worst)} on average, on {on}"
     if worst > certificate.value:
-        said += f"; the file says {told(certificate.value)}"
-    report.add("at most", said, worst <= certificate.value)
+        text += f"; the file says {format_fraction(certificate.value)}"
+    report.add("at most", text, worst <= certificate.value)
 
 
 def _at_least(report: ValueReport, sizes: Counter[str], progress: Progress) -> None:
-    """Seek a tree that is cheaper than the value against the codemaker's probabilities."""
+    """Search for a tree that is cheaper than the value against the codemaker's probabilities."""
     from mmtree.check.best_response import BestResponse
 
     certificate = report.certificate
     each = {name: chance / sizes[name] for name, chance in certificate.codemaker.items()}
     scale = lcm(certificate.value.denominator, *(chance.denominator for chance in each.values()))
     weights = {name: int(chance * scale) for name, chance in each.items()}
-    replies = BestResponse(
+    search = BestResponse(
         certificate.rules, lambda code: weights[pattern(code, certificate.rules)], progress
     )
     limit = int(certificate.value * scale)
-    found = replies.cheaper(limit)
+    found = search.find_below(limit)
     report.searched = True
     if found < limit:
-        beats = told(Fraction(found, scale))
-        report.add("at least", f"a tree of {beats} beats the codemaker's probabilities", False)
+        cheaper = format_fraction(Fraction(found, scale))
+        report.add("at least", f"a tree of {cheaper} beats the codemaker's probabilities", False)
     else:
-        report.add("at least", f"{told(certificate.value)}: all trees searched, none is cheaper")
+        value = format_fraction(certificate.value)
+        report.add("at least", f"{value}: all trees searched, none is cheaper")

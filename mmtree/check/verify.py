@@ -1,7 +1,7 @@
-"""Holds a tree file against its own claim, the literature, the bounds, and what the caller expects.
+"""Check a tree file against its own figures, the literature, the bounds, and expected figures.
 
-Every secret is replayed with the checker's own feedback. Of mmtree, this room uses only the file
-reader and the rules, so nothing that built the tree can vouch for it.
+Every secret is replayed with the checker's own feedback. This package uses only the file reader and
+the rules of mmtree, so an error in the builder cannot confirm itself.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ def verify(
     total: int | None = None,
     average: str | float | Fraction | None = None,
 ) -> Report:
-    """Replay every secret of a tree file and hold the figures against all claims about them.
+    """Replay every secret of a tree file, and check all claims about the figures.
 
-    Whether the tree is the one that its strategy builds is not asked here, for this room sees
-    nothing that builds: :func:`mmtree.check.rebuild.check_rebuilt` adds it to the report.
+    The tree is not compared with the one that its strategy builds, since this package cannot
+    build: :func:`mmtree.check.rebuild.check_rebuilt` adds that to the report.
 
     Args:
         path: the tree file, or the name of a ready-made tree, as in :func:`mmtree.load`.
         max: no secret may need more guesses than this.
-        total: the guesses over all secrets must be just so many.
+        total: the guesses over all secrets must be exactly this.
         average: the average must be this fraction, or this decimal when rounded to its places.
 
     Raises:
-        TreeFileError: the file cannot be read as a strategy tree.
-        ExpectationError: the average expected is no number.
-        TypeError: the path is no path, or the max or total no whole number.
+        TreeFileError: the file is not a readable strategy tree.
+        ExpectationError: the expected average is not a number.
+        TypeError: the path is not a path, or the max or total not a whole number.
     """
     for name, value in (("max", max), ("total", total)):
         if value is not None:
@@ -56,11 +56,11 @@ def verify(
     tree = load(path, replay=False)
     report = Report(os.fsdecode(path), tree)
     if replay(report):
-        _hold_against_claims(report, tree, max, total, wanted, written)
+        _check_figures(report, tree, max, total, wanted, written)
     return report
 
 
-def _hold_against_claims(
+def _check_figures(
     report: Report,
     tree: StrategyTree,
     most: int | None,
@@ -68,7 +68,7 @@ def _hold_against_claims(
     average: Fraction | None,
     written: str,
 ) -> None:
-    """Hold what the replay found against the file, the literature, the caller and the bounds."""
+    """Compare the figures of the replay with the file, the literature and the bounds."""
     claim, rules = tree.claim, tree.rules
     opening = letters(rules.digits(tree.guess[0]))
     known = published(tree.strategy, str(rules), opening, tree.proof)
@@ -81,17 +81,18 @@ def _hold_against_claims(
         "max": [("the file", claim.max, claim.max == report.max)],
         "histogram": [("the file", _row(claim.histogram), claim.histogram == report.histogram)],
     }
-    for one in known:
-        if one.total is not None:
-            expectations["total"].append((one.source, one.total, one.total == report.total))
-        if one.average:
-            agrees = _rounds_to(found, Fraction(one.average), one.average)
-            expectations["average"].append((one.source, one.average, agrees))
-        if one.max is not None:
-            expectations["max"].append((one.source, one.max, one.max == report.max))
-        if one.histogram:
-            said = one.histogram
-            expectations["histogram"].append((one.source, _row(said), said == report.histogram))
+    for other in known:
+        source = other.source
+        if other.total is not None:
+            expectations["total"].append((source, other.total, other.total == report.total))
+        if other.average:
+            agrees = _rounds_to(found, Fraction(other.average), other.average)
+            expectations["average"].append((source, other.average, agrees))
+        if other.max is not None:
+            expectations["max"].append((source, other.max, other.max == report.max))
+        if other.histogram:
+            agrees = other.histogram == report.histogram
+            expectations["histogram"].append((source, _row(other.histogram), agrees))
     if total is not None:
         expectations["total"].append(("--total", total, total == report.total))
     if most is not None:
@@ -106,7 +107,7 @@ def _hold_against_claims(
     report.add("average", average_text, expectations["average"])
     report.add("max", f"{report.max}, needed first for {report.worst}", expectations["max"])
     report.add("histogram", _row(report.histogram), expectations["histogram"])
-    _hold_against_bounds(report, rules)
+    _check_bounds(report, rules)
     asked = tree.strategy.options.get("opening", tree.guess[0])
     if asked != tree.guess[0]:
         report.fail("opening", f"{opening}, but the strategy was asked for code number {asked}")
@@ -114,11 +115,11 @@ def _hold_against_claims(
     if isinstance(limit, int) and report.max > limit:
         report.fail("options", f"the strategy was asked for at most {limit} guesses")
     if tree.proof:
-        _hold_against_proof(report, tree.proof, opening, str(rules))
+        _check_proof(report, tree.proof, opening, str(rules))
 
 
-def _hold_against_bounds(report: Report, rules: Rules) -> None:
-    """Say how far the tree is from what no strategy can beat."""
+def _check_bounds(report: Report, rules: Rules) -> None:
+    """Compare the figures with the lower bounds for all strategies."""
     real = after_real_opening(rules)
     most = (
         f"max {report.max} is the least possible"
@@ -131,13 +132,13 @@ def _hold_against_bounds(report: Report, rules: Rules) -> None:
         f"({plain.max} and {plain.total / rules.secrets:.3f} whatever is guessed)"
     )
     if report.max < real.max or report.total < real.total:
-        report.fail("bounds", f"{text}: the tree is better than any can be")
+        report.fail("bounds", f"{text}: no tree can be as good")
     else:
         report.add("bounds", text)
 
 
-def _hold_against_proof(report: Report, proof: Proof, opening: str, rules: str) -> None:
-    """Hold the price of the tree against the bounds its file claims to have proved."""
+def _check_proof(report: Report, proof: Proof, opening: str, rules: str) -> None:
+    """Compare the price of the tree with the bounds that its file claims as proved."""
     objective = re.fullmatch(
         r"(?:max|(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
         r"(, then least max, then fewest at it)?)(?:, opened ([A-Z0-9]+))?",
@@ -186,17 +187,18 @@ def _hold_against_proof(report: Report, proof: Proof, opening: str, rules: str) 
 
 
 def _number(text: str) -> Fraction:
-    """The average expected, given as a decimal or a fraction."""
+    """Parse an expected average, a decimal or a fraction."""
     try:
         if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{0,30}|/[0-9]{1,15})?", text.strip()):
             raise ValueError
         return Fraction(text.strip())
     except (ValueError, ZeroDivisionError):
-        raise ExpectationError(f"average {text!r} is no number: write 4.476 or 5801/1296") from None
+        message = f"average must be a number such as 4.476 or 5801/1296, got {text!r}"
+        raise ExpectationError(message) from None
 
 
 def _rounds_to(found: Fraction, expected: Fraction, text: str) -> bool:
-    """True when the average is the fraction, or rounds (half up) to the decimal at its places."""
+    """Check whether the average is the fraction, or rounds (half up) to the decimal."""
     if "/" in text:
         return found == expected
     unit = 10 ** len(text.strip().partition(".")[2])

@@ -85,7 +85,7 @@ def command(
                 sign = " " if finding.holds else "!"
                 print_lines(f"{sign} {finding.topic:<9} {finding.text}")
     if as_json:
-        print_json([report.told() for report in reports])
+        print_json([report.to_dict() for report in reports])
     ctx.exit(2 if unusable else 0 if all(report.holds for report in reports) else 1)
 
 

@@ -200,8 +200,8 @@ def test_the_checkers_search_finds_the_cheapest_of_all_trees(rules):
         least = min(
             sum(w * t for w, t in zip(weights.values(), row, strict=True)) for row in totals
         )
-        assert search.cheaper(least) == least
-        assert search.cheaper(least + 1) == least
+        assert search.find_below(least) == least
+        assert search.find_below(least + 1) == least
         assert len(weights) == len(sizes)
 
 
@@ -240,17 +240,17 @@ def test_a_false_value_is_found_without_a_search_of_all_trees(rules, tmp_path, m
 
 def test_a_search_is_given_up_after_so_many_sets(tmp_path, monkeypatch):
     monkeypatch.setattr(best_response, "MAX_SETS", 20)
-    with pytest.raises(SizeError, match=r"^3p4c: .* more than 20 sets of secrets.*--quick"):
+    with pytest.raises(SizeError, match=r"^3p4c: .* after 20 sets of secrets.*--quick"):
         checked(tmp_path, made("3p4c"))
     monkeypatch.setattr(best_response, "MAX_SETS", 2000)
     assert checked(tmp_path, made("3p4c")).holds
 
 
 def test_a_search_that_remembers_nothing_finds_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr(best_response, "MAX_REMEMBERED", 0)
+    monkeypatch.setattr(best_response, "MAX_CACHED", 0)
     game = Rules.parse("3p4c")
     search = BestResponse(game, lambda code: 1)
-    assert search.cheaper(207) == 206
+    assert search.find_below(207) == 206
     assert (search.known, search.lowest) == ({}, {})
     assert checked(tmp_path, made("3p4c")).holds
 
@@ -284,7 +284,7 @@ def test_guesses_that_symmetry_makes_equivalent(rules):
     count = len(search.codes)
     histories = [tuple(dice.choices(range(count), k=guesses)) for guesses in (0, 1, 1, 1, 2, 2, 3)]
     for history in histories:
-        assert search._unlike(history).tolist() == orbits(search, history)
+        assert search._representatives(history).tolist() == orbits(search, history)
 
 
 @pytest.mark.parametrize("history", [(), (5,), (5, 100)])

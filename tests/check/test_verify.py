@@ -49,7 +49,7 @@ def test_what_the_caller_expects(expectation, holds):
 
 @pytest.mark.parametrize("average", ["", "x", "4,5", "1/0", "nan", "1e5", "-4"])
 def test_an_average_must_be_a_number(average):
-    with pytest.raises(ExpectationError, match=r"write 4\.476 or 5801/1296"):
+    with pytest.raises(ExpectationError, match=r"such as 4\.476 or 5801/1296"):
         verify(TREES / "knuth-4p6c.mmtree", average=average)
 
 
