@@ -1,8 +1,8 @@
 """The look of coloured pegs: a name, a fill, a letter and a shape for every colour.
 
-Letter and shape tell the colours apart without any colour: in black-and-white print, and for the
-colour-blind. A shape is a circle with some corners of the square around it: it stands in the
-outline, where no letter is, and can be read as no part of one.
+Letters and shapes distinguish the colours in black-and-white print, and for the colour-blind. A
+shape is a circle with some corners of the square around it. The corners are in the outline, away
+from the letter, so that they cannot be mistaken for a part of it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from mmtree.game.rules import Rules
 from mmtree.show.texts import Language, Texts, color_names, plain
 
 _PLAIN = "#d9d9d9"
-"""Fill of the colours past the palette, which only their letters tell apart."""
+"""The fill of the colours past the palette, which differ only by their letters."""
 
 MAX_NAME = 24
 """Characters of the longest name of a colour."""
 
 EMPTY = "empty"
-"""The name of a hole left without a peg, where that counts as a colour."""
+"""The name of an empty hole, if it counts as a colour."""
 
 FILLS = {
     **dict(PALETTE),
@@ -66,22 +66,22 @@ CORNERS = (
 
 Of the first eight, each two differ in two corners or more."""
 ROUNDING = 0.1
-"""The radius of a corner, as a part of the breadth of a peg; where there is none, it is half."""
+"""The radius of a corner, as a part of the width of a peg; without corners, it is one half."""
 RIM = 0.045
 """Thickness of the line around a peg, as a part of its breadth, which it belongs to."""
 
 
 @dataclass(frozen=True)
 class Peg:
-    """A colour as it is drawn.
+    """The look of a colour.
 
     Attributes:
-        symbol: the letter (or digit) on it.
+        symbol: its letter (or digit).
         name: its name; empty past the palette.
         fill: sRGB ``#rrggbb``.
         ink: black or white, for the letter.
-        corners: where the shape has corners, in degrees clockwise from the top.
-        hole: True for a hole without a peg: a circle with a dashed rim.
+        corners: the directions of its corners, in degrees clockwise from the top.
+        hole: True for an empty hole: a circle with a dashed rim.
     """
 
     symbol: str
@@ -101,14 +101,14 @@ class Peg:
 
 
 def pegs_of(rules: Rules, names: str | None = None, language: Language = "en") -> tuple[Peg, ...]:
-    """The pegs of the rules, colour 0 first.
+    """Return the pegs of the rules, colour 0 first.
 
     Args:
         rules: the rules of the game.
-        names: the colours of the box at home, separated by commas: names, ``name=#rrggbb``, or the
-            name of an edition, which stands for as many of its colours as are needed. None takes
-            the palette. Names are understood in every language, and are English in the pegs.
-        language: of the names that an error tells.
+        names: the colours of the user's box, separated by commas: names, ``name=#rrggbb``, or the
+            name of an edition for as many of its colours as needed. None for the palette. Names
+            in any language are accepted; the pegs have English names.
+        language: the language of names in errors.
 
     Raises:
         CodeError: a name is unknown or occurs twice, or there are too few or too many.
@@ -136,13 +136,13 @@ def answer_pegs(feedback: int) -> str:
 
 
 def answer_line(rules: Rules) -> str:
-    """What the codemaker's pegs mean, in a line."""
+    """Return the meaning of the codemaker's pegs, in a line."""
     whites = ", ○ right colour elsewhere" if rules.whites else ""
     return f"● right colour in the right place{whites}"
 
 
 def color_line(rules: Rules) -> str:
-    """Letter and name of every colour of the palette, in a line; empty where there are more."""
+    """Return letter and name of every colour, in a line; empty for colours past the palette."""
     if rules.colors > len(PALETTE):
         return ""
     return ", ".join(f"{symbol(color, rules)} {PALETTE[color][0]}" for color in range(rules.colors))
@@ -181,7 +181,7 @@ def _read(names: str, rules: Rules, language: Language) -> list[tuple[str, str]]
 
 
 def _hint(name: str, language: Language) -> str:
-    """What may be meant by a name, or what names there are."""
+    """Return a hint for an unknown name: similar names, or all names."""
     known = list(dict.fromkeys(map(Texts(language).colors.__getitem__, FILLS)))
     own = {plain(text): text for text in (*known, *EDITIONS)}
     for some in (own, {text: text for text in color_names()}):
@@ -196,7 +196,7 @@ def fill(color: int) -> str:
 
 
 def mark(value: str) -> str:
-    """Black or white, whichever stands out better on ``#rrggbb`` (at least 4.5:1, WCAG 2)."""
+    """Return black or white, with the higher contrast on ``#rrggbb`` (at least 4.5:1, WCAG 2)."""
     light = luminance(value)
     return "#000000" if (light + 0.05) / 0.05 > 1.05 / (light + 0.05) else "#ffffff"
 

@@ -1,4 +1,4 @@
-"""What printing on paper takes beyond mmtree itself."""
+"""The parts of the print extra, and the error if one is missing."""
 
 INSTALL = "pip install 'mmtree[print]', or in a clone pip install '.[print]'"
 """How to come by the print extra."""

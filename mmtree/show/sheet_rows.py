@@ -1,7 +1,7 @@
-"""A strategy tree as the numbered rows of a sheet, with no more than a player needs.
+"""A strategy tree as the numbered rows of a sheet.
 
-A row is a guess with its cells, one for each answer. Where one secret is left, the cell is that
-code; where two are, it is both codes in playing order; anything else goes on in a row of its own.
+A row is a guess with its cells, one for each answer. If one secret is left, the cell has that code;
+if two are left, it has both codes in playing order; else the cell names another row.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from mmtree.tree.tree import StrategyTree
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a player does after one answer.
+    """The next step after one answer.
 
     Attributes:
         feedback: the answer, 10·black + white.
-        codes: the last codes to play, in this order, one or two; empty when a row follows.
-        row: number of the row to go on with; 0 when there are codes.
+        codes: the last codes to play, in this order, one or two; empty if a row follows.
+        row: the number of the next row; 0 if there are codes.
     """
 
     feedback: int
@@ -30,7 +30,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A guess and what follows each answer to it; all black ends the game and has no cell.
+    """A guess with a cell for each answer; all black ends the game and has no cell.
 
     Attributes:
         number: 1 for the opening.
@@ -51,12 +51,12 @@ class Rows:
     Args:
         tree: the strategy tree.
         by_turn: number the rows by turn (all second guesses, then all third …) instead of in the
-            order of play, where the next row is near.
-        order: number them in this order instead: their places in the order of play, from 0.
+            order of play, in which the next row is near.
+        order: number the rows in this order: their indices in the order of play, from 0.
 
     Attributes:
         tree: the strategy tree.
-        turns: how many rows there are for the first guess, the second …
+        turns: the number of rows for the first guess, the second …
     """
 
     def __init__(

@@ -1,9 +1,9 @@
-"""The short notation: a strategy without what a reader can find alone.
+"""The short notation: a strategy without guesses that the reader can find by a rule.
 
-Knuth 1976, Irving 1978 and Koyama and Lai 1993 print their strategies so: a guess, then in
-parentheses what follows each answer, and where few secrets are left, nothing. Here nothing is
-printed where one rule serves as well: play the first code in order that agrees with all answers so
-far. It serves as well where it finds as many secrets with each number of guesses as the tree.
+Knuth 1976, Irving 1978 and Koyama and Lai 1993 print their strategies in this way: a guess, then in
+parentheses the guesses after each answer, and nothing if few secrets are left. Here, a subtree is
+omitted if a rule is as good: play the first code in order that is consistent with all answers. The
+rule is as good if it finds the same number of secrets with each number of guesses.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Notation:
         self._plain = self._found_alone()
 
     def game(self, secret: int) -> Iterator[tuple[int, int]]:
-        """The guesses of a game, and their answers, by what is printed and the rule alone."""
+        """Return the guesses of a game and their answers, from the printed text and the rule."""
         rules = self.tree.rules
         node: Node | None = self.tree.root
         left = list(rules.codes())
@@ -49,13 +49,13 @@ class Notation:
             ]
 
     def printed(self, node: Node) -> dict[int, Node]:
-        """The answers to a guess after which a guess is printed, and those guesses."""
+        """Yield the answers to a guess after which a guess is printed, with that guess."""
         return {
             value: child for value, child in node.children.items() if not self._plain[child.index]
         }
 
     def _found_alone(self) -> bytearray:
-        """One byte for each node: 1 where the first consistent code serves as well."""
+        """Return one byte for each node: 1 if the first consistent code is as good."""
         tree = self.tree
         consistent, extent = tree.consistent, tree.extent
         plain = bytearray(len(tree))
@@ -82,7 +82,7 @@ class Notation:
         )
 
     def _in_order(self, secrets: list[int]) -> Counter[int]:
-        """The same where the first code in order is played each time."""
+        """Return the numbers of secrets by guess, if the first code in order is played."""
         found: Counter[int] = Counter()
         waiting = [(secrets, 1)]
         while waiting:

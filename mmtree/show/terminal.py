@@ -17,9 +17,9 @@ _BAR = 40
 
 
 def colors_wanted() -> bool:
-    """True on a terminal that has 256 colours or more, unless NO_COLOR is set (no-color.org).
+    """Return whether the terminal has 256 colours or more, and NO_COLOR is unset (no-color.org).
 
-    Terminals are known from terminfo; COLORTERM tells of those that have more than it says.
+    COLORTERM overrides terminfo, which may name fewer colours.
     """
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return False
@@ -30,7 +30,7 @@ def colors_wanted() -> bool:
         colors = curses.tigetnum("colors")
     except (ImportError, OSError, ValueError):  # Windows, or a Python without it
         return False
-    except curses.error:  # no such terminal is known
+    except curses.error:  # an unknown terminal
         return False
     return colors >= 256 or (colors > 0 and _full_colors())
 
@@ -42,10 +42,10 @@ def _full_colors() -> bool:
 def code_lines(
     before: str, code: int, after: str, rules: Rules, symbols: Symbols, color: bool, width: int
 ) -> list[str]:
-    """A code as a row of pegs: the symbols, on their colours where wanted.
+    """Return a code as a row of pegs: symbols, with or without background colours.
 
-    What stands before and after it is on the same line where that is wide enough; else the pegs go
-    on in the next one, below the first peg, and none is broken.
+    Texts before and after it are on the same line if it is wide enough; else the pegs continue on
+    the next line, below the first peg.
     """
     lines, length = [before], len(before)
     room = max(width, len(before) + 1)
@@ -66,7 +66,7 @@ def code_lines(
 
 
 def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]:
-    """The symbol and the name of every colour, in lines that fit; none where there are no names."""
+    """Return symbols and names of all colours, in lines that fit; none without names."""
     if rules.colors > len(PALETTE) or symbols == "names":
         return []
     lines = ["colours:"]
@@ -107,7 +107,7 @@ def feedback_line(feedback: int) -> str:
 
 
 def histogram_lines(histogram: Sequence[int], width: int = 80) -> list[str]:
-    """One line of bars for each number of guesses, no wider than that where it can be."""
+    """Return one line of bars for each number of guesses, within the width if possible."""
     most, total = max(histogram), sum(histogram)
     digits = len(str(most))
     bar = max(1, min(_BAR, width - digits - len("  1     50.0%  ")))

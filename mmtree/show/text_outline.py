@@ -25,12 +25,12 @@ _JOINS: dict[tuple[bool, bool], Join] = {
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One answer in a line, and the guess or the last codes after it.
+    """One answer in a line, with the guess or the last codes after it.
 
     Attributes:
-        join: whether more answers to the same guess stand below it, above it, both or neither.
-        cell: the answer; its codes are the last ones.
-        row: the row that it leads to; None where the cell has codes.
+        join: whether other answers to the same guess are below it, above it, both or neither.
+        cell: the cell of the answer.
+        row: the next row; None if the cell has codes.
     """
 
     join: Join
@@ -39,7 +39,7 @@ class Branch:
 
     @property
     def more(self) -> bool:
-        """True where more answers to the same guess stand below."""
+        """Whether other answers to the same guess are below."""
         return self.join in ("first", "middle")
 
 
@@ -48,7 +48,7 @@ class Line:
     """One line.
 
     Attributes:
-        above: the answers before the first one in this line, which stand in lines above.
+        above: the answers before the first one in this line, which are in lines above.
         branches: the answers in this line, from left to right.
     """
 
@@ -58,7 +58,7 @@ class Line:
 
 def outline(rows: Rows) -> Iterator[Line]:
     """The lines of the outline, the guess of row 1 left out."""
-    # For each guess on the way: its cells, and how many of them are done.
+    # For each guess on the path: its cells, and the number of finished cells.
     way: list[tuple[SheetRow, int]] = [(rows[1], 0)]
     above: list[Branch] = []
     while way:

@@ -1,4 +1,4 @@
-"""What sheets and the page say, in English and in German."""
+"""The texts of sheets and of the page, in English and German."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 PLURAL = " || "
-"""What parts the text for one from that for more."""
+"""The separator of singular and plural texts."""
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
@@ -23,17 +23,17 @@ class Texts:
     def __init__(self, language: Language) -> None:
         self.language = language
         self.colors: dict[str, str] = _section("colors", language)
-        """The names of colours, by those in the data."""
+        """The translated names of colours, by their names in the data."""
         self.of_sheets: dict[str, str] = {
             **_section("both", language),
             **_section("sheet", language),
         }
-        """Those of the sheets, by name, their gaps open."""
+        """The texts of the sheets by name, with placeholders."""
         self.of_page: dict[str, str] = {
             **_section("both", language),
             **_section("page", language),
         }
-        """Those of the page, likewise."""
+        """The texts of the page by name, with placeholders."""
 
     def __call__(self, name: str, **gaps: object) -> str:
         """A text of the sheets, its gaps filled; ``n`` chooses between one and more."""
@@ -47,7 +47,7 @@ class Texts:
 
 
 def plain(name: str) -> str:
-    """A name in small letters, without umlauts: WEISS for weiß and Gruen for grün are the same."""
+    """Return a name in lower case without umlauts: WEISS equals weiß, and Gruen equals grün."""
     return name.casefold().translate(_UMLAUTS)
 
 
@@ -56,7 +56,7 @@ def color_names() -> dict[str, str]:
     """By the plain name of each colour in any language, the name that it has in the data."""
     return {
         plain(text): name
-        for language in reversed(LANGUAGES)  # where two agree, English says which is meant
+        for language in reversed(LANGUAGES)  # English last, so that it wins for equal names
         for name, text in _section("colors", language).items()
     }
 
@@ -67,7 +67,7 @@ def _section(name: str, language: str) -> dict[str, str]:
 
 @cache
 def _table() -> Any:
-    import tomllib  # late, as whoever plays needs no texts
+    import tomllib  # late, since playing needs no texts
     from importlib.resources import files
 
     return tomllib.loads(files("mmtree.show").joinpath("texts.toml").read_text("utf-8"))

@@ -88,7 +88,7 @@ def test_a_card_is_the_same_on_every_paper(name):
     shift = letter.more["left"] - a4.more["left"]
     for one, two in zip(a4.pages, letter.pages, strict=True):
         for (kind, x, _, *shown), (other, left, _, *also) in zip(
-            one.things, two.things, strict=True
+            one.elements, two.elements, strict=True
         ):
             assert (kind, pytest.approx(x + shift)) == (other, left)
             assert shown == also or kind == "band"  # as high as the line
@@ -129,7 +129,7 @@ def test_letters_stay_within_their_pegs(rules, tmp_path):
     ]
     metrics = CardMetrics(sheet, 1.0)
     seen = 0
-    for kind, x, y, *shown in layout.pages[0].things:
+    for kind, x, y, *shown in layout.pages[0].elements:
         if kind != "code":
             continue
         size, colors = shown

@@ -10,9 +10,9 @@ import pytest
 from mmtree import build_tree, load
 from mmtree.errors import SheetError
 from mmtree.show.sheets.layout import PAPERS, Metrics
-from mmtree.show.sheets.overlap_removal import spread, spread_around
+from mmtree.show.sheets.overlap_removal import place_around, place_in_order
 from mmtree.show.sheets.poster import LEAST, poster
-from mmtree.show.sheets.poster_nodes import stops_of
+from mmtree.show.sheets.poster_nodes import list_nodes
 from mmtree.show.sheets.radial import DISC, Radial
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
@@ -39,7 +39,7 @@ def laid_out(name, paper, symbols):
     """The sheet, its layout, boxes of all that is read, and lines as points."""
     sheet = Sheet(tree_of(name), "poster", symbols=symbols)
     layout = poster(sheet, paper)
-    boxes = [box_of(sheet, layout, *thing) for thing in layout.pages[0].things]
+    boxes = [box_of(sheet, layout, *element) for element in layout.pages[0].elements]
     curves = [curve for _, some in layout.more["lines"] for curve in some]
     lines = [points_of(curve) for curve in (*curves, *layout.more["game"][1])]
     return sheet, layout, boxes, lines
@@ -149,12 +149,12 @@ def cross(one, two):
 def test_every_code_stands_where_a_line_ends_and_every_secret_once_on_the_rim(name, paper, symbols):
     sheet, layout, _, lines = laid_out(name, paper, symbols)
     tree = sheet.tree
-    stops = stops_of(tree)
-    rim = [code for stop in stops if stop.last for code in stop.codes]
+    nodes = list_nodes(tree)
+    rim = [code for node in nodes if node.last for code in node.codes]
     assert sorted(rim) == sorted(tree.rules.codes())
-    assert len(lines) == sum(stop.last or stop.turn > 2 for stop in stops)
-    shown = [thing[-1] for thing in layout.pages[0].things if thing[0] in ("first", "code")]
-    codes = [tree.root.guess, *(code for stop in stops for code in stop.codes)]
+    assert len(lines) == sum(node.last or node.turn > 2 for node in nodes)
+    shown = [element[-1] for element in layout.pages[0].elements if element[0] in ("first", "code")]
+    codes = [tree.root.guess, *(code for node in nodes for code in node.codes)]
     assert sorted(shown) == sorted(map(tree.rules.digits, codes))
 
 
@@ -196,8 +196,8 @@ def test_too_many_secrets_are_refused_with_a_word_on_what_does(name, paper, word
 
 
 def test_spread_is_the_nearest_there_is():
-    assert spread([1.0, 5.0], [2.0]) == [1.0, 5.0]
-    assert spread([1.0, 1.0, 1.0], [1.0, 1.0]) == [0.0, 1.0, 2.0]
-    assert spread([3.0, 1.0, 9.0], [1.0, 1.0]) == [1.5, 2.5, 9.0]
-    around = spread_around([0.1, 0.2, 6.2], [0.5] * 3)
+    assert place_in_order([1.0, 5.0], [2.0]) == [1.0, 5.0]
+    assert place_in_order([1.0, 1.0, 1.0], [1.0, 1.0]) == [0.0, 1.0, 2.0]
+    assert place_in_order([3.0, 1.0, 9.0], [1.0, 1.0]) == [1.5, 2.5, 9.0]
+    around = place_around([0.1, 0.2, 6.2], [0.5] * 3)
     assert around[2] - math.tau + 0.5 <= around[0] + 1e-9

@@ -28,7 +28,7 @@ def laid_out(tree, style, paper="a4", symbols="pegs"):
 def boxes(page, metrics):
     """Left, top, right and bottom of everything that is read on a page."""
     size = metrics.size
-    for kind, x, y, *shown in page.things:
+    for kind, x, y, *shown in page.elements:
         if kind == "code":
             larger, colors = shown
             width = larger / size * metrics.step * len(colors)
@@ -106,7 +106,7 @@ def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
     _, layout = laid_out(koyama_lai, style)
     width, height, margin = layout.width, layout.height, layout.margin
     for page in layout.pages:
-        for kind, x, y, *shown in page.things:
+        for kind, x, y, *shown in page.elements:
             if kind in ("band", "panel", "line", "box"):
                 assert margin - 0.01 <= x <= x + shown[0] <= width - margin + 0.01
                 assert margin - 0.01 <= y <= y + shown[1] <= height - margin + 0.01
@@ -120,14 +120,14 @@ def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
 def test_all_of_the_tree_is_there_once(koyama_lai, style):
     sheet, layout = laid_out(koyama_lai, style)
     pages = layout.pages
-    shown = [thing[4] for page in pages for thing in page.things if thing[0] == "code"]
+    shown = [element[4] for page in pages for element in page.elements if element[0] == "code"]
     rows = list(sheet.rows)
     codes = [row.guess for row in rows]
     codes += [code for row in rows for cell in row.cells for code in cell.codes]
     assert sorted(shown) == sorted(map(koyama_lai.rules.digits, codes))
     heads = {"row": 3, "number": 3, "first-row": 5}
-    things = [thing for page in pages for thing in page.things]
-    numbers = [thing[heads[thing[0]]] for thing in things if thing[0] in heads]
+    elements = [element for page in pages for element in page.elements]
+    numbers = [element[heads[element[0]]] for element in elements if element[0] in heads]
     assert numbers == list(range(1, len(rows) + 1))
     assert [page.first for page in pages[1:]] == [page.last + 1 for page in pages[:-1]]
 
@@ -171,7 +171,7 @@ def test_the_pages_of_a_table_are_full(name, paper):
     _, layout = laid_out(tree_of(name), "table", paper)
     bottom = layout.height - MARGIN - FOOT
     for page in layout.pages:
-        assert max(y + shown[1] for kind, _, y, *shown in page.things if kind == "foot") > (
+        assert max(y + shown[1] for kind, _, y, *shown in page.elements if kind == "foot") > (
             0.95 * bottom
         )
 
@@ -179,7 +179,7 @@ def test_the_pages_of_a_table_are_full(name, paper):
 def test_the_answers_stand_at_the_foot_as_at_the_head(koyama_lai):
     for page in laid_out(koyama_lai, "table")[1].pages:
         heads, feet = (
-            [(x, *shown[2:]) for kind, x, _, *shown in page.things if kind == wanted]
+            [(x, *shown[2:]) for kind, x, _, *shown in page.elements if kind == wanted]
             for wanted in ("column", "foot")
         )
         assert heads == feet
@@ -195,10 +195,10 @@ def test_a_table_of_long_codes_is_turned_or_twice_as_large(pegs, colors, wide):
 def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
     pages = laid_out(knuth, "table")[1].pages
     for page in pages:
-        heads = [thing[2] for thing in page.things if thing[0] == "heading"]
-        rows = [thing[2] for thing in page.things if thing[0] == "row"]
+        heads = [element[2] for element in page.elements if element[0] == "heading"]
+        rows = [element[2] for element in page.elements if element[0] == "row"]
         assert all(sum(y > head for y in rows) >= 2 for head in heads)
-        assert "continued" in page.things[[t[0] for t in page.things].index("heading")][4] or (
+        assert "continued" in page.elements[[t[0] for t in page.elements].index("heading")][4] or (
             page is pages[0]
         )
 
@@ -220,7 +220,7 @@ def test_the_columns_of_a_booklet_are_full(name, paper):
     room = layout.height - 2 * layout.margin
     filled = []
     for page in layout.pages:
-        bottoms = {x: y + shown[1] for kind, x, y, *shown in page.things if kind == "box"}
+        bottoms = {x: y + shown[1] for kind, x, y, *shown in page.elements if kind == "box"}
         filled += [(bottom - layout.margin) / room for bottom in bottoms.values()]
     assert min(filled) > 0.94
     assert sum(filled) > 0.99 * len(filled)
@@ -238,9 +238,9 @@ def test_pegs_of_a_booklet_of_4p6c_are_14_points_or_more(name, paper):
 @pytest.mark.slow
 def test_rows_of_long_codes_stand_in_one_column():
     _, layout = laid_out(tree_of("koyama-lai-9p2c"), "booklet")
-    assert {thing[1] for page in layout.pages for thing in page.things if thing[0] == "box"} == {
-        layout.margin
-    }
+    assert {
+        element[1] for page in layout.pages for element in page.elements if element[0] == "box"
+    } == {layout.margin}
     assert layout.size * 0.87 >= 7.5  # the letters on pegs
 
 

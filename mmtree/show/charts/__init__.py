@@ -1,1 +1,1 @@
-"""Charts of trees and of openings, by matplotlib; it is the ``chart`` extra."""
+"""Charts of trees and of openings, by matplotlib, which the ``chart`` extra installs."""

@@ -1,7 +1,7 @@
-"""What all charts share: size, typeface, shades that survive grey print, and files without a date.
+"""The common parts of all charts: size, typeface, shades for grey print, and files without a date.
 
-Only matplotlib's own typeface is used and no settings of the user, so that the same chart has the
-same bytes everywhere, as far as matplotlib is the same.
+Charts use matplotlib's own typeface and none of the user's settings, so that the same chart has the
+same bytes everywhere with the same version of matplotlib.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mmtree.errors import ChartError
 
 Figure = Any
 Axes = Any
-"""Those of matplotlib, whose types are other ones in each version."""
+"""The axes of matplotlib, whose types differ between versions."""
 
 Form = Literal["svg", "png", "pdf"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -25,14 +25,14 @@ FORMS: tuple[Form, ...] = get_args(Form)
 MISSING = (
     "charts take matplotlib: pip install 'mmtree[chart]', or in a clone pip install '.[chart]'"
 )
-"""What is said where it is not installed."""
+"""The error if matplotlib is not installed."""
 
 WIDTH = 16.0
-"""Of every chart, in centimetres: what a page of text has room for."""
+"""The width of every chart, in centimetres, for a page of text."""
 
 INK, GREY, PALE = "#1a1a1a", "#767676", "#dddddd"
 SHADES = (("#20344f", ""), ("#e0a030", "////"), ("#3f8fa8", ""), ("#f3e7cf", "...."))
-"""Fill and hatch of what stands side by side: neighbours are far apart in lightness."""
+"""Fills and hatches; neighbours differ much in lightness."""
 MARKERS = ("o", "s", "^", "D")
 
 _SETTINGS: dict[str, Any] = {
@@ -75,13 +75,13 @@ def check_matplotlib() -> None:
 
 @contextmanager
 def drawing(height: float) -> Iterator[Figure]:
-    """A new figure of the usual width and so many centimetres of height, to draw on in the block.
+    """Yield a new figure of the usual width, with its height in centimetres.
 
     Raises:
         ChartError: matplotlib is not installed.
     """
     check_matplotlib()
-    # It would tell of caches that it builds, or cannot keep, and of settings it does not know.
+    # Silence its log of caches and unknown settings.
     logging.getLogger("matplotlib").setLevel(logging.CRITICAL)
     import matplotlib
     from matplotlib import figure as figures
@@ -97,7 +97,7 @@ def drawing(height: float) -> Iterator[Figure]:
 
 
 def saved(figure: Figure, form: Form) -> bytes:
-    """The figure as a file; called where it is drawn.
+    """Return the figure as a file; to be called within the block that draws it.
 
     Raises:
         ChartError: the format is unknown.
@@ -115,7 +115,7 @@ def saved(figure: Figure, form: Form) -> bytes:
 
 
 def title(figure: Figure, text: str) -> None:
-    """What the chart shows, above it on the left."""
+    """Draw the heading, above the chart on the left."""
     figure.suptitle(drawable(text), x=0.01, ha="left", fontweight="bold")
 
 

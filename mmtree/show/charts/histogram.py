@@ -29,12 +29,12 @@ _CLEAR = {"facecolor": "white", "edgecolor": "none", "pad": 0.2}
 
 
 def histogram(trees: Named, form: Form, heading: str) -> bytes:
-    """Bars in groups for up to four trees, and a panel for each of more.
+    """Return bars in groups for up to four trees, or a panel for each of more trees.
 
     Args:
-        trees: names and figures, one at least.
+        trees: names and figures, at least one.
         form: ``svg``, ``png`` or ``pdf``.
-        heading: stands above it.
+        heading: the heading of the chart.
 
     Raises:
         ChartError: matplotlib is not installed, or the format is unknown.
@@ -100,7 +100,7 @@ def _groups(figure: Figure, trees: Named) -> None:
 
 
 def _panels(figure: Figure, trees: Named, rows: int) -> None:
-    """A panel for each tree, all with the same scales."""
+    """Draw a panel for each tree, all with the same scales."""
     most = max(figures.max for _, figures in trees)
     grid = figure.subplots(rows, _ACROSS, sharex=True, sharey=True, squeeze=False)
     panels = list(grid.flat)

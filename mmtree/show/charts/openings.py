@@ -1,4 +1,4 @@
-"""What the openings of a strategy are worth, by class: all of them, or one of each."""
+"""The totals of the openings of a strategy, by class: of all openings, or of one in each class."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _FILLS = ("#20344f", "#3f8fa8", "#e0a030", "#ecd7a6")
 _BINS = 200
 """Bars across the scale, at most."""
 _NAMED = 3
-"""So many openings are named where they are the best or the worst."""
+"""The number of best and of worst openings that are named."""
 _STRETCH = 3.0
-"""A class that would make the scale more than so many times as long is told in words."""
+"""A class that would make the scale longer by more than this factor is described in words."""
 
 
 Group = Sequence[tuple[str, int, int]]
@@ -35,13 +35,13 @@ Group = Sequence[tuple[str, int, int]]
 
 @dataclass(frozen=True)
 class Worth:
-    """What the openings of one strategy are worth.
+    """The totals of the openings of one strategy.
 
     Attributes:
-        name: of the strategy.
-        classes: for each class by name, its openings: name, total and max.
-        secrets: over which the totals are summed.
-        every: whether all codes were tried, and not one of each class.
+        name: the name of the strategy.
+        classes: the openings of each class by its name: name, total and max.
+        secrets: the number of secrets over which the totals are summed.
+        every: whether all codes were tried, or one of each class.
     """
 
     name: str
@@ -51,12 +51,12 @@ class Worth:
 
 
 def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> bytes:
-    """A panel for each strategy, in it a row for each class of openings, totals to the right.
+    """Return a panel for each strategy, with a row for each class of openings.
 
     Args:
-        strategies: one at least, each with an opening at least that has a tree; of one game.
+        strategies: at least one, of the same game, each with at least one opening with a tree.
         form: ``svg``, ``png`` or ``pdf``.
-        heading: stands above it.
+        heading: the heading of the chart.
 
     Raises:
         ChartError: matplotlib is not installed, or the format is unknown.
@@ -102,7 +102,7 @@ def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> 
 
 
 def _within(worth: Worth) -> list[str]:
-    """The classes that one scale can show; those far off are left to words."""
+    """Return the classes that one scale can show; outliers are described in words."""
     built = {name: group for name, group in worth.classes.items() if group}
     ranked = sorted(built, key=lambda name: min(total for _, total, _ in built[name]))
     while worth.every and len(ranked) > 1:
@@ -157,7 +157,7 @@ def _panel(
 
 
 def _ridge(axes: Axes, base: float, group: Group, fills: Mapping[int, str], step: int) -> None:
-    """A bar for so many totals, as high as openings have them; by max, one upon the other."""
+    """Draw a bar for each bin of totals, as high as its number of openings, stacked by max."""
     least = min(total for _, total, _ in group)
     bins = (max(total for _, total, _ in group) - least) // step + 1
     counts = Counter(((total - least) // step, most) for _, total, most in group)
@@ -191,7 +191,7 @@ def _points(axes: Axes, base: float, group: Group, fills: Mapping[int, str]) -> 
 def _tell_ends(
     axes: Axes, worth: Worth, classes: Sequence[str], ends: tuple[int, int], scale: tuple[int, int]
 ) -> None:
-    """Name the best and the worst openings of those that are shown."""
+    """Name the best and the worst openings shown."""
     for end in ends if worth.every else ():
         row, names = next(
             (row, names)
@@ -222,7 +222,7 @@ def _told(name: str, group: Group) -> str:
 
 
 def _key(axes: Axes, worth: Worth, fills: Mapping[int, str]) -> None:
-    """Which fill is which max, of those of the strategy."""
+    """Draw the legend: the fill of each max of the strategy."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 

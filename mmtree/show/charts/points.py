@@ -20,19 +20,19 @@ from mmtree.show.charts.figure import (
 from mmtree.tree.tree import Figures
 
 _RINGS = (7, 16, 28, 42, 58, 76, 96)
-"""How far off its point a label can stand, in typographic points."""
+"""The distances of a label from its point, in typographic points."""
 _SIDES = ((1, 0), (-1, 0), (1, 0.7), (1, -0.7), (-1, 0.7), (-1, -0.7), (0, 1), (0, -1))
 """Towards which side of its point, right and up, tried in this order."""
 _ALIGNED = {1: "left", 0: "center", -1: "right"}
 
 
 def against_max(trees: Sequence[tuple[str, Figures]], form: Form, heading: str) -> bytes:
-    """Average (for one game, total) against the most guesses that any secret needs.
+    """Return average (for one game, total) against the most guesses that any secret needs.
 
     Args:
-        trees: names and figures, one at least.
+        trees: names and figures, at least one.
         form: ``svg``, ``png`` or ``pdf``.
-        heading: stands above it.
+        heading: the heading of the chart.
 
     Raises:
         ChartError: matplotlib is not installed, or the format is unknown.
@@ -52,13 +52,13 @@ def against_max(trees: Sequence[tuple[str, Figures]], form: Form, heading: str) 
 def against_size(
     trees: Sequence[tuple[str, Figures, int]], form: Form, heading: str, what: str
 ) -> bytes:
-    """Average (for one game, total) against bytes, on a logarithmic scale where they differ much.
+    """Return average (for one game, total) against bytes, on a logarithmic scale if they vary much.
 
     Args:
-        trees: names, figures and bytes, one at least.
+        trees: names, figures and bytes, at least one.
         form: ``svg``, ``png`` or ``pdf``.
-        heading: stands above it.
-        what: is so many bytes long.
+        heading: the heading of the chart.
+        what: the name of the object whose bytes are counted.
 
     Raises:
         ChartError: matplotlib is not installed, or the format is unknown.
@@ -87,7 +87,7 @@ def _height(trees: int) -> float:
 def _points(
     figure: Figure, axes: Axes, trees: Sequence[tuple[str, Figures]], places: Sequence[float]
 ) -> None:
-    """A point for each tree at its place, and its name beside it."""
+    """Draw a point for each tree, with its name."""
     alike = len({figures.secrets for _, figures in trees}) == 1
     if alike:
         values = [float(figures.total) for _, figures in trees]
@@ -118,10 +118,7 @@ def _points(
 def _label(
     figure: Figure, axes: Axes, points: Sequence[tuple[float, float]], names: Sequence[str]
 ) -> None:
-    """Names beside their points: each at the nearest place where it covers nothing.
-
-    Where there is no such place, at the one that covers least.
-    """
+    """Place each name at the nearest place to its point where it covers nothing, or least."""
     from matplotlib.transforms import Bbox
 
     renderer = figure.canvas.get_renderer()

@@ -1,8 +1,8 @@
 """Pages of tables as text for Graphviz, a graph for each page.
 
-Each guess is a table: the guess in coloured pegs as its head, a line for each answer, and in that
-line the one or two codes that may still be left, or the number of the row to go on with, to which
-an edge leads where it stands on the same page.
+Each guess is a table: the guess in coloured pegs as its head, and a line for each answer. The line
+has the one or two codes left, or the number of the next row, with an edge to that row if it is on
+the same page.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _table(tree: StrategyTree, row: SheetRow, away: dict[int, int]) -> str:
     pegs = tree.rules.pegs
     pairs = any(len(cell.codes) > 1 for cell in row.cells)
     width = 2 * pegs + 1 if pairs else pegs
-    # An extra column where → and its number are wider than the codes, which it would stretch.
+    # An extra column if → and its number are wider than the codes, so that codes are not stretched.
     aside = 1 if away or width * _PEG < 40 else 0
     lines = [
         f'<tr><td port="head" width="{9 * max(pegs, 3) + 5}" height="16" align="right">'

@@ -1,4 +1,4 @@
-"""Graphviz's ``dot`` program: run so that the same text gives the same bytes."""
+"""Run Graphviz's ``dot`` program so that the same text gives the same bytes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
 
 
 def run(source: str, form: str, *arguments: str) -> bytes:
-    """What the program makes of the text of a Graphviz file.
+    """Run the program on the text of a Graphviz file, and return its output.
 
     Args:
         source: one graph or several.
         form: an output format of Graphviz: svg, pdf, png, plain …
-        arguments: more of the program's options.
+        arguments: additional options of the program.
 
     Raises:
         DrawingError: the program is missing, or fails.
     """
     check_program(form)
-    environment = {**os.environ, "SOURCE_DATE_EPOCH": "0"}  # cairo from 1.17 keeps to it
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "0"}  # respected by cairo from 1.17
     try:
         command = ["dot", f"-T{form}", *arguments]
         ended = run_program(command, source.encode(), environment=environment)
@@ -39,7 +39,7 @@ def run(source: str, form: str, *arguments: str) -> bytes:
 
 
 def check_program(form: str) -> None:
-    """Refuse a picture for which there is no program.
+    """Check that the program for a picture is installed.
 
     Raises:
         DrawingError: the ``dot`` program is missing.

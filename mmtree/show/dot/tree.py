@@ -1,8 +1,8 @@
 """A strategy tree as a Graphviz drawing.
 
-Each node shows a guess in coloured pegs and how many secrets are left; each edge ends at the
-feedback that it stands for, in black and white pegs. Node names follow from the path (``root``,
-``root_01``, ``root_01_11`` …), so the same tree gives the same text.
+Each node shows a guess in coloured pegs and the number of secrets left; each edge ends at its
+feedback in black and white pegs. Node names follow from the path (``root``, ``root_01``,
+``root_01_11`` …), so the same tree gives the same text.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from mmtree.tree.tree import Node, StrategyTree
 MAX_DRAWN = 20_000
 """Nodes of the largest tree that is drawn without being asked for."""
 _LARGEST = {"png": 1_500, "svg": 10_000, "pdf": 10_000}
-"""Nodes that a picture can hold: more would be too small to read, or take the program too long."""
+"""The most nodes of a picture: more would be too small to read, or take the program too long."""
 
 
 def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[int] = ()) -> str:
-    """The text of a Graphviz file.
+    """Return the text of a Graphviz file.
 
     Args:
         tree: the strategy tree.
-        guesses: draw no more than so many guesses in a row; None draws all.
-        start: draw only the branch reached by these feedbacks, and the way to it.
+        guesses: the depth to draw, in guesses; None for all.
+        start: draw only the branch after these feedbacks, and the path to it.
 
     Raises:
         FeedbackError: a feedback of ``start`` cannot occur there.
@@ -45,7 +45,7 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
     )
     graph = graphviz.Digraph("strategy", comment=title)
     graph.attr("graph", label=_caption(title, tree.rules), labelloc="t", fontname="Helvetica")
-    # Where a guess has more answers, their edges need more room to part.
+    # The edges of more answers need more space between levels.
     apart = f"{max(0.8, 0.06 * len(tree.rules.feedbacks)):.2f}"
     graph.attr("graph", rankdir="LR", ranksep=apart, nodesep="0.08", outputorder="edgesfirst")
     graph.attr("node", shape="plain", fontname="Helvetica", fontsize="11")
@@ -83,7 +83,7 @@ class _Position:
 def _draw(
     graph: graphviz.Digraph, position: _Position, following: list[_Position], cut: bool
 ) -> None:
-    """Draw one position, and the edges to those that follow it."""
+    """Draw one node, and the edges to its children."""
     tree = position.node.tree
     tooltip = format_code(position.node.guess, tree.rules)
     graph.node(position.name, _label(position, cut), tooltip=tooltip)
@@ -129,7 +129,7 @@ def _label(position: _Position, cut: bool) -> str:
     if node.index:
         value = node.tree.feedback[node.index]
         pegs = answer_pegs(value)
-        width = 11 * max(rules.pegs, 3) + 6  # the same for all, so that guesses stand in columns
+        width = 11 * max(rules.pegs, 3) + 6  # equal for all, so that guesses form columns
         answer = f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
     cells = "".join(
         f'<td bgcolor="{fill(peg)}" border="1" color="#555555" style="rounded" fixedsize="true" '

@@ -1,4 +1,4 @@
-"""The booklet: a box for each position, as in a book where the reader chooses the way."""
+"""The booklet: a box for each position, as in a game book."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from mmtree.show.sheets.layout import KEY_STEP, MAX_PAGES, PAPERS, Layout, Metri
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (18.0, 17.0, 16.0, 15.5, 15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)
-"""Diameters of a peg in points; smaller only where the page is too narrow."""
+"""Diameters of a peg in points; smaller only if the page is too narrow."""
 _USUAL = 14.0
-"""The size that is passed only where that takes no more paper."""
+"""The usual size; larger sizes are used only if they take no more paper."""
 _LEAST = 8.7
 """Codes for which pegs would be smaller are too long for two columns, or for a booklet: the letter
 on a peg has 7.5 points."""
@@ -21,23 +21,23 @@ FRONT, BACK = 2, 2
 """Pages before the boxes, the title and how to play; and after them, the colours and the back."""
 _BETWEEN = 9.0
 _PAD = 5.0
-"""Room between a frame and what stands in it."""
+"""The padding of a box."""
 _GUESS, _HEAD, _LINE, _KEY = 1.3, 1.75, 1.3, 0.52
 """A guess, the head of a box, a line in it and a peg of the codemaker, as multiples of the size."""
 _MORE = 0.5
 """The most that lines are spread to fill a column, as a multiple of the size."""
 _GAP = 2
-"""Lines that the room between two boxes counts for where a column is spread."""
+"""The stretch of the gap between two boxes, in lines, if a column is stretched."""
 _FARTHER = 1.5
-"""What boxes may then be set apart, as a multiple of the size."""
+"""The largest stretched gap between boxes, as a multiple of the size."""
 _WEIGHT = 100.0
-"""How much more the square of what is then still left empty counts."""
+"""The weight of the square of the height that stays empty after stretching."""
 _FULL = 0.94
-"""Part of the height that each column fills, where there is a size at which all do."""
+"""The part of its height that each column should fill, if a size allows it."""
 
 
 def booklet(sheet: Sheet, paper: str) -> Layout:
-    """Where everything stands on pages of half the size of ``a4`` or ``letter``."""
+    """Lay out a booklet on pages of half the size of ``a4`` or ``letter``."""
     height, width = PAPERS[paper][0], PAPERS[paper][1] / 2
     rows = list(sheet.rows)
     tall = height - 2 * MARGIN
@@ -65,8 +65,8 @@ def booklet(sheet: Sheet, paper: str) -> Layout:
 
 
 def sides(pages: int) -> int:
-    """Pages of a booklet with so many pages of boxes: four to each sheet of paper."""
-    # One sheet is enough for one page of boxes: the colours stand with how to play.
+    """Return the number of pages of a booklet, four to each sheet of paper."""
+    # One sheet is enough for one page of boxes: the colours are on the page of instructions.
     return 4 if pages == 1 else -(-(FRONT + pages + BACK) // 4) * 4
 
 
@@ -98,8 +98,8 @@ def _largest(sheet: Sheet, rows: list[SheetRow], width: float, tall: float) -> f
 def _sizes(
     rows: list[SheetRow], largest: float, tall: float, beside: int
 ) -> tuple[list[float], int]:
-    """The sizes of a peg that take no more paper than the usual one, from the largest on, and how
-    many columns there are for the boxes, so many on each page."""
+    """Yield the sizes of a peg that take no more paper than the usual size, the largest first,
+    with the number of columns, and of columns on each page."""
     papers = {
         size: sides(-(-_least_columns(rows, size, tall) // beside))
         for size in [size for size in SIZES if size <= largest] or [largest]
@@ -125,7 +125,7 @@ def _chosen(
 
 
 def _least_columns(rows: list[SheetRow], size: float, tall: float) -> int:
-    """The least number of columns of this height that hold the boxes."""
+    """Return the least number of columns of this height for the boxes."""
     columns, room = 0, 0.0
     for row in rows:
         height = _height(row, size)
@@ -138,17 +138,17 @@ def _least_columns(rows: list[SheetRow], size: float, tall: float) -> int:
 def _columns(
     rows: list[SheetRow], size: float, tall: float, count: int, near: int = 8
 ) -> list[list[SheetRow]]:
-    """The rows of each of so many columns, all as full as each other.
+    """Return the rows of each column, with columns as equally full as possible.
 
-    Of all ways to fill the columns in order, the one with the least sum of squares of what is left
-    empty, as paragraphs are broken into lines (Knuth and Plass 1981), where what is left of a
-    column that is spread as far as may be counts by far more; after each row, no more than ``near``
-    columns from its share are tried, or four times as many where none of these fit.
+    The rows fill the columns in order so that the sum of squares of empty heights is least, as
+    paragraphs are broken into lines (Knuth and Plass 1981). Height that stays empty after
+    stretching has a much larger weight. After each row, only columns within ``near`` of the average
+    are tried, or within four times as many if none fits.
     """
     count = min(count, len(rows))
     heights = [_height(row, size) + _BETWEEN for row in rows]
     total = sum(heights)
-    # best[end] tells, for each number of columns, the least sum and the start of the last one.
+    # best[end] has the least sum and the start of the last column, by number of columns.
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
     done = 0.0
     for end, height in enumerate(heights, 1):
@@ -176,7 +176,7 @@ def _columns(
 
 
 def _spread(boxes: list[SheetRow], size: float, tall: float) -> tuple[float, float]:
-    """What to add to each line so that a column is full, and the room between two boxes."""
+    """Return the stretch of each line for a full column, and the gap between two boxes."""
     empty, lines, count = _empty(boxes, size, tall)
     more = min(_MORE * size, empty / lines)
     rest = (empty - more * lines) / max(1, count - 1)
@@ -184,15 +184,17 @@ def _spread(boxes: list[SheetRow], size: float, tall: float) -> tuple[float, flo
 
 
 def _empty(boxes: list[SheetRow], size: float, tall: float) -> tuple[float, int, int]:
-    """What of its height a column leaves empty before it is spread, and how many lines and boxes
-    it has; the room between two boxes counts as lines, too."""
+    """Return the empty height of a column before it is stretched, and its lines and boxes.
+
+    Gaps between boxes count as lines.
+    """
     count = len(boxes)
     empty = tall - sum(_height(row, size) for row in boxes) - _BETWEEN * (count - 1)
     return empty, sum(1 + len(row.cells) for row in boxes) + _GAP * (count - 1), count
 
 
 def _left(empty: float, lines: int, count: int, size: float) -> float:
-    """What it still leaves empty when it is spread as far as may be."""
+    """Return the height that stays empty if a column is stretched as far as allowed."""
     return max(0.0, empty - (_MORE * lines + _FARTHER * (count - 1)) * size)
 
 
@@ -217,16 +219,16 @@ def _draw(
     """A box: number and guess, and a line for each answer, from one to the next ``pitch``."""
     x, y, width, height = place
     size = metrics.size
-    page.things.append(["box", x, y, width, height])
-    page.things.append(["number", x, y, row.number])
+    page.elements.append(["box", x, y, width, height])
+    page.elements.append(["number", x, y, row.number])
     left = x + width - _PAD - _GUESS * metrics.code
     y += height - _PAD - pitch * len(row.cells)
     above = (y - place[1] - _GUESS * size) / 2
-    page.things.append(metrics.draw_code(row.guess, left, place[1] + above, _GUESS))
+    page.elements.append(metrics.draw_code(row.guess, left, place[1] + above, _GUESS))
     x += _PAD
     after = x + _answer(sheet, metrics)
     for at, cell in enumerate(row.cells):
         line = y + pitch * at
-        page.things.append(["line", x, line, width - 2 * _PAD, 0.0])
-        page.things.append(["square", x, line, _KEY * size, pitch, *divmod(cell.feedback, 10)])
-        page.things += metrics.draw_rest(cell, after, line + (pitch - size) / 2)
+        page.elements.append(["line", x, line, width - 2 * _PAD, 0.0])
+        page.elements.append(["square", x, line, _KEY * size, pitch, *divmod(cell.feedback, 10)])
+        page.elements += metrics.draw_rest(cell, after, line + (pitch - size) / 2)

@@ -1,13 +1,13 @@
 """The card: the whole strategy on the front and back of one sheet of paper, if it fits.
 
-Lines run over the full width, and each begins with a row, so that the numbers at the left edge
-lead to all others. A line holds several rows where they fit; only a row wider than a line is
-broken. :mod:`mmtree.show.sheets.card_size` chooses the size, :mod:`mmtree.show.sheets.row_numbers`
-the order of the rows.
+Lines have the full width, and each begins with a row, so that the numbers at the left edge are an
+index to all others. A line has several rows if they fit; only a row wider than a line is broken.
+:mod:`mmtree.show.sheets.card_size` chooses the size, :mod:`mmtree.show.sheets.row_numbers` the
+order of the rows.
 
-A4 and letter get the same lines of the same size on the same pages; only the distance from line to
-line and the margins at the sides differ. Row 1 is the index of the head: each of its answers with
-the codemaker's pegs, twice as large as the other rows.
+A4 and letter have the same lines of the same size on the same pages; only line spacing and side
+margins differ. Row 1 is the index of the head: its answers in the codemaker's pegs, twice as large
+as the other rows.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from mmtree.show.sheets.card_size import (
     row_widths,
     smallest_peg,
 )
-from mmtree.show.sheets.layout import PAPERS, Layout, Metrics, Page, Thing
+from mmtree.show.sheets.layout import PAPERS, Element, Layout, Metrics, Page
 from mmtree.show.sheets.line_packing import Part, break_lines
 from mmtree.show.sheets.sheet import Sheet
 
 
 def card(sheet: Sheet, paper: str) -> Layout:
-    """Where everything stands on ``a4`` or ``letter``."""
+    """Lay out a card on ``a4`` or ``letter``."""
     unit = CardMetrics(sheet, 1.0)
     rows = list(sheet.rows)
     widths = [row_widths(row, unit, len(rows)) for row in rows[1:]]
@@ -60,7 +60,7 @@ def card(sheet: Sheet, paper: str) -> Layout:
             pages.append(page.of(found[before : before + many], top))
             before += many
         index_top = MARGIN + front.top + front.gap
-        pages[0].things[:0] = front.index.things((width - WIDTH) / 2, index_top)
+        pages[0].elements[:0] = front.index.elements((width - WIDTH) / 2, index_top)
         pages[0].first = 1
     more = {
         "left": (width - WIDTH) / 2,
@@ -94,13 +94,13 @@ class _Page:
         page = Page()
         pitch = min((self.bottom - top) / max(len(found), 1), LOOSE * self.metrics.size)
         for nth, line in enumerate(found):
-            page.things += self._line(line, top + nth * pitch, pitch)
+            page.elements += self._line(line, top + nth * pitch, pitch)
         numbered = [part.row + 2 for line in found for part in line if part.head]
         page.first, page.last = (numbered[0], numbered[-1]) if numbered else (1, 1)
         return page
 
-    def _line(self, line: Sequence[Part], y: float, pitch: float) -> Iterator[Thing]:
-        """The parts of a line, spread over its width where little is left."""
+    def _line(self, line: Sequence[Part], y: float, pitch: float) -> Iterator[Element]:
+        """Return the elements of a line, spread over its width if little is left."""
         size = self.metrics.size
         spare = WIDTH - line[-1].right * size if line else 0.0
         apart = spare / (len(line) - 1) if len(line) > 1 else 0.0
@@ -121,7 +121,7 @@ class _Page:
 
 
 def type_sizes(sheet: Sheet) -> dict[str, object]:
-    """What the templates of cards know of letters and digits, as parts of the diameter of a peg."""
+    """Return the sizes of letters and digits for the templates, as parts of a peg's diameter."""
     unit = CardMetrics(sheet, 1.0)
     return {
         "letter": letter_size(sheet.rules),

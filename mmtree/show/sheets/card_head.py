@@ -1,6 +1,6 @@
-"""The head of a card: headline, row 1 as an index of its answers, how to play.
+"""The head of a card: headline, row 1 as an index of its answers, instructions.
 
-The template sets the texts in the room that is kept for them here, as large as they fit.
+The template sets the texts as large as they fit in the space reserved here.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from math import ceil
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.card_size import FLOOR
 from mmtree.show.sheets.instructions import how
-from mmtree.show.sheets.layout import KEY_STEP, Metrics, Thing
+from mmtree.show.sheets.layout import KEY_STEP, Element, Metrics
 from mmtree.show.sheets.sheet import Sheet
 
 _LARGEST = 16.0
 """The largest type of the sentences, in points."""
 _SMALLEST = 8.0
-"""Pegs of the index shrink to no less, in points, to stand in fewer lines."""
+"""The least size of the pegs of the index, in points, if they shrink to take fewer lines."""
 _TWICE, _LEAST = 2.0, 1.3
-"""How much larger than other rows the guess of row 1 is; it is less than twice where its answers
-need fewer lines so."""
+"""The factor by which the guess of row 1 is larger than other rows; less than two if its answers
+then need fewer lines."""
 _KEY, _GO = 0.38, 1.35
 """Diameter of the codemaker's pegs of the index, as a part of its guess; its arrows, as a multiple
 of the size."""
@@ -61,7 +61,7 @@ class Index:
         self.height = max(self._lines * self._entry, 1.3 * self._scale * self._metrics.size)
 
     def _at(self, width: float) -> tuple[int, float, float]:
-        """Lines, where the entries begin, and from entry to entry."""
+        """Return the lines, the left edge of the entries, and the distance between entries."""
         size = self._metrics.size
         least = 0.35 * size + max(map(self._widest, self._row.cells))
         left = self._head + 0.9 * size
@@ -83,8 +83,8 @@ class Index:
         follows = _GO * metrics.go(cell.row) if cell.row else metrics.code
         return max(keys, scale * metrics.answer, follows)
 
-    def things(self, x: float, y: float) -> Iterator[Thing]:
-        """What is drawn, from this corner on."""
+    def elements(self, x: float, y: float) -> Iterator[Element]:
+        """Yield the elements of the index with its corner at this place."""
         metrics, size, scale = self._metrics, self._metrics.size, self._scale
         big = scale * size
         middle = y + (self.height - big) / 2
@@ -97,8 +97,8 @@ class Index:
             left = x + self._left + column * self._step
             yield from self._entry_of(cell, left, y + line * self._entry)
 
-    def _entry_of(self, cell: Cell, left: float, y: float) -> Iterator[Thing]:
-        """An answer in pegs, in digits, and what follows it, one below the other."""
+    def _entry_of(self, cell: Cell, left: float, y: float) -> Iterator[Element]:
+        """Yield an answer in pegs, in digits, and its cell, one below the other."""
         metrics, size, big = self._metrics, self._metrics.size, self._scale * self._metrics.size
         gap = 0.2 * size
         yield ["panel", left, y, self._step - gap, self._entry - gap]
@@ -122,20 +122,20 @@ class Index:
 
 
 class Head:
-    """The whole head: how high it is, and what the template must know.
+    """The whole head, with its height and the values for the template.
 
     Args:
         sheet: the sheet.
-        metrics: gives the widths at a size.
-        size: of the rows, in points.
-        width: of the page without its margins, in points.
+        metrics: returns the widths at a size.
+        size: the size of the rows, in points.
+        width: the width of the page without its margins, in points.
 
     Attributes:
         index: row 1.
-        base: type size of the texts, about, and of the title.
-        top: height of headline and facts; then come a gap, the index, a gap,
-        below: how to play and a game, and another gap.
-        height: of all.
+        base: the approximate type size of the texts, and of the title.
+        top: the height of headline and facts; a gap, the index and a gap follow.
+        below: the height of instructions and a game, with another gap.
+        height: the total height.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """The size of a card's pegs: the largest at which its rows fit one sheet of paper.
 
-The size is the largest that needs one page, or two where one page would need pegs smaller than
-``_ONE_PAGE``, or as many pages as the smallest size needs. The width is that of A4 and the number
-of lines that of letter, so that both papers get the same lines of the same size.
+The size is the largest that needs one page; or two pages, if one page would need pegs smaller than
+``_ONE_PAGE``; or as many pages as the smallest size. The width is that of A4 and the number of
+lines that of letter, so that both papers have the same lines of the same size.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from mmtree.show.sheets.styles import STYLES
 FLOOR = 7.5
 """The smallest type on a card, in points."""
 MARGIN, FOOT = 17.0, 15.0
-"""Margin (6 mm, of which high and deep letters take one; home printers reach it) and height kept
-free at the foot, in points."""
+"""The margin (6 mm, of which high and deep letters take one; home printers reach it) and the empty
+height at the foot, in points."""
 WIDTH = min(PAPERS[paper][0] for paper in STYLES["card"].papers) - 2 * MARGIN
 HEIGHT = min(PAPERS[paper][1] for paper in STYLES["card"].papers) - 2 * MARGIN - FOOT
 """Room for lines on the smaller paper, in points."""
 LARGEST = 40.0
 """The largest pegs, in points: a centimetre and more, as on a board."""
 LETTER, _WIDE_LETTER = 0.95, 0.83
-"""Type size of the letter on a peg, as a part of its diameter: so large that it stays within the
-rim. The second is for rules with letters past L, of which W is the widest."""
+"""The type size of the letter on a peg, as a part of its diameter, within the rim. The second size
+is for rules with letters past L, of which W is the widest."""
 LOOSE = 1.6
 """The largest distance from line to line, as a multiple of the size."""
 _PITCH = 1.13
@@ -41,7 +41,7 @@ _STEP = 0.995
 
 
 class CardMetrics(Metrics):
-    """Widths on the card, where digits are as large as letters."""
+    """Widths on the card; digits are as large as letters."""
 
     DIGIT = 0.58
 
@@ -71,10 +71,10 @@ def fit_size(
     """Return the largest size for one page, or for two, or the floor.
 
     Args:
-        widths: of the rows.
+        widths: the widths of the rows.
         floor: the smallest size.
-        count: gives the number of lines at a size, 0 where they cannot be set.
-        head: gives the height of the head at a size.
+        count: returns the number of lines at a size, 0 if a row does not fit.
+        head: returns the height of the head at a size.
     """
     area = _PITCH * sum(width.whole for width in widths)
     longest = max((width.whole for width in widths), default=0.0)
@@ -92,7 +92,7 @@ def fit_size(
 
 
 def lines_per_page(needed: int, size: float, head: float) -> list[int]:
-    """Return how many of the needed lines each page holds, at an even distance."""
+    """Return the number of lines on each page, evenly spaced."""
     first = max(HEIGHT - head, 0.0)
     least = _PITCH * size
     further = max(0, ceil((needed - int(first / least)) / int(HEIGHT / least)))

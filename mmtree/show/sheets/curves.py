@@ -44,7 +44,7 @@ class Polar:
         return curve
 
     def turn(self, here: Place, there: Place) -> Iterator[list[float]]:
-        """Pieces of the curve whose angle grows as 3t² − 2t³ while its radius grows as t."""
+        """Yield pieces of the curve whose angle grows as 3t² − 2t³ while its radius grows as t."""
         pieces = 1 + int(abs(there[1] - here[1]) / _PIECE)
         far, turn = there[0] - here[0], there[1] - here[1]
 
@@ -80,5 +80,5 @@ class Polar:
 
 
 def rounded(numbers: tuple[float, ...]) -> list[float]:
-    """Points in hundredths, which are the same on every machine."""
+    """Round points to hundredths, so that they are the same on every machine."""
     return [round(number, 2) + 0.0 for number in numbers]

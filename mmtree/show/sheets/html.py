@@ -1,7 +1,7 @@
-"""Sheets as one HTML page, piece by piece, that needs no network, no script and no font of its own.
+"""Sheets as one HTML page, piece by piece, without network, script or fonts of its own.
 
-Every answer is a link, to the row that it names or to itself where its codes are the last: on a
-phone, the row or the answer that a link leads to is all that is shown (phone.css).
+Every answer is a link to the row that it names, or to itself if it has the last codes. On a phone,
+only the target of the link is shown (phone.css).
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _OR = '<span class="or">/</span>'
 
 
 def html(sheet: Sheet, paper: str) -> Iterator[str]:
-    """The pieces of a page, line ends included.
+    """Yield the pieces of a page, line ends included.
 
     Args:
         sheet: the sheet.
-        paper: for who prints it; other papers than ``a4`` and ``letter`` are not told.
+        paper: the paper for printing; papers other than ``a4`` and ``letter`` are ignored.
     """
     folder = files("mmtree.show.sheets")
     css = folder.joinpath("sheet.css").read_text(encoding="utf-8")
@@ -84,7 +84,7 @@ def _answer_look(sheet: Sheet, feedback: int) -> str:
 
 
 def _widths(sheet: Sheet) -> str:
-    """Lines of CSS: what depends on how long the codes are and how many answers there are."""
+    """Yield the lines of CSS that depend on the length of codes and the number of answers."""
     code = sheet.rules.pegs * (1.29 if sheet.drawn else 0.9)
     lines = f":root {{ --code: {sheet.rules.pegs}; --tile: {max(4, 0.72 * code):.2f}rem;"
     texts = sheet.texts
@@ -97,7 +97,7 @@ def _widths(sheet: Sheet) -> str:
     }
     lines += "".join(f' --{name}: "{words}";' for name, words in said.items()) + " }\n"
     if sheet.style == "table":
-        # Where it is wider than the window, it scrolls in a frame of its own, under its head.
+        # A table wider than the window scrolls in a frame of its own, under its head.
         columns = (len(sheet.answers) + 1) * (max(code, 2.4) + 0.5)
         whole = math.ceil(15 * (columns + 2.8 + 2)) + 16  # with margins and a scroll bar
         frame = "main.table { overflow: auto; max-height: 100vh; max-height: 100dvh; }"
@@ -123,21 +123,21 @@ def _peg(sheet: Sheet, color: int) -> str:
 
 
 def _answer(sheet: Sheet, feedback: int, heard: bool = True) -> str:
-    """An answer in digits; it is not heard beside its pegs, which have words."""
+    """Return an answer in digits; screen readers skip it, since its pegs have words."""
     digits = sheet.answer(feedback)
     hidden = "" if heard else ' aria-hidden="true"'
     return f'<span class="a"{hidden}><b>{digits[0]}</b>{digits[1:]}</span>'
 
 
 def _set(sheet: Sheet, feedback: int) -> str:
-    """An answer in pegs; who copies them gets ``●●○``, or a dash for none."""
+    """Return an answer in pegs; copied as text, it is ``●●○``, or a dash for none."""
     pegs = answer_pegs(feedback)
     label = spoken_answer(sheet, feedback)
     return f'<span class="set k{feedback:02}" role="img" aria-label="{label}">{pegs}</span>'
 
 
 def _link(sheet: Sheet, row: SheetRow, cell: Cell, answer: str = "") -> str:
-    """An answer and what follows it, to be tapped."""
+    """Return an answer and its cell as a link."""
     here = f"r{row.number}-{cell.feedback:02}"
     if cell.row:
         place = f'href="#r{cell.row}"'
@@ -186,7 +186,7 @@ def _head(sheet: Sheet, row: SheetRow) -> str:
 def _with_parents(sheet: Sheet) -> Iterator[tuple[SheetRow, str]]:
     """Every row, and a link to the row that leads to it, for phones."""
     parents = array("L", [0]) * (len(sheet.rows) + 1)
-    for row in sheet.rows:  # one may stand before the row that leads to it
+    for row in sheet.rows:  # a row may come before the row that leads to it
         for cell in row.cells:
             parents[cell.row] = row.number
     for row in sheet.rows:
@@ -222,9 +222,9 @@ def pocket(sheet: Sheet) -> Iterator[str]:
 
 
 def table(sheet: Sheet) -> Iterator[str]:
-    """A column for each answer, the guesses of each number of guesses together."""
+    """Yield a table with a column for each answer, and a group of rows for each turn."""
     answers = sheet.answers
-    # Guesses stay in view beside their numbers unless they would take most of a narrow window.
+    # Guesses stay in view next to their numbers unless they would take most of a narrow window.
     stay = ' class="stay"' if sheet.rules.pegs <= 5 else ""
     yield f"<table{stay}>\n<thead><tr><td></td><td></td>"
     for value in answers:

@@ -18,7 +18,7 @@ def how(sheet: Sheet) -> tuple[str, ...]:
 
 
 def card(sheet: Sheet) -> Iterator[str]:
-    """Rows whose answers stand one after another."""
+    """Explain rows with the answers in a line."""
     return _rows(sheet, _count(sheet), "findNumber")
 
 
@@ -29,7 +29,7 @@ def table(sheet: Sheet) -> Iterator[str]:
 
 def booklet(sheet: Sheet) -> Iterator[str]:
     """Rows that show answers as pegs."""
-    if sheet.thing == "digit":
+    if sheet.part == "digit":
         dots = "findDots" if sheet.rules.whites else "findBlackDots"
         return _rows(sheet, sheet.texts("allBulls"), dots)
     return _rows(sheet, sheet.texts("allBlack"), "findPegs")
@@ -46,10 +46,10 @@ def drawn_poster(sheet: Sheet) -> Iterator[str]:
 
 
 def pocket(sheet: Sheet) -> Iterator[str]:
-    """Row 1 alone, in short lines; the other rows are on the card."""
+    """Explain row 1 in short lines; the other rows are on the card."""
     texts = sheet.texts
-    yield texts("sayRow" if sheet.thing == "digit" else "playRow")
-    if sheet.thing == "digit":
+    yield texts("sayRow" if sheet.part == "digit" else "playRow")
+    if sheet.part == "digit":
         yield texts("pocketBulls" if sheet.rules.whites else "pocketBull")
     else:
         yield texts("pocketPegs" if sheet.rules.whites else "pocketBlack", peg=_peg(sheet))
@@ -59,7 +59,7 @@ def pocket(sheet: Sheet) -> Iterator[str]:
 
 
 def poster(sheet: Sheet) -> Iterator[str]:
-    """A tree beside its first guess."""
+    """Explain a tree next to its first guess."""
     yield from _begin(sheet, "playCentre", "sayCentre")
     yield _count(sheet)
     yield sheet.texts("findBranch")
@@ -81,11 +81,11 @@ def short(sheet: Sheet) -> Iterator[str]:
 
 
 def _begin(sheet: Sheet, play: str, say: str) -> Iterator[str]:
-    """The first guess, in pegs or in digits, and what the partner answers."""
+    """Explain the first guess, in pegs or in digits, and the partner's answer."""
     texts = sheet.texts
     if sheet.numbers_colors:
         yield texts("numberColors", first=sheet.code_symbol(0), last=sheet.code_symbol(-1))
-    if sheet.thing == "digit":
+    if sheet.part == "digit":
         yield texts(say)
         yield texts("answersBulls" if sheet.rules.whites else "answersBull")
     else:
@@ -95,33 +95,32 @@ def _begin(sheet: Sheet, play: str, say: str) -> Iterator[str]:
 
 
 def _peg(sheet: Sheet) -> str:
-    """What the partner answers with: where black and white are colours of the code, too, it is
-    told apart."""
+    """Explain the partner's answer; it is distinguished from black and white pegs of the code."""
     coded = {"black", "white"} & {peg.name for peg in sheet.pegs}
     return sheet.texts("keyPeg" if coded else "peg")
 
 
 def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
-    """What an answer in digits means: ``2 black and 1 white is 21``; ``pegs`` is that text."""
+    """Explain an answer in digits: ``2 black and 1 white is 21``; ``pegs`` is the first part."""
     rules = sheet.rules
     won = sheet.answer(rules.all_black)
     if not rules.whites:
         return sheet.texts("countBlack", won=won)
     others = set(rules.feedbacks) - {rules.all_black}
-    # Where no colour stands twice, and few are left over, every answer has many pegs.
+    # If no colour repeats, and few colours are left over, every answer has many pegs.
     mixed = [value for value in reversed(rules.feedbacks) if value % 10]
     value = next(value for value in (21, 12, 10, 0, *mixed) if value in others)
-    name = "countBulls" if sheet.thing == "digit" else pegs
+    name = "countBulls" if sheet.part == "digit" else pegs
     black, white = divmod(value, 10)
     return sheet.texts(name, black=black, white=white, answer=sheet.answer(value), won=won)
 
 
 def _rows(sheet: Sheet, answer: str, find: str) -> Iterator[str]:
-    """Rows with numbers; ``answer`` says what an answer means, and ``find`` is where it stands."""
+    """Explain numbered rows; ``answer`` explains answers, and ``find`` how to find them."""
     texts = sheet.texts
     yield from _begin(sheet, "playRow", "sayRow")
     yield answer
     yield texts(find)
-    yield texts("followArrowDigits" if sheet.thing == "digit" else "followArrow")
+    yield texts("followArrowDigits" if sheet.part == "digit" else "followArrow")
     yield f"{texts('noArrow')} {texts('twoCodes')}"
     yield texts("notThere")

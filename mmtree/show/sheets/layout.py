@@ -1,20 +1,20 @@
-"""What stands where on paper, for the templates to draw.
+"""The layout of pages, as lists of elements that the templates draw.
 
 All lengths are points (1/72 inch) from the top left corner of the page; ``size`` is the diameter of
-a peg, or the type size of a letter. What is drawn is a list of things, each a list of its kind, the
-place of its top left corner, and what it shows:
+a peg, or the type size of a letter. Each element is a list of its kind, the place of its top left
+corner, and its content:
 
     ["row", x, y, number]           the number of a row, in a box
     ["code", x, y, size, colors]    a code
     ["answer", x, y, black, white]  the codemaker's answer in numbers
-    ["keys", x, y, size, black, white]          the same in pegs, side by side
-    ["square", x, y, size, height, black, white]   the same in the square of a board
-    ["column", x, y, width, height, black, white]  the same, as the head of a column; "foot" below
-    ["go", x, y, number]            the row to go on with
+    ["keys", x, y, size, black, white]          the answer in pegs, in a line
+    ["square", x, y, size, height, black, white]   the answer in the square of a board
+    ["column", x, y, width, height, black, white]  the answer as the head of a column; "foot" below
+    ["go", x, y, number]            the next row
     ["then", x, y]                  between the first and the second of two last codes
     ["first-row", x, y, width, height, number]  the number of row 1 in the index of the card
     ["index", x, y, size, black, white]  an answer of the index
-    ["lead", x, y, size, number]    the row that it leads to
+    ["lead", x, y, size, number]    the row after this answer
     ["panel", x, y, width, height]  a tint behind both
     ["heads", x, y, row, code]      heads of a column of the pocket card, so far apart
     ["band", x, y, width, height]   a tint behind a row
@@ -34,7 +34,7 @@ from typing import ClassVar, Protocol
 from mmtree.game.rules import Rules
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
 
-Thing = list[object]
+Element = list[object]
 
 MM = 72 / 25.4
 PAPERS = {
@@ -49,11 +49,11 @@ PAPERS = {
     "ansi-c": (17 * 72.0, 22 * 72.0),
     "tabloid": (11 * 72.0, 17 * 72.0),
 }
-"""Width and height of every paper, in points; a style names those that it is printed on."""
+"""Width and height of every paper, in points; each style names its papers."""
 MAX_PAGES = 60
 """Pages of the largest sheet that is made without being asked twice."""
 MARGIN, FOOT, BASE = 20.0, 13.0, 7.5
-"""Of the pages of card and table: margin, height kept free at the foot, type size of the head."""
+"""On the pages of card and table: margin, empty height at the foot, type size of the head."""
 ARROW = 0.88
 """Width of an arrow, as a multiple of the size."""
 KEY_STEP = 1.16
@@ -62,23 +62,23 @@ KEY_STEP = 1.16
 
 @dataclass
 class Page:
-    """One page: the things on it, and its first and last row, 0 where rows have no numbers."""
+    """One page: its elements, and its first and last row, 0 if rows have no numbers."""
 
-    things: list[Thing] = field(default_factory=list)
+    elements: list[Element] = field(default_factory=list)
     first: int = 0
     last: int = 0
 
 
 @dataclass
 class Layout:
-    """A sheet as it stands on paper.
+    """The layout of a sheet on paper.
 
     Attributes:
-        size: diameter of a peg, or type size of a letter.
-        width, height: of a page, as it is turned.
-        margin: on all sides.
-        pages: none where the sheet does not fit the paper at a size that can be read.
-        more: what the template of one style alone needs.
+        size: the diameter of a peg, or the type size of a letter.
+        width, height: the size of a page in its orientation.
+        margin: the margin on all sides.
+        pages: the pages; none if the sheet does not fit the paper at a readable size.
+        more: values for the template of this style only.
     """
 
     size: float
@@ -90,7 +90,7 @@ class Layout:
 
 
 class Measured(Protocol):
-    """What widths depend on: a sheet, or as much of one."""
+    """The properties of a sheet that widths depend on."""
 
     @property
     def rules(self) -> Rules:
@@ -106,15 +106,15 @@ class Measured(Protocol):
 
     @property
     def drawn(self) -> bool:
-        """True where codes are drawn as pegs."""
+        """Whether codes are drawn as pegs."""
 
 
 class Metrics:
-    """Widths in points of what is printed at one size.
+    """The widths in points of printed elements at one size.
 
     Args:
         sheet: the sheet.
-        size: diameter of a peg, or type size of a letter, in points.
+        size: the diameter of a peg, or the type size of a letter, in points.
     """
 
     DIGIT: ClassVar[float] = 0.56
@@ -142,26 +142,26 @@ class Metrics:
         return len(str(number)) * self.digit + ARROW * self.size
 
     def codes(self, count: int) -> float:
-        """Width of so many last codes."""
+        """Return the width of a number of last codes."""
         return count * self.code + (count - 1) * self.then
 
     def cell(self, cell: Cell) -> float:
-        """Width of an answer and what follows it."""
+        """Return the width of an answer and its cell."""
         follows = self.go(cell.row) if cell.row else self.codes(len(cell.codes))
         return self.answer + self.gap + follows
 
-    def draw_head(self, row: SheetRow, x: float, y: float) -> Iterator[Thing]:
+    def draw_head(self, row: SheetRow, x: float, y: float) -> Iterator[Element]:
         """The number of a row and its guess."""
         yield ["row", x, y, row.number]
         yield self.draw_code(row.guess, x + self.row + self.gap, y)
 
-    def draw_cell(self, cell: Cell, x: float, y: float) -> Iterator[Thing]:
-        """An answer and what follows it, in a line."""
+    def draw_cell(self, cell: Cell, x: float, y: float) -> Iterator[Element]:
+        """Return the elements of an answer and its cell, in a line."""
         yield ["answer", x, y, *divmod(cell.feedback, 10)]
         yield from self.draw_rest(cell, x + self.answer + self.gap, y)
 
-    def draw_rest(self, cell: Cell, x: float, y: float) -> Iterator[Thing]:
-        """What follows an answer, in a line."""
+    def draw_rest(self, cell: Cell, x: float, y: float) -> Iterator[Element]:
+        """Return the elements of a cell, in a line."""
         if cell.row:
             yield ["go", x, y, cell.row]
         for at, code in enumerate(cell.codes):
@@ -171,13 +171,13 @@ class Metrics:
             yield self.draw_code(code, x, y)
             x += self.code
 
-    def draw_code(self, code: int, x: float, y: float, larger: float = 1.0) -> Thing:
-        """A code, so many times as large as the others."""
+    def draw_code(self, code: int, x: float, y: float, larger: float = 1.0) -> Element:
+        """Return the element of a code, scaled by a factor."""
         return ["code", x, y, larger * self.size, self.rules.digits(code)]
 
 
 def below(names: list[tuple[str, str]]) -> float:
-    """Height for the symbols and names of the colours, four in a line below the head of table and
-    short notation; 0 where a few short ones stand beside how to play."""
+    """Return the height of the colour names, four in a line below the head of table and short
+    notation; 0 if a few short names are next to the instructions."""
     many = len(names) > 8 or any(len(name) > 10 for _, name in names)
     return 12.0 * -(-len(names) // 4) * many

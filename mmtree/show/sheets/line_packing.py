@@ -1,8 +1,8 @@
-"""Rows side by side in lines: what fills a line best, and where everything in it begins.
+"""Pack rows into lines: fill each line as well as possible, and place everything in it.
 
 Widths are multiples of the diameter of a peg; the width of a row is that of its head, its cells,
-and the gaps between them. Rows stand beside each other where they fit whole; only one that is wider
-than a line is broken, and the next may stand beside its end.
+and the gaps between them. A line has several rows if they fit whole; only a row wider than a line
+is broken, and the next row may follow its end.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ BETWEEN = 1.0
 INDENT = 0.8
 """Of the further lines of a broken row."""
 _AHEAD = 12
-"""How many of the next rows are tried beside the first of a line: so rows stay near the row that
-leads to them."""
+"""The number of next rows that are tried after the first row of a line, so that rows stay near the
+row that leads to them."""
 _GRAIN = 0.05
-"""To which widths are rounded up where a line is filled."""
+"""The step to which widths are rounded up when a line is filled."""
 _NEAR = 10
 """How many of the next lines are looked at for one that no arrow leads back to."""
 
@@ -41,13 +41,13 @@ class Widths:
 
 @dataclass(frozen=True)
 class Part:
-    """What stands of a row in one line.
+    """The part of a row in one line.
 
     Attributes:
-        row: which row, counted from 0.
-        left, right: where it begins and ends.
-        cell: which of its cells is the first here.
-        starts: where this and the following cells begin.
+        row: the index of the row.
+        left, right: the ends of the part.
+        cell: the index of its first cell in this line.
+        starts: the left ends of this and the following cells.
     """
 
     row: int
@@ -58,18 +58,18 @@ class Part:
 
     @property
     def head(self) -> bool:
-        """True where the number of the row and its guess stand at the left."""
+        """Whether it begins with the number of the row and its guess."""
         return self.cell == 0
 
 
 def order_rows(rows: Sequence[Widths], parents: Sequence[int], measure: float) -> list[int]:
-    """The rows, counted from 0, in an order that fills lines of this measure well.
+    """Return the indices of the rows in an order that fills lines well.
 
-    Of the next few lines, the one comes first to which the fewest arrows would lead back.
+    Of the next few lines, the first is the one with the fewest arrows back to it.
 
     Args:
-        rows: their widths, in the order of play.
-        parents: of each row, the row that leads to it; −1 where that stands elsewhere.
+        rows: the widths of the rows, in the order of play.
+        parents: for each row, the row that leads to it; −1 for none of these rows.
         measure: the width of a line.
     """
     waiting = list(_fill_lines(rows, measure))
@@ -88,10 +88,10 @@ def order_rows(rows: Sequence[Widths], parents: Sequence[int], measure: float) -
 
 
 def _fill_lines(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
-    """The rows of each line.
+    """Yield the rows of each line.
 
-    A line begins with the first row that is left. Of the next few, those stand beside it that leave
-    the least room (a subset sum, found exactly for widths rounded up).
+    A line begins with the first row left, followed by the subset of the next few rows that leaves
+    the least space (a subset sum, exact for widths rounded up).
     """
     waiting = list(range(len(rows)))
     steps_of = [int(-(-(BETWEEN + row.whole) // _GRAIN)) for row in rows]
@@ -101,7 +101,7 @@ def _fill_lines(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
         room = int((measure - end) / _GRAIN)
         near = waiting[:_AHEAD]
         steps = [steps_of[row] for row in near]
-        # Bit n of sums[i] is set where some of the first i rows are n wide together.
+        # Bit n of sums[i] is set if a subset of the first i rows has total width n.
         sums, within = [1], (2 << room) - 1
         for step in steps:
             sums.append((sums[-1] | sums[-1] << step) & within)
@@ -116,10 +116,10 @@ def _fill_lines(rows: Sequence[Widths], measure: float) -> Iterator[list[int]]:
 
 
 def break_lines(rows: Sequence[Widths], measure: float) -> list[list[Part]]:
-    """The rows in lines, in their order; none where a cell does not fit a line.
+    """Return the rows in lines, in order; no lines if a cell does not fit.
 
     Args:
-        rows: their widths.
+        rows: the widths of the rows.
         measure: the width of a line.
     """
     found: list[list[Part]] = [[]]

@@ -1,4 +1,4 @@
-"""Things spread on a line or around a circle, near their places and clear of their neighbours."""
+"""Place items without overlap, on a line or around a circle, near their wanted places."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 _CUTS = 40
-"""Where a circle is cut open, at most so many places are tried."""
+"""The most places at which cutting a circle open is tried."""
 
 
-def spread(wished: Sequence[float], apart: Sequence[float]) -> list[float]:
-    """Places as near as can be to those wished for, in order and far enough apart.
+def place_in_order(wished: Sequence[float], apart: Sequence[float]) -> list[float]:
+    """Return places in order, at least the given distances apart, near the wanted places.
 
-    The sum of the squares of the distances is least: neighbours that want the same place are pooled
-    (Ayer, Brunk, Ewing, Reid and Silverman 1955).
+    The sum of the squares of the displacements is least: neighbours that want the same place are
+    pooled (Ayer, Brunk, Ewing, Reid and Silverman 1955).
 
     Args:
-        wished: the places wished for.
-        apart: the least distance from each to the next, one less than there are places.
+        wished: the wanted places.
+        apart: the least distance from each place to the next, one less than there are places.
     """
     taken = list(accumulate(apart, initial=0.0))
-    pools: list[tuple[float, int]] = []  # the sum of what is wished for, and by how many
+    pools: list[tuple[float, int]] = []  # the sum of the wanted places, and their number
     for wish, offset in zip(wished, taken, strict=True):
         total, count = wish - offset, 1
         while pools and pools[-1][0] * count >= total * pools[-1][1]:
@@ -32,12 +32,12 @@ def spread(wished: Sequence[float], apart: Sequence[float]) -> list[float]:
     return [place + offset for place, offset in zip(shared, taken, strict=True)]
 
 
-def spread_around(wished: Sequence[float], wide: Sequence[float]) -> list[float]:
-    """The same on a circle, for things of these widths, which take less than a turn in sum.
+def place_around(wished: Sequence[float], wide: Sequence[float]) -> list[float]:
+    """Return angles on a circle for items of given widths, near the wanted angles.
 
     Args:
-        wished: the angles wished for, rising, within one turn.
-        wide: the angle that each thing takes.
+        wished: the wanted angles, rising, within one turn.
+        wide: the angle that each item takes; less than one turn in sum.
     """
     count = len(wished)
     tried: list[tuple[float, int, list[float]]] = []
@@ -45,7 +45,7 @@ def spread_around(wished: Sequence[float], wide: Sequence[float]) -> list[float]
         order = [*range(cut, count), *range(cut)]
         unrolled = [wished[at] + math.tau * (at < cut) for at in order]
         apart = [(wide[one] + wide[two]) / 2 for one, two in pairwise(order)]
-        places = spread(unrolled, apart)
+        places = place_in_order(unrolled, apart)
         over = places[-1] - places[0] + (wide[order[-1]] + wide[cut]) / 2 - math.tau
         if over > 0:  # both ends give way
             taken = list(accumulate(apart, initial=0.0))
@@ -55,7 +55,7 @@ def spread_around(wished: Sequence[float], wide: Sequence[float]) -> list[float]
                 for place, offset in zip(places, taken, strict=True)
             ]
         tried.append((over, cut, places))
-        # Where the cut is wide enough as it is, no other one does better.
+        # If the cut is wide enough already, no other cut is better.
         if over <= 0:
             break
     _, cut, places = min(tried)

@@ -50,8 +50,7 @@ def following(rows: Rows, number: int) -> Iterator[SheetRow]:
 
 
 def sheet_of_pages(tree: StrategyTree, **options: Any) -> Sheet:
-    """Return a booklet whose rows are numbered in the order of play, for pages with rows that
-    follow each other.
+    """Return a booklet for pages of tables, with rows numbered in the order of play.
 
     Options and errors are those of :class:`mmtree.show.sheets.sheet.Sheet`.
     """
@@ -99,7 +98,7 @@ def lay_out_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") ->
 
 
 def _begin(sheet: Sheet, start: Sequence[int]) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """Return the way to the first table, and its number."""
+    """Return the path to the first table, and its number."""
     left = sheet.tree.node(start).secrets_left
     way, number = [], 1
     for feedback in start:
@@ -138,7 +137,7 @@ def _branches(rows: Rows, number: int, way: tuple[tuple[int, int, int], ...]) ->
 
 @dataclass(frozen=True)
 class _Paper:
-    """One paper, and the remedy where tables do not fit it."""
+    """A paper size, with the advice if tables do not fit it."""
 
     area: TableArea
     remedy: str
@@ -192,8 +191,8 @@ class _Paper:
     def _count(
         self, branches: list[Branch], size: float, head: float = NAME, share: float = 1.0
     ) -> int:
-        """Return the number of pages at one size, filled to a share of their height; 0 where a
-        table does not fit."""
+        """Return the number of pages at one size, filled to a part of their height; 0 if a table
+        does not fit."""
         flow = self._flow(branches, size, head, share)
         return len(flow.pages) if flow else 0
 
@@ -209,14 +208,14 @@ class _Paper:
         page_of = {number: at for at, page in enumerate(pages, 1) for number in page.numbers}
         texts = self.area.sheet.texts
         for at, page in enumerate(pages, 1):
-            page.things = [
-                thing
-                for thing in page.things
-                if thing[0] != "away" or page_of[int(str(thing[3]))] != at
+            page.elements = [
+                element
+                for element in page.elements
+                if element[0] != "away" or page_of[int(str(element[3]))] != at
             ]
-            for thing in page.things:
-                if thing[0] == "away":
-                    thing[3] = page_of[int(str(thing[3]))]
+            for element in page.elements:
+                if element[0] == "away":
+                    element[3] = page_of[int(str(element[3]))]
             first, last = min(page.numbers), max(page.numbers)
             page.title = f"{texts('row')} {first}"
             if last > first:
@@ -225,10 +224,10 @@ class _Paper:
 
 
 def check_typst(form: str) -> None:
-    """Refuse pages in a format that needs the print extra where it is missing.
+    """Check that the print extra is installed if the format of the pages needs it.
 
     Raises:
-        DrawingError: a part of the print extra is not installed.
+        DrawingError: a part of the print extra is missing.
     """
     if absent := missing():
         raise DrawingError(

@@ -1,8 +1,8 @@
 """The pocket card: the first two guesses, in the size of a bank card.
 
-Its front is row 1: each answer, then the number of the row that follows, and the guess of that row.
-Its back says how to play. The rest is on the card and in the booklet of the same tree, where rows
-have the same numbers.
+Its front is row 1: each answer, the number of the next row, and the guess of that row. Its back has
+the instructions. The other rows are on the card and in the booklet of the same tree, with the same
+numbers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import ceil
 from mmtree.show.sheet_rows import Cell
 from mmtree.show.sheets.card import type_sizes
 from mmtree.show.sheets.card_size import CardMetrics, smallest_peg
-from mmtree.show.sheets.layout import KEY_STEP, MM, PAPERS, Layout, Page, Thing
+from mmtree.show.sheets.layout import KEY_STEP, MM, PAPERS, Element, Layout, Page
 from mmtree.show.sheets.sheet import Sheet
 
 WIDTH, HEIGHT = PAPERS["card"]
@@ -51,15 +51,15 @@ def pocket(sheet: Sheet, paper: str) -> Layout:
         "corner": ((width - beside * WIDTH) / 2, (height - below * HEIGHT) / 2),
         **type_sizes(sheet),
     }
-    pages = [Page(list(front.things()), 1, 1), Page()] if fits else []
+    pages = [Page(list(front.elements()), 1, 1), Page()] if fits else []
     return Layout(front.size, width, height, MARGIN, pages, more=more)
 
 
 class _Front:
-    """Row 1, with its answers in so many columns.
+    """Row 1, with its answers in a number of columns.
 
     Attributes:
-        size: diameter of a peg, the largest that fits.
+        size: the diameter of a peg, the largest that fits.
     """
 
     def __init__(self, sheet: Sheet, columns: int) -> None:
@@ -80,7 +80,7 @@ class _Front:
         self._set(self._metrics)
 
     def _set(self, metrics: CardMetrics) -> None:
-        """Where the digits of an answer begin, the row or code after it, and the guess of a row."""
+        """Return the left edges of the digits of an answer, the row or code, and the guess."""
         cells = self._row.cells
         most = max((sum(divmod(cell.feedback, 10)) for cell in cells), default=1)
         self._digits = (KEY_STEP * _KEY * max(1, most) + 0.5 * _GAP) * metrics.size
@@ -92,8 +92,8 @@ class _Front:
         ]
         self._wide = max(ends, default=0.0)
 
-    def things(self) -> Iterator[Thing]:
-        """What is drawn."""
+    def elements(self) -> Iterator[Element]:
+        """Yield the elements."""
         metrics, size = self._metrics, self.size
         big = _GUESS * size
         yield ["first-row", MARGIN, MARGIN, 0.9 * big, big, self._row.number]
@@ -116,7 +116,7 @@ class _Front:
             y = top + _HEADS + line * pitch + (pitch - size) / 2
             yield from self._entry(cell, MARGIN + column * step, y)
 
-    def _entry(self, cell: Cell, x: float, y: float) -> Iterator[Thing]:
+    def _entry(self, cell: Cell, x: float, y: float) -> Iterator[Element]:
         """An answer in pegs and in digits; a row and its guess, or the last codes."""
         metrics, key = self._metrics, _KEY * self.size
         black, white = divmod(cell.feedback, 10)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from mmtree.errors import SheetError
 from mmtree.show.sheets.curves import Curve, Place, Polar, rounded
 from mmtree.show.sheets.instructions import drawn_poster
-from mmtree.show.sheets.layout import MM, PAPERS, Layout, Page, Thing
-from mmtree.show.sheets.overlap_removal import spread_around
-from mmtree.show.sheets.poster_nodes import Stop
+from mmtree.show.sheets.layout import MM, PAPERS, Element, Layout, Page
+from mmtree.show.sheets.overlap_removal import place_around
+from mmtree.show.sheets.poster_nodes import PosterNode
 from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spoken_text import spoken_start
@@ -19,17 +19,17 @@ from mmtree.show.sheets.styles import STYLES
 LEAST = 0.45 * MM
 """The smallest pegs that are printed, in rows half a millimetre apart."""
 _MARGIN, _ABOVE, _BELOW = 0.03, 0.15, 0.24
-"""Parts of the width: the margin on all sides, and what is kept free above and below the rim."""
+"""Parts of the width: the margin on all sides, and the space above and below the rim."""
 _STROKE, _HAIR = 0.085, 0.25
 """Thickness of a line, as a multiple of the size of the codes it leads to, and at least; points."""
 _EDGE, _LABEL, _OUT = 1.01, 0.022, 1.04
-"""Radius where tints end, size of the answers outside of it, and radius where these end."""
+"""The outer radius of tints, the size of the answers outside it, and their outer radius."""
 _SEAM = 0.003
 """Between two sectors of the dial."""
 
 
 def poster(sheet: Sheet, paper: str) -> Layout:
-    """Where everything stands on a poster.
+    """Lay out a poster.
 
     Raises:
         SheetError: the pegs on the rim would be too small to print.
@@ -41,7 +41,7 @@ def poster(sheet: Sheet, paper: str) -> Layout:
     size = round(radial.rings[radial.rim].size * out / _OUT, 2) if radial.rings else 0.0
     if size < LEAST:
         raise SheetError(_too_small(sheet, radial, paper))
-    # What room is left above and below is shared.
+    # The space left is divided equally above and below.
     above += (height - 2 * (margin + out) - above - below) / 2
     middle = margin + above + out
     radial.turn()
@@ -55,7 +55,7 @@ def poster(sheet: Sheet, paper: str) -> Layout:
         "how": list(drawn_poster(sheet)),
         "said": spoken_start(sheet),
     }
-    page = Page(list(drawing.things()))
+    page = Page(list(drawing.elements()))
     return Layout(size, width, height, margin, [page], more=more | drawing.figure())
 
 
@@ -66,7 +66,7 @@ def _reach(paper: str) -> float:
 
 
 def _too_small(sheet: Sheet, radial: Radial, paper: str) -> str:
-    """What to do instead."""
+    """Return the advice for a poster that does not fit."""
     if not radial.rings:
         return (
             f"{radial.rim} guesses in a row are too many for a poster of {sheet.rules}: "
@@ -74,7 +74,7 @@ def _too_small(sheet: Sheet, radial: Radial, paper: str) -> str:
         )
     size = radial.rings[radial.rim].size / _OUT
     fit = [other for other in STYLES["poster"].papers if size * _reach(other) >= LEAST]
-    # The smallest, of the same series of papers where it has one: a0, a1 … or the American ones.
+    # The smallest paper, of the same series (a0, a1 … or the American papers) if possible.
     fit.sort(key=lambda other: (other[1:].isdigit() != paper[1:].isdigit(), _reach(other)))
     instead = f"--paper {fit[0]}" if fit else "another style, or --format html or txt"
     return (
@@ -84,70 +84,70 @@ def _too_small(sheet: Sheet, radial: Radial, paper: str) -> str:
 
 
 class _Drawing:
-    """What is drawn: things that are read, and the lines and tints behind them."""
+    """The elements of a poster: codes and answers, and the lines and tints behind them."""
 
     def __init__(self, sheet: Sheet, radial: Radial, polar: Polar) -> None:
         self.sheet = sheet
         self.radial = radial
         self.polar = polar
 
-    def things(self) -> Iterator[Thing]:
-        """Every code and answer: its kind, the middle of its left edge as it is read, how far it
-        is turned in degrees, its size, and what it shows."""
+    def elements(self) -> Iterator[Element]:
+        """Yield every code and answer: its kind, the middle of its left edge in reading direction,
+        its rotation in degrees, its size, and its content."""
         radial, rules = self.radial, self.sheet.rules
         size = radial.first * self.polar.radius
         left = self.polar.x - ((rules.pegs - 1) * FIRST_PITCH + 1) * size / 2
         colors = rules.digits(self.sheet.tree.root.guess)
         yield ["first", *rounded((left, self.polar.y, 0.0, size)), colors]
-        for stop in radial.stops:
-            number = radial.rim if stop.last else stop.turn
+        for node in radial.nodes:
+            number = radial.rim if node.last else node.turn
             at = radial.rings[number].inner
-            if stop.before is None:
-                angle = radial.angles[stop][1]
-                yield self._answer(stop, angle, *radial.digits)
-                yield self._thing("keys", radial.keys, angle, radial.key, stop.answer)
-            if stop.before or stop.last:
+            if node.before is None:
+                angle = radial.angles[node][1]
+                yield self._answer(node, angle, *radial.digits)
+                yield self._element("keys", radial.keys, angle, radial.key, node.answer)
+            if node.before or node.last:
                 size = radial.rings[number].size
-                yield self._answer(stop, radial.angles[stop][number], at, size)
+                yield self._answer(node, radial.angles[node][number], at, size)
                 at += radial.before * size
-            yield from self._codes(stop, number, at)
+            yield from self._codes(node, number, at)
         yield from self._labels()
 
-    def _codes(self, stop: Stop, number: int, at: float) -> Iterator[Thing]:
+    def _codes(self, node: PosterNode, number: int, at: float) -> Iterator[Element]:
         size = self.radial.rings[number].size
         length = self.radial.unit.code * size
-        for code in stop.codes:
+        for code in node.codes:
             reach = at, at + length
             colors = self.sheet.rules.digits(code)
-            yield self._thing("code", reach, self.radial.angles[stop][number], size, colors)
+            yield self._element("code", reach, self.radial.angles[node][number], size, colors)
             at += length + self.radial.unit.then * size
 
-    def _answer(self, stop: Stop, angle: float, at: float, size: float) -> Thing:
+    def _answer(self, node: PosterNode, angle: float, at: float, size: float) -> Element:
         reach = at, at + self.radial.unit.answer * size
-        return self._thing("answer", reach, angle, size, stop.answer)
+        return self._element("answer", reach, angle, size, node.answer)
 
-    def _labels(self) -> Iterator[Thing]:
+    def _labels(self) -> Iterator[Element]:
         """The answers to the first guess once more, around the rim."""
         radial = self.radial
-        firsts = [stop for stop in radial.stops if stop.before is None]
+        firsts = [node for node in radial.nodes if node.before is None]
         wide = radial.unit.answer * _LABEL
-        ends = [[radial.angles[end][radial.rim] for end in stop.ends] for stop in firsts]
+        ends = [[radial.angles[end][radial.rim] for end in node.ends] for node in firsts]
         middles = [(some[0] + some[-1]) / 2 for some in ends]
         at = (_EDGE + _OUT) / 2
-        for stop, angle in zip(
-            firsts, spread_around(middles, [1.4 * wide / at] * len(firsts)), strict=True
+        for node, angle in zip(
+            firsts, place_around(middles, [1.4 * wide / at] * len(firsts)), strict=True
         ):
             up = math.cos(angle) >= 0
             half = math.atan(wide / 2 / at)
             x, y = self.polar.at(at / math.cos(half), angle - half if up else angle + half)
             turned = math.degrees(angle) % 360 - (0 if up else 180)
             size = _LABEL * self.polar.radius
-            yield ["answer", *rounded((x, y, turned, size)), divmod(stop.answer, 10)]
+            yield ["answer", *rounded((x, y, turned, size)), divmod(node.answer, 10)]
 
-    def _thing(
+    def _element(
         self, kind: str, reach: tuple[float, float], angle: float, size: float, shown: object
-    ) -> Thing:
-        """A thing along the radius, turned so that it is never upside down."""
+    ) -> Element:
+        """Return an element along the radius, turned so that it is never upside down."""
         right = math.sin(angle) >= 0
         x, y = self.polar.at(reach[not right], angle)
         turned = math.degrees(angle) % 360 - (90 if right else 270)
@@ -156,15 +156,15 @@ class _Drawing:
         return [kind, *rounded((x, y, turned, size * self.polar.radius)), shown]
 
     def figure(self) -> dict[str, object]:
-        """Everything behind the things."""
+        """Yield the lines and tints behind the elements."""
         radial, polar = self.radial, self.polar
         played = self._played()
         lines: dict[int, list[Curve]] = {}
         game: list[Curve] = []
-        for stop in radial.stops:
-            if places := self._line(stop):
-                number = radial.rim if stop.last else stop.turn
-                (game if stop in played else lines.setdefault(number, [])).append(
+        for node in radial.nodes:
+            if places := self._line(node):
+                number = radial.rim if node.last else node.turn
+                (game if node in played else lines.setdefault(number, [])).append(
                     polar.path(places)
                 )
         return {
@@ -190,45 +190,45 @@ class _Drawing:
         taken = self._stroke(number) / (self.radial.rings[number].size * self.polar.radius)
         return round(255 * (1 - 0.42 * min(1.0, max(_STROKE / taken, 0.6))))
 
-    def _played(self) -> list[Stop]:
-        """The stops of the game that is shown, from the rim inwards."""
+    def _played(self) -> list[PosterNode]:
+        """Return the nodes of the example game, from the rim inwards."""
         secret = self.sheet.example[-1].guess
-        stop: Stop | None = next(
-            stop for stop in self.radial.stops if stop.last and secret in stop.codes
+        node: PosterNode | None = next(
+            node for node in self.radial.nodes if node.last and secret in node.codes
         )
         played = []
-        while stop:
-            played.append(stop)
-            stop = stop.before
+        while node:
+            played.append(node)
+            node = node.before
         return played
 
-    def _line(self, stop: Stop) -> list[Place]:
-        """The way of the line to a stop; none to the second guesses, which stand at the dial."""
+    def _line(self, node: PosterNode) -> list[Place]:
+        """Return the line to a node; none to the second guesses, which are next to the dial."""
         radial = self.radial
-        start, end = radial.start(stop), radial.rim if stop.last else stop.turn
-        if start == 1 and not stop.last:
+        start, end = radial.start(node), radial.rim if node.last else node.turn
+        if start == 1 and not node.last:
             return []
         places: list[Place] = []
         if start == 1:
-            places.append((radial.dial[1] + 0.01, radial.angles[stop][1]))
+            places.append((radial.dial[1] + 0.01, radial.angles[node][1]))
         else:
-            assert stop.before
-            ring, angle = radial.rings[start], radial.angles[stop.before][start]
+            assert node.before
+            ring, angle = radial.rings[start], radial.angles[node.before][start]
             places += [(ring.outer + part * ring.size, angle) for part in (0.12, 0.2)]
         for number in range(start + 1, end):
-            ring, angle = radial.rings[number], radial.angles[stop][number]
+            ring, angle = radial.rings[number], radial.angles[node][number]
             places += [(ring.inner, angle), (ring.outer, angle)]
         ring = radial.rings[end]
-        return [*places, (ring.inner - 0.18 * ring.size, radial.angles[stop][end])]
+        return [*places, (ring.inner - 0.18 * ring.size, radial.angles[node][end])]
 
     def _pairs(self) -> Iterator[Curve]:
         """Between the first and the second of two last codes."""
         radial = self.radial
         ring = radial.rings[radial.rim]
         end = ring.inner + radial.length(ring.size)
-        for stop in radial.stops:
-            if len(stop.codes) == 2:
-                angle = radial.angles[stop][radial.rim]
+        for node in radial.nodes:
+            if len(node.codes) == 2:
+                angle = radial.angles[node][radial.rim]
                 yield self.polar.path([(end, angle), (end + radial.unit.then * ring.size, angle)])
 
     def _border(self, sector: int) -> list[Place]:

@@ -1,4 +1,4 @@
-"""A strategy tree as the stops of a poster: where a game can be, in the order of the tree."""
+"""A strategy tree as the nodes of a poster, in the order of the tree."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from mmtree.tree.tree import StrategyTree
 
 
 @dataclass(eq=False)
-class Stop:
-    """A place where a game can be: a guess to play, or on the rim the last codes.
+class PosterNode:
+    """A guess to play, or on the rim the last codes.
 
     Attributes:
         answer: the answer that leads here.
         codes: the guess; on the rim the last code, or both in playing order.
-        before: the stop before; None for those that follow the first guess.
+        before: the parent; None for nodes that follow the first guess.
         turn: 2 for a second guess …; on the rim, the turn of the first of the codes.
-        sector: which answer to the first guess leads here, counted from 0.
+        sector: the index of the answer to the first guess that leads here.
         last: True on the rim.
-        ends: the stops on the rim that can be reached from here, itself if it is one.
+        ends: the nodes on the rim below this one, including itself.
     """
 
     answer: int
     codes: tuple[int, ...]
-    before: Stop | None
+    before: PosterNode | None
     turn: int
     sector: int
     last: bool
-    ends: list[Stop] = field(default_factory=list)
+    ends: list[PosterNode] = field(default_factory=list)
 
 
-def stops_of(tree: StrategyTree) -> list[Stop]:
-    """All stops but the first guess; each comes before those that it leads to.
+def list_nodes(tree: StrategyTree) -> list[PosterNode]:
+    """Return all nodes but the first guess, in preorder.
 
-    A guess that can itself be the secret has a stop of its own on the rim, after all others that
-    it leads to, and all black leads there.
+    A guess that can be the secret has an additional node on the rim, for all black, after its other
+    children.
     """
-    found: list[Stop] = []
-    # The guesses on the way: stop (None for the first), node, and the end of its nodes.
-    way: list[tuple[Stop | None, int, int]] = [(None, 0, len(tree))]
+    found: list[PosterNode] = []
+    # The guesses on the path: poster node (None for the first), tree node, and end of its subtree.
+    way: list[tuple[PosterNode | None, int, int]] = [(None, 0, len(tree))]
     node, sector = 1, -1
     while way:
         before, guess, end = way[-1]
@@ -52,16 +52,16 @@ def stops_of(tree: StrategyTree) -> list[Stop]:
             size, answer, codes = 0, tree.rules.all_black, (tree.guess[guess],)
         sector += before is None
         turn = 2 if before is None else before.turn + 1
-        stop = Stop(answer, codes, before, turn, sector, size <= 2)
-        found.append(stop)
-        if stop.last:
+        poster_node = PosterNode(answer, codes, before, turn, sector, size <= 2)
+        found.append(poster_node)
+        if poster_node.last:
             node += size
         else:
-            way.append((stop, node, node + size))
+            way.append((poster_node, node, node + size))
             node += 1
-    for stop in found:
-        above: Stop | None = stop
-        while stop.last and above:
-            above.ends.append(stop)
+    for poster_node in found:
+        above: PosterNode | None = poster_node
+        while poster_node.last and above:
+            above.ends.append(poster_node)
             above = above.before
     return found

@@ -1,11 +1,11 @@
 """A strategy tree laid out in rings around its first guess.
 
-The answers to the first guess stand on a dial around it, then comes a ring of second guesses, a
-ring of third ones …, and on the rim all secrets, in the order of the tree, clockwise from the top.
-Codes and answers stand along the radius. A line between two rings turns from its angle on the inner
-one to its angle on the outer one, all lines by the same share of their way at the same radius. As
-the order is the same on all rings, no two lines cross; as they turn between rings only, and a line
-that goes on outwards has a place of its own on each ring that it passes, none passes under a code.
+The answers to the first guess are on a dial around it; then follow a ring of second guesses, a ring
+of third ones …, and on the rim all secrets, in the order of the tree, clockwise from the top. Codes
+and answers are set along the radius. A line between two rings turns from its angle on the inner
+ring to its angle on the outer ring, all lines by the same part of their turn at the same radius. No
+two lines cross, since the order is the same on all rings. No line passes under a code, since lines
+turn only between rings, and have a place of their own on each ring that they pass.
 
 Lengths are parts of the radius of the rim; angles are radians clockwise from the top.
 """
@@ -17,8 +17,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from mmtree.show.sheets.layout import Metrics
-from mmtree.show.sheets.overlap_removal import spread_around
-from mmtree.show.sheets.poster_nodes import Stop, stops_of
+from mmtree.show.sheets.overlap_removal import place_around
+from mmtree.show.sheets.poster_nodes import PosterNode, list_nodes
 from mmtree.show.sheets.sheet import Sheet
 
 DISC = 0.205
@@ -36,25 +36,25 @@ _SHRINK, _STEEP = 0.8, 0.52
 _BETWEEN = 0.28
 """By how much the guesses halfway to the rim are larger than an even descent would have them."""
 _LEAST = 0.41
-"""What many rings may shrink the codes to, from the second guesses to the rim."""
+"""The factor by which many rings may shrink the codes, from the second guesses to the rim."""
 GAP = 0.3
 """Between an answer and the code after it, as a multiple of the size."""
 _CLEAR = 1.3
 """Room for a code across the radius, as a multiple of the size."""
 _LINE, _BORDER = 0.0032, 0.005
-"""Room for a line, or for the border of a sector, where it passes a ring."""
+"""The space for a line, or for the border of a sector, on a ring that it passes."""
 _SPLIT = 0.02
 """The widest gap on the rim between two sectors, in radians."""
 _FULL = 0.8
 """How much of a ring may be taken."""
 _LINK, _BEHIND = 0.05, 0.012
-"""The least room between two rings (less where there are many), and between the dial and the
-second guesses."""
+"""The least space between two rings (less if there are many), and between the dial and the second
+guesses."""
 
 
 @dataclass(frozen=True)
 class Ring:
-    """Radii where its things begin and end, and the size of its codes."""
+    """The inner and outer radius of a ring, and the size of its codes."""
 
     inner: float
     outer: float
@@ -62,35 +62,35 @@ class Ring:
 
 
 class Radial:
-    """Where everything stands around the first guess.
+    """The layout of a tree around its first guess.
 
     Args:
         sheet: the sheet.
 
     Attributes:
-        stops: all stops, in the order of the tree.
-        first: size of the first guess.
-        key: diameter of a key peg.
-        across, along: how many key pegs an answer on the dial has across the radius and along it.
-        dial: radii between which the answers to the first guess stand.
-        rim: number of the outermost ring.
-        rings: by number; ring 2 is that of the second guesses. None where they do not fit.
-        angles: of each stop, or of the line to it, by ring, once :meth:`turn` has found them; ring
-            1 is the dial.
-        borders: likewise angles of the borders before each sector, by ring.
+        nodes: all nodes, in the order of the tree.
+        first: the size of the first guess.
+        key: the diameter of a key peg.
+        across, along: the key pegs of an answer on the dial, across and along the radius.
+        dial: the inner and outer radius of the answers to the first guess.
+        rim: the number of the outermost ring.
+        rings: the rings by number; ring 2 has the second guesses. None if they do not fit.
+        angles: the angle of each node, or of the line to it, by ring, set by :meth:`turn`; ring 1
+            is the dial.
+        borders: the angles of the borders before each sector, by ring.
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        self.stops = stops_of(sheet.tree)
+        self.nodes = list_nodes(sheet.tree)
         self.rules = sheet.rules
         self.opening = sheet.tree.root.guess
         self.unit = Metrics(sheet, 1.0)
-        self._rows = [stop for stop in self.stops if not stop.last]
-        self._ends = [stop for stop in self.stops if stop.last]
-        self._turns = Counter(stop.turn for stop in self._rows)
+        self._rows = [node for node in self.nodes if not node.last]
+        self._ends = [node for node in self.nodes if node.last]
+        self._turns = Counter(node.turn for node in self._rows)
         self._starts = Counter(map(self.start, self._ends))
-        self._sectors = self.stops[-1].sector + 1
-        self.rim = max((stop.turn for stop in self._rows), default=1) + 1
+        self._sectors = self.nodes[-1].sector + 1
+        self.rim = max((node.turn for node in self._rows), default=1) + 1
         self.first = (DISC - 0.025) / math.hypot(FIRST_PITCH * sheet.rules.pegs / 2, 0.5)
         self.across = min(2, sheet.rules.pegs)
         self.along = -(-sheet.rules.pegs // 2)
@@ -99,17 +99,17 @@ class Radial:
         self.dial = DISC + 0.006, self.keys[1] + 0.4 * self.key
         self.rings: dict[int, Ring] = {}
         self.borders: dict[int, list[float]] = {}
-        self.angles: dict[Stop, dict[int, float]] = {stop: {} for stop in self.stops}
+        self.angles: dict[PosterNode, dict[int, float]] = {node: {} for node in self.nodes}
         self._size()
 
     @property
     def digits(self) -> tuple[float, float]:
-        """Where an answer in digits begins on the dial, and its size."""
+        """Return the inner radius of an answer in digits on the dial, and its size."""
         return DISC + 0.006 + 0.35 * self.key, 0.75 * self.key
 
     @property
     def keys(self) -> tuple[float, float]:
-        """Radii between which the key pegs on the dial stand."""
+        """Return the inner and outer radius of the key pegs on the dial."""
         at, size = self.digits
         inner = at + self.unit.answer * size + 0.35 * self.key
         return inner, inner + ((self.along - 1) * KEY_PITCH + 1) * self.key
@@ -121,7 +121,7 @@ class Radial:
         return 2 * math.atan(aside / radius) + 2 * math.asin(0.62 * self.key / radius)
 
     def length(self, size: float, codes: int = 1) -> float:
-        """Length of an answer and so many codes after it."""
+        """Return the length of an answer and a number of codes."""
         return (self.before + self.unit.codes(codes)) * size
 
     @property
@@ -129,9 +129,9 @@ class Radial:
         """Length of an answer and the gap after it, as a multiple of the size."""
         return self.unit.answer + GAP
 
-    def start(self, stop: Stop) -> int:
+    def start(self, node: PosterNode) -> int:
         """The ring from which the line to a stop starts."""
-        return stop.before.turn if stop.before else 1
+        return node.before.turn if node.before else 1
 
     def _size(self) -> None:
         """Find the largest sizes that fit, and share the room that is left between the rings."""
@@ -142,17 +142,17 @@ class Radial:
         self.rings = self._rings(low)
 
     def _rings(self, second: float) -> dict[int, Ring]:
-        """The rings with second guesses of about this size; none where they do not fit."""
+        """Return the rings with second guesses of about this size; none if they do not fit."""
         steps = self.rim - 2
-        codes = max(len(stop.codes) for stop in self._ends)
-        # A slot is so wide where the codes begin, whose radius depends on their size.
+        codes = max(len(node.codes) for node in self._ends)
+        # The width of a slot at the inner end of the codes, whose radius depends on their size.
         widest = 0.9 * self._slot / (1 + 0.9 * self._slot * self.length(1, codes))
         rim = min(second * max(_SHRINK**steps, _LEAST), widest)
         if not 0 < second * _STEEP**steps <= rim:
             return {}
         shrink = (rim / second) ** (1 / max(steps, 1))
         sizes: dict[int, float] = {}
-        for step in range(steps):  # those between are larger, to be read from further away
+        for step in range(steps):  # inner rings are larger, to be read from further away
             more = 1 + _BETWEEN * math.sin(math.pi * step / steps)
             least = _SHRINK * sizes[step + 1] if step else second
             sizes[step + 2] = min(second * shrink**step * more, least)
@@ -161,11 +161,11 @@ class Radial:
             for number, size in sizes.items():
                 sizes[number] = min(size, self._fits(number, inner[number]))
             lengths = {number: self.length(size) for number, size in sizes.items()}
-            if steps:  # the answers before the second guesses stand on the dial
+            if steps:  # the answers before the second guesses are on the dial
                 lengths[2] = self.unit.code * sizes[2]
             lengths[self.rim] = self.length(rim, codes)
             room = 1 - self.dial[1] - _BEHIND - sum(lengths.values())
-            # The second guesses stand close to the dial; the lines to the rim turn most.
+            # The second guesses are close to the dial; the lines to the rim turn most.
             share = room / (self.rim - 3 + 1.5) if self.rim > 2 else room
             if share < min(_LINK, 0.25 / max(steps, 1)):
                 return {}
@@ -203,50 +203,51 @@ class Radial:
         """Find the angle of every stop and of every line on each ring that it passes."""
         split = (math.tau - len(self._ends) * self._slot) / self._sectors
         self.borders[self.rim] = []
-        for at, stop in enumerate(self._ends):
-            start = at * self._slot + stop.sector * split
-            if len(self.borders[self.rim]) == stop.sector:
+        for at, node in enumerate(self._ends):
+            start = at * self._slot + node.sector * split
+            if len(self.borders[self.rim]) == node.sector:
                 self.borders[self.rim].append(start)
-            self.angles[stop][self.rim] = start + (split + self._slot) / 2
+            self.angles[node][self.rim] = start + (split + self._slot) / 2
         for number in range(1, self.rim):
-            if number == 2:  # the second guesses stand behind their answers
+            if number == 2:  # the second guesses follow their answers
                 self.borders[2] = self.borders[1]
-                for stop in self.stops:
-                    if 1 in self.angles[stop]:
-                        self.angles[stop][2] = self.angles[stop][1]
+                for node in self.nodes:
+                    if 1 in self.angles[node]:
+                        self.angles[node][2] = self.angles[node][1]
             else:
                 self._turn_ring(number)
 
     def _turn_ring(self, number: int) -> None:
-        """Find the angles on a ring, as near as can be to those that the rim would have."""
+        """Find the angles on a ring, near the mean angles on the rim."""
         inner = self.rings[number].inner if number > 1 else self.dial[0]
-        things: list[tuple[Stop | None, float, float]] = []  # with the angle wished for, and needed
+        # Nodes, or None for a border, with the wanted angle and the angle needed.
+        elements: list[tuple[PosterNode | None, float, float]] = []
         sector = -1
-        for stop in self.stops:
-            passing = stop.last and self.start(stop) < number
-            if not passing and (stop.last or stop.turn != number) and (number > 1 or stop.before):
+        for node in self.nodes:
+            passing = node.last and self.start(node) < number
+            if not passing and (node.last or node.turn != number) and (number > 1 or node.before):
                 continue
-            if stop.sector != sector:
-                sector = stop.sector
+            if node.sector != sector:
+                sector = node.sector
                 border = _BORDER / inner if number > 1 else 0.0
-                things.append((None, self.borders[self.rim][sector], border))
-            ends = [self.angles[end][self.rim] for end in stop.ends]
-            needed = self._needed(stop, number)
-            things.append((stop, (ends[0] + ends[-1]) / 2, needed))
-        places = spread_around(
-            [wished for _, wished, _ in things], [needed for _, _, needed in things]
+                elements.append((None, self.borders[self.rim][sector], border))
+            ends = [self.angles[end][self.rim] for end in node.ends]
+            needed = self._needed(node, number)
+            elements.append((node, (ends[0] + ends[-1]) / 2, needed))
+        places = place_around(
+            [wished for _, wished, _ in elements], [needed for _, _, needed in elements]
         )
         self.borders[number] = []
-        for (thing, _, _), place in zip(things, places, strict=True):
-            if thing:
-                self.angles[thing][number] = place
+        for (placed, _, _), place in zip(elements, places, strict=True):
+            if placed:
+                self.angles[placed][number] = place
             else:
                 self.borders[number].append(place)
 
-    def _needed(self, stop: Stop, number: int) -> float:
+    def _needed(self, node: PosterNode, number: int) -> float:
         """The angle that a stop, its key pegs or the line to it needs on a ring."""
         if number > 1:
             ring = self.rings[number]
-            return (self._line if stop.last else _CLEAR * ring.size) / ring.inner
+            return (self._line if node.last else _CLEAR * ring.size) / ring.inner
         keys = self._key_angle()
-        return keys if stop.last else max(keys, self._needed(stop, 2))
+        return keys if node.last else max(keys, self._needed(node, 2))

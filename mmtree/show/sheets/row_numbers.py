@@ -1,8 +1,8 @@
 """The numbers of the rows of a sheet, which depend on the tree and the style only.
 
-Cards, pocket cards and booklets of one tree have the same numbers on every paper, in every language
-and in every format. They follow the order of play but for a few places, so that the rows fill the
-lines of a card in drawn pegs and few arrows lead back.
+Cards, pocket cards and booklets of a tree have the same numbers on every paper, in every language
+and every format. The numbers follow the order of play with few exceptions, so that the rows fill
+the lines of a card in drawn pegs and few arrows lead back.
 """
 
 from __future__ import annotations

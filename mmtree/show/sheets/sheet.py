@@ -1,4 +1,4 @@
-"""What every strategy sheet says, whatever it looks like: rows, pegs, figures, how to read it."""
+"""The content of a strategy sheet in any style: rows, pegs, figures and instructions."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ class Step:
     """One guess of a game played from the sheet.
 
     Attributes:
-        row: number of the row that it is the guess of; 0 for a last code, and in the short
-            notation, which has no rows.
+        row: the number of its row; 0 for a last code, and in the short notation.
         guess: the code number guessed.
         feedback: the answer it gets; all black ends the game.
     """
@@ -40,22 +39,22 @@ class Step:
 
 
 class Sheet:
-    """A strategy tree made ready to be printed.
+    """The content of a strategy sheet.
 
     Args:
         tree: the strategy tree.
         style: one of :data:`mmtree.show.sheets.styles.STYLES`.
-        names: the colours of the box at home, as in :func:`mmtree.show.pegs.pegs_of`.
-        symbols: how codes are written; ``pegs`` are drawn where the format can, letters elsewhere.
-        title: the headline; None makes one from what the tree promises.
-        source: where the strategy was published; empty where that is unknown.
+        names: the colours of the user's box, as in :func:`mmtree.show.pegs.pegs_of`.
+        symbols: the symbols of codes; ``pegs`` are letters in formats that cannot draw.
+        title: the headline; None for one made from the figures.
+        source: the publication of the strategy; empty if unknown.
         language: ``en`` or ``de``.
-        rows: the rows of the tree, where the style's own order is not wanted.
+        rows: the rows of the tree; None for the order of the style.
 
     Raises:
         CodeError: the names do not fit, or the rules have too many colours for the symbols.
         SheetError: the style is unknown, or the title is too long or cannot be printed.
-        TreeError: the nodes are no strategy tree.
+        TreeError: the nodes are not a strategy tree.
     """
 
     def __init__(
@@ -96,12 +95,12 @@ class Sheet:
 
     @property
     def drawn(self) -> bool:
-        """True where codes are drawn as pegs."""
+        """Whether codes are drawn as pegs."""
         return self.symbols == "pegs"
 
     @property
     def _promise(self) -> str:
-        bulls = self.thing == "digit" and self.rules.distinct
+        bulls = self.part == "digit" and self.rules.distinct
         name = "headlineDigits" if bulls else "headline"
         return self.texts(name, max=self.tree.figures.max)
 
@@ -113,9 +112,9 @@ class Sheet:
 
     @property
     def in_words(self) -> str:
-        """The rules as a player would say them."""
+        """The rules in a player's words."""
         rules, texts = self.rules, self.texts
-        digits = self.thing == "digit"
+        digits = self.part == "digit"
         if digits:
             words = [texts("digitsOf", n=rules.pegs)]
         else:
@@ -130,7 +129,7 @@ class Sheet:
 
     @property
     def called(self) -> str:
-        """What a sheet of this style is called."""
+        """The name of a sheet of this style."""
         return STYLES[self.style].called or self.style
 
     @cached_property
@@ -140,7 +139,7 @@ class Sheet:
 
     @property
     def foot(self) -> str:
-        """What a reader of papers asks: rules, strategy, source, proof, exact average, tree."""
+        """The facts for researchers: rules, strategy, source, proof, exact average, tree."""
         tree, texts = self.tree, self.texts
         source = f" ({self.source})" if self.source else ""
         says = "" if tree.trusted else f", {texts('saysFile')}"
@@ -157,9 +156,9 @@ class Sheet:
 
     @property
     def _proved(self) -> str:
-        """What was proved, as a player would say it; nothing where the total tells otherwise."""
+        """The proved property in a player's words; empty if the total contradicts it."""
         proof = self.tree.proof
-        # Any other price is not the total, so that a file could say what it likes.
+        # Other prices are not totals, so they cannot be checked here.
         if not (proof and proof.optimal and proof.upper_bound == self.tree.total):
             return ""
         if proof.objective == "expected":
@@ -171,7 +170,7 @@ class Sheet:
 
     @property
     def numbered(self) -> bool:
-        """True where the rows have numbers."""
+        """Whether the rows have numbers."""
         return STYLES[self.style].numbered
 
     @property
@@ -188,7 +187,7 @@ class Sheet:
 
     @cached_property
     def answers(self) -> tuple[int, ...]:
-        """The answers after which the game goes on anywhere, in canonical order."""
+        """All answers of the tree but all black, in canonical order."""
         return tuple(sorted({cell.feedback for row in self.rows for cell in row.cells}))
 
     def plays(self, cell: Cell) -> tuple[int, ...]:
@@ -196,7 +195,7 @@ class Sheet:
         return (self.rows[cell.row].guess,) if cell.row else cell.codes
 
     def answer(self, feedback: int) -> str:
-        """An answer in digits: black pegs, then white pegs where the rules have them."""
+        """Format an answer in digits: black pegs, then white pegs if the rules have them."""
         return f"{feedback:02}" if self.rules.whites else str(feedback // 10)
 
     def code_symbol(self, color: int) -> str:
@@ -207,16 +206,16 @@ class Sheet:
         return self.pegs[color].symbol
 
     @property
-    def thing(self) -> str:
-        """What a code is made of, for the player."""
+    def part(self) -> str:
+        """The parts of a code, in the player's words."""
         digits = self.symbols == "digits" and self._names is None and self.rules.colors == 10
         return "digit" if digits else "colour"
 
     @property
     def numbers_colors(self) -> bool:
-        """True where the player has to number the colours of the box."""
+        """Whether the player has to number the colours of the box."""
         digits = self.symbols in ("digits", "digits1")
-        return digits and self._names is None and self.thing == "colour"
+        return digits and self._names is None and self.part == "colour"
 
     @cached_property
     def notation(self) -> Notation:
@@ -225,13 +224,12 @@ class Sheet:
 
     @cached_property
     def example(self) -> tuple[Step, ...]:
-        """A short game that shows, if the tree has them, the way to a row that is not the next one
-        and two last codes to play in order."""
+        """A short game with, if possible, a row that is not the next one and two last codes."""
         if self.style == "short":
             return tuple(Step(0, *guess) for guess in self.notation.game(self._last_code()))
         ways: list[tuple[SheetRow, ...]] = [(self.rows[1],)]
         ends: list[tuple[tuple[SheetRow, ...], Cell]] = []
-        # Three rows show how to go on; where no way ends there, the shortest that does.
+        # Prefer games over three rows; else take the shortest.
         while len(ways[0]) <= 3 or not ends:
             ends += [(way, cell) for way in ways for cell in way[-1].cells if cell.codes]
             ways = [(*way, self.rows[c.row]) for way in ways for c in way[-1].cells if c.row]
@@ -246,7 +244,7 @@ class Sheet:
         )
 
     def _last_code(self) -> int:
-        """A secret whose game goes through parentheses in parentheses, if there are any."""
+        """Return a secret whose game enters nested parentheses, if there are any."""
         node = self.tree.root
         while further := self.notation.printed(node):
             node = max(further.values(), key=lambda child: len(self.notation.printed(child)))

@@ -10,7 +10,7 @@ from mmtree.show.sheets.layout import PAPERS, Layout, Page, below
 from mmtree.show.sheets.sheet import Sheet
 
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)
-"""Sizes in points, of which the largest that needs one page is taken, or else the smallest."""
+"""Sizes in points: the largest that needs one page is used, or else the smallest."""
 MARGIN, HEAD, FOOT = 48.0, 235.0, 16.0
 BASE = 10.5
 """Type size of the head."""

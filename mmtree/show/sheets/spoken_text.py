@@ -1,4 +1,4 @@
-"""Codes, answers and rows in words, for those who listen to a sheet."""
+"""Codes, answers and rows in words, for screen readers."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def spoken_answer(sheet: Sheet, feedback: int) -> str:
 
 
 def answer_name(sheet: Sheet) -> str:
-    """The text that says so: of bulls and cows where codes are digits."""
-    if sheet.thing == "digit":
+    """Return a text by its name; its variant for bulls and cows if codes are digits."""
+    if sheet.part == "digit":
         return "answerBulls" if sheet.rules.whites else "answerBull"
     return "answerName" if sheet.rules.whites else "answerBlack"
 
 
 def spoken_cell(sheet: Sheet, cell: Cell) -> str:
-    """An answer and what follows it."""
+    """Describe an answer and its cell."""
     follows = "; ".join(spoken_code(sheet, code) for code in cell.codes)
     if cell.row:
         follows = f"{sheet.texts('row')} {cell.row}"
@@ -35,7 +35,7 @@ def spoken_cell(sheet: Sheet, cell: Cell) -> str:
 
 
 def spoken_start(sheet: Sheet) -> str:
-    """What a poster shows, its first guess, and the guess or the last codes after each answer."""
+    """Describe a poster, its first guess, and the guess or the last codes after each answer."""
     first = sheet.rows[1]
     said = [f"{sheet.texts('aroundFirst')}: {spoken_code(sheet, first.guess)}"]
     for cell in first.cells:
@@ -45,9 +45,9 @@ def spoken_start(sheet: Sheet) -> str:
 
 
 def spoken_row(sheet: Sheet, row: SheetRow) -> str:
-    """A row with all that stands in it, a sentence for each answer.
+    """Describe a row, with a sentence for each answer.
 
-    On a pocket card, only the guess stands there of all rows but the first.
+    A pocket card has only the guesses of the rows after the first.
     """
     head = f"{sheet.texts('row')} {row.number}: {spoken_code(sheet, row.guess)}"
     if sheet.style == "pocket" and row.number > 1:

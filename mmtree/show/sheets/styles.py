@@ -34,7 +34,7 @@ class SheetLayout(Protocol):
     """A function that lays out a sheet on one of the papers of its style."""
 
     def __call__(self, sheet: Sheet, paper: str) -> Layout:
-        """Return the layout; it has no pages where the sheet does not fit the paper."""
+        """Return the layout; it has no pages if the sheet does not fit the paper."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Style:
         paper: a :class:`SheetLayout`; empty if the style is not typeset.
         how: a :class:`SheetText`, for the sentences on how to play; empty if there are none.
         numbered: whether its rows have numbers.
-        papers: the sizes of paper it is printed on, its default first.
+        papers: the paper sizes of the style, its default first.
         order: the order of the row numbers.
         called: the name of such a sheet in messages; empty for the name of the style.
     """

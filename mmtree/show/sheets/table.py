@@ -9,10 +9,10 @@ from mmtree.show.sheets.layout import (
     FOOT,
     MARGIN,
     PAPERS,
+    Element,
     Layout,
     Metrics,
     Page,
-    Thing,
     below,
 )
 from mmtree.show.sheets.sheet import Sheet
@@ -20,18 +20,18 @@ from mmtree.show.sheets.sheet import Sheet
 SIZES = (24.0, 20.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.8, 8.6, 8.4, 8.2, 8.1, 7.8)
 """Sizes in points."""
 _USUAL = 9.0
-"""Size that is passed only where that takes no more pages."""
+"""The usual size; larger sizes are used only if they take no more pages."""
 _FEW = 6
-"""Pages, three sheets of paper, that are kept by sizes below the usual one where they can."""
+"""The most pages (three sheets of paper) for which smaller sizes than the usual one are used."""
 LEAST = {"pegs": 8.1, "letters": 7.8}
 """The least size at which no type is below 7 points: the letter on a peg, or else an answer."""
 
 HEAD = 150.0
-"""Height kept free at the top of the first page; the others have none."""
+"""The empty height at the top of the first page only."""
 _BASE = 9.8
-"""Type size of the head, or less where it must be."""
+"""The largest type size of the head."""
 _PAD = 0.5
-"""Room in a row or column beside what stands in it, as a multiple of the size."""
+"""The padding of a row or column, as a multiple of the size."""
 _LINE = 1.1
 """From the first to the second of two last codes, as a multiple of the size."""
 _ABOVE, _BELOW = 3.6, 3.4
@@ -43,8 +43,8 @@ _MORE = 0.6
 
 
 def table(sheet: Sheet, paper: str) -> Layout:
-    """Where everything stands on ``a4`` or ``letter``, upright; turned where codes are too long
-    for that; or else on two such sheets side by side, as one that is twice as large."""
+    """Lay out a table on ``a4`` or ``letter``: upright; if codes are too long, in landscape; or
+    else on two sheets side by side, as one of twice the size."""
     width, height = PAPERS[paper]
     least = LEAST["pegs" if sheet.drawn else "letters"]
     unit = _Drawing(sheet, Metrics(sheet, 1.0), (width, height)).width
@@ -83,7 +83,7 @@ class _Drawing:
         least = metrics.rules.pegs / 2 * 0.7 * metrics.size  # for the pegs in the head
         columns = {value: max(widths[value], least) + self.pad for value in sorted(widths)}
         self.width = metrics.head + 2 * self.pad + sum(columns.values())
-        # What room there is goes between the columns.
+        # The space left goes between the columns.
         more = max(0.0, min(self.paper[0] - 2 * MARGIN - self.width, 0.5 * self.width))
         self.columns: dict[int, tuple[float, float]] = {}
         x = (self.paper[0] - self.width - more) / 2
@@ -141,19 +141,19 @@ class _Drawing:
                 # The first row of a turn follows the last one of the turn before.
                 again = row.number > 1 and self.rows[row.number - 2].turn == row.turn
                 words = self.texts("turnAgain" if again else "turn", turn=row.turn)
-                page.things.append(["heading", self.left, y, _HEADING * size, words])
+                page.elements.append(["heading", self.left, y, _HEADING * size, words])
                 y += _HEADING * size
                 shaded = False
             height = self._height(row) + more
             if shaded:
-                page.things.append(["band", self.left, y, self.right - self.left, height])
+                page.elements.append(["band", self.left, y, self.right - self.left, height])
             shaded = not shaded
-            page.things += self._row(row, y + more / 2)
+            page.elements += self._row(row, y + more / 2)
             y += height
         bottom = self._answers(page, y, "foot", _BELOW * size)
-        page.things[:0] = self._rules(top, bottom)
+        page.elements[:0] = self._rules(top, bottom)
         # Tints lie under lines, and lines under headings.
-        page.things.sort(key=lambda thing: thing[0] != "band")
+        page.elements.sort(key=lambda thing: thing[0] != "band")
         return page
 
     def _height(self, row: SheetRow) -> float:
@@ -161,35 +161,35 @@ class _Drawing:
         return (lines * _LINE + 0.24) * self.metrics.size
 
     def _answers(self, page: Page, y: float, kind: str, height: float) -> float:
-        """Draw the answers above their columns or below them; returns where they end."""
+        """Draw the answers above or below their columns; return where they end."""
         size = self.metrics.size
         above = kind == "column"
         for value, (x, width) in self.columns.items():
             place = (x, y + (0 if above else 0.5 * size), width - self.pad, height - 0.5 * size)
-            page.things.append([kind, *place, *divmod(value, 10)])
+            page.elements.append([kind, *place, *divmod(value, 10)])
         line = y + (height - 0.3 * size if above else 0.3 * size)
-        page.things.append(["line", self.left, line, self.right - self.left, 0.0])
+        page.elements.append(["line", self.left, line, self.right - self.left, 0.0])
         return y + height
 
-    def _rules(self, top: float, bottom: float) -> Iterator[Thing]:
-        """A line before each column, stronger where the number of black pegs changes."""
+    def _rules(self, top: float, bottom: float) -> Iterator[Element]:
+        """Draw a line before each column, stronger if the number of black pegs changes."""
         before = -1
         for value, (x, _) in self.columns.items():
             strong = value // 10 != before
             yield ["rule", x - self.pad / 2, top, bottom - top, strong]
             before = value // 10
 
-    def _row(self, row: SheetRow, y: float) -> list[Thing]:
-        """Number, guess, and what follows each answer."""
+    def _row(self, row: SheetRow, y: float) -> list[Element]:
+        """Draw number, guess and cells of a row."""
         metrics = self.metrics
         y += 0.17 * metrics.size
-        things = list(metrics.draw_head(row, self.left + self.pad / 2, y))
+        elements = list(metrics.draw_head(row, self.left + self.pad / 2, y))
         for cell in row.cells:
             x, width = self.columns[cell.feedback]
             if cell.row:
                 shift = (width - self.pad - metrics.go(cell.row)) / 2
-                things.append(["go", x + shift, y, cell.row])
+                elements.append(["go", x + shift, y, cell.row])
             shift = (width - self.pad - metrics.code) / 2
             for line, code in enumerate(cell.codes):
-                things.append(metrics.draw_code(code, x + shift, y + line * _LINE * metrics.size))
-        return things
+                elements.append(metrics.draw_code(code, x + shift, y + line * _LINE * metrics.size))
+        return elements

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mmtree.show.sheet_rows import SheetRow
-from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, Metrics, Thing
+from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, Element, Metrics
 from mmtree.show.sheets.sheet import Sheet
 
 NAME = 14.0
 """Height of the name of a page, above its tables; the first page has its head instead."""
 _SHOWN = 3
-"""At most so many guesses that lead to a branch are repeated above it."""
+"""The most guesses on the path to a branch that are repeated above it."""
 _PAD, _GUESS, _TOP, _LINE, _KEY = 0.45, 1.2, 1.95, 1.3, 0.72
 """In a table, as multiples of the size: padding, its guess, its head, one line, and a peg of an
 answer."""
@@ -46,9 +46,9 @@ class TablePage:
     """One page of tables.
 
     Attributes:
-        size: diameter of a peg, in points.
+        size: the diameter of a peg, in points.
         numbers: the rows of its tables, in order.
-        things: as in :mod:`mmtree.show.sheets.layout`, with two more kinds:
+        elements: as in :mod:`mmtree.show.sheets.layout`, with two more kinds:
             ``["away", x, y, page]``, the page of a row on another page, and
             ``["join", x, y, dx, dy]``, a part of the line from one table to another.
         title: the range of the rows.
@@ -56,7 +56,7 @@ class TablePage:
 
     size: float
     numbers: list[int] = field(default_factory=list)
-    things: list[Thing] = field(default_factory=list)
+    elements: list[Element] = field(default_factory=list)
     title: str = ""
 
 
@@ -119,7 +119,7 @@ class TableFlow:
         self.below: dict[int, float] = {}  # by step, the top of the line below a table
 
     def place(self, branch: Branch) -> bool:
-        """Place a branch; return False where a table is higher than a page."""
+        """Place a branch; return False if a table is higher than a page."""
         above: list[SheetRow] = []
         for row, steps in branch.tables:
             del above[steps:]
@@ -185,7 +185,7 @@ class TableFlow:
         y += 0.1 * size
         self._add("row", x + 0.1 * size, y, number)
         x += metrics.row + 0.4 * size
-        self.pages[-1].things.append(metrics.draw_code(guess, x, y))
+        self.pages[-1].elements.append(metrics.draw_code(guess, x, y))
         if feedback >= 0:
             x += metrics.code + 0.5 * size
             y += (1 - _KEY) / 2 * size
@@ -197,7 +197,7 @@ class TableFlow:
         self._add("box", x, y, self.wide, height)
         self._add("number", x, y, row.number)
         left = x + self.wide - (_PAD + _GUESS * metrics.code / size) * size
-        page.things.append(metrics.draw_code(row.guess, left, y + 0.35 * size, _GUESS))
+        page.elements.append(metrics.draw_code(row.guess, left, y + 0.35 * size, _GUESS))
         y += _TOP * size
         x += _PAD * size
         after = x + self.area.answer * size
@@ -206,11 +206,11 @@ class TableFlow:
             y += 0.12 * size
             keys = y + (1 - _KEY) / 2 * size
             self._add("keys", x, keys, _KEY * size, *divmod(cell.feedback, 10))
-            page.things += metrics.draw_rest(cell, after, y)
+            page.elements += metrics.draw_rest(cell, after, y)
             if cell.row:
                 self._add("away", after + metrics.go(cell.row) + 0.4 * size, y, cell.row)
             y += (_LINE - 0.12) * size
 
-    def _add(self, *thing: object) -> None:
+    def _add(self, *element: object) -> None:
         if self.drawing:
-            self.pages[-1].things.append([*thing])
+            self.pages[-1].elements.append([*element])

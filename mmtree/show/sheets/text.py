@@ -86,7 +86,7 @@ def pocket(sheet: Sheet) -> Iterator[str]:
 
 
 def table(sheet: Sheet) -> Iterator[str]:
-    """A column for each answer; the second of two last codes stands under the first."""
+    """Yield a table with a column for each answer; two last codes are one below the other."""
     digits = len(str(len(sheet.rows)))
     code = len(sheet.code(sheet.tree.root.guess))
     width = max(code, digits + 1)

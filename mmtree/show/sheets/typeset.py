@@ -25,7 +25,7 @@ _FONT = "fontpkg_atkinson_hyperlegible"
 
 
 def missing() -> str:
-    """What is not installed of the ``print`` extra; empty where all is there."""
+    """Return the missing parts of the ``print`` extra; empty if all are installed."""
     return next((name for name in ("typst", _FONT) if find_spec(name) is None), "")
 
 
@@ -38,18 +38,18 @@ def typeset(
     most: int = MAX_PAGES,
     pixels: float = 1000.0,
 ) -> list[bytes]:
-    """A sheet as one PDF, or as an SVG or PNG for each page.
+    """Return a sheet as one PDF, or as an SVG or PNG for each page.
 
     Args:
         sheet: the sheet.
         form: ``pdf``, ``svg`` or ``png``.
-        paper: one of those of the style, or None for its first; a booklet has half as large pages.
-        fold: order the pages of a booklet two by two, to be printed on both sides and folded.
-        most: the most pages that it may take.
-        pixels: width of a PNG.
+        paper: a paper of the style, or None for its default; a booklet has pages of half the size.
+        fold: order the pages of a booklet for printing on both sides and folding.
+        most: the most pages allowed.
+        pixels: the width of a PNG.
 
     Raises:
-        SheetError: it would take more pages, does not fit the paper, or Typst fails.
+        SheetError: the sheet takes more pages, does not fit the paper, or Typst fails.
     """
     data = _laid_out(sheet, paper or STYLES[sheet.style].papers[0], fold)
     pages = int(data["sides"])
@@ -70,14 +70,14 @@ def set_pages(
     dots: float,
     instead: str = "",
 ) -> list[bytes]:
-    """One PDF, or an SVG or PNG for each page.
+    """Return one PDF, or an SVG or PNG for each page.
 
     Args:
-        template: which reads ``data`` by common.typ.
+        template: the template; it reads ``data`` by common.typ.
         form: ``pdf``, ``svg`` or ``png``.
-        data: what the template needs to know.
-        dots: of a PNG, to the inch.
-        instead: what to take where Typst cannot do it.
+        data: the values for the template.
+        dots: the resolution of a PNG, in dots per inch.
+        instead: the advice if Typst fails.
 
     Raises:
         SheetError: Typst fails.
@@ -90,7 +90,7 @@ def set_pages(
             "ignore_system_fonts": True,
             "format": form,
             "sys_inputs": {"data": json.dumps(data)},
-            "pdf_standards": ["ua-1"] if form == "pdf" else [],  # tagged, for those who listen
+            "pdf_standards": ["ua-1"] if form == "pdf" else [],  # tagged, for screen readers
             "ppi": dots,
         },
         instead,
@@ -136,7 +136,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
 
 
 def common_data(sheet: Sheet) -> dict[str, Any]:
-    """What common.typ needs to know of a sheet, beside the size of its pages."""
+    """Return the values of a sheet for common.typ, except the size of its pages."""
     unit = Metrics(sheet, 1.0)
     return {
         "title": sheet.title,
@@ -147,7 +147,7 @@ def common_data(sheet: Sheet) -> dict[str, Any]:
         "how": how(sheet),
         "legend": sheet.legend,
         "numbered": sheet.numbered,
-        "thing": sheet.thing,
+        "part": sheet.part,
         "example": [
             {
                 "row": step.row,

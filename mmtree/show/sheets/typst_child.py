@@ -1,6 +1,6 @@
-"""The process in which Typst runs: reads its arguments from standard input, writes what it made.
+"""The process that runs Typst: arguments on standard input, results on standard output.
 
-It imports nothing of mmtree, so that it starts at once.
+It imports nothing of mmtree, so that it starts fast.
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ _CHILD = Path(__file__).with_name("typst_child.py")
 
 
 def compile_pages(template: str, arguments: dict[str, Any], instead: str = "") -> list[bytes]:
-    """What Typst makes of a template: one PDF, or a picture for each page.
+    """Compile a template by Typst to one PDF, or to a picture for each page.
 
     Args:
         template: path of the file.
-        arguments: of ``typst.compile``, as far as msgpack can carry them.
-        instead: what to take where there is too little memory, or no such letter in the typeface.
+        arguments: the arguments of ``typst.compile``, of types that msgpack can carry.
+        instead: the advice if memory is too small, or a letter is missing in the typeface.
 
     Raises:
         SheetError: Typst does not work, refuses the template, or runs out of memory.
