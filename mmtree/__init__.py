@@ -1,7 +1,7 @@
 """A decision-tree compiler and offline lookup kit for Mastermind.
 
-A strategy is run to completion over every secret, and its whole tree is kept: guess, feedback,
-guess … From the tree one plays without any search:
+A strategy is run to completion over every secret, and saved as a tree: guess, feedback, guess … A
+game is played from the tree without any search:
 
     >>> import mmtree
     >>> tree = mmtree.build_tree("knuth", "4p6c")
@@ -17,19 +17,19 @@ guess … From the tree one plays without any search:
     >>> str(player.guess)
     'AACD'
 
-- build_tree makes a tree (Objective says what an exact search minimises), save and load keep it in
-  a file, and verify checks such a file by a second route. For a file can stand the name of a
-  ready-made tree: load("knuth-4p6c").
-- StrategyTree has rules, figures and nodes; Node is a view on one of them.
-- Codebreaker plays from a tree and tells which answer may have been wrong; Codemaker answers
+- build_tree makes a tree (Objective sets the objective of an exact search), save and load write and
+  read a file, and verify checks a file independently. The name of a ready-made tree can replace a
+  file: load("knuth-4p6c").
+- StrategyTree has rules, figures and nodes; Node is a view of one node.
+- Codebreaker plays from a tree, and finds answers that may have been wrong; Codemaker answers
   guesses.
-- Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; feedback compares
-  two codes. A Code and a Feedback equal the numbers that files hold, which are accepted, too, and
-  print as AABC and 2b1w; format_code writes digits or colour names.
-- Whatever is refused raises an MmtreeError, or a TypeError where an argument is of a wrong type.
+- Rules.parse reads rules, parse_code codes, parse_feedback feedback; feedback compares two codes. A
+  Code and a Feedback equal the numbers in files, which are accepted, too, and print as AABC and
+  2b1w; format_code writes digits or colour names.
+- Errors are subclasses of MmtreeError, or TypeError for an argument of a wrong type.
 
-Playing from a tree needs only the standard library and msgpack. Every name is imported when it is
-first asked for, so that ``import mmtree`` costs nothing and the command is soon there.
+Playing from a tree needs only the standard library and msgpack. Every name is imported at its first
+use, so that ``import mmtree`` and the command start fast.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ _PUBLIC = {
     "tree.file": ["load", "save"],
     "tree.tree": ["Figures", "Node", "Proof", "Strategy", "StrategyTree"],
 }
-"""The public names of each module; the imports above tell type checkers the same."""
+"""The public names of each module; the imports above are for type checkers."""
 
 _HOMES = {name: module for module, names in _PUBLIC.items() for name in names}
 
@@ -165,5 +165,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return all names, those that are not yet imported included."""
+    """Return all names, imported or not."""
     return sorted({*globals(), *__all__})

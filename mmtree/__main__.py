@@ -13,7 +13,7 @@ except KeyboardInterrupt:
 def main() -> None:
     """Run the command and exit with its status."""
     # Until the command listens, while click is imported, and after it, while Python shuts down,
-    # there is nothing to clear up, and a traceback would help nobody.
+    # there is nothing to clean up, and a traceback would not help.
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, lambda number, frame: os._exit(128 + number))

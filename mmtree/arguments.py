@@ -6,26 +6,26 @@ from reprlib import repr as shortened
 
 
 def expect(kind: type | tuple[type, ...], value: object, name: str, right: str) -> None:
-    """Refuse a value that is of none of these types.
+    """Check the type of an argument.
 
     Args:
-        kind: what it may be.
+        kind: the allowed types.
         value: the argument.
-        name: what the caller knows it by.
-        right: what would be right, as it follows "give".
+        name: the name of the argument.
+        right: a valid value in words, as it follows "give".
 
     Raises:
-        TypeError: it is of another type.
+        TypeError: the value has another type.
     """
     if not isinstance(value, kind):
         raise TypeError(f"{name} {shortened(value)}: give {right}")
 
 
 def whole_number(value: object, name: str, right: str = "a whole number") -> int:
-    """A number, of whatever integer type, as a plain integer; the arguments as in :func:`expect`.
+    """Return a number of any integer type as a plain integer; arguments as of :func:`expect`.
 
     Raises:
-        TypeError: it is no whole number, or a truth value.
+        TypeError: the value is not a whole number, or a truth value.
     """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} {shortened(value)}: give {right}")

@@ -1,7 +1,7 @@
-"""Everything mmtree raises on purpose.
+"""The exceptions of mmtree.
 
-Most classes also subclass the builtin a caller would expect. Each message is one line that says
-what is wrong and, where it can, what would be right, so that the commands print it as it stands.
+Most classes also subclass a matching built-in exception. Each message is one line that says what is
+wrong and, if possible, what would be right; the commands print it unchanged.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class CodeError(MmtreeError, ValueError):
 
 
 class FeedbackError(MmtreeError, ValueError):
-    """A feedback that cannot be read or cannot occur where it was given."""
+    """A feedback that cannot be read, or is impossible at this point of a game."""
 
 
 class StrategyError(MmtreeError, ValueError):
@@ -28,15 +28,15 @@ class StrategyError(MmtreeError, ValueError):
 
 
 class NoTreeError(MmtreeError):
-    """It was proved that no strategy tree can do what was asked."""
+    """It is proved that no strategy tree meets the request."""
 
 
 class SizeError(MmtreeError, MemoryError):
-    """Rules whose arrays would not fit into memory; raised before anything is allocated."""
+    """The arrays of the rules would not fit into memory; raised before they are allocated."""
 
 
 class KernelError(MmtreeError, RuntimeError):
-    """The kernel asked for is not there, or cannot do what was asked."""
+    """The requested kernel is missing, or does not support the request."""
 
 
 class ClusterError(MmtreeError, RuntimeError):
@@ -60,11 +60,11 @@ class SheetError(MmtreeError, ValueError):
 
 
 class ChartError(MmtreeError, RuntimeError):
-    """A chart of what cannot be drawn, or for which matplotlib is missing."""
+    """A chart that cannot be drawn, or matplotlib is missing."""
 
 
 class ExportError(MmtreeError, ValueError):
-    """A tree that a target cannot hold, a name it cannot take, or bytes that are no packed tree."""
+    """A tree or name that does not fit a target, or bytes that are not a packed tree."""
 
 
 class ChipError(MmtreeError, RuntimeError):
@@ -92,7 +92,7 @@ class TreeFileError(MmtreeError, ValueError):
 
     Attributes:
         path: the file as the caller named it.
-        reason: what is wrong with it, in one line.
+        reason: the error, in one line.
     """
 
     def __init__(self, path: str, reason: str) -> None:
@@ -116,12 +116,12 @@ class GameFileError(MmtreeError, ValueError):
 
 
 class NotationError(MmtreeError, ValueError):
-    """A text that is no tree in the notation that it is said to be in.
+    """A text that is not a tree in the given notation.
 
     Attributes:
         path: the file as the caller named it.
-        place: line and column, counted from 1, or None where it is about the whole.
-        reason: what is wrong there, in one line.
+        place: line and column, counted from 1, or None for an error of the whole text.
+        reason: the error, in one line.
     """
 
     def __init__(self, path: str, place: tuple[int, int] | None, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Reads files of bounded size, writes them whole or not at all, and clears up after a kill."""
+"""Read files of bounded size, write files atomically, and clean up after killed writes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TEMPORARY = re.compile(r"\.mmtree-[0-9a-f]{16}")
 
 
 def read_within(path: str | os.PathLike[str], most: int) -> bytes:
-    """The bytes of a file; of one that is larger than so many, one byte more than they.
+    """Return the bytes of a file; of a file larger than the limit, one byte more than the limit.
 
     Raises:
         OSError: the file cannot be read.
@@ -39,10 +39,10 @@ def read_within(path: str | os.PathLike[str], most: int) -> bytes:
 
 
 def without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    """A map read from a file: readers might disagree about which of two like keys counts.
+    """Return a map read from a file, unless a key is repeated: readers differ in which one counts.
 
     Raises:
-        ValueError: a key stands twice.
+        ValueError: a key is repeated.
     """
     items = list(pairs)
     made = dict(items)
@@ -52,7 +52,7 @@ def without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file so that it is there whole or not at all.
+    """Write a file whole or not at all.
 
     Raises:
         OSError: the file cannot be written.
@@ -61,7 +61,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
-    """Write a file, made piece by piece, so that it is there whole or not at all.
+    """Write a file in pieces, whole or not at all.
 
     Raises:
         OSError: the file cannot be written.
@@ -132,11 +132,11 @@ def _create(temporary: str, target: str) -> BinaryIO:
 
 @contextmanager
 def _writing_in(folder: str) -> Iterator[None]:
-    """Remove what killed writes have left in a folder, and let nobody take this one for killed.
+    """Remove the temporary files of killed writes in a folder, and lock it for this write.
 
-    All who write there share a lock of the folder, which ends with the process. Who has it alone
-    knows that every temporary file is left over. Where a folder cannot be locked (on Windows, on
-    some network drives), they stay.
+    All writing processes have a shared lock of the folder, which ends with the process. A process
+    that gets an exclusive lock knows that every temporary file is left over. If a folder cannot be
+    locked (on Windows, on some network drives), the files stay.
     """
     try:
         lock = os.open(folder, os.O_RDONLY)
@@ -152,7 +152,7 @@ def _writing_in(folder: str) -> Iterator[None]:
 
 
 def _share(lock: int, folder: str) -> None:
-    """Remove leftovers if nobody else writes in the folder, then share its lock.
+    """Remove leftovers if no other process writes in the folder, then take a shared lock.
 
     Raises:
         OSError: the folder cannot be locked.
@@ -162,7 +162,7 @@ def _share(lock: int, folder: str) -> None:
         for name in filter(_TEMPORARY.fullmatch, os.listdir(folder)):
             with suppress(OSError):
                 os.unlink(os.path.join(folder, name))
-    for _ in range(100):  # a second: whoever has it alone has little to remove
+    for _ in range(100):  # a second: a process with the exclusive lock has little to remove
         with suppress(BlockingIOError):
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
             return

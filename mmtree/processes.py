@@ -1,4 +1,4 @@
-"""Runs other programs; none outlives what asked for it, not even when that is interrupted."""
+"""Run other programs; none outlives its caller, even if the caller is interrupted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import FrameType
 
 _running: set[subprocess.Popen[bytes]] = set()
 _starting = threading.RLock()
-"""Held until a program that starts is among those that run. A signal may come while it is held."""
+"""Held until a started program is registered. A signal may arrive meanwhile."""
 
 
 def run_program(
@@ -28,13 +28,13 @@ def run_program(
 
     Args:
         command: the program and its arguments.
-        text: what it reads from standard input.
-        folder: where it runs; None is here.
-        environment: its variables; None takes those of this process.
-        seconds: how long it may take.
+        text: its standard input.
+        folder: its working directory; None for the current one.
+        environment: its variables; None for those of this process.
+        seconds: the time limit.
 
     Raises:
-        OSError: it does not start.
+        OSError: the program does not start.
         subprocess.TimeoutExpired: it takes longer.
     """
     with running(command, folder=folder, environment=environment) as process:
@@ -50,14 +50,14 @@ def running(
     environment: Mapping[str, str] | None = None,
     errors: int = subprocess.PIPE,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that runs beside the block, and has ended when that is left by an exception.
+    """Run a program during the block; it is ended if an exception leaves the block.
 
     Args:
         command, folder, environment: as for :func:`run_program`.
-        errors: where its standard error goes, as ``subprocess`` has it.
+        errors: the target of its standard error, as in ``subprocess``.
 
     Raises:
-        OSError: it does not start.
+        OSError: the program does not start.
     """
     process = None
     try:
@@ -101,7 +101,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Signals that would raise do so at the end of the block, when what it starts is known."""
+    """Delay signals that would raise until the end of the block, when its program is registered."""
     if threading.current_thread() is not threading.main_thread():  # they interrupt only that one
         yield
         return

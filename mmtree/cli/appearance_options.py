@@ -1,4 +1,4 @@
-"""The options for what sheets and pages of tables look like."""
+"""The options for the look of sheets and pages of tables."""
 
 from __future__ import annotations
 
@@ -13,18 +13,14 @@ from mmtree.show.texts import LANGUAGES
 
 
 def look_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command what changes the look of a sheet; what is not given is None."""
+    """Add the options for the look of a sheet to a command; each is None by default."""
     for option in (
-        click.option(
-            "--title", metavar="TEXT", help="The headline, in Latin letters where it is typeset."
-        ),
-        click.option(
-            "--language", type=OneOf(LANGUAGES), help="Of all texts: English or German. [en]"
-        ),
+        click.option("--title", metavar="TEXT", help="The headline; if typeset, in Latin letters."),
+        click.option("--language", type=OneOf(LANGUAGES), help="Language of the texts. [en]"),
         click.option(
             "--symbols",
             type=OneOf(get_args(SheetSymbols)),
-            help="How codes are written: digits count from 0, digits1 from 1; in txt, pegs are "
+            help="Symbols of codes: digits count from 0, digits1 from 1; in txt, pegs are "
             "letters. [pegs]",
         ),
         names_option,

@@ -30,11 +30,11 @@ _BOUND = ("max", "total", "average")
 )
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(rules: str, second: bool, as_json: bool) -> None:
-    """Count what no strategy can beat, beside the best known trees.
+    """Compute lower bounds for all strategies, and show the best known trees.
 
-    The least max, total and average of any tree: whatever is guessed (Viaud 1979), after each kind
-    of first guess (Neuwirth 1982), of which the first code in order is named, and after the best
-    second guess for each of its answers. RULES are 4p6c where none are given.
+    The bounds for max, total and average are computed from the number of secrets (Viaud 1979),
+    after each class of first guesses (Neuwirth 1982), and after the best second guess for each of
+    its answers. By default, RULES are 4p6c.
     """
     from mmtree.literature.bounds import compute_bounds, find_best_known
 

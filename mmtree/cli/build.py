@@ -310,11 +310,11 @@ class _Files:
 
 
 def _read_limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
-    """Return a total or a replayed tree as an upper bound, and the files that were read.
+    """Return a total or a tree as an upper bound, and the files that were read.
 
     Raises:
-        click.UsageError: it is neither a number nor a tree.
-        TreeFileError: the file holds no tree.
+        click.UsageError: the text is neither a number nor a tree file.
+        TreeFileError: the file is not a readable tree.
     """
     if below is None:
         return None, []
@@ -347,7 +347,7 @@ def _open_workers(cluster: str | None) -> Iterator[Workers | None]:
 
 @contextmanager
 def _advise_on_interruption(checkpoint: str | None, row: StrategyRow) -> Iterator[None]:
-    """When the work is interrupted, say how to resume it, or how to save it next time.
+    """If the build is interrupted, say how to resume it, or how to save it next time.
 
     Raises:
         click.Abort: the user interrupted the work.
@@ -368,7 +368,7 @@ def _advise_on_interruption(checkpoint: str | None, row: StrategyRow) -> Iterato
 
 
 def default_stem(tree: StrategyTree) -> str:
-    """Return a file name that tells trees of a strategy apart, as koyama-lai-max5-4p6c."""
+    """Return a file name with strategy, options and rules, as koyama-lai-max5-4p6c."""
     options = tree.strategy.options
     parts = [tree.strategy.name]
     if "opening" in options:

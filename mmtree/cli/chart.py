@@ -55,9 +55,11 @@ what their files are.
     "--output",
     shell_complete=completion_values.files,
     metavar="OUT",
-    help="Where to, as svg, png or pdf; - is standard output. [chart-KIND.svg]",
+    help="Output file, svg, png or pdf; - is standard output. [chart-KIND.svg]",
 )
-@click.option("--kind", type=OneOf(KINDS), help="See above. [histogram; openings for such files]")
+@click.option(
+    "--kind", type=OneOf(KINDS), help="The kind of chart. [histogram; openings for such files]"
+)
 @click.option("--format", "form", type=OneOf(FORMS), help="By the ending of OUT, or svg.")
 @click.option(
     "--bytes",
@@ -133,7 +135,7 @@ def _bytes(tree: StrategyTree, what: str) -> int:
 
 
 def _names(files: Sequence[str], games: Sequence[str]) -> list[str]:
-    """What the trees are called: as their files, without what all have in common."""
+    """Return the names of the trees: their file names without the common folder and ending."""
     stems = [os.path.basename(path).removesuffix(".mmtree") for path in files]
     if len(games) == 1:
         short = [stem.removesuffix(f"-{games[0]}") or stem for stem in stems]
@@ -165,7 +167,7 @@ def openings_chart(studies: Sequence[Study], form: Form, title: str | None) -> b
 
 
 def _worth(study: Study) -> Worth:
-    """What a chart needs of it."""
+    """Return the totals of a study by class, for the chart."""
     from mmtree.literature.openings.study import lowest_equivalent
     from mmtree.show.charts.openings import Worth
 

@@ -108,7 +108,7 @@ def _print_claims(claims: Sequence[Published], checked: Sequence[CheckedClaim] =
 
 
 def _print_sources(claims: Sequence[Published]) -> None:
-    """Print where the sources of these claims were published."""
+    """Print the publications of the sources of these claims."""
     from mmtree.check.claims import SOURCES
 
     cited = "; ".join(claim.source for claim in claims)

@@ -10,10 +10,9 @@ from mmtree.cli.output import break_line, wrap_width
 def columns(
     rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True
 ) -> list[str]:
-    """A line for each row, two blanks between columns; those with these numbers are flush right.
+    """Return a line for each row, with two blanks between columns; some are aligned to the right.
 
-    On a terminal that is too narrow, a row takes several lines, unless they are not to be wrapped:
-    see :func:`wrap_rows`.
+    On a narrow terminal, a row may take several lines, as by :func:`wrap_rows`.
     """
     return [line for lines in wrap_rows(rows, flush_right, wrap) for line in lines]
 
@@ -21,10 +20,10 @@ def columns(
 def wrap_rows(
     rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True
 ) -> list[list[str]]:
-    """The same, with the lines of each row by themselves.
+    """Return the lines of each row, with columns that fit the terminal.
 
-    Cells that are too long for the terminal are wrapped at words within their columns. Where even
-    that is too wide, a row is text in lines of its own, with two blanks between its cells.
+    Cells that are too long are wrapped at words within their columns. If even that is too wide, a
+    row is wrapped as one text, with two blanks between its cells.
     """
     widths: list[int] | None = [max(map(len, column)) for column in zip(*rows, strict=True)]
     width = wrap_width() if wrap else None
@@ -37,11 +36,11 @@ def wrap_rows(
 
 
 def _squeezed(rows: Sequence[Sequence[str]], widths: Sequence[int], width: int) -> list[int] | None:
-    """The widths of columns, the widest ones reduced until they fit; None where words are longer.
+    """Return the widths of columns, the widest reduced until all fit; None if a word does not fit.
 
     Args:
-        widths: those of the longest cells.
-        width: that of all columns together.
+        widths: the widths of the longest cells.
+        width: the total width.
     """
     least = [max(map(_least_width, column)) for column in zip(*rows, strict=True)]
     if sum(least) > width:
@@ -58,12 +57,12 @@ def _indent(cell: str) -> int:
 
 
 def _least_width(cell: str) -> int:
-    """Where each word of a cell is a line of its own."""
+    """Return the words of a cell, which can be lines of their own."""
     return _indent(cell) + max(map(len, cell.split()), default=0)
 
 
 def _lines(row: Sequence[str], widths: Sequence[int], flush_right: Container[int]) -> list[str]:
-    """A row whose cells are wrapped to the widths of their columns."""
+    """Return the lines of a row whose cells are wrapped to the widths of their columns."""
     cells = [
         break_line(cell, width, _indent(cell)) for cell, width in zip(row, widths, strict=True)
     ]

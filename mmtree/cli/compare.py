@@ -16,7 +16,7 @@ from mmtree.tree.file import load, load_head
 from mmtree.tree.tree import StrategyTree
 
 _ALL_PAIRS = 3
-"""Of more trees than this, each is compared with the first alone."""
+"""The most trees that are compared pairwise; of more, each is compared with the first."""
 
 
 @click.command()
@@ -25,12 +25,12 @@ _ALL_PAIRS = 3
 )
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(files: tuple[str, ...], as_json: bool) -> None:
-    """Show trees of the same rules side by side.
+    """Compare trees of the same rules.
 
-    Their figures first. Then for each two of them, or of more than three for each with the first:
-    where they first guess otherwise, and how many secrets each finds by fewer guesses, with the
-    game of one where the difference is greatest. Trees that differ in the order of places and names
-    of colours alone are told.
+    Shows the figures of all trees. Then, for each pair (of more than three trees, for the first and
+    each other one), shows the first different guess, the number of secrets that each tree finds in
+    fewer guesses, and the game with the greatest difference. Trees that differ only by positions
+    and colour names are reported as such.
     """
     if len(files) < 2:
         raise click.UsageError("two trees or more are compared: name another one")
@@ -63,10 +63,10 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
 
 def _check_rules(files: Iterable[str]) -> None:
-    """Refuse trees of different rules, before any of them is read whole.
+    """Check that all trees have the same rules, before any of them is read whole.
 
     Raises:
-        click.UsageError: they are not all of the same.
+        click.UsageError: the rules differ.
     """
     of: dict[Rules, str] = {}
     for file in files:

@@ -1,4 +1,4 @@
-"""How ``mmtree compare`` tells of two trees."""
+"""The report of ``mmtree compare`` on a pair of trees."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
 
 
 def pair_to_dict(pair: Comparison) -> dict[str, object]:
-    """All of it as JSON holds it."""
+    """Return the comparison for JSON."""
     rules, difference = pair.first.tree.rules, pair.difference
     same = difference is None
     return {
@@ -75,13 +75,13 @@ def _turns(turns: Iterable[Turn], rules: Rules) -> list[list[str | int]]:
 
 
 def _played(games: Games, secret: int) -> str:
-    """A game: its guesses, of which the last is the secret."""
+    """Return the guesses of a game, the last of which is the secret."""
     rules = games.tree.rules
     return " ".join(format_code(turn.guess, rules) for turn in games.play(secret))
 
 
 def _where(difference: Difference, rules: Rules) -> str:
-    """What both trees guess and hear before, and what each guesses then."""
+    """Return the common guesses with their answers, and the first different guesses."""
     above = (
         f"{format_code(turn.guess, rules)} {format_feedback(turn.feedback)}"
         for turn in difference.before
@@ -92,7 +92,7 @@ def _where(difference: Difference, rules: Rules) -> str:
 
 
 def _how(renamed: Renaming) -> str:
-    """What becomes of places and colours, as far as it is not what it was."""
+    """Return the changes of positions and colour names."""
     parts = []
     if list(renamed.places) != sorted(renamed.places):
         moved = " ".join(str(place + 1) for place in renamed.places)

@@ -1,7 +1,4 @@
-"""What can stand for an argument: what a shell offers when it is asked to complete one.
-
-Each function is a ``shell_complete`` of click's parameters.
-"""
+"""The values that a shell offers for arguments, as ``shell_complete`` functions for click."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ PAPERS = ("a4", "a3", "letter")
     "--output",
     shell_complete=completion_values.files,
     metavar="OUT",
-    help="Where to; - is standard output. [FILE's name]",
+    help="Output file; - is standard output. [FILE's name]",
 )
 @click.option(
     "--format",
@@ -55,7 +55,7 @@ PAPERS = ("a4", "a3", "letter")
     help="Draw tables to print, a page for each answer to the first guess. "
     "One pdf or dot file; svg and png give a file for each page: OUT-01.svg.",
 )
-@click.option("--paper", type=OneOf(PAPERS), help="Of --pages. [a4]")
+@click.option("--paper", type=OneOf(PAPERS), help="Paper of --pages. [a4]")
 @look_options
 @click.option(
     "--guesses", type=WholeNumber(1), metavar="N", help="Draw no more guesses in a row than N."
@@ -89,7 +89,7 @@ def command(
     if more and not start:
         raise click.UsageError(f"unexpected argument {more[0]!r}: one file is drawn at a time")
     if pages and guesses:
-        raise click.UsageError("--guesses does not go with --pages, which hold all guesses")
+        raise click.UsageError("--guesses cannot be combined with --pages, which hold all guesses")
     if paper and not pages:
         raise click.UsageError("--paper is for --pages: the drawing of a tree has its own size")
     tree = load(file)
@@ -120,7 +120,7 @@ def command(
 
 
 def _default_name(file: str, pages: bool, start: list[int], guesses: int | None, form: str) -> str:
-    """A file name that tells what is drawn: ``knuth-4p6c-tree-pages-from-11-20.svg``."""
+    """Return a file name for a drawing, as ``knuth-4p6c-tree-pages-from-11-20.svg``."""
     parts = [os.path.splitext(os.path.basename(file))[0]]
     if pages:
         parts.append("tree-pages")

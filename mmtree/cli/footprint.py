@@ -67,8 +67,8 @@ def command(
     simulator are installed, plays every secret there, and compares each guess with the tree. Only
     players that play as the tree does are listed: with the bytes of the table, of the code, of
     both, of RAM (variables and one game) and of stack, and with the cycles or instructions of a
-    guess, on average and at most. For micropython, CPython takes the place of the board. The exit
-    status is 1 when a player plays otherwise or fails, or when none could be measured.
+    guess, on average and at most. For micropython, CPython replaces the board. The exit status is 1
+    if a player plays differently or fails, or if none could be measured.
     """
     tree = load(file)
     chosen = tuple(dict.fromkeys(machines)) or tuple(MACHINES)

@@ -21,7 +21,7 @@ from mmtree.tree.tree import Figures
     default=10,
     show_default=True,
     metavar="N",
-    help="Name so many of the hardest secrets.",
+    help="Number of hardest secrets shown.",
 )
 @click.option("--places", is_flag=True, help="Tell patterns apart by places: AABC, ABAC, ABCA …")
 @symbols_option

@@ -35,7 +35,7 @@ TEXT is a file, or - for standard input. mmtree export --to writes the same nota
 
 @click.command(help=_HELP)
 @click.argument("text", shell_complete=completion_values.files)
-@click.option("--from", "notation", type=OneOf(NOTATIONS), help="See above. [by the ending]")
+@click.option("--from", "notation", type=OneOf(NOTATIONS), help="The notation. [by the ending]")
 @click.option(
     "--rules",
     shell_complete=completion_values.rules,
@@ -45,7 +45,7 @@ TEXT is a file, or - for standard input. mmtree export --to writes the same nota
 @click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
-    help="How codes are written: digits count from 0, digits1 from 1. [found from the text]",
+    help="Symbols of codes: digits count from 0, digits1 from 1. [found from the text]",
 )
 @click.option(
     "-o",

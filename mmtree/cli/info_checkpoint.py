@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from mmtree.search.status import SearchStatus
 
 _BEGIN = b"mmtree checkpoint"
-"""In the first bytes of one. It is said here again, so that what shows trees loads no search."""
+"""The format name in the first bytes; repeated here so that showing trees loads no search."""
 
 
 def is_checkpoint(file: str) -> bool:
-    """Whether a file begins as one; False where it cannot be read."""
+    """Return whether a file begins as a checkpoint; False if it cannot be read."""
     with suppress(OSError, ValueError):
         if os.path.isfile(file):
             with open(file, "rb") as stream:
@@ -28,11 +28,11 @@ def is_checkpoint(file: str) -> bool:
 
 
 def tell_checkpoint(file: str, as_json: bool) -> None:
-    """Print what it holds.
+    """Print the progress of the searches in a checkpoint.
 
     Raises:
         CheckpointError: the file is damaged, or of another version or machine.
-        OSError: it cannot be read.
+        OSError: the file cannot be read.
     """
     from mmtree.search.checkpoint import Checkpoint
 

@@ -16,6 +16,6 @@ def line_width() -> int:
 def print_rows(rows: Mapping[str, str]) -> None:
     """Print them."""
     for name, text in rows.items():
-        # In words only: a break within one would change what is copied from it.
+        # Break lines between words only, so that copied words stay whole.
         lines = wrap(text, line_width() - 10, break_long_words=False, break_on_hyphens=False)
         print_lines(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ORDERS = ("total", "max", "code")
 _NAMED = 4
-"""So many of the best openings are named."""
+"""The most openings of equal total that are named."""
 
 
 @click.command()
@@ -55,7 +55,7 @@ _NAMED = 4
     metavar="N",
     default=10,
     show_default=True,
-    help="Show no more than so many of the first and of the last.",
+    help="Number of first and of last rows shown.",
 )
 @symbols_option
 @click.option("--json", "as_json", is_flag=True, help="Print all of them as JSON.")
@@ -89,12 +89,11 @@ def command(
     jobs: int | None,
     **options: Any,
 ) -> None:
-    """Build the tree of every opening, and compare.
+    """Build the tree of every opening, and compare them.
 
-    Tells total, average, max and how many secrets are found by each guess, for one opening of each
-    class: AABB stands for all codes that have two colours twice. Most strategies break ties by the
-    order of the codes, so that other openings of a class do better or worse: --all tries every code
-    as Palm did (2017).
+    Shows total, average, max and histogram for one opening of each class: AABB represents all codes
+    with two colours twice. Most strategies break ties by the order of the codes, so that other
+    openings of a class may be better or worse: --all tries every code, as Palm did (2017).
     """
     from mmtree.literature.openings.file import ENDINGS, format_csv, format_json
     from mmtree.literature.openings.study import study
@@ -141,7 +140,7 @@ def command(
 
 
 def _key(opening: Opening, order: str) -> tuple[float, ...]:
-    """What an opening is sorted by; one without a tree comes last."""
+    """Return the sort key of an opening; an opening without a tree comes last."""
     if order == "code":
         return (opening.code,)
     figures = opening.figures
@@ -152,7 +151,7 @@ def _key(opening: Opening, order: str) -> tuple[float, ...]:
 
 
 def _head(study: Study, symbols: Symbols) -> list[str]:
-    """What is compared; of all codes, also how the totals lie."""
+    """Return the headline; for all codes, also the range of the totals."""
     what = f"{study.strategy} for {study.rules}"
     told = "".join(f", {name} {value}" for name, value in study.options.items())
     if not study.every or not study.built:

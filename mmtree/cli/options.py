@@ -15,7 +15,7 @@ from mmtree.times import seconds
 
 
 class WholeNumber(click.IntRange):
-    """A whole number; what is none, or out of range, is told with the range."""
+    """A whole number within a range, which error messages state."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number.
@@ -61,7 +61,7 @@ symbols_option = click.option(
     type=OneOf(SYMBOLS),
     default="letters",
     show_default=True,
-    help="How codes are written: digits count from 0, digits1 from 1.",
+    help="Symbols of codes: digits count from 0, digits1 from 1.",
 )
 
 
@@ -74,16 +74,16 @@ names_option = click.option(
 
 
 def format_definitions(rows: Mapping[str, str]) -> str:
-    """A paragraph of a help text: names and what they are, a line each."""
+    """Return a paragraph of a help text, with a line for each name and its description."""
     width = max(map(len, rows))
     return "\n".join(["\b", *(f"{name:<{width}}  {about}" for name, about in rows.items())])
 
 
 def output_format(output: str | None, form: str | None, known: Sequence[str]) -> str | None:
-    """The format asked for by name or by the ending of the output; None where neither tells.
+    """Return the format given by name or by the ending of the output; None if neither is given.
 
     Raises:
-        click.UsageError: the ending is of no known format, or of another one.
+        click.UsageError: the ending is unknown, or of another format than the named one.
     """
     ending = os.path.splitext(output or "")[1].lower().lstrip(".")
     if ending and (ending not in known or (form and form != ending)):
@@ -93,10 +93,10 @@ def output_format(output: str | None, form: str | None, known: Sequence[str]) ->
 
 
 def name_files(output: str, form: str, count: int, sources: list[str]) -> list[str]:
-    """A name for each of so many files: ``OUT-01.svg`` …, or just the output where there is one.
+    """Return a name for each file: ``OUT-01.svg`` …, or the output itself for a single file.
 
     Raises:
-        click.UsageError: the output is no regular file, or one of them cannot be written.
+        click.UsageError: the output is not a regular file, or a file cannot be written.
     """
     if count == 1:
         return [output]
@@ -113,10 +113,10 @@ def name_files(output: str, form: str, count: int, sources: list[str]) -> list[s
 
 
 def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None:
-    """Write files, each given in pieces, and say so; ``-`` alone is standard output.
+    """Write files, each in pieces, and print their names; ``-`` is standard output.
 
     Raises:
-        OSError: one of them cannot be written.
+        OSError: a file cannot be written.
     """
     if list(names) == ["-"]:
         write_document(data[0])
@@ -129,7 +129,7 @@ def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None
 
 
 def check_outputs(outputs: list[str], sources: list[str]) -> None:
-    """Refuse output files that cannot be written, before the work and not after it.
+    """Check before the work that the output files can be written.
 
     Raises:
         click.UsageError: one has no name, is a folder, is in a folder that is missing or cannot be

@@ -14,7 +14,7 @@ from mmtree.play.patterns import parse_pattern, random_secret
 from mmtree.tree.file import load
 
 _TREE = "koyama-lai-4p6c"
-"""What is played where no tree is named."""
+"""The tree that is played by default."""
 _BREAK, _MAKE = "break", "make"
 
 
@@ -109,10 +109,10 @@ def command(
 def _check_options(
     mode: str | None, secret: str | None, hidden: bool, pattern: str | None, seed: int | None
 ) -> None:
-    """Refuse options that do not go together.
+    """Check that the options can be combined.
 
     Raises:
-        click.UsageError: they do not.
+        click.UsageError: two options exclude each other.
     """
     random = {"--pattern": pattern is not None, "--seed": seed is not None}
     given = [name for name, there in {"--hidden": hidden, **random}.items() if there]
@@ -125,7 +125,7 @@ def _check_options(
 
 
 def _asked() -> str | None:
-    """Who guesses; None where nobody says it."""
+    """Return who guesses, by the options; None if no option says it."""
     while (line := ask("Who guesses? you (b), or mmtree (m, Enter): ")) is not None:
         word = line.strip().lower()
         if word in ("b", "break", "you"):

@@ -16,21 +16,21 @@ from mmtree.show.terminal import feedback_line
 from mmtree.tree.tree import StrategyTree
 
 _WORDS = ("history", "left", "hint", "help", "quit")
-"""What can be typed instead of a guess, "h", "q" and "?" for short."""
+"""The commands that can be typed instead of a guess, with "h", "q" and "?" for short."""
 
 
 def hidden_secret(board: Board) -> Code | None:
-    """The secret of a second person, whom nobody sees type; None where none comes."""
+    """Ask a second person for a secret, without showing it; None at the end of the input."""
     while (line := ask_hidden("secret (not shown): ")) is not None:
         try:
             return parse_code(line, board.rules, board.symbols)
-        except CodeError:  # its message would show what was typed
+        except CodeError:  # its message would show the secret
             wrapped(f"not a code of {board.rules}; an example is {_example(board)}")
     return None
 
 
 def play(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
-    """Let somebody find the secret, and judge the game."""
+    """Let the user find the secret, and review the game."""
     player, codemaker = Codebreaker(tree), Codemaker(secret, tree.rules)
     wrapped(f"{tree.rules}: the secret is one of {tree.rules.secrets}. {_help(board)}")
     board.legend()
@@ -47,7 +47,7 @@ def play(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
 
 
 def _guess(player: Codebreaker, board: Board) -> int | None:
-    """Read lines until one is a guess; None where there are no more."""
+    """Read lines until one is a guess; None at the end of the input."""
     while True:
         line = ask(_prompt(player))
         word = (line or "").strip().lower()
@@ -77,7 +77,7 @@ def _prompt(player: Codebreaker) -> str:
 
 
 def _help(board: Board) -> str:
-    """What can be typed."""
+    """Return the help on what can be typed."""
     return f"Type a guess, such as {_example(board)}. Or type history, left, hint, help or quit."
 
 

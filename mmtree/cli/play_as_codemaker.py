@@ -18,9 +18,9 @@ from mmtree.show.terminal import feedback_line
 from mmtree.tree.tree import StrategyTree
 
 _WORDS = ("undo", "change", "fix", "history", "why", "help", "quit")
-"""What can be typed instead of an answer, "u", "h", "q" and "?" for short."""
+"""The commands that can be typed instead of an answer, with "u", "h", "q" and "?" for short."""
 _FIRST = 5
-"""Repairs that are told at once."""
+"""The most repairs that are shown at once."""
 
 
 def against(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
@@ -79,7 +79,7 @@ class _Table:
                     self._record(before)
                     return True
             except FeedbackError as error:
-                # What can be answered here follows; the rest of the message would say it twice.
+                # The possible answers follow; the rest of the message would repeat them.
                 near = get_close_matches(word.split()[0], _WORDS, n=1)
                 meant = near and word.split()[0] not in (*_WORDS, "u")
                 wrapped(f"did you mean {near[0]}?" if meant else str(error).partition("; ")[0])
@@ -87,10 +87,10 @@ class _Table:
                     self._possible()
 
     def _obey(self, word: str) -> bool:
-        """Do what was typed; True where it changed the game.
+        """Execute a line; return whether it changed the game.
 
         Raises:
-            FeedbackError: it can be neither read nor done.
+            FeedbackError: the line is invalid, or impossible in this game.
         """
         player = self.player
         if word in ("undo", "u"):
@@ -140,7 +140,7 @@ class _Table:
         wrapped(f"fix 1 goes on from the first{rest}; or undo, or another answer.")
 
     def _fix(self, number: str) -> bool:
-        """Go on from one of the repairs, or tell them all.
+        """Apply one of the repairs, or list them all.
 
         Raises:
             FeedbackError: there is no such repair.
@@ -159,7 +159,7 @@ class _Table:
         return True
 
     def _record(self, before: list[GameRow]) -> None:
-        """Write what has changed to the log."""
+        """Write the changes to the log."""
         after = self.player.history
         if len(after) < len(before):
             self.log.undo()
@@ -170,7 +170,7 @@ class _Table:
             self.log.row(*row)
 
     def _why(self) -> None:
-        """What is known so far, and what the guess can lead to."""
+        """Return the number of secrets left, and what the guess can leave."""
         player = self.player
         if player.solved:
             print_lines("the secret is found")
@@ -185,7 +185,7 @@ class _Table:
         wrapped(_possible_line(player))
 
     def _possible(self) -> None:
-        """What can be answered, and what to do if none of it was."""
+        """Return the possible answers, with a hint if none of them is right."""
         wrapped(_possible_line(self.player))
         if self.player.history:
             wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
@@ -200,7 +200,7 @@ def _possible_line(player: Codebreaker) -> str:
 
 
 def _help(rules: Rules) -> str:
-    """What can be typed."""
+    """Return the help on what can be typed."""
     how = (
         "black then white pegs: 21, 2 1, bbw or 2b1w (0 for none)"
         if rules.whites
@@ -210,7 +210,7 @@ def _help(rules: Rules) -> str:
 
 
 def comparison(player: Codebreaker) -> str:
-    """How the game compares with those for other secrets."""
+    """Return a comparison of the game with the games for other secrets."""
     tree, guesses = player.tree, len(player.history)
     faster, same = sum(tree.histogram[: guesses - 1]), sum(tree.histogram[guesses - 1 : guesses])
     return (

@@ -24,7 +24,7 @@ def wrapped(text: str) -> None:
 
 
 class Board:
-    """Shows codes of some rules in the symbols that were asked for, in colour where it can be."""
+    """Shows codes in the chosen symbols, in colour if the terminal can."""
 
     def __init__(self, rules: Rules, symbols: Symbols) -> None:
         self.rules = rules
@@ -32,7 +32,7 @@ class Board:
         self._color = colors_wanted()
 
     def code(self, before: str, code: int, after: str = "") -> None:
-        """A row of pegs, with what stands before and after it."""
+        """Return a row of pegs, with texts before and after it."""
         width = terminal_width() - 1
         lines = code_lines(before, code, after, self.rules, self.symbols, self._color, width)
         print_lines(*lines, styled=True)

@@ -1,4 +1,4 @@
-"""How ``mmtree play`` tells what each guess of a game was worth."""
+"""The review of games by ``mmtree play``: how good each guess was."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FLUSH_RIGHT = (0, 4, 5, 7)
 
 
 def tell(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) -> None:
-    """Print what each guess was worth, and how the tree plays the same secret."""
+    """Print how good each guess was, and how the tree plays the same secret."""
     judged = review(tree, guesses, secret)
     if judged.guesses:
         wrapped("Secrets left before and after each guess, and after the suggested one:")
@@ -37,11 +37,11 @@ def tell(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) 
 
 
 def tell_log(path: str, tree: StrategyTree, board: Board) -> None:
-    """Print what each guess of each game of a log was worth.
+    """Print how good each guess of each game of a log was.
 
     Raises:
-        GameFileError: the file is no log of games.
-        click.UsageError: a game is of other rules than the tree.
+        GameFileError: the file is not a log of games.
+        click.UsageError: a game has other rules than the tree.
     """
     games = read_games(path)
     for game in games:
@@ -61,7 +61,7 @@ def tell_log(path: str, tree: StrategyTree, board: Board) -> None:
 
 
 def _about(game: LoggedGame) -> str:
-    """Who played, and how it ended."""
+    """Return who played, and how the game ended."""
     who = "you guessed" if game.codebreaker == "player" else f"{game.strategy} guessed"
     if game.found:
         return f"{who}, found by guess {len(game.rows)}"
@@ -84,7 +84,7 @@ def _cells(number: int, one: ReviewedGuess, board: Board) -> tuple[str, ...]:
 
 
 def _sentence(number: int, one: ReviewedGuess, board: Board) -> str:
-    """A row where the table is too wide."""
+    """Return a row as text if the table is too wide."""
     could = "could be the secret" if one.possible else "could not be the secret"
     left = "found it" if one.found else f"left {one.after}"
     return (

@@ -14,7 +14,7 @@ from mmtree.times import span
 WAIT = 1.0
 """Seconds of silence before the bar appears."""
 PATIENCE = 2.0
-"""Seconds of work before it is said why it is slow."""
+"""Seconds of work before the advice is shown."""
 LINE = 60.0
 """Seconds before the first line in a log."""
 LINES = 600.0
@@ -25,11 +25,10 @@ _WIDTH = 20
 
 
 def fitting_line(bar: str, head: Sequence[str], words: str, width: int) -> str:
-    """A bar, a head and words in one line of at most that width, of whole parts.
+    """Return a bar, a head and words in one line of at most this width.
 
-    The words consist of parts with commas between them. Where not everything fits, the least
-    important parts are left out: the bar first, which repeats a number of the head, then the first
-    of the words, and the head last.
+    The words consist of parts separated by commas. If not everything fits, the least important
+    parts are left out: first the bar, then the words from the first on, and last the head.
     """
     shown = [bar, *head, *filter(None, words.split(", "))]
     before = len(head) + 1
@@ -46,14 +45,13 @@ def fitting_line(bar: str, head: Sequence[str], words: str, width: int) -> str:
 
 @contextmanager
 def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int, int, str], None]]:
-    """Yields what to call with the work done, all work, and a word on the best so far.
+    """Yield a function to be called with the work done, all work, and a text on the best so far.
 
-    On a terminal a bar is drawn, by a thread of its own, so that its clock goes on while nothing is
-    reported.
+    On a terminal, a thread draws a bar, so that its clock runs between reports.
 
     Args:
-        advice: how the work could be faster, told once it takes long, on a terminal or not.
-        log: where it is no terminal, tell the same in a line now and then.
+        advice: how the work could be faster; printed once it takes long, on a terminal or not.
+        log: print the progress in a line from time to time if there is no terminal.
     """
     terminal = sys.stderr.isatty()
     state = 0, 1, "preparing"

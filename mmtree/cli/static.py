@@ -31,7 +31,7 @@ _MAX_TEXT = 1 << 20
 _symbols_option = click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
-    help="How codes are written: digits count from 0, digits1 from 1.",
+    help="Symbols of codes: digits count from 0, digits1 from 1.",
 )
 
 

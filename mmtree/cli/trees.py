@@ -49,10 +49,10 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
 
 
 def _known(name: str) -> str:
-    """The file of a ready-made tree.
+    """Return the file of a ready-made tree.
 
     Raises:
-        click.UsageError: there is none of that name.
+        click.UsageError: the name is unknown.
     """
     path = ready_made.path(name)
     if path is None:
@@ -65,7 +65,7 @@ def _known(name: str) -> str:
 
 
 def _of(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
-    """Those of some rules.
+    """Return the trees of some rules.
 
     Raises:
         click.UsageError: there are none.

@@ -56,16 +56,14 @@ def command(
     quick: bool,
     as_json: bool,
 ) -> None:
-    """The value of the game where the codemaker chooses probabilities.
+    """Solve the game in which the codemaker chooses probabilities.
 
-    Both sides play as well as they can: the codemaker gives each pattern of codes a probability,
-    shared evenly by its codes, and the codebreaker mixes a few trees, under random names of the
-    colours and in a random order of the pegs. What is found is proved from both sides: of 4p6c,
-    which is taken where no RULES are given, in a quarter of a minute. Of several RULES, prints a
-    table.
+    The codemaker gives each pattern of codes a probability, and the codebreaker mixes a few trees,
+    with random colour names and a random order of the pegs. The value is proved from both sides:
+    for 4p6c, the default, within a quarter of a minute. For several RULES, prints a table.
 
-    A certificate holds all that proves it. --check replays its trees, and searches all others by
-    code of its own. Exit status: 0 holds, 1 does not, 2 unusable.
+    A certificate contains the proof. --check replays its trees, and searches all others by
+    independent code. Exit status: 0 holds, 1 does not, 2 unusable.
     """
     if certificate is not None:
         if rules or output is not None:
@@ -73,7 +71,7 @@ def command(
         _check(certificate, quick, as_json)
         return
     if quick:
-        raise click.UsageError("--quick goes with --check FILE")
+        raise click.UsageError("--quick needs --check FILE")
     games = list(map(Rules.parse, rules or ["4p6c"]))
     if output is not None:
         if len(games) > 1:
@@ -153,7 +151,7 @@ def _both(number: Fraction) -> str:
 
 
 def _told(found: GameValue) -> dict[str, object]:
-    """The same for JSON: fractions as text."""
+    """Return a value for JSON, with fractions as text."""
     return {
         "rules": str(found.rules),
         "value": str(found.value),
@@ -197,7 +195,7 @@ def _check(path: str, quick: bool, as_json: bool) -> None:
 
 
 def _findings(path: str, report: ValueReport) -> dict[str, object]:
-    """What was found, as JSON holds it."""
+    """Return the result for JSON."""
     return {
         "path": path,
         "rules": str(report.certificate.rules),
@@ -223,7 +221,7 @@ def _format_table_row(found: GameValue) -> str:
 
 
 def _describe_codemaker(found: GameValue) -> str:
-    """The patterns in use, with their probabilities where codes of one are likelier."""
+    """Return the patterns in use, with their probabilities if they differ by code."""
     used = {name: chance for name, chance in found.chances.items() if chance}
     each = {found.chances[name] / size for name, size in _sizes(found) if name in used}
     if len(used) == len(found.patterns) and len(each) == 1:

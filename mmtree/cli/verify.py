@@ -90,14 +90,14 @@ def command(
 
 
 def _check_claim(report: Report) -> None:
-    """Refuse to prove where nothing is claimed."""
+    """Check that the file claims an optimum, so that there is a proof to check."""
     proof = report.tree.proof
     if proof is None or not proof.optimal:
         raise TreeFileError(report.path, "claims no optimum, so --prove has nothing to prove")
 
 
 def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
-    """Build the tree again by the strategy it names, where that is quick or asked for."""
+    """Build the tree again by its strategy, if that is quick or wanted."""
     from mmtree.check.rebuild import check_rebuilt
     from mmtree.strategies.catalogue import NAMES
 

@@ -21,10 +21,9 @@ class _Place:
     """A position of a game.
 
     Attributes:
-        node: the first node on the way down the tree whose guess splits the secrets left, or is
-            the last of them.
-        depth: how many guesses the tree makes before the node.
-        secrets: the secrets left; None where they are all those of the node.
+        node: the first node on the path whose guess splits the secrets left, or is the last one.
+        depth: the number of guesses before the node.
+        secrets: the secrets left; None if they are all secrets of the node.
     """
 
     node: Node
@@ -44,9 +43,8 @@ class Codebreaker:
     """One game played from a tree.
 
     While the secrets left are those of a node of the tree, the next guess is the tree's. After a
-    guess of the player's own, or an answer that was changed, they may be those of no node: then it
-    is the guess that splits them into the most cells, as :func:`mmtree.play.most_cells.most_cells`
-    finds it.
+    guess of the player or a changed answer, there may be no such node: then the next guess is the
+    one that splits the secrets into the most cells (:func:`mmtree.play.most_cells.most_cells`).
 
     Attributes:
         tree: the strategy tree.
@@ -54,7 +52,7 @@ class Codebreaker:
         solved: True once the last feedback was all black.
 
     Raises:
-        TypeError: the tree is no StrategyTree.
+        TypeError: the tree is not a StrategyTree.
     """
 
     def __init__(self, tree: StrategyTree) -> None:
@@ -80,11 +78,10 @@ class Codebreaker:
 
     @property
     def on_tree(self) -> bool:
-        """True where the tree's maximum holds for this game.
+        """Whether the tree's max holds for this game.
 
-        The secrets left are then those of a node of the tree, and the game has needed no more
-        guesses to get there than the tree does. A game that is solved is as it was before its last
-        guess.
+        The secrets left are then those of a node of the tree, and the game has not needed more
+        guesses than the tree to get there. A solved game has the value from before its last guess.
         """
         place = self._path[-1]
         guesses = len(self.history) - self.solved
@@ -104,11 +101,11 @@ class Codebreaker:
         return place.node.secrets_left if place.secrets is None else len(place.secrets)
 
     def feedbacks_of(self, guess: int) -> tuple[Feedback, ...]:
-        """The feedbacks that any guess, a code or its number, can get now, in canonical order.
+        """Return the feedbacks that a guess, a code or its number, can get now, in canonical order.
 
         Raises:
-            RulesError: it is no code of the rules.
-            TypeError: it is no number.
+            RulesError: the guess is not a code of the rules.
+            TypeError: the guess is not a number.
         """
         guess = whole_number(guess, "guess", "its code number, as parse_code reads it")
         place = self._path[-1]
@@ -123,17 +120,17 @@ class Codebreaker:
         return tuple(map(to_feedback, sorted(set(answers(guess, left, self.tree.rules)))))
 
     def observe(self, feedback: int, guess: int | None = None) -> bool:
-        """Take the feedback to the guess; True when it was all black.
+        """Add the feedback to the guess; return whether it was all black.
 
         Args:
-            feedback: as the number 10·black + white.
-            guess: the code number that was guessed, where it was not :attr:`guess`.
+            feedback: the number 10·black + white.
+            guess: the code number of the guess, if it was not :attr:`guess`.
 
         Raises:
-            FeedbackError: no secret left gives this feedback, or the game is over. The game stays
-                as it was, and :meth:`repairs` tells which answer may have been wrong.
-            RulesError: the guess is no code of the rules.
-            TypeError: the feedback or the guess is no whole number.
+            FeedbackError: no secret left gives this feedback, or the game is over. The game is
+                unchanged, and :meth:`repairs` lists answers that may have been wrong.
+            RulesError: the guess is not a code of the rules.
+            TypeError: the feedback or the guess is not a whole number.
         """
         feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
         if self.solved:
@@ -166,18 +163,18 @@ class Codebreaker:
         self._refused = []
 
     def revise(self, row: int, feedback: int) -> bool:
-        """Take the feedback to an earlier guess for another; True when the secret is found.
+        """Change the feedback to an earlier guess; return whether the secret is found.
 
-        The guesses after it, and what they were answered, stay.
+        Later guesses and their feedback stay.
 
         Args:
             row: the index of the guess in the history, counted from 0.
-            feedback: what it was answered indeed, as the number 10·black + white.
+            feedback: the right feedback, as the number 10·black + white.
 
         Raises:
-            FeedbackError: there is no such row, no secret agrees with this feedback and the
-                others, or it would have ended the game before. The game stays as it was.
-            TypeError: the row or the feedback is no whole number.
+            FeedbackError: there is no such row, no secret agrees with all feedback, or the game
+                would have ended earlier. The game is unchanged.
+            TypeError: the row or the feedback is not a whole number.
         """
         row = whole_number(row, "row", "the index of a guess in the history")
         feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
@@ -199,22 +196,22 @@ class Codebreaker:
         return self.solved
 
     def repairs(self, feedback: int | None = None) -> tuple[Repair, ...]:
-        """Which single answer may have been wrong, likeliest first.
+        """Return single answers that may have been wrong, the likeliest first.
 
-        A white peg for a black one comes before one peg too many or too few, that before black and
-        white exchanged, and the farther before the farthest.
+        A white peg for a black one is likelier than one peg too many or too few, then black and
+        white exchanged, then larger differences.
 
         Args:
-            feedback: one that the guess cannot get, as the number 10·black + white; None for what
-                was refused last.
+            feedback: a feedback that the guess cannot get, as the number 10·black + white; None for
+                the last refused feedback.
 
         Returns:
-            the changes of one answer after which some secret agrees with all of them; empty where
-            nothing is wrong, and where at least two answers are.
+            The changes of one answer after which some secret agrees with all answers; empty if
+            nothing is wrong, or if at least two answers are.
 
         Raises:
             FeedbackError: the rules have no such feedback, or the game is over.
-            TypeError: it is no whole number.
+            TypeError: the feedback is not a whole number.
         """
         rules = self.tree.rules
         if feedback is not None:
@@ -227,14 +224,14 @@ class Codebreaker:
         return repairs(self._refused, rules)
 
     def repair(self, choice: Repair) -> bool:
-        """Go on with what was refused, one answer being another; True when the secret is found.
+        """Change one answer and add the refused feedback; return whether the secret is found.
 
         Args:
-            choice: one of those that :meth:`repairs` told last.
+            choice: a repair from the last call of :meth:`repairs`.
 
         Raises:
-            FeedbackError: it is none of them. The game stays as it was.
-            TypeError: it is no Repair.
+            FeedbackError: the repair is not one of them. The game is unchanged.
+            TypeError: the choice is not a Repair.
         """
         expect(Repair, choice, "repair", "one of those that repairs() returns")
         rows = self._refused.copy()

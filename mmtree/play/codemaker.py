@@ -1,4 +1,4 @@
-"""A codemaker who keeps a secret and answers guesses truthfully."""
+"""A codemaker with a secret who answers guesses truthfully."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Codemaker:
         """Return the feedback to a guess, a code or its number.
 
         Raises:
-            RulesError: the guess is no code of the rules.
-            TypeError: it is no number.
+            RulesError: the guess is not a code of the rules.
+            TypeError: the guess is not a number.
         """
         return to_feedback(compare(pegs(guess, self.rules), self._secret, self.rules.whites))

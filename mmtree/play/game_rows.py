@@ -15,10 +15,10 @@ GameRow = tuple[Code, Feedback]
 
 
 def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: Rules) -> list[int]:
-    """Those of the secrets that agree with all rows.
+    """Return the secrets that agree with all rows.
 
     Raises:
-        RulesError: a guess or a secret is no code of the rules.
+        RulesError: a guess or a secret is not a code of the rules.
     """
     ready = [(pegs(guess, rules), feedback) for guess, feedback in rows]
     return [
@@ -40,7 +40,7 @@ def answers(guess: int, secrets: Iterable[int], rules: Rules) -> Iterator[int]:
 
 
 def secrets_of(node: Node) -> Iterator[int]:
-    """The secrets that agree with all feedback on the way to a node, in the order of its tree."""
+    """Return the secrets of a node, in the order of its tree."""
     end = node.index + node.tree.extent[node.index]
     return compress(node.tree.guess[node.index : end], node.tree.consistent[node.index : end])
 
@@ -48,8 +48,8 @@ def secrets_of(node: Node) -> Iterator[int]:
 def next_node(node: Node, secrets: Sequence[int]) -> tuple[Node, int]:
     """Return the first node from this one down that splits these secrets, and the steps to it.
 
-    A guess that gets the same answer from all of them is passed over, unless that is all black: it
-    was played, or its answer follows from what was.
+    A guess with the same answer from all secrets is skipped, unless the answer is all black: it was
+    played, or its answer is already known.
     """
     rules = node.tree.rules
     steps = 0

@@ -1,4 +1,4 @@
-"""Reads the log of games, whose form :mod:`mmtree.play.log` tells."""
+"""Read the log of games that :mod:`mmtree.play.log` defines."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class LoggedGame:
     Attributes:
         line: the line of its head, counted from 1.
         rules: its rules.
-        strategy: what made the tree.
+        strategy: the strategy of the tree.
         tree: the SHA-256 of the tree's file, in hexadecimal digits.
-        codebreaker: who guessed, ``mmtree`` or ``player``.
-        rows: the guesses with their feedback, as they were at the end.
-        secret: the secret where it is known, else None.
-        ended: False where it was interrupted.
+        codebreaker: ``mmtree`` or ``player``.
+        rows: the guesses with their final feedback.
+        secret: the secret, or None if unknown.
+        ended: False if the game was interrupted.
     """
 
     line: int
@@ -60,7 +60,7 @@ class LoggedGame:
 
     @property
     def found(self) -> bool:
-        """True where the last guess was the secret."""
+        """Whether the last guess was the secret."""
         return bool(self.rows) and self.rows[-1][1] == self.rules.all_black
 
 
@@ -95,7 +95,7 @@ def read_games(path: str | os.PathLike[str]) -> list[LoggedGame]:
 
 
 class _WrongError(Exception):
-    """What is wrong with one line."""
+    """An error in one line."""
 
 
 def _event(line: bytes) -> dict[str, Any]:
@@ -109,10 +109,10 @@ def _event(line: bytes) -> dict[str, Any]:
 
 
 def _take(event: dict[str, Any], games: list[LoggedGame], number: int) -> None:
-    """Read one event into the games.
+    """Add one event to the games.
 
     Raises:
-        _WrongError: it is none, or cannot come here.
+        _WrongError: the event is invalid, or impossible at this point.
         MmtreeError: its rules or a code cannot be read.
     """
     if "format" in event:

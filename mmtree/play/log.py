@@ -3,9 +3,9 @@
 A game begins with its head, {"format": "mmtree game", "version": 1, "rules": "4p6c", "strategy":
 "knuth", "tree": SHA-256 of the tree's file, "codebreaker": "mmtree" or "player"}. Then follow
 {"guess": "AABC", "feedback": 21}, {"undo": true} which takes the last of these back, and {"change":
-2, "feedback": 12}, by which the second was answered otherwise; at the end {"secret": "FEDC"}, which
-was found, or {"quit": true}, with the secret where it is known. Codes are written in letters. A
-game without an end was interrupted, and so was a last line without a line end.
+2, "feedback": 12}, which changes the second feedback; at the end {"secret": "FEDC"}, if it was
+found, or {"quit": true}, with the secret if it is known. Codes are written in letters. A game
+without an end was interrupted, and so was a last line without a line end.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from mmtree.tree.tree import StrategyTree
 
 
 class GameLog:
-    """Appends one game to a log; without a path it keeps nothing.
+    """Appends one game to a log; without a path it writes nothing.
 
     Raises:
-        GameFileError: the file is there, and is no log of games.
-        OSError: it cannot be written.
+        GameFileError: the file exists and is not a log of games.
+        OSError: the file cannot be written.
     """
 
     def __init__(self, path: str | None, tree: StrategyTree, codebreaker: str) -> None:
@@ -64,7 +64,7 @@ class GameLog:
         self._append({"change": row + 1, "feedback": feedback})
 
     def end(self, secret: int | None, *, found: bool) -> None:
-        """The game is over; the secret is None where nobody has told it."""
+        """End the game; the secret is None if it is unknown."""
         told = {} if secret is None else {"secret": format_code(secret, self._rules)}
         self._append(told if found else {"quit": True, **told})
 
@@ -79,6 +79,6 @@ class GameLog:
 
 
 def _whole(path: str) -> int:
-    """The length of a file without what an interrupted write has left after its last line."""
+    """Return the length of a file without the remains of an interrupted write."""
     with open(path, "rb") as file:
         return file.read().rfind(b"\n") + 1

@@ -15,20 +15,20 @@ MAX_COMPARISONS = 1 << 17
 def most_cells(secrets: Sequence[int], tree_guess: int, rules: Rules) -> int:
     """Return the guess that splits some secrets into the most cells (Kooi 2005).
 
-    Of equal guesses, one of the secrets comes first, then the lowest code number. Where the guess
-    tells all secrets apart, no other guess has a lower total or maximum.
+    Of equal guesses, one of the secrets comes first, then the lowest code number. If the guess
+    separates all secrets, no other guess has a lower total or max.
 
-    The candidates are the secrets and all other codes. Where that takes more than
-    :data:`MAX_COMPARISONS`, they are the secrets and the tree's guess, and where that is too much,
-    too, the tree's guess alone.
+    The candidates are the secrets and all other codes. If that takes more than
+    :data:`MAX_COMPARISONS`, they are the secrets and the tree's guess; if that is still too much,
+    only the tree's guess.
 
     Args:
-        secrets: the code numbers of the secrets left, one at least, in any order.
+        secrets: the code numbers of the secrets left, at least one, in any order.
         tree_guess: a code number that splits them, or the last of them.
         rules: the rules of the game.
 
     Raises:
-        RulesError: a secret or the tree's guess is no code of the rules.
+        RulesError: a secret or the tree's guess is not a code of the rules.
     """
     count = len(secrets)
     if count * count > MAX_COMPARISONS:

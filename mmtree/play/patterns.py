@@ -25,11 +25,11 @@ def patterns(rules: Rules) -> tuple[str, ...]:
 
 
 def pattern_of(code: int, rules: Rules) -> str:
-    """The pattern of a code: that of CABA is AABC.
+    """Return the pattern of a code: AABC for CABA.
 
     Raises:
-        RulesError: the number is no code of the rules.
-        TypeError: it is no number.
+        RulesError: the number is not a code of the rules.
+        TypeError: the code is not a number.
     """
     return _written(Counter(rules.digits(code)).values())
 
@@ -38,8 +38,8 @@ def parse_pattern(text: str, rules: Rules) -> str:
     """Read a pattern, its letters in any order: CABA and xxyz are AABC.
 
     Raises:
-        CodeError: the text is no pattern, or no secret of the rules has it.
-        TypeError: it is no text, or the rules are no Rules.
+        CodeError: the text is not a pattern, or no secret of the rules has it.
+        TypeError: the text is not a string, or the rules are not Rules.
     """
     expect(str, text, "pattern", "it as text, as 'AABC'")
     known = patterns(rules)
@@ -51,16 +51,16 @@ def parse_pattern(text: str, rules: Rules) -> str:
 
 
 def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = None) -> Code:
-    """A random secret, each as likely as another.
+    """Return a random secret, uniformly distributed.
 
     Args:
         rules: the rules.
-        pattern: only secrets of this shape, as :func:`parse_pattern` reads it; None for all.
-        seed: the same seed gives the same secret; None takes one from the system.
+        pattern: the pattern of the secret, as :func:`parse_pattern` reads it; None for any.
+        seed: the same seed gives the same secret; None for a seed from the system.
 
     Raises:
         CodeError: no secret of the rules has the pattern.
-        TypeError: an argument is of another type.
+        TypeError: an argument has a wrong type.
     """
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
     expect((int, type(None)), seed, "seed", "a whole number or None")
@@ -75,7 +75,7 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
 
 
 def _partitions(pegs: int, parts: int, largest: int) -> Iterator[list[int]]:
-    """The ways to write a number as a sum of at most so many falling parts, greatest first."""
+    """Yield the partitions of a number into a limited number of falling parts, greatest first."""
     if pegs == 0:
         yield []
     elif parts:
@@ -84,10 +84,10 @@ def _partitions(pegs: int, parts: int, largest: int) -> Iterator[list[int]]:
 
 
 def _written(counts: Iterable[int]) -> str:
-    """The pattern with so many pegs of each colour."""
+    """Return the pattern with these numbers of pegs of each colour."""
     return "".join(LETTERS[at] * n for at, n in enumerate(sorted(counts, reverse=True)))
 
 
 def _shuffled(count: int, random: Random) -> list[int]:
-    """So many numbers in random order; of Random, only ``random()`` is promised to stay."""
+    """Return numbers from 0 in random order; only ``random()`` gives the same in all versions."""
     return sorted(range(count), key=lambda _: random.random())

@@ -1,4 +1,4 @@
-"""Which single answer, changed to what, would let a game agree with a secret again."""
+"""Changes of a single answer after which a game agrees with some secret."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ class Repair:
 
 
 def repairs(rows: Sequence[GameRow], rules: Rules) -> tuple[Repair, ...]:
-    """What explains rows with which no secret agrees, likeliest first; nothing where one does.
+    """Return changes of one answer that explain rows without a consistent secret, likeliest first.
 
     The order is that of :func:`unlikeliness`, then more secrets first, then the later row, then
     the canonical order of feedback. Only the last guess can be answered all black instead. Every
-    code is compared with every guess, at most until the second answer that it contradicts.
+    code is compared with every guess, at most until the second answer that it contradicts. If a
+    secret agrees with the rows, there are none.
 
     Raises:
-        RulesError: a guess is no code of the rules.
+        RulesError: a guess is not a code of the rules.
     """
     ready = [(pegs(guess, rules), feedback) for guess, feedback in rows]
     count: dict[tuple[int, int], int] = {}  # by row, and by the feedback instead

@@ -1,4 +1,4 @@
-"""What each guess of a game was worth, once the secret is known."""
+"""The review of a game: how good each guess was, once the secret is known."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from mmtree.tree.tree import StrategyTree
 
 @dataclass(frozen=True)
 class ReviewedGuess:
-    """One guess, and the one that a codebreaker suggests in its place.
+    """One guess, with the guess that a codebreaker suggests instead.
 
     Attributes:
         guess: the guess.
         feedback: its feedback.
-        possible: True where it could have been the secret.
-        before: how many secrets agreed with the feedback before it.
-        after: how many agreed with its own, too.
-        found: True where it was the secret.
-        suggested: the tree's guess in its place; once the game has left the tree, the guess that
-            splits the secrets left into the most cells.
-        suggested_after: how many secrets that guess would have left; 1 where it is the secret, too.
+        possible: whether it could have been the secret.
+        before: the number of secrets left before it.
+        after: the number of secrets left after it.
+        found: whether it was the secret.
+        suggested: the tree's guess; once the game has left the tree, the guess that splits the
+            secrets left into the most cells.
+        suggested_after: the number of secrets left after that guess; 1 if it is the secret.
     """
 
     guess: Code
@@ -42,11 +42,11 @@ class ReviewedGuess:
 
 @dataclass(frozen=True)
 class Review:
-    """A game that is judged.
+    """The review of a game.
 
     Attributes:
-        guesses: each guess, in order.
-        tree_game: how the tree plays the same secret: guesses with their feedback.
+        guesses: the guesses, in order.
+        tree_game: the tree's game for the same secret: guesses with their feedback.
     """
 
     guesses: tuple[ReviewedGuess, ...]

@@ -57,10 +57,10 @@ def test_wrong_input_gets_one_line(mmtree, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--beyond", "--beside-proof"], "are two tables: ask for one of them"),
-        (["--time", "9s"], "--effort and --time go with --beyond or --beside-proof"),
-        (["--effort", "2"], "--effort and --time go with --beyond or --beside-proof"),
-        (["--beyond", "--repeat", "2"], "--repeat does not go with --beyond"),
+        (["--beyond", "--beside-proof"], "exclude each other"),
+        (["--time", "9s"], "--effort and --time need --beyond or --beside-proof"),
+        (["--effort", "2"], "--effort and --time need --beyond or --beside-proof"),
+        (["--beyond", "--repeat", "2"], "--repeat cannot be combined with --beyond"),
         (["--beyond", "--effort", "10"], "must be a whole number from 1 to 9, got '10'"),
         (["--beyond", "3p4c", "7p12c"], "7p12c has 35831808 codes"),
     ],

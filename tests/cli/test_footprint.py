@@ -213,7 +213,7 @@ def test_progress_counts_players(mmtree, program, monkeypatch):
 
 
 def test_help_names_replacement_of_board(mmtree):
-    assert "CPython takes the place of the board" in " ".join(
+    assert "CPython replaces the board" in " ".join(
         mmtree("footprint", "--help").out.split()
     )
 

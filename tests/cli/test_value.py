@@ -52,7 +52,7 @@ def test_a_false_certificate(mmtree, tmp_path):
     [
         ("5p9c", "5p9c has 59049 codes: values are found for at most 10000"),
         ("4x6", "unknown rules '4x6'"),
-        ("2p2c --quick", "--quick goes with --check FILE"),
+        ("2p2c --quick", "--quick needs --check FILE"),
         ("2p2c --check a", "--check takes a certificate alone"),
         ("--check a -o b", "--check takes a certificate alone"),
         ("--check nothing", "nothing: No such file or directory"),

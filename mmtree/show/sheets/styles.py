@@ -80,7 +80,7 @@ STYLES = {
         order="lines",
     ),
     "pocket": Style(
-        "the first two guesses, of the size of a bank card; it goes with card and booklet",
+        "the first two guesses, of the size of a bank card; to be used with card and booklet",
         *("text:pocket", "html:pocket", "pocket:pocket", "instructions:pocket"),
         numbered=True,
         papers=("a4", "letter", "card"),
