@@ -9,7 +9,7 @@ from support.environment import ROOT
 
 
 @pytest.mark.slow
-def test_every_test_file_is_collected(request):
+def test_pytest_collects_every_test_file(request):
     files = {str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")}
     collected = {item.nodeid.split("::")[0] for item in request.session.items}
     as_the_readme_says = request.config.args_source is pytest.Config.ArgsSource.TESTPATHS

@@ -39,7 +39,7 @@ def changed(path, key, **values):
 
 @pytest.mark.parametrize("command", READERS, ids=" ".join)
 @pytest.mark.parametrize(("claim", "said"), [("false", "total 8"), ("empty", "secrets 0")])
-def test_a_false_claim_is_refused_by_whatever_shows_figures(mmtree, tmp_path, command, claim, said):
+def test_commands_that_show_figures_refuse_a_false_claim(mmtree, tmp_path, command, claim, said):
     path = changed(tmp_path / "false.mmtree", "claim", **CLAIMS[claim])
     result = mmtree(*command, path)
     counted = {"false": 18, "empty": 8}[claim]
@@ -48,7 +48,7 @@ def test_a_false_claim_is_refused_by_whatever_shows_figures(mmtree, tmp_path, co
     assert [path.name for path in tmp_path.iterdir()] == ["false.mmtree"]
 
 
-def test_the_checker_tells_a_false_claim(mmtree, tmp_path):
+def test_verify_reports_a_false_claim(mmtree, tmp_path):
     result = mmtree("verify", changed(tmp_path / "a", "claim", **CLAIMS["false"]))
     assert (result.status, result.err) == (1, "")
     assert "! total     18; the file says 8" in result.out
@@ -66,7 +66,7 @@ def fact(mmtree, path):
     return re.fullmatch(r"\S+ · (.*) · average \S+ · SHA-256 \w{8}", " ".join(foot.split()))[1]
 
 
-def test_a_proof_is_told_as_what_the_file_says(mmtree, tmp_path):
+def test_unverified_proof_is_attributed_to_the_file(mmtree, tmp_path):
     """3p3c, where nothing is published: lexicographic is far from the best there."""
     mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
     parts = msgpack.unpackb((tmp_path / "a").read_bytes())
@@ -83,12 +83,12 @@ def test_a_proof_is_told_as_what_the_file_says(mmtree, tmp_path):
     assert "ready-made" not in told
 
 
-def test_a_name_is_told_as_what_the_file_says(mmtree, tmp_path):
+def test_unverified_strategy_name_is_attributed_to_the_file(mmtree, tmp_path):
     path = changed(tmp_path / "a", "strategy", name="knuth")
     assert fact(mmtree, path) == "knuth (Knuth 1976) · Proved: best on average, says the tree file"
 
 
-def test_mmtree_answers_for_ready_made_trees_and_for_what_it_just_built(mmtree):
+def test_ready_made_and_newly_built_trees_are_trusted(mmtree):
     assert fact(mmtree, SMALL) == "koyama-lai (Koyama and Lai 1993) · Proved: best on average"
     tree = build_tree("koyama-lai", "3p3c")
     assert " · koyama-lai · Proved: best on average · average" in Sheet(tree, "card").foot

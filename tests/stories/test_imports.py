@@ -53,7 +53,7 @@ def imports(tree):
             yield from imports(node)
 
 
-def test_rooms_import_only_what_they_may():
+def test_rooms_import_only_allowed_rooms():
     refused = []
     for path in MODULES:
         module = path.relative_to(ROOT / "mmtree")
@@ -95,7 +95,7 @@ def without_type_checking(tree):
     return tree
 
 
-def test_no_circle_of_modules():
+def test_modules_import_each_other_without_circles():
     """Not even a late one, of imports inside functions."""
     names = {module_name(path) for path in MODULES}
     imported = {module_name(path): set(imported_modules(path, names)) for path in MODULES}
@@ -118,7 +118,7 @@ def reachable(name, imported):
     return found
 
 
-def test_the_checker_never_sees_what_builds():
+def test_checker_loads_no_search():
     """Not even by way of others: checked in a fresh process."""
     loaded = modules_after("import mmtree.check.verify")
     assert not any(
@@ -133,7 +133,7 @@ def modules_after(code):
     return ended.stdout.splitlines()[-1].split()
 
 
-def foreign(loaded):
+def third_party(loaded):
     """The top-level packages that are neither the standard library's nor started by Python."""
     plain = set(modules_after("pass"))
     tops = {name.split(".")[0] for name in loaded if name not in plain}
@@ -144,13 +144,16 @@ def foreign(loaded):
     }
 
 
-def test_importing_mmtree_is_light():
+def test_importing_mmtree_loads_no_other_module():
     loaded = set(modules_after("import mmtree")) - set(modules_after("pass"))
     assert loaded - {"__future__"} == {"mmtree"}
 
 
-def test_loading_a_tree_needs_msgpack_alone():
-    assert foreign(modules_after("from mmtree import Codebreaker, load")) == {"mmtree", "msgpack"}
+def test_loading_a_tree_needs_only_msgpack():
+    assert third_party(modules_after("from mmtree import Codebreaker, load")) == {
+        "mmtree",
+        "msgpack",
+    }
 
 
 PLAYED = {
@@ -163,7 +166,7 @@ PLAYED = {
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("played", PLAYED)
-def test_playing_needs_neither_numpy_nor_what_builds(played, tmp_path, mmtree):
+def test_playing_loads_neither_numpy_nor_search(played, tmp_path, mmtree):
     mmtree("play", "--log", "games", "--secret", "FEDC")
     arguments, typed = PLAYED[played]
     code = f"""
@@ -176,7 +179,7 @@ except SystemExit as end:
     assert end.code == 0
 """
     loaded = modules_after(code)
-    assert foreign(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
+    assert third_party(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
     rooms = ("mmtree.search", "mmtree.strategies", "mmtree.check")
     assert not any(name.startswith(rooms) for name in loaded)
 
@@ -194,7 +197,7 @@ LIGHT = {
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("arguments", LIGHT.values(), ids=LIGHT)
-def test_what_needs_no_more_than_playing(arguments):
+def test_light_commands_do_not_load_numpy(arguments):
     code = f"""
 from mmtree.cli.main import main
 try:
@@ -202,14 +205,14 @@ try:
 except SystemExit as end:
     assert end.code == 0
 """
-    assert foreign(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
+    assert third_party(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "arguments", [["build", "--help"], ["strategies"], ["claims"]], ids=" ".join
 )
-def test_naming_the_strategies_loads_none(arguments):
+def test_listing_strategies_does_not_load_numpy(arguments):
     code = f"""
 from mmtree.cli.main import main
 try:
@@ -218,13 +221,13 @@ except SystemExit as end:
     assert end.code == 0
 """
     loaded = modules_after(code)
-    assert foreign(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
+    assert third_party(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
     assert ("mmtree.strategies.catalogue" in loaded) == (arguments != ["claims"])
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("line", ["build --strategy k", "build --rules m", "bench 4", "info t"])
-def test_what_a_shell_asks_needs_no_more_than_playing(line):
+def test_completion_does_not_load_numpy(line):
     words = ["mmtree", *line.split()]
     code = f"""
 import os
@@ -236,10 +239,10 @@ try:
 except SystemExit as end:
     assert end.code == 0
 """
-    assert foreign(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
+    assert third_party(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
 
 
-def test_what_is_imported_later_is_there():
+def test_every_public_name_can_be_imported():
     import mmtree
 
     for name in mmtree.__all__:
@@ -248,7 +251,7 @@ def test_what_is_imported_later_is_there():
         _ = mmtree.nothing
 
 
-def test_only_a_cluster_loads_dask(mmtree):
+def test_build_without_cluster_does_not_load_dask(mmtree):
     """Nor the modules that share a search: not even a build loads them."""
     code = """
 from mmtree.cli.main import main

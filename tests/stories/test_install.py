@@ -20,7 +20,7 @@ from support.environment import ROOT
     ],
     ids=["gcc", "clang", "aarch64"],
 )
-def test_the_kernel_compiles_without_a_warning(program, tmp_path, compiler, what):
+def test_kernel_compiles_without_warnings(program, tmp_path, compiler, what):
     """GCC finds more where it optimises, the same for all machines; clang does not."""
     flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-pthread", *what]
     include = f"-I{sysconfig.get_path('include')}"
@@ -50,7 +50,7 @@ typedef long long Py_ssize_t;
 
 
 @pytest.mark.slow
-def test_for_windows_too(program, tmp_path):
+def test_kernel_compiles_and_links_for_windows(program, tmp_path):
     """Compiled without a warning and linked, threads included; no machine here can run it."""
     mingw = "x86_64-w64-mingw32-"
 
@@ -81,7 +81,7 @@ def test_for_windows_too(program, tmp_path):
     assert libraries == {"kernel32.dll", "msvcrt.dll", "python3.dll"}
 
 
-def test_the_readme_of_the_kernel_names_every_file():
+def test_kernel_readme_names_every_source():
     readme = (ROOT / "mmtree/search/native/README.md").read_text()
     sources = {path.name for path in (ROOT / "mmtree/search/native").glob("*.c")}
     assert sources <= set(re.findall(r"\w+\.c\b", readme))

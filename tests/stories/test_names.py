@@ -16,7 +16,7 @@ TREE = TREES / "knuth-4p6c.mmtree"
 
 
 @pytest.mark.slow
-def test_sheets_and_drawings(mmtree, program):
+def test_sheets_and_drawings_have_distinct_names(mmtree, program):
     """In the cheapest format each: another one has another ending."""
     program("dot")
     ways = [("sheet", "--style", style, "--format", "txt") for style in STYLES]
@@ -30,13 +30,13 @@ def test_sheets_and_drawings(mmtree, program):
 
 
 @pytest.mark.slow
-def test_players():
+def test_players_have_distinct_names():
     tree = load(TREE)
     names = Counter(path for target in TARGETS for path in export(tree, target))
     assert set(names.values()) == {1}
 
 
-def test_texts(mmtree):
+def test_notations_have_distinct_names(mmtree):
     """Each has an ending of its own, which no other artefact has."""
     names = {mmtree("export", TREE, "--to", to).out.split()[-1] for to in NOTATIONS}
     assert names == {f"knuth-4p6c.{to}" for to in NOTATIONS}

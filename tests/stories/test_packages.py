@@ -90,7 +90,7 @@ def install(folder, *what, **environment):
 
 
 @pytest.mark.slow
-def test_the_source_archive_holds_every_file_of_the_repository(sources, program):
+def test_source_archive_has_every_file_of_the_repository(sources, program):
     if not (ROOT / ".git").exists():
         pytest.skip("this is no checkout")
     command = [program("git"), "ls-files", "--cached", "--others", "--exclude-standard"]
@@ -100,7 +100,7 @@ def test_the_source_archive_holds_every_file_of_the_repository(sources, program)
 
 
 @pytest.mark.slow
-def test_the_wheel_holds_every_file_of_mmtree(sources, wheel):
+def test_wheel_has_every_file_needed_at_run_time(sources, wheel):
     """But those that are for people, and the kernel's sources, which are compiled.
 
     The ready-made trees are in the package, too.
@@ -125,7 +125,7 @@ def test_the_wheel_holds_every_file_of_mmtree(sources, wheel):
 
 
 @pytest.mark.slow
-def test_later_and_elsewhere_they_have_the_same_bytes(packages, tmp_path):
+def test_second_build_in_another_folder_gives_same_bytes(packages, tmp_path):
     again = build(tmp_path / "of" / "another" / "name")
     assert len(list(packages.iterdir())) == 2
     for path in packages.iterdir():
@@ -133,7 +133,7 @@ def test_later_and_elsewhere_they_have_the_same_bytes(packages, tmp_path):
 
 
 @pytest.mark.slow
-def test_the_wheel_installs(wheel, tmp_path, program):
+def test_wheel_installs(wheel, tmp_path, program):
     program("gcc")
     mmtree = install(tmp_path / "site", wheel)
     assert mmtree("--version") == f"mmtree {__version__} (kernel: native)\n"
@@ -143,7 +143,7 @@ def test_the_wheel_installs(wheel, tmp_path, program):
 
 
 @pytest.mark.slow
-def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
+def test_source_archive_installs_without_a_compiler(sdist, tmp_path):
     """Then NumPy serves. Templates and sources of players are installed, too."""
     mmtree = install(tmp_path / "site", sdist, CC="false", CXX="false")
     assert mmtree("--version") == f"mmtree {__version__} (kernel: numpy)\n"
@@ -162,7 +162,7 @@ def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["lenient", "strict"])
-def test_installed_to_be_edited_it_has_the_trees(tmp_path, program, mode):
+def test_editable_install_has_the_trees(tmp_path, program, mode):
     """As with ``pip install -e .``, by either of setuptools' ways; strict needs the kernel."""
     environment = {"CC": "false"}
     if mode == "strict":

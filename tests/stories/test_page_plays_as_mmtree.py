@@ -53,7 +53,7 @@ def games(tree, count):
             count -= 1
 
 
-def known(tree, game):
+def expected_analysis(tree, game):
     """Return mmtree's analysis of a game, as the script prints it."""
     player, after = Codebreaker(tree), []
     judged = review(tree, game["guesses"], game["secret"])
@@ -92,7 +92,7 @@ def known(tree, game):
     "name",
     ["knuth-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct", "4p4c-black"],
 )
-def test_page_and_mmtree_agree(node, tmp_path, name):
+def test_page_analyses_games_as_mmtree_does(node, tmp_path, name):
     tree = build_tree("knuth", name) if name == "4p4c-black" else load(TREES / f"{name}.mmtree")
     asked = list(games(tree, 20))
     shown = page([(name, tree)]).decode()
@@ -110,5 +110,5 @@ def test_page_and_mmtree_agree(node, tmp_path, name):
     for answer in told:
         for one in answer["repairs"]:
             one.pop("rank")
-    assert told == [known(tree, game) for game in asked]
+    assert told == [expected_analysis(tree, game) for game in asked]
     assert sum(len(one["repairs"]) for one in told) > 20

@@ -22,7 +22,7 @@ def test_rows(row):
     pass
 
 @pytest.mark.parametrize("row", range(3))
-def test_of_a_drawing(row):
+def test_drawing(row):
     needed(None, "dot")
 """
 SKIPPED = "skipped 3: dot is not installed: apt-get install graphviz fonts-liberation2"
@@ -39,7 +39,7 @@ LEFT_OUT = "left out 4 slow tests: .venv/bin/pytest --all runs them, too"
     ],
     ids=["one process", "two processes", "all"],
 )
-def test_slow_tests_are_left_out_and_skipped_ones_counted(tmp_path, options, passed, last_lines):
+def test_summary_counts_skipped_and_deselected_tests(tmp_path, options, passed, last_lines):
     (tmp_path / "test_sample.py").write_text(SAMPLE)
     *_, summary = lines = run(*options, tmp_path).stdout.splitlines()
     assert f"{passed} passed, 3 skipped" in summary
@@ -47,7 +47,7 @@ def test_slow_tests_are_left_out_and_skipped_ones_counted(tmp_path, options, pas
 
 
 @pytest.mark.slow
-def test_a_wrong_path_is_named(tmp_path):
+def test_wrong_path_is_reported(tmp_path):
     assert f"file or directory not found: {tmp_path / 'nothing.py'}" in (
         run("-nauto", tmp_path, tmp_path / "nothing.py").stderr
     )
@@ -67,7 +67,7 @@ def run(*arguments):
     )
 
 
-def test_the_gate_installs_every_program_that_a_test_may_miss():
+def test_gate_installs_every_program_of_the_tests():
     """It reads the same list."""
     gate = (ROOT / ".ci" / "run").read_text()
     assert "done <.ci/packages" in gate

@@ -95,7 +95,7 @@ def read_pocket_text(text):
 @pytest.mark.parametrize(
     ("name", "language"), [*((name, "en") for name in RULES), ("knuth-4p6c", "de")]
 )
-def test_two_guesses_of_every_game(printed, mmtree, name, language):
+def test_pocket_card_shows_two_guesses_of_every_game(printed, mmtree, name, language):
     tree = TREES / f"{name}.mmtree"
     options = ("--language", language)
     text = mmtree("sheet", tree, "--format", "txt", "-o", "-", *options).out
@@ -110,7 +110,7 @@ def test_two_guesses_of_every_game(printed, mmtree, name, language):
     assert len(sums) == 1
 
 
-def test_a_wrong_pocket_card_is_found(printed):
+def test_misprints_on_a_pocket_card_are_detected(printed):
     """Another letter, another number of a row, another answer in pegs."""
     paper, pegs = printed("knuth-4p6c", "pocket", "--paper", "card")
     guess, found = read_pocket(paper, pegs)
@@ -127,7 +127,7 @@ def test_a_wrong_pocket_card_is_found(printed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c-distinct", "koyama-lai-3p2c"])
-def test_the_index_shows_answers_in_pegs_and_in_digits(printed, name):
+def test_index_shows_answers_in_pegs_and_digits(printed, name):
     """And row 1 stands nowhere else."""
     paper, pegs = printed(name, "card")
     _, at = paper.example(numbered=True)
@@ -143,7 +143,7 @@ def test_the_index_shows_answers_in_pegs_and_in_digits(printed, name):
 
 
 @pytest.mark.slow
-def test_every_card_of_a_page_is_the_same(printed):
+def test_cards_of_a_page_are_equal(printed):
     paper, _ = printed("koyama-lai-3p2c", "pocket")
     fronts = [word.text for word in paper.words if word.page == 1]
     one = fronts[: len(fronts) // 10]

@@ -30,7 +30,7 @@ SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 GAME = SMALL.rules
 
 
-def test_the_help_opens_with_what_it_is_for_and_an_example():
+def test_help_begins_with_purpose_and_example():
     told = pydoc.plain(pydoc.render_doc(mmtree))
     start = told.partition("PACKAGE CONTENTS")[0]
     assert "mmtree - A decision-tree compiler and offline lookup kit for Mastermind." in start
@@ -40,11 +40,11 @@ def test_the_help_opens_with_what_it_is_for_and_an_example():
         assert name in listed
 
 
-def test_the_example_in_the_help():
+def test_example_of_the_help_runs():
     assert doctest.testmod(mmtree) == doctest.TestResults(0, 8)
 
 
-def test_names_imported_on_first_use_are_listed():
+def test_dir_lists_lazily_imported_names():
     assert set(mmtree.__all__) <= set(dir(mmtree))
 
 
@@ -72,7 +72,7 @@ def docstrings(path):
     return [ast.get_docstring(node) or "" for node in nodes if isinstance(node, described)]
 
 
-def test_every_name_that_the_texts_mention_exists():
+def test_every_name_in_readmes_and_docstrings_exists():
     """In the READMEs and in the docstrings of mmtree: mmtree.load, but not page/mmtree.html."""
     texts = [(ROOT / path).read_text("utf-8") for path in READMES]
     for path in (ROOT / "mmtree").rglob("*.py"):
@@ -97,7 +97,7 @@ def types_met(item):
     return set(re.findall(r"\w+", " ".join(map(str, texts))))
 
 
-def test_the_types_that_the_public_ones_return_or_hold_are_public():
+def test_types_of_results_and_attributes_are_public():
     met = set().union(*(types_met(getattr(mmtree, name)) for name in mmtree.__all__))
     classes = {
         name
@@ -118,7 +118,7 @@ def documented_exceptions(item):
     return {name for line in lines for name in line.split(", ")}
 
 
-def test_every_documented_exception_is_reachable():
+def test_every_documented_exception_is_public():
     """The user of build_tree who wants to catch BuildInterrupted writes mmtree.BuildInterrupted."""
     documented = set()
     for name in mmtree.__all__:
@@ -133,7 +133,7 @@ def test_every_documented_exception_is_reachable():
         assert name in mmtree.__all__
 
 
-def test_every_error_of_mmtree_is_reachable():
+def test_every_error_of_mmtree_is_public():
     """Those that only modules below mmtree raise, too: they cost nothing before they are used."""
     defined = {
         name
@@ -144,7 +144,7 @@ def test_every_error_of_mmtree_is_reachable():
     assert defined - {*mmtree.__all__} == set()
 
 
-def refused():
+def refused_game():
     """A game with an answer that no secret agrees with."""
     player = Codebreaker(SMALL)
     player.observe(20)
@@ -153,13 +153,13 @@ def refused():
     return player
 
 
-CHOICE = refused().repairs()[0]
-KEPT = "kept" if kernel() == "native" else None
+CHOICE = refused_game().repairs()[0]
+CHECKPOINT = "kept" if kernel() == "native" else None
 CALLS = {
     "build_tree": (mmtree.build_tree, {"strategy": "knuth", "rules": "3p2c", "opening": None}),
     "build_tree, how": (
         lambda **how: mmtree.build_tree("koyama-lai", "3p2c", **how),
-        {"objective": None, "progress": None, "jobs": 1, "checkpoint": KEPT, "slack": None},
+        {"objective": None, "progress": None, "jobs": 1, "checkpoint": CHECKPOINT, "slack": None},
     ),
     "feedback": (mmtree.feedback, {"guess": 1, "secret": 2, "rules": GAME}),
     "format_code": (mmtree.format_code, {"code": 1, "rules": GAME, "symbols": "letters"}),
@@ -176,9 +176,9 @@ CALLS = {
     ),
     "Codebreaker.feedbacks_of": (Codebreaker(SMALL).feedbacks_of, {"guess": 1}),
     "Codebreaker.repairs": (Codebreaker(SMALL).repairs, {"feedback": 20}),
-    "Codebreaker.repair": (lambda choice: refused().repair(choice), {"choice": CHOICE}),
+    "Codebreaker.repair": (lambda choice: refused_game().repair(choice), {"choice": CHOICE}),
     "Codebreaker.revise": (
-        lambda row, feedback: refused().revise(row, feedback),
+        lambda row, feedback: refused_game().revise(row, feedback),
         {"row": 0, "feedback": 20},
     ),
     "Codemaker": (Codemaker, {"secret": 1, "rules": GAME}),
@@ -213,12 +213,12 @@ CALLS = {
 """Calls that are well, whose arguments are then changed one by one."""
 WRONG = (None, 3, 3.5, "x", b"x", [], object(), True, -1, 10**30, array("b"), ("x",), [None])
 # Python's own words for a thing that names no file, and for a NUL in a name.
-PYTHONS = "expected str, bytes or os.PathLike object, not |.*embedded null"
+PYTHON_MESSAGES = "expected str, bytes or os.PathLike object, not |.*embedded null"
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", CALLS)
-def test_arguments_of_a_wrong_type_are_told_in_a_sentence(name, monkeypatch, tmp_path):
+def test_wrong_argument_types_raise_explained_errors(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     call, right = CALLS[name]
     told = []
@@ -233,7 +233,7 @@ def test_arguments_of_a_wrong_type_are_told_in_a_sentence(name, monkeypatch, tmp
             except (TypeError, ValueError) as error:
                 told.append(str(error))
     assert len(told) >= len(right) * 5
-    own = re.compile(rf"[\w ]+ .+: (give|it is|they) |{PYTHONS}", re.DOTALL)
+    own = re.compile(rf"[\w ]+ .+: (give|it is|they) |{PYTHON_MESSAGES}", re.DOTALL)
     assert [text for text in told if text and not own.match(text)] == []
 
 
@@ -241,7 +241,7 @@ RECORDS = {"Figures", "Finding", "Proof", "Repair", "Report", "Review", "Reviewe
 """Data classes that only mmtree makes; what they are given is checked before."""
 
 
-def test_every_name_is_called():
+def test_every_public_callable_is_tested():
     """Except the exceptions and records, which only mmtree makes."""
     called = {name.partition(".")[0].partition(",")[0] for name in CALLS}
     items = {name: getattr(mmtree, name) for name in mmtree.__all__}
@@ -254,7 +254,7 @@ def test_every_name_is_called():
     assert called == items.keys() - exceptions - RECORDS
 
 
-def test_what_is_seen_of_them():
+def test_repr_shows_the_state_of_the_game():
     player = Codebreaker(SMALL)
     assert repr(player) == "<Codebreaker of koyama-lai for 3p2c: guess 1 is AAB, secrets left: 8>"
     player.observe(20)
@@ -292,7 +292,7 @@ class Balanced(HTMLParser):
         self.seen.append(data)
 
 
-def test_a_tree_in_a_notebook(knuth):
+def test_notebook_shows_figures_histogram_and_branches(knuth):
     page = knuth._repr_html_()
     told = " ".join(Balanced(page).seen)
     assert (
@@ -310,7 +310,7 @@ def test_a_tree_in_a_notebook(knuth):
     assert len(page) < 10_000
 
 
-def test_a_notebook_says_who_says_that_a_tree_is_proved(koyama_lai, tmp_path):
+def test_notebook_attributes_an_unverified_proof_to_the_file(koyama_lai, tmp_path):
     assert "max 6; proved optimal (expected)</p>" in koyama_lai._repr_html_()  # ready-made
     mmtree.save(mmtree.build_tree("koyama-lai", "3p3c"), tmp_path / "made")
     told = load(tmp_path / "made")._repr_html_()
@@ -318,11 +318,11 @@ def test_a_notebook_says_who_says_that_a_tree_is_proved(koyama_lai, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
-def test_trees_of_all_sizes_stay_small_in_a_notebook(name):
+def test_notebook_output_is_small_for_any_tree(name):
     assert len(load(TREES / f"{name}.mmtree")._repr_html_()) < 10_000
 
 
-def test_nothing_hostile_gets_into_a_notebook(knuth):
+def test_notebook_escapes_the_strategy_name(knuth):
     name = "<script>alert(1)</script><img src=x onerror=alert(1)>"
     strange = StrategyTree(knuth.rules, Strategy(name), knuth.guess, knuth.feedback, knuth.extent)
     page = Balanced(strange._repr_html_())
@@ -330,7 +330,7 @@ def test_nothing_hostile_gets_into_a_notebook(knuth):
     assert name in "".join(page.seen)
 
 
-def test_what_is_no_tree_says_so_in_a_notebook(knuth):
+def test_notebook_reports_an_invalid_tree(knuth):
     guesses = array("Q", knuth.guess)
     guesses[5] = 10**9
     broken = StrategyTree(
@@ -340,7 +340,7 @@ def test_what_is_no_tree_says_so_in_a_notebook(knuth):
 
 
 @pytest.mark.slow
-def test_the_readme_s_example_satisfies_mypy(tmp_path):
+def test_readme_example_satisfies_mypy(tmp_path):
     """As strictly as can be; what is not mmtree's is left out, which saves time."""
     if not os.environ.get("CI"):
         pytest.importorskip("mypy")

@@ -32,7 +32,7 @@ def not_by_numpy(strategy):
 
 @pytest.mark.slow(after=6)
 @pytest.mark.parametrize("row", ROWS, ids=["-".join(row[:3]) for row in ROWS])
-def test_strategy_table(row):
+def test_strategy_table_has_the_figures_of_new_trees(row):
     name, setting, opening, total, average, most = row
     not_by_numpy(name)
     options = {}
@@ -49,7 +49,7 @@ def test_strategy_table(row):
     assert f"{float(own.average):.4f}" == average
 
 
-def test_the_table_has_every_strategy():
+def test_strategy_table_lists_every_strategy():
     assert {row[0] for row in ROWS} == {row.name for row in KNOWN}
 
 
@@ -62,7 +62,7 @@ SEEDS = re.findall(
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("row", SEEDS, ids=[f"{row[0]}-bytes" for row in SEEDS])
-def test_what_each_size_of_table_buys(mmtree, row):
+def test_seed_table_has_the_figures_of_new_trees(mmtree, row):
     size, total, average, most, arguments = row
     tree = TREES / "least-bits-4p6c.mmtree"
     if total != "5625":  # that one is built anew by the tests of its strategy
@@ -75,7 +75,7 @@ def test_what_each_size_of_table_buys(mmtree, row):
     assert len(encode(built).table) == int(size)
 
 
-def test_the_table_of_sizes_is_there():
+def test_seed_table_includes_the_proved_optimum():
     assert len(SEEDS) == 7
     least = load(TREES / "least-bits-4p6c.mmtree")
     assert least.proof.optimal
@@ -98,7 +98,7 @@ MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTP
         ("javascript", ["dense"]),
     ],
 )
-def test_footprints(mmtree, program, machine, layouts):
+def test_footprint_table_has_the_measured_rows(mmtree, program, machine, layouts):
     """By the compilers of Debian 12."""
     for name in ("avr-gcc", "arm-none-eabi-gcc", "qemu-system-arm", "node"):
         program(name)
@@ -111,7 +111,7 @@ def test_footprints(mmtree, program, machine, layouts):
     assert set(rows) <= set(MEASURED)
 
 
-def test_what_is_said_of_the_attiny13a_follows_from_its_row():
+def test_attiny13a_figures_in_text_agree_with_the_table():
     [row] = [line for line in MEASURED if line.startswith("| attiny13a ")]
     flash, ram, stack, average, most = (int(row.split(" | ")[at]) for at in (4, 5, 6, 7, 8))
     told = " ".join(Readme("mmtree/export/README.md").text.split())
@@ -125,7 +125,7 @@ TIMES = BENCHMARKS.text.partition("## How fast it is")[2].partition("\n## ")[0]
 SETS = r"^\| (\S+ \| [^|]+) \| \d+ \| \d \| [\d.]+ \| [\d.]+ \| (\d+) \|"
 
 
-def test_the_benchmark_table_has_every_build_with_its_total():
+def test_benchmark_table_has_every_build_and_its_total():
     """Its times are those of another day, and say so."""
     rows = re.findall(r"^\| (\S+) \| ([^|]+) \| (\d+) \| (\d) \| [\d.]+ \|", TIMES, re.M)
     assert rows == [(c.rules, str(c), str(c.total), str(c.max)) for c in CASES]
@@ -133,7 +133,7 @@ def test_the_benchmark_table_has_every_build_with_its_total():
 
 @pytest.mark.slow
 @needs_native
-def test_the_benchmark_counts_the_same_sets_on_every_machine(mmtree):
+def test_benchmark_searches_the_documented_number_of_sets(mmtree):
     if kernel() == "numpy":
         pytest.skip("the table is of the native kernel")
     told = mmtree("bench", "4p6c", "3p9c", "5p5c", "--jobs", "1", "--repeat", "1").out
@@ -143,7 +143,7 @@ def test_the_benchmark_counts_the_same_sets_on_every_machine(mmtree):
 
 
 @pytest.mark.slow
-def test_what_is_said_of_passtune():
+def test_5p7c_figures_in_text_are_those_of_the_trees():
     trees = [load(TREES / f"koyama-lai{kind}-5p7c.mmtree") for kind in ("", "-worst-first")]
     assert [tree.proof.optimal for tree in trees] == [True, True]
     assert trees[1].max == 6
@@ -154,7 +154,7 @@ def test_what_is_said_of_passtune():
     assert f"within 6 guesses it is {trees[1].total}" in told
 
 
-def test_what_is_said_of_the_short_sheet(mmtree):
+def test_short_sheet_has_the_documented_number_of_lines(mmtree):
     sheet = mmtree(
         "sheet",
         TREES / "koyama-lai-4p6c.mmtree",
@@ -171,7 +171,7 @@ def columns(head):
     return [name.strip() for name in head.split("\n")[0].strip("|").split("|")]
 
 
-def test_the_beam_stands_beside_the_proof_with_what_is_proved():
+def test_beam_table_compares_with_the_proved_totals():
     rows = BENCHMARKS.table("mmtree bench --beside-proof")
     assert [*rows[0]] == columns(BESIDE_HEAD)
     for row in rows:
@@ -180,7 +180,7 @@ def test_the_beam_stands_beside_the_proof_with_what_is_proved():
         assert (row["proved least"], row["more, ‰"]) == (str(least), f"{more:.2f}")
 
 
-def test_beyond_proof_averages_and_bounds_are_those_of_the_totals():
+def test_beam_table_beyond_proof_has_right_averages_and_bounds():
     rows = BENCHMARKS.table("mmtree bench --beyond")
     assert [*rows[0]] == columns(BEYOND_HEAD)
     assert {row["rules"] for row in rows} <= {*BEYOND}

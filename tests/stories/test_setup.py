@@ -67,7 +67,7 @@ def run(clone, *extras):
     return ended.returncode, ended.stderr, commands
 
 
-def test_mmtree_is_installed_with_the_extras_named(clone):
+def test_setup_installs_mmtree_with_named_extras(clone):
     program(clone, "python3", PYTHON)
     assert run(clone) == (
         0,
@@ -82,7 +82,7 @@ def test_mmtree_is_installed_with_the_extras_named(clone):
 
 
 @pytest.mark.parametrize("source", ["pyproject.toml", "setup.py", "mmtree/search/native/kernel.c"])
-def test_a_second_run_installs_only_what_changed(clone, source):
+def test_second_run_installs_only_after_a_change(clone, source):
     program(clone, "python3", PYTHON)
     run(clone)
     stamp = clone / ".venv" / "mmtree-with-nothing"
@@ -93,7 +93,7 @@ def test_a_second_run_installs_only_what_changed(clone, source):
     assert run(clone)[2] == ["-m pip install --quiet --no-compile -e ."]
 
 
-def test_a_compiler_that_was_installed_since_compiles_the_kernel(clone):
+def test_newly_installed_compiler_compiles_the_kernel(clone):
     program(clone, "python3", PYTHON)
     run(clone)
     assert run(clone)[2] == []
@@ -103,13 +103,13 @@ def test_a_compiler_that_was_installed_since_compiles_the_kernel(clone):
     assert run(clone)[2] == []
 
 
-def test_a_python_that_is_too_old_is_passed_over(clone):
+def test_too_old_python_is_skipped(clone):
     program(clone, "python3", "exit 1")
     program(clone, "python3.12", PYTHON)
     assert run(clone)[0] == 0
 
 
-def test_an_extra_that_is_unknown_is_refused(clone):
+def test_unknown_extra_is_refused(clone):
     message = (
         "tset: not an extra of mmtree; pyproject.toml lists them under optional-dependencies\n"
     )
@@ -139,7 +139,7 @@ def test_help_installs_nothing(clone):
     ],
     ids=["user", "no apt", "root", "sudo"],
 )
-def test_where_venv_is_missing(clone, programs, message, commands):
+def test_missing_venv_is_installed_or_reported(clone, programs, message, commands):
     """It is installed by apt where that is allowed; if not, or if that is not enough, a line says so."""
     for name, body in {"python3": "exit 1", **programs}.items():
         program(clone, name, body)

@@ -39,7 +39,7 @@ def corners(path):
 
 
 @pytest.mark.slow
-def test_sheets_by_typst(tree):
+def test_typst_draws_the_shapes(tree):
     (picture,) = typeset(Sheet(tree, "card"), "svg")
     for color, peg in enumerate(pegs_of(tree.rules)):
         paths = re.findall(f'fill="{peg.fill}"[^>]* d="([^"]*)"', picture.decode())
@@ -48,7 +48,7 @@ def test_sheets_by_typst(tree):
             assert corners(path) == set(CORNERS[color])
 
 
-def test_sheets_in_html(tree):
+def test_html_sheet_draws_the_shapes(tree):
     text = "".join(html(Sheet(tree, "card"), "a4"))
     for color, directions in enumerate(CORNERS):
         radii = re.search(rf"\.p{color} {{[^}}]* border-radius: ([^;]*);", text)[1]
@@ -57,7 +57,7 @@ def test_sheets_in_html(tree):
 
 
 @pytest.mark.slow
-def test_the_page(tree, browser, tmp_path):
+def test_page_draws_the_shapes(tree, browser, tmp_path):
     file = tmp_path / "page.html"
     file.write_bytes(page([("tree", tree)]))
     shown = browser.new_page()

@@ -246,7 +246,7 @@ def replay(sheet, read, program):
 @pytest.mark.parametrize(
     ("form", "name"), [*product(FORMATS, FAMOUS[:1]), *product(["pdf"], FAMOUS[1:])]
 )
-def test_every_secret_is_found_as_the_tree_finds_it(replay, name, form, style):
+def test_sheet_finds_every_secret_as_the_tree_does(replay, name, form, style):
     replay(TREES / f"{name}.mmtree", style, form)
 
 
@@ -262,13 +262,13 @@ def test_every_secret_is_found_as_the_tree_finds_it(replay, name, form, style):
         ("pdf", "card"),
     ],
 )
-def test_in_german(replay, form, style):
+def test_german_sheets(replay, form, style):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, "pegs", "--language", "de")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tree", sorted(TREES.glob("*.mmtree")), ids=lambda tree: tree.stem)
-def test_every_ready_made_tree(replay, tree):
+def test_sheets_of_ready_made_trees(replay, tree):
     """The card of a large one would take seconds."""
     replay(tree, "card" if tree.stat().st_size < 40_000 else "table", "txt")
 
@@ -277,7 +277,7 @@ def test_every_ready_made_tree(replay, tree):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("rules", ["3p5c-distinct", "3p6c-black"])
-def test_other_rules(run, replay, rules, form, style):
+def test_sheets_of_other_rules(run, replay, rules, form, style):
     tree = run(f"{rules}.mmtree", "build", "--strategy", "lexicographic", "--rules", rules)
     replay(tree, style, form)
 
@@ -286,7 +286,7 @@ def test_other_rules(run, replay, rules, form, style):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("rules", ["2p36c", "9p2c"])
-def test_the_most_colours_and_the_most_pegs(run, replay, rules, form, style):
+def test_sheets_with_most_colours_and_most_pegs(run, replay, rules, form, style):
     """Of 36 colours, ten are digits; in print their codes would read like answers."""
     tree = run(f"{rules}.mmtree", "build", "--strategy", "lexicographic", "--rules", rules)
     replay(tree, style, form)
@@ -295,7 +295,7 @@ def test_the_most_colours_and_the_most_pegs(run, replay, rules, form, style):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("form", "symbols"), [("txt", "digits"), ("html", "digits1")])
 @pytest.mark.parametrize("style", STYLES)
-def test_codes_in_digits(replay, style, form, symbols):
+def test_sheets_with_codes_in_digits(replay, style, form, symbols):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, symbols)
 
 
@@ -310,13 +310,13 @@ def test_codes_in_digits(replay, style, form, symbols):
         ("short", "letters"),
     ],
 )
-def test_codes_in_letters_and_digits_on_american_paper(replay, style, symbols):
+def test_sheets_with_letters_or_digits_on_american_paper(replay, style, symbols):
     paper = "tabloid" if style == "poster" else "letter"
     replay(TREES / "koyama-lai-4p5c.mmtree", style, "pdf", symbols, "--paper", paper)
 
 
 @pytest.mark.slow
-def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
+def test_folded_booklet_has_pages_in_order(program, sheet):
     """The sheets of paper lie on each other; each has two pages in front and two on its back."""
     tree = TREES / "koyama-lai-4p6c-distinct.mmtree"
     flat, folded = (
@@ -347,7 +347,7 @@ def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
-def test_the_facts_are_printed(sheet, text_of, form, style):
+def test_figures_and_source_are_printed(sheet, text_of, form, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
     text = " ".join(text_of(sheet(tree, style, form)).split())
     assert "Crack any Mastermind code in 6 guesses" in text
@@ -363,7 +363,7 @@ def test_the_facts_are_printed(sheet, text_of, form, style):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("name", FAMOUS)
-def test_the_example_is_a_game_of_the_tree(sheet, read, name, form, style):
+def test_example_game_is_one_of_the_tree(sheet, read, name, form, style):
     tree = TREES / f"{name}.mmtree"
     text, rows = read(sheet(tree, style, form), style)
     check_example(read_example(text), rows, text, tree)
@@ -371,7 +371,7 @@ def test_the_example_is_a_game_of_the_tree(sheet, read, name, form, style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table", "short"])
-def test_the_example_in_print(program, sheet, read, text_of, style):
+def test_printed_example_game_is_one_of_the_tree(program, sheet, read, text_of, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
     file = sheet(tree, style, "pdf")
     text, rows = read(file, style)
@@ -382,7 +382,7 @@ def test_the_example_in_print(program, sheet, read, text_of, style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-4p6c-distinct", "koyama-lai-8p2c"])
-def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name):
+def test_cover_game_is_one_of_the_tree(program, sheet, text_of, name):
     """So are the numbers of the rows that show it with how to play."""
     tree = TREES / f"{name}.mmtree"
     file = sheet(tree, "booklet", "pdf")
@@ -406,7 +406,7 @@ def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name)
 
 
 @pytest.mark.slow
-def test_the_game_on_the_poster_is_drawn_as_the_thick_line(program, sheet, text_of):
+def test_thick_line_of_poster_follows_its_example_game(program, sheet, text_of):
     program("pdftotext")
     tree = TREES / "koyama-lai-4p6c.mmtree"
     file = sheet(tree, "poster", "pdf")
@@ -429,7 +429,7 @@ def check_example(steps, rows, text, tree):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", STYLES)
-def test_a_misprint_is_found(sheet, style):
+def test_misprint_in_text_is_detected(sheet, style):
     """Another letter in a code, another digit in an answer or in the number of a row."""
     tree = TREES / "koyama-lai-4p6c.mmtree"
     text = sheet(tree, style, "txt").read_text()
@@ -450,7 +450,7 @@ def test_a_misprint_is_found(sheet, style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table"])
-def test_a_misprint_in_print_is_found(program, sheet, style):
+def test_misprint_in_pdf_is_detected(program, sheet, style):
     """The same, and what stands in the wrong place: a line too low, or a little to the right."""
     tree = TREES / "koyama-lai-4p5c.mmtree"
     file = sheet(tree, style, "pdf")
@@ -486,7 +486,7 @@ def test_a_misprint_in_print_is_found(program, sheet, style):
 
 
 @pytest.mark.slow
-def test_a_misprint_on_a_poster_is_found(program, sheet, text_of):
+def test_misprint_on_poster_is_detected(program, sheet, text_of):
     """Another letter or digit; a line that starts or ends at its neighbour."""
     program("pdftotext")
     tree = TREES / "koyama-lai-4p5c.mmtree"
@@ -518,7 +518,7 @@ def test_a_misprint_on_a_poster_is_found(program, sheet, text_of):
 
 
 @pytest.mark.slow
-def test_a_misprint_at_the_foot_of_a_table_is_found(program, sheet):
+def test_misprint_at_foot_of_table_is_detected(program, sheet):
     """Another answer, one beside its column, or none."""
     file = sheet(TREES / "koyama-lai-4p5c.mmtree", "table", "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))

@@ -59,7 +59,7 @@ def sources(*endings):
     return [path for path in sorted((ROOT / "mmtree").rglob("*")) if path.suffix in endings]
 
 
-def test_which_words_are_found():
+def test_american_spelling_is_detected():
     assert american("6 colors, a color: the Color of (no color)") == [
         *("colors", "color", "Color", "color")
     ]
@@ -67,12 +67,12 @@ def test_which_words_are_found():
     assert list(sentences('f"{n} colors"')) == ["{} colors"]
 
 
-def test_documents():
+def test_documents_are_in_british_spelling():
     for path in DOCUMENTS:
         assert not american((ROOT / path).read_text(encoding="utf-8")), path
 
 
-def test_help(mmtree):
+def test_help_is_in_british_spelling(mmtree):
     """Of options, also what is not printed in one piece on a narrow terminal."""
     assert not american(mmtree("--help").out)
     for name in COMMANDS:
@@ -81,7 +81,7 @@ def test_help(mmtree):
             assert not (isinstance(param, click.Option) and american(param.help)), (name, param)
 
 
-def test_messages_and_docstrings():
+def test_messages_and_docstrings_are_in_british_spelling():
     for path in sources(".py"):
         source = path.read_text(encoding="utf-8")
         if re.search("[Cc]olor", source):  # to parse the others would take long
@@ -89,7 +89,7 @@ def test_messages_and_docstrings():
             assert not found, path
 
 
-def test_comments_and_messages_of_other_sources():
+def test_other_sources_are_in_british_spelling():
     paths = sources(*COMMENTS)
     assert len(paths) > 30
     for path in paths:

@@ -79,7 +79,7 @@ def test_two():
 """
 
 
-def test_an_unmarked_test_is_found():
+def test_unmarked_test_is_detected():
     assert unmarked(EXAMPLE) == ["test_two"]
 
 
