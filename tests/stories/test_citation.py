@@ -1,4 +1,4 @@
-"""CITATION.cff: what CFF 1.2.0 requires is there and agrees with the package."""
+"""CITATION.cff has the keys that CFF 1.2.0 requires and agrees with the package."""
 
 import tomllib
 

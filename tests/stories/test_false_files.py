@@ -1,4 +1,4 @@
-"""Tree files that say what is not so: no command passes it on as a fact."""
+"""Tree files with false claims: no command prints them as facts."""
 
 import re
 
@@ -30,7 +30,7 @@ CLAIMS = {
 
 
 def changed(path, key, **values):
-    """A file at the path: the small tree with some values of a key replaced."""
+    """Write the small tree with some values of a key replaced; return the path."""
     parts = msgpack.unpackb(SMALL.read_bytes())
     parts[key] = {**parts[key], **values}
     path.write_bytes(msgpack.packb(parts))
@@ -61,13 +61,13 @@ FACTS = ["sheet", "--format", "txt", "-o", "-"]
 
 
 def fact(mmtree, path):
-    """What the foot of a sheet says of the strategy."""
+    """Return the description of the strategy at the foot of a sheet."""
     foot = mmtree(*FACTS, path).out.rpartition("\nmmtree · ")[2]
     return re.fullmatch(r"\S+ · (.*) · average \S+ · SHA-256 \w{8}", " ".join(foot.split()))[1]
 
 
 def test_unverified_proof_is_attributed_to_the_file(mmtree, tmp_path):
-    """3p3c, where nothing is published: lexicographic is far from the best there."""
+    """For 3p3c nothing is published, and lexicographic is far from optimal."""
     mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
     parts = msgpack.unpackb((tmp_path / "a").read_bytes())
     total = parts["claim"]["total"]
@@ -77,10 +77,10 @@ def test_unverified_proof_is_attributed_to_the_file(mmtree, tmp_path):
     assert fact(mmtree, "a") == (
         f"lexicographic ({source}) · Proved: best on average, says the tree file"
     )
-    told = mmtree("info", "a").out
-    assert "\nproof     proved optimal (expected), says the file\n" in told
-    assert "\nstrategy  lexicographic, says the file\n" in told
-    assert "ready-made" not in told
+    info = mmtree("info", "a").out
+    assert "\nproof     proved optimal (expected), says the file\n" in info
+    assert "\nstrategy  lexicographic, says the file\n" in info
+    assert "ready-made" not in info
 
 
 def test_unverified_strategy_name_is_attributed_to_the_file(mmtree, tmp_path):

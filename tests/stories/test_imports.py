@@ -1,4 +1,4 @@
-"""Who may import whom, and what playing may cost."""
+"""The allowed imports between rooms, and the modules that each command may load."""
 
 import ast
 import subprocess
@@ -40,7 +40,7 @@ MODULES = sorted((ROOT / "mmtree").rglob("*.py"))
 
 
 def imports(tree):
-    """Dotted names imported by a module, those for type checkers alone left out."""
+    """Yield the dotted names that a module imports, without those for type checkers."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
             continue
@@ -68,7 +68,7 @@ def test_rooms_import_only_allowed_rooms():
 
 
 CIRCLES = {frozenset({"mmtree.strategies.cluster_pool", "mmtree.strategies.search_pool"})}
-"""Circles that exist today; none may be added."""
+"""Existing circles; none may be added."""
 
 
 def module_name(path):
@@ -77,7 +77,7 @@ def module_name(path):
 
 
 def imported_modules(path, names):
-    """The modules of mmtree that a module imports, in functions, too: ``names`` are all of them."""
+    """Yield the modules among ``names`` that a module imports, inside functions, too."""
     for node in ast.walk(without_type_checking(ast.parse(path.read_text()))):
         if isinstance(node, ast.Import):
             yield from names & {alias.name for alias in node.names}
@@ -96,7 +96,7 @@ def without_type_checking(tree):
 
 
 def test_modules_import_each_other_without_circles():
-    """Not even a late one, of imports inside functions."""
+    """Imports inside functions count, too."""
     names = {module_name(path) for path in MODULES}
     imported = {module_name(path): set(imported_modules(path, names)) for path in MODULES}
     reached = {name: reachable(name, imported) for name in names}
@@ -109,7 +109,7 @@ def test_modules_import_each_other_without_circles():
 
 
 def reachable(name, imported):
-    """All modules that are loaded when every import of a module is run."""
+    """Return all modules that a module imports, directly or indirectly."""
     found, waiting = set(), [name]
     while waiting:
         new = imported[waiting.pop()] - found
@@ -119,7 +119,7 @@ def reachable(name, imported):
 
 
 def test_checker_loads_no_search():
-    """Not even by way of others: checked in a fresh process."""
+    """Not even indirectly: checked in a fresh process."""
     loaded = modules_after("import mmtree.check.verify")
     assert not any(
         name.startswith(("mmtree.search", "mmtree.strategies", "numpy")) for name in loaded
@@ -127,14 +127,14 @@ def test_checker_loads_no_search():
 
 
 def modules_after(code):
-    """Names of the modules that a fresh process has loaded after the code."""
+    """Return the names of the modules that a fresh process has loaded after the code."""
     code += "\nimport sys; print(*sorted(sys.modules))"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return ended.stdout.splitlines()[-1].split()
 
 
 def third_party(loaded):
-    """The top-level packages that are neither the standard library's nor started by Python."""
+    """Return the top-level packages outside the standard library."""
     plain = set(modules_after("pass"))
     tops = {name.split(".")[0] for name in loaded if name not in plain}
     return {
@@ -252,7 +252,7 @@ def test_every_public_name_can_be_imported():
 
 
 def test_build_without_cluster_does_not_load_dask(mmtree):
-    """Nor the modules that share a search: not even a build loads them."""
+    """Nor does it load mmtree's cluster modules."""
     code = """
 from mmtree.cli.main import main
 try:

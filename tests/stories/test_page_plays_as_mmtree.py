@@ -1,4 +1,4 @@
-"""The page and mmtree play agree on the next guess, on corrections and on reviews."""
+"""The page and mmtree agree on next guesses, corrections of answers and reviews."""
 
 import json
 import re
@@ -19,7 +19,7 @@ import { readFileSync } from "node:fs";
 import { gameOf, position, repairs, review } from "./html/game.js";
 import { Tree } from "./html/tree.js";
 
-const { data, games } = JSON.parse(readFileSync("questions.json"));
+const { data, games } = JSON.parse(readFileSync("games.json"));
 const tree = new Tree(data);
 for (const { secret, guesses, lied } of games) {
   const rows = guesses.map((guess) => ({ guess, answer: tree.rules.answer(guess, secret) }));
@@ -37,7 +37,7 @@ for (const { secret, guesses, lied } of games) {
 
 
 def games(tree, count):
-    """Guesses at a secret, of which the last may find it, and rows with lies, with which none agrees."""
+    """Yield random games, and for each a list of answers that no secret agrees with."""
     rules, chance = tree.rules, Random(1)
     codes = list(rules.codes())
     while count:
@@ -57,31 +57,27 @@ def expected_analysis(tree, game):
     """Return mmtree's analysis of a game, as the script prints it."""
     player, after = Codebreaker(tree), []
     judged = review(tree, game["guesses"], game["secret"])
-    for one in judged.guesses:
+    for row in judged.guesses:
         after.append([player.guess, player.secrets_left, player.on_tree])
         after[-1].append(list(player.possible_feedbacks))
-        player.observe(one.feedback, one.guess)
+        player.observe(row.feedback, row.guess)
     return {
         "next": after,
         "repairs": [
-            {
-                "row": one.row,
-                "answer": one.instead,
-                "secrets": one.secrets_left,
-            }
-            for one in repairs(game["lied"], tree.rules)
+            {"row": repair.row, "answer": repair.instead, "secrets": repair.secrets_left}
+            for repair in repairs(game["lied"], tree.rules)
         ],
         "review": [
             {
-                "guess": one.guess,
-                "answer": one.feedback,
-                "possible": one.possible,
-                "before": one.before,
-                "after": one.after,
-                "better": one.suggested,
-                "others": one.suggested_after,
+                "guess": row.guess,
+                "answer": row.feedback,
+                "possible": row.possible,
+                "before": row.before,
+                "after": row.after,
+                "better": row.suggested,
+                "others": row.suggested_after,
             }
-            for one in judged.guesses
+            for row in judged.guesses
         ],
         "game": list(map(list, judged.tree_game)),
     }
@@ -94,7 +90,7 @@ def expected_analysis(tree, game):
 )
 def test_page_analyses_games_as_mmtree_does(node, tmp_path, name):
     tree = build_tree("knuth", name) if name == "4p4c-black" else load(TREES / f"{name}.mmtree")
-    asked = list(games(tree, 20))
+    played = list(games(tree, 20))
     shown = page([(name, tree)]).decode()
     data = json.loads(re.search(r'id="data"[^>]*>(.*?)</script>', shown, re.DOTALL)[1])
     for folder in ("html", "javascript"):
@@ -104,11 +100,11 @@ def test_page_analyses_games_as_mmtree_does(node, tmp_path, name):
             ignore=shutil.ignore_patterns("__pycache__"),
         )
     (tmp_path / "package.json").write_text('{"type": "module"}')
-    (tmp_path / "ask.js").write_text(SCRIPT)
-    (tmp_path / "questions.json").write_text(json.dumps({"data": data["trees"][0], "games": asked}))
-    told = [json.loads(line) for line in node(tmp_path / "ask.js", cwd=tmp_path)]
-    for answer in told:
-        for one in answer["repairs"]:
-            one.pop("rank")
-    assert told == [expected_analysis(tree, game) for game in asked]
-    assert sum(len(one["repairs"]) for one in told) > 20
+    (tmp_path / "analyse.js").write_text(SCRIPT)
+    (tmp_path / "games.json").write_text(json.dumps({"data": data["trees"][0], "games": played}))
+    analyses = [json.loads(line) for line in node(tmp_path / "analyse.js", cwd=tmp_path)]
+    for analysis in analyses:
+        for repair in analysis["repairs"]:
+            repair.pop("rank")
+    assert analyses == [expected_analysis(tree, game) for game in played]
+    assert sum(len(analysis["repairs"]) for analysis in analyses) > 20

@@ -1,4 +1,4 @@
-"""Every README: its commands, examples, links and names, executed and looked up."""
+"""Every README: its commands and examples are executed, its links and names must exist."""
 
 import doctest
 import os
@@ -21,8 +21,7 @@ MAIN = Readme("README.md")
 every_readme = pytest.mark.parametrize("path", READMES, ids=str)
 
 ELSEWHERE = {"README.md": ("powershell",), "trees/README.md": ("node", "javascript")}
-"""Commands and languages of one README that a test of its own holds: those of Windows below, those of
-trees/ in tests/stories/test_trees.py."""
+"""Languages of one README that another test checks: PowerShell below, JavaScript in test_trees.py."""
 
 
 def test_readmes_of_all_folders_are_found():
@@ -39,7 +38,7 @@ def test_gate_runs_both_commands_of_the_main_readme():
 
 
 def test_windows_commands_have_the_same_steps():
-    """As far as can be held without Windows; the text says that it is untried."""
+    """They are not run here, and the README says that nobody has tried them."""
     setup, build = MAIN.blocks("sh")[0].strip().split(" && ")
     assert setup == ".ci/setup"
     python, *after = MAIN.blocks("powershell")[0].strip().split("; ")
@@ -59,7 +58,7 @@ def test_every_code_block_is_of_a_tested_language(path):
 
 
 LONG = ("mmtree/search/README.md", "mmtree/show/README.md", "printable/README.md")
-"""They build large trees and set sheets in type."""
+"""Slow, because they build large trees or typeset sheets."""
 
 
 @pytest.mark.parametrize(
@@ -78,14 +77,14 @@ def test_console_blocks_show_the_real_output(mmtree, tmp_path, path):
             continue
         assert program == "mmtree"
         if kernel() == "numpy" and {"build", "5p7c"} <= {*arguments}:
-            continue  # takes long, and the tests of the search show that it finds the same
+            continue  # slow; the tests of the search show that both kernels find the same tree
         result = mmtree(*arguments)
         assert result.out + result.err == output
 
 
 @every_readme
 def test_games_show_the_real_dialogue(mmtree, monkeypatch, path):
-    """What a person sees, what is typed put in where it was typed."""
+    """The typed answers of the shown game are given as input."""
     monkeypatch.setenv("COLUMNS", "80")
     for game in Readme(path).blocks("text"):
         if not game.startswith("$ mmtree play"):
@@ -133,7 +132,7 @@ def test_links_have_targets(path):
 
 @every_readme
 def test_named_files_exist(path):
-    """`mmtree/game` and `trees/…` from the root; `rows.py` in the folder of the README."""
+    """`mmtree/game` and `trees/…` are relative to the root, `rows.py` to the README."""
     readme = Readme(path)
     named = re.findall(r"`((?:mmtree|tests|trees|printable)/[\w./-]+)`", readme.whole)
     assert [name for name in named if not (ROOT / name).exists()] == []
@@ -179,13 +178,13 @@ def test_room_readme_mentions_every_choice(path, names):
 
 
 def test_literature_figures_of_main_readme_occur_in_its_room():
-    """There the figures are held against what is found."""
+    """Tests of the room compare its figures with computed ones."""
     section = MAIN.whole.partition("## What the literature says")[2].partition("\n## ")[0]
     pages = (ROOT / "mmtree" / "literature").glob("*.md")
-    desk = "".join(Readme(page).whole for page in pages)
+    room = "".join(Readme(page).whole for page in pages)
     figures = re.findall(r"\b\d{4}\b|\d+/\d+|\d\.\d+", section)
     assert len(figures) >= 10
-    assert [figure for figure in figures if not re.search(rf"\b{figure}\b", desk)] == []
+    assert [figure for figure in figures if not re.search(rf"\b{figure}\b", room)] == []
 
 
 def test_main_readme_is_short():
@@ -193,13 +192,13 @@ def test_main_readme_is_short():
 
 
 def test_every_recipe_has_a_test():
-    told = {path.parent.name for path in READMES if Readme(path).recipes}
-    followed = {path.parent.name for path in (ROOT / "tests").glob("*/test_adding.py")}
-    assert told == followed == {"strategies", "export", "show", "literature"}
+    described = {path.parent.name for path in READMES if Readme(path).recipes}
+    tested = {path.parent.name for path in (ROOT / "tests").glob("*/test_adding.py")}
+    assert described == tested == {"strategies", "export", "show", "literature"}
 
 
 def test_commands_of_contributing_exist(request):
-    """Scripts, extras, tests and pytest's options; what runs all of it is .ci/run."""
+    """Scripts, extras, tests and pytest's options."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     [block] = Readme("CONTRIBUTING.md").blocks("sh")
     programs = set()

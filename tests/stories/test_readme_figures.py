@@ -1,4 +1,4 @@
-"""The tables of figures in the READMEs, each made anew."""
+"""The figures in the READMEs, computed again."""
 
 import re
 import shlex
@@ -25,7 +25,7 @@ ROWS = re.findall(
 
 
 def not_by_numpy(strategy):
-    """Skip what takes its kernel long; that it builds the same trees, the tests of the strategy show."""
+    """Skip slow builds with the NumPy kernel; tests of the strategy show that it builds the same."""
     if strategy.startswith(("least-bits", "beam")) and kernel() == "numpy":
         pytest.skip("takes long with the NumPy kernel")
 
@@ -65,7 +65,7 @@ SEEDS = re.findall(
 def test_seed_table_has_the_figures_of_new_trees(mmtree, row):
     size, total, average, most, arguments = row
     tree = TREES / "least-bits-4p6c.mmtree"
-    if total != "5625":  # that one is built anew by the tests of its strategy
+    if total != "5625":  # the tests of its strategy build that one
         not_by_numpy(arguments)
         tree = "a.mmtree"
         mmtree("build", "--strategy", *shlex.split(arguments), "-o", tree)
@@ -79,8 +79,8 @@ def test_seed_table_includes_the_proved_optimum():
     assert len(SEEDS) == 7
     least = load(TREES / "least-bits-4p6c.mmtree")
     assert least.proof.optimal
-    told = f"least average that there can be takes a table of {len(encode(least).table)} bytes"
-    assert told in " ".join(Readme("README.md").text.split())
+    sentence = f"least average that there can be takes a table of {len(encode(least).table)} bytes"
+    assert sentence in " ".join(Readme("README.md").text.split())
 
 
 FOOTPRINT = Readme("mmtree/footprint/README.md").text
@@ -102,9 +102,9 @@ def test_footprint_table_has_the_measured_rows(mmtree, program, machine, layouts
     """By the compilers of Debian 12."""
     for name in ("avr-gcc", "arm-none-eabi-gcc", "qemu-system-arm", "node"):
         program(name)
-    asked = [word for layout in layouts for word in ("--layout", layout)]
+    options = [word for layout in layouts for word in ("--layout", layout)]
     tree = TREES / "least-bits-4p6c.mmtree"
-    result = mmtree("footprint", tree, "--to", machine, *asked, "--format", "markdown")
+    result = mmtree("footprint", tree, "--to", machine, *options, "--format", "markdown")
     assert (result.status, result.err) == (0, "")
     rows = [line for line in result.out.splitlines() if line.startswith(f"| {machine} ")]
     assert len(rows) == len(layouts)
@@ -114,10 +114,10 @@ def test_footprint_table_has_the_measured_rows(mmtree, program, machine, layouts
 def test_attiny13a_figures_in_text_agree_with_the_table():
     [row] = [line for line in MEASURED if line.startswith("| attiny13a ")]
     flash, ram, stack, average, most = (int(row.split(" | ")[at]) for at in (4, 5, 6, 7, 8))
-    told = " ".join(Readme("mmtree/export/README.md").text.split())
-    assert f"takes {flash} bytes of flash, table included, and {ram + stack} of RAM" in told
+    text = " ".join(Readme("mmtree/export/README.md").text.split())
+    assert f"takes {flash} bytes of flash, table included, and {ram + stack} of RAM" in text
     in_ms = [round(cycles / 9600) for cycles in (average, most)]
-    assert f"a guess takes {in_ms[0]} ms on average and {in_ms[1]} at most" in told
+    assert f"a guess takes {in_ms[0]} ms on average and {in_ms[1]} at most" in text
 
 
 BENCHMARKS = Readme("mmtree/search/BENCHMARKS.md")
@@ -126,7 +126,7 @@ SETS = r"^\| (\S+ \| [^|]+) \| \d+ \| \d \| [\d.]+ \| [\d.]+ \| (\d+) \|"
 
 
 def test_benchmark_table_has_every_build_and_its_total():
-    """Its times are those of another day, and say so."""
+    """Its times are not measured again."""
     rows = re.findall(r"^\| (\S+) \| ([^|]+) \| (\d+) \| (\d) \| [\d.]+ \|", TIMES, re.M)
     assert rows == [(c.rules, str(c), str(c.total), str(c.max)) for c in CASES]
 
@@ -136,8 +136,8 @@ def test_benchmark_table_has_every_build_and_its_total():
 def test_benchmark_searches_the_documented_number_of_sets(mmtree):
     if kernel() == "numpy":
         pytest.skip("the table is of the native kernel")
-    told = mmtree("bench", "4p6c", "3p9c", "5p5c", "--jobs", "1", "--repeat", "1").out
-    counted = re.findall(SETS, told, re.M)
+    table = mmtree("bench", "4p6c", "3p9c", "5p5c", "--jobs", "1", "--repeat", "1").out
+    counted = re.findall(SETS, table, re.M)
     assert len(counted) == 6
     assert set(counted) <= set(re.findall(SETS, TIMES, re.M))
 
@@ -147,11 +147,11 @@ def test_5p7c_figures_in_text_are_those_of_the_trees():
     trees = [load(TREES / f"koyama-lai{kind}-5p7c.mmtree") for kind in ("", "-worst-first")]
     assert [tree.proof.optimal for tree in trees] == [True, True]
     assert trees[1].max == 6
-    told = " ".join(Readme("mmtree/search/README.md").text.split())
+    text = " ".join(Readme("mmtree/search/README.md").text.split())
     opening = format_code(trees[0].root.guess, trees[0].rules)
     average = f"{float(trees[0].average):.4f}"
-    assert f"{trees[0].total}, opened {opening}, on average {average} guesses" in told
-    assert f"within 6 guesses it is {trees[1].total}" in told
+    assert f"{trees[0].total}, opened {opening}, on average {average} guesses" in text
+    assert f"within 6 guesses it is {trees[1].total}" in text
 
 
 def test_short_sheet_has_the_documented_number_of_lines(mmtree):
@@ -163,8 +163,8 @@ def test_short_sheet_has_the_documented_number_of_lines(mmtree):
         *("--format", "txt", "-o", "-"),
     )
     lines = sheet.out[sheet.out.rindex("\nAABC\n") + 1 :].split("\n\n")[0].split("\n")
-    told = " ".join(Readme("mmtree/show/README.md").text.split())
-    assert f"{len(lines)} lines of text for Koyama and Lai" in told
+    text = " ".join(Readme("mmtree/show/README.md").text.split())
+    assert f"{len(lines)} lines of text for Koyama and Lai" in text
 
 
 def columns(head):

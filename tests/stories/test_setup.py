@@ -1,4 +1,4 @@
-""".ci/setup, which both commands of the README begin with: what it installs, and what it says where it cannot."""
+""".ci/setup, the first step of installing: its commands and error messages."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell script"
 
 @pytest.fixture
 def clone(tmp_path):
-    """A folder with what .ci/setup reads, and programs that stand in for the machine's."""
+    """A folder with the files that .ci/setup reads, and a PATH with few programs."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(SETUP, tmp_path / ".ci")
     for name in ("pyproject.toml", "setup.py"):
@@ -49,11 +49,11 @@ case "$*" in
   chmod 755 .venv/bin/python ;;
 esac
 """
-"""A Python that makes an environment whose own Python notes its arguments."""
+"""A fake Python: the Python of the environments that it makes logs its arguments."""
 
 
 def run(clone, *extras):
-    """Its status, its standard error, and the commands that it ran in the environment or by apt."""
+    """Run .ci/setup; return its status, standard error and the logged commands of pip and apt."""
     log = clone / "log"
     log.write_text("")
     ended = subprocess.run(
@@ -140,7 +140,7 @@ def test_help_installs_nothing(clone):
     ids=["user", "no apt", "root", "sudo"],
 )
 def test_missing_venv_is_installed_or_reported(clone, programs, message, commands):
-    """It is installed by apt where that is allowed; if not, or if that is not enough, a line says so."""
+    """With root rights or sudo, apt-get installs it first; without success, one line says so."""
     for name, body in {"python3": "exit 1", **programs}.items():
         program(clone, name, body)
     assert run(clone) == (1, message, commands)

@@ -1,4 +1,4 @@
-"""The ready-made trees: rebuilt byte by byte, and read by a stranger in another language."""
+"""The ready-made trees: rebuilt byte by byte, and read by the JavaScript of trees/README.md."""
 
 import hashlib
 import json
@@ -29,7 +29,7 @@ def test_manifest_lists_every_tree():
 
 
 def test_package_has_the_digests_of_the_manifest():
-    """mmtree/tree/ready_made_digests.py follows MANIFEST, so that no command needs the files to know one."""
+    """With them, commands recognise a ready-made tree without its file."""
     assert {row[0] for row in MANIFEST} == READY_MADE
 
 
@@ -45,7 +45,7 @@ def test_manifest_describes_the_tree(row):
 
 @pytest.mark.slow
 def test_rebuild_makes_the_same_bytes(tmp_path):
-    """rebuild.py runs the commands of MANIFEST, the quick ones of this kernel, in an empty folder."""
+    """rebuild.py in an empty folder, for the trees that this kernel builds quickly."""
     quick = 1.0 if kernel() == "native" else 0.35
     slow = r"koyama-lai-.*(4p6c|[789]p\dc)\.mmtree" if kernel() == "numpy" else r"none"
     names = [row[1] for row in MANIFEST if float(row[4]) < quick and not re.match(slow, row[1])]
@@ -67,7 +67,7 @@ def test_rebuild_refuses_names_missing_in_manifest():
 @pytest.mark.slow(after=8)
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
 def test_verify_confirms_the_manifest(row):
-    """The second route: every secret replayed by a feedback function of its own."""
+    """The checker replays every secret with its own feedback function."""
     verdict = verify(TREES / row[1], total=int(row[2]), max=int(row[3]))
     assert verdict.holds, verdict
     assert verdict.secrets == load(TREES / row[1]).rules.secrets
@@ -76,7 +76,7 @@ def test_verify_confirms_the_manifest(row):
 
 
 def test_table_of_proofs_agrees_with_the_manifest():
-    """Of each rules the least total and, where it is proved, that of the least max."""
+    """Each row has the least total and, where it is proved, the total for the least max."""
     rows = [
         row for row in Readme("mmtree/search/README.md").table("## What is proved") if row["total"]
     ]
@@ -114,7 +114,7 @@ def test_javascript_reader_takes_ten_lines():
 
 
 def test_javascript_example_prints_the_shown_game(node, tmp_path):
-    """The console block of trees/README.md, run as it stands."""
+    """The console block of trees/README.md."""
     (tmp_path / "read.js").write_text("".join(JAVASCRIPT))
     shutil.copy(TREES / "koyama-lai-4p6c.mmtree", tmp_path)
     block = re.search(r"```console\n\$ node (.*?)\n(.*?)```", README, re.DOTALL)
@@ -148,5 +148,5 @@ def test_javascript_reader_plays_every_secret_as_the_tree_does(node, tmp_path, n
     (tmp_path / "reader.cjs").write_text(reader + "\n".join(lines) + PLAYER)
     rules = load(TREES / name).rules
     replay = ROOT / "tests/export/javascript/replay.mjs"
-    told = node(replay, "games", tmp_path / "reader.cjs", rules.distinct, rules.whites)
-    assert told == game_lines(load(TREES / name))
+    played = node(replay, "games", tmp_path / "reader.cjs", rules.distinct, rules.whites)
+    assert played == game_lines(load(TREES / name))

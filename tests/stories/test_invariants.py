@@ -1,4 +1,4 @@
-"""Laws that hold across rooms."""
+"""Invariants of trees, searches and the checker."""
 
 from array import array
 
@@ -17,7 +17,6 @@ from mmtree.tree.tree import Strategy
 @settings(max_examples=20, deadline=None)
 @given(st.randoms())
 def test_permuted_positions_and_colors_keep_the_histogram(knuth, random):
-    """Every guess renamed alike: still a tree for every secret, of the same histogram."""
     rules = knuth.rules
     order = random.sample(range(rules.pegs), rules.pegs)
     names = random.sample(range(rules.colors), rules.colors)

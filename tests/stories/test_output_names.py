@@ -1,4 +1,4 @@
-"""No two kinds of artefact have the same name where none is asked for."""
+"""The default names of output files: no two kinds of output have the same."""
 
 from collections import Counter
 from pathlib import Path
@@ -17,7 +17,7 @@ TREE = TREES / "knuth-4p6c.mmtree"
 
 @pytest.mark.slow
 def test_sheets_and_drawings_have_distinct_names(mmtree, program):
-    """In the cheapest format each: another one has another ending."""
+    """Made in the cheapest format; other formats differ in the suffix."""
     program("dot")
     ways = [("sheet", "--style", style, "--format", "txt") for style in STYLES]
     for kind in ((), ("--pages",)):
@@ -37,6 +37,6 @@ def test_players_have_distinct_names():
 
 
 def test_notations_have_distinct_names(mmtree):
-    """Each has an ending of its own, which no other artefact has."""
+    """Each has its own suffix, which no other output has."""
     names = {mmtree("export", TREE, "--to", to).out.split()[-1] for to in NOTATIONS}
     assert names == {f"knuth-4p6c.{to}" for to in NOTATIONS}

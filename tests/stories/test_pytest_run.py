@@ -1,6 +1,7 @@
-"""A plain run of pytest: what it leaves out and skips, and what it says of both at the end."""
+"""How pytest runs here: which tests it collects, deselects and skips, and its summary."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -54,7 +55,7 @@ def test_wrong_path_is_reported(tmp_path):
 
 
 def run(*arguments):
-    """pytest with the settings and the conftest.py of this project."""
+    """Run pytest with the settings and the conftest.py of this project."""
     settings = ["-c", ROOT / "pyproject.toml", "-p", "conftest", "-p", "no:cacheprovider", "-q"]
     environment = {name: value for name, value in os.environ.items() if name != "CI"}
     environment["PYTHONPATH"] = str(ROOT / "tests")
@@ -68,8 +69,33 @@ def run(*arguments):
 
 
 def test_gate_installs_every_program_of_the_tests():
-    """It reads the same list."""
     gate = (ROOT / ".ci" / "run").read_text()
     assert "done <.ci/packages" in gate
     assert "pytest --all" in gate
     assert {"dot", "gcc", "node", "chromium-headless-shell"} <= packages().keys()
+
+
+def test_sanitizers_name_existing_tests():
+    """pytest ignores names that do not exist."""
+    script = (ROOT / ".ci" / "sanitizers").read_text()
+    deselected = re.findall(r"--deselect '?([\w/.]+)::(\w+)", script)
+    assert len(deselected) > 2
+    for path, name in [
+        *deselected,
+        *((path, "test_") for path in re.findall(r"tests/\S+\.py", script)),
+    ]:
+        assert f"def {name}" in (ROOT / path).read_text(), (path, name)
+
+
+@pytest.mark.slow
+def test_pytest_collects_every_test_file(request):
+    """Started as the README says; collected again if this run was given only some files."""
+    files = {str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")}
+    collected = {item.nodeid.split("::")[0] for item in request.session.items}
+    all_given = request.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if not all_given or collected != files:
+        options = ["--all", "--collect-only", "-q", "-p", "no:cacheprovider"]
+        command = [sys.executable, "-m", "pytest", *options]
+        ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        collected = {line.split("::")[0] for line in ended.stdout.splitlines() if "::" in line}
+    assert collected == files
