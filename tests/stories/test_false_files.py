@@ -44,7 +44,7 @@ def test_commands_that_show_figures_refuse_a_false_claim(mmtree, tmp_path, comma
     result = mmtree(*command, path)
     counted = {"false": 18, "empty": 8}[claim]
     assert (result.status, result.out) == (2, "")
-    assert result.err == f"mmtree: {path}: claims {said}, but counted is {counted}\n"
+    assert result.err == f"mmtree: {path}: claims {said}, but has {counted}\n"
     assert [path.name for path in tmp_path.iterdir()] == ["false.mmtree"]
 
 
