@@ -40,15 +40,15 @@ MODULES = sorted((ROOT / "mmtree").rglob("*.py"))
 
 
 def imports(tree):
-    """Yield the dotted names that a module imports, without those for type checkers."""
+    """Yield a module and the names imported from it, for each import but those of type checkers."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
             continue
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            yield from ((name.name, []) for name in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
-            yield node.module
+            yield node.module, [name.name for name in node.names]
         else:
             yield from imports(node)
 
@@ -59,7 +59,7 @@ def test_rooms_import_only_allowed_rooms():
         module = path.relative_to(ROOT / "mmtree")
         room = module.parts[0].removesuffix(".py")
         allowed = MAY_IMPORT[room] | {room}
-        for name in imports(ast.parse(path.read_text())):
+        for name, _ in imports(ast.parse(path.read_text())):
             package, _, rest = name.partition(".")
             if package == "mmtree" and not {rest, rest.split(".")[0]} & allowed:
                 refused.append(f"{module} imports {name}")
@@ -78,21 +78,8 @@ def module_name(path):
 
 def imported_modules(path, names):
     """Yield the modules among ``names`` that a module imports, inside functions, too."""
-    for node in ast.walk(without_type_checking(ast.parse(path.read_text()))):
-        if isinstance(node, ast.Import):
-            yield from names & {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            full = {f"{node.module}.{alias.name}" for alias in node.names}
-            yield from (full & names) or ({node.module} & names)
-
-
-def without_type_checking(tree):
-    tree.body = [
-        node
-        for node in tree.body
-        if not (isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING")
-    ]
-    return tree
+    for module, parts in imports(ast.parse(path.read_text())):
+        yield from names & {f"{module}.{part}" for part in parts} or names & {module}
 
 
 def test_modules_import_each_other_without_circles():
@@ -156,56 +143,55 @@ def test_loading_a_tree_needs_only_msgpack():
     }
 
 
-PLAYED = {
-    "against a secret": (["play", "knuth-4p6c", "--secret", "FEDC"], ""),
-    "on a board": (["play", "--log", "games"], "10\n11\n22\nfix 1\n"),
-    "by a guest": (["play", "--break", "--log", "games"], "AABB\nhint\n"),
-    "and judged": (["play", "--review", "games"], ""),
-}
+WITHOUT_NUMPY = {"mmtree", "msgpack", "click", "colorama"}
+
+
+def modules_of_command(*arguments, typed="", **environment):
+    """Return the names of the modules that a command has loaded at its end."""
+    return modules_after(f"""
+import io, os, sys
+from mmtree.cli.main import main
+sys.stdin = io.StringIO({typed!r})
+os.environ |= {environment!r}
+try:
+    main({[*map(str, arguments)] or None!r})
+except SystemExit as end:
+    assert end.code == 0
+""")
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("played", PLAYED)
-def test_playing_loads_neither_numpy_nor_search(played, tmp_path, mmtree):
+@pytest.mark.parametrize(
+    ("options", "typed"),
+    [
+        (["knuth-4p6c", "--secret", "FEDC"], ""),
+        (["--log", "games"], "10\n11\n22\nfix 1\n"),
+        (["--break", "--log", "games"], "AABB\nhint\n"),
+        (["--review", "games"], ""),
+    ],
+    ids=["against a secret", "on a board", "by a guest", "and judged"],
+)
+def test_playing_loads_neither_numpy_nor_search(options, typed, tmp_path, mmtree):
     mmtree("play", "--log", "games", "--secret", "FEDC")
-    arguments, typed = PLAYED[played]
-    code = f"""
-import io, sys
-from mmtree.cli.main import main
-sys.stdin = io.StringIO({typed!r})
-try:
-    main({arguments!r})
-except SystemExit as end:
-    assert end.code == 0
-"""
-    loaded = modules_after(code)
-    assert third_party(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
+    loaded = modules_of_command("play", *options, typed=typed)
+    assert third_party(loaded) <= WITHOUT_NUMPY
     rooms = ("mmtree.search", "mmtree.strategies", "mmtree.check")
     assert not any(name.startswith(rooms) for name in loaded)
 
 
-SHEET = ["sheet", str(TREES / "koyama-lai-3p2c.mmtree"), "-o", "-", "--format", "txt"]
-
-
-LIGHT = {
-    "a sheet in text": SHEET,
-    "trees": ["trees"],
-    "hardest": ["hardest", "koyama-lai-3p2c"],
-    "compare": ["compare", "koyama-lai-4p5c", "koyama-lai-worst-first-4p5c"],
-}
-
-
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("arguments", LIGHT.values(), ids=LIGHT)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["sheet", TREES / "koyama-lai-3p2c.mmtree", "-o", "-", "--format", "txt"],
+        ["trees"],
+        ["hardest", "koyama-lai-3p2c"],
+        ["compare", "koyama-lai-4p5c", "koyama-lai-worst-first-4p5c"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
 def test_light_commands_do_not_load_numpy(arguments):
-    code = f"""
-from mmtree.cli.main import main
-try:
-    main({arguments!r})
-except SystemExit as end:
-    assert end.code == 0
-"""
-    assert third_party(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
+    assert third_party(modules_of_command(*arguments)) <= WITHOUT_NUMPY
 
 
 @pytest.mark.slow(after=1)
@@ -213,33 +199,19 @@ except SystemExit as end:
     "arguments", [["build", "--help"], ["strategies"], ["claims"]], ids=" ".join
 )
 def test_listing_strategies_does_not_load_numpy(arguments):
-    code = f"""
-from mmtree.cli.main import main
-try:
-    main({arguments!r})
-except SystemExit as end:
-    assert end.code == 0
-"""
-    loaded = modules_after(code)
-    assert third_party(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
+    loaded = modules_of_command(*arguments)
+    assert third_party(loaded) <= WITHOUT_NUMPY
     assert ("mmtree.strategies.catalogue" in loaded) == (arguments != ["claims"])
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("line", ["build --strategy k", "build --rules m", "bench 4", "info t"])
 def test_completion_does_not_load_numpy(line):
-    words = ["mmtree", *line.split()]
-    code = f"""
-import os
-from mmtree.cli.main import main
-os.environ |= {{"_MMTREE_COMPLETE": "bash_complete", "COMP_CWORD": "{len(words) - 1}"}}
-os.environ["COMP_WORDS"] = {" ".join(words)!r}
-try:
-    main()
-except SystemExit as end:
-    assert end.code == 0
-"""
-    assert third_party(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
+    words = f"mmtree {line}"
+    loaded = modules_of_command(
+        _MMTREE_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=f"{len(words.split()) - 1}"
+    )
+    assert third_party(loaded) <= WITHOUT_NUMPY
 
 
 def test_every_public_name_can_be_imported():
@@ -253,14 +225,9 @@ def test_every_public_name_can_be_imported():
 
 def test_build_without_cluster_does_not_load_dask(mmtree):
     """Nor does it load mmtree's cluster modules."""
-    code = """
-from mmtree.cli.main import main
-try:
-    main(["build", "--strategy", "koyama-lai", "--rules", "2p3c", "-o", "a.mmtree"])
-except SystemExit as end:
-    assert end.code == 0
-"""
-    loaded = modules_after(code)
+    loaded = modules_of_command(
+        *("build", "--strategy", "koyama-lai", "--rules", "2p3c", "-o", "a.mmtree")
+    )
     assert not any(
         name.startswith(("dask", "distributed", "mmtree.search.cluster")) for name in loaded
     )
