@@ -1,4 +1,4 @@
-"""Fixtures that cross rooms: the command in this process, ready-made trees, external programs."""
+"""Fixtures for all rooms: the command in this process, ready-made trees, external programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mmtree.cli.main import main
 
 from support.environment import TREES, needed
 
-# How long an example takes tells of the machine and of what else it does, not of mmtree.
+# The time of an example depends on the load of the machine.
 settings.register_profile(
     "unhurried",
     settings.default,
@@ -30,7 +30,7 @@ settings.register_profile(
 )
 settings.load_profile("unhurried")
 
-# It would hide what becomes of output that is still to be written when the command ends.
+# It would hide errors in writing buffered output when the command ends.
 os.environ.pop("PYTHONUNBUFFERED", None)
 
 # Tests in the background, or under nohup, ignore signals; the commands that they start must not.
@@ -40,7 +40,7 @@ for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         signal.signal(number, signal.SIG_DFL)
 
 LEFT_OUT = pytest.StashKey[int]()
-"""How many slow tests this run leaves out."""
+"""The number of slow tests that this run leaves out."""
 
 
 def pytest_addoption(parser):
@@ -49,7 +49,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(optionalhook=True, tryfirst=True)
 def pytest_xdist_auto_num_workers(config):
-    """Start no workers for a single file, nor where a path is wrong, for workers hide that error."""
+    """Start no workers for a single file, nor for a wrong path: workers hide that error."""
     paths = [Path(arg.partition("::")[0]) for arg in config.args]
     if not all(path.exists() for path in paths) or [path.suffix for path in paths] == [".py"]:
         return 0
@@ -57,17 +57,17 @@ def pytest_xdist_auto_num_workers(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Without --all, leave out slow tests; of a test that is slow(after=N), keep the first N rows."""
-    rows, kept, left_out = Counter(), [], []
+    """Without --all, leave out slow tests, but run the first N cases of one marked slow(after=N)."""
+    cases, chosen, left_out = Counter(), [], []
     for item in items:
         marker = None if config.getoption("all") else item.get_closest_marker("slow")
         test = item.nodeid.partition("[")[0]
-        rows[test] += 1
-        keep = marker is None or rows[test] <= marker.kwargs.get("after", 0)
-        (kept if keep else left_out).append(item)
+        cases[test] += 1
+        run = marker is None or cases[test] <= marker.kwargs.get("after", 0)
+        (chosen if run else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-    items[:] = kept
+    items[:] = chosen
     config.stash[LEFT_OUT] = len(left_out)
 
 
@@ -78,12 +78,12 @@ def pytest_sessionfinish(session):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
-    """Every worker collects all tests, and leaves out the same."""
+    """Take the number from any worker: each collects all tests, and leaves out the same."""
     node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
 
 
 def pytest_terminal_summary(terminalreporter, config):
-    """Count skipped tests by reason, and say which were left out and how to run them."""
+    """Print the number of skipped tests by reason, and of slow tests left out."""
     skipped = terminalreporter.getreports("skipped")
     reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped)
     for reason, tests in sorted(reasons.items()):
@@ -103,10 +103,10 @@ class Result:
 
 @pytest.fixture
 def mmtree(capfd, monkeypatch, tmp_path):
-    """The command, run in an empty folder: mmtree("build", "--strategy", "knuth", input="…")."""
+    """Runs the command in an empty folder: mmtree("build", "--strategy", "knuth", input="…")."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(progress, "LINE", 3600)
-    monkeypatch.setattr(progress, "PATIENCE", 3600)  # what is said does not depend on the machine
+    monkeypatch.setattr(progress, "PATIENCE", 3600)  # the same output on slow machines
 
     def run(*args: object, input: str = "") -> Result:
         monkeypatch.setattr("sys.stdin", io.StringIO(input))
@@ -130,7 +130,7 @@ def koyama_lai() -> StrategyTree:
 
 @pytest.fixture
 def program():
-    """The path of an external program; without it the test is skipped, but fails under CI."""
+    """Returns the path of a program; without it the test is skipped, or fails under CI."""
 
     def find(name: str) -> str:
         path = shutil.which(name)
@@ -142,7 +142,7 @@ def program():
 
 @pytest.fixture
 def node(program):
-    """Runs Node.js: node(script, *arguments) returns the lines that it prints."""
+    """Runs Node.js: node(script, *arguments) returns the printed lines."""
     path = program("node")
 
     def run(*args: object, **options: object) -> list[str]:
@@ -157,7 +157,7 @@ def node(program):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Debian's Chromium, built without windows, driven by Playwright; one a process of tests."""
+    """Debian's headless Chromium, driven by Playwright; one for each process of tests."""
     needed(find_spec("playwright"), "playwright")
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     needed(chromium, "chromium-headless-shell")

@@ -1,1 +1,1 @@
-"""The words of the game: rules, codes, feedback, symmetry."""
+"""The game itself: rules, codes, feedback, symmetry."""

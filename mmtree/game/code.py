@@ -1,4 +1,4 @@
-"""Codes as people write them: letters, digits or colour names."""
+"""Codes, and how to read and write them in letters, digits or colour names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Symbols = Literal["letters", "digits", "digits1", "names"]
 SYMBOLS: tuple[Symbols, ...] = get_args(Symbols)
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-"""One symbol for each of up to 36 colours; the digits serve only past 26 colours."""
+"""One symbol for each of up to 36 colours; the digits are for the colours after the 26th."""
 
 PALETTE: tuple[tuple[str, str], ...] = (
     ("red", "#e0282e"),
@@ -29,24 +29,24 @@ PALETTE: tuple[tuple[str, str], ...] = (
 )
 """Name and sRGB value of the first ten colours.
 
-Chosen so that the first eight can be told apart in grey and by the colour-blind, too: purple, blue,
-red, green, orange and yellow rise in equal steps between black and white.
+The first eight can be distinguished in grey and by colour-blind people: purple, blue, red, green,
+orange and yellow have equal steps of lightness between black and white.
 """
 
 
 class Code(int):
     """A code of some rules.
 
-    It equals, hashes and sorts as the number that files hold, whose base-``colors`` digits are the
-    colours of the pegs, and can stand wherever that number can. As text it is ``AABC``, or the
-    number if that is no code, as a tree that was read without a replay may hold it.
+    It equals, hashes and sorts as the number in files, whose base-``colors`` digits are the
+    colours of the pegs, and can be used wherever that number can. Its text is ``AABC``, or the
+    number if that is not a code, which a tree read without a replay may contain.
 
     Attributes:
         rules: its rules.
 
     Raises:
-        RulesError: the number is no code of the rules.
-        TypeError: the code is no number, or the rules are no Rules.
+        RulesError: the number is not a code of the rules.
+        TypeError: the code is not a number, or the rules are not Rules.
     """
 
     rules: Rules
@@ -71,14 +71,14 @@ class Code(int):
 
 
 def to_code(number: int, rules: Rules) -> Code:
-    """Return a number that is known to be a code of the rules as :class:`Code`, without a check."""
+    """Convert a number to a :class:`Code` without checking it."""
     code = int.__new__(Code, number)
     code.rules = rules
     return code
 
 
 def color_names(rules: Rules) -> tuple[str, ...]:
-    """Names for the colours of the rules, from the palette.
+    """Return the names of the colours of the rules, from the palette.
 
     Raises:
         CodeError: there are more colours than names.
@@ -91,7 +91,7 @@ def color_names(rules: Rules) -> tuple[str, ...]:
 
 
 def symbol(color: int, rules: Rules, symbols: Symbols = "letters") -> str:
-    """The letter, digit or name of one colour.
+    """Return the letter, digit or name of a colour.
 
     Raises:
         CodeError: the rules have too many colours for these symbols.
@@ -111,8 +111,8 @@ def format_code(code: int, rules: Rules, symbols: Symbols = "letters") -> str:
 
     Raises:
         CodeError: the symbols are unknown, or the rules have too many colours for them.
-        RulesError: the number is no code of the rules.
-        TypeError: the code is no number, or the rules are no Rules.
+        RulesError: the number is not a code of the rules.
+        TypeError: the code is not a number, or the rules are not Rules.
     """
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
     _check_symbols(symbols)
@@ -123,18 +123,18 @@ def format_code(code: int, rules: Rules, symbols: Symbols = "letters") -> str:
 def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> Code:
     """Read a code written in letters, digits or colour names; blanks and case do not matter.
 
-    Digits count from 0 (AABC = 0012) unless ``symbols`` is ``digits1``. Past 26 colours the digits
-    are the symbols of the colours after Z.
+    Digits count from 0 (AABC = 0012) unless ``symbols`` is ``digits1``. With more than 26 colours,
+    they are the symbols of the colours after Z.
 
     Raises:
-        CodeError: a symbol is unknown, the length is wrong, or a colour repeats where it must not.
-        TypeError: the text is no text, or the rules are no Rules.
+        CodeError: a symbol is unknown, the length is wrong, or the rules forbid a repeated colour.
+        TypeError: the text is not a string, or the rules are not Rules.
     """
     expect(str, text, "code", "it as text, as 'AABC'")
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
     _check_symbols(symbols)
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
-    # "red" is a name, but three pegs written without blanks are R, E and D.
+    # "red" is a colour name in a code of names; in one of letters it means R, E and D.
     known = color_names(rules) if rules.colors <= len(PALETTE) else ()
     if len(words) == rules.pegs and all(word.lower() in known for word in words):
         colors = [known.index(word.lower()) for word in words]
@@ -153,7 +153,7 @@ def _check_symbols(symbols: str) -> None:
 
 
 def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:
-    """The colour that one letter or digit stands for."""
+    """Return the colour of a letter or digit."""
     if char in "0123456789" and rules.colors <= 26:
         color = int(char) - (1 if symbols == "digits1" else 0)
     else:

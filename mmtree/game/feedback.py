@@ -13,8 +13,10 @@ from mmtree.errors import FeedbackError
 from mmtree.game.rules import MAX_PEGS, Rules
 
 Pegs = tuple[int, int]
-"""A code made ready to compare: a bit for the colour at each position, and a bit for each peg in
-which the second peg of a colour differs from the first, so that common bits are common pegs."""
+"""A code as two bit sets: one of pairs of colour and position, one of pairs of colour and count.
+
+In the second, a colour on two pegs has two different bits. Common bits of two codes are black pegs
+in the first set, and pegs of either kind in the second."""
 
 _NUMBER = "10·black + white, as 21 for 2b1w"
 _WRITTEN = re.compile(r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)?")
@@ -23,11 +25,11 @@ _WRITTEN = re.compile(r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)
 class Feedback(int):
     """Feedback to a guess, as black and white pegs.
 
-    It equals, hashes and sorts as the number 10·black + white, and can stand wherever that number
-    can: ``Feedback(black=2, white=1) == Feedback(21) == 21``. As text it is ``2b1w``.
+    It equals, hashes and sorts as the number 10·black + white, and can be used wherever that number
+    can: ``Feedback(black=2, white=1) == Feedback(21) == 21``. Its text is ``2b1w``.
 
     Args:
-        value: the number 10·black + white, instead of the two others.
+        value: the number 10·black + white, instead of black and white.
         black: number of black pegs.
         white: number of white pegs.
 
@@ -70,15 +72,15 @@ class Feedback(int):
 
 
 def to_feedback(number: int) -> Feedback:
-    """Return a number that is known to be a feedback as :class:`Feedback`, without a check."""
+    """Convert a number to a :class:`Feedback` without checking it."""
     return int.__new__(Feedback, number)
 
 
 def pegs(code: int, rules: Rules) -> Pegs:
-    """A code made ready for :func:`compare`.
+    """Convert a code for :func:`compare`.
 
     Raises:
-        RulesError: the number is no code of these rules.
+        RulesError: the number is not a code of these rules.
     """
     placed = counted = 0
     position, colors, length = 1, rules.colors, rules.pegs
@@ -93,7 +95,7 @@ def pegs(code: int, rules: Rules) -> Pegs:
 
 
 def compare(guess: Pegs, secret: Pegs, whites: bool = True) -> int:
-    """Feedback 10·black + white of two codes of the same rules; symmetric in both."""
+    """Return the feedback 10·black + white of two codes of the same rules, in either order."""
     black = (guess[0] & secret[0]).bit_count()
     if not whites:
         return 10 * black
@@ -103,12 +105,12 @@ def compare(guess: Pegs, secret: Pegs, whites: bool = True) -> int:
 def feedback(guess: int, secret: int, rules: Rules) -> Feedback:
     """Return the feedback to a guess at a secret; both are codes or their numbers.
 
-    A peg of the right colour in the right position is black; of the pegs left over, as many are
-    white as the two codes share colours.
+    A peg of the right colour in the right position is black. White pegs count the colours that the
+    remaining pegs of both codes have in common.
 
     Raises:
-        RulesError: a number is no code of these rules.
-        TypeError: a code is no number, or the rules are no Rules.
+        RulesError: a number is not a code of these rules.
+        TypeError: a code is not a number, or the rules are not Rules.
     """
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
     return to_feedback(compare(pegs(guess, rules), pegs(secret, rules), rules.whites))
@@ -118,8 +120,8 @@ def format_feedback(value: int) -> str:
     """Write a feedback: 21 is ``2b1w``, 0 is ``0b0w``.
 
     Raises:
-        FeedbackError: the number is none that any rules allow.
-        TypeError: it is no whole number.
+        FeedbackError: no rules allow this number.
+        TypeError: it is not a whole number.
     """
     value = whole_number(value, "feedback", _NUMBER)
     if not 0 <= value <= 10 * MAX_PEGS:
@@ -130,11 +132,11 @@ def format_feedback(value: int) -> str:
 def parse_feedback(text: str, rules: Rules) -> Feedback:
     """Read a feedback written ``21``, ``2 1``, ``2,1``, ``bbw``, ``2b1w`` or ``-`` for no peg.
 
-    Where only black pegs are answered, a single digit is their number.
+    With rules of black pegs only, one digit is their number.
 
     Raises:
         FeedbackError: the text has no such form, or these rules do not allow that feedback.
-        TypeError: the text is no text, or the rules are no Rules.
+        TypeError: the text is not a string, or the rules are not Rules.
     """
     expect(str, text, "feedback", "it as text, as '21' or '2b1w'")
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")

@@ -1,4 +1,4 @@
-"""The rules of a game: how many pegs and colours, and what the codemaker answers."""
+"""The rules of a game: numbers of pegs and colours, and the kinds of feedback."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ class Rules:
         for name in ("pegs", "colors"):
             value = getattr(self, name)
             try:
-                number = whole_number(value, name)  # whatever kind of integer it was
+                number = whole_number(value, name)  # also converts NumPy's integers
             except TypeError:
                 words = f"{value!r} {name}: the number of {name} is a whole number"
                 raise RulesError(words) from None
             object.__setattr__(self, name, number)
         if not isinstance(self.distinct, bool) or not isinstance(self.whites, bool):
-            raise RulesError("distinct and whites are True or False")
+            raise RulesError("distinct and whites must be True or False")
         if not 1 <= self.pegs <= MAX_PEGS:
-            raise RulesError(f"{self.pegs} pegs: the number of pegs runs from 1 to {MAX_PEGS}")
+            raise RulesError(f"{self.pegs} pegs: the number of pegs must be from 1 to {MAX_PEGS}")
         if not 2 <= self.colors <= MAX_COLORS:
             raise RulesError(
-                f"{self.colors} colours: the number of colours runs from 2 to {MAX_COLORS}"
+                f"{self.colors} colours: the number of colours must be from 2 to {MAX_COLORS}"
             )
         if self.distinct and self.colors < self.pegs:
             raise RulesError(
@@ -85,11 +85,11 @@ class Rules:
             hint = f"did you mean {near[0]!r}?" if near else f"or an alias: {', '.join(ALIASES)}"
             raise RulesError(
                 f"unknown rules {text!r}: write PEGSpCOLORSc as in 4p6c, "
-                f"with -distinct or -black after it if need be ({hint})"
+                f"optionally followed by -distinct or -black ({hint})"
             )
-        if len(match[1] + match[2]) > 9:  # Python reads no number of thousands of digits
+        if len(match[1] + match[2]) > 9:  # int() refuses thousands of digits
             raise RulesError(
-                f"rules {text!r:.40}: pegs run from 1 to {MAX_PEGS}, colours from 2 to {MAX_COLORS}"
+                f"rules {text!r:.40}: use 1 to {MAX_PEGS} pegs and 2 to {MAX_COLORS} colours"
             )
         return cls(int(match[1]), int(match[2]), "distinct" in suffixes, "black" not in suffixes)
 
@@ -99,7 +99,7 @@ class Rules:
 
     @property
     def secrets(self) -> int:
-        """Number of secrets, which is also the number of codes."""
+        """Number of secrets, which are all codes of the rules."""
         if self.distinct:
             return math.perm(self.colors, self.pegs)
         return int(self.colors**self.pegs)
@@ -111,16 +111,15 @@ class Rules:
 
     @cached_property
     def feedbacks(self) -> tuple[int, ...]:
-        """Every feedback 10·black + white these rules allow, in canonical (rising) order.
+        """Every feedback 10·black + white that these rules allow, in canonical (ascending) order.
 
-        Black plus white never exceeds the pegs, and all pegs but one black with one white cannot
-        be. Distinct codes of few colours must share some: at least ``2·pegs − colors``. Of two
-        colours, what is missing of one is left over of the other, so white pegs come in pairs.
+        Black plus white is at most ``pegs``, and one white with ``pegs`` − 1 black is impossible.
+        Distinct codes of few colours have at least ``2·pegs − colors`` colours in common. With two
+        colours, one peg too few of one is one too many of the other, so white pegs come in pairs.
         """
         least = max(0, 2 * self.pegs - self.colors) if self.distinct else 0
         if not self.whites:
-            # A row of distinct colours can be shuffled freely, except that of two alike rows
-            # with pegs = colors no single peg can differ.
+            # With pegs = colors, two codes of distinct colours cannot differ in a single peg.
             last_but_one = self.pegs - 1 if self.distinct and self.colors == self.pegs else -1
             return tuple(10 * b for b in range(self.pegs + 1) if b != last_but_one)
         return tuple(
@@ -133,7 +132,7 @@ class Rules:
         )
 
     def codes(self) -> Iterator[int]:
-        """All codes in rising order, as numbers with base-``colors`` digits."""
+        """Yield all codes in ascending order, as numbers with base-``colors`` digits."""
         if not self.distinct:
             yield from range(self.secrets)
             return
@@ -141,11 +140,11 @@ class Rules:
             yield self._number(digits)
 
     def digits(self, code: int) -> tuple[int, ...]:
-        """The colours 0 … colors−1 of a code, first peg first.
+        """Return the colours 0 … colors−1 of a code, first peg first.
 
         Raises:
-            RulesError: the number is no code of these rules (a repeated colour included).
-            TypeError: it is no whole number.
+            RulesError: the number is not a code of these rules (a repeated colour included).
+            TypeError: it is not a whole number.
         """
         if type(code) is not int:
             code = whole_number(code, "code", "its number, as parse_code reads it")
@@ -158,11 +157,11 @@ class Rules:
         return tuple(pegs)
 
     def number(self, digits: tuple[int, ...]) -> int:
-        """The number of a code given as colours 0 … colors−1, first peg first.
+        """Return the number of a code given as colours 0 … colors−1, first peg first.
 
         Raises:
-            RulesError: the colours are no code of these rules.
-            TypeError: one of them is no whole number.
+            RulesError: the colours are not a code of these rules.
+            TypeError: one of them is not a whole number.
         """
         expect((tuple, list), digits, "digits", "the colours of a code, as (0, 0, 1, 2)")
         colors = tuple(whole_number(color, "colour") for color in digits)

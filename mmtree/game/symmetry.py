@@ -1,10 +1,10 @@
-"""Guesses that are as good as each other: permuted positions and renamed colours.
+"""Equivalent guesses: they differ only by permuted positions and renamed colours.
 
-A permutation of the positions together with one of the colours maps codes to codes and leaves
-feedback as it is. Those that map every guess of a history to itself also map the secrets left to
-themselves, so a guess and its image split them alike: one guess of each class is enough
-(Neuwirth 1982). Where only black pegs are answered and colours may repeat, the colours of each
-position can even be renamed by themselves.
+A permutation of positions and colours maps codes to codes without changing feedback. If it maps
+every guess of a history to itself, it also maps the set of secrets left to itself, so it maps each
+guess to an equivalent one, with the same cell sizes. One guess of each class is enough
+(Neuwirth 1982). With rules of black pegs only and repeated colours, the colours of each position
+can even be renamed separately.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from mmtree.game.table import CodeTable
 
 MAX_PERMUTED = 6
-"""Of rules of more pegs, only the positions that no guess has told apart are permuted, and colours
-renamed by themselves: trying 7! permutations costs more than it saves."""
+"""With more pegs, only positions that no guess distinguishes are permuted, separately from renamed
+colours: trying 7! permutations costs more than it saves."""
 
 _Move = tuple[tuple[int, ...], tuple[dict[int, int], ...]]
 """A permutation of positions (the source of each target), and where the colours of the history's
@@ -35,17 +35,17 @@ class Symmetry:
             permutations(range(pegs)) if pegs <= MAX_PERMUTED else (tuple(range(pegs)),)
         )
         self._table = table
-        alone = not table.rules.whites and not table.rules.distinct
-        # The pegs whose colours are renamed together carry the same number.
-        self._group = tuple(range(pegs)) if alone else (0,) * pegs
+        separate = not table.rules.whites and not table.rules.distinct
+        # Pegs whose colours are renamed together have the same number.
+        self._group = tuple(range(pegs)) if separate else (0,) * pegs
         groups = max(self._group) + 1
         self._moves: list[_Move] = [(order, tuple({} for _ in range(groups))) for order in orders]
-        # For more pegs, the positions that are still alike carry the same number.
+        # With more pegs, positions that no guess distinguishes have the same number.
         self._place = (0,) * pegs if pegs > MAX_PERMUTED else tuple(range(pegs))
 
     @classmethod
     def none(cls, table: CodeTable) -> Symmetry:
-        """No symmetry at all: for secrets that are not all that agree with a history."""
+        """Return no symmetry, for sets of secrets that do not follow from a history."""
         symmetry = cls.__new__(cls)
         symmetry._table, symmetry._group = table, (0,) * table.rules.pegs
         names = {color: color for color in range(table.rules.colors)}
@@ -55,18 +55,18 @@ class Symmetry:
 
     @property
     def trivial(self) -> bool:
-        """True when neither positions nor colours can be exchanged any more."""
+        """Whether neither positions nor colours can be exchanged."""
         pegs, colors = self._table.rules.pegs, self._table.rules.colors
         used = min(len(sent) for sent in self._moves[0][1])
         return len(self._moves) == 1 and len(set(self._place)) == pegs and used >= colors - 1
 
     def after(self, guess: int) -> Symmetry:
-        """The symmetries that also leave one more guess (a rank) unchanged."""
+        """Return the symmetries that also leave one more guess (a rank) unchanged."""
         digits = [int(color) for color in self._table.digits[:, guess]]
         symmetry = Symmetry.__new__(Symmetry)
         symmetry._table, symmetry._group = self._table, self._group
-        told_apart = list(dict.fromkeys(zip(self._place, digits, strict=True)))
-        symmetry._place = tuple(map(told_apart.index, zip(self._place, digits, strict=True)))
+        places = list(dict.fromkeys(zip(self._place, digits, strict=True)))
+        symmetry._place = tuple(map(places.index, zip(self._place, digits, strict=True)))
         symmetry._moves = []
         for order, colors in self._moves:
             sent = tuple(dict(names) for names in colors)
@@ -80,17 +80,17 @@ class Symmetry:
         return symmetry
 
     def representatives(self, guesses: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The guesses (rising ranks) that are the lowest of their class, still rising."""
+        """Return the lowest guess of each class (ranks in ascending order, as given)."""
         colors = self._table.rules.colors
         weights = colors ** np.arange(self._table.rules.pegs - 1, -1, -1, dtype=np.int64)
-        # Positions that are alike: the lowest of a class has its colours in rising order there.
+        # At equivalent positions, the lowest guess of a class has its colours in ascending order.
         last: dict[int, int] = {}
         for peg, place in enumerate(self._place):
             if place in last:
                 digits = self._table.digits[:, guesses]
                 guesses = guesses[digits[last[place]] <= digits[peg]]
             last[place] = peg
-        # The identity with the colours still free throws out most guesses, so it goes first.
+        # The identity, which renames colours only, excludes most guesses, so it is the first.
         for order, sent in self._moves:
             digits = self._table.digits[:, guesses]
             columns = np.arange(len(guesses))

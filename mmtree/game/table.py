@@ -1,7 +1,7 @@
-"""Codes and feedback of many codes at once, in NumPy.
+"""Feedback of many pairs of codes at once, with NumPy.
 
-Codes are named here by their rank 0 … N−1 in rising order of their numbers; only for distinct
-colours do rank and number differ.
+Codes are given by their rank 0 … N−1 in ascending order of their numbers; rank and number differ
+only for distinct colours.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 
 MAX_RANKED = 3_000_000
-"""More codes than this are not enumerated: no strategy tree over them would fit anywhere."""
+"""The most codes to enumerate; a strategy tree with more would not fit in memory."""
 
 _Which = NDArray[np.intp] | slice
 
 _BLOCK = 1 << 22
 """Feedbacks computed in one go, so that temporary arrays stay small."""
 
-_UNTOLD = 4_000_000_000
-"""Bytes of memory to reckon with where the system does not tell."""
+_DEFAULT_MEMORY = 4_000_000_000
+"""Bytes of memory to assume if the system does not report them."""
 
 
 class CodeTable:
@@ -48,7 +48,7 @@ class CodeTable:
 
     @cached_property
     def numbers(self) -> NDArray[np.int64]:
-        """int64[N], the code numbers in rising order."""
+        """int64[N], the code numbers in ascending order."""
         if not self.rules.distinct:
             return np.arange(self.rules.secrets)
         return np.fromiter(self.rules.codes(), np.int64, self.rules.secrets)
@@ -67,11 +67,11 @@ class CodeTable:
         return np.stack([(self.digits == c).sum(axis=0, dtype=np.uint8) for c in colors])
 
     def rank(self, number: int) -> int:
-        """The rank of a code number, which must be a code of the rules."""
+        """Return the rank of a code number, which must be a code of the rules."""
         return int(np.searchsorted(self.numbers, number))
 
     def answers(self, guesses: _Which, secrets: _Which) -> NDArray[np.uint8]:
-        """Feedback 10·black + white of every guess with every secret, both given by ranks.
+        """Return the feedback 10·black + white of every guess with every secret, given by ranks.
 
         Args:
             guesses, secrets: ranks in an array, or a slice of all ranks.
@@ -79,7 +79,7 @@ class CodeTable:
         Returns:
             uint8[guesses, secrets].
         """
-        if "full" in vars(self):  # it has been made, so a look is enough
+        if "full" in vars(self):  # already computed
             return self.full[guesses][:, secrets]
         first, second = self.digits[:, guesses], self.digits[:, secrets]
         answers = np.zeros((first.shape[1], second.shape[1]), np.uint8)
@@ -96,27 +96,26 @@ class CodeTable:
         return answers
 
     def check_size(self) -> None:
-        """Refuse a full table that would not fit, before any memory is taken.
+        """Check that the full table would fit in memory, without allocating it.
 
         Raises:
-            SizeError: the table would take more than half of the memory at hand.
+            SizeError: the table would take more than half of the memory.
         """
         size = self.rules.secrets**2
         room = _memory() // 2
         if size > room:
             raise SizeError(
                 f"the feedback table of {self.rules} would take {size / 1e9:.1f} GB, more "
-                f"than half of the memory at hand ({room / 1e9:.1f} GB): take smaller rules, a "
-                "strategy that needs no table (lexicographic, counting, random), or the native "
-                "kernel, which makes none"
+                f"than half of the memory ({room / 1e9:.1f} GB): use smaller rules, or a strategy "
+                "(lexicographic, counting, random) or kernel (native) that needs no table"
             )
 
     @cached_property
     def full(self) -> NDArray[np.uint8]:
-        """uint8[N, N]: feedback of every code with every code, 10·black + white. Symmetric.
+        """uint8[N, N]: the feedback 10·black + white of every pair of codes; symmetric.
 
         Raises:
-            SizeError: as :meth:`check_size`.
+            SizeError: the table would take more than half of the memory.
         """
         self.check_size()
         size = self.rules.secrets
@@ -129,14 +128,14 @@ class CodeTable:
 
 
 def _memory() -> int:
-    """Bytes of memory that this process may use."""
+    """Return the bytes of memory that this process may use."""
     if sys.platform == "win32":
-        return _UNTOLD
+        return _DEFAULT_MEMORY
     import resource
 
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (ValueError, OSError):
-        return _UNTOLD
+        return _DEFAULT_MEMORY
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     return memory if limit == resource.RLIM_INFINITY else min(memory, limit)

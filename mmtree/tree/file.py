@@ -1,4 +1,4 @@
-"""The tree file: one msgpack map. trees/README.md defines it for readers in any language."""
+"""Reads and writes tree files, each one msgpack map; trees/README.md defines the format."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:
     """Write a tree file, whole or not at all.
 
     Raises:
-        TreeError: a name in its strategy is none that a tree file can hold.
+        TreeError: the name or an option of its strategy is not allowed in a tree file.
         OSError: the file cannot be written.
-        TypeError: the tree is no StrategyTree, or the path no path.
+        TypeError: the tree is not a StrategyTree, or the path is not a path.
     """
     expect(StrategyTree, tree, "tree", "a StrategyTree, as build_tree returns")
     check_words(tree.strategy)
@@ -31,36 +31,35 @@ def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:
 
 
 def load(path: str | os.PathLike[str], *, replay: bool = True) -> StrategyTree:
-    """Read a tree file and check everything a player relies on.
+    """Read a tree file and check everything that a player relies on.
 
     Args:
-        path: the file; where there is none, the name of a ready-made tree, as ``knuth-4p6c``.
-        replay: False leaves out the check that every secret is found, and that claim and proof
-            agree with what is counted (the slow part); the tree makes it when it is first asked
-            for a figure.
+        path: the file or, if no such file exists, the name of a ready-made tree: ``knuth-4p6c``.
+        replay: False postpones the slow part of the check until a figure of the tree is needed:
+            that every secret is found, and that claim and proof agree with the tree.
 
     Raises:
-        TreeFileError: the file cannot be read, is not a strategy tree of this format, or claims
-            figures that it does not have; or it is neither a file nor a ready-made tree.
-        TypeError: the path is no path.
+        TreeFileError: the path is neither a file nor a ready-made tree, or the file cannot be
+            read, is not a strategy tree of this format, or claims wrong figures.
+        TypeError: the path is not a path.
     """
     name = os.fsdecode(path)
     return decode(_read(name), name, replay=replay)
 
 
 def load_head(path: str | os.PathLike[str]) -> Head:
-    """What a tree file says beside its nodes, which are not read: rules, strategy, proof, claim.
+    """Read rules, strategy, proof and claim of a tree file, without its nodes.
 
     Raises:
-        TreeFileError: as :func:`load`, to which the path is given likewise.
-        TypeError: the path is no path.
+        TreeFileError: as for :func:`load`, which takes the same paths.
+        TypeError: the path is not a path.
     """
     name = os.fsdecode(path)
     return Reader(_read(name), name).head()[0]
 
 
 def encode(tree: StrategyTree) -> bytes:
-    """The bytes of a tree file; the same tree gives the same bytes."""
+    """Encode a tree as the bytes of a tree file; the same tree gives the same bytes."""
     packer = msgpack.Packer(autoreset=False)
     head = {
         "format": FORMAT,
@@ -106,12 +105,12 @@ def encode(tree: StrategyTree) -> bytes:
 
 
 def checksum(tree: StrategyTree) -> str:
-    """The SHA-256 of the file that mmtree writes for a tree, in hexadecimal digits."""
+    """Return the SHA-256 of the file that mmtree writes for a tree, in hexadecimal digits."""
     return hashlib.sha256(encode(tree)).hexdigest()
 
 
 def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyTree:
-    """Read the bytes of a tree file; ``path`` and ``replay`` as in :func:`load`.
+    """Decode the bytes of a tree file; ``path`` and ``replay`` are as in :func:`load`.
 
     Raises:
         TreeFileError: the bytes are not a strategy tree of this format.
@@ -129,7 +128,7 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
 
 
 def _read(name: str) -> bytes:
-    """The bytes of a file or, where there is none, of the ready-made tree of that name."""
+    """Return the bytes of a file or, if it does not exist, of the ready-made tree of that name."""
     place = name if os.path.lexists(name) else ready_made.path(name) or name
     try:
         return read_within(place, MAX_BYTES)
@@ -141,7 +140,7 @@ def _read(name: str) -> bytes:
 
 
 def _branches(tree: StrategyTree) -> array[int]:
-    """Number of branches of each node."""
+    """Return the number of branches of each node."""
     branches = array("B", bytes(len(tree)))
     path: list[int] = []
     for index, depth in tree.walk():

@@ -1,4 +1,4 @@
-"""How a tree shows itself in a notebook: a small piece of HTML, without scripts or links."""
+"""Shows a tree in a notebook as a small piece of HTML, without scripts or links."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
 
 _BAR, _STEP = 14, 34
-"""Height of the tallest line of the histogram in steps of four pixels, and width of a column."""
+"""Height of the tallest bar of the histogram in steps of four pixels, and width of a column."""
 _SHOWN = 14
-"""The opening's answers that get a line; of more, the others are counted."""
+"""The most answers to the opening that are shown."""
 
 
 def html(tree: StrategyTree) -> str:
-    """Name, rules, figures, histogram, and the second guess after each answer to the first one."""
+    """Return name, rules, figures, histogram, and the second guess after each answer, as HTML."""
     title = f"<b>{escape(tree.strategy.name)}</b> for {tree.rules}"
     try:
         figures = tree.figures
@@ -45,14 +45,14 @@ def html(tree: StrategyTree) -> str:
 
 
 def _proof(tree: StrategyTree) -> str:
-    """What is known of its price, and where only the file says so, that it does."""
+    """Describe the proof of a tree; an unverified one is attributed to the file."""
     if tree.proof is None:
         return "not proved optimal"
     return escape(f"{tree.proof}{'' if tree.trusted else ', says the file'}")
 
 
 def _code(code: int, rules: Rules) -> str:
-    """The letters of a code, each above a line of its colour where that has a name."""
+    """Return the letters of a code, underlined in their colours if the palette has enough."""
     letters = format_code(code, rules)
     if rules.colors > len(PALETTE):
         return f"<code>{letters}</code>"
@@ -65,7 +65,7 @@ def _code(code: int, rules: Rules) -> str:
 
 
 def _histogram(histogram: tuple[int, ...]) -> str:
-    """A column for each number of guesses: the secrets above, the guesses below."""
+    """Draw a bar for each number of guesses, with the number of secrets above it."""
     most, floor = max(histogram), 4 * _BAR + 14
     columns = []
     for guesses, count in enumerate(histogram, 1):

@@ -1,4 +1,4 @@
-"""The objective of a proof, read back from its words, and held against the tree it is about."""
+"""Compares the objective and price of a proof with the tree that the proof is about."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _WORDS = re.compile(
 def contradiction(
     objective: str, price: int, histogram: tuple[int, ...], opening: str
 ) -> str | None:
-    """What in a proof the tree itself contradicts, in a line; None where it agrees.
+    """Return the first contradiction between a proof and its tree as a message, or None.
 
-    Whether other trees cost as much as the proof says is not asked here: that takes a search.
+    The lower bound is not checked, which takes a search.
 
     Args:
         objective: the words of the proof; trees/README.md defines them.
-        price: the price that the proof tells of this tree, its upper bound.
-        histogram: number of secrets found by the first, second, … guess, counted.
+        price: the price of the tree according to the proof, its upper bound.
+        histogram: number of secrets found by the first, second, … guess of the tree.
         opening: the first guess, in letters.
     """
     words = _WORDS.fullmatch(objective)
@@ -28,9 +28,9 @@ def contradiction(
         return f"its proof has an unknown objective {objective!r:.60}"
     at_most, fewest_at_max, opened = words.groups()
     if at_most and int(at_most) < len(histogram):
-        return f"its proof is about at most {at_most} guesses, but it takes {len(histogram)}"
+        return f"its proof is for at most {at_most} guesses, but the tree takes {len(histogram)}"
     if opened and opened != opening:
-        return f"its proof is about trees opened {opened:.20}, but it opens {opening}"
+        return f"its proof is for trees opened {opened:.20}, but the tree opens {opening}"
     cost = sum(guesses * count for guesses, count in enumerate(histogram, 1))
     if objective.startswith("max"):
         cost = len(histogram)
@@ -38,5 +38,5 @@ def contradiction(
         size = sum(histogram) + 1
         cost = (cost * size + len(histogram)) * size + histogram[-1]
     if price != cost:
-        return f"its proof tells a price of {price}, but it costs {cost}"
+        return f"its proof has the price {price}, but the tree costs {cost}"
     return None

@@ -1,4 +1,4 @@
-"""Reads the bytes of a tree file, and checks all of it but the replay of every secret."""
+"""Reads the bytes of a tree file and checks everything except the replay of every secret."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ MAX_GUESSES = 1000
 """No tree of the format needs more guesses; it bounds the nesting and the histogram."""
 MAX_BYTES = 1 << 26
 MAX_NODES = 1 << 23
-"""More nodes than a tree of the largest rules that mmtree builds can have."""
+"""The most nodes of a tree; those that mmtree builds have fewer."""
 _MAX_VALUE = 1 << 16
-"""Bytes of one value of the map other than the tree."""
+"""The most bytes of a value of the map other than the tree."""
 
 MAX_WORD = 40
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _OPTION = re.compile(r"[a-z][a-z0-9_]*")
 _TEXT = re.compile(r"[A-Za-z0-9._-]+")
-"""The names of strategies and of their options, and what texts an option can be."""
+"""The allowed names of strategies and options, and the texts that options may have as values."""
 
 _KEYS = ("format", "version", "rules", "strategy", "proof", "claim", "tree")
 
@@ -39,7 +39,7 @@ _INTEGERS = frozenset((*range(0x80), *range(0xCC, 0xD4)))
 
 
 class Head(NamedTuple):
-    """What a tree file says beside its nodes, true or not: the attributes of a StrategyTree."""
+    """A tree file without its nodes; the attributes are those of StrategyTree, not verified."""
 
     rules: Rules
     strategy: Strategy
@@ -48,7 +48,7 @@ class Head(NamedTuple):
 
 
 class Reader:
-    """Reads the bytes of one file front to back; sizes it announces are never trusted."""
+    """Reads the bytes of one file in order, and trusts no announced size."""
 
     def __init__(self, data: bytes, path: str) -> None:
         self.data = data
@@ -57,11 +57,11 @@ class Reader:
         self.unpacker.feed(data)
 
     def fail(self, reason: str) -> TreeFileError:
-        """The error to raise."""
+        """Return the error to raise."""
         return TreeFileError(self.path, reason)
 
     def next(self, read: Callable[[], Any]) -> Any:
-        """What one of the unpacker's methods reads next."""
+        """Call a method of the unpacker; raise a TreeFileError if it fails."""
         try:
             return read()
         except msgpack.OutOfData:
@@ -70,14 +70,14 @@ class Reader:
             raise self.fail("not a msgpack tree file") from None
 
     def tree(self) -> StrategyTree:
-        """The tree, all but the replay of its secrets checked.
+        """Read the tree, and check everything except the replay of its secrets.
 
         Raises:
             TreeFileError: the bytes are not a tree file of this version.
         """
         head, (start, end) = self.head()
         rules = head.rules
-        # A node takes a byte for its code, and each but the opening another for its feedback.
+        # A node takes a byte for its code, and except for the opening another for its feedback.
         if end - start < 2 * rules.secrets - 1:
             raise self.fail(f"too short for the {rules.secrets} secrets of {rules}")
         guess, feedback, extent, depth = Reader(self.data[start:end], self.path).nodes(rules)
@@ -90,7 +90,7 @@ class Reader:
         return StrategyTree(rules, head.strategy, guess, feedback, extent, head.proof, head.claim)
 
     def head(self) -> tuple[Head, tuple[int, int]]:
-        """What stands beside the nodes, and where their bytes begin and end.
+        """Read everything but the nodes; return it, and where the bytes of the nodes begin and end.
 
         Raises:
             TreeFileError: the bytes are not a tree file of this version.
@@ -99,7 +99,7 @@ class Reader:
         for _ in range(self.next(self.unpacker.read_map_header)):
             key = self.value()
             if key not in _KEYS or key in parts:
-                raise self.fail(f"key {_shown(key)} is unknown, or stands twice")
+                raise self.fail(f"key {_shown(key)} is unknown or occurs twice")
             parts[key] = self.skipped() if key == "tree" else self.value()
             if key == "format" and parts[key] != FORMAT:
                 raise self.fail(f"format {_shown(parts[key])} is not {FORMAT!r}")
@@ -114,23 +114,23 @@ class Reader:
         return Head(rules, strategy, proof, claim), parts["tree"]
 
     def value(self) -> Any:
-        """The next value, which must not be large: it is measured before it is made."""
+        """Read the next value, unless it is too large."""
         start, end = self.skipped()
         if end - start > _MAX_VALUE:
-            raise self.fail(f"a value of {end - start} bytes beside the tree: too large")
+            raise self.fail(f"a value has {end - start} bytes, at most {_MAX_VALUE} are allowed")
         return self.next(lambda: msgpack.unpackb(self.data[start:end], **_LIMITS))
 
     def skipped(self) -> tuple[int, int]:
-        """Where the next value begins and ends."""
+        """Skip the next value; return where it begins and ends."""
         start = self.unpacker.tell()
         self.next(self.unpacker.skip)
         return start, self.unpacker.tell()
 
     def nodes(self, rules: Rules) -> tuple[array[int], array[int], array[int], int]:
-        """Guesses, feedbacks and extents in preorder, and the most guesses in a row."""
+        """Read guesses, feedbacks and extents in preorder, and count the most guesses in a row."""
         most = min(MAX_NODES, 2 * rules.secrets)
         guess, feedback, extent = array("Q"), array("B"), array("I")
-        unfinished: list[list[int]] = []  # node index and branches still to come
+        unfinished: list[list[int]] = []  # node index and number of branches to read
         deepest, answer = 0, 0
         while True:
             index = len(guess)
@@ -139,7 +139,9 @@ class Reader:
                 items = self.next(self.unpacker.read_array_header)
                 branches = items // 2
                 if items < 3 or items % 2 == 0 or items > 199:
-                    raise self.fail(f"a node of {items} items: a code, then feedback and node")
+                    raise self.fail(
+                        f"a node of {items} items: it must have a code, then feedbacks and nodes"
+                    )
             if index == most:
                 raise self.fail(f"more than {most} nodes")
             guess.append(self.integer("code", 1 << 63))
@@ -158,27 +160,27 @@ class Reader:
             answer = self.integer("feedback", 100)
 
     def peek(self) -> int:
-        """The next byte."""
+        """Return the next byte."""
         at = int(self.unpacker.tell())
         if at >= len(self.data):
             raise self.fail("truncated")
         return self.data[at]
 
     def integer(self, what: str, limit: int) -> int:
-        """The next value, which must be a whole number from 0 to below the limit."""
+        """Read a whole number that is at least 0 and below the limit."""
         value = self.next(self.unpacker.unpack) if self.peek() in _INTEGERS else None
         if type(value) is not int or not 0 <= value < limit:
             raise self.fail(f"a {what} is not a number from 0 to {limit - 1}")
         return value
 
     def keys(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
-        """The value, which must be a map of exactly these keys."""
+        """Return the value if it is a map of exactly these keys."""
         if not isinstance(value, dict) or set(value) != set(keys):
             raise self.fail(f"{what} is not a map of {', '.join(keys)}")
         return value
 
     def rules(self, value: Any) -> Rules:
-        """The value, which must be rules."""
+        """Convert a value to rules."""
         parts = self.keys(value, "rules", ("pegs", "colors", "distinct", "whites"))
         pegs, colors, distinct, whites = (
             parts[key] for key in ("pegs", "colors", "distinct", "whites")
@@ -191,7 +193,7 @@ class Reader:
             raise self.fail(str(error)) from None
 
     def strategy(self, value: Any, rules: Rules) -> Strategy:
-        """The value, which must be a name with options; an opening is a code of the rules."""
+        """Convert a value to a strategy with options, whose opening is a code of the rules."""
         parts = self.keys(value, "strategy", ("name", "options"))
         name, options = parts["name"], parts["options"]
         if not (_is(name, str) and isinstance(options, dict)):
@@ -211,14 +213,14 @@ class Reader:
         return strategy
 
     def proof(self, value: Any) -> Proof | None:
-        """The value, which must be nil or an objective with its bounds."""
+        """Convert a value to an objective with its bounds, or None."""
         if value is None:
             return None
         by = None
         if isinstance(value, dict) and "searched_by" in value:
             value = dict(value)
             if (by := value.pop("searched_by")) != CLUSTER:
-                raise self.fail(f"proof is searched by {_shown(by)}, not by {CLUSTER!r}")
+                raise self.fail(f"searched_by of the proof is {_shown(by)}, not {CLUSTER!r}")
         parts = self.keys(value, "proof", ("objective", "lower_bound", "upper_bound"))
         objective, lower, upper = parts["objective"], parts["lower_bound"], parts["upper_bound"]
         if not (
@@ -226,11 +228,13 @@ class Reader:
         ):
             raise self.fail("proof is not an objective with two whole numbers")
         if not 0 <= lower <= upper:
-            raise self.fail(f"proof has bounds {lower} and {upper}: they run from 0, lower first")
+            raise self.fail(
+                f"proof has bounds {lower} and {upper}: the lower one must be first and at least 0"
+            )
         return Proof(objective, lower, upper, by)
 
     def claim(self, value: Any) -> Figures:
-        """The value, which must be figures; whether they are true is for the checker."""
+        """Convert a value to figures, without comparing them with the tree."""
         parts = self.keys(value, "claim", ("secrets", "total", "max", "histogram"))
         histogram = parts["histogram"]
         secrets, total, most = parts["secrets"], parts["total"], parts["max"]
@@ -242,10 +246,10 @@ class Reader:
 
 
 def check_words(strategy: Strategy) -> None:
-    """Refuse a strategy whose name or options could pass for something else where they are shown.
+    """Check that the name and options of a strategy are plain words, so that they cannot mislead.
 
     Raises:
-        TreeError: one of them is no plain word.
+        TreeError: one of them is not a plain word.
     """
     words = [
         ("name", strategy.name, _NAME),
@@ -268,12 +272,12 @@ _LIMITS: dict[str, Any] = {
 
 
 def _is(value: Any, kind: type, equal_to: Any = None) -> bool:
-    """True when the value is exactly of this kind (True is no number) and, if given, equal."""
+    """Return whether a value is exactly of this kind (True is no number) and, if given, equal."""
     return type(value) is kind and (equal_to is None or value == equal_to)
 
 
 def _shown(value: Any) -> str:
-    """A value as a message shows it: of a list or map, which may be nested deep, only its kind."""
+    """Format a value for a message; of a list or map, which may be deeply nested, only its kind."""
     return (
         f"{value!r:.40}" if type(value) in (str, int, bool) else f"of kind {type(value).__name__}"
     )

@@ -1,7 +1,7 @@
-"""The ready-made trees that come with mmtree, each by its name: ``knuth-4p6c``.
+"""Finds the ready-made trees that come with mmtree by their names, such as ``knuth-4p6c``.
 
-Installed, they are in the package; in a checkout, or installed from one with -e, in its folder
-trees/. A copy of the package alone has none.
+They are in the installed package or, in a checkout, in its folder trees/. A copy of the package
+without them has none.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def names() -> tuple[str, ...]:
-    """The names, in the order of trees/MANIFEST."""
+    """Return the names, in the order of trees/MANIFEST."""
     return tuple(_paths())
 
 
 def path(name: str) -> str | None:
-    """The file of the ready-made tree of that name, or None."""
+    """Return the file of the ready-made tree of that name, or None."""
     return _paths().get(name)
 
 
 def nearest(name: str) -> str | None:
-    """The ready-made tree that a name of none seems to mean, or None.
+    """Return the name of the most similar ready-made tree, or None.
 
-    Numbers are taken for what is meant: ``knuth-5p8c`` is of another game than ``knuth-4p6c``.
+    Its numbers must be the same: ``knuth-5p8c`` does not mean ``knuth-4p6c``.
     """
     from difflib import get_close_matches
 
@@ -38,16 +38,16 @@ def nearest(name: str) -> str | None:
     if not _plain(name):
         return None
     numbers = re.findall(r"\d+", stem)
-    known = [one for one in names() if not numbers or re.findall(r"\d+", one) == numbers]
-    begun = [one for one in known if one.startswith(f"{stem}-")]
-    return next(iter(begun or get_close_matches(stem, known, n=1)), None)
+    similar = [tree for tree in names() if not numbers or re.findall(r"\d+", tree) == numbers]
+    longer = [tree for tree in similar if tree.startswith(f"{stem}-")]
+    return next(iter(longer or get_close_matches(stem, similar, n=1)), None)
 
 
 def missing(name: str) -> str | None:
-    """Return the message for a name of neither a file nor a ready-made tree.
+    """Return the message for a name that is neither a file nor a ready-made tree.
 
-    None for a name with a folder or an ending that is similar to no ready-made tree: it can only be
-    the name of a file.
+    It is None if the name has a folder or suffix and is similar to no ready-made tree: then it can
+    only mean a file.
     """
     if place := path(name):
         return f"no such file: {place}"  # the installation lacks it
@@ -61,13 +61,13 @@ def missing(name: str) -> str | None:
 
 
 def _plain(name: str) -> bool:
-    """Whether it has neither folder nor ending, as the names of ready-made trees."""
+    """Return whether a name has neither folder nor suffix."""
     return bool(name) and not os.path.dirname(name) and not os.path.splitext(name)[1]
 
 
 @cache
 def _paths() -> dict[str, str]:
-    """The file of each name."""
+    """Return the file of each name."""
     for above in (_PACKAGE, os.path.dirname(_PACKAGE)):
         trees = os.path.join(above, "trees")
         manifest = os.path.join(trees, "MANIFEST")

@@ -1,6 +1,6 @@
-"""The ready-made trees, known by the SHA-256 of their files, in the order of trees/MANIFEST.
+"""The SHA-256 of the files of the ready-made trees, in the order of trees/MANIFEST.
 
-A test holds the two together; MANIFEST says which sum is whose.
+A test compares them with MANIFEST, which names the file of each.
 """
 
 READY_MADE = frozenset(

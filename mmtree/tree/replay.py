@@ -1,4 +1,4 @@
-"""The replay of a tree: which of its guesses can be right, and whether every secret is found."""
+"""Replays a tree: finds the guesses that can be right, and checks that every secret is found."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def check_size(nodes: int, rules: Rules) -> None:
-    """Refuse a number of nodes that no tree of these rules has.
+    """Check that a tree of these rules can have this number of nodes.
 
-    Every secret has a node of its own, and of the other nodes each has two branches or more, so
-    that they are fewer.
+    Every secret has its own node, and every other node at least two branches, so there are fewer
+    of those.
 
     Raises:
         TreeError: there are too few or too many.
@@ -28,10 +28,10 @@ def check_size(nodes: int, rules: Rules) -> None:
 
 
 def consistent_nodes(tree: StrategyTree) -> bytearray:
-    """One byte for each node: 1 where its guess could still be the secret.
+    """Return one byte for each node: 1 if its guess can be the secret.
 
     Raises:
-        TreeError: the nodes are no strategy tree: there are too few or too many, a guess or
+        TreeError: the nodes are not a strategy tree: there are too few or too many, a guess or
             feedback is out of range, branches are not in canonical order, a guess splits nothing,
             a last guess cannot be right, or a secret is missing.
     """
@@ -40,7 +40,7 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
     allowed = frozenset(rules.feedbacks) - {rules.all_black}
     whites = rules.whites
     consistent = bytearray(len(tree))
-    path: list[tuple[Pegs, int]] = []  # the guesses above, and the feedback each one got
+    path: list[tuple[Pegs, int]] = []  # the guesses above, and the feedback to each
     last = [-1]  # the last branch seen at each depth
     for index, depth in tree.walk():
         number = tree.guess[index]
@@ -56,7 +56,7 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
             if value <= last[depth]:
                 raise TreeError(
                     f"branch {value} follows branch {last[depth]}: "
-                    "every branch stands once, in rising order"
+                    "branches must be in ascending order"
                 )
             last[depth] = value
             path[depth - 1] = path[depth - 1][0], value
@@ -71,8 +71,8 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
             consistent[index] = 1
         path.append((guess, -1))
         last.append(-1)
-    # A secret found by two nodes would have to answer its own guess with another feedback than
-    # all black, so the count alone tells whether every secret is found.
+    # No secret is found by two nodes: it would have to answer its own guess with another feedback
+    # than all black. So the count suffices.
     if (count := sum(consistent)) != rules.secrets:
         raise TreeError(f"only {count} of the {rules.secrets} secrets of {rules} are found")
     return consistent

@@ -1,4 +1,4 @@
-"""The strategy tree in memory: flat arrays in preorder, and a light view on one node."""
+"""The strategy tree in memory: flat arrays in preorder, and a view of one node."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mmtree.tree.replay import consistent_nodes
 
 @dataclass(frozen=True)
 class Strategy:
-    """What a tree was made by: enough to build it again.
+    """The strategy that built a tree, with its options: enough to build it again.
 
     Attributes:
         name: as in ``mmtree build --strategy``.
@@ -32,19 +32,18 @@ class Strategy:
 
 
 CLUSTER = "cluster"
-"""In a proof: the workers of a cluster searched, and their answers are believed."""
+"""In a proof: it relies on results of a cluster's workers, which were not verified."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What an exact search showed about the price of a tree.
+    """The bounds that an exact search found for the price of a tree.
 
     Attributes:
-        objective: what was minimised, in the words of :class:`mmtree.search.prices.Objective`.
+        objective: the minimised objective, as :class:`mmtree.search.prices.Objective` prints it.
         lower_bound: no tree has a lower price.
-        upper_bound: the price of this tree; it is optimal exactly when the bounds meet.
-        searched_by: :data:`CLUSTER` where the lower bound rests on the answers of workers, too;
-            None where it does not.
+        upper_bound: the price of this tree; it is optimal exactly when the bounds are equal.
+        searched_by: :data:`CLUSTER` if the lower bound relies on results of workers, else None.
     """
 
     objective: str
@@ -54,7 +53,7 @@ class Proof:
 
     @property
     def optimal(self) -> bool:
-        """True when the bounds meet."""
+        """Whether the bounds are equal."""
         return self.lower_bound == self.upper_bound
 
     def __str__(self) -> str:
@@ -65,7 +64,7 @@ class Proof:
 
     @property
     def by(self) -> str:
-        """Words for whose search it is, where workers are believed; else empty."""
+        """The words for a search by a cluster; else empty."""
         return " by a cluster's search" if self.searched_by else ""
 
 
@@ -94,7 +93,7 @@ class Figures:
 
     @property
     def average(self) -> Fraction:
-        """Guesses per secret, exactly."""
+        """Guesses per secret, as an exact fraction."""
         return Fraction(self.total, self.secrets)
 
     def __str__(self) -> str:
@@ -109,19 +108,19 @@ class StrategyTree:
 
     Attributes:
         rules: the rules of the game.
-        strategy: what made the tree.
-        proof: what is known about its price, or None.
-        claim: the figures its file claims, true or not; a tree that was built claims its own.
-        trusted: True where mmtree answers for strategy and proof: it built the tree in this
-            process without a cluster, or the file is one of the ready-made ones. Of any other, they
-            are what its file or the workers say.
+        strategy: the strategy that built the tree.
+        proof: the bounds of its price, or None.
+        claim: the figures that its file claims, not verified; those counted, if it has no file.
+        trusted: whether strategy and proof are verified: mmtree built the tree in this process
+            without a cluster, or it is a ready-made tree. Otherwise only its file or a cluster's
+            workers vouch for them.
         guess: array of uint64, the code number guessed at each node.
         feedback: array of uint8, the feedback 10·black + white that leads to each node (root: 0).
         extent: array of uint32, the number of nodes in each subtree, its root counted.
 
     Raises:
-        TypeError: one of the arguments is of another type.
-        TreeError: the nodes are no strategy tree.
+        TypeError: an argument is of a wrong type.
+        TreeError: the nodes are not a strategy tree.
     """
 
     def __init__(
@@ -169,11 +168,11 @@ class StrategyTree:
         return Node(self, 0)
 
     def node(self, feedbacks: Iterable[int]) -> Node:
-        """The node reached by these feedbacks.
+        """Return the node after these feedbacks.
 
         Raises:
-            FeedbackError: one of them cannot occur where it is given.
-            TypeError: one of them is no whole number, or they are no row of them.
+            FeedbackError: one of them is impossible at its node.
+            TypeError: they are not iterable, or one of them is not a whole number.
         """
         expect(Iterable, feedbacks, "feedbacks", "a row of them, as [11, 20]")
         node = self.root
@@ -182,7 +181,7 @@ class StrategyTree:
         return node
 
     def walk(self) -> Iterator[tuple[int, int]]:
-        """Index and depth (root: 0) of every node, in preorder."""
+        """Yield the index and depth (root: 0) of every node, in preorder."""
         ends: list[int] = []
         for index, extent in enumerate(self.extent):
             while ends and ends[-1] == index:
@@ -192,10 +191,10 @@ class StrategyTree:
 
     @cached_property
     def consistent(self) -> bytearray:
-        """One byte for each node: 1 where its guess could still be the secret.
+        """One byte for each node: 1 if its guess can be the secret.
 
         Raises:
-            TreeError: the nodes are no strategy tree.
+            TreeError: the nodes are not a strategy tree.
         """
         return consistent_nodes(self)
 
@@ -204,26 +203,26 @@ class StrategyTree:
         """Total, max and histogram, counted from the nodes.
 
         Raises:
-            TreeError: the nodes are no strategy tree, or its file claims other figures, or a proof
-                that they contradict.
+            TreeError: the nodes are not a strategy tree, or contradict the claim or proof of the
+                file.
         """
         counted = self._counted
         for part in fields(Figures):
-            said, found = getattr(self.claim, part.name), getattr(counted, part.name)
-            if said != found:
-                raise TreeError(f"claims {part.name} {said!s:.60}, but counted is {found!s:.60}")
+            claimed, found = getattr(self.claim, part.name), getattr(counted, part.name)
+            if claimed != found:
+                raise TreeError(f"claims {part.name} {claimed!s:.60}, but has {found!s:.60}")
         if self.proof:
             opening = format_code(self.guess[0], self.rules)
-            false = contradiction(
+            wrong = contradiction(
                 self.proof.objective, self.proof.upper_bound, counted.histogram, opening
             )
-            if false:
-                raise TreeError(false)
+            if wrong:
+                raise TreeError(wrong)
         return counted
 
     @cached_property
     def _counted(self) -> Figures:
-        """The figures, whatever the file claims."""
+        """The figures counted from the nodes."""
         histogram: list[int] = []
         for (_, depth), consistent in zip(self.walk(), self.consistent, strict=True):
             if depth == len(histogram):
@@ -238,7 +237,7 @@ class StrategyTree:
 
     @property
     def average(self) -> Fraction:
-        """Guesses per secret, exactly."""
+        """Guesses per secret, as an exact fraction."""
         return self.figures.average
 
     @property
@@ -254,14 +253,14 @@ class StrategyTree:
 
 @dataclass(frozen=True)
 class Node:
-    """A view on one node of a strategy tree.
+    """A view of one node of a strategy tree.
 
     Attributes:
         tree: the tree.
-        index: its number in preorder.
+        index: the index of the node in preorder.
 
     Raises:
-        TypeError: the tree is no StrategyTree, or the index no whole number.
+        TypeError: the tree is not a StrategyTree, or the index is not a whole number.
         TreeError: the tree has no such node.
     """
 
@@ -271,7 +270,7 @@ class Node:
     def __post_init__(self) -> None:
         expect(StrategyTree, self.tree, "tree", "a StrategyTree")
         if not 0 <= whole_number(self.index, "index") < len(self.tree):
-            raise TreeError(f"node {self.index}: the nodes run from 0 to {len(self.tree) - 1}")
+            raise TreeError(f"node {self.index}: use an index from 0 to {len(self.tree) - 1}")
 
     def __repr__(self) -> str:
         return f"<Node {self.index} of {self.tree!r}: guess {self.guess}>"
@@ -283,22 +282,22 @@ class Node:
 
     @property
     def is_leaf(self) -> bool:
-        """True when one secret is left, the guess itself."""
+        """Whether only one secret is left, the guess itself."""
         return self.tree.extent[self.index] == 1
 
     @property
     def consistent(self) -> bool:
-        """True when the guess is one of the secrets left."""
+        """Whether the guess is one of the secrets left."""
         return bool(self.tree.consistent[self.index])
 
     @property
     def secrets_left(self) -> int:
-        """How many secrets agree with all feedback so far."""
+        """The number of secrets that agree with all feedback so far."""
         return self.tree.consistent.count(1, self.index, self.index + self.tree.extent[self.index])
 
     @property
     def children(self) -> dict[Feedback, Node]:
-        """The next node for each feedback but all black, in canonical order."""
+        """The next node for each feedback except all black, in canonical order."""
         tree, end = self.tree, self.index + self.tree.extent[self.index]
         nodes = {}
         index = self.index + 1
@@ -309,7 +308,7 @@ class Node:
 
     @property
     def possible_feedbacks(self) -> tuple[Feedback, ...]:
-        """The feedbacks this guess can get, in canonical order, all black included."""
+        """The feedbacks that this guess can get, in canonical order, all black included."""
         numbers = [self.tree.feedback[index] for index in self._child_indices()]
         if self.consistent:
             numbers.append(self.tree.rules.all_black)
@@ -323,10 +322,10 @@ class Node:
             index += extent[index]
 
     def get(self, feedback: int, default: Node | None = None) -> Node | None:
-        """The next node after this feedback, or the default where there is none.
+        """Return the next node after this feedback, or the default if there is none.
 
         Raises:
-            TypeError: it is no whole number.
+            TypeError: the feedback is not a whole number.
         """
         feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
         for index in self._child_indices():
@@ -335,11 +334,11 @@ class Node:
         return default
 
     def child(self, feedback: int) -> Node:
-        """The next node after this feedback.
+        """Return the next node after this feedback.
 
         Raises:
             FeedbackError: no secret left gives this feedback, or it ends the game.
-            TypeError: it is no whole number.
+            TypeError: the feedback is not a whole number.
         """
         node = self.get(feedback)
         if node is None and feedback == self.tree.rules.all_black and self.consistent:

@@ -128,7 +128,7 @@ WRONG = [
         ["--strategy", "koyama-lai", "--jobs", "abc"],
         "must be a whole number from 1 to 1024, got 'abc'",
     ),
-    (["--strategy", "knuth", "--rules", "9" * 20 + "p6c"], "pegs run from 1 to 9, colours from 2"),
+    (["--strategy", "knuth", "--rules", "9" * 20 + "p6c"], "use 1 to 9 pegs and 2 to 36 colours"),
     (["knuth"], "unexpected argument 'knuth': did you mean --strategy knuth?"),
     (["4p6c"], "unexpected argument '4p6c' ("),
     (["knuth", "--strategy", "knuth"], "unexpected argument 'knuth' ("),

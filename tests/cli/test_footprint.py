@@ -213,9 +213,7 @@ def test_progress_counts_players(mmtree, program, monkeypatch):
 
 
 def test_help_names_replacement_of_board(mmtree):
-    assert "CPython replaces the board" in " ".join(
-        mmtree("footprint", "--help").out.split()
-    )
+    assert "CPython replaces the board" in " ".join(mmtree("footprint", "--help").out.split())
 
 
 def test_wrong_input_is_reported_in_one_line(mmtree, tmp_path):

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from mmtree import build_tree, load
 from mmtree.errors import ExportError
 from mmtree.export.c import c
 from mmtree.export.seed import encode
@@ -14,7 +13,7 @@ from mmtree.export.targets import export
 from mmtree.game.code import format_code
 
 from support.environment import TREES
-from support.expected_games import games
+from support.expected_games import games, tree_of
 
 STUB = Path(__file__).parent / "arduino"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
@@ -28,11 +27,6 @@ HELLO = {
 }
 HOW = "Answer with two digits, black pegs and white pegs, or n for a new game."
 HOW_BLACK = "Answer with one digit, the number of black pegs, or n for a new game."
-
-
-def tree_of(name):
-    path = TREES / f"{name}.mmtree"
-    return load(path) if path.exists() else build_tree("irving", name)
 
 
 @pytest.fixture

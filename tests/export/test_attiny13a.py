@@ -9,25 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from mmtree import build_tree, feedback, load
+from mmtree import feedback
 from mmtree.errors import ExportError
 from mmtree.export.c import attiny13a
 from mmtree.export.targets import export
 from mmtree.footprint.chips import SOURCES
 
-from support.environment import TREES
-from support.expected_games import games
+from support.expected_games import games, tree_of
 
 PINS = SOURCES / "attiny13a_pins.c"
 BIT = 1000  # cycles: 9600 baud at 9.6 MHz
 STRICT = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
-
-
-def tree_of(name):
-    """A ready-made tree, or one that is built: strategy, rules."""
-    path = TREES / f"{name}.mmtree"
-    strategy, _, rules = name.partition("-")
-    return load(path) if path.exists() else build_tree(strategy, rules)
 
 
 @dataclass

@@ -4,12 +4,10 @@ import os
 import re
 import subprocess
 from array import array
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from mmtree import build_tree, load
 from mmtree.errors import ExportError
 from mmtree.export import pack as packing
 from mmtree.export.c import c
@@ -17,8 +15,7 @@ from mmtree.export.c.c import player
 from mmtree.export.targets import export
 from mmtree.tree.tree import Strategy, StrategyTree
 
-from support.environment import TREES
-from support.expected_games import game_lines, position_lines
+from support.expected_games import game_lines, position_lines, tree_of
 
 SOURCES = Path(__file__).parent / "c"
 LAYOUTS = ("words", "dense")
@@ -35,13 +32,6 @@ COMPILERS = {
     "arm-none-eabi-gcc": ("arm-none-eabi-gcc", "-mcpu=cortex-m0", "-mthumb", *C),
 }
 SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-
-
-@cache
-def tree_of(name):
-    """A ready-made tree, or for rules that have none, one by a quick strategy."""
-    path = TREES / f"{name}.mmtree"
-    return load(path) if path.exists() else build_tree("irving", name)
 
 
 def execute(*command):

@@ -2,18 +2,15 @@
 
 import re
 import subprocess
-from functools import cache
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from mmtree import build_tree, load
 from mmtree.export.targets import export
 from mmtree.tree.tree import Node
 
-from support.environment import TREES
-from support.expected_games import games
+from support.expected_games import games, tree_of
 
 CONSOLE = Path(__file__).parent / "seed_console.c"
 PLAYING, SOLVED, IMPOSSIBLE, DAMAGED = range(4)
@@ -28,13 +25,7 @@ COMPILERS = {
     "arm-none-eabi-gcc": ("-std=c99", "-mcpu=cortex-m0", "-mthumb"),
 }
 RULES = ("1p2c", "2p3c", "3p4c-distinct", "3p3c-black", "4p4c-distinct-black", "2p9c", "5p3c")
-
-
-@cache
-def tree_of(name):
-    """A ready-made tree, or one built for these rules."""
-    path = TREES / f"{name}.mmtree"
-    return load(path) if path.exists() else build_tree("entropy", name)
+DISTINCT, BLACK = "entropy-3p4c-distinct", "entropy-3p3c-black"
 
 
 @pytest.fixture
@@ -89,7 +80,7 @@ def all_games(tree):
         "lexicographic-4p6c",
         "koyama-lai-4p6c-distinct",
         "koyama-lai-5p5c",
-        *RULES,
+        *(f"entropy-{rules}" for rules in RULES),
     ],
 )
 def test_every_secret_is_played_as_the_tree_does(name, console):
@@ -102,7 +93,7 @@ def test_every_secret_is_played_as_the_tree_does(name, console):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("name", ["3p4c-distinct", "3p3c-black"])
+@pytest.mark.parametrize("name", [DISTINCT, BLACK])
 def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, program):
     for path, data in export(tree_of(name), "c", "Tiny_1", "seed").items():
         (tmp_path / path).write_bytes(data)
@@ -132,7 +123,7 @@ def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, pro
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
-@pytest.mark.parametrize("name", ["koyama-lai-3p2c", "3p4c-distinct", "3p3c-black", "2p9c"])
+@pytest.mark.parametrize("name", ["koyama-lai-3p2c", DISTINCT, BLACK, "entropy-2p9c"])
 def test_impossible_answer_is_reported_and_changes_nothing(name, checked, console):
     tree = tree_of(name)
     pegs = tree.rules.pegs
@@ -172,7 +163,7 @@ def test_impossible_answer_is_reported_and_changes_nothing(name, checked, consol
 
 @pytest.mark.slow
 @pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
-@pytest.mark.parametrize("name", ["koyama-lai-4p5c", "3p4c-distinct", "3p3c-black"])
+@pytest.mark.parametrize("name", ["koyama-lai-4p5c", DISTINCT, BLACK])
 def test_games_with_damaged_table_end_within_their_memory(name, checked, console):
     """Every bit is inverted once, and some games are played honestly."""
     tree = tree_of(name)

@@ -18,6 +18,7 @@ from support.webpage import (
     own_game,
     palette,
     pictures,
+    press,
     reload,
     said,
     touch,
@@ -35,10 +36,6 @@ def play(knuth, show):
 
 def heading(page):
     return page.get_by_role("heading", level=2).first.inner_text()
-
-
-def press(page, name):
-    page.get_by_role("button", name=name, exact=True).click()
 
 
 def secret_of(page, words):

@@ -4,7 +4,7 @@ import pytest
 
 from mmtree import parse_code
 
-from support.webpage import follow, guess_of, type_letters, wait, wait_for_address
+from support.webpage import follow, guess_of, press, type_letters, wait, wait_for_address
 
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 SENT = "A game or challenge that was sent to you"
@@ -30,10 +30,6 @@ def serve(browser, page_file):
     yield open_page
     for context in contexts:
         context.close()
-
-
-def press(page, name):
-    page.get_by_role("button", name=name, exact=True).click()
 
 
 def copied(page):

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from mmtree import build_tree, load
+from mmtree import build_tree
 from mmtree.export.targets import export
 from mmtree.game.code import format_code
 
-from support.environment import TREES
-from support.expected_games import game_lines, position_lines
+from support.expected_games import game_lines, position_lines, tree_of
 
 SCRIPT = Path(__file__).parent / "javascript/replay.mjs"
 
@@ -41,32 +40,22 @@ def replay(run, tmp_path):
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-bulls-and-cows"])
-def test_every_game_of_a_ready_made_tree(name, replay):
-    tree = load(TREES / f"{name}.mmtree")
-    assert replay("games", tree) == game_lines(tree)
-
-
-@pytest.mark.slow
-def test_every_game_of_super_mastermind(replay):
-    tree = build_tree("irving", "5p8c")
+@pytest.mark.parametrize(
+    "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-bulls-and-cows", "irving-5p8c"]
+)
+def test_every_game(name, replay):
+    tree = tree_of(name)
     assert replay("games", tree) == game_lines(tree)
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("strategy", "rules"),
-    [
-        ("lexicographic", "1p2c"),
-        ("kooi", "2p36c"),
-        ("lexicographic", "9p2c"),  # a mask of more than 31 bits
-        ("knuth", "3p4c-black"),
-        ("irving", "3p5c-distinct"),
-        ("lexicographic", "3p3c-distinct-black"),
-    ],
+    "name",  # 9p2c has a mask of more than 31 bits
+    ["lexicographic-1p2c", "kooi-2p36c", "lexicographic-9p2c", "knuth-3p4c-black"]
+    + ["irving-3p5c-distinct", "lexicographic-3p3c-distinct-black"],
 )
-def test_every_game_and_every_position(strategy, rules, replay):
-    tree = build_tree(strategy, rules)
+def test_every_game_and_every_position(name, replay):
+    tree = tree_of(name)
     assert replay("games,positions", tree) == game_lines(tree) + position_lines(tree)
 
 

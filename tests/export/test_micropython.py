@@ -17,21 +17,15 @@ from mmtree.export.targets import export
 from mmtree.game.code import format_code
 
 from support.environment import ROOT, TREES, needed
-from support.expected_games import game_lines, position_lines
+from support.expected_games import game_lines, position_lines, tree_of
 
 SCRIPTS = Path(__file__).parent / "micropython"
 REPLAY = (SCRIPTS / "replay.py").read_text("utf-8")
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 LAYOUTS = ("dense", "words")
-SMALL = (
-    ("lexicographic", "1p2c"),
-    ("knuth", "3p2c"),
-    ("kooi", "2p36c"),  # letters A to Z, then digits
-    ("lexicographic", "9p2c"),  # a mask of more than 31 bits
-    ("knuth", "3p4c-black"),
-    ("irving", "3p5c-distinct"),
-    ("lexicographic", "3p3c-distinct-black"),
-)
+SMALL = ("lexicographic-1p2c", "knuth-3p2c", "kooi-2p36c", "lexicographic-9p2c", "knuth-3p4c-black")
+SMALL += ("irving-3p5c-distinct", "lexicographic-3p3c-distinct-black")
+"""2p36c has letters A to Z and digits, 9p2c a mask of more than 31 bits."""
 
 
 def module(tree, layout="dense"):
@@ -80,9 +74,9 @@ def replay_there(micropython, tmp_path):
 
 @pytest.mark.slow(after=4)
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize(("strategy", "rules"), SMALL)
-def test_every_game_and_every_position(strategy, rules, layout, replay):
-    tree = build_tree(strategy, rules)
+@pytest.mark.parametrize("name", SMALL)
+def test_every_game_and_every_position(name, layout, replay):
+    tree = tree_of(name)
     assert replay("games", tree, layout) == game_lines(tree)
     assert sorted(replay("positions", tree, layout)) == position_lines(tree)
 
@@ -111,8 +105,7 @@ def test_table_is_packed_tree_and_nothing_is_imported(koyama_lai):
 def test_guesses_as_numbers_pegs_and_letters(koyama_lai):
     player = imported(module(koyama_lai)).Player()
     assert (player.guess, player.pegs(), player.letters()) == (8, (0, 0, 1, 2), "AABC")
-    for strategy, rules in SMALL:
-        tree = build_tree(strategy, rules)
+    for tree in map(tree_of, SMALL):
         player = imported(module(tree)).Player()
         for player.guess in tree.guess:
             assert player.pegs() == tree.rules.digits(player.guess)
@@ -188,25 +181,20 @@ def test_a_flipped_bit_ends_in_an_index_error_or_in_wrong_guesses(rules, layout)
     assert ends == {mm.SOLVED, mm.IMPOSSIBLE, None}
 
 
-@pytest.mark.slow
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("name", "layout"),
     [
+        ("kooi-4p4c-black", "dense"),
         ("knuth-4p6c", "dense"),
         ("koyama-lai-4p6c", "dense"),
         ("koyama-lai-4p6c", "words"),
         ("koyama-lai-4p6c-distinct", "dense"),
+        ("kooi-4p4c-black", "words"),
     ],
 )
 def test_every_game_in_micropython(name, layout, replay_there):
-    tree = load(TREES / f"{name}.mmtree")
-    assert replay_there("games", tree, layout) == game_lines(tree)
-
-
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_game_with_black_pegs_only_in_micropython(layout, replay_there):
-    tree = build_tree("kooi", "4p4c-black")
+    tree = tree_of(name)
     assert replay_there("games", tree, layout) == game_lines(tree)
 
 

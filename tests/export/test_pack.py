@@ -17,7 +17,7 @@ from mmtree.game.rules import Rules
 from mmtree.strategies.builder import build_tree
 
 from support.environment import TREES
-from support.expected_games import games
+from support.expected_games import games, tree_of
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 RULES = ["1p2c", "1p36c", "2p36c", "3p3c-distinct", "3p6c-distinct", "4p4c-black", "9p2c", "2p2c"]
@@ -67,21 +67,15 @@ def play(data, secret):
     return None
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c"])
+@pytest.mark.parametrize(
+    "name",
+    ["koyama-lai-3p2c", *(f"lexicographic-{rules}" for rules in RULES)]
+    + ["knuth-4p6c", "koyama-lai-4p6c"],
+)
 def test_reader_written_from_definition_plays_every_secret(name, layout):
-    tree = load(TREES / f"{name}.mmtree")
-    data = encode(pack(tree, layout))
-    for secret, game in games(tree).items():
-        assert play(data, secret) == [guess for guess, _ in game]
-
-
-@pytest.mark.slow(after=4)
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("rules", RULES)
-def test_reader_written_from_definition_plays_other_rules(rules, layout):
-    tree = build_tree("lexicographic", rules)
+    tree = tree_of(name)
     data = encode(pack(tree, layout))
     for secret, game in games(tree).items():
         assert play(data, secret) == [guess for guess, _ in game]

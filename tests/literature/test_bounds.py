@@ -110,7 +110,7 @@ def test_a_table_that_does_not_fit_is_told(mmtree, monkeypatch):
     ("arguments", "message"),
     [
         (["nonsense"], "unknown rules 'nonsense'"),
-        (["10p6c"], "10 pegs: the number of pegs runs from 1 to 9"),
+        (["10p6c"], "10 pegs: the number of pegs must be from 1 to 9"),
         (["4p6c", "5p8c"], "unexpected extra argument"),
         (["knuth-4p6c"], "unknown rules 'knuth-4p6c'"),
     ],

@@ -65,5 +65,5 @@ def test_one_game_after_the_other_finds_what_each_finds_alone():
 
 @pytest.mark.parametrize("colors", [1, 37])
 def test_what_is_no_game(colors):
-    with pytest.raises(RulesError, match="runs from 2 to 36"):
+    with pytest.raises(RulesError, match="must be from 2 to 36"):
         TwoPegs(True).least(colors)

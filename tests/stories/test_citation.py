@@ -1,4 +1,4 @@
-"""CITATION.cff: what CFF 1.2.0 requires is there and agrees with the package."""
+"""CITATION.cff has the keys that CFF 1.2.0 requires and agrees with the package."""
 
 import tomllib
 
@@ -15,13 +15,13 @@ def citation():
     return yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
 
 
-def test_it_has_what_its_format_requires(citation):
+def test_citation_has_the_required_keys(citation):
     assert {"cff-version", "message", "title", "authors"} <= citation.keys()
     assert citation["cff-version"] == "1.2.0"
     assert citation["type"] == "software"
 
 
-def test_it_agrees_with_the_package(citation):
+def test_citation_agrees_with_the_package(citation):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert citation["version"] == __version__
     assert citation["license"] == project["license"]
@@ -29,6 +29,6 @@ def test_it_agrees_with_the_package(citation):
     assert citation["title"].partition(": ")[2].lower() == project["description"].lower()
 
 
-def test_its_authors_are_the_copyright_holders(citation):
+def test_authors_are_the_copyright_holders(citation):
     [holder] = [author["name"] for author in citation["authors"]]
     assert f" {holder}\n" in (ROOT / "LICENSE").read_text(encoding="utf-8")

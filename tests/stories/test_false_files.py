@@ -1,4 +1,4 @@
-"""Tree files that say what is not so: no command passes it on as a fact."""
+"""Tree files with false claims: no command prints them as facts."""
 
 import re
 
@@ -30,7 +30,7 @@ CLAIMS = {
 
 
 def changed(path, key, **values):
-    """A file at the path: the small tree with some values of a key replaced."""
+    """Write the small tree with some values of a key replaced; return the path."""
     parts = msgpack.unpackb(SMALL.read_bytes())
     parts[key] = {**parts[key], **values}
     path.write_bytes(msgpack.packb(parts))
@@ -39,16 +39,16 @@ def changed(path, key, **values):
 
 @pytest.mark.parametrize("command", READERS, ids=" ".join)
 @pytest.mark.parametrize(("claim", "said"), [("false", "total 8"), ("empty", "secrets 0")])
-def test_a_false_claim_is_refused_by_whatever_shows_figures(mmtree, tmp_path, command, claim, said):
+def test_commands_that_show_figures_refuse_a_false_claim(mmtree, tmp_path, command, claim, said):
     path = changed(tmp_path / "false.mmtree", "claim", **CLAIMS[claim])
     result = mmtree(*command, path)
     counted = {"false": 18, "empty": 8}[claim]
     assert (result.status, result.out) == (2, "")
-    assert result.err == f"mmtree: {path}: claims {said}, but counted is {counted}\n"
+    assert result.err == f"mmtree: {path}: claims {said}, but has {counted}\n"
     assert [path.name for path in tmp_path.iterdir()] == ["false.mmtree"]
 
 
-def test_the_checker_tells_a_false_claim(mmtree, tmp_path):
+def test_verify_reports_a_false_claim(mmtree, tmp_path):
     result = mmtree("verify", changed(tmp_path / "a", "claim", **CLAIMS["false"]))
     assert (result.status, result.err) == (1, "")
     assert "! total     18; the file says 8" in result.out
@@ -61,13 +61,13 @@ FACTS = ["sheet", "--format", "txt", "-o", "-"]
 
 
 def fact(mmtree, path):
-    """What the foot of a sheet says of the strategy."""
+    """Return the description of the strategy at the foot of a sheet."""
     foot = mmtree(*FACTS, path).out.rpartition("\nmmtree · ")[2]
     return re.fullmatch(r"\S+ · (.*) · average \S+ · SHA-256 \w{8}", " ".join(foot.split()))[1]
 
 
-def test_a_proof_is_told_as_what_the_file_says(mmtree, tmp_path):
-    """3p3c, where nothing is published: lexicographic is far from the best there."""
+def test_unverified_proof_is_attributed_to_the_file(mmtree, tmp_path):
+    """For 3p3c nothing is published, and lexicographic is far from optimal."""
     mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
     parts = msgpack.unpackb((tmp_path / "a").read_bytes())
     total = parts["claim"]["total"]
@@ -77,18 +77,18 @@ def test_a_proof_is_told_as_what_the_file_says(mmtree, tmp_path):
     assert fact(mmtree, "a") == (
         f"lexicographic ({source}) · Proved: best on average, says the tree file"
     )
-    told = mmtree("info", "a").out
-    assert "\nproof     proved optimal (expected), says the file\n" in told
-    assert "\nstrategy  lexicographic, says the file\n" in told
-    assert "ready-made" not in told
+    info = mmtree("info", "a").out
+    assert "\nproof     proved optimal (expected), says the file\n" in info
+    assert "\nstrategy  lexicographic, says the file\n" in info
+    assert "ready-made" not in info
 
 
-def test_a_name_is_told_as_what_the_file_says(mmtree, tmp_path):
+def test_unverified_strategy_name_is_attributed_to_the_file(mmtree, tmp_path):
     path = changed(tmp_path / "a", "strategy", name="knuth")
     assert fact(mmtree, path) == "knuth (Knuth 1976) · Proved: best on average, says the tree file"
 
 
-def test_mmtree_answers_for_ready_made_trees_and_for_what_it_just_built(mmtree):
+def test_ready_made_and_newly_built_trees_are_trusted(mmtree):
     assert fact(mmtree, SMALL) == "koyama-lai (Koyama and Lai 1993) · Proved: best on average"
     tree = build_tree("koyama-lai", "3p3c")
     assert " · koyama-lai · Proved: best on average · average" in Sheet(tree, "card").foot

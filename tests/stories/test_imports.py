@@ -1,4 +1,4 @@
-"""Who may import whom, and what playing may cost."""
+"""The allowed imports between rooms, and the modules that each command may load."""
 
 import ast
 import subprocess
@@ -40,26 +40,26 @@ MODULES = sorted((ROOT / "mmtree").rglob("*.py"))
 
 
 def imports(tree):
-    """Dotted names imported by a module, those for type checkers alone left out."""
+    """Yield a module and the names imported from it, for each import but those of type checkers."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
             continue
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            yield from ((name.name, []) for name in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
-            yield node.module
+            yield node.module, [name.name for name in node.names]
         else:
             yield from imports(node)
 
 
-def test_rooms_import_only_what_they_may():
+def test_rooms_import_only_allowed_rooms():
     refused = []
     for path in MODULES:
         module = path.relative_to(ROOT / "mmtree")
         room = module.parts[0].removesuffix(".py")
         allowed = MAY_IMPORT[room] | {room}
-        for name in imports(ast.parse(path.read_text())):
+        for name, _ in imports(ast.parse(path.read_text())):
             package, _, rest = name.partition(".")
             if package == "mmtree" and not {rest, rest.split(".")[0]} & allowed:
                 refused.append(f"{module} imports {name}")
@@ -73,26 +73,13 @@ def module_name(path):
 
 
 def imported_modules(path, names):
-    """The modules of mmtree that a module imports, in functions, too: ``names`` are all of them."""
-    for node in ast.walk(without_type_checking(ast.parse(path.read_text()))):
-        if isinstance(node, ast.Import):
-            yield from names & {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            full = {f"{node.module}.{alias.name}" for alias in node.names}
-            yield from (full & names) or ({node.module} & names)
+    """Yield the modules among ``names`` that a module imports, inside functions, too."""
+    for module, parts in imports(ast.parse(path.read_text())):
+        yield from names & {f"{module}.{part}" for part in parts} or names & {module}
 
 
-def without_type_checking(tree):
-    tree.body = [
-        node
-        for node in tree.body
-        if not (isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING")
-    ]
-    return tree
-
-
-def test_no_circle_of_modules():
-    """Not even a late one, of imports inside functions."""
+def test_modules_import_each_other_without_circles():
+    """Imports inside functions count, too."""
     names = {module_name(path) for path in MODULES}
     imported = {module_name(path): set(imported_modules(path, names)) for path in MODULES}
     reached = {name: reachable(name, imported) for name in names}
@@ -105,7 +92,7 @@ def test_no_circle_of_modules():
 
 
 def reachable(name, imported):
-    """All modules that are loaded when every import of a module is run."""
+    """Return all modules that a module imports, directly or indirectly."""
     found, waiting = set(), [name]
     while waiting:
         new = imported[waiting.pop()] - found
@@ -114,8 +101,8 @@ def reachable(name, imported):
     return found
 
 
-def test_the_checker_never_sees_what_builds():
-    """Not even by way of others: checked in a fresh process."""
+def test_checker_loads_no_search():
+    """Not even indirectly: checked in a fresh process."""
     loaded = modules_after("import mmtree.check.verify")
     assert not any(
         name.startswith(("mmtree.search", "mmtree.strategies", "numpy")) for name in loaded
@@ -123,14 +110,14 @@ def test_the_checker_never_sees_what_builds():
 
 
 def modules_after(code):
-    """Names of the modules that a fresh process has loaded after the code."""
+    """Return the names of the modules that a fresh process has loaded after the code."""
     code += "\nimport sys; print(*sorted(sys.modules))"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return ended.stdout.splitlines()[-1].split()
 
 
-def foreign(loaded):
-    """The top-level packages that are neither the standard library's nor started by Python."""
+def third_party(loaded):
+    """Return the top-level packages outside the standard library."""
     plain = set(modules_after("pass"))
     tops = {name.split(".")[0] for name in loaded if name not in plain}
     return {
@@ -140,102 +127,90 @@ def foreign(loaded):
     }
 
 
-def test_importing_mmtree_is_light():
+def test_importing_mmtree_loads_no_other_module():
     loaded = set(modules_after("import mmtree")) - set(modules_after("pass"))
     assert loaded - {"__future__"} == {"mmtree"}
 
 
-def test_loading_a_tree_needs_msgpack_alone():
-    assert foreign(modules_after("from mmtree import Codebreaker, load")) == {"mmtree", "msgpack"}
+def test_loading_a_tree_needs_only_msgpack():
+    assert third_party(modules_after("from mmtree import Codebreaker, load")) == {
+        "mmtree",
+        "msgpack",
+    }
 
 
-PLAYED = {
-    "against a secret": (["play", "knuth-4p6c", "--secret", "FEDC"], ""),
-    "on a board": (["play", "--log", "games"], "10\n11\n22\nfix 1\n"),
-    "by a guest": (["play", "--break", "--log", "games"], "AABB\nhint\n"),
-    "and judged": (["play", "--review", "games"], ""),
-}
+WITHOUT_NUMPY = {"mmtree", "msgpack", "click", "colorama"}
+
+
+def modules_of_command(*arguments, typed="", **environment):
+    """Return the names of the modules that a command has loaded at its end."""
+    return modules_after(f"""
+import io, os, sys
+from mmtree.cli.main import main
+sys.stdin = io.StringIO({typed!r})
+os.environ |= {environment!r}
+try:
+    main({[*map(str, arguments)] or None!r})
+except SystemExit as end:
+    assert end.code == 0
+""")
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("played", PLAYED)
-def test_playing_needs_neither_numpy_nor_what_builds(played, tmp_path, mmtree):
+@pytest.mark.parametrize(
+    ("options", "typed"),
+    [
+        (["knuth-4p6c", "--secret", "FEDC"], ""),
+        (["--log", "games"], "10\n11\n22\nfix 1\n"),
+        (["--break", "--log", "games"], "AABB\nhint\n"),
+        (["--review", "games"], ""),
+    ],
+    ids=["against a secret", "on a board", "by a guest", "and judged"],
+)
+def test_playing_loads_neither_numpy_nor_search(options, typed, tmp_path, mmtree):
     mmtree("play", "--log", "games", "--secret", "FEDC")
-    arguments, typed = PLAYED[played]
-    code = f"""
-import io, sys
-from mmtree.cli.main import main
-sys.stdin = io.StringIO({typed!r})
-try:
-    main({arguments!r})
-except SystemExit as end:
-    assert end.code == 0
-"""
-    loaded = modules_after(code)
-    assert foreign(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
+    loaded = modules_of_command("play", *options, typed=typed)
+    assert third_party(loaded) <= WITHOUT_NUMPY
     rooms = ("mmtree.search", "mmtree.strategies", "mmtree.check")
     assert not any(name.startswith(rooms) for name in loaded)
 
 
-SHEET = ["sheet", str(TREES / "koyama-lai-3p2c.mmtree"), "-o", "-", "--format", "txt"]
-
-
-LIGHT = {
-    "a sheet in text": SHEET,
-    "trees": ["trees"],
-    "hardest": ["hardest", "koyama-lai-3p2c"],
-    "compare": ["compare", "koyama-lai-4p5c", "koyama-lai-worst-first-4p5c"],
-}
-
-
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("arguments", LIGHT.values(), ids=LIGHT)
-def test_what_needs_no_more_than_playing(arguments):
-    code = f"""
-from mmtree.cli.main import main
-try:
-    main({arguments!r})
-except SystemExit as end:
-    assert end.code == 0
-"""
-    assert foreign(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["sheet", TREES / "koyama-lai-3p2c.mmtree", "-o", "-", "--format", "txt"],
+        ["trees"],
+        ["hardest", "koyama-lai-3p2c"],
+        ["compare", "koyama-lai-4p5c", "koyama-lai-worst-first-4p5c"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_light_commands_do_not_load_numpy(arguments):
+    assert third_party(modules_of_command(*arguments)) <= WITHOUT_NUMPY
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "arguments", [["build", "--help"], ["strategies"], ["claims"]], ids=" ".join
 )
-def test_naming_the_strategies_loads_none(arguments):
-    code = f"""
-from mmtree.cli.main import main
-try:
-    main({arguments!r})
-except SystemExit as end:
-    assert end.code == 0
-"""
-    loaded = modules_after(code)
-    assert foreign(loaded) <= {"mmtree", "msgpack", "click", "colorama"}
+def test_listing_strategies_does_not_load_numpy(arguments):
+    loaded = modules_of_command(*arguments)
+    assert third_party(loaded) <= WITHOUT_NUMPY
     assert ("mmtree.strategies.catalogue" in loaded) == (arguments != ["claims"])
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("line", ["build --strategy k", "build --rules m", "bench 4", "info t"])
-def test_what_a_shell_asks_needs_no_more_than_playing(line):
-    words = ["mmtree", *line.split()]
-    code = f"""
-import os
-from mmtree.cli.main import main
-os.environ |= {{"_MMTREE_COMPLETE": "bash_complete", "COMP_CWORD": "{len(words) - 1}"}}
-os.environ["COMP_WORDS"] = {" ".join(words)!r}
-try:
-    main()
-except SystemExit as end:
-    assert end.code == 0
-"""
-    assert foreign(modules_after(code)) <= {"mmtree", "msgpack", "click", "colorama"}
+def test_completion_does_not_load_numpy(line):
+    words = f"mmtree {line}"
+    loaded = modules_of_command(
+        _MMTREE_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=f"{len(words.split()) - 1}"
+    )
+    assert third_party(loaded) <= WITHOUT_NUMPY
 
 
-def test_what_is_imported_later_is_there():
+def test_every_public_name_can_be_imported():
     import mmtree
 
     for name in mmtree.__all__:
@@ -244,16 +219,11 @@ def test_what_is_imported_later_is_there():
         _ = mmtree.nothing
 
 
-def test_only_a_cluster_loads_dask(mmtree):
-    """Nor the modules that share a search: not even a build loads them."""
-    code = """
-from mmtree.cli.main import main
-try:
-    main(["build", "--strategy", "koyama-lai", "--rules", "2p3c", "-o", "a.mmtree"])
-except SystemExit as end:
-    assert end.code == 0
-"""
-    loaded = modules_after(code)
+def test_build_without_cluster_does_not_load_dask(mmtree):
+    """Nor does it load mmtree's cluster modules."""
+    loaded = modules_of_command(
+        *("build", "--strategy", "koyama-lai", "--rules", "2p3c", "-o", "a.mmtree")
+    )
     assert not any(
         name.startswith(("dask", "distributed", "mmtree.search.cluster")) for name in loaded
     )

@@ -1,4 +1,4 @@
-"""The packages: made of the sources, with nothing left out, twice the same bytes; both install."""
+"""The wheel and the source archive: they are complete and reproducible, and both install."""
 
 import hashlib
 import os
@@ -20,12 +20,11 @@ SDIST = f"mmtree-{__version__}"
 METADATA = f"mmtree-{__version__}.dist-info"
 KNUTH = TREES / "knuth-4p6c.mmtree"
 QUICK = {"CFLAGS": "-O0"}
-"""To optimise the kernel takes four times as long: test_install.py does it, and so did whoever
-installed mmtree for the tests."""
+"""Optimising the kernel takes four times as long; test_kernel_compiles.py does it."""
 
 
 def python(*arguments, folder=ROOT, **environment):
-    """What Python prints that is started in a folder with these variables."""
+    """Run Python in a folder with these environment variables; return its output."""
     ended = subprocess.run(
         [sys.executable, *map(str, arguments)],
         cwd=folder,
@@ -38,18 +37,18 @@ def python(*arguments, folder=ROOT, **environment):
 
 
 def digest(path):
-    """To compare large files: of bytes that differ, pytest would show where, which takes hours."""
+    """Return the SHA-256 of a file; to compare large bytes, pytest would take hours."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def copy_sources(folder):
-    """Copies the sources to a folder."""
+    """Copy the sources to a folder."""
     ignore = shutil.ignore_patterns(*NOT_SOURCES, "__pycache__", "*.egg-info", "*.so")
     shutil.copytree(ROOT, folder, ignore=ignore)
 
 
 def build(folder):
-    """Copies the sources to a folder and makes both packages of them; returns where they are."""
+    """Copy the sources to a folder, build both packages, and return their folder."""
     copy_sources(folder)
     python("-m", "build", "--no-isolation", folder=folder, **QUICK)
     return folder / "dist"
@@ -67,7 +66,7 @@ def sdist(packages):
 
 @pytest.fixture(scope="module")
 def wheel(packages):
-    """The wheel, which ``build`` makes of the unpacked source archive alone."""
+    """The wheel, which ``build`` makes from the unpacked source archive."""
     (path,) = packages.glob("*.whl")
     return path
 
@@ -80,7 +79,7 @@ def sources(sdist):
 
 
 def install(folder, *what, **environment):
-    """Installs a package into a folder; returns what runs its command there."""
+    """Install a package into a folder; return a function that runs its command."""
     options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", folder]
     python("-m", "pip", "install", *options, *what, **environment)
     work = folder.parent
@@ -90,7 +89,7 @@ def install(folder, *what, **environment):
 
 
 @pytest.mark.slow
-def test_the_source_archive_holds_every_file_of_the_repository(sources, program):
+def test_source_archive_has_every_file_of_the_repository(sources, program):
     if not (ROOT / ".git").exists():
         pytest.skip("this is no checkout")
     command = [program("git"), "ls-files", "--cached", "--others", "--exclude-standard"]
@@ -100,11 +99,8 @@ def test_the_source_archive_holds_every_file_of_the_repository(sources, program)
 
 
 @pytest.mark.slow
-def test_the_wheel_holds_every_file_of_mmtree(sources, wheel):
-    """But those that are for people, and the kernel's sources, which are compiled.
-
-    The ready-made trees are in the package, too.
-    """
+def test_wheel_has_every_file_needed_at_run_time(sources, wheel):
+    """Only READMEs and the sources of the kernel are left out; the ready-made trees are included."""
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.startswith(METADATA)}
         trees = {name for name in names if name.startswith("mmtree/trees/")}
@@ -125,7 +121,7 @@ def test_the_wheel_holds_every_file_of_mmtree(sources, wheel):
 
 
 @pytest.mark.slow
-def test_later_and_elsewhere_they_have_the_same_bytes(packages, tmp_path):
+def test_second_build_in_another_folder_gives_same_bytes(packages, tmp_path):
     again = build(tmp_path / "of" / "another" / "name")
     assert len(list(packages.iterdir())) == 2
     for path in packages.iterdir():
@@ -133,7 +129,7 @@ def test_later_and_elsewhere_they_have_the_same_bytes(packages, tmp_path):
 
 
 @pytest.mark.slow
-def test_the_wheel_installs(wheel, tmp_path, program):
+def test_wheel_installs(wheel, tmp_path, program):
     program("gcc")
     mmtree = install(tmp_path / "site", wheel)
     assert mmtree("--version") == f"mmtree {__version__} (kernel: native)\n"
@@ -143,8 +139,8 @@ def test_the_wheel_installs(wheel, tmp_path, program):
 
 
 @pytest.mark.slow
-def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
-    """Then NumPy serves. Templates and sources of players are installed, too."""
+def test_source_archive_installs_without_a_compiler(sdist, tmp_path):
+    """It uses the NumPy kernel; templates and sources of players are installed, too."""
     mmtree = install(tmp_path / "site", sdist, CC="false", CXX="false")
     assert mmtree("--version") == f"mmtree {__version__} (kernel: numpy)\n"
     assert "knuth-4p6c: holds\n" in mmtree("verify", "knuth-4p6c")
@@ -156,14 +152,15 @@ def test_the_source_archive_installs_without_a_compiler(sdist, tmp_path):
     assert ".card" in (tmp_path / "a.html").read_text()
     for target in ("arduino", "micropython", "javascript", "postscript"):
         assert "wrote" in mmtree("export", "a.mmtree", "--to", target, "-o", target)
-    said = mmtree("footprint", "a.mmtree", "--to", "micropython", "--layout", "words")
-    assert "micropython" in said
+    assert "micropython" in mmtree(
+        *("footprint", "a.mmtree", "--to", "micropython", "--layout", "words")
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["lenient", "strict"])
-def test_installed_to_be_edited_it_has_the_trees(tmp_path, program, mode):
-    """As with ``pip install -e .``, by either of setuptools' ways; strict needs the kernel."""
+def test_editable_install_has_the_trees(tmp_path, program, mode):
+    """In both modes of setuptools; the strict one needs a compiled kernel."""
     environment = {"CC": "false"}
     if mode == "strict":
         program("gcc")

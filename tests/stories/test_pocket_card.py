@@ -1,7 +1,7 @@
-"""Proof by replay: the pocket card and the index of the card show the first two guesses of every game.
+"""The pocket card and the index of the card show the first two guesses of every game.
 
-Both are read by tests/support/paper_pdf.py, which knows only what is printed, and compared with each other and
-with the tree; the codemaker's answers come from a function of this file.
+tests/support/paper_pdf.py reads both without mmtree. They are compared with each other and with the
+tree; the codemaker's answers come from a function of this file.
 """
 
 import re
@@ -35,7 +35,7 @@ def feedback(guess, secret, digits):
 
 @pytest.fixture
 def printed(mmtree, program, tmp_path):
-    """The words of a sheet in print and the codemaker's pegs on its first page."""
+    """Makes a sheet in PDF; returns its words and the codemaker's pegs on its first page."""
 
     def printed(name, style, *options):
         words = program("pdftotext"), "-bbox", "-raw"
@@ -54,7 +54,7 @@ def printed(mmtree, program, tmp_path):
 
 
 def games_of(name):
-    """The guesses of every game of a tree, in letters."""
+    """Yield each secret and the guesses of its game, in letters."""
     tree = load(TREES / f"{name}.mmtree")
     symbols = RULES[name][1]
     for secret, game in players.games(tree).items():
@@ -63,8 +63,7 @@ def games_of(name):
 
 
 def check(name, guess, found, rows):
-    """Two guesses of every game, and all where codes are given, are those of the tree; rows have
-    the numbers that they have on the card."""
+    """Check the printed guesses of every game against the tree, and row numbers against the card."""
     for secret, game in games_of(name):
         assert game[0] == guess
         if len(game) == 1:
@@ -78,7 +77,7 @@ def check(name, guess, found, rows):
 
 
 def read_pocket_text(text):
-    """The same as :func:`paper_pdf.read_pocket`, from plain text."""
+    """Read a pocket card in plain text, with the result of :func:`paper_pdf.read_pocket`."""
     body = text[re.search(r"^1\. (\w+)\n", text, re.MULTILINE).start() :].split("\n\n")[0]
     first, *lines = body.splitlines()
     found = {}
@@ -95,7 +94,7 @@ def read_pocket_text(text):
 @pytest.mark.parametrize(
     ("name", "language"), [*((name, "en") for name in RULES), ("knuth-4p6c", "de")]
 )
-def test_two_guesses_of_every_game(printed, mmtree, name, language):
+def test_pocket_card_shows_two_guesses_of_every_game(printed, mmtree, name, language):
     tree = TREES / f"{name}.mmtree"
     options = ("--language", language)
     text = mmtree("sheet", tree, "--format", "txt", "-o", "-", *options).out
@@ -105,13 +104,13 @@ def test_two_guesses_of_every_game(printed, mmtree, name, language):
     check(name, guess, found, rows)
     in_text = mmtree("sheet", tree, "--style", "pocket", "--format", "txt", "-o", "-", *options).out
     assert read_pocket_text(in_text) == (guess, found)
-    # The same file is named on both.
+    # Both name the same file.
     sums = {re.search(r"SHA-256 (\w{8})", sheet)[1] for sheet in (text, in_text)}
     assert len(sums) == 1
 
 
-def test_a_wrong_pocket_card_is_found(printed):
-    """Another letter, another number of a row, another answer in pegs."""
+def test_misprints_on_a_pocket_card_are_detected(printed):
+    """A wrong letter, a wrong row number, a missing peg."""
     paper, pegs = printed("knuth-4p6c", "pocket", "--paper", "card")
     guess, found = read_pocket(paper, pegs)
     rows = {number: (code, {}) for number, code in (f for f in found.values() if f[0] != "BBAA")}
@@ -127,8 +126,8 @@ def test_a_wrong_pocket_card_is_found(printed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c-distinct", "koyama-lai-3p2c"])
-def test_the_index_shows_answers_in_pegs_and_in_digits(printed, name):
-    """And row 1 stands nowhere else."""
+def test_index_shows_answers_in_pegs_and_digits(printed, name):
+    """The index is the only place of row 1."""
     paper, pegs = printed(name, "card")
     _, at = paper.example(numbered=True)
     _, answers, cells, _ = read_index(paper, at)
@@ -143,8 +142,7 @@ def test_the_index_shows_answers_in_pegs_and_in_digits(printed, name):
 
 
 @pytest.mark.slow
-def test_every_card_of_a_page_is_the_same(printed):
+def test_cards_of_a_page_are_equal(printed):
     paper, _ = printed("koyama-lai-3p2c", "pocket")
     fronts = [word.text for word in paper.words if word.page == 1]
-    one = fronts[: len(fronts) // 10]
-    assert fronts == one * 10
+    assert fronts == fronts[: len(fronts) // 10] * 10

@@ -1,4 +1,4 @@
-"""The ready-made sheets and page: made anew byte by byte, and told of in their README."""
+"""The ready-made sheets and page: rebuilt byte by byte, and linked from their README."""
 
 import re
 import subprocess
@@ -21,8 +21,8 @@ README = (PRINTABLE / "README.md").read_text()
 
 
 @pytest.mark.slow
-def test_all_of_them_are_made_byte_by_byte(tmp_path):
-    """In one test, so that they are made once, whichever processes run the tests."""
+def test_rebuild_makes_the_same_bytes(tmp_path):
+    """One test for all, so that they are made only once when several processes run the tests."""
     script = [sys.executable, PRINTABLE / "rebuild.py", tmp_path]
     subprocess.run(script, check=True, capture_output=True)
     assert sorted(path.name for path in tmp_path.iterdir()) == MADE
@@ -31,17 +31,17 @@ def test_all_of_them_are_made_byte_by_byte(tmp_path):
     assert [old.name for new, old in made if new.read_bytes() != old.read_bytes()] == []
 
 
-def test_the_folder_stays_small():
+def test_folder_stays_small():
     assert sum(path.stat().st_size for path in PRINTABLE.iterdir()) < 15_000_000
 
 
-def test_the_readme_links_every_sheet_and_shows_every_thumbnail():
+def test_readme_links_every_file():
     linked = set(re.findall(r"\]\(([^)]+\.(?:html|pdf|png|svg))\)", README))
     assert linked == {*MADE, PHOTOGRAPH}
 
 
-def test_the_picture_shows_the_tree_along_the_game(koyama_lai):
-    """Read back from its letters: the opening, and the guess after each answer on the way."""
+def test_picture_shows_the_tree_along_the_game(koyama_lai):
+    """Read from its letters: the opening, and the guess after each answer of the game."""
     picture = ElementTree.fromstring((PRINTABLE / "game.svg").read_bytes())
     assert picture.get("width") == "830"
     texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]

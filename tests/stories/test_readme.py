@@ -1,4 +1,4 @@
-"""Every README: its commands, examples, links and names, executed and looked up."""
+"""Every README: its commands and examples are executed, its links and names must exist."""
 
 import doctest
 import os
@@ -21,16 +21,15 @@ MAIN = Readme("README.md")
 every_readme = pytest.mark.parametrize("path", READMES, ids=str)
 
 ELSEWHERE = {"README.md": ("powershell",), "trees/README.md": ("node", "javascript")}
-"""Commands and languages of one README that a test of its own holds: those of Windows below, those of
-trees/ in tests/stories/test_trees.py."""
+"""Languages of one README that another test checks: PowerShell below, JavaScript in test_trees.py."""
 
 
-def test_all_of_them_are_walked():
+def test_readmes_of_all_folders_are_found():
     assert {path.parts[0] for path in READMES} >= {"README.md", "mmtree", "printable", "trees"}
     assert len(READMES) >= 11
 
 
-def test_the_gate_runs_both_commands_as_they_stand():
+def test_gate_runs_both_commands_of_the_main_readme():
     """The second with the slow tests, too."""
     gate = (ROOT / ".ci" / "run").read_text().splitlines()
     first, second = MAIN.blocks("sh")
@@ -38,8 +37,8 @@ def test_the_gate_runs_both_commands_as_they_stand():
     assert f"{second.strip()} --all" in gate
 
 
-def test_windows_runs_the_steps_of_the_first_command():
-    """As far as can be held without Windows; the text says that it is untried."""
+def test_windows_commands_have_the_same_steps():
+    """They are not run here, and the README says that nobody has tried them."""
     setup, build = MAIN.blocks("sh")[0].strip().split(" && ")
     assert setup == ".ci/setup"
     python, *after = MAIN.blocks("powershell")[0].strip().split("; ")
@@ -53,13 +52,13 @@ def test_windows_runs_the_steps_of_the_first_command():
 
 
 @every_readme
-def test_every_block_is_of_a_kind_that_is_run(path):
+def test_every_code_block_is_of_a_tested_language(path):
     run = {"sh", "console", "pycon", "text"}
     assert Readme(path).languages <= {*run, *ELSEWHERE.get(str(path), ())}
 
 
 LONG = ("mmtree/search/README.md", "mmtree/show/README.md", "printable/README.md")
-"""They build large trees and set sheets in type."""
+"""Slow, because they build large trees or typeset sheets."""
 
 
 @pytest.mark.parametrize(
@@ -67,7 +66,7 @@ LONG = ("mmtree/search/README.md", "mmtree/show/README.md", "printable/README.md
     [pytest.param(path, marks=pytest.mark.slow) if str(path) in LONG else path for path in READMES],
     ids=str,
 )
-def test_console_blocks(mmtree, tmp_path, path):
+def test_console_blocks_show_the_real_output(mmtree, tmp_path, path):
     shutil.copytree(TREES, tmp_path / "trees")
     console = "".join(Readme(path).blocks("console"))
     found = commands(console)
@@ -78,14 +77,14 @@ def test_console_blocks(mmtree, tmp_path, path):
             continue
         assert program == "mmtree"
         if kernel() == "numpy" and {"build", "5p7c"} <= {*arguments}:
-            continue  # takes long, and the tests of the search show that it finds the same
+            continue  # slow; the tests of the search show that both kernels find the same tree
         result = mmtree(*arguments)
         assert result.out + result.err == output
 
 
 @every_readme
-def test_games(mmtree, monkeypatch, path):
-    """What a person sees, what is typed put in where it was typed."""
+def test_games_show_the_real_dialogue(mmtree, monkeypatch, path):
+    """The typed answers of the shown game are given as input."""
     monkeypatch.setenv("COLUMNS", "80")
     for game in Readme(path).blocks("text"):
         if not game.startswith("$ mmtree play"):
@@ -98,7 +97,7 @@ def test_games(mmtree, monkeypatch, path):
         assert result.out == seen + ("" if "--break" in command else "answer:   ")
 
 
-def test_games_are_shown():
+def test_play_readme_shows_two_games():
     board, guest = Readme("mmtree/play/README.md").blocks("text")
     assert re.findall(r"^answer:   (.*)$", board, re.MULTILINE) == [
         *("1 0", "why", "1 1", "2 2", "fix 1"),
@@ -107,7 +106,7 @@ def test_games_are_shown():
 
 
 @every_readme
-def test_python_blocks(monkeypatch, tmp_path, path):
+def test_python_blocks_show_the_real_output(monkeypatch, tmp_path, path):
     monkeypatch.chdir(tmp_path)
     shutil.copytree(TREES, tmp_path / "trees")
     for block in Readme(path).blocks("pycon"):
@@ -115,14 +114,14 @@ def test_python_blocks(monkeypatch, tmp_path, path):
         assert doctest.DocTestRunner().run(test) == doctest.TestResults(0, len(test.examples))
 
 
-def test_commands_and_python_are_shown():
+def test_main_readme_shows_commands_and_python():
     assert len(commands("".join(MAIN.blocks("console")))) >= 1
     [block] = MAIN.blocks("pycon")
     assert len(doctest.DocTestParser().get_examples(block)) > 10
 
 
 @every_readme
-def test_links_lead_somewhere(path):
+def test_links_have_targets(path):
     readme = Readme(path)
     for link in links(readme.whole):
         to, _, anchor = link.partition("#")
@@ -132,8 +131,8 @@ def test_links_lead_somewhere(path):
 
 
 @every_readme
-def test_files_that_are_named_are_there(path):
-    """`mmtree/game` and `trees/…` from the root; `rows.py` in the folder of the README."""
+def test_named_files_exist(path):
+    """`mmtree/game` and `trees/…` are relative to the root, `rows.py` to the README."""
     readme = Readme(path)
     named = re.findall(r"`((?:mmtree|tests|trees|printable)/[\w./-]+)`", readme.whole)
     assert [name for name in named if not (ROOT / name).exists()] == []
@@ -141,12 +140,12 @@ def test_files_that_are_named_are_there(path):
     assert [name for name in modules if not (readme.path.parent / name).exists()] == []
 
 
-def test_the_main_readme_names_every_room():
+def test_main_readme_names_every_room():
     rooms = {path.parent.name for path in (ROOT / "mmtree").glob("*/__init__.py")}
     assert rooms <= set(re.findall(r"[`\[]mmtree/(\w+)[`\]]", MAIN.whole))
 
 
-def test_every_readme_is_reached_from_the_main_one():
+def test_main_readme_leads_to_every_readme():
     reached, waiting = set(), [ROOT / "README.md"]
     while waiting:
         path = waiting.pop()
@@ -161,7 +160,7 @@ def test_every_readme_is_reached_from_the_main_one():
     ("command", "names"),
     [("sheet", STYLES), ("export", [*TARGETS, *NOTATIONS]), ("import", NOTATIONS)],
 )
-def test_the_commands_table_names_all_there_is(command, names):
+def test_command_table_lists_every_choice(command, names):
     [row] = re.findall(rf"^\| `mmtree {command} .*$", MAIN.whole, re.M)
     assert [name for name in names if not re.search(rf"[` ]{name}[`)]", row)] == []
 
@@ -174,32 +173,32 @@ def test_the_commands_table_names_all_there_is(command, names):
         ("mmtree/literature/NOTATIONS.md", NOTATIONS),
     ],
 )
-def test_the_room_tells_of_all_there_is(path, names):
+def test_room_readme_mentions_every_choice(path, names):
     assert [name for name in names if not re.search(rf"`[^`\n]*{name}`", Readme(path).text)] == []
 
 
-def test_the_main_readme_tells_of_the_literature_what_stands_at_its_desk():
-    """There the figures are held against what is found."""
+def test_literature_figures_of_main_readme_occur_in_its_room():
+    """Tests of the room compare its figures with computed ones."""
     section = MAIN.whole.partition("## What the literature says")[2].partition("\n## ")[0]
     pages = (ROOT / "mmtree" / "literature").glob("*.md")
-    desk = "".join(Readme(page).whole for page in pages)
+    room = "".join(Readme(page).whole for page in pages)
     figures = re.findall(r"\b\d{4}\b|\d+/\d+|\d\.\d+", section)
     assert len(figures) >= 10
-    assert [figure for figure in figures if not re.search(rf"\b{figure}\b", desk)] == []
+    assert [figure for figure in figures if not re.search(rf"\b{figure}\b", room)] == []
 
 
-def test_the_main_readme_is_short():
+def test_main_readme_is_short():
     assert len(MAIN.whole.splitlines()) <= 150
 
 
-def test_every_recipe_has_a_test_that_follows_it():
-    told = {path.parent.name for path in READMES if Readme(path).recipes}
-    followed = {path.parent.name for path in (ROOT / "tests").glob("*/test_adding.py")}
-    assert told == followed == {"strategies", "export", "show", "literature"}
+def test_every_recipe_has_a_test():
+    described = {path.parent.name for path in READMES if Readme(path).recipes}
+    tested = {path.parent.name for path in (ROOT / "tests").glob("*/test_adding.py")}
+    assert described == tested == {"strategies", "export", "show", "literature"}
 
 
-def test_commands_to_contribute_exist(request):
-    """Scripts, extras, tests and pytest's options; what runs all of it is .ci/run."""
+def test_commands_of_contributing_exist(request):
+    """Scripts, extras, tests and pytest's options."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     [block] = Readme("CONTRIBUTING.md").blocks("sh")
     programs = set()

@@ -1,4 +1,4 @@
-"""The tables of figures in the READMEs, each made anew."""
+"""The figures in the READMEs, computed again."""
 
 import re
 import shlex
@@ -25,14 +25,14 @@ ROWS = re.findall(
 
 
 def not_by_numpy(strategy):
-    """Skip what takes its kernel long; that it builds the same trees, the tests of the strategy show."""
+    """Skip slow builds with the NumPy kernel; tests of the strategy show that it builds the same."""
     if strategy.startswith(("least-bits", "beam")) and kernel() == "numpy":
         pytest.skip("takes long with the NumPy kernel")
 
 
 @pytest.mark.slow(after=6)
 @pytest.mark.parametrize("row", ROWS, ids=["-".join(row[:3]) for row in ROWS])
-def test_strategy_table(row):
+def test_strategy_table_has_the_figures_of_new_trees(row):
     name, setting, opening, total, average, most = row
     not_by_numpy(name)
     options = {}
@@ -49,7 +49,7 @@ def test_strategy_table(row):
     assert f"{float(own.average):.4f}" == average
 
 
-def test_the_table_has_every_strategy():
+def test_strategy_table_lists_every_strategy():
     assert {row[0] for row in ROWS} == {row.name for row in KNOWN}
 
 
@@ -62,10 +62,10 @@ SEEDS = re.findall(
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("row", SEEDS, ids=[f"{row[0]}-bytes" for row in SEEDS])
-def test_what_each_size_of_table_buys(mmtree, row):
+def test_seed_table_has_the_figures_of_new_trees(mmtree, row):
     size, total, average, most, arguments = row
     tree = TREES / "least-bits-4p6c.mmtree"
-    if total != "5625":  # that one is built anew by the tests of its strategy
+    if total != "5625":  # the tests of its strategy build that one
         not_by_numpy(arguments)
         tree = "a.mmtree"
         mmtree("build", "--strategy", *shlex.split(arguments), "-o", tree)
@@ -75,12 +75,12 @@ def test_what_each_size_of_table_buys(mmtree, row):
     assert len(encode(built).table) == int(size)
 
 
-def test_the_table_of_sizes_is_there():
+def test_seed_table_includes_the_proved_optimum():
     assert len(SEEDS) == 7
     least = load(TREES / "least-bits-4p6c.mmtree")
     assert least.proof.optimal
-    told = f"strategy with the least average takes a table of {len(encode(least).table)} bytes"
-    assert told in " ".join(Readme("README.md").text.split())
+    sentence = f"strategy with the least average takes a table of {len(encode(least).table)} bytes"
+    assert sentence in " ".join(Readme("README.md").text.split())
 
 
 FOOTPRINT = Readme("mmtree/footprint/README.md").text
@@ -98,26 +98,26 @@ MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTP
         ("javascript", ["dense"]),
     ],
 )
-def test_footprints(mmtree, program, machine, layouts):
+def test_footprint_table_has_the_measured_rows(mmtree, program, machine, layouts):
     """By the compilers of Debian 12."""
     for name in ("avr-gcc", "arm-none-eabi-gcc", "qemu-system-arm", "node"):
         program(name)
-    asked = [word for layout in layouts for word in ("--layout", layout)]
+    options = [word for layout in layouts for word in ("--layout", layout)]
     tree = TREES / "least-bits-4p6c.mmtree"
-    result = mmtree("footprint", tree, "--to", machine, *asked, "--format", "markdown")
+    result = mmtree("footprint", tree, "--to", machine, *options, "--format", "markdown")
     assert (result.status, result.err) == (0, "")
     rows = [line for line in result.out.splitlines() if line.startswith(f"| {machine} ")]
     assert len(rows) == len(layouts)
     assert set(rows) <= set(MEASURED)
 
 
-def test_what_is_said_of_the_attiny13a_follows_from_its_row():
+def test_attiny13a_figures_in_text_agree_with_the_table():
     [row] = [line for line in MEASURED if line.startswith("| attiny13a ")]
     flash, ram, stack, average, most = (int(row.split(" | ")[at]) for at in (4, 5, 6, 7, 8))
-    told = " ".join(Readme("mmtree/export/README.md").text.split())
-    assert f"takes {flash} bytes of flash, table included, and {ram + stack} of RAM" in told
+    text = " ".join(Readme("mmtree/export/README.md").text.split())
+    assert f"takes {flash} bytes of flash, table included, and {ram + stack} of RAM" in text
     in_ms = [round(cycles / 9600) for cycles in (average, most)]
-    assert f"a guess takes {in_ms[0]} ms on average and {in_ms[1]} at most" in told
+    assert f"a guess takes {in_ms[0]} ms on average and {in_ms[1]} at most" in text
 
 
 def test_table_of_strategies_has_figures_of_its_trees():
@@ -130,14 +130,12 @@ def test_table_of_strategies_has_figures_of_its_trees():
         name, _, options = row["strategy"].strip("`").partition(" ")
         assert tree.strategy.name == name
         most = options.removeprefix("--max-guesses ")
-        assert (
-            row["proved"]
-            == {
-                None: "",
-                "proved optimal (expected)": "least total",
-                f"proved optimal (expected, at most {most})": f"least total within {most} guesses",
-            }[tree.proof and str(tree.proof)]
-        )
+        proved = {
+            None: "",
+            "proved optimal (expected)": "least total",
+            f"proved optimal (expected, at most {most})": f"least total within {most} guesses",
+        }
+        assert row["proved"] == proved[tree.proof and str(tree.proof)]
 
 
 BENCHMARKS = Readme("mmtree/search/BENCHMARKS.md")
@@ -145,36 +143,36 @@ TIMES = BENCHMARKS.text.partition("## How fast it is")[2].partition("\n## ")[0]
 SETS = r"^\| (\S+ \| [^|]+) \| \d+ \| \d \| [\d.]+ \| [\d.]+ \| (\d+) \|"
 
 
-def test_the_benchmark_table_has_every_build_with_its_total():
-    """Its times are those of another day, and say so."""
+def test_benchmark_table_has_every_build_and_its_total():
+    """Its times are not measured again."""
     rows = re.findall(r"^\| (\S+) \| ([^|]+) \| (\d+) \| (\d) \| [\d.]+ \|", TIMES, re.M)
     assert rows == [(c.rules, str(c), str(c.total), str(c.max)) for c in CASES]
 
 
 @pytest.mark.slow
 @needs_native
-def test_the_benchmark_counts_the_same_sets_on_every_machine(mmtree):
+def test_benchmark_searches_the_documented_number_of_sets(mmtree):
     if kernel() == "numpy":
         pytest.skip("the table is of the native kernel")
-    told = mmtree("bench", "4p6c", "3p9c", "5p5c", "--jobs", "1", "--repeat", "1").out
-    counted = re.findall(SETS, told, re.M)
+    table = mmtree("bench", "4p6c", "3p9c", "5p5c", "--jobs", "1", "--repeat", "1").out
+    counted = re.findall(SETS, table, re.M)
     assert len(counted) == 6
     assert set(counted) <= set(re.findall(SETS, TIMES, re.M))
 
 
 @pytest.mark.slow
-def test_what_is_said_of_passtune():
+def test_5p7c_figures_in_text_are_those_of_the_trees():
     trees = [load(TREES / f"koyama-lai{kind}-5p7c.mmtree") for kind in ("", "-worst-first")]
     assert [tree.proof.optimal for tree in trees] == [True, True]
     assert trees[1].max == 6
-    told = " ".join(Readme("mmtree/search/README.md").text.split())
+    text = " ".join(Readme("mmtree/search/README.md").text.split())
     opening = format_code(trees[0].root.guess, trees[0].rules)
     average = f"{float(trees[0].average):.4f}"
-    assert f"{trees[0].total}, opened {opening}, on average {average} guesses" in told
-    assert f"within 6 guesses it is {trees[1].total}" in told
+    assert f"{trees[0].total}, opened {opening}, on average {average} guesses" in text
+    assert f"within 6 guesses it is {trees[1].total}" in text
 
 
-def test_what_is_said_of_the_short_sheet(mmtree):
+def test_short_sheet_has_the_documented_number_of_lines(mmtree):
     sheet = mmtree(
         "sheet",
         TREES / "koyama-lai-4p6c.mmtree",
@@ -183,15 +181,15 @@ def test_what_is_said_of_the_short_sheet(mmtree):
         *("--format", "txt", "-o", "-"),
     )
     lines = sheet.out[sheet.out.rindex("\nAABC\n") + 1 :].split("\n\n")[0].split("\n")
-    told = " ".join(Readme("mmtree/show/README.md").text.split())
-    assert f"{len(lines)} lines of text for Koyama and Lai" in told
+    text = " ".join(Readme("mmtree/show/README.md").text.split())
+    assert f"{len(lines)} lines of text for Koyama and Lai" in text
 
 
 def columns(head):
     return [name.strip() for name in head.split("\n")[0].strip("|").split("|")]
 
 
-def test_the_beam_stands_beside_the_proof_with_what_is_proved():
+def test_beam_table_compares_with_the_proved_totals():
     rows = BENCHMARKS.table("mmtree bench --beside-proof")
     assert [*rows[0]] == columns(BESIDE_HEAD)
     for row in rows:
@@ -200,7 +198,7 @@ def test_the_beam_stands_beside_the_proof_with_what_is_proved():
         assert (row["proved least"], row["more, ‰"]) == (str(least), f"{more:.2f}")
 
 
-def test_beyond_proof_averages_and_bounds_are_those_of_the_totals():
+def test_beam_table_beyond_proof_has_right_averages_and_bounds():
     rows = BENCHMARKS.table("mmtree bench --beyond")
     assert [*rows[0]] == columns(BEYOND_HEAD)
     assert {row["rules"] for row in rows} <= {*BEYOND}

@@ -1,4 +1,4 @@
-""".ci/setup, which both commands of the README begin with: what it installs, and what it says where it cannot."""
+""".ci/setup, the first step of installing: its commands and error messages."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell script"
 
 @pytest.fixture
 def clone(tmp_path):
-    """A folder with what .ci/setup reads, and programs that stand in for the machine's."""
+    """A folder with the files that .ci/setup reads, and a PATH with few programs."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(SETUP, tmp_path / ".ci")
     for name in ("pyproject.toml", "setup.py"):
@@ -49,11 +49,11 @@ case "$*" in
   chmod 755 .venv/bin/python ;;
 esac
 """
-"""A Python that makes an environment whose own Python notes its arguments."""
+"""A fake Python: the Python of the environments that it makes logs its arguments."""
 
 
 def run(clone, *extras):
-    """Its status, its standard error, and the commands that it ran in the environment or by apt."""
+    """Run .ci/setup; return its status, standard error and the logged commands of pip and apt."""
     log = clone / "log"
     log.write_text("")
     ended = subprocess.run(
@@ -67,7 +67,7 @@ def run(clone, *extras):
     return ended.returncode, ended.stderr, commands
 
 
-def test_mmtree_is_installed_with_the_extras_named(clone):
+def test_setup_installs_mmtree_with_named_extras(clone):
     program(clone, "python3", PYTHON)
     assert run(clone) == (
         0,
@@ -82,7 +82,7 @@ def test_mmtree_is_installed_with_the_extras_named(clone):
 
 
 @pytest.mark.parametrize("source", ["pyproject.toml", "setup.py", "mmtree/search/native/kernel.c"])
-def test_a_second_run_installs_only_what_changed(clone, source):
+def test_second_run_installs_only_after_a_change(clone, source):
     program(clone, "python3", PYTHON)
     run(clone)
     stamp = clone / ".venv" / "mmtree-with-nothing"
@@ -93,7 +93,7 @@ def test_a_second_run_installs_only_what_changed(clone, source):
     assert run(clone)[2] == ["-m pip install --quiet --no-compile -e ."]
 
 
-def test_a_compiler_that_was_installed_since_compiles_the_kernel(clone):
+def test_newly_installed_compiler_compiles_the_kernel(clone):
     program(clone, "python3", PYTHON)
     run(clone)
     assert run(clone)[2] == []
@@ -103,13 +103,13 @@ def test_a_compiler_that_was_installed_since_compiles_the_kernel(clone):
     assert run(clone)[2] == []
 
 
-def test_a_python_that_is_too_old_is_passed_over(clone):
+def test_too_old_python_is_skipped(clone):
     program(clone, "python3", "exit 1")
     program(clone, "python3.12", PYTHON)
     assert run(clone)[0] == 0
 
 
-def test_an_extra_that_is_unknown_is_refused(clone):
+def test_unknown_extra_is_refused(clone):
     message = (
         "tset: not an extra of mmtree; pyproject.toml lists them under optional-dependencies\n"
     )
@@ -139,8 +139,8 @@ def test_help_installs_nothing(clone):
     ],
     ids=["user", "no apt", "root", "sudo"],
 )
-def test_where_venv_is_missing(clone, programs, message, commands):
-    """It is installed by apt where that is allowed; if not, or if that is not enough, a line says so."""
+def test_missing_venv_is_installed_or_reported(clone, programs, message, commands):
+    """With root rights or sudo, apt-get installs it first; without success, one line says so."""
     for name, body in {"python3": "exit 1", **programs}.items():
         program(clone, name, body)
     assert run(clone) == (1, message, commands)

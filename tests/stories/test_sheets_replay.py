@@ -1,7 +1,7 @@
-"""Proof by replay: every secret is played from the paper, and the figures are those of the tree.
+"""Every secret is played from the printed sheet, and compared with the game of the tree.
 
-The sheets are read by tests/support/paper.py, which knows only what is printed; the codemaker's answers come
-from a function of this file. This is how a misprint is found.
+tests/support/paper.py reads the sheets without mmtree; the codemaker's answers come from a function
+of this file. This is how a misprint is found.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ from support.paper_words import Paper, by_page, key_pegs, words_of
 FORMATS = ["txt", "html", "pdf"]
 STYLES = ["card", "table", "booklet", "poster", "short"]
 PAPERS = {"card": "a4", "table": "a4", "poster": "a1", "short": "a4"}
-"""The default paper of each style. (Ready-made booklets are folded.)"""
+"""The default paper of each style. Ready-made booklets are folded, and not used here."""
 FAMOUS = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"]
 PRINTED = {"card": read_card, "table": read_table}
 SYMBOLS = {
@@ -44,7 +44,7 @@ SYMBOLS = {
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """The command, in a folder that is kept for this module; returns the file that it writes."""
+    """Runs the command in a folder of this module; returns the file that it writes."""
     folder = tmp_path_factory.mktemp("sheets")
 
     @cache
@@ -59,9 +59,9 @@ def run(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def sheet(run):
-    """The file of a sheet: sheet(tree file, style, format, option, …).
+    """Makes a sheet: sheet(tree file, style, format, option, …) returns its file.
 
-    A ready-made sheet is read as it is: test_printable.py shows that the command makes the same bytes.
+    A ready-made sheet is used if there is one: test_printable.py compares its bytes.
     """
 
     def sheet(tree, style, form, *options):
@@ -74,11 +74,11 @@ def sheet(run):
     return sheet
 
 
-# The codemaker and the codebreaker.
+# Codemaker and codebreaker, independent of mmtree.
 
 
 class Rules:
-    """The rules as the foot of a sheet has them: 4p6c, 4p6c-distinct, 4p6c-black."""
+    """The rules as printed at the foot of a sheet: 4p6c, 4p6c-distinct, 4p6c-black."""
 
     def __init__(self, text):
         words = r"mmtree · (\d+)p(\d+)c(-distinct)?(-black)? ·"
@@ -86,7 +86,7 @@ class Rules:
         self.pegs, self.colors, self.whites = int(pegs), int(colors), not black
 
     def codes(self, symbols):
-        """Every code in the order of the alphabet."""
+        """Return every code in alphabetical order."""
         some = symbols[: self.colors]
         rows = permutations(some, self.pegs) if self.distinct else product(some, repeat=self.pegs)
         return ["".join(code) for code in rows]
@@ -94,13 +94,13 @@ class Rules:
     def feedback(self, guess, secret):
         black = sum(map(eq, guess, secret))
         left = secret
-        for peg in guess:  # each peg finds one of its colour
+        for peg in guess:  # each peg takes one of its colour
             left = left.replace(peg, "", 1)
         return black, len(secret) - len(left) - black if self.whites else 0
 
 
 def game(rows, rules, secret):
-    """The guesses of a game, the last of them right."""
+    """Return the guesses of a game, the secret being the last."""
     number, guesses = 1, []
     while len(guesses) < len(rows):
         guess, cells = rows[number]
@@ -117,7 +117,7 @@ def game(rows, rules, secret):
 
 
 def short_games(rows, rules, codes):
-    """All games; where no guess is printed, the first code that agrees with all answers so far."""
+    """Yield all games; an omitted guess is the first code that agrees with all answers so far."""
     waiting = [((), 1, codes)]
     while waiting:
         guesses, number, agreeing = waiting.pop()
@@ -133,7 +133,7 @@ def short_games(rows, rules, codes):
 
 
 def games_of(rows, text, style, symbols):
-    """The game of every secret."""
+    """Return the game of every secret."""
     rules = Rules(text)
     codes = rules.codes(SYMBOLS[symbols])
     if style == "short":
@@ -161,8 +161,7 @@ def tree_of(file):
 
 
 def check(games, file, style, symbols):
-    """The games played from the paper are those of the tree; the short notation may differ in
-    guesses, but not in figures."""
+    """Check that the games are those of the tree; with the short notation, only the figures."""
     figures, from_tree = tree_of(file)[1], games_of_tree(file, symbols)
     found = Counter(map(len, games.values()))
     assert (sum(found.elements()), max(found)) == (figures.total, figures.max)
@@ -174,7 +173,7 @@ def check(games, file, style, symbols):
 
 @pytest.fixture
 def text_of(program):
-    """The text of a sheet."""
+    """Returns the text of a sheet."""
 
     def text_of(file):
         if file.suffix == ".pdf":
@@ -186,7 +185,7 @@ def text_of(program):
 
 @pytest.fixture
 def read(program, text_of):
-    """The text and the rows of a sheet: read(file, style, symbols)."""
+    """Reads a sheet: read(file, style, symbols) returns its text and rows."""
 
     def read(file, style, symbols="pegs"):
         text = text_of(file)
@@ -207,7 +206,7 @@ def read(program, text_of):
 
 
 def poster_of(file, text, symbols):
-    """What stands on a poster: every secret once on its rim."""
+    """Read a poster, and check that every secret is once on its rim."""
     poster = Poster(printed(file), *alphabet(text, symbols), digits=1 + Rules(text).whites)
     assert sorted(poster.rim) == sorted(Rules(text).codes(SYMBOLS[symbols]))
     return poster
@@ -219,7 +218,7 @@ def printed(file):
 
 
 def alphabet(text, symbols):
-    """How many symbols make a code, and which there are."""
+    """Return the length of a code and its symbols."""
     rules = Rules(text)
     return rules.pegs, SYMBOLS[symbols][: rules.colors]
 
@@ -230,11 +229,11 @@ def output_of(*command):
 
 @pytest.fixture
 def replay(sheet, read, program):
-    """Play all games from a sheet, and check them."""
+    """Plays all games from a sheet, and checks them."""
 
     def replay(tree, style, form, symbols="pegs", *options):
         if form == "pdf":
-            program("pdftotext")  # before one is made
+            program("pdftotext")  # skip before a sheet is made
         text, rows = read(sheet(tree, style, form, "--symbols", symbols, *options), style, symbols)
         check(games_of(rows, text, style, symbols), tree, style, symbols)
 
@@ -246,7 +245,7 @@ def replay(sheet, read, program):
 @pytest.mark.parametrize(
     ("form", "name"), [*product(FORMATS, FAMOUS[:1]), *product(["pdf"], FAMOUS[1:])]
 )
-def test_every_secret_is_found_as_the_tree_finds_it(replay, name, form, style):
+def test_sheet_finds_every_secret_as_the_tree_does(replay, name, form, style):
     replay(TREES / f"{name}.mmtree", style, form)
 
 
@@ -262,14 +261,14 @@ def test_every_secret_is_found_as_the_tree_finds_it(replay, name, form, style):
         ("pdf", "card"),
     ],
 )
-def test_in_german(replay, form, style):
+def test_german_sheets(replay, form, style):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, "pegs", "--language", "de")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tree", sorted(TREES.glob("*.mmtree")), ids=lambda tree: tree.stem)
-def test_every_ready_made_tree(replay, tree):
-    """The card of a large one would take seconds."""
+def test_sheets_of_ready_made_trees(replay, tree):
+    """Large trees as tables, because their cards take seconds."""
     replay(tree, "card" if tree.stat().st_size < 40_000 else "table", "txt")
 
 
@@ -277,7 +276,7 @@ def test_every_ready_made_tree(replay, tree):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("rules", ["3p5c-distinct", "3p6c-black"])
-def test_other_rules(run, replay, rules, form, style):
+def test_sheets_of_other_rules(run, replay, rules, form, style):
     tree = run(f"{rules}.mmtree", "build", "--strategy", "lexicographic", "--rules", rules)
     replay(tree, style, form)
 
@@ -286,8 +285,8 @@ def test_other_rules(run, replay, rules, form, style):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("rules", ["2p36c", "9p2c"])
-def test_the_most_colours_and_the_most_pegs(run, replay, rules, form, style):
-    """Of 36 colours, ten are digits; in print their codes would read like answers."""
+def test_sheets_with_most_colours_and_most_pegs(run, replay, rules, form, style):
+    """Not in PDF: ten of 36 colours are digits, which the reader takes for answers."""
     tree = run(f"{rules}.mmtree", "build", "--strategy", "lexicographic", "--rules", rules)
     replay(tree, style, form)
 
@@ -295,7 +294,7 @@ def test_the_most_colours_and_the_most_pegs(run, replay, rules, form, style):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("form", "symbols"), [("txt", "digits"), ("html", "digits1")])
 @pytest.mark.parametrize("style", STYLES)
-def test_codes_in_digits(replay, style, form, symbols):
+def test_sheets_with_codes_in_digits(replay, style, form, symbols):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, symbols)
 
 
@@ -310,14 +309,14 @@ def test_codes_in_digits(replay, style, form, symbols):
         ("short", "letters"),
     ],
 )
-def test_codes_in_letters_and_digits_on_american_paper(replay, style, symbols):
+def test_sheets_with_letters_or_digits_on_american_paper(replay, style, symbols):
     paper = "tabloid" if style == "poster" else "letter"
     replay(TREES / "koyama-lai-4p5c.mmtree", style, "pdf", symbols, "--paper", paper)
 
 
 @pytest.mark.slow
-def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
-    """The sheets of paper lie on each other; each has two pages in front and two on its back."""
+def test_folded_booklet_has_pages_in_order(program, sheet):
+    """Each sheet of paper has two pages on its front and two on its back."""
     tree = TREES / "koyama-lai-4p6c-distinct.mmtree"
     flat, folded = (
         output_of(program("pdftotext"), "-bbox", "-raw", sheet(tree, "booklet", "pdf", *fold), "-")
@@ -347,11 +346,11 @@ def test_a_folded_booklet_has_its_pages_in_order(program, sheet):
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", FORMATS)
-def test_the_facts_are_printed(sheet, text_of, form, style):
+def test_figures_and_source_are_printed(sheet, text_of, form, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
     text = " ".join(text_of(sheet(tree, style, form)).split())
     assert "Crack any Mastermind code in 6 guesses" in text
-    # A poster has them below each other.
+    # On a poster, each is on its own line.
     assert "4 pegs, 6 colours" in text
     assert "on average 4.34 guesses" in text.replace("On", "on")
     sum_ = hashlib.sha256(tree.read_bytes()).hexdigest()[:8]
@@ -363,7 +362,7 @@ def test_the_facts_are_printed(sheet, text_of, form, style):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("name", FAMOUS)
-def test_the_example_is_a_game_of_the_tree(sheet, read, name, form, style):
+def test_example_game_is_one_of_the_tree(sheet, read, name, form, style):
     tree = TREES / f"{name}.mmtree"
     text, rows = read(sheet(tree, style, form), style)
     check_example(read_example(text), rows, text, tree)
@@ -371,7 +370,7 @@ def test_the_example_is_a_game_of_the_tree(sheet, read, name, form, style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table", "short"])
-def test_the_example_in_print(program, sheet, read, text_of, style):
+def test_printed_example_game_is_one_of_the_tree(program, sheet, read, text_of, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
     file = sheet(tree, style, "pdf")
     text, rows = read(file, style)
@@ -382,8 +381,8 @@ def test_the_example_in_print(program, sheet, read, text_of, style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-4p6c-distinct", "koyama-lai-8p2c"])
-def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name):
-    """So are the numbers of the rows that show it with how to play."""
+def test_cover_game_is_one_of_the_tree(program, sheet, text_of, name):
+    """So are the numbers in the text below it."""
     tree = TREES / f"{name}.mmtree"
     file = sheet(tree, "booklet", "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", "-l", "1", file, "-"))
@@ -401,12 +400,12 @@ def test_the_game_on_the_cover_is_one_of_the_tree(program, sheet, text_of, name)
     before = sum(figures.histogram[: len(steps) - 1])
     after = sum(figures.histogram[len(steps) :])
     same = figures.histogram[len(steps) - 1]
-    told = f"{figures.secrets} secrets {before} are found sooner, {same} as soon, {after} later"
-    assert told in " ".join(text.split())
+    sentence = f"{figures.secrets} secrets {before} are found sooner, {same} as soon, {after} later"
+    assert sentence in " ".join(text.split())
 
 
 @pytest.mark.slow
-def test_the_game_on_the_poster_is_drawn_as_the_thick_line(program, sheet, text_of):
+def test_thick_line_of_poster_follows_its_example_game(program, sheet, text_of):
     program("pdftotext")
     tree = TREES / "koyama-lai-4p6c.mmtree"
     file = sheet(tree, "poster", "pdf")
@@ -421,7 +420,7 @@ def check_example(steps, rows, text, tree):
     assert tuple(guess for _, guess, _ in steps) == games_of_tree(tree, "pegs")[secret]
     for row, guess, answer in steps:
         assert answer == Rules(text).feedback(guess, secret)
-        if row:  # the guess is that of the row, or one of its last codes
+        if row:  # the guess of the row, or one of its last codes
             own, cells = rows[row]
             last = [codes for codes in cells.values() if isinstance(codes, tuple)]
             assert guess == own or any(guess in codes for codes in last)
@@ -429,8 +428,8 @@ def check_example(steps, rows, text, tree):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", STYLES)
-def test_a_misprint_is_found(sheet, style):
-    """Another letter in a code, another digit in an answer or in the number of a row."""
+def test_misprint_in_text_is_detected(sheet, style):
+    """A wrong letter in a code, a wrong digit in an answer or in the number of a row."""
     tree = TREES / "koyama-lai-4p6c.mmtree"
     text = sheet(tree, style, "txt").read_text()
     places = [at for at in range(*body(text)) if text[at] in "ABCDEF0123456789●○"]
@@ -450,8 +449,8 @@ def test_a_misprint_is_found(sheet, style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table"])
-def test_a_misprint_in_print_is_found(program, sheet, style):
-    """The same, and what stands in the wrong place: a line too low, or a little to the right."""
+def test_misprint_in_pdf_is_detected(program, sheet, style):
+    """A wrong letter, or one that is printed a line too low or a little to the right."""
     tree = TREES / "koyama-lai-4p5c.mmtree"
     file = sheet(tree, style, "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
@@ -486,8 +485,8 @@ def test_a_misprint_in_print_is_found(program, sheet, style):
 
 
 @pytest.mark.slow
-def test_a_misprint_on_a_poster_is_found(program, sheet, text_of):
-    """Another letter or digit; a line that starts or ends at its neighbour."""
+def test_misprint_on_poster_is_detected(program, sheet, text_of):
+    """A wrong letter or digit, or a line that starts or ends at its neighbour."""
     program("pdftotext")
     tree = TREES / "koyama-lai-4p5c.mmtree"
     file = sheet(tree, "poster", "pdf")
@@ -518,8 +517,8 @@ def test_a_misprint_on_a_poster_is_found(program, sheet, text_of):
 
 
 @pytest.mark.slow
-def test_a_misprint_at_the_foot_of_a_table_is_found(program, sheet):
-    """Another answer, one beside its column, or none."""
+def test_misprint_at_foot_of_table_is_detected(program, sheet):
+    """A wrong answer, one outside its column, or none."""
     file = sheet(TREES / "koyama-lai-4p5c.mmtree", "table", "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
     paper = Paper(words, 4, "ABCDE", digits=2)

@@ -1,4 +1,4 @@
-"""British spelling in what people read: colour. Code, keys and options say ``colors``.
+"""British spelling in prose: colour. Code, keys and options say ``colors``.
 
 codespell finds other misspellings, but it cannot tell prose from code.
 """
@@ -15,7 +15,7 @@ from support.environment import ROOT
 from support.readmes import READMES
 
 WORD = re.compile(r"(?<![-\w$.=/\"\[])[Cc]olor(?:s|ed|ing)?(?![-−\w=(;\]]|: (?:\Z|\{))")
-"""As a word of a sentence: not in a name, nor as an attribute or a property of a style sheet."""
+"""The word in a sentence, but not in a name, as an attribute or as a property of a style sheet."""
 DOCUMENTS = [*READMES, "CHANGELOG.md", *(ROOT / "mmtree").rglob("*.md")]
 COMMENTS = {
     ".c": r"/\*.*?\*/|//[^\n]*|\"[^\"\n]*\"",
@@ -26,18 +26,18 @@ COMMENTS = {
     ".typ": r"//[^\n]*",
     ".properties": r".*",
 }
-"""What people read in each kind of source: comments, and messages if there are any."""
+"""Comments and messages in each kind of source."""
 
 
 def american(text):
-    """The words to correct in a text, without what is marked as code."""
+    """Return the American spellings in a text, outside of code."""
     text = re.sub(r"^```(?!console|text).*?^```", "", text, flags=re.M | re.S)
     text = re.sub(r"^ +\w+: ", "", text, flags=re.M)  # a parameter, described in a docstring
     return WORD.findall(re.sub(r"``[^`]*``|`[^`]*`", "", text))
 
 
 def sentences(source):
-    """The texts of several words in a Python source; values put into a text count as words."""
+    """Yield the strings in a Python source; of an f-string, {} replaces its values."""
     tree = ast.parse(source)
     inner = {
         id(part)
@@ -59,7 +59,7 @@ def sources(*endings):
     return [path for path in sorted((ROOT / "mmtree").rglob("*")) if path.suffix in endings]
 
 
-def test_which_words_are_found():
+def test_american_spelling_is_detected():
     assert american("6 colors, a color: the Color of (no color)") == [
         *("colors", "color", "Color", "color")
     ]
@@ -67,13 +67,13 @@ def test_which_words_are_found():
     assert list(sentences('f"{n} colors"')) == ["{} colors"]
 
 
-def test_documents():
+def test_documents_are_in_british_spelling():
     for path in DOCUMENTS:
         assert not american((ROOT / path).read_text(encoding="utf-8")), path
 
 
-def test_help(mmtree):
-    """Of options, also what is not printed in one piece on a narrow terminal."""
+def test_help_is_in_british_spelling(mmtree):
+    """The help of options is checked unwrapped, too."""
     assert not american(mmtree("--help").out)
     for name in COMMANDS:
         assert not american(mmtree(name, "--help").out), name
@@ -81,15 +81,15 @@ def test_help(mmtree):
             assert not (isinstance(param, click.Option) and american(param.help)), (name, param)
 
 
-def test_messages_and_docstrings():
+def test_messages_and_docstrings_are_in_british_spelling():
     for path in sources(".py"):
         source = path.read_text(encoding="utf-8")
-        if re.search("[Cc]olor", source):  # to parse the others would take long
+        if re.search("[Cc]olor", source):  # parsing the others would be slow
             found = [text for text in sentences(source) if " " in text.strip() and american(text)]
             assert not found, path
 
 
-def test_comments_and_messages_of_other_sources():
+def test_other_sources_are_in_british_spelling():
     paths = sources(*COMMENTS)
     assert len(paths) > 30
     for path in paths:

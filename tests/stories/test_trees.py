@@ -1,4 +1,4 @@
-"""The ready-made trees: rebuilt byte by byte, and read by a stranger in another language."""
+"""The ready-made trees: rebuilt byte by byte, and read by the JavaScript of trees/README.md."""
 
 import hashlib
 import json
@@ -21,21 +21,21 @@ from support.readmes import Readme
 HEAD, *MANIFEST = [line.split("\t") for line in (TREES / "MANIFEST").read_text().splitlines()]
 
 
-def test_the_manifest_lists_every_tree():
+def test_manifest_lists_every_tree():
     assert HEAD == ["sha256", "file", "total", "max", "seconds", "command"]
     assert sorted(row[1] for row in MANIFEST) == sorted(
         path.name for path in TREES.glob("*.mmtree")
     )
 
 
-def test_mmtree_knows_them_by_their_sums():
-    """mmtree/tree/ready_made_digests.py follows MANIFEST, so that no command needs the files to know one."""
+def test_package_has_the_digests_of_the_manifest():
+    """With them, commands recognise a ready-made tree without its file."""
     assert {row[0] for row in MANIFEST} == READY_MADE
 
 
 @pytest.mark.slow(after=8)
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
-def test_the_manifest_describes_it(row):
+def test_manifest_describes_the_tree(row):
     digest, name, total, most, _, _ = row
     assert hashlib.sha256((TREES / name).read_bytes()).hexdigest() == digest
     tree = load(TREES / name)
@@ -44,8 +44,8 @@ def test_the_manifest_describes_it(row):
 
 
 @pytest.mark.slow
-def test_rebuilding_makes_the_same_bytes(tmp_path):
-    """rebuild.py runs the commands of MANIFEST, the quick ones of this kernel, in an empty folder."""
+def test_rebuild_makes_the_same_bytes(tmp_path):
+    """rebuild.py in an empty folder, for the trees that this kernel builds quickly."""
     quick = 1.0 if kernel() == "native" else 0.35
     slow = r"koyama-lai-.*(4p6c|[789]p\dc)\.mmtree" if kernel() == "numpy" else r"none"
     names = [row[1] for row in MANIFEST if float(row[4]) < quick and not re.match(slow, row[1])]
@@ -58,7 +58,7 @@ def test_rebuilding_makes_the_same_bytes(tmp_path):
     assert [old.name for new, old in made if new.read_bytes() != old.read_bytes()] == []
 
 
-def test_rebuilding_refuses_what_the_manifest_does_not_name():
+def test_rebuild_refuses_names_missing_in_manifest():
     script = [sys.executable, TREES / "rebuild.py", "nothing.mmtree"]
     ended = subprocess.run(script, capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (1, "MANIFEST names no nothing.mmtree\n")
@@ -66,8 +66,8 @@ def test_rebuilding_refuses_what_the_manifest_does_not_name():
 
 @pytest.mark.slow(after=8)
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
-def test_the_checker_agrees(row):
-    """The second route: every secret replayed by a feedback function of its own."""
+def test_verify_confirms_the_manifest(row):
+    """The checker replays every secret with its own feedback function."""
     verdict = verify(TREES / row[1], total=int(row[2]), max=int(row[3]))
     assert verdict.holds, verdict
     assert verdict.secrets == load(TREES / row[1]).rules.secrets
@@ -75,8 +75,8 @@ def test_the_checker_agrees(row):
         assert load(TREES / row[1]).proof.optimal
 
 
-def test_the_table_of_proofs_follows_the_manifest():
-    """Of each rules the least total and, where it is proved, that of the least max."""
+def test_table_of_proofs_agrees_with_the_manifest():
+    """Each row has the least total and, where it is proved, the total for the least max."""
     rows = [
         row for row in Readme("mmtree/search/README.md").table("## What is proved") if row["total"]
     ]
@@ -99,7 +99,7 @@ def test_the_table_of_proofs_follows_the_manifest():
 
 
 @pytest.mark.parametrize("row", MANIFEST, ids=[row[1] for row in MANIFEST])
-def test_the_readme_tells_its_total_and_max(row):
+def test_readme_has_total_and_max_of_the_tree(row):
     assert re.search(
         rf"`{row[1]}` \|.*\| {row[2]} \| {row[3]} \|", (TREES / "README.md").read_text()
     )
@@ -109,12 +109,12 @@ README = (TREES / "README.md").read_text()
 JAVASCRIPT = re.findall(r"```javascript\n(.*?)```", README, re.DOTALL)
 
 
-def test_the_reader_in_javascript_is_ten_lines():
+def test_javascript_reader_takes_ten_lines():
     assert len(JAVASCRIPT[0].splitlines()) <= 10
 
 
-def test_the_readmes_game_in_javascript(node, tmp_path):
-    """The console block of trees/README.md, run as it stands."""
+def test_javascript_example_prints_the_shown_game(node, tmp_path):
+    """The console block of trees/README.md."""
     (tmp_path / "read.js").write_text("".join(JAVASCRIPT))
     shutil.copy(TREES / "koyama-lai-4p6c.mmtree", tmp_path)
     block = re.search(r"```console\n\$ node (.*?)\n(.*?)```", README, re.DOTALL)
@@ -138,7 +138,7 @@ exports.Player = class {
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["knuth-4p6c.mmtree", "koyama-lai-3p2c.mmtree"])
-def test_the_reader_in_javascript_plays_every_secret_alike(node, tmp_path, name):
+def test_javascript_reader_plays_every_secret_as_the_tree_does(node, tmp_path, name):
     lines = [
         line
         for line in JAVASCRIPT[1].splitlines()
@@ -148,5 +148,5 @@ def test_the_reader_in_javascript_plays_every_secret_alike(node, tmp_path, name)
     (tmp_path / "reader.cjs").write_text(reader + "\n".join(lines) + PLAYER)
     rules = load(TREES / name).rules
     replay = ROOT / "tests/export/javascript/replay.mjs"
-    told = node(replay, "games", tmp_path / "reader.cjs", rules.distinct, rules.whites)
-    assert told == game_lines(load(TREES / name))
+    played = node(replay, "games", tmp_path / "reader.cjs", rules.distinct, rules.whites)
+    assert played == game_lines(load(TREES / name))

@@ -1,26 +1,33 @@
-"""All trees there are for small rules, by what they cost on each pattern: no search, no bounds."""
+"""Enumerates all strategy trees for small rules, by their total on each pattern of secrets."""
 
 from collections import Counter
 from functools import cache
 from itertools import product
+from operator import le
 
 from mmtree.check.feedback import answer
 from mmtree.game.rules import Rules
 
 
 def pattern_totals(rules: Rules, openings=None) -> tuple[list[int], set[tuple[int, ...]]]:
-    """The number of codes of each pattern, and of every tree the totals on them.
+    """Return the number of codes of each pattern, and the totals of every tree on the patterns.
 
-    Of the totals, those that others are nowhere above are left out. Openings are rows of colours.
+    Totals that are dominated by others are left out.
+
+    Args:
+        rules: small rules.
+        openings: codes as tuples of colours; None for all.
     """
     codes = list(product(range(rules.colors), repeat=rules.pegs))
     shapes = [tuple(sorted(Counter(code).values(), reverse=True)) for code in codes]
     kinds = sorted(set(shapes), reverse=True)
-    of = [kinds.index(shape) for shape in shapes]
+    kind_of = [kinds.index(shape) for shape in shapes]
     feedback = [[answer(guess, code, rules.whites) for code in codes] for guess in codes]
 
     def trees(secrets, guesses):
-        once = tuple(sum(of[secret] == kind for secret in secrets) for kind in range(len(kinds)))
+        once = tuple(
+            sum(kind_of[secret] == kind for secret in secrets) for kind in range(len(kinds))
+        )
         found = set()
         for guess in guesses:
             cells = {}
@@ -31,28 +38,26 @@ def pattern_totals(rules: Rules, openings=None) -> tuple[list[int], set[tuple[in
             cells.pop(rules.all_black, None)
             made = {once}
             for cell in cells.values():
-                made = least(added(one, other) for one in made for other in all_trees(tuple(cell)))
+                made = pareto(add(left, right) for left in made for right in all_trees(tuple(cell)))
             found |= made
-        return least(found)
+        return pareto(found)
 
     @cache
     def all_trees(secrets):
         return trees(secrets, range(len(codes)))
 
     first = range(len(codes)) if openings is None else [codes.index(code) for code in openings]
-    return [of.count(kind) for kind in range(len(kinds))], trees(range(len(codes)), first)
+    return [kind_of.count(kind) for kind in range(len(kinds))], trees(range(len(codes)), first)
 
 
-def added(one, other):
-    return tuple(left + right for left, right in zip(one, other, strict=True))
+def add(left, right):
+    return tuple(map(sum, zip(left, right, strict=True)))
 
 
-def least(rows):
-    """The rows that no other one is nowhere above."""
-    kept = []
+def pareto(rows):
+    """Return the rows that no other row dominates."""
+    front = []
     for row in sorted(set(rows)):
-        if not any(
-            all(left <= right for left, right in zip(low, row, strict=True)) for low in kept
-        ):
-            kept.append(row)
-    return set(kept)
+        if not any(all(map(le, low, row)) for low in front):
+            front.append(row)
+    return set(front)

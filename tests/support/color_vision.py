@@ -1,4 +1,4 @@
-"""How different colours are: in grey, and to those who see all colours and the colour-blind."""
+"""The differences of colours in grey and to people with full or deficient colour vision."""
 
 from itertools import combinations
 
@@ -11,29 +11,29 @@ EYES = {
     "without green": "deutan",
     "without blue": "tritan",
 }
-"""Those who see all colours, and the colour-blind, simulated by Machado, Oliveira and Fernandes
-2009 at full severity."""
+"""Full colour vision and its deficiencies, simulated by Machado, Oliveira and Fernandes 2009 at
+full severity."""
 
 
 def nearest(values, seen):
-    """The least distance between two of these colours, by how each of them is seen."""
+    """Return the least distance between two of these colours, given a function to see them."""
     return min(np.linalg.norm(np.subtract(one, two)) for one, two in combinations(seen(values), 2))
 
 
 def greys(values):
-    """Lightness L* of CIE 1976, 0 to 100, as a grey of the same luminance has it."""
+    """Return the lightness L* of CIE 1976, 0 to 100, of greys with the same luminance."""
     return [Color(value).convert("lab-d65").coords()[:1] for value in values]
 
 
 def printed(values):
-    """Grey 0 to 255 as printers and pdftoppm -gray make it of red, green and blue (NTSC)."""
+    """Return the grey 0 to 255 that printers and pdftoppm -gray compute (NTSC)."""
     return [
         255 * (np.array(Color(value).coords()) @ [[0.299], [0.587], [0.114]]) for value in values
     ]
 
 
 def seen_by(eyes):
-    """Where each colour lies in CAM16-UCS (Li and others 2017), whose distances are alike."""
+    """Return a function from colours to coordinates in CAM16-UCS (Li and others 2017)."""
 
     def seen(values):
         colors = [Color(value) for value in values]

@@ -1,4 +1,4 @@
-"""Where things are in the repository, and what is on this machine."""
+"""Folders of the repository, and the programs and systems that tests need."""
 
 import os
 import subprocess
@@ -15,13 +15,13 @@ TREES = ROOT / "trees"
 
 
 def packages() -> dict[str, str]:
-    """Debian's packages of each program that a test needs, as the gate installs them."""
+    """Return the Debian packages of each program that a test needs, as .ci/run installs them."""
     lines = (ROOT / ".ci" / "packages").read_text().splitlines()
     return dict(line.split(maxsplit=1) for line in lines if not line.startswith("#"))
 
 
 def needed(there: object, what: str) -> None:
-    """Skip the test where something is not installed, but fail under CI, which skips nothing."""
+    """Skip the test if something is not installed, or fail under CI, which skips nothing."""
     if not there:
         package = packages().get(what)
         how = f": apt-get install {package}" if package else ""
@@ -29,7 +29,7 @@ def needed(there: object, what: str) -> None:
 
 
 def at_work(process: subprocess.Popen, seconds: float = 1.5) -> None:
-    """Wait until a process on Linux has used so much of a processor: its imports are done by then."""
+    """Wait until a process on Linux has used this processor time: then its imports are done."""
     used = 0.0
     while used < seconds:
         assert process.poll() is None
@@ -41,9 +41,9 @@ def at_work(process: subprocess.Popen, seconds: float = 1.5) -> None:
 
 
 linux = pytest.mark.skipif(
-    sys.platform != "linux", reason="of Linux: its signals, links, devices, limits or shells"
+    sys.platform != "linux", reason="needs Linux: its signals, links, devices, limits or shells"
 )
-"""What every test that takes such things says."""
+"""The mark of tests that need features of Linux; test_portability.py looks for tests without it."""
 
 needs_native = pytest.mark.skipif(
     native is None and "CI" not in os.environ,

@@ -1,12 +1,32 @@
-"""The games and positions that every player of a tree must reproduce."""
+"""Trees to test players with, and the games and positions that these must reproduce."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from functools import cache, lru_cache
 
-from mmtree import StrategyTree
+from mmtree import StrategyTree, build_tree, load
+from mmtree.export.targets import export
 from mmtree.footprint.measure import secret_paths
 from mmtree.tree.tree import Node
+
+from support.environment import TREES
+
+
+@cache
+def tree_of(name: str) -> StrategyTree:
+    """Return a ready-made tree, or build one of that strategy (or irving) and these rules."""
+    path = TREES / f"{name}.mmtree"
+    if path.exists():
+        return load(path)
+    strategy, rules = re.fullmatch(r"(?:([a-z]+)-)?(\d.*)", name).groups()
+    return build_tree(strategy or "irving", rules)
+
+
+def postscript_source(tree: StrategyTree, name: str = "mm") -> str:
+    """Return the PostScript program of a tree."""
+    (program,) = export(tree, "postscript", name).values()
+    return program.decode("ascii")
 
 
 @lru_cache(maxsize=4)

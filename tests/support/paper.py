@@ -1,8 +1,8 @@
-"""Readers of paper: the text of a strategy sheet, parsed back by one who knows only what is printed.
+"""Parses strategy sheets in text and HTML, without importing mmtree.
 
-Nothing here imports mmtree. Every reader gives the same: for each row its guess, and for each answer
-the number of the row to go on with, or the last codes to play in order. A sheet without numbers gets
-them in the order of reading; row 1 is the opening.
+Every reader returns the same rows: for each number the guess, and for each answer the number of the
+next row, or the last codes to play in order. Rows without printed numbers are numbered in the order
+of reading; row 1 is the opening.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Answer = tuple[int, int]
 Cells = dict[Answer, int | tuple[str, ...]]
 Rows = dict[int, tuple[str, Cells]]
 Step = tuple[int, str, Answer]
-"""The row, 0 where rows have no numbers; the guess and the answer."""
+"""The number of the row (0 if rows have no numbers), the guess and the answer."""
 Branch = tuple[float, Answer, tuple[str, ...]]
-"""How far to the right an answer stands, the answer, and the codes after it."""
+"""The horizontal position of an answer, the answer, and the codes after it."""
 
 
 TURN = re.compile("(?:Guess|Zug) [1-9]")
@@ -26,14 +26,11 @@ TURN = re.compile("(?:Guess|Zug) [1-9]")
 
 
 class MisprintError(AssertionError):
-    """What is printed cannot be read or played."""
-
-
-# What the formats have in common.
+    """A sheet cannot be read or played."""
 
 
 def read_answer(text: str) -> Answer:
-    """Two digits, one digit where only black pegs are answered, or the pegs of the codemaker."""
+    """Read an answer in digits (one digit if only black pegs are answered) or as pegs."""
     if re.fullmatch("none|–|●*○*", text):
         return text.count("●"), text.count("○")
     if not re.fullmatch(r"\d\d?", text):
@@ -42,7 +39,7 @@ def read_answer(text: str) -> Answer:
 
 
 def follows(text: str) -> int | tuple[str, ...]:
-    """What stands after an answer: a way to another row, or one or two last codes."""
+    """Read the text after an answer: the number of a row, or one or two last codes."""
     if found := re.fullmatch(r"→(\d+)", text):
         return int(found[1])
     codes = tuple(re.split("[/ ]", text.strip()))
@@ -66,10 +63,10 @@ def add_cell(rows: Rows, answer: Answer, after: int | tuple[str, ...], number: i
 
 
 def outline(opening: str, branches: Iterable[Branch], near: float = 0) -> Rows:
-    """A tree whose branches go to the right and downwards, in the order of reading.
+    """Read a tree whose branches go to the right and downwards, in the order of reading.
 
-    A branch with another one to its right is a guess to go on with. Answers that stand one below
-    the other may be ``near`` apart. What has been read may be shown again further on.
+    A branch with another one to its right is the next guess. The positions of answers below each
+    other may differ by ``near``. The same branch may be shown again.
     """
     rows: Rows = {}
     add_row(rows, 1, opening)
@@ -93,7 +90,8 @@ def outline(opening: str, branches: Iterable[Branch], near: float = 0) -> Rows:
 
 
 def read_short(words: list[str]) -> Rows:
-    """The opening, then an answer and a guess each; in parentheses what follows that guess."""
+    """Read the short notation: the opening, then answers, each with a guess and its answers in
+    parentheses."""
     rows: Rows = {}
     add_row(rows, 1, words[0])
     way, at = [1], 1
@@ -112,25 +110,22 @@ def read_short(words: list[str]) -> Rows:
     return rows
 
 
-# Text, and HTML as the text that a browser shows.
-
-
 def read_text(text: str, style: str) -> Rows:
-    """The rows of a sheet in plain text."""
+    """Read the rows of a sheet in plain text."""
     return _TEXT[style](_main(text))
 
 
 def read_html(text: str, style: str) -> Rows:
-    """The rows of a sheet in HTML, as it is shown."""
+    """Read the rows of a sheet in HTML, given the text that :func:`shown` returns."""
     return (_HTML | {"card": _card})[style](_main(text))
 
 
 GAME = re.compile(r"(?:A game\W+The secret|Eine Partie\W+Der Code) (?:is|ist) (\w+)\.?\n")
-"""What stands above the example, in either language."""
+"""The heading of the example, in English and German."""
 
 
 def read_example(text: str) -> list[Step]:
-    """The steps of the example in plain text, or in HTML as it is shown."""
+    """Read the steps of the example in plain text or in the shown text of HTML."""
     found = GAME.search(text)
     steps = []
     for line in text[found.end() :].split("\n\n")[0].splitlines()[1:]:
@@ -142,17 +137,17 @@ def read_example(text: str) -> list[Step]:
 
 
 def body(text: str) -> tuple[int, int]:
-    """Where the rows of a sheet begin and end: between the example and the foot."""
+    """Return where the rows of a sheet begin and end: between the example and the foot."""
     return text.index("\n\n", GAME.search(text).end()), text.rindex("\nmmtree ·")
 
 
 def _main(text: str) -> list[str]:
-    """The lines of the rows."""
+    """Return the lines of the rows."""
     return text[slice(*body(text))].strip("\n").split("\n")
 
 
 def _card(lines: list[str]) -> Rows:
-    """``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``; a row may go on in lines further to the right."""
+    """Read rows as ``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, continued in indented lines."""
     rows: Rows = {}
     for line in lines:
         entries = re.split(" {2,}", line.strip())
@@ -166,7 +161,7 @@ def _card(lines: list[str]) -> Rows:
 
 
 def _table_text(lines: list[str]) -> Rows:
-    """A head of answers, rows with a number, and the second of two last codes under the first."""
+    """Read heads of answers and numbered rows; the second of two codes is below the first."""
     rows: Rows = {}
     columns: list[tuple[int, int, Answer]] = []
     for above, line in pairwise(["", *lines]):
@@ -203,7 +198,7 @@ def _table_html(lines: list[str]) -> Rows:
 
 
 def _booklet(lines: list[str]) -> Rows:
-    """A number and a guess, then the pegs of each answer and what follows it."""
+    """Read boxes: a number and a guess, then for each answer its pegs and a row or codes."""
     rows: Rows = {}
     for line in lines:
         if head := re.match(r"(\d+)\.? (\S+)", line):
@@ -215,7 +210,7 @@ def _booklet(lines: list[str]) -> Rows:
 
 
 def _poster_text(lines: list[str]) -> Rows:
-    """Branches joined by lines, which must not end in nothing."""
+    """Read branches joined by lines, which must be connected."""
     width = max(map(len, lines))
     table = [line.ljust(width) for line in lines]
     for upper, lower in pairwise([" " * width, *table, " " * width]):
@@ -231,7 +226,7 @@ def _poster_text(lines: list[str]) -> Rows:
 
 
 def _poster_html(lines: list[str]) -> Rows:
-    """Lists in lists."""
+    """Read nested lists."""
     branches = []
     for line in lines[1:]:
         answer, codes = line.split(maxsplit=1)
@@ -254,21 +249,21 @@ _HTML = _TEXT | {"table": _table_html, "poster": _poster_html}
 
 
 def shown(html: str) -> str:
-    """HTML as a wide window shows it: tabs before the cells of a table and a list in a list."""
+    """Return the text of HTML in a wide window, with a tab before each cell and for each list."""
     parser = _Shown()
     parser.feed(html)
     return "\n".join(line.rstrip(" ") for line in parser.lines)
 
 
 class _Shown(HTMLParser):
-    """Collects what a browser shows, block by block."""
+    """Collects the text that a browser shows, line by line."""
 
     def __init__(self) -> None:
         super().__init__()
         self.lines = [""]
         self.lists = 0
         self.hidden = False
-        self.phone = 0  # elements that only a phone shows, one in the other
+        self.phone = 0  # depth within elements that only a phone shows
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self.phone or dict(attrs).get("class") == "phone":

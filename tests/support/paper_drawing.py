@@ -1,7 +1,4 @@
-"""A reader of what a PDF draws on a page: letters and digits with their places, lines and circles.
-
-Nothing here imports mmtree.
-"""
+"""Reads letters, lines and circles with their positions from a PDF, without importing mmtree."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Glyph:
-    """A letter or digit: the middle of its foot, its direction, its size, and what is behind it."""
+    """A letter or digit: the middle of its foot, its angle, its size, and the colour behind it."""
 
     text: str
     at: Point
@@ -32,7 +29,7 @@ class Glyph:
 
 @dataclass(frozen=True)
 class Line:
-    """A line that is drawn: its thickness, and its two ends."""
+    """A line: its thickness and its ends."""
 
     thick: float
     start: Point
@@ -50,7 +47,7 @@ class Disc:
 
 @dataclass
 class Print:
-    """Everything on a page that is looked at."""
+    """The contents of a page."""
 
     glyphs: list[Glyph]
     lines: list[Line]
@@ -58,7 +55,7 @@ class Print:
 
 
 def read_print(file: str) -> Print:
-    """The page of a PDF."""
+    """Read the first page of a PDF."""
     page = pypdf.PdfReader(file).pages[0]
     names = {
         name[1:].encode(): _letters(font.get_object())
@@ -98,13 +95,13 @@ def read_print(file: str) -> Print:
 
 
 def _at(place: tuple[float, ...], x: float, y: float) -> Point:
-    """A point by the matrix of a drawing."""
+    """Apply the matrix of a drawing to a point."""
     a, b, c, d, e, f = place
     return a * x + c * y + e, b * x + d * y + f
 
 
 def _letters(font):
-    """What the bytes of a font mean, and how wide they are."""
+    """Return a function from bytes of a font to their text and width."""
     pages = re.findall(
         r"<(\w+)> <(\w+)>", font["/ToUnicode"].get_object().get_data().decode("ascii")
     )
@@ -132,7 +129,7 @@ def _letters(font):
 
 
 def _strings(raw: bytes) -> bytes:
-    """What stands in parentheses, which may be nested, escapes kept."""
+    """Return the contents of parentheses, which may be nested, with escapes."""
     found, depth = bytearray(), 0
     for part in re.findall(rb"\\.|[()]|[^\\()]+", raw, re.DOTALL):
         depth -= part == b")"

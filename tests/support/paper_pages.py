@@ -1,7 +1,6 @@
-"""A reader of pages of tables: their words, their codemaker's pegs, their frames, lines and arrows.
+"""Reads pages of tables with frames, joining lines and arrows, without importing mmtree.
 
-Nothing here imports mmtree. The lines that join tables are read, too: a table hangs from the one
-whose number stands above the line at its left.
+A line at the left of a table leads up to the number of the row that it follows.
 """
 
 from __future__ import annotations
@@ -19,10 +18,14 @@ Cells = dict[Answer, tuple[str, ...] | tuple[int, int]]
 
 @dataclass(frozen=True)
 class Table:
-    """One table: where it stands, its number and guess, and what follows each answer.
+    """One table.
 
-    What follows is one or two codes, or the number of a row and the page that is named for it, 0
-    where none is. ``above`` is the number from which it hangs, 0 where it hangs from nothing.
+    Attributes:
+        frame: its position.
+        guess: its guess.
+        cells: for each answer one or two codes, or the number of a row and its page (0 if not
+            given).
+        above: the number of the row that it is joined to, or 0.
     """
 
     frame: Word
@@ -32,8 +35,8 @@ class Table:
 
 
 def read_pages(bbox: str, svg: str, pegs: int) -> dict[int, Table]:
-    """The tables by number, from ``pdftotext -bbox -raw`` and ``pdftocairo -svg``."""
-    svg = svg if "<page>" in svg else f"<page>\n{svg}"  # which only several pages have
+    """Read the tables by number, from ``pdftotext -bbox -raw`` and ``pdftocairo -svg``."""
+    svg = svg if "<page>" in svg else f"<page>\n{svg}"  # missing if there is only one page
     words = words_of(bbox)
     frames, joins, arrows = map(by_page, drawn_lines(svg))
     words_on, keys_on = by_page(words), by_page(key_pegs(svg, words))
@@ -56,7 +59,7 @@ def read_pages(bbox: str, svg: str, pegs: int) -> dict[int, Table]:
 
 
 def drawn_lines(svg: str) -> tuple[list[Word], list[Word], list[Word]]:
-    """The frames, the lines that join them, and the arrows, as words without a text."""
+    """Return the frames, the lines that join them, and the arrows, as words without text."""
     frames, joins, arrows, page = [], [], [], 0
     for line in svg.splitlines():
         page += "<page>" in line
@@ -81,7 +84,7 @@ def drawn_lines(svg: str) -> tuple[list[Word], list[Word], list[Word]]:
 
 
 def _again(words: list[Word], frames: list[Word], pegs: int) -> Iterator[tuple[int, str]]:
-    """Numbers with a guess beside them that stand in no frame: what is shown again."""
+    """Yield numbers with a guess outside the frames: rows that are shown again."""
     frames_on = by_page(frames)
     rest = [word for word in words if not any(within(word, f) for f in frames_on[word.page])]
     at = 0
@@ -91,7 +94,7 @@ def _again(words: list[Word], frames: list[Word], pegs: int) -> Iterator[tuple[i
         while len("".join(texts)) > pegs:
             texts.pop()
         code = "".join(texts)
-        # Letters stand apart; digits may be one word, or several.
+        # Each letter is a word; digits may be one word or several.
         if word.text.isdigit() and len(code) == pegs and (len(texts) == pegs or code.isdigit()):
             yield int(word.text), code
             at += len(texts)
@@ -133,13 +136,13 @@ def _table(
 
 
 def _leads(arrow: Word, word: Word) -> bool:
-    """True for an arrow right before a word; the dash of an answer without pegs is further off."""
+    """Return whether an arrow is right before a word, nearer than the dash of no pegs."""
     beside = abs(arrow.y - word.y) < word.height / 4
     return beside and 0 < word.left - arrow.right < 0.4 * word.height
 
 
 def _line_of(words: list[Word]):
-    """The first word of the line of each word."""
+    """Return a function from each word to the first word of its line."""
     firsts: list[Word] = []
 
     def first(word: Word) -> Word:
@@ -151,7 +154,7 @@ def _line_of(words: list[Word]):
 
 
 def _above(frame: Word, joins: list[Word], words: list[Word]) -> int:
-    """The number above the line from which a table hangs."""
+    """Return the number above the line that joins a table to another."""
     ends = [
         join
         for join in joins

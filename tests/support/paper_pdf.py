@@ -1,4 +1,4 @@
-"""Readers of printed sheets, each of one style. Nothing here imports mmtree."""
+"""Parses each style of sheet in PDF, without importing mmtree."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from support.paper import (
 from support.paper_words import Paper, Word, by_page
 
 TURNS = ("Guess", "Zug")
-"""What the heading of a group of a table begins with."""
+"""The first word of the heading of a group of a table, in English and German."""
 
 
 def read_short_pdf(text: str, pegs: int, symbols: str) -> Rows:
-    """The notation begins with a line that is a code; a footer stands below each page."""
+    """Read the short notation, which begins with a line that is a code, without footers."""
     lines = [line for line in re.split("[\n\f]+", text) if "mmtree" not in line]
     code = re.compile(f"[{symbols}]{{{pegs}}}")
     at = next(at for at, line in enumerate(lines) if code.fullmatch(line))
@@ -32,9 +32,9 @@ def read_short_pdf(text: str, pegs: int, symbols: str) -> Rows:
 
 
 def read_index(paper: Paper, at: int) -> tuple[str, list[tuple[Answer, Word]], Cells, int]:
-    """Row 1 of the card: its guess, answers and where they stand, cells, and the place after it.
+    """Read row 1 of the card: its guess, answers and their words, cells, and the index after it.
 
-    What follows an answer stands below the middle of it.
+    The row or codes that follow an answer are centred below it.
     """
     guess, at = paper.code(at + 1)
     answers: list[tuple[Answer, Word]] = []
@@ -42,7 +42,7 @@ def read_index(paper: Paper, at: int) -> tuple[str, list[tuple[Answer, Word]], C
     while answer := paper.answer(at):
         digits = _around(paper.words[at : answer[1]])
         if answers and digits.height < 0.9 * answers[0][1].height:
-            break  # where row 2 begins
+            break  # row 2 begins
         if answers and not (answer[0] > answers[-1][0] and digits.after(answers[-1][1])):
             raise MisprintError(f"{digits} is printed after {answers[-1]}")
         follows: list[str] = []
@@ -66,13 +66,13 @@ def read_index(paper: Paper, at: int) -> tuple[str, list[tuple[Answer, Word]], C
 
 
 def _around(words: list[Word]) -> Word:
-    """Words of one line as one."""
+    """Join words of one line into one."""
     left, right = min(word.left for word in words), max(word.right for word in words)
     return replace(words[0], left=left, right=right, text="".join(word.text for word in words))
 
 
 def _below(above: Word, words: list[Word]) -> Word:
-    """Words that stand below the middle of another, as one."""
+    """Join words into one, and check that it is centred below another."""
     word = _around(words)
     near = word.page == above.page and 0 < word.y - above.y < 1.3 * above.height
     if not near or abs(word.x - above.x) > 0.4 * above.height:
@@ -81,9 +81,11 @@ def _below(above: Word, words: list[Word]) -> Word:
 
 
 def read_card(paper: Paper) -> Rows:
-    """Row 1 as an index, then number, guess and cells, row after row, some of them beside each
-    other; where a number may as well be an answer, both are tried, and the one reading is right
-    that leads to the end."""
+    """Read a card: row 1 as an index, then number, guess and cells of the other rows.
+
+    If a number can also be an answer, both are tried; the right reading is the one that reaches the
+    end.
+    """
     _, at = paper.example(numbered=True)
     if paper.number(at) != 1:
         raise MisprintError("row 1 is not printed first")
@@ -111,8 +113,8 @@ def read_card(paper: Paper) -> Rows:
 def read_pocket(
     paper: Paper, pegs: list[Word]
 ) -> tuple[str, dict[Answer, tuple[int, str] | tuple[str, ...]]]:
-    """The front of one pocket card: the guess of row 1, and for each answer the number of a row and
-    its guess, or the last codes. Answers stand in pegs, too."""
+    """Read the front of a pocket card: the guess of row 1, and for each answer the number of a row
+    and its guess, or the last codes. Answers are printed in digits and pegs."""
     on = by_page(pegs)
     at = next(at for at in range(len(paper.words)) if paper.number(at) == 1)
     guess, at = paper.code(at + 1)
@@ -136,8 +138,10 @@ def read_pocket(
 
 
 def read_table(paper: Paper) -> Rows:
-    """Heads of answers, headings, rows, and the heads again at the foot: what follows an answer
-    stands nearest to its head."""
+    """Read a table: heads of answers, headings, rows, and the heads again at the foot.
+
+    A cell belongs to the nearest head.
+    """
     _, at = paper.example(numbered=True)
     words, rows = paper.words, {}
     heads: list[tuple[float, Answer]] = []
@@ -191,7 +195,7 @@ def read_table(paper: Paper) -> Rows:
 
 
 def _foot(paper: Paper, at: int, heads: list[tuple[float, Answer]]) -> int:
-    """The place after the heads of all columns, if they stand here once more; else 0."""
+    """Return the index after the repeated heads of all columns, or 0 if they are not here."""
     left = at
     for x, head in heads:
         answer = paper.answer(at) if at < len(paper.words) else None
@@ -206,7 +210,7 @@ def _foot(paper: Paper, at: int, heads: list[tuple[float, Answer]]) -> int:
 def _pegs_beside(
     at: int, paper: Paper, pages: defaultdict[int, list[Word]], pegs: defaultdict[int, list[Word]]
 ) -> str:
-    """The codemaker's pegs at the left of a word, in one row or in two, with no word between."""
+    """Return the codemaker's pegs left of a word, in one row or two, with no word between."""
     word = paper.words[at]
     before = [other for other in pages[word.page] if other.left < word.left]
     return "".join(
@@ -220,8 +224,10 @@ def _pegs_beside(
 
 
 def read_booklet(paper: Paper, pegs: list[Word]) -> Rows:
-    """Boxes: number and guess, then lines with the codemaker's pegs at the left; above the boxes of
-    a page stand the numbers of the first and the last one."""
+    """Read a booklet: boxes of number and guess, then lines with the codemaker's pegs at the left.
+
+    Above the boxes of a page are the numbers of the first and the last one.
+    """
     rows: Rows = {}
     pages, pegs_on = by_page(paper.words), by_page(pegs)
     numbers: defaultdict[int, list[int]] = defaultdict(list)
@@ -244,12 +250,12 @@ def read_booklet(paper: Paper, pegs: list[Word]) -> Rows:
 
 
 def read_board(paper: Paper, pegs: list[Word], page: int) -> tuple[str, list[tuple[str, Answer]]]:
-    """The secret of the game that is drawn on a page, and its guesses with their answers."""
+    """Read the game that is drawn on a page: the secret, and the guesses with their answers."""
     words = paper.words
     at = next(at for at, word in enumerate(words) if word.page == page and word.text == "secret")
     secret, at = paper.code(at + 1)
     keys = [peg for peg in pegs if peg.page == page]
-    holes = max(peg.height for peg in keys) / 2  # those without a peg are small dots
+    holes = max(peg.height for peg in keys) / 2  # holes without a peg are small dots
     steps: list[tuple[str, Answer]] = []
     while head := paper.code(at + 1):
         if paper.number(at) != len(steps) + 1:

@@ -1,8 +1,8 @@
-"""A reader of printed posters: letters, digits, key pegs and lines, as they stand in the PDF.
+"""Parses posters in PDF from letters, digits, key pegs and lines, without importing mmtree.
 
 A poster is read from its middle outwards: the largest letters are the first guess, key pegs and
-digits around it are the answers to it, a line starts where a code ends and ends where an answer and
-further codes begin. Nothing here imports mmtree.
+digits around it are the answers to it. A line leads from the end of a code to an answer with the next
+code or codes.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from support.paper_drawing import Glyph, Line, Point, Print
 
 @dataclass(frozen=True)
 class Run:
-    """What stands behind each other on a radius: an answer, one or two codes, or both.
+    """An answer, one or two codes, or both, in a row on a radius.
 
     Attributes:
-        answer: in digits; empty for a second guess, whose answer stands on the dial.
+        answer: in digits; empty for a second guess, whose answer is on the dial.
         codes: the inner one first.
         angle: its direction from the middle.
         inner, outer: its ends, as distances from the middle.
@@ -37,16 +37,16 @@ class Run:
 
 
 class Poster:
-    """A poster that was read.
+    """A parsed poster.
 
     Args:
-        found: what is on its page.
-        pegs: how many make a code.
-        symbols: of which a code consists.
-        digits: how many make an answer.
+        found: the contents of its page.
+        pegs: the length of a code.
+        symbols: the symbols of codes.
+        digits: the digits of an answer, 1 or 2.
 
     Attributes:
-        rows: each guess with what follows its answers; the first guess is row 1.
+        rows: the rows of the tree; the first guess is row 1.
         rim: all codes on the rim.
     """
 
@@ -72,12 +72,12 @@ class Poster:
         return max(disc.size for disc in self.found.discs if disc.black) / 2
 
     def _from(self, at: Point) -> Point:
-        """Distance and direction from the middle."""
+        """Return distance and direction from the middle."""
         x, y = at[0] - self.middle[0], at[1] - self.middle[1]
         return math.hypot(x, y), math.atan2(y, x)
 
     def _rays(self) -> list[list[Glyph]]:
-        """The single letters and digits that stand along a radius, by radius and in its order."""
+        """Return the letters and digits along each radius, from the middle outwards."""
         rays: defaultdict[tuple[float, bool], list[tuple[float, Glyph]]] = defaultdict(list)
         for glyph in self.found.glyphs:
             sin, cos = math.sin(glyph.turned), math.cos(glyph.turned)
@@ -143,7 +143,7 @@ class Poster:
                 raise MisprintError(f"{run} beside {black} black and {white} white pegs")
 
     def _join(self) -> None:
-        """Find out which run each line leads to, and where it comes from."""
+        """Find the runs at both ends of each line."""
         self.after: defaultdict[Run | None, list[Run]] = defaultdict(list)
         self.way: dict[Line, tuple[Run, Run]] = {}
         ends: defaultdict[tuple[bool, int, int], list[tuple[Point, Run]]] = defaultdict(list)
@@ -172,7 +172,7 @@ class Poster:
             self.way[line] = of, to
             self.after[of].append(to)
             reached += 1
-        # A second guess stands behind its answer, without a line.
+        # A second guess is behind its answer, without a line.
         for run in self.runs:
             if not run.answer:
                 of = min(self.dial, key=lambda other: abs(_turn(other.angle - run.angle)))
@@ -188,7 +188,7 @@ class Poster:
     def _nearest(
         self, at: Point, ends: dict[tuple[bool, int, int], list[tuple[Point, Run]]], inner: bool
     ) -> Run | None:
-        """The run that begins or ends at a point; None where there is none."""
+        """Return the run that begins or ends at a point, or None."""
         x, y = _cell(at)
         cells = ((inner, x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
         near = [end for cell in cells for end in ends.get(cell, ())]
@@ -196,7 +196,7 @@ class Poster:
         return run if run and math.dist(at, to) < run.size else None
 
     def _joins(self, start: Point, end: Point) -> bool:
-        """True for a line between two last codes."""
+        """Return whether a line joins two last codes; raise an error if it joins nothing."""
         middle = self._from(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
         for run in self.runs:
             aside = abs(_turn(run.angle - middle[1])) * middle[0]
@@ -206,7 +206,7 @@ class Poster:
         raise MisprintError(f"a line from {start} to {end} leads nowhere")
 
     def _number(self) -> None:
-        """Number the rows, and check what stands on the rim."""
+        """Number the rows, and check the codes on the rim."""
         self._row(self.first, [(run.answer, self._only(self.after[run])) for run in self.dial])
 
     def _row(self, guess: str, cells: list[tuple[str, Run]]) -> int:
@@ -240,21 +240,21 @@ class Poster:
         return self.middle[0] + far * math.cos(angle), self.middle[1] + far * math.sin(angle)
 
     def drawn(self) -> list[Glyph]:
-        """The letters and digits of the drawing."""
+        """Return the letters and digits of the drawing."""
         return [glyph for ray in self._rays() for _, glyph in ray]
 
     def leads(self, line: Line) -> bool:
-        """True for a line from a code to the next."""
+        """Return whether a line leads from a code to the next."""
         return line in self.way
 
     def thick(self) -> list[str]:
-        """The codes to which the thickest lines lead, one after another."""
+        """Return the codes to which the thickest lines lead, from the middle outwards."""
         thickest = max(line.thick for line in self.way)
         runs = [to for line, (_, to) in self.way.items() if line.thick == thickest]
         return [code for run in sorted(runs, key=lambda run: run.inner) for code in run.codes]
 
     def game(self) -> list[str]:
-        """The codes on the board below: the secret, and the guesses."""
+        """Return the codes on the board below: the secret and the guesses."""
         rows: defaultdict[float, list[Glyph]] = defaultdict(list)
         for glyph in self.found.glyphs:
             if len(glyph.text) == 1 and glyph.text in self.symbols and glyph.turned == 0:
@@ -268,7 +268,7 @@ class Poster:
 
 
 def read(answer: str) -> Answer:
-    """Black and white pegs."""
+    """Return the black and white pegs of an answer in digits."""
     return int(answer[0]), int(answer[1:] or 0)
 
 
@@ -277,5 +277,5 @@ def _cell(at: Point) -> tuple[int, int]:
 
 
 def _turn(angle: float) -> float:
-    """An angle between −π and π."""
+    """Normalise an angle to between −π and π."""
     return math.remainder(angle, math.tau)

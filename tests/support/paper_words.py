@@ -1,7 +1,4 @@
-"""The words of a PDF, as pdftotext -bbox -raw tells them, with their places, read one after the other.
-
-They come in the order in which they are printed. Nothing here imports mmtree.
-"""
+"""Reads the words of a PDF in printed order, from ``pdftotext -bbox -raw``, without importing mmtree."""
 
 from __future__ import annotations
 
@@ -37,12 +34,12 @@ class Word:
         return self.bottom - self.top
 
     def beside(self, other: Word) -> bool:
-        """True for words of the same line."""
+        """Return whether both words are on the same line."""
         near = min(self.height, other.height) / 2
         return self.page == other.page and abs(self.y - other.y) < near
 
     def after(self, other: Word) -> bool:
-        """True where the eye goes to this word next: to the right, to another line or column."""
+        """Return whether this word is read after another: to its right, or in a later line or column."""
         if self.beside(other):
             return self.left > other.right - 0.3 * other.height
         below = self.page == other.page and self.y > other.y
@@ -50,7 +47,7 @@ class Word:
 
 
 def words_of(bbox: str) -> list[Word]:
-    """The words in the output of ``pdftotext -bbox -raw``."""
+    """Return the words in the output of ``pdftotext -bbox -raw``."""
     words, page = [], 0
     for line in bbox.splitlines():
         page += "<page " in line
@@ -62,8 +59,8 @@ def words_of(bbox: str) -> list[Word]:
 
 
 def key_pegs(svg: str, words: list[Word]) -> list[Word]:
-    """The circles without a letter in the output of ``pdftocairo -svg``, as words ● and ○."""
-    circles, page = [], int("<page>" not in svg)  # which one page alone has not
+    """Return the circles without a letter in the output of ``pdftocairo -svg``, as words ● and ○."""
+    circles, page = [], int("<page>" not in svg)  # missing if there is only one page
     for line in svg.splitlines():
         page += "<page>" in line
         path = re.search(r'fill:rgb\(([\d.]+)%.* d="(M[^CLZ"]*(?:C[^CLZ"]*){4})"', line)
@@ -96,13 +93,15 @@ def by_page(words: list[Word]) -> defaultdict[int, list[Word]]:
 
 
 class Paper:
-    """The words of a PDF, to be read one after the other.
+    """The words of a PDF, and methods that read codes and answers at an index.
+
+    Each method returns what it read and the index after it, or None.
 
     Args:
         words: all words.
-        pegs: how many make a code.
-        symbols: of which a code consists.
-        digits: how many make an answer.
+        pegs: the length of a code.
+        symbols: the symbols of codes.
+        digits: the digits of an answer, 1 or 2.
     """
 
     def __init__(self, words: list[Word], pegs: int, symbols: str, digits: int) -> None:
@@ -123,7 +122,7 @@ class Paper:
         self.pegs, self.symbols, self.digits = pegs, set(symbols), digits
 
     def code(self, at: int) -> tuple[str, int] | None:
-        """A code, whose pegs stand in equal steps, and the place after it."""
+        """Read a code, whose pegs have equal distances."""
         text, end, middles = "", at, []
         for word in self.words[at : at + self.pegs]:
             if len(text) == self.pegs or not word.beside(self.words[at]):
@@ -138,7 +137,7 @@ class Paper:
         return (text, end) if max(steps) < 1.5 * min(steps) else None
 
     def answer(self, at: int) -> tuple[Answer, int] | None:
-        """An answer in digits, and the place after it."""
+        """Read an answer in digits."""
         text = ""
         for end, word in enumerate(self.words[at : at + self.digits], at + 1):
             text += word.text
@@ -148,26 +147,26 @@ class Paper:
         return None
 
     def number(self, at: int) -> int:
-        """The number of a row; 0 where there is none."""
+        """Return the number of a row, or 0 if there is none."""
         text = self.words[at].text if at < len(self.words) else ""
         return int(text) if re.fullmatch("[1-9][0-9]*", text) else 0
 
     def follows(self, at: int) -> tuple[int | tuple[str, ...], int] | None:
-        """What follows an answer, and the place after it."""
+        """Read the row or codes after an answer."""
         return next(self.readings(at), None)
 
     def readings(self, at: int) -> Iterator[tuple[int | tuple[str, ...], int]]:
-        """The same in every way that it can be read: digits may be a second code or an answer."""
-        if one := self.code(at):
-            two = self.code(one[1])
-            if two and self.words[at].beside(self.words[one[1]]):
-                yield (one[0], two[0]), two[1]
-            yield (one[0],), one[1]
+        """Yield every reading of it: digits may be a second code or an answer."""
+        if first := self.code(at):
+            second = self.code(first[1])
+            if second and self.words[at].beside(self.words[first[1]]):
+                yield (first[0], second[0]), second[1]
+            yield (first[0],), first[1]
         elif self.number(at):
             yield self.number(at), at + 1
 
     def cells(self, at: int, least: Answer = (0, 0)) -> Iterator[tuple[Cells, int]]:
-        """The cells of a row, their answers rising, and the place after them: every reading."""
+        """Yield every reading of the cells of a row, with answers in ascending order."""
         answer = self.answer(at)
         if answer and answer[0] >= least:
             black, white = answer[0]
@@ -177,11 +176,11 @@ class Paper:
                     yield {answer[0]: after, **more}, place
 
     def example(self, numbered: bool) -> tuple[list[Step], int]:
-        """The steps of the game that is shown, and the place after it."""
+        """Read the steps of the example."""
         texts = [word.text for word in self.words]
         heads = (("play", "answer"), ("setzt", "Antwort"))
         at = next(at for at, pair in enumerate(pairwise(texts), 2) if pair in heads)
-        guesses = self.words[at - 3].left  # those of the rows, below "you play"
+        guesses = self.words[at - 3].left  # row numbers are left of the words "you play"
         steps: list[Step] = []
         while True:
             numbered_row = numbered and self.words[at].right < guesses
@@ -194,6 +193,6 @@ class Paper:
             at = after
             if answer[0] == self.pegs:
                 break
-        while not re.fullmatch("[A-Z0-9]+", texts[at]):  # … and so on
+        while not re.fullmatch("[A-Z0-9]+", texts[at]):  # skip "and so on"
             at += 1
         return steps, at

@@ -1,6 +1,6 @@
-"""Questions to an exact search, at random, and the routes by which they are answered.
+"""Compares the native search with its plain reference, and with NumPy, on random questions.
 
-So many of them, from a seed on, each by the plain route and by the fast one:
+The arguments are the number of questions and a seed:
 
     python tests/support/random_searches.py 100000 1
 """
@@ -27,14 +27,14 @@ RULES = (
     + ["5p6c-distinct", "2p5c-black", "3p3c-black", "3p6c-black", "4p4c-black"]
     + ["5p3c-black", "7p2c-black", "3p4c-distinct-black", "4p6c-distinct-black"]
 )
-MOST = 260  # secrets of a whole cell; of larger ones, a few are asked about
-LARGEST = 300_000  # codes times secrets, for the same
-FEW = 40_000  # codes times secrets: so few for NumPy to answer, too
+MOST = 260  # secrets of a cell that is searched as a whole
+LARGEST = 300_000  # codes times secrets of such a cell
+FEW = 40_000  # codes times secrets of questions that NumPy answers, too
 
 
 @dataclass(frozen=True)
 class Listed:
-    """Any strictly rising price list; infinite beyond its end."""
+    """Any strictly ascending price list; infinite beyond its end."""
 
     prices: tuple[int, ...]
 
@@ -48,10 +48,10 @@ class Listed:
 
 @dataclass(frozen=True)
 class Question:
-    """What a search is asked, and how: none of the last five may change the answer."""
+    """The arguments of a search; the last five must not change the answer."""
 
     rules: str
-    secrets: tuple[int, ...]  # ranks, as all others
+    secrets: tuple[int, ...]  # ranks, as all other codes
     history: tuple[int, ...]
     openings: tuple[int, ...] | None
     prices: object
@@ -59,9 +59,9 @@ class Question:
     limit: int = INFINITE
     jobs: int = 1
     vectors: str = "baseline"
-    kept: float = 0  # the share of the parts of an earlier run that are known
-    before: int | None = None  # the limit of that run; None for none
-    seed: int = 0  # for which parts
+    kept: float = 0  # the proportion of solved parts taken from an earlier run
+    before: int | None = None  # the limit of that run, or None
+    seed: int = 0  # for the choice of those parts
 
 
 @cache
@@ -71,20 +71,20 @@ def table_of(rules):
 
 @cache
 def instruction_sets():
-    """Those that this machine has."""
-    best, there = native.vectors(), []
+    """Return the instruction sets of this machine."""
+    best, found = native.vectors(), []
     for name in ("baseline", "avx2", "avx512"):
         try:
             native.use_vectors(name)
         except ValueError:
             continue
-        there.append(name)
+        found.append(name)
     native.use_vectors(best)
-    return there
+    return found
 
 
 def agreeing(table, history, random):
-    """All secrets that agree with some feedback to each guess."""
+    """Return all secrets that agree with a random possible feedback to each guess."""
     left = np.arange(len(table.numbers))
     for guess in history:
         answers = table.answers(np.array([guess]), left)[0]
@@ -106,7 +106,7 @@ def some_prices(random):
 
 
 def some_question(random):
-    """Whole games, whole cells, parts of them, and secrets of few colours; any history and prices."""
+    """Draw a question: a whole game or cell, a part of it, or secrets of few colours."""
     rules = str(random.choice(RULES))
     table = table_of(rules)
     count = len(table.numbers)
@@ -118,7 +118,7 @@ def some_question(random):
         secrets = secrets[(table.digits[:, secrets] < random.integers(1, 4)).all(axis=0)]
     whole = 0 < len(secrets) <= MOST and len(secrets) * count <= LARGEST
     if kind >= 2 or not whole:
-        # Many guesses are nearly as good, or there are many.
+        # Many guesses are nearly as good, or there are many guesses.
         few = table.rules.colors == 2 or count > 2500
         most = int(random.choice([5, 12, 20] if few else [5, 12, 30, 50, 90]))
         secrets = agreeing(table, history, random)
@@ -131,7 +131,7 @@ def some_question(random):
 
 
 def another_way(question, price, random):
-    """The same question, asked so that other ways lead to the answer."""
+    """Vary the last five arguments of a question at random."""
 
     def some_limit():
         near = min(price, 10_000) + int(random.integers(-2, 3))
@@ -157,7 +157,7 @@ def arguments(question):
 
 
 def answer(question, solution, limit):
-    """Of a price that is not below the limit, nothing is told."""
+    """Return price, max and guesses, or none of them if the price is not below the limit."""
     if solution.price >= limit:
         return INFINITE, 0, ()
     return solution.price, solution.most, solution.guesses
@@ -174,7 +174,7 @@ def numpy_solution(question):
 
 
 def some_parts(parts, question):
-    """As they were settled, or as a checkpoint keeps them; all, or some."""
+    """Choose some of the solved parts, in their order or as a checkpoint stores them."""
     random = np.random.default_rng(question.seed)
     if random.integers(2):
         parts = parts.compact()
@@ -184,7 +184,7 @@ def some_parts(parts, question):
 
 
 def fast_solution(question):
-    """By the fast route; of an earlier run, some of the parts are known."""
+    """Search with the usual algorithm, given some solved parts of an earlier run."""
     known, pieces = (b"", b""), []
     table, best = table_of(question.rules), native.vectors()
     native.use_vectors(question.vectors)
@@ -201,7 +201,7 @@ def fast_solution(question):
 
 
 def differences(count, seed):
-    """Asks so many questions; yields those of which two routes give different answers."""
+    """Yield the questions, among this many, to which two searches give different answers."""
     random = np.random.default_rng(seed)
     for _ in range(count):
         question = some_question(random)

@@ -1,4 +1,4 @@
-"""The READMEs and pages of the repository and CONTRIBUTING.md, and their parts that tests run."""
+"""The READMEs and pages of the repository, and the parts of them that tests run."""
 
 import re
 from pathlib import Path
@@ -10,17 +10,22 @@ READMES = sorted(
     path.relative_to(ROOT)
     for path in {
         *(ROOT / "CONTRIBUTING.md", *ROOT.rglob("README.md")),
-        *(ROOT / "mmtree").rglob("[A-Z]*.md"),  # pages beside a room's README
+        *(ROOT / "mmtree").rglob("[A-Z]*.md"),  # more pages of rooms
     }
     if not any(p.startswith(".") or p in _NOT_OURS for p in path.relative_to(ROOT).parts)
 )
 
 
 class Readme:
-    """One file: its text, and what stands in it outside and inside its recipes.
+    """One file, with its recipes separated.
 
-    A recipe, under a heading "Adding …", changes mmtree, so that it is run by a test of its own on a
-    copy (tests/support/recipes.py).
+    A recipe has a heading "Adding …" and changes mmtree, so a separate test runs it on a copy
+    (tests/support/recipes.py).
+
+    Attributes:
+        whole: all of its text.
+        text: the text without recipes.
+        recipes: the sections of recipes.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -31,11 +36,11 @@ class Readme:
         self.recipes = [part for part in sections if part.startswith("## Adding")]
 
     def blocks(self, language: str) -> list[str]:
-        """The fenced blocks of a language, recipes left out."""
+        """Return the fenced blocks of a language, without recipes."""
         return re.findall(rf"^```{language}\n(.*?)^```$", self.text, re.M | re.S)
 
     def table(self, start: str) -> list[dict[str, str]]:
-        """The rows of the first table after a text, by the columns' names."""
+        """Return the rows of the first table after a text, by the names of the columns."""
         head, _, *rows = re.search(r"(?:^\|.*\n)+", self.text.split(start, 1)[1], re.M)[
             0
         ].splitlines()
@@ -46,21 +51,21 @@ class Readme:
 
     @property
     def languages(self) -> set[str]:
-        """Those of all fenced blocks, recipes left out."""
+        """The languages of all fenced blocks, without recipes."""
         return set(re.findall(r"^```(.*)\n(?:.*\n)*?```$", self.text, re.M))
 
 
 def commands(console: str) -> list[tuple[str, str]]:
-    """Each command line of a console block, and what it prints."""
+    """Return each command line of a console block, and its output."""
     return re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", console, re.M)
 
 
 def links(text: str) -> list[str]:
-    """Where the links and pictures of a text lead, other sites left out."""
+    """Return the targets of the links and pictures of a text, except on other sites."""
     return [to for to in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in to]
 
 
 def anchors(text: str) -> set[str]:
-    """The headings of a text as links name them."""
+    """Return the headings of a text as anchors of links."""
     headings = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}

@@ -1,4 +1,4 @@
-"""The sections "Adding …" of the READMEs, followed in a copy of mmtree."""
+"""Follows the sections "Adding …" of the READMEs in a copy of mmtree."""
 
 import doctest
 import os
@@ -12,11 +12,11 @@ from support.readmes import Readme, commands
 
 
 class Recipe:
-    """A copy of mmtree, to be changed as a README of a room says.
+    """A recipe, and a copy of mmtree to follow it in.
 
     Args:
-        room: a folder of mmtree, whose README has one recipe.
-        place: an empty folder.
+        room: a folder of mmtree whose README has one recipe.
+        place: an empty folder for the copy.
     """
 
     def __init__(self, room, place):
@@ -33,21 +33,21 @@ class Recipe:
         self._environment = {**os.environ, "PYTHONPATH": str(place)}
 
     def add_row(self, module, after):
-        """Put the row into a module, after this line."""
+        """Insert the row of the recipe into a module, after this line."""
         path = self.room / module
         assert path.read_text().count(f"\n{after}\n") == 1
         row = self.row.rstrip().removesuffix(",")
         path.write_text(path.read_text().replace(f"\n{after}\n", f"\n{after}\n{row},\n"))
 
     def run(self, *arguments):
-        """Python with the copy, in an empty folder that has the trees."""
+        """Run Python with the copy, in a folder with the trees."""
         command = [sys.executable, *arguments]
         return subprocess.run(
             command, cwd=self._folder, env=self._environment, capture_output=True, text=True
         )
 
     def check_commands(self, least):
-        """What the command prints is what the recipe shows."""
+        """Check that the commands print what the recipe shows."""
         found = commands("".join(re.findall(r"^```console\n(.*?)^```$", self.text, re.M | re.S)))
         assert len(found) >= least
         for command, output in found:
@@ -57,9 +57,9 @@ class Recipe:
             assert result.stdout + result.stderr == output
 
     def check_python(self, least):
-        """What Python prints is what the recipe shows."""
+        """Check that Python prints what the recipe shows."""
         [block] = re.findall(r"^```pycon\n(.*?)^```$", self.text, re.M | re.S)
         assert len(doctest.DocTestParser().get_examples(block)) >= least
         code = f"import doctest; doctest.run_docstring_examples({block!r}, {{}})"
-        told = self.run("-c", code)
-        assert (told.stdout, told.stderr) == ("", "")
+        result = self.run("-c", code)
+        assert (result.stdout, result.stderr) == ("", "")

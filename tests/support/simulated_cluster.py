@@ -1,13 +1,13 @@
-"""How well a search keeps many workers busy, by what its parts take on one.
+"""Simulates a cluster's search to measure how busy it keeps many workers.
 
-Every cell is searched on this machine, and what each second guess takes of the processor is noted. Then the
-same schedule hands the parts out to so many workers that are not there, on a clock that is not there either:
+Every cell is searched on this machine, and the processor time of each second guess is measured. Then the
+cluster's schedule distributes the parts to simulated workers with a simulated clock:
 
     python tests/support/simulated_cluster.py 5p6c 1 2 16 64 256
 
-What a guess takes depends on the limit that it is searched with, and with many workers limits fall later: it
-is taken to grow with the square of what its bound leaves to the limit. What workers learn from the sets that
-they searched before is that of one worker; with many, each has seen less.
+The time of a guess depends on the limit of its search, and with many workers limits fall later: it is
+assumed to grow with the square of the difference of limit and lower bound. The caches are those of one
+worker; with many workers, each has searched fewer sets.
 """
 
 import heapq
@@ -28,9 +28,9 @@ from mmtree.search.prices import Prices
 from mmtree.search.solved_parts import PART, SolvedParts
 
 WAY = 0.004  # seconds from the driver to a worker and back, measured on one machine
-DRIVEN = 0.001  # of the driver's own, for each batch
+DRIVEN = 0.001  # seconds of the driver for each batch
 DEPTH = 2
-HIGHER = 0.2  # guesses for each secret, by which the price of a cell that was not searched exceeds its bound
+HIGHER = 0.2  # guesses per secret by which the price of an unsearched cell exceeds its lower bound
 
 
 def begin(table):
@@ -38,20 +38,20 @@ def begin(table):
 
 
 def clocked(call, *arguments):
-    """What it gives, and the processor time of this process that it took."""
+    """Call a function; return its result and the processor time that it took."""
     start = time.process_time()
     given = call(*arguments)
     return given, time.process_time() - start
 
 
 class Measured:
-    """What each second guess took, with which limit, and what came of it."""
+    """The time, limit and price of the search of each second guess."""
 
     def __init__(self, rules):
         self.table = CodeTable(rules)
         self.taken, self.found, self.rate, self.frames = {}, {}, {}, {}
         self.sizes = {}
-        self.own = 0.0  # what stays with the driver: openings begun, and small cells
+        self.own = 0.0  # the time of the driver: openings and small cells
         usual, cells._ONE_BATCH = cells._ONE_BATCH, 1 << 62  # one cell after the other
         work = begin(self.table)
         self.search = NativeSearch(self.table, Prices(), remember=True)
@@ -70,20 +70,20 @@ class Measured:
         self.rates = {self.sizes[way]: rate for way, rate in self.rate.items()}
 
     def _search(self, work, batch):
-        """A cell: what was settled between two reports took a share of the time between them."""
+        """Search a cell; the time between two reports is distributed to the guesses solved there."""
         cell, limit = batch.cell, batch.limit
         way = cell.opening, cell.feedback
         self.sizes[way] = cell.size
         secrets = cell_secrets(self.table, *way)
         _, self.frames[way] = clocked(self.search.solve, secrets, way[:1], None, None, 1)
-        told = [((b"", b""), time.process_time())]
-        self.search.keep = lambda parts: told.append((parts, time.process_time()))
+        reports = [((b"", b""), time.process_time())]
+        self.search.keep = lambda parts: reports.append((parts, time.process_time()))
         ranks = batch.guesses.astype(np.intp)
         self.search.solve(secrets, way[:1], ranks, None, limit)
         self.search.keep = None
         numbers = {int(guess): number for number, guess in enumerate(cell.guesses)}
-        waited = 0.0  # for what was not settled yet
-        for (_, before), (packed, after) in pairwise(told):
+        waited = 0.0  # since a guess was solved
+        for (_, before), (packed, after) in pairwise(reports):
             records = SolvedParts.unpack(packed).records
             records = records[records["feedback"] < 0]
             waited += after - before
@@ -102,7 +102,7 @@ class Measured:
             )
             for at, end, weight, (price, length) in zip(these, limits, weights, pairs, strict=True):
                 seconds = waited * weight / weights.sum()
-                loose = end >= 1 << 40  # without a limit: it is never searched otherwise
+                loose = end >= 1 << 40  # searched without a limit
                 self.taken[way, at] = None if loose else end - int(cell.bounds[at]), end, seconds
                 if length:
                     self.found[way, at] = price
@@ -121,7 +121,7 @@ class Measured:
         work.add_result(batch, packed, 1.0)
 
     def cost(self, cell, number, limit):
-        """Seconds, and the price below the limit or None."""
+        """Return seconds, and the price if it is below the limit, or None."""
         way, bound = (cell.opening, cell.feedback), int(cell.bounds[number])
         price, rate = cell.first + HIGHER * cell.size, None
         if (way, number) in self.taken:
@@ -182,7 +182,7 @@ def simulate(measured, workers):
 
 
 def searched(measured, batch):
-    """What a worker takes for a batch, and the parts that it gives."""
+    """Return the seconds of a worker for a batch, and its solved parts."""
     cell, limit, total, records, plans = batch.cell, batch.limit, 0.0, [], []
     for number in batch.numbers.tolist():
         if cell.bounds[number] >= limit:

@@ -1,4 +1,4 @@
-"""A Dask client whose workers are simulated, in this process and in any order."""
+"""A Dask client with simulated workers in this process, which answer in random order."""
 
 import asyncio
 import random
@@ -8,7 +8,7 @@ from mmtree.search.cluster.worker_task import build_info
 
 
 class Future:
-    """As Dask has it."""
+    """A future with the part of Dask's interface that mmtree uses."""
 
     def __init__(self, client, where, call):
         self.client, self.where, self.call = client, where, call
@@ -30,14 +30,14 @@ class Future:
 
 
 class SimulatedClient:
-    """Its workers answer whenever they are looked at, each some time after it was asked.
+    """A client whose workers answer, in random order, when :meth:`nthreads` is called.
 
     Args:
-        seed: of the order of the answers.
+        seed: the seed of the order of the answers.
         workers: number of workers, or their addresses.
-        deaths: how often a worker ends instead of giving its next answer, from 0 to 1; another one
-            comes then.
-        lies: by address, a function that makes an answer of the true one.
+        deaths: the probability that a worker ends instead of giving its next answer; another one
+            replaces it.
+        lies: by address, a function that changes the true answer.
     """
 
     status = "running"
@@ -69,7 +69,7 @@ class SimulatedClient:
         future.end()
 
     def end(self, where):
-        """A worker ends."""
+        """End a worker."""
         del self.threads[where]
 
     def run(self, call, text, workers, on_error):
@@ -86,7 +86,7 @@ class SimulatedClient:
         return self.waiting[-1]
 
     def sync(self, call, callback_timeout):
-        with ThreadPoolExecutor(1) as thread:  # Dask's own has a loop of its own, too
+        with ThreadPoolExecutor(1) as thread:  # Dask's client also has its own event loop
             return thread.submit(asyncio.run, call()).result()
 
     async def gather(self, futures, asynchronous):
@@ -104,8 +104,8 @@ class SimulatedClient:
 
 
 class Late:
-    """An answer that ends with its worker, before it is received."""
+    """An answer whose worker ends before it is received."""
 
 
 class Unreadable:
-    """An answer whose class only the worker has."""
+    """An answer whose class exists only on the worker."""

@@ -1,4 +1,4 @@
-"""The command in a pseudo-terminal of some width, and what stands there at the end."""
+"""Runs the command in a pseudo-terminal, and renders what it shows."""
 
 import os
 import re
@@ -14,9 +14,9 @@ pytestmark = linux
 
 
 class Terminal:
-    """``mmtree`` with these arguments in a terminal of its own, which has that many columns.
+    """``mmtree`` with these arguments in a new terminal of some width.
 
-    The environment may be changed: a variable whose value is None is removed.
+    The keywords change the environment; a variable whose value is None is removed.
     """
 
     def __init__(self, *arguments, width, cwd, **environment):
@@ -37,7 +37,7 @@ class Terminal:
         os.write(self.end, text.encode())
 
     def read(self):
-        """Some more of the output; False at its end."""
+        """Read more of the output; return False at its end."""
         ready, _, _ = select.select([self.end], [], [], 1)
         try:
             data = os.read(self.end, 65536) if ready else b""
@@ -53,18 +53,18 @@ class Terminal:
             assert self.read(), self.seen
 
     def status(self):
-        """The exit status, once all is read."""
+        """Read all output, and return the exit status."""
         late = time.monotonic() + 60
         while self.read():
             assert time.monotonic() < late, self.seen
         return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
 
     def close(self):
-        """Hang up on it."""
+        """Close the terminal, which sends SIGHUP."""
         os.close(self.end)
 
     def lines(self):
-        """The output as it stands there: lines that are too long go on in the next one."""
+        """Return the lines as shown: long ones are wrapped, overwritten text is gone."""
         rows, column = [""], 0
         for piece in re.findall(r"\x1b\[[0-9;?]*[a-zA-Z]|[^\x1b]", self.seen):
             if piece == "\r":

@@ -53,6 +53,11 @@ def follow(link):
     wait_for_address(link.page)
 
 
+def press(page, name):
+    """Click a button."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
 def wait_for_address(page):
     """Wait until the page has handled a new address, which takes at most two tasks."""
     page.evaluate("() => new Promise((done) => setTimeout(() => setTimeout(done)))")

@@ -113,7 +113,7 @@ WRONG = [
     (small(version=True), "version True is not 1"),
     (small(version="1"), "version '1' is not 1"),
     (small(claim="drop"), "file is not a map of format, version"),
-    (small(extra=1), "key 'extra' is unknown, or stands twice"),
+    (small(extra=1), "key 'extra' is unknown or occurs twice"),
     (small(rules=[3, 2]), "rules is not a map of pegs, colors"),
     (small(rules={"pegs": 3, "colors": 2}), "rules is not a map of pegs, colors"),
     (small(rules={"pegs": 0, "colors": 2, "distinct": False, "whites": True}), "0 pegs"),
@@ -147,9 +147,15 @@ WRONG = [
     (small(proof=7), "proof is not a map"),
     (small(proof={"objective": "x", "lower_bound": 2, "upper_bound": 1}), "bounds 2 and 1"),
     (small(proof={"objective": "x", "lower_bound": 1.5, "upper_bound": 2}), "two whole numbers"),
-    (small(proof={**PROOF, "searched_by": "me"}), "proof is searched by 'me', not by 'cluster'"),
-    (small(proof={**PROOF, "searched_by": None}), "proof is searched by of kind NoneType"),
-    (small(proof={**PROOF, "searched_by": ["cluster"]}), "proof is searched by of kind list"),
+    (
+        small(proof={**PROOF, "searched_by": "me"}),
+        "searched_by of the proof is 'me', not 'cluster'",
+    ),
+    (small(proof={**PROOF, "searched_by": None}), "searched_by of the proof is of kind NoneType"),
+    (
+        small(proof={**PROOF, "searched_by": ["cluster"]}),
+        "searched_by of the proof is of kind list",
+    ),
     (small(proof={"searched_by": "cluster"}), "proof is not a map of objective"),
     (small(claim={"secrets": 8, "total": 18, "max": 3, "histogram": 8}), "whole numbers"),
     (small(claim={"secrets": 8, "total": -1, "max": 3, "histogram": [8]}), "whole numbers"),
@@ -198,26 +204,26 @@ def test_a_tree_that_misses_one_secret_is_refused():
 
 
 FALSE = {
-    "total": ({"claim": {"total": 8}}, "claims total 8, but counted is 18"),
-    "max": ({"claim": {"max": 1}}, "claims max 1, but counted is 3"),
-    "secrets": ({"claim": {"secrets": 0}}, "claims secrets 0, but counted is 8"),
+    "total": ({"claim": {"total": 8}}, "claims total 8, but has 18"),
+    "max": ({"claim": {"max": 1}}, "claims max 1, but has 3"),
+    "secrets": ({"claim": {"secrets": 0}}, "claims secrets 0, but has 8"),
     "histogram": (
         {"claim": {"histogram": []}},
-        r"claims histogram \(\), but counted is \(1, 4, 3\)",
+        r"claims histogram \(\), but has \(1, 4, 3\)",
     ),
     "a long histogram": ({"claim": {"histogram": [7] * 1000}}, r"claims histogram \(7, 7, .{,80}$"),
-    "price": ({"proof": {"upper_bound": 19}}, "its proof tells a price of 19, but it costs 18"),
+    "price": ({"proof": {"upper_bound": 19}}, "its proof has the price 19, but the tree costs 18"),
     "price at the max": (
         {"proof": {"objective": "expected, then least max, then fewest at it"}},
-        r"its proof tells a price of 18, but it costs 1488",
+        r"its proof has the price 18, but the tree costs 1488",
     ),
     "at most": (
         {"proof": {"objective": "expected, at most 2"}},
-        "its proof is about at most 2 guesses, but it takes 3",
+        "its proof is for at most 2 guesses, but the tree takes 3",
     ),
     "opening": (
         {"proof": {"objective": "expected, opened AAA"}},
-        "its proof is about trees opened AAA, but it opens AAB",
+        "its proof is for trees opened AAA, but the tree opens AAB",
     ),
     "objective": ({"proof": {"objective": "fun"}}, "its proof has an unknown objective 'fun'"),
 }
@@ -338,7 +344,7 @@ def test_a_key_that_stands_twice_in_a_map_is_refused():
     twice = SMALL.replace(b"\x84\xa4pegs\x03", b"\x85\xa4pegs\x07\xa4pegs\x03")
     with pytest.raises(TreeFileError, match="not a msgpack tree file"):
         decode(twice)
-    with pytest.raises(TreeFileError, match="key 'format' is unknown, or stands twice"):
+    with pytest.raises(TreeFileError, match="key 'format' is unknown or occurs twice"):
         decode(b"\x88" + SMALL[1:15] + SMALL[1:])
 
 

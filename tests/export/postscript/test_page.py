@@ -10,22 +10,17 @@ import pytest
 from mmtree import Codebreaker, StrategyTree, build_tree, feedback, format_code, load, parse_code
 from mmtree.export.pack import pack
 from mmtree.export.postscript.postscript import LARGEST, SMALLEST, choose_board
-from mmtree.export.targets import export
 from mmtree.game.code import PALETTE
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import CORNERS
 from mmtree.tree.tree import Strategy
 
 from support.environment import TREES
+from support.expected_games import postscript_source as source
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 FRAME = (523, 720)  # points, in the middle of the paper
 PAPERS = {"a4": (595, 842), "letter": (612, 792)}
-
-
-def source(tree, name="mm"):
-    (program,) = export(tree, "postscript", name).values()
-    return program.decode("ascii")
 
 
 class Look:

@@ -1,4 +1,4 @@
-"""Each colour has one shape, whoever draws it: sheets, the page, and (tested there) PostScript."""
+"""Each colour has the same shape on sheets and on the page; test_page.py tests PostScript."""
 
 import re
 
@@ -13,7 +13,7 @@ from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.typeset import typeset
 
 AROUND = {315: (0, 0), 45: (1, 0), 135: (1, 1), 225: (0, 1)}
-"""Where each direction is, in a square with sides of 1."""
+"""The corner in each direction, in a square with sides of 1."""
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def tree():
 
 
 def corners(path):
-    """The corners of an outline that Typst draws: of its curves those that are short."""
+    """Return the corners of an outline that Typst draws: short curves."""
     at, breadth, found = np.zeros(2), 0.0, []
     for command, numbers in re.findall(r"([mhvcZ])([^a-zA-Z]*)", path):
         values = list(map(float, numbers.split()))
@@ -33,13 +33,13 @@ def corners(path):
         breadth = max(breadth, *at)
     assert len(found) == 4
     sizes = np.array([size for _, size in found]) / np.sqrt(0.5) / breadth
-    assert ((sizes < 0.25) | (abs(sizes - 1) < 0.01)).all()  # else a circle would be none
+    assert ((sizes < 0.25) | (abs(sizes - 1) < 0.01)).all()  # corners, or quarters of a circle
     middles = [tuple(map(round, middle / breadth)) for middle, _ in found]
     return {at for at, place in AROUND.items() if sizes[middles.index(place)] < 0.25}
 
 
 @pytest.mark.slow
-def test_sheets_by_typst(tree):
+def test_typst_draws_the_shapes(tree):
     (picture,) = typeset(Sheet(tree, "card"), "svg")
     for color, peg in enumerate(pegs_of(tree.rules)):
         paths = re.findall(f'fill="{peg.fill}"[^>]* d="([^"]*)"', picture.decode())
@@ -48,7 +48,7 @@ def test_sheets_by_typst(tree):
             assert corners(path) == set(CORNERS[color])
 
 
-def test_sheets_in_html(tree):
+def test_html_sheet_draws_the_shapes(tree):
     text = "".join(html(Sheet(tree, "card"), "a4"))
     for color, directions in enumerate(CORNERS):
         radii = re.search(rf"\.p{color} {{[^}}]* border-radius: ([^;]*);", text)[1]
@@ -57,7 +57,7 @@ def test_sheets_in_html(tree):
 
 
 @pytest.mark.slow
-def test_the_page(tree, browser, tmp_path):
+def test_page_draws_the_shapes(tree, browser, tmp_path):
     file = tmp_path / "page.html"
     file.write_bytes(page([("tree", tree)]))
     shown = browser.new_page()

@@ -1,4 +1,4 @@
-"""Laws that hold across rooms."""
+"""Invariants of trees, searches and the checker."""
 
 from array import array
 
@@ -16,8 +16,7 @@ from mmtree.tree.tree import Strategy
 
 @settings(max_examples=20, deadline=None)
 @given(st.randoms())
-def test_a_tree_with_positions_and_colors_permuted_is_as_good(knuth, random):
-    """Every guess renamed alike: still a tree for every secret, of the same histogram."""
+def test_permuted_positions_and_colors_keep_the_histogram(knuth, random):
     rules = knuth.rules
     order = random.sample(range(rules.pegs), rules.pegs)
     names = random.sample(range(rules.colors), rules.colors)
@@ -30,7 +29,7 @@ def test_a_tree_with_positions_and_colors_permuted_is_as_good(knuth, random):
 
 
 @pytest.mark.parametrize("opening", ["BAB", "CBB", "DDA"])
-def test_the_optimum_after_an_opening_does_not_depend_on_names_and_places(opening):
+def test_equivalent_openings_have_the_same_optimum(opening):
     least = build_tree("koyama-lai", "3p4c", opening="AAB").total
     assert build_tree("koyama-lai", "3p4c", opening=opening).total == least
     assert build_tree("koyama-lai", "3p4c", opening="ABC").total != least
@@ -39,7 +38,7 @@ def test_the_optimum_after_an_opening_does_not_depend_on_names_and_places(openin
 @pytest.mark.slow(after=15)
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
 @pytest.mark.parametrize("rules", ["3p4c", "3p5c-distinct", "3p3c-black", "2p8c"])
-def test_builder_and_checker_agree_on_every_tree(tmp_path, name, rules):
+def test_builder_and_checker_agree(tmp_path, name, rules):
     tree = build_tree(name, rules)
     save(tree, tmp_path / "a.mmtree")
     report = verify(tmp_path / "a.mmtree")

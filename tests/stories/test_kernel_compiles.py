@@ -1,4 +1,4 @@
-"""The kernel is compiled by any compiler, and none has to say anything."""
+"""The kernel compiles without warnings with GCC, Clang and MinGW, on x86-64 and AArch64."""
 
 import re
 import shutil
@@ -20,8 +20,8 @@ from support.environment import ROOT
     ],
     ids=["gcc", "clang", "aarch64"],
 )
-def test_the_kernel_compiles_without_a_warning(program, tmp_path, compiler, what):
-    """GCC finds more where it optimises, the same for all machines; clang does not."""
+def test_kernel_compiles_without_warnings(program, tmp_path, compiler, what):
+    """GCC finds more when it optimises, on every machine alike; Clang does not."""
     flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-pthread", *what]
     include = f"-I{sysconfig.get_path('include')}"
     sources = sorted((ROOT / "mmtree/search/native").glob("*.c"))
@@ -46,12 +46,12 @@ WINDOWS = """
 #define PY_SSIZE_T_MAX 0x7fffffffffffffffLL
 typedef long long Py_ssize_t;
 """
-"""What pyconfig.h says on 64-bit Windows, as far as the limited API asks."""
+"""The parts of pyconfig.h on 64-bit Windows that the limited API reads."""
 
 
 @pytest.mark.slow
-def test_for_windows_too(program, tmp_path):
-    """Compiled without a warning and linked, threads included; no machine here can run it."""
+def test_kernel_compiles_and_links_for_windows(program, tmp_path):
+    """Threads included; no machine here can run the result."""
     mingw = "x86_64-w64-mingw32-"
 
     def run(tool, *arguments):
@@ -67,21 +67,21 @@ def test_for_windows_too(program, tmp_path):
     sources = sorted((ROOT / "mmtree/search/native").glob("*.c"))
     run("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-O0", f"-I{headers}", "-c", *sources)
     objects = sorted(path.name for path in tmp_path.glob("*.o"))
-    # Python itself is not there: a library of the names that are asked of it stands in.
-    asked = set(re.findall(r"U (?:__imp_)?(_?Py\w+)$", run("nm", "-u", *objects), re.MULTILINE))
-    assert len(asked) > 20
-    lines = ["LIBRARY python3.dll", "EXPORTS", *sorted(asked)]
+    # Python's library for Windows is missing: one with the names that the kernel uses replaces it.
+    used = set(re.findall(r"U (?:__imp_)?(_?Py\w+)$", run("nm", "-u", *objects), re.MULTILINE))
+    assert len(used) > 20
+    lines = ["LIBRARY python3.dll", "EXPORTS", *sorted(used)]
     (tmp_path / "python3.def").write_text("\n".join(lines) + "\n")
     run("dlltool", "-d", "python3.def", "-l", "libpython3.a")
     run("gcc", "-shared", "-static-libgcc", *objects, "-L.", "-lpython3", "-o", "kernel.pyd")
-    told = run("objdump", "-p", "kernel.pyd")
-    assert "PyInit_kernel" in told
-    # Nothing else is needed than what Windows has.
-    libraries = {name.lower() for name in re.findall(r"DLL Name: (\S+)", told)}
+    dump = run("objdump", "-p", "kernel.pyd")
+    assert "PyInit_kernel" in dump
+    # Besides Python it needs only libraries of Windows.
+    libraries = {name.lower() for name in re.findall(r"DLL Name: (\S+)", dump)}
     assert libraries == {"kernel32.dll", "msvcrt.dll", "python3.dll"}
 
 
-def test_the_readme_of_the_kernel_names_every_file():
+def test_kernel_readme_names_every_source():
     readme = (ROOT / "mmtree/search/native/README.md").read_text()
     sources = {path.name for path in (ROOT / "mmtree/search/native").glob("*.c")}
     assert sources <= set(re.findall(r"\w+\.c\b", readme))

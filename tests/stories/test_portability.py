@@ -5,7 +5,7 @@ import re
 
 from support.environment import ROOT
 
-OF_LINUX = re.compile(
+LINUX_ONLY = re.compile(
     r"\bsignal\.SIG|preexec_fn|setrlimit|symlink_to|\.chmod\(|[\"']/dev/|[\"']/proc/|#!/bin/sh"
     r"|\[\"(ba|z)?sh\"|\bos\.(chmod|fork|killpg?|mkfifo|pipe|symlink|umask|wait\w*)\(|\bpty\.|fcntl\."
 )
@@ -18,19 +18,19 @@ def is_limited(decorators):
 
 
 def names(function):
-    """The names that are called or written in a function, and those of its fixtures."""
+    """Yield the names used in a function and those of its parameters."""
     for node in ast.walk(function):
         if isinstance(node, ast.Name) or (isinstance(node, ast.arg) and node.arg != "self"):
             yield node.id if isinstance(node, ast.Name) else node.arg
 
 
 def functions(text):
-    """Name, source and decorators of each function of a module that must run on every system.
+    """Yield name, source and decorators of each function that must run on every system.
 
-    Helpers that only limited tests use are left out, and modules that are limited as a whole.
+    Helpers used only by limited tests are left out, and modules marked as a whole.
     """
-    # Most modules hold nothing of Linux; to parse them all would take long.
-    if not OF_LINUX.search(re.sub(r"\[\s+", "[", text).replace("'", '"')):
+    # Most modules match nothing; parsing them all would be slow.
+    if not LINUX_ONLY.search(re.sub(r"\[\s+", "[", text).replace("'", '"')):
         return
     tree = ast.parse(text)
     of_module = [node for node in tree.body if ast.unparse(node).startswith("pytestmark = ")]
@@ -52,11 +52,11 @@ def functions(text):
 
 
 def unmarked(text):
-    """The functions of a module that need Linux without a mark."""
+    """Return the functions of a module that need Linux but are not marked."""
     return [
         name
         for name, source, decorators in functions(text)
-        if OF_LINUX.search(source.replace("'", '"')) and not is_limited(decorators)
+        if LINUX_ONLY.search(source.replace("'", '"')) and not is_limited(decorators)
     ]
 
 
@@ -79,12 +79,12 @@ def test_two():
 """
 
 
-def test_an_unmarked_test_is_found():
+def test_unmarked_test_is_detected():
     assert unmarked(EXAMPLE) == ["test_two"]
 
 
 def test_file_names_are_allowed_on_windows():
-    """And no two names differ only in capitals."""
+    """And no two names differ only in case."""
     paths = [
         path.relative_to(ROOT)
         for folder in ("mmtree", "tests", "trees", "printable")

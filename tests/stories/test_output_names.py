@@ -1,4 +1,4 @@
-"""No two kinds of artefact have the same name where none is asked for."""
+"""The default names of output files: no two kinds of output have the same."""
 
 from collections import Counter
 from pathlib import Path
@@ -16,8 +16,8 @@ TREE = TREES / "knuth-4p6c.mmtree"
 
 
 @pytest.mark.slow
-def test_sheets_and_drawings(mmtree, program):
-    """In the cheapest format each: another one has another ending."""
+def test_sheets_and_drawings_have_distinct_names(mmtree, program):
+    """Made in the cheapest format; other formats differ in the suffix."""
     program("dot")
     ways = [("sheet", "--style", style, "--format", "txt") for style in STYLES]
     for kind in ((), ("--pages",)):
@@ -30,13 +30,13 @@ def test_sheets_and_drawings(mmtree, program):
 
 
 @pytest.mark.slow
-def test_players():
+def test_players_have_distinct_names():
     tree = load(TREE)
     names = Counter(path for target in TARGETS for path in export(tree, target))
     assert set(names.values()) == {1}
 
 
-def test_texts(mmtree):
-    """Each has an ending of its own, which no other artefact has."""
+def test_notations_have_distinct_names(mmtree):
+    """Each has its own suffix, which no other output has."""
     names = {mmtree("export", TREE, "--to", to).out.split()[-1] for to in NOTATIONS}
     assert names == {f"knuth-4p6c.{to}" for to in NOTATIONS}

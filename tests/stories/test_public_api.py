@@ -1,4 +1,4 @@
-"""mmtree in Python: its help, what wrong arguments are told, and how things show themselves."""
+"""mmtree in Python: help, public names, errors for wrong arguments, repr and notebooks."""
 
 import ast
 import builtins
@@ -30,26 +30,26 @@ SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 GAME = SMALL.rules
 
 
-def test_the_help_opens_with_what_it_is_for_and_an_example():
-    told = pydoc.plain(pydoc.render_doc(mmtree))
-    start = told.partition("PACKAGE CONTENTS")[0]
+def test_help_begins_with_purpose_and_example():
+    text = pydoc.plain(pydoc.render_doc(mmtree))
+    start = text.partition("PACKAGE CONTENTS")[0]
     assert "mmtree - A decision-tree compiler and offline lookup kit for Mastermind." in start
     assert '>>> tree = mmtree.build_tree("knuth", "4p6c")' in start
-    listed = told.partition("CLASSES")[2]
+    listed = text.partition("CLASSES")[2]
     for name in ("build_tree(strategy", "verify(path", "class Objective", "class Codebreaker"):
         assert name in listed
 
 
-def test_the_example_in_the_help():
+def test_example_of_the_help_runs():
     assert doctest.testmod(mmtree) == doctest.TestResults(0, 8)
 
 
-def test_names_imported_on_first_use_are_listed():
+def test_dir_lists_lazily_imported_names():
     assert set(mmtree.__all__) <= set(dir(mmtree))
 
 
 def test_type_checkers_know_the_same_public_names():
-    """The imports for type checkers and the table that is used at run time."""
+    """The imports for type checkers agree with the table used at run time."""
     known = {}
     for node in ast.walk(ast.parse(Path(mmtree.__file__).read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mmtree."):
@@ -66,14 +66,14 @@ def test_every_public_name_exists_where_it_is_defined(name):
 
 
 def docstrings(path):
-    """The docstrings of a module and of its classes and functions."""
+    """Return the docstrings of a module and of its classes and functions."""
     described = (ast.Module, ast.ClassDef, ast.FunctionDef)
     nodes = ast.walk(ast.parse(path.read_text("utf-8")))
     return [ast.get_docstring(node) or "" for node in nodes if isinstance(node, described)]
 
 
-def test_every_name_that_the_texts_mention_exists():
-    """In the READMEs and in the docstrings of mmtree: mmtree.load, but not page/mmtree.html."""
+def test_every_name_in_readmes_and_docstrings_exists():
+    """Such as mmtree.load, but not page/mmtree.html."""
     texts = [(ROOT / path).read_text("utf-8") for path in READMES]
     for path in (ROOT / "mmtree").rglob("*.py"):
         texts += docstrings(path)
@@ -86,7 +86,7 @@ def test_every_name_that_the_texts_mention_exists():
 
 
 def types_met(item):
-    """The words in the annotations of what a function returns, or a class and its members hold."""
+    """Return the words in the annotations of results and attributes of a function or class."""
     texts = []
     if inspect.isclass(item):
         for annotated in (item, item.__init__):
@@ -97,7 +97,7 @@ def types_met(item):
     return set(re.findall(r"\w+", " ".join(map(str, texts))))
 
 
-def test_the_types_that_the_public_ones_return_or_hold_are_public():
+def test_types_of_results_and_attributes_are_public():
     met = set().union(*(types_met(getattr(mmtree, name)) for name in mmtree.__all__))
     classes = {
         name
@@ -112,14 +112,14 @@ def test_the_types_that_the_public_ones_return_or_hold_are_public():
 
 
 def documented_exceptions(item):
-    """The names of the exceptions in the Raises section of a docstring."""
+    """Return the names of the exceptions in the Raises section of a docstring."""
     section = re.search(r"^Raises:\n((?: .*\n?|\n)+)", inspect.getdoc(item) or "", re.MULTILINE)
     lines = re.findall(r"^ {4}(\w[\w, ]*):", section[1], re.MULTILINE) if section else []
     return {name for line in lines for name in line.split(", ")}
 
 
-def test_every_documented_exception_is_reachable():
-    """The user of build_tree who wants to catch BuildInterrupted writes mmtree.BuildInterrupted."""
+def test_every_documented_exception_is_public():
+    """For example mmtree.BuildInterrupted, which build_tree raises."""
     documented = set()
     for name in mmtree.__all__:
         item = getattr(mmtree, name)
@@ -133,8 +133,8 @@ def test_every_documented_exception_is_reachable():
         assert name in mmtree.__all__
 
 
-def test_every_error_of_mmtree_is_reachable():
-    """Those that only modules below mmtree raise, too: they cost nothing before they are used."""
+def test_every_error_of_mmtree_is_public():
+    """Also those that only internal modules raise."""
     defined = {
         name
         for name, item in vars(errors).items()
@@ -144,8 +144,8 @@ def test_every_error_of_mmtree_is_reachable():
     assert defined - {*mmtree.__all__} == set()
 
 
-def refused():
-    """A game with an answer that no secret agrees with."""
+def refused_game():
+    """Return a game after an answer that no secret agrees with."""
     player = Codebreaker(SMALL)
     player.observe(20)
     with pytest.raises(mmtree.FeedbackError):
@@ -153,13 +153,13 @@ def refused():
     return player
 
 
-CHOICE = refused().repairs()[0]
-KEPT = "kept" if kernel() == "native" else None
+CHOICE = refused_game().repairs()[0]
+CHECKPOINT = "kept" if kernel() == "native" else None
 CALLS = {
     "build_tree": (mmtree.build_tree, {"strategy": "knuth", "rules": "3p2c", "opening": None}),
     "build_tree, how": (
         lambda **how: mmtree.build_tree("koyama-lai", "3p2c", **how),
-        {"objective": None, "progress": None, "jobs": 1, "checkpoint": KEPT, "slack": None},
+        {"objective": None, "progress": None, "jobs": 1, "checkpoint": CHECKPOINT, "slack": None},
     ),
     "feedback": (mmtree.feedback, {"guess": 1, "secret": 2, "rules": GAME}),
     "format_code": (mmtree.format_code, {"code": 1, "rules": GAME, "symbols": "letters"}),
@@ -176,9 +176,9 @@ CALLS = {
     ),
     "Codebreaker.feedbacks_of": (Codebreaker(SMALL).feedbacks_of, {"guess": 1}),
     "Codebreaker.repairs": (Codebreaker(SMALL).repairs, {"feedback": 20}),
-    "Codebreaker.repair": (lambda choice: refused().repair(choice), {"choice": CHOICE}),
+    "Codebreaker.repair": (lambda choice: refused_game().repair(choice), {"choice": CHOICE}),
     "Codebreaker.revise": (
-        lambda row, feedback: refused().revise(row, feedback),
+        lambda row, feedback: refused_game().revise(row, feedback),
         {"row": 0, "feedback": 20},
     ),
     "Codemaker": (Codemaker, {"secret": 1, "rules": GAME}),
@@ -210,18 +210,18 @@ CALLS = {
     ),
     "StrategyTree.node": (SMALL.node, {"feedbacks": [20]}),
 }
-"""Calls that are well, whose arguments are then changed one by one."""
+"""Valid calls; the test replaces their arguments one by one."""
 WRONG = (None, 3, 3.5, "x", b"x", [], object(), True, -1, 10**30, array("b"), ("x",), [None])
-# Python's own words for a thing that names no file, and for a NUL in a name.
-PYTHONS = "expected str, bytes or os.PathLike object, not |.*embedded null"
+# Python's own messages for a value that is no path, and for a NUL in a path.
+PYTHON_MESSAGES = "expected str, bytes or os.PathLike object, not |.*embedded null"
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", CALLS)
-def test_arguments_of_a_wrong_type_are_told_in_a_sentence(name, monkeypatch, tmp_path):
+def test_wrong_argument_types_raise_explained_errors(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     call, right = CALLS[name]
-    told = []
+    messages = []
     for argument in right:
         for wrong in WRONG:
             mmtree.save(SMALL, "tree")
@@ -229,20 +229,20 @@ def test_arguments_of_a_wrong_type_are_told_in_a_sentence(name, monkeypatch, tmp
             try:
                 call(**{**right, argument: wrong})
             except (mmtree.MmtreeError, OSError):
-                told.append("")  # in a sentence of mmtree or of the system
+                messages.append("")  # from mmtree or from the system
             except (TypeError, ValueError) as error:
-                told.append(str(error))
-    assert len(told) >= len(right) * 5
-    own = re.compile(rf"[\w ]+ .+: (give|it is|they) |{PYTHONS}", re.DOTALL)
-    assert [text for text in told if text and not own.match(text)] == []
+                messages.append(str(error))
+    assert len(messages) >= len(right) * 5
+    own = re.compile(rf"[\w ]+ .+: (give|it is|they) |{PYTHON_MESSAGES}", re.DOTALL)
+    assert [text for text in messages if text and not own.match(text)] == []
 
 
 RECORDS = {"Figures", "Finding", "Proof", "Repair", "Report", "Review", "ReviewedGuess", "Strategy"}
-"""Data classes that only mmtree makes; what they are given is checked before."""
+"""Data classes that only mmtree constructs, from checked arguments."""
 
 
-def test_every_name_is_called():
-    """Except the exceptions and records, which only mmtree makes."""
+def test_every_public_callable_is_tested():
+    """Exceptions and records are left out, because only mmtree constructs them."""
     called = {name.partition(".")[0].partition(",")[0] for name in CALLS}
     items = {name: getattr(mmtree, name) for name in mmtree.__all__}
     exceptions = {
@@ -254,7 +254,7 @@ def test_every_name_is_called():
     assert called == items.keys() - exceptions - RECORDS
 
 
-def test_what_is_seen_of_them():
+def test_repr_shows_the_state_of_the_game():
     player = Codebreaker(SMALL)
     assert repr(player) == "<Codebreaker of koyama-lai for 3p2c: guess 1 is AAB, secrets left: 8>"
     player.observe(20)
@@ -262,14 +262,14 @@ def test_what_is_seen_of_them():
     player.observe(10)
     player.observe(30)
     assert repr(player) == "<Codebreaker of koyama-lai for 3p2c: found AAA by guess 3>"
-    assert repr(Codemaker(1, GAME)) == "<Codemaker for 3p2c>"  # the secret stays one
+    assert repr(Codemaker(1, GAME)) == "<Codemaker for 3p2c>"  # without the secret
     assert (
         repr(SMALL.root) == "<Node 0 of <StrategyTree of koyama-lai for 3p2c: 8 nodes>: guess AAB>"
     )
 
 
 class Balanced(HTMLParser):
-    """The text of some HTML whose elements are all closed."""
+    """The text of some HTML; it fails unless all elements are closed."""
 
     def __init__(self, text):
         super().__init__()
@@ -292,12 +292,12 @@ class Balanced(HTMLParser):
         self.seen.append(data)
 
 
-def test_a_tree_in_a_notebook(knuth):
+def test_notebook_shows_figures_histogram_and_branches(knuth):
     page = knuth._repr_html_()
-    told = " ".join(Balanced(page).seen)
+    text = " ".join(Balanced(page).seen)
     assert (
         "knuth  for 4p6c: 1296 secrets, total 5801, average 5801/1296 = 4.4761, max 5; not proved"
-        in told
+        in text
     )
     drawing = ET.fromstring(re.search("<svg.*</svg>", page)[0])
     bars = [float(bar.get("height")) for bar in drawing.iter("{http://www.w3.org/2000/svg}rect")]
@@ -306,23 +306,23 @@ def test_a_tree_in_a_notebook(knuth):
     assert sorted(bars) == [bar for _, bar in sorted(zip(knuth.histogram, bars, strict=True))]
     for value, node in knuth.root.children.items():
         row = [mmtree.format_feedback(value), *mmtree.format_code(node.guess, knuth.rules)]
-        assert " ".join([*row, str(node.secrets_left)]) in told
+        assert " ".join([*row, str(node.secrets_left)]) in text
     assert len(page) < 10_000
 
 
-def test_a_notebook_says_who_says_that_a_tree_is_proved(koyama_lai, tmp_path):
+def test_notebook_attributes_an_unverified_proof_to_the_file(koyama_lai, tmp_path):
     assert "max 6; proved optimal (expected)</p>" in koyama_lai._repr_html_()  # ready-made
     mmtree.save(mmtree.build_tree("koyama-lai", "3p3c"), tmp_path / "made")
-    told = load(tmp_path / "made")._repr_html_()
-    assert "max 4; proved optimal (expected), says the file</p>" in told
+    page = load(tmp_path / "made")._repr_html_()
+    assert "max 4; proved optimal (expected), says the file</p>" in page
 
 
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
-def test_trees_of_all_sizes_stay_small_in_a_notebook(name):
+def test_notebook_output_is_small_for_any_tree(name):
     assert len(load(TREES / f"{name}.mmtree")._repr_html_()) < 10_000
 
 
-def test_nothing_hostile_gets_into_a_notebook(knuth):
+def test_notebook_escapes_the_strategy_name(knuth):
     name = "<script>alert(1)</script><img src=x onerror=alert(1)>"
     strange = StrategyTree(knuth.rules, Strategy(name), knuth.guess, knuth.feedback, knuth.extent)
     page = Balanced(strange._repr_html_())
@@ -330,7 +330,7 @@ def test_nothing_hostile_gets_into_a_notebook(knuth):
     assert name in "".join(page.seen)
 
 
-def test_what_is_no_tree_says_so_in_a_notebook(knuth):
+def test_notebook_reports_an_invalid_tree(knuth):
     guesses = array("Q", knuth.guess)
     guesses[5] = 10**9
     broken = StrategyTree(
@@ -340,8 +340,8 @@ def test_what_is_no_tree_says_so_in_a_notebook(knuth):
 
 
 @pytest.mark.slow
-def test_the_readme_s_example_satisfies_mypy(tmp_path):
-    """As strictly as can be; what is not mmtree's is left out, which saves time."""
+def test_readme_example_satisfies_mypy(tmp_path):
+    """In strict mode; other packages are skipped to save time."""
     if not os.environ.get("CI"):
         pytest.importorskip("mypy")
     block = re.search(r"```pycon\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)[1]

@@ -1,6 +1,7 @@
-"""A plain run of pytest: what it leaves out and skips, and what it says of both at the end."""
+"""How pytest runs here: which tests it collects, deselects and skips, and its summary."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -22,7 +23,7 @@ def test_rows(row):
     pass
 
 @pytest.mark.parametrize("row", range(3))
-def test_of_a_drawing(row):
+def test_drawing(row):
     needed(None, "dot")
 """
 SKIPPED = "skipped 3: dot is not installed: apt-get install graphviz fonts-liberation2"
@@ -39,7 +40,7 @@ LEFT_OUT = "left out 4 slow tests: .venv/bin/pytest --all runs them, too"
     ],
     ids=["one process", "two processes", "all"],
 )
-def test_slow_tests_are_left_out_and_skipped_ones_counted(tmp_path, options, passed, last_lines):
+def test_summary_counts_skipped_and_deselected_tests(tmp_path, options, passed, last_lines):
     (tmp_path / "test_sample.py").write_text(SAMPLE)
     *_, summary = lines = run(*options, tmp_path).stdout.splitlines()
     assert f"{passed} passed, 3 skipped" in summary
@@ -47,14 +48,14 @@ def test_slow_tests_are_left_out_and_skipped_ones_counted(tmp_path, options, pas
 
 
 @pytest.mark.slow
-def test_a_wrong_path_is_named(tmp_path):
+def test_wrong_path_is_reported(tmp_path):
     assert f"file or directory not found: {tmp_path / 'nothing.py'}" in (
         run("-nauto", tmp_path, tmp_path / "nothing.py").stderr
     )
 
 
 def run(*arguments):
-    """pytest with the settings and the conftest.py of this project."""
+    """Run pytest with the settings and the conftest.py of this project."""
     settings = ["-c", ROOT / "pyproject.toml", "-p", "conftest", "-p", "no:cacheprovider", "-q"]
     environment = {name: value for name, value in os.environ.items() if name != "CI"}
     environment["PYTHONPATH"] = str(ROOT / "tests")
@@ -67,9 +68,34 @@ def run(*arguments):
     )
 
 
-def test_the_gate_installs_every_program_that_a_test_may_miss():
-    """It reads the same list."""
+def test_gate_installs_every_program_of_the_tests():
     gate = (ROOT / ".ci" / "run").read_text()
     assert "done <.ci/packages" in gate
     assert "pytest --all" in gate
     assert {"dot", "gcc", "node", "chromium-headless-shell"} <= packages().keys()
+
+
+def test_sanitizers_name_existing_tests():
+    """pytest ignores names that do not exist."""
+    script = (ROOT / ".ci" / "sanitizers").read_text()
+    deselected = re.findall(r"--deselect '?([\w/.]+)::(\w+)", script)
+    assert len(deselected) > 2
+    for path, name in [
+        *deselected,
+        *((path, "test_") for path in re.findall(r"tests/\S+\.py", script)),
+    ]:
+        assert f"def {name}" in (ROOT / path).read_text(), (path, name)
+
+
+@pytest.mark.slow
+def test_pytest_collects_every_test_file(request):
+    """Started as the README says; collected again if this run was given only some files."""
+    files = {str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")}
+    collected = {item.nodeid.split("::")[0] for item in request.session.items}
+    all_given = request.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if not all_given or collected != files:
+        options = ["--all", "--collect-only", "-q", "-p", "no:cacheprovider"]
+        command = [sys.executable, "-m", "pytest", *options]
+        ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        collected = {line.split("::")[0] for line in ended.stdout.splitlines() if "::" in line}
+    assert collected == files
