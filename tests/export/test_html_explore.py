@@ -220,12 +220,7 @@ def test_invalid_addresses_are_ignored(knuth, explore):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("strategy", "rules"),
-    [
-        ("lexicographic", "1p2c"),
-        ("knuth", "4p4c-black"),
-        ("kooi", "2p36c"),
-    ],
+    ("strategy", "rules"), [("lexicographic", "1p2c"), ("knuth", "4p4c-black"), ("kooi", "2p36c")]
 )
 def test_trees_of_all_kinds_of_rules(strategy, rules, show):
     tree = build_tree(strategy, rules)

@@ -10,7 +10,7 @@ from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.game_rows import consistent
 
 from support.environment import TREES
-from support.expected_games import games
+from support.expected_games import games, tree_of
 from support.webpage import (
     Words,
     answer,
@@ -59,22 +59,16 @@ def test_games_by_clicks_touches_and_keys(give, knuth, words, show):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("strategy", "rules", "names"),
-    [
-        ("lexicographic", "1p2c", None),
-        ("knuth", "4p6c-distinct", None),
-        ("knuth", "4p6c-black", None),
-        ("irving", "4p7c", "invicta,empty=#ffffff"),
-        ("kooi", "2p36c", None),
-        ("lexicographic", "9p2c", "red,empty"),
-        ("lexicographic", "3p3c-distinct-black", None),
-    ],
+    ("name", "names"),
+    [("lexicographic-1p2c", None), ("knuth-4p6c-distinct", None), ("knuth-4p6c-black", None)]
+    + [("irving-4p7c", "invicta,empty=#ffffff"), ("kooi-2p36c", None)]
+    + [("lexicographic-9p2c", "red,empty"), ("lexicographic-3p3c-distinct-black", None)],
 )
 @pytest.mark.parametrize("give", [click, press_digits])
-def test_game_of_every_kind_of_rules(strategy, rules, names, give, show):
-    tree = build_tree(strategy, rules)
+def test_game_of_every_kind_of_rules(name, names, give, show):
+    tree = tree_of(name)
     expected = games(tree)
-    secret = random.Random(rules).choice(list(expected))
+    secret = random.Random(name).choice(list(expected))
     page = show(tree, "guide", names=names)
     assert guided_game(page, secret, Words(tree.rules, names), give) == expected[secret]
 

@@ -9,7 +9,7 @@ from mmtree import build_tree, format_code, parse_code
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.review import review
 
-from support.expected_games import games
+from support.expected_games import games, tree_of
 from support.webpage import (
     Words,
     cells,
@@ -69,18 +69,13 @@ def test_games_by_clicks_touches_and_keys(put, knuth, words, show):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("strategy", "rules", "names"),
-    [
-        ("lexicographic", "1p2c", None),
-        ("knuth", "4p6c-distinct", "hasbro"),
-        ("knuth", "4p6c-black", None),
-        ("irving", "4p7c", "invicta,empty"),
-        ("lexicographic", "9p2c", "red,empty"),
-        ("lexicographic", "3p3c-distinct-black", None),
-    ],
+    ("name", "names"),
+    [("lexicographic-1p2c", None), ("knuth-4p6c-distinct", "hasbro"), ("knuth-4p6c-black", None)]
+    + [("irving-4p7c", "invicta,empty"), ("lexicographic-9p2c", "red,empty")]
+    + [("lexicographic-3p3c-distinct-black", None)],
 )
-def test_game_of_every_kind_of_rules(strategy, rules, names, show):
-    tree = build_tree(strategy, rules)
+def test_game_of_every_kind_of_rules(name, names, show):
+    tree = tree_of(name)
     page, words = show(tree, "play", names=names), Words(tree.rules, names)
     press(page, BEGIN)
     rows = own_game(page, words, type_letters, breaker(tree))

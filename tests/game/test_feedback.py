@@ -102,12 +102,6 @@ def test_table_agrees_for_every_pair_of_codes(text):
     assert (counted == looked_up).all()
 
 
-def test_distinct_rules_give_the_same_feedback():
-    distinct, plain = Rules.parse("4p6c-distinct"), Rules.parse("4p6c")
-    codes = list(distinct.codes())
-    assert all(feedback(a, b, distinct) == feedback(a, b, plain) for a in codes[:20] for b in codes)
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [("21", 21), ("2 1", 21), ("2,1", 21), ("bbw", 21), ("wbb", 21), ("B B W", 21), ("2b1w", 21)]
@@ -118,9 +112,10 @@ def test_parse_accepts_every_spelling(text, expected):
     assert parse_feedback(text, Rules()) == expected
 
 
-@pytest.mark.parametrize("value", Rules.parse("5p8c").feedbacks)
-def test_formatted_feedback_is_parsed_back(value):
-    assert parse_feedback(format_feedback(value), Rules.parse("5p8c")) == value
+def test_formatted_feedback_is_parsed_back():
+    rules = Rules.parse("5p8c")
+    for value in rules.feedbacks:
+        assert parse_feedback(format_feedback(value), rules) == value
 
 
 @pytest.mark.parametrize(
@@ -163,12 +158,12 @@ def test_feedback_equals_its_number():
     assert not Feedback()
 
 
-@pytest.mark.parametrize("number", Rules.parse("9p9c").feedbacks)
-def test_str_agrees_with_format_feedback(number):
-    value = Feedback(number)
-    assert str(value) == format_feedback(number)
-    assert eval(repr(value)) == Feedback(black=value.black, white=value.white) == number
-    assert pickle.loads(pickle.dumps(value)).black == number // 10
+def test_str_agrees_with_format_feedback():
+    for number in Rules.parse("9p9c").feedbacks:
+        value = Feedback(number)
+        assert str(value) == format_feedback(number)
+        assert eval(repr(value)) == Feedback(black=value.black, white=value.white) == number
+        assert pickle.loads(pickle.dumps(value)).black == number // 10
 
 
 def test_feedback_is_serialised_as_its_number():

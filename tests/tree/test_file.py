@@ -207,10 +207,7 @@ FALSE = {
     "total": ({"claim": {"total": 8}}, "claims total 8, but has 18"),
     "max": ({"claim": {"max": 1}}, "claims max 1, but has 3"),
     "secrets": ({"claim": {"secrets": 0}}, "claims secrets 0, but has 8"),
-    "histogram": (
-        {"claim": {"histogram": []}},
-        r"claims histogram \(\), but has \(1, 4, 3\)",
-    ),
+    "histogram": ({"claim": {"histogram": []}}, r"claims histogram \(\), but has \(1, 4, 3\)"),
     "a long histogram": ({"claim": {"histogram": [7] * 1000}}, r"claims histogram \(7, 7, .{,80}$"),
     "price": ({"proof": {"upper_bound": 19}}, "its proof has the price 19, but the tree costs 18"),
     "price at the max": (
