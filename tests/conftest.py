@@ -23,10 +23,7 @@ from support.environment import TREES, needed
 
 # The time of an example depends on the load of the machine.
 settings.register_profile(
-    "unhurried",
-    settings.default,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
+    "unhurried", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("unhurried")
 

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, and what killed writes have left goes."""
+"""Files are written completely or not at all, and files of killed writers are removed."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from mmtree.files import read_within, write_pieces, write_together, write_whole
 from support.environment import linux
 
 
-def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, knuth, monkeypatch):
+def test_failed_save_leaves_only_the_old_file(tmp_path, knuth, monkeypatch):
     path = tmp_path / "tree.mmtree"
     path.write_bytes(b"old")
 
@@ -30,7 +30,7 @@ def test_a_save_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, knuth,
 
 
 @pytest.mark.parametrize("step", ["open", "replace"])
-def test_an_interrupted_save_leaves_nothing(tmp_path, knuth, monkeypatch, step):
+def test_interrupted_save_leaves_nothing(tmp_path, knuth, monkeypatch, step):
     def interrupt(*_, **__):
         raise KeyboardInterrupt
 
@@ -42,7 +42,7 @@ def test_an_interrupted_save_leaves_nothing(tmp_path, knuth, monkeypatch, step):
 
 
 @linux
-def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knuth):
+def test_saved_file_has_usual_permissions_and_follows_links(tmp_path, knuth):
     (tmp_path / "link").symlink_to("real")
     save(knuth, tmp_path / "link")
     (tmp_path / "plain").touch()
@@ -51,19 +51,19 @@ def test_a_saved_file_has_the_usual_permissions_and_follows_links(tmp_path, knut
 
 
 @pytest.mark.parametrize("size", [0, 1, 9, 10, 11, 200_000])
-def test_a_large_file_is_not_read_whole(tmp_path, size):
+def test_read_within_stops_after_the_limit(tmp_path, size):
     path = tmp_path / "file"
     path.write_bytes(b"x" * size)
     assert read_within(path, 10) == b"x" * min(size, 11)
     assert read_within(path, size) == b"x" * size
 
 
-def test_a_name_that_cannot_be_is_an_error_like_others():
+def test_path_with_null_byte_raises_os_error():
     with pytest.raises(OSError, match="null byte"):
         read_within("a\0b", 1)
 
 
-def test_files_written_together_are_all_there_or_none(tmp_path):
+def test_files_are_written_together_or_not_at_all(tmp_path):
     write_together({tmp_path / "a": [b"1", b"2"], tmp_path / "b": [b"3"]})
     assert [(tmp_path / name).read_bytes() for name in "ab"] == [b"12", b"3"]
     bad = tmp_path / "none" / "c"
@@ -73,7 +73,7 @@ def test_files_written_together_are_all_there_or_none(tmp_path):
     assert (tmp_path / "a").read_bytes() == b"12"
 
 
-def test_a_file_that_cannot_be_put_in_its_place_is_named(tmp_path):
+def test_error_names_the_target_that_is_a_folder(tmp_path):
     folder = tmp_path / "folder"
     folder.mkdir()
     with pytest.raises(IsADirectoryError, match=re.escape(str(folder))):
@@ -81,7 +81,7 @@ def test_a_file_that_cannot_be_put_in_its_place_is_named(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
-def test_pieces_that_fail_midway_leave_nothing(tmp_path):
+def test_failing_pieces_leave_nothing(tmp_path):
     def pieces():
         yield b"1"
         raise ValueError("no more")
@@ -92,7 +92,7 @@ def test_pieces_that_fail_midway_leave_nothing(tmp_path):
 
 
 @linux
-def test_of_several_files_none_takes_the_place_of_a_device(tmp_path):
+def test_write_together_refuses_devices(tmp_path):
     os.mkfifo(tmp_path / "b")
     with pytest.raises(FileExistsError, match="is no regular file"):
         write_together({tmp_path / "a": [b"a"], tmp_path / "b": [b"b"]})
@@ -108,7 +108,7 @@ def umask():
 
 @linux
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o644, 0o666, 0o755, 0o400])
-def test_a_file_keeps_its_mode_when_it_is_written_anew(tmp_path, umask, mode):
+def test_overwritten_file_keeps_its_mode(tmp_path, umask, mode):
     path = tmp_path / "a"
     path.write_bytes(b"old")
     path.chmod(mode)
@@ -117,13 +117,13 @@ def test_a_file_keeps_its_mode_when_it_is_written_anew(tmp_path, umask, mode):
 
 
 @linux
-def test_a_new_file_follows_the_umask(tmp_path, umask):
+def test_new_file_follows_the_umask(tmp_path, umask):
     write_whole(tmp_path / "a", b"new")
     assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640
 
 
 @linux
-def test_a_program_that_ran_as_its_owner_does_not_do_so_with_other_bytes(tmp_path):
+def test_overwritten_file_loses_setuid_and_setgid(tmp_path):
     path = tmp_path / "a"
     path.touch()
     path.chmod(0o6755)
@@ -132,7 +132,7 @@ def test_a_program_that_ran_as_its_owner_does_not_do_so_with_other_bytes(tmp_pat
 
 
 @linux
-def test_the_target_of_a_link_keeps_its_mode(tmp_path):
+def test_target_of_a_link_keeps_its_mode(tmp_path):
     (tmp_path / "folder").mkdir()
     real = tmp_path / "folder" / "real"
     real.touch()
@@ -144,7 +144,7 @@ def test_the_target_of_a_link_keeps_its_mode(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root")
-def test_root_leaves_a_file_to_its_owner(tmp_path):
+def test_file_written_by_root_keeps_its_owner(tmp_path):
     path = tmp_path / "a"
     path.touch()
     os.chown(path, 4321, 1234)
@@ -167,7 +167,7 @@ write_pieces(sys.argv[1], pieces())
 
 @pytest.fixture
 def writer():
-    """Processes that write half a file each, and the rest when they are told."""
+    """Starts processes that write half a file, and the rest after a line of input."""
     started = []
 
     def start(path):
@@ -185,7 +185,7 @@ def writer():
 
 
 @linux
-def test_the_next_write_removes_what_a_killed_one_has_left(tmp_path, writer):
+def test_next_write_removes_files_of_killed_writers(tmp_path, writer):
     process = writer(tmp_path / "a")
     process.send_signal(signal.SIGKILL)
     process.wait()
@@ -195,7 +195,7 @@ def test_the_next_write_removes_what_a_killed_one_has_left(tmp_path, writer):
 
 
 @linux
-def test_what_another_process_still_writes_is_left_alone(tmp_path, writer):
+def test_file_of_a_running_writer_is_not_removed(tmp_path, writer):
     killed, alive = writer(tmp_path / "a"), writer(tmp_path / "a")
     killed.send_signal(signal.SIGKILL)
     killed.wait()
@@ -207,18 +207,18 @@ def test_what_another_process_still_writes_is_left_alone(tmp_path, writer):
     assert sorted(os.listdir(tmp_path)) == ["a", "b", "c"]
 
 
-def test_only_files_with_names_of_its_own_kind_are_removed(tmp_path):
-    kept = [".mmtree-notes", ".mmtree-0123456789abcdef.txt", "mmtree-0123456789abcdef"]
-    for name in kept:
+def test_only_temporary_files_are_removed(tmp_path):
+    others = [".mmtree-notes", ".mmtree-0123456789abcdef.txt", "mmtree-0123456789abcdef"]
+    for name in others:
         (tmp_path / name).touch()
     (tmp_path / ".mmtree-00000000000000ff").mkdir()
     (tmp_path / ".mmtree-00000000000000fe").touch()
     write_whole(tmp_path / "a", b"new")
-    assert sorted(os.listdir(tmp_path)) == sorted([*kept, ".mmtree-00000000000000ff", "a"])
+    assert sorted(os.listdir(tmp_path)) == sorted([*others, ".mmtree-00000000000000ff", "a"])
 
 
 @linux
-def test_a_folder_that_cannot_be_locked_is_written_to_all_the_same(tmp_path, monkeypatch):
+def test_write_succeeds_without_locks(tmp_path, monkeypatch):
     def fail(*_):
         raise OSError(95, "Operation not supported")
 

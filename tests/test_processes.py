@@ -1,4 +1,4 @@
-"""Programs that are run end with what asked for them, and so do those that they start."""
+"""Programs run by mmtree are killed with their children on a timeout or interruption."""
 
 import os
 import signal
@@ -14,11 +14,11 @@ from mmtree.processes import end_programs, run_program
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
 FAMILY = ["sh", "-c", 'sleep 1000 & echo $! > "$0"; sleep 1000; true']
-"""A program that tells the number of one that it has started, and waits."""
+"""A program that writes the process ID of a child to a file, and waits."""
 
 
-def is_there(pid):
-    """Whether a process runs; one that has ended may still wait to be counted."""
+def is_running(pid):
+    """Return whether a process runs; a zombie does not."""
     try:
         with open(f"/proc/{pid}/stat") as stat:
             return stat.read().rpartition(")")[2].split()[0] not in "ZX"
@@ -38,7 +38,7 @@ def number_in(path):
     return int(path.read_text())
 
 
-def test_what_a_program_reads_and_says(tmp_path):
+def test_run_program_passes_input_and_returns_output(tmp_path):
     ended = run_program(["sh", "-c", "cat; pwd; echo no >&2; exit 3"], b"text\n", folder=tmp_path)
     assert (ended.returncode, ended.stderr) == (3, b"no\n")
     assert ended.stdout == b"text\n" + bytes(tmp_path) + b"\n"
@@ -47,13 +47,13 @@ def test_what_a_program_reads_and_says(tmp_path):
         run_program([str(tmp_path / "none")])
 
 
-def test_one_that_takes_too_long_is_ended_with_its_children(tmp_path):
+def test_timeout_kills_program_and_children(tmp_path):
     with pytest.raises(subprocess.TimeoutExpired):
         run_program([*FAMILY, str(tmp_path / "pid")], seconds=0.5)
-    wait_for(lambda: not is_there(number_in(tmp_path / "pid")))
+    wait_for(lambda: not is_running(number_in(tmp_path / "pid")))
 
 
-def test_an_interruption_ends_it_with_its_children(tmp_path):
+def test_interruption_kills_program_and_children(tmp_path):
     def interrupt():
         number_in(tmp_path / "pid")
         os.kill(os.getpid(), signal.SIGUSR1)
@@ -68,10 +68,10 @@ def test_an_interruption_ends_it_with_its_children(tmp_path):
             run_program([*FAMILY, str(tmp_path / "pid")])
     finally:
         signal.signal(signal.SIGUSR1, before)
-    wait_for(lambda: not is_there(number_in(tmp_path / "pid")))
+    wait_for(lambda: not is_running(number_in(tmp_path / "pid")))
 
 
-def test_an_interruption_while_it_starts_ends_it_too(monkeypatch):
+def test_interruption_during_start_kills_program(monkeypatch):
     started = []
 
     class Popen(subprocess.Popen):
@@ -94,8 +94,8 @@ def test_an_interruption_while_it_starts_ends_it_too(monkeypatch):
     assert started[0].returncode == -signal.SIGKILL
 
 
-def test_those_of_other_threads_can_be_ended(tmp_path, monkeypatch):
-    """Also one that has only just been started."""
+def test_end_programs_kills_those_of_other_threads(tmp_path, monkeypatch):
+    """Also one that is just being started."""
     begun, ended = threading.Event(), []
 
     class Popen(subprocess.Popen):
@@ -113,4 +113,4 @@ def test_those_of_other_threads_can_be_ended(tmp_path, monkeypatch):
     end_programs()
     thread.join(20)
     assert ended[0].returncode == -signal.SIGKILL
-    wait_for(lambda: not is_there(number_in(tmp_path / "pid")))
+    wait_for(lambda: not is_running(number_in(tmp_path / "pid")))

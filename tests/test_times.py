@@ -1,4 +1,4 @@
-"""Times in words, and words for times."""
+"""Reading times such as 90s, 10m or 2h."""
 
 import click
 import pytest
@@ -14,7 +14,7 @@ from mmtree.times import seconds
     [("90", 90), ("90s", 90), ("90 s", 90), (" 2m ", 120), ("10min", 600), ("10 min", 600)]
     + [("2h", 7200), ("1d", 86400), ("007s", 7), ("999999999d", 999_999_999 * 86400)],
 )
-def test_a_time_is_read(text, found):
+def test_valid_times(text, found):
     assert seconds(text) == found
     assert Time().convert(text, None, None) == found
 
@@ -23,19 +23,19 @@ BAD = ["", " ", "0", "0s", "00h", "-5s", "+5s", "1.5m", "1e3", "5 s s", "s", "5S
 
 
 @pytest.mark.parametrize("text", [*BAD, "9" * 10, "5\n6s", "٣s", "5  s", "inf", "0x10"])
-def test_what_is_no_time_is_refused(text):
+def test_invalid_times_are_refused(text):
     assert seconds(text) is None
     with pytest.raises(click.BadParameter, match="is not a time: write 90s, 10m or 2h"):
         Time().convert(text, None, None)
 
 
-def test_a_number_is_seconds():
+def test_number_means_seconds():
     assert Time().convert(5, None, None) == 5
     with pytest.raises(click.BadParameter, match="0 is not a time"):
         Time().convert(0, None, None)
 
 
 @given(st.text("0123456789 smhdin.+-x٣\n", max_size=8))
-def test_anything_else_is_no_time_and_no_traceback(text):
+def test_any_text_is_a_time_or_none(text):
     found = seconds(text)
     assert found is None or (found > 0 and text.strip()[0].isdigit())

@@ -203,14 +203,8 @@ def test_readme_of_library_shows_a_real_game(name, sketch):
 @pytest.mark.parametrize(
     ("layout", "why"),
     [
-        (
-            "dense",
-            "the table takes 55004 bytes in the layout dense, an AVR holds at most 32767",
-        ),
-        (
-            "words",
-            "the table takes 60390 bytes in the layout words, an AVR holds at most 32767",
-        ),
+        ("dense", "the table takes 55004 bytes in the layout dense, an AVR holds at most 32767"),
+        ("words", "the table takes 60390 bytes in the layout words, an AVR holds at most 32767"),
         ("seed", "this tree needs 19510 bits in the seed form, at most 8192 are supported"),
     ],
 )
@@ -245,8 +239,7 @@ def test_table_too_large_for_avr_suggests_smaller_layout(layout, most, instead, 
 
 
 @pytest.mark.parametrize(
-    ("most", "advice"),
-    [(4000, "--layout dense (3090 bytes), or --to c"), (3000, "--to c")],
+    ("most", "advice"), [(4000, "--layout dense (3090 bytes), or --to c"), (3000, "--to c")]
 )
 def test_refused_seed_form_suggests_another_layout(most, advice, monkeypatch):
     monkeypatch.setattr(c, "AVR_BYTES", most)

@@ -29,7 +29,7 @@ class Program:
     Attributes:
         elf: the file for the chip.
         flash: bytes of it.
-        static: bytes of RAM that have a name.
+        static: bytes of RAM for variables.
     """
 
     elf: Path
@@ -39,7 +39,7 @@ class Program:
 
 @pytest.fixture
 def compiled(tmp_path_factory, program):
-    """The program of a tree, made by the commands that stand in it."""
+    """Makes the program of a tree by the commands in its source."""
 
     def make(tree):
         folder = tmp_path_factory.mktemp("attiny13a")
@@ -60,7 +60,7 @@ def compiled(tmp_path_factory, program):
         ).stdout
         flash, static = map(int, re.findall(r"(\d+) bytes", sizes))
         table = int(re.search(r"MM_TABLE_BYTES (\d+)", text)[1])
-        # The exporter assumes so many bytes without the table when it refuses a tree.
+        # The exporter refuses trees under this assumption.
         assert flash - table <= attiny13a._PROGRAM + attiny13a._DISTINCT * tree.rules.distinct
         return Program(folder / "mm_attiny13a.elf", flash, static)
 
@@ -125,8 +125,8 @@ def talks(tree, secrets):
 @pytest.mark.parametrize(
     ("name", "every"),
     [
-        ("least-bits-4p6c", 12),  # every secret is played where footprints are tested
-        ("koyama-lai-4p6c", 12),  # these, too, but on other chips, from the same seed
+        ("least-bits-4p6c", 12),  # the test of footprints plays every secret
+        ("koyama-lai-4p6c", 12),  # also, on other chips
         ("knuth-4p6c", 12),
         ("lexicographic-4p6c", 48),  # nine guesses take most of the memory
         ("koyama-lai-4p6c-distinct", 24),
@@ -152,7 +152,7 @@ def test_every_secret_is_played_as_the_tree_does(name, every, compiled, talk):
 
 @pytest.mark.slow
 def test_impossible_answer_is_asked_again(compiled, talk, koyama_lai):
-    """At every guess of some games, all answers that no secret agrees with; then the right one."""
+    """At every guess of some games, all impossible answers are sent, then the right one."""
     rules = koyama_lai.rules
     lines, answers = [letters(koyama_lai.root.guess, rules)], []
     for secret in (8, 1295, 700):

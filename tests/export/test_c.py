@@ -35,7 +35,7 @@ SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
 def execute(*command):
-    """Run a program to its end."""
+    """Run a program."""
     environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
     return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
 
@@ -142,7 +142,7 @@ def test_reads_words_of_32_bits(run, monkeypatch):
     assert sorted(run(tree, "words", "positions.c")) == position_lines(tree)
 
 
-# Answers that cannot be
+# Impossible answers
 
 
 CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
@@ -193,8 +193,8 @@ def damaged(compile, tmp_path):
         ("3p4c", "dense", 16),
     ],
 )
-def test_the_checked_build_stays_within_a_damaged_table(name, layout, width, damaged, monkeypatch):
-    """No read beyond it, no endless game, no guess that is no code; see ``damage.c``."""
+def test_checked_build_stays_within_a_damaged_table(name, layout, width, damaged, monkeypatch):
+    """It never reads beyond it, ends every game, and guesses only codes; see ``damage.c``."""
     monkeypatch.setitem(packing.UNITS, layout, (width,))
     tree = tree_of(name)
     packed = packing.pack(tree, layout)
@@ -238,7 +238,7 @@ def test_overflowing_subtree_sizes_do_not_lead_backwards(build, guesses, compile
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_unchecked_build_may_leave_damaged_table_as_documented(layout, damaged):
-    """So these tables do find reads that are not checked."""
+    """So these tables detect unchecked reads."""
     files = export(tree_of("4p4c"), "c", "mm", layout)
     ended = damaged(files)("flips")
     assert ended.returncode != 0
@@ -285,8 +285,8 @@ def test_checked_build_compiles_like_the_unchecked_one(layout, compiler, compile
 
 
 @pytest.mark.parametrize(("layout", "most"), [("words", 180), ("dense", 320)])
-def test_the_code_is_small_on_an_avr(layout, most, compile, program, tmp_path):
-    """All that it takes to find the next guess, without its pegs; avr-gcc 5.4."""
+def test_code_is_small_on_an_avr(layout, most, compile, program, tmp_path):
+    """The code that finds the next guess, without its pegs; avr-gcc 5.4."""
     compile(
         export(tree_of("koyama-lai-4p6c"), "c", "mm", layout),
         "avr-gcc for attiny85",
@@ -329,21 +329,21 @@ def test_two_players_fit_into_one_program(compiler, compile, tmp_path):
             #include "Second_1.h"
             int main(void)
             {
-                first_game one;
-                Second_1_game two;
-                first_reset(&one);
-                Second_1_reset(&two);
+                first_game a;
+                Second_1_game b;
+                first_reset(&a);
+                Second_1_reset(&b);
                 printf("%u %u ", FIRST_PEGS + 0u, SECOND_1_PEGS + 0u);
-                printf("%u %u ", first_step(&one, 4, 0) + 0u, Second_1_step(&two, 3, 0) + 0u);
-                printf("%u %u\\n", first_guess(&one) + 0u, Second_1_guess(&two) + 0u);
+                printf("%u %u ", first_step(&a, 4, 0) + 0u, Second_1_step(&b, 3, 0) + 0u);
+                printf("%u %u\\n", first_guess(&a) + 0u, Second_1_guess(&b) + 0u);
                 return 0;
             }
         """,
     }
     made = compile(files, compiler, sources=["main.c", "first.c", "Second_1.c"])
     assert (made.stderr, made.returncode) == ("", 0)
-    said = execute(tmp_path / "made")
-    assert (said.stdout, said.returncode) == ("4 3 1 1 8 1\n", 0)
+    ended = execute(tmp_path / "made")
+    assert (ended.stdout, ended.returncode) == ("4 3 1 1 8 1\n", 0)
 
 
 @pytest.mark.slow(after=1)

@@ -30,7 +30,7 @@ DISTINCT, BLACK = "entropy-3p4c-distinct", "entropy-3p3c-black"
 
 @pytest.fixture
 def console(tmp_path, program):
-    """Compiles the console for a tree: talk = console(tree); talk(lines) gives a row for each line."""
+    """Compiles the console for a tree: talk = console(tree); talk(lines) returns a row per line."""
 
     def compiled(tree, compiler="gcc", *options, flips=False):
         for path, data in export(tree, "c", "mm", "seed").items():
@@ -94,7 +94,7 @@ def test_every_secret_is_played_as_the_tree_does(name, console):
 @pytest.mark.slow
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("name", [DISTINCT, BLACK])
-def test_every_compiler_takes_it_without_a_warning(name, compiler, tmp_path, program):
+def test_every_compiler_accepts_it_without_warnings(name, compiler, tmp_path, program):
     for path, data in export(tree_of(name), "c", "Tiny_1", "seed").items():
         (tmp_path / path).write_bytes(data)
     for checked in ((), ("-DTINY_1_CHECKED",)):

@@ -1,4 +1,4 @@
-"""The page as a file: size, policy, same bytes, and hostile texts that must stay text."""
+"""The page as a file: size, security policy, reproducible bytes, and escaped texts."""
 
 import base64
 import json
@@ -30,7 +30,7 @@ HOSTILE = [
 
 
 class Elements(HTMLParser):
-    """The elements of a page: of each its name, its attributes and the text in it."""
+    """The elements of a page: name, attributes and text of each."""
 
     def __init__(self, data):
         super().__init__()
@@ -51,7 +51,7 @@ class Elements(HTMLParser):
             self.all[-1][2] += data
 
     def text(self, tag, **attributes):
-        """The text of the only element that has these attributes."""
+        """Return the text of the only element that has these attributes."""
         (text,) = [
             text
             for name, attrs, text in self.all
@@ -66,7 +66,7 @@ def data_of(elements):
 
 
 def script_of(elements):
-    """The script of the page."""
+    """Return the script of the page."""
     return elements.text("script", type="module").encode()
 
 
@@ -91,7 +91,7 @@ def test_page_size_is_limited(tree, limit):
 
 
 @pytest.mark.slow
-def test_the_same_trees_make_the_same_bytes(small, knuth):
+def test_same_trees_give_same_bytes(small, knuth):
     first, second = (page([("small", small), ("knuth", knuth)], title="Two") for _ in range(2))
     assert first == second
 
@@ -150,7 +150,7 @@ def test_page_contains_data_of_tree(small):
 
 
 @pytest.mark.parametrize("title", HOSTILE)
-def test_a_title_stays_text(title, small, plain):
+def test_title_stays_text(title, small, plain):
     elements = Elements(page([("small", small)], title=title))
     assert [tag for tag, _, _ in elements.all] == [tag for tag, _, _ in plain.all]
     assert (elements.text("title"), data_of(elements)["title"]) == (title, title)
@@ -158,7 +158,7 @@ def test_a_title_stays_text(title, small, plain):
 
 
 @pytest.mark.parametrize("word", HOSTILE)
-def test_the_name_and_the_source_of_a_strategy_stay_text(word, plain):
+def test_name_and_source_of_a_strategy_stay_text(word, plain):
     tree = load(SMALL)
     tree.strategy = Strategy(word)
     for sources in ({}, {word: word[::-1]}):
@@ -168,7 +168,7 @@ def test_the_name_and_the_source_of_a_strategy_stay_text(word, plain):
 
 
 @pytest.mark.parametrize("name", ["</script>", "<img onerror=x>", 'a"b&amp;', "שלום", "$title"])
-def test_the_name_of_a_colour_stays_text(name, small, plain):
+def test_name_of_a_colour_stays_text(name, small, plain):
     elements = Elements(page([("small", small)], names=f"red,{name.replace('=', '')}=#123456"))
     assert [tag for tag, _, _ in elements.all] == [tag for tag, _, _ in plain.all]
     looks = data_of(elements)["trees"][0]["looks"]
@@ -177,7 +177,7 @@ def test_the_name_of_a_colour_stays_text(name, small, plain):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("title", HOSTILE)
-def test_a_title_stays_text_in_the_browser(title, small, show):
+def test_title_stays_text_in_the_browser(title, small, show):
     opened = show(small, title=title)
     assert opened.get_by_role("heading", level=1).text_content() == title
     assert opened.title() == re.sub(r"\s+", " ", title)
@@ -190,7 +190,7 @@ def test_a_title_stays_text_in_the_browser(title, small, show):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["<b>bold", "{n} || {max}", "$&$`", "constructor", "__proto__"])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_the_names_of_colours_and_strategies_stay_text_in_the_browser(name, locale, show):
+def test_names_of_colours_and_strategies_stay_text_in_the_browser(name, locale, show):
     tree = build_tree("knuth", "1p2c")
     tree.strategy = Strategy(name)
     opened = show(tree, "guide", names=f"{name}=#123456,red", locale=locale)
@@ -207,8 +207,7 @@ def test_the_names_of_colours_and_strategies_stay_text_in_the_browser(name, loca
         ("de-DE", "red,blue,empty", "2 Stifte, 2 Farben oder leer; "),
     ],
 )
-def test_a_box_with_holes(locale, names, rules, show):
-    """Named in either language."""
+def test_box_with_holes_is_named_in_both_languages(locale, names, rules, show):
     opened = show(build_tree("knuth", "2p3c"), "guide", names=names, locale=locale)
     assert opened.locator("footer").inner_text().startswith(rules)
 
@@ -298,7 +297,7 @@ def test_other_targets_refuse_page_options(option, mmtree, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_tree_is_not_written_over(mmtree, tmp_path):
+def test_command_does_not_overwrite_a_tree(mmtree, tmp_path):
     tree = tmp_path / "mine.mmtree"
     tree.write_bytes(SMALL.read_bytes())
     assert "mine.mmtree" in refused(mmtree("export", tree, "--to", "html", "-o", tree))

@@ -31,7 +31,7 @@ def address(node):
 
 
 def parent(tree, index):
-    """The node above one."""
+    """Return the index of the parent of a node."""
     return max(above for above in range(index) if above + tree.extent[above] > index)
 
 
@@ -66,7 +66,7 @@ def picture(page):
 
 
 def click(page, node, row, rows=5, frame=(0, 1296), use="click"):
-    """Clicks a node in the picture, which shows the secrets of a frame in so many rows."""
+    """Click a node in the picture, which shows the secrets of a frame in this many rows."""
     box = picture(page).bounding_box()
     middle = begin(node) + node.secrets_left / 2
     x = (middle - frame[0]) / (frame[1] - frame[0]) * box["width"]
@@ -81,7 +81,7 @@ def text(page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", [[], [10], [10, 11], [11, 21]])
-def test_the_table_of_answers(way, knuth, words, show):
+def test_table_lists_the_answers(way, knuth, words, show):
     node = knuth.root
     for answer in way:
         node = node.child(answer)
@@ -177,8 +177,8 @@ def test_picture_is_navigated_by_keys(knuth, words, explore):
 
 
 @pytest.mark.slow
-def test_the_picture_has_the_colours_of_its_legend(knuth, explore):
-    """The colour at the corner of each wide node is that of the guesses still needed."""
+def test_picture_has_the_colours_of_its_legend(knuth, explore):
+    """The colour at the corner of each wide node is that of its number of guesses needed."""
     wide = [(1, node) for node in knuth.root.children.values() if node.secrets_left > 60] + [
         (0, knuth.root)
     ]
@@ -220,12 +220,7 @@ def test_invalid_addresses_are_ignored(knuth, explore):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("strategy", "rules"),
-    [
-        ("lexicographic", "1p2c"),
-        ("knuth", "4p4c-black"),
-        ("kooi", "2p36c"),
-    ],
+    ("strategy", "rules"), [("lexicographic", "1p2c"), ("knuth", "4p4c-black"), ("kooi", "2p36c")]
 )
 def test_trees_of_all_kinds_of_rules(strategy, rules, show):
     tree = build_tree(strategy, rules)

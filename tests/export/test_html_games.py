@@ -1,4 +1,4 @@
-"""The functions of the page agree with the trees and with the players in Python."""
+"""The page's functions agree with the trees and with mmtree's players and reviews."""
 
 import random
 from collections import Counter
@@ -39,10 +39,10 @@ POSITION = """(games) => games.map((rows) => {
   return [[...left].map((place) => codes[place]), solved, guess, onTree, Object.fromEntries(counts)];
 })"""
 REPAIRS = """(games) => games.map((rows) =>
-  mmtree.repairs(mmtree.app.tree, rows).map((one) => [one.row, one.answer, one.secrets]))"""
+  mmtree.repairs(mmtree.app.tree, rows).map(({ row, answer, secrets }) => [row, answer, secrets]))"""
 REVIEW = """(games) => games.map(([guesses, secret]) =>
-  mmtree.review(mmtree.app.tree, guesses, secret).map((one) =>
-    [one.guess, one.answer, one.possible, one.before, one.after, one.better, one.others]))"""
+  mmtree.review(mmtree.app.tree, guesses, secret).map((row) =>
+    [row.guess, row.answer, row.possible, row.before, row.after, row.better, row.others]))"""
 RANDOM = [  # strategy, rules, number of games
     ("knuth", "4p4c", 100),
     ("kooi", "4p5c-distinct", 100),
@@ -55,7 +55,7 @@ RANDOM = [  # strategy, rules, number of games
 
 
 def played(page, secrets):
-    """The games of some secrets by the page's own functions."""
+    """Return the games of some secrets, played by the page's functions."""
     lists = page.evaluate(GAMES, list(secrets))
     return {secret: list(map(tuple, game)) for secret, game in zip(secrets, lists, strict=True)}
 
@@ -98,7 +98,7 @@ def test_super_mastermind(show):
 
 
 def random_games(tree, seed, count):
-    """Games of guesses of all kinds: the tree's, the same once more, the secret, any."""
+    """Yield games with guesses of all kinds: the tree's, repeated ones, the secret, any code."""
     rules, draw = tree.rules, random.Random(seed)
     codes = list(rules.codes())
     for _ in range(count):
@@ -114,7 +114,7 @@ def random_games(tree, seed, count):
 
 
 def rows_of(history):
-    """A game, as the page has it."""
+    """Convert a game to the page's format."""
     return [{"guess": guess, "answer": answer} for guess, answer in history]
 
 
@@ -146,7 +146,7 @@ def test_suggested_corrections_agree_with_mmtree(strategy, rules, count, show):
             if not consistent(tree.rules.codes(), rows, tree.rules):
                 wrong.append(rows)
     expected = [
-        [[one.row, one.instead, one.secrets_left] for one in repairs(rows, tree.rules)]
+        [[repair.row, repair.instead, repair.secrets_left] for repair in repairs(rows, tree.rules)]
         for rows in wrong
     ]
     assert sum(map(bool, expected)) > count / 2
@@ -165,9 +165,9 @@ def test_review_agrees_with_mmtree(strategy, rules, count, show):
         played.append((guesses[: guesses.index(secret) + 1 if secret in guesses else 7], secret))
     expected = [
         [
-            [one.guess, one.feedback, one.possible, one.before, one.after]
-            + [one.suggested, one.suggested_after]
-            for one in review(tree, guesses, secret).guesses
+            [row.guess, row.feedback, row.possible, row.before, row.after]
+            + [row.suggested, row.suggested_after]
+            for row in review(tree, guesses, secret).guesses
         ]
         for guesses, secret in played
     ]

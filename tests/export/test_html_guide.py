@@ -10,7 +10,7 @@ from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.game_rows import consistent
 
 from support.environment import TREES
-from support.expected_games import games
+from support.expected_games import games, tree_of
 from support.webpage import (
     Words,
     answer,
@@ -47,7 +47,6 @@ def fragment(page):
 @pytest.mark.slow
 @pytest.mark.parametrize("give", [click, tap, press_digits, press_arrows])
 def test_games_by_clicks_touches_and_keys(give, knuth, words, show):
-    """A dozen in all."""
     page, expected = show(knuth, "guide", has_touch=give is tap), games(knuth)
     if give is press_arrows:
         page.get_by_role("button", name="0 black, 0 white").focus()
@@ -60,22 +59,16 @@ def test_games_by_clicks_touches_and_keys(give, knuth, words, show):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("strategy", "rules", "names"),
-    [
-        ("lexicographic", "1p2c", None),
-        ("knuth", "4p6c-distinct", None),
-        ("knuth", "4p6c-black", None),
-        ("irving", "4p7c", "invicta,empty=#ffffff"),
-        ("kooi", "2p36c", None),
-        ("lexicographic", "9p2c", "red,empty"),
-        ("lexicographic", "3p3c-distinct-black", None),
-    ],
+    ("name", "names"),
+    [("lexicographic-1p2c", None), ("knuth-4p6c-distinct", None), ("knuth-4p6c-black", None)]
+    + [("irving-4p7c", "invicta,empty=#ffffff"), ("kooi-2p36c", None)]
+    + [("lexicographic-9p2c", "red,empty"), ("lexicographic-3p3c-distinct-black", None)],
 )
 @pytest.mark.parametrize("give", [click, press_digits])
-def test_a_game_of_every_kind_of_rules(strategy, rules, names, give, show):
-    tree = build_tree(strategy, rules)
+def test_game_of_every_kind_of_rules(name, names, give, show):
+    tree = tree_of(name)
     expected = games(tree)
-    secret = random.Random(rules).choice(list(expected))
+    secret = random.Random(name).choice(list(expected))
     page = show(tree, "guide", names=names)
     assert guided_game(page, secret, Words(tree.rules, names), give) == expected[secret]
 
@@ -107,8 +100,8 @@ def test_secrets_left_are_shown(guide, knuth, words):
         left = player.secrets_left
         assert known.locator("b").inner_text() == f"{left:,}"
         assert known.get_by_role("listitem").count() == (left if left <= 36 else 0)
-        one = 40 in player.possible_feedbacks
-        text = "one of them" if one else "none of them, but it tells them apart"
+        consistent = 40 in player.possible_feedbacks
+        text = "one of them" if consistent else "none of them, but it tells them apart"
         assert known.get_by_text(f"The guess is {text}.").is_visible()
         player.observe(feedback(player.guess, secret, knuth.rules))
         click(guide, player.history[-1][1], knuth.rules)
@@ -174,7 +167,7 @@ def test_one_wrong_answer_is_found_in_any_game(knuth, guide, words):
             given = true
             if len(rows) == lie and not repaired and true != 40:
                 near = [true + 1, true - 1, true + 10, true - 10, true + 9, true - 9]
-                given = next(one for one in near if one in knuth.rules.feedbacks[:-1])
+                given = next(value for value in near if value in knuth.rules.feedbacks[:-1])
             rows.append((guess, given))
             press_digits(guide, given, knuth.rules)
             if WRONG in guide.locator("h2").all_inner_texts():
@@ -205,7 +198,7 @@ def test_two_wrong_answers_need_going_back(show, knuth):
 
 
 @pytest.mark.slow
-def test_an_answer_that_no_secret_agrees_with_can_be_changed_on_the_board(show, knuth, words):
+def test_inconsistent_answer_can_be_changed_on_the_board(show, knuth, words):
     page = show(knuth, "guide/AABB/00/AABB/10")
     page.get_by_role("button", name="Change the answer to guess 1").click()
     assert heading(page) == "Change the answer to guess 1"
@@ -268,8 +261,8 @@ def test_off_the_tree_maximum_is_no_longer_promised(show, knuth, words):
 
 
 @pytest.mark.slow
-def test_off_the_tree_the_promised_number_of_guesses_suffices(show, knuth):
-    """After some rows of any guesses, over all secrets left."""
+def test_off_the_tree_the_shown_maximum_is_right(show, knuth):
+    """After three random guesses, for all secrets left."""
     rules, draw = knuth.rules, random.Random(5)
     codes, games = list(rules.codes()), []
     while len(games) < 4:
@@ -325,10 +318,10 @@ def test_last_game_is_offered_if_its_tree_is_on_the_page(show, knuth, koyama_lai
     """Pages of the same origin share the local storage."""
     link = {"name": "Go on with the last game"}
     both = show({"knuth": knuth, "best": koyama_lai}, "best/guide/AABC/11")
-    kept = both.evaluate("localStorage.mmtree")
+    stored = both.evaluate("localStorage.mmtree")
     for tree, offered in ((koyama_lai, "#guide/AABC/11"), (knuth, None)):
         page = show(tree)
-        page.evaluate("(kept) => { localStorage.mmtree = kept; }", kept)
+        page.evaluate("(stored) => { localStorage.mmtree = stored; }", stored)
         reload(page)
         links = page.get_by_role("link", **link).all()
         assert [each.get_attribute("href") for each in links] == ([offered] if offered else [])

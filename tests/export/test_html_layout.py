@@ -13,7 +13,7 @@ PHONE = {"viewport": {"width": 360, "height": 800}}
 @pytest.mark.parametrize("width", [320, 360, 390, 768, 1280])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_bars_are_to_scale(width, locale, knuth, show):
-    """The row of this game has a longer text, and yet the same scale."""
+    """The row of the played game has a longer text, but the same scale."""
     page = show(knuth, "guide", viewport={"width": width, "height": 800}, locale=locale)
     most = max(knuth.histogram)
     for guesses in (1, 4):
@@ -29,7 +29,7 @@ def test_bars_are_to_scale(width, locale, knuth, show):
 
 
 def view(page):
-    """How far the page is scrolled, and whether all of the current guess is in view."""
+    """Return how far the page is scrolled, and whether the current guess is completely in view."""
     wait_for_address(page)
     return page.evaluate(
         """() => {
@@ -65,7 +65,7 @@ def test_link_in_table_opens_at_the_top(knuth, show):
 
 
 @pytest.mark.slow
-def test_the_current_guess_stays_in_view(knuth, words, show):
+def test_current_guess_stays_in_view(knuth, words, show):
     page = show(knuth, "guide", viewport={"width": 360, "height": 600})
     for given in (1, 10, 11):
         scroll_down(page)

@@ -14,7 +14,7 @@ SERVED = "http://localhost/page.html"
 
 @pytest.fixture
 def serve(browser, page_file):
-    """Opens a page as a web server hands it out: serve(trees, "guide")."""
+    """Opens a page as if from a web server: serve(trees, "guide")."""
     contexts = []
 
     def open_page(trees, fragment=""):
@@ -39,14 +39,14 @@ def copied(page):
 
 
 def open_sent(page, text):
-    """Pastes a text on the first screen and opens it."""
+    """Paste a text on the first screen and open it."""
     page.get_by_label(SENT).fill(text)
     press(page, "Open")
     wait_for_address(page)
 
 
 def begun_challenge(page, words):
-    """Begins a game, guesses once and copies the challenge; the fragment before the guess."""
+    """Begin a game, guess once and copy the challenge; return the fragment before the guess."""
     press(page, "Begin")
     begun = page.evaluate("location.hash")
     type_letters(page, parse_code("AABB", words.rules), words)
@@ -72,7 +72,7 @@ def test_page_from_server_copies_link(serve, knuth, words):
 
 @pytest.mark.slow
 def test_page_from_file_copies_text_for_another_page(show, knuth, words):
-    """A link to a file would be dead for everybody else."""
+    """Because a link to a file would not work on other machines."""
     page = show(knuth, "play", **CLIPBOARD)
     begun = begun_challenge(page, words)
     text = copied(page)

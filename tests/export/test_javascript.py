@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).parent / "javascript/replay.mjs"
 
 @pytest.fixture
 def run(node, tmp_path):
-    """Runs Node.js in a folder with the module of a tree; its lines."""
+    """Runs Node.js in a folder with the module of a tree; returns its lines."""
     (tmp_path / "package.json").write_text('{"type": "module"}')
 
     def play(tree, *args, **options):
@@ -65,7 +65,7 @@ def test_impossible_answers_at_every_position(knuth, replay):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p4c-black"])
-def test_a_flipped_bit_ends_in_a_range_error_or_in_wrong_guesses(rules, replay):
+def test_flipped_bit_causes_range_error_or_wrong_guesses(rules, replay):
     ends = replay("damaged", build_tree("knuth", rules))
     assert ends == ["RangeError: damaged table", "impossible", "solved"]
 
@@ -92,7 +92,7 @@ console.log(player.letters(), player.step(4), player.step(4), player.letters());
     ]
 
 
-def test_it_is_a_module_without_imports(koyama_lai, run):
+def test_module_imports_nothing(koyama_lai, run):
     assert run(koyama_lai, "--check", "mm.js") == []
     source = export(koyama_lai, "javascript")["mm.js"].decode("ascii")
     code = [line for line in source.splitlines() if not line.startswith("//")]

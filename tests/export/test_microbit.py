@@ -67,12 +67,12 @@ class Microbit:
         assert self.run("file.close()") == ""
 
     def restart(self) -> None:
-        """Begin again with an empty heap; the files stay."""
+        """Restart with an empty heap; the files remain."""
         self.qemu.stdin.write(b"\x04")
         self.wait(">>> ")
 
     def free(self) -> int:
-        """Bytes of the heap that are free."""
+        """Return the free bytes of the heap."""
         return int(self.run("import gc\ngc.collect()\nprint(gc.mem_free())"))
 
 
@@ -89,7 +89,7 @@ def microbit(program):
         process.kill()
 
 
-def saved(microbit, name):
+def save_module(microbit, name):
     """Save the module of a tree as a file of the board, and return the tree."""
     tree = load(TREES / f"{name}-4p6c.mmtree")
     microbit.save("mm.py", export(tree, "micropython")["mm.py"].decode("ascii"))
@@ -100,7 +100,7 @@ def saved(microbit, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game(name, microbit):
-    tree = saved(microbit, name)
+    tree = save_module(microbit, name)
     for source in "import mm", *REPLAY.split("\n\n\n")[1:3]:
         assert microbit.run(source) == ""
         microbit.free()  # collects, which the parser does not do when it runs out of memory
@@ -110,7 +110,7 @@ def test_every_game(name, microbit):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_heap_has_room_for_a_program(name, microbit):
-    saved(microbit, name)
+    save_module(microbit, name)
     microbit.run("own = bytearray(750)")  # while the file is read, which takes most
     before = microbit.free()
     assert microbit.run("import mm") == ""
@@ -118,8 +118,8 @@ def test_heap_has_room_for_a_program(name, microbit):
     assert microbit.run("print(mm.Player().letters())") in ("AABB\n", "AABC\n")
 
 
-def test_a_game_on_the_console(microbit):
-    saved(microbit, "knuth")
+def test_console_shows_a_game(microbit):
+    save_module(microbit, "knuth")
     microbit.run("import mm")
     microbit.type("mm.play()")
     shown = ""
@@ -127,6 +127,6 @@ def test_a_game_on_the_console(microbit):
         shown += microbit.wait(": ")
         microbit.type(answer)
     shown += microbit.wait(">>> ")
-    said = "guess AABB black white guess AACD black white impossible guess AACD black impossible "
-    said += "guess AACD black white guess ABCE black white solved"
-    assert shown.split() == said.split()
+    expected = "guess AABB black white guess AACD black white impossible guess AACD black "
+    expected += "impossible guess AACD black white guess ABCE black white solved"
+    assert shown.split() == expected.split()

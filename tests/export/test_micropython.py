@@ -29,12 +29,12 @@ SMALL += ("irving-3p5c-distinct", "lexicographic-3p3c-distinct-black")
 
 
 def module(tree, layout="dense"):
-    """The text of the exported module."""
+    """Return the text of the exported module."""
     return export(tree, "micropython", "mm", layout)["mm.py"].decode("ascii")
 
 
 def imported(source):
-    """The module as CPython imports it; ``names`` are the globals of its functions."""
+    """Import the module in CPython; ``names`` are the globals of its functions."""
     names = {}
     exec(source, names)
     return SimpleNamespace(**names, names=names)
@@ -54,7 +54,7 @@ def replay(capsys):
 
 @pytest.fixture
 def micropython(node, tmp_path):
-    """Runs a script in MicroPython beside the files of a folder; its lines."""
+    """Runs a script in MicroPython with the files of a folder; returns its lines."""
     needed((ROOT / "node_modules" / MICROPYTHON).exists(), MICROPYTHON)
     return lambda script, heap=1 << 20: node(SCRIPTS / "run.mjs", tmp_path, heap, input=script)
 
@@ -115,8 +115,8 @@ def test_guesses_as_numbers_pegs_and_letters(koyama_lai):
 def test_wrong_input_can_be_corrected_and_game_restarted(knuth):
     mm = imported(module(knuth))
     player = mm.Player()
-    said = [player.step(*answer) for answer in ((1, 1), (3, 1), (2, 0), (4, 0), (0, 0))]
-    assert said == [mm.PLAYING, mm.IMPOSSIBLE, mm.PLAYING, mm.SOLVED, mm.IMPOSSIBLE]
+    results = [player.step(*answer) for answer in ((1, 1), (3, 1), (2, 0), (4, 0), (0, 0))]
+    assert results == [mm.PLAYING, mm.IMPOSSIBLE, mm.PLAYING, mm.SOLVED, mm.IMPOSSIBLE]
     assert player.letters() == "ABCE"
     player.reset()
     assert player.letters() == "AABB"
@@ -137,10 +137,10 @@ def test_wrong_input_can_be_corrected_and_game_restarted(knuth):
         ("2p2c-black", "0 2", "guess AA black: guess BB black: solved"),
     ],
 )
-def test_a_game_on_the_console(rules, typed, shown, capsys):
+def test_console_shows_a_game(rules, typed, shown, capsys):
     mm = imported(module(build_tree("knuth", rules)))
     answers = iter(typed.split())
-    mm.names["input"] = lambda asked: print(asked, end="") or next(answers)
+    mm.names["input"] = lambda prompt: print(prompt, end="") or next(answers)
     mm.play()
     assert capsys.readouterr().out.split() == shown.split()
 
@@ -166,7 +166,7 @@ def end(mm, secret, rules):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p4c-black", "4p4c"])
-def test_a_flipped_bit_ends_in_an_index_error_or_in_wrong_guesses(rules, layout):
+def test_flipped_bit_causes_index_error_or_wrong_guesses(rules, layout):
     tree = build_tree("knuth", rules)
     secrets = list(map(tree.rules.digits, tree.rules.codes()))
     mm = imported(module(tree, layout))

@@ -1,4 +1,4 @@
-"""The packed tree: read by two readers, in the same bytes, and safe against any bytes."""
+"""The packed tree: read by two readers, and damaged files are refused."""
 
 import random
 import zlib
@@ -28,7 +28,7 @@ def tables(tree):
 
 
 def play(data, secret):
-    """Return the guesses of a game, read from the bytes of a file as trees/README.md defines them."""
+    """Return the guesses of a game, read from a file as trees/README.md defines it."""
     assert data[:5] == b"mmtp\x01"
     layout, pegs, colors, distinct, whites, width, most = data[5:12]
     rules = Rules(pegs, colors, bool(distinct), bool(whites))
@@ -87,11 +87,11 @@ def test_every_ready_made_tree_round_trips(path, monkeypatch):
     """The decoded tree was unpacked and checked, and equals the original."""
     unpacked = []
 
-    def keep(*table):
+    def record(*table):
         unpacked.append(unpack(*table))
         return unpacked[-1]
 
-    monkeypatch.setattr("mmtree.export.packed_file.unpack", keep)
+    monkeypatch.setattr("mmtree.export.packed_file.unpack", record)
     tree = load(path)
     for packed in tables(tree):
         assert decode(encode(packed)) == packed
@@ -127,7 +127,7 @@ def test_large_trees_take_wider_units():
     assert decode(encode(dense)) == dense
 
 
-def test_a_small_table_by_hand():
+def test_small_table_matches_hand_computation():
     """Two pegs of two colours: AB; then BA after 0b2w, AA and BB after 1b0w."""
     tree = build_tree("lexicographic", "2p2c", opening="AB")
     words, dense = tables(tree)
@@ -160,7 +160,7 @@ def refused(data):
 
 
 def checked(body):
-    """The bytes with a check sum that is right."""
+    """Return the bytes with the right checksum."""
     return bytes(body) + zlib.crc32(bytes(body)).to_bytes(4, "little")
 
 
@@ -181,7 +181,7 @@ def test_every_flipped_bit_and_every_cut_is_refused(layout):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_no_damage_to_a_large_table_goes_unnoticed(layout):
+def test_damage_to_a_large_table_is_detected(layout):
     body = encode(pack(load(TREES / "knuth-4p6c.mmtree"), layout))[:-4]
     chance = random.Random(6)
     for _ in range(150):
@@ -233,7 +233,7 @@ def test_too_many_guesses_in_a_row_are_refused():
 
 
 @pytest.mark.parametrize(("pegs", "colors"), [(9, 36), (3, 2)])
-def test_a_table_that_is_too_short_or_too_long_for_its_rules_is_not_read(monkeypatch, pegs, colors):
+def test_table_of_wrong_length_is_not_read(monkeypatch, pegs, colors):
     count = 100_000
     head = b"mmtp\x01\x01" + bytes((pegs, colors, 0, 1, 32, 5)) + count.to_bytes(4, "little")
     monkeypatch.setattr("mmtree.export.packed_file.read_units", None)
@@ -241,7 +241,7 @@ def test_a_table_that_is_too_short_or_too_long_for_its_rules_is_not_read(monkeyp
         decode(checked(head + bytes(4 * count)))
 
 
-def test_trees_that_no_unit_holds_are_refused():
+def test_trees_too_wide_for_units_are_refused():
     tree = build_tree("lexicographic", "2p3c")
     shape = Shape(Rules(9, 36), "dense", 32)
     assert shape.guess == 47

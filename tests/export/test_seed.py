@@ -138,7 +138,7 @@ def test_numbers_of_seed_fit_their_bytes(cheapest):
 
 
 def test_second_of_two_secrets_can_be_guessed():
-    """Then bits are asked for two secrets, too."""
+    """Then a bit is asked for two secrets, too."""
     tree = build_tree("counting", "2p4c", direction="down")
     assert encode(tree).ask == 2
 

@@ -31,7 +31,7 @@ def runner(tmp_path_factory):
 
 @pytest.fixture
 def ready(tmp_path, program, runner):
-    """A folder in which programs for a chip can be compiled and run: ready(chip)."""
+    """Returns a folder in which programs for a chip can be compiled and run: ready(chip)."""
 
     def prepare(chip):
         for name, _ in chip.programs:
@@ -54,13 +54,13 @@ def on_chip(ready):
 
 
 def strict(chip):
-    """The same with warnings, which are errors."""
+    """Return a chip whose compiler treats warnings as errors."""
     return replace(chip, compiler=(*chip.compiler, *WARNINGS))
 
 
 @cache
 def played(tree, every=1):
-    """The line that a replay must print, from games played by mmtree's own codebreaker."""
+    """Return the line that a replay must print, from games played by mmtree's codebreaker."""
     rules, total, most, possible, checksum = tree.rules, 0, 0, 0, 2166136261
     for at, secret in enumerate(rules.codes()):
         player = Codebreaker(tree)
@@ -84,7 +84,7 @@ def played(tree, every=1):
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @each_chip
-def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, on_chip, knuth):
+def test_chip_plays_every_secret_as_the_tree_does(chip, layout, on_chip, knuth):
     tree = knuth
     measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree)
     assert measured.line == played(tree)
@@ -105,10 +105,10 @@ def test_a_chip_plays_every_secret_as_the_tree_does(chip, layout, on_chip, knuth
     ("name", "chip"),
     [("knuth-4p6c", "host"), ("knuth-4p6c", "cortex-m0"), ("koyama-lai-4p5c", "atmega328p")],
 )
-def test_a_chip_plays_from_a_seed(name, chip, ready):
-    """An AVR takes 170000 cycles to find a guess of 4p6c, so that one tree of less must do.
+def test_chip_plays_from_a_seed(name, chip, ready):
+    """An AVR takes 170000 cycles to find a guess of 4p6c, so its tree is a smaller one.
 
-    In test_attiny13a.py an even smaller one than an ATtiny85 plays more trees from a seed.
+    test_attiny13a.py plays more trees from a seed on a smaller chip.
     """
     tree, chip = load(TREES / f"{name}.mmtree"), CHIPS[chip]
     files = export(tree, "c", "mm", "seed")
@@ -129,7 +129,7 @@ def test_a_chip_plays_from_a_seed(name, chip, ready):
 @pytest.mark.parametrize(
     "rules", ["1p2c", "2p36c", "3p3c-distinct", "3p5c-black", "4p4c-distinct-black", "9p2c"]
 )
-def test_a_chip_plays_by_any_rules(chip, layout, rules, on_chip):
+def test_chip_plays_by_any_rules(chip, layout, rules, on_chip):
     tree = build_tree("irving", rules)
     measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree, every=50)
     assert measured.line == played(tree, every=50)
@@ -141,15 +141,15 @@ def test_expected_line_agrees_with_second_computation(knuth):
     assert expected_line(knuth, 100) == played(knuth, 100) != played(knuth)
 
 
-# What a wrong player looks like: put behind the header, for the replay alone.
+# Wrong players: expressions that replace the result of mm_step in the replay.
 WRONG = {
-    "takes what is impossible": "state == MM_IMPOSSIBLE ? MM_PLAYING : state",
-    "loses the game at a slip": "state == MM_IMPOSSIBLE ? (mm_reset(game), state) : state",
+    "accepts impossible answers": "state == MM_IMPOSSIBLE ? MM_PLAYING : state",
+    "restarts at an impossible answer": "state == MM_IMPOSSIBLE ? (mm_reset(game), state) : state",
     "never ends": "state == MM_SOLVED ? MM_PLAYING : state",
     "ends at once": "MM_SOLVED",
     "refuses everything": "MM_IMPOSSIBLE",
-    "is solved again and again": "game->solved ? MM_SOLVED : state",
-    "takes a sum beyond a byte": "black + white > 255 ? MM_PLAYING : state",
+    "is solved twice": "game->solved ? MM_SOLVED : state",
+    "accepts a sum beyond a byte": "black + white > 255 ? MM_PLAYING : state",
 }
 
 
@@ -170,16 +170,16 @@ static uint8_t wrong_step(mm_game *game, uint8_t black, uint8_t white)
 @pytest.mark.slow
 @pytest.mark.parametrize("step", ["state", *WRONG.values()], ids=["is right", *WRONG])
 def test_wrong_player_is_detected(step, on_chip, knuth):
-    said = on_chip(CHIPS["host"], wrong(export(knuth, "c"), step), knuth).line
-    assert (said == expected_line(knuth)) == (step == "state")
+    line = on_chip(CHIPS["host"], wrong(export(knuth, "c"), step), knuth).line
+    assert (line == expected_line(knuth)) == (step == "state")
 
 
 @pytest.mark.slow
 def test_tree_with_same_figures_is_detected(on_chip, koyama_lai):
     other = load(TREES / "koyama-lai-fewest-at-max-4p6c.mmtree")
-    said = on_chip(CHIPS["host"], export(other, "c"), other).line
-    assert said.split()[:6] == expected_line(koyama_lai).split()[:6]
-    assert said != expected_line(koyama_lai)
+    line = on_chip(CHIPS["host"], export(other, "c"), other).line
+    assert line.split()[:6] == expected_line(koyama_lai).split()[:6]
+    assert line != expected_line(koyama_lai)
 
 
 def with_source(files, lines):
@@ -217,7 +217,7 @@ def test_too_much_stack_is_refused(on_chip, koyama_lai):
         on_chip(AVR, wrong(export(koyama_lai, "c"), step), koyama_lai)
 
 
-def test_a_table_in_ram_is_refused(on_chip, knuth):
+def test_table_in_ram_is_refused(on_chip, knuth):
     table = 'const char more[] __attribute__((used)) = "in RAM on an AVR";'
     with pytest.raises(ChipError, match=r"^18 bytes of the player are copied to RAM$"):
         on_chip(AVR, with_source(export(knuth, "c"), table), knuth)
@@ -305,11 +305,11 @@ def test_marks_count_cycles_between_them(chip, run_program):
 
 
 @pytest.mark.parametrize("name", ["atmega328p", "attiny85"])
-def test_the_stack_is_measured_to_the_byte(name, run_program):
-    """Four calls within each other, each with a return address and three registers."""
+def test_stack_is_measured_to_the_byte(name, run_program):
+    """Four nested calls, each with a return address and three registers."""
     push, pop = ["push r0"] * 3, ["pop r0"] * 3
     lines = [*push, "dec r24", "breq 1f", "rcall deep", "1:", *pop, "ret"]
     deep = f"__attribute__((naked, noinline)) void deep(void) {{ {asm(*lines)} }}"
     four = asm("ldi r24, 4", "rcall deep", changes=', "r24"')
-    said = run_program(CHIPS[name], f"chip_begin(); {four} chip_end();", deep)
-    assert said.splitlines()[-1].endswith(" stack 20")
+    output = run_program(CHIPS[name], f"chip_begin(); {four} chip_end();", deep)
+    assert output.splitlines()[-1].endswith(" stack 20")

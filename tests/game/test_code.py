@@ -1,4 +1,4 @@
-"""Codes as people write them."""
+"""Codes: reading and writing them, and the type Code."""
 
 import copy
 import json
@@ -20,25 +20,25 @@ AABC = 8
     [("letters", "AABC"), ("digits", "0012"), ("digits1", "1123")]
     + [("names", "red red green blue")],
 )
-def test_the_four_ways_to_write_a_code(symbols, text):
+def test_four_notations_of_a_code(symbols, text):
     assert format_code(AABC, Rules(), symbols) == text
     assert parse_code(text, Rules(), symbols) == AABC
 
 
 @pytest.mark.parametrize("text", ["aabc", "A A B C", "a,a,b,c", " 0012 ", "Red, red, GREEN blue"])
-def test_every_reader_accepts_letters_digits_and_names(text):
+def test_parse_accepts_letters_digits_and_names(text):
     assert parse_code(text, Rules()) == AABC
 
 
 @given(st.data(), st.sampled_from(SYMBOLS))
-def test_written_codes_are_read_back(data, symbols):
+def test_formatted_codes_are_parsed_back(data, symbols):
     colors = data.draw(st.integers(2, {"letters": 36, "digits1": 9}.get(symbols, 10)))
     rules = Rules(data.draw(st.integers(1, 9)), colors)
     code = data.draw(st.integers(0, rules.secrets - 1))
     assert parse_code(format_code(code, rules, symbols), rules, symbols) == code
 
 
-def test_past_26_colors_digits_follow_z():
+def test_digits_are_colors_after_the_26th():
     assert format_code(35, Rules(1, 36)) == "9"
     assert parse_code("9", Rules(1, 36)) == 35
 
@@ -60,12 +60,12 @@ def test_past_26_colors_digits_follow_z():
         ("red red", "4p6c", "is no colour"),
     ],
 )
-def test_unreadable_codes_say_why(text, rules, reason):
+def test_wrong_codes_are_refused_with_reason(text, rules, reason):
     with pytest.raises(CodeError, match=reason):
         parse_code(text, Rules.parse(rules))
 
 
-def test_symbols_must_suffice():
+def test_too_many_colors_for_symbols_are_refused():
     with pytest.raises(CodeError, match="too many colours for digits from 1"):
         format_code(0, Rules(4, 10), "digits1")
     with pytest.raises(CodeError, match="only 10 have a name"):
@@ -76,7 +76,7 @@ def test_palette_names_are_distinct():
     assert len({name for name, _ in PALETTE}) == len({value for _, value in PALETTE}) == 10
 
 
-def test_a_code_is_its_number_and_shows_its_letters():
+def test_code_equals_its_number():
     code = Code(AABC, Rules())
     assert (str(code), repr(code), f"{code}") == ("AABC", "<Code AABC of 4p6c>", "AABC")
     assert code == AABC
@@ -88,13 +88,13 @@ def test_a_code_is_its_number_and_shows_its_letters():
 
 
 @pytest.mark.parametrize("rules", ["4p6c", "3p36c", "4p10c-distinct"])
-def test_every_code_says_what_format_code_prints(rules):
+def test_str_agrees_with_format_code(rules):
     rules = Rules.parse(rules)
     for number in list(rules.codes())[::7]:
         assert str(Code(number, rules)) == format_code(number, rules)
 
 
-def test_a_parsed_code_knows_its_rules():
+def test_parsed_code_has_its_rules():
     code = parse_code("0012", Rules())
     assert (type(code), str(code)) == (Code, "AABC")
     assert format_code(code, Rules(), "names") == "red red green blue"
@@ -103,19 +103,19 @@ def test_a_parsed_code_knows_its_rules():
 @pytest.mark.parametrize(
     "copied", [lambda code: pickle.loads(pickle.dumps(code)), copy.copy, copy.deepcopy]
 )
-def test_a_copied_code_keeps_type_and_rules(copied):
+def test_copied_code_keeps_type_and_rules(copied):
     code = copied(Code(AABC, Rules()))
     assert (type(code), str(code), code) == (Code, "AABC", AABC)
 
 
-def test_files_hold_the_number_of_a_code():
+def test_code_is_serialised_as_its_number():
     code = Code(AABC, Rules())
     assert json.dumps([code, {"code": code}]) == '[8, {"code": 8}]'
     assert json.dumps([code], indent=0) == "[\n8\n]"
     assert msgpack.packb(code) == msgpack.packb(AABC)
 
 
-def test_a_number_that_is_no_code_is_refused():
+def test_invalid_number_is_refused():
     with pytest.raises(RulesError, match="1296 is not the number of a code of 4p6c"):
         Code(1296, Rules())
     with pytest.raises(TypeError, match="code 'AABC': give its number, as parse_code reads it"):
@@ -124,7 +124,7 @@ def test_a_number_that_is_no_code_is_refused():
         Code(AABC, "4p6c")
 
 
-def test_a_code_of_a_tree_that_was_not_replayed_may_be_none():
+def test_unchecked_number_is_printed_as_number():
     wrong = to_code(10**9, Rules())
     assert (str(wrong), repr(wrong)) == ("1000000000", "<Code 1000000000 of 4p6c>")
     with pytest.raises(RulesError, match="1000000000 is not the number of a code of 4p6c"):

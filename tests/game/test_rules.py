@@ -1,4 +1,4 @@
-"""Rules: how they are written, how many codes they have, what can be answered."""
+"""Rules: their notation, number of codes and possible feedbacks."""
 
 from itertools import product
 
@@ -22,7 +22,7 @@ KNOWN = [  # written, pegs, colors, distinct, whites, secrets
 
 
 @pytest.mark.parametrize(("text", "pegs", "colors", "distinct", "whites", "secrets"), KNOWN)
-def test_known_rules(text, pegs, colors, distinct, whites, secrets):
+def test_parse_known_rules(text, pegs, colors, distinct, whites, secrets):
     rules = Rules.parse(text)
     assert rules == Rules(pegs, colors, distinct, whites)
     assert rules.secrets == secrets
@@ -47,7 +47,7 @@ def test_known_rules(text, pegs, colors, distinct, whites, secrets):
         ("4p6c-black-black", "write PEGSpCOLORSc"),
     ],
 )
-def test_unusable_rules_say_what_would_be_right(text, reason):
+def test_wrong_rules_are_refused_with_remedy(text, reason):
     with pytest.raises(RulesError, match=reason):
         Rules.parse(text)
 
@@ -69,7 +69,7 @@ def any_rules(draw):
 
 
 @given(any_rules())
-def test_written_rules_are_read_back(rules):
+def test_formatted_rules_are_parsed_back(rules):
     assert Rules.parse(str(rules)) == rules
 
 
@@ -87,7 +87,7 @@ def test_written_rules_are_read_back(rules):
         "4p2c-black",
     ],
 )
-def test_feedbacks_are_those_that_occur(text):
+def test_feedbacks_are_all_possible_ones(text):
     rules = Rules.parse(text)
     codes = [pegs(code, rules) for code in rules.codes()]
     occurring = {compare(a, b, rules.whites) for a, b in product(codes, codes)}
@@ -103,6 +103,6 @@ def test_distinct_codes_keep_their_plain_numbers():
 
 
 @pytest.mark.parametrize("code", [-1, 1296, 10**30])
-def test_a_number_out_of_range_is_no_code(code):
+def test_number_out_of_range_is_refused(code):
     with pytest.raises(RulesError, match="not the number of a code"):
         Rules().digits(code)

@@ -1,4 +1,4 @@
-"""One guess of each class is enough."""
+"""Symmetry finds one guess of each class of equivalent ones."""
 
 from itertools import permutations, product
 
@@ -21,7 +21,7 @@ OPENINGS = [  # rules, the openings that differ (partitions of the pegs)
 
 
 @pytest.mark.parametrize(("text", "openings"), OPENINGS)
-def test_openings(text, openings):
+def test_openings_are_one_of_each_class(text, openings):
     rules = Rules.parse(text)
     table = CodeTable(rules)
     first = Symmetry(table).representatives(np.arange(rules.secrets))
@@ -32,7 +32,7 @@ def test_openings(text, openings):
     "text", ["3p4c", "3p3c-black", "2p4c-black", "3p4c-distinct-black", "3p5c-distinct", "4p3c"]
 )
 @pytest.mark.parametrize("history", [0, 1, 2])
-def test_representatives_are_the_lowest_of_the_classes_by_brute_force(monkeypatch, text, history):
+def test_representatives_agree_with_brute_force(monkeypatch, text, history):
     rules = Rules.parse(text)
     table = CodeTable(rules)
     codes = [rules.digits(int(number)) for number in table.numbers]
@@ -63,7 +63,7 @@ def test_representatives_are_the_lowest_of_the_classes_by_brute_force(monkeypatc
         symmetry = symmetry.after(guess)
     assert symmetry.representatives(np.arange(len(codes))).tolist() == lowest
     assert not symmetry.trivial or len(moves) == 1
-    monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 1)  # as if the pegs were many
+    monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 1)  # as for many pegs
     symmetry = Symmetry(table)
     for guess in guesses:
         symmetry = symmetry.after(guess)
@@ -73,7 +73,7 @@ def test_representatives_are_the_lowest_of_the_classes_by_brute_force(monkeypatc
         assert len(more) == len(codes)
 
 
-def test_after_a_code_of_all_colors_nothing_can_be_exchanged():
+def test_symmetry_ends_when_all_colors_are_used():
     rules = Rules(4, 4)
     table = CodeTable(rules)
     symmetry = Symmetry(table)
@@ -82,22 +82,24 @@ def test_after_a_code_of_all_colors_nothing_can_be_exchanged():
     assert symmetry.trivial
 
 
-def test_rules_of_more_than_six_pegs_have_more_representatives(monkeypatch):
-    """The tree found is the same, since ties go to the lowest code."""
-    whole = encode(build_tree("koyama-lai", "3p3c"))
+def test_many_pegs_have_more_representatives_but_same_tree(monkeypatch):
+    """The tree is the same, because ties go to the lowest code."""
+    expected = encode(build_tree("koyama-lai", "3p3c"))
     monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 2)
     table = CodeTable(Rules(3, 3))
     first = Symmetry(table).representatives(np.arange(27))
     names = [format_code(int(table.numbers[rank]), Rules(3, 3)) for rank in first]
-    assert names == ["AAA", "AAB", "ABB", "ABC"]  # AAB is an image of ABB that is not found
-    assert encode(build_tree("koyama-lai", "3p3c")) == whole
+    assert names == ["AAA", "AAB", "ABB", "ABC"]  # AAB and ABB are equivalent
+    assert encode(build_tree("koyama-lai", "3p3c")) == expected
 
 
-def test_openings_of_nine_pegs_have_their_colors_in_order():
+def test_openings_of_nine_pegs_have_colors_in_order():
     rules = Rules(9, 2)
     table = CodeTable(rules)
     first = Symmetry(table).representatives(np.arange(512))
     names = [format_code(int(table.numbers[rank]), rules) for rank in first]
     assert names == ["A" * count + "B" * (9 - count) for count in range(9, 0, -1)]
     after = Symmetry(table).after(table.rank(parse_code("AAAABBBBB", rules)))
-    assert len(after.representatives(np.arange(512))) == 5 * 6  # so many of B in either part
+    assert (
+        len(after.representatives(np.arange(512))) == 5 * 6
+    )  # 0 to 4 B in one part, 0 to 5 in the other

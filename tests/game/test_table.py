@@ -1,4 +1,4 @@
-"""Sizes are checked before memory is taken."""
+"""The table of codes: ranks, and sizes that are checked before memory is allocated."""
 
 import os
 import subprocess
@@ -18,26 +18,26 @@ def test_too_many_codes_are_refused_with_their_number():
         CodeTable(Rules(9, 36))
 
 
-def test_a_table_that_would_not_fit_says_how_large_it_would_be(monkeypatch):
+def test_too_large_table_is_refused_with_its_size(monkeypatch):
     monkeypatch.setattr(table, "_memory", lambda: 1_000_000_000)
     with pytest.raises(SizeError, match=r"5p8c would take 1\.1 GB, more than .*\(0\.5 GB\)"):
         _ = CodeTable(Rules(5, 8)).full
 
 
-def test_ranks_and_numbers():
+def test_ranks_follow_the_order_of_numbers():
     codes = CodeTable(Rules.parse("4p6c-distinct"))
     assert codes.digits.shape == (4, 360)
     assert [codes.rank(int(number)) for number in codes.numbers] == list(range(360))
 
 
-def test_windows_does_not_tell_its_memory(monkeypatch):
+def test_memory_of_windows_is_assumed(monkeypatch):
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setitem(sys.modules, "resource", None)
     assert table._memory() == 4_000_000_000
 
 
 @linux
-def test_a_limit_on_the_process_counts_as_memory():
+def test_memory_limit_of_the_process_is_respected():
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "knuth", "--rules", "4p12c"]
     limited = ["bash", "-c", 'ulimit -v 800000; exec "$@"', "bash", *command]
     ended = subprocess.run(

@@ -210,15 +210,6 @@ def test_completion_does_not_load_numpy(line):
     assert third_party(loaded) <= WITHOUT_NUMPY
 
 
-def test_every_public_name_can_be_imported():
-    import mmtree
-
-    for name in mmtree.__all__:
-        assert getattr(mmtree, name) is not None
-    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        _ = mmtree.nothing
-
-
 def test_build_without_cluster_does_not_load_dask(mmtree):
     """Nor does it load mmtree's cluster modules."""
     loaded = modules_of_command(

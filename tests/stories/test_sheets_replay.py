@@ -160,8 +160,9 @@ def tree_of(file):
     return tree, tree.figures
 
 
-def check(games, file, style, symbols):
-    """Check that the games are those of the tree; with the short notation, only the figures."""
+def check(rows, text, file, style, symbols="pegs"):
+    """Check that all games are those of the tree; with the short notation, only the figures."""
+    games = games_of(rows, text, style, symbols)
     figures, from_tree = tree_of(file)[1], games_of_tree(file, symbols)
     found = Counter(map(len, games.values()))
     assert (sum(found.elements()), max(found)) == (figures.total, figures.max)
@@ -235,7 +236,7 @@ def replay(sheet, read, program):
         if form == "pdf":
             program("pdftotext")  # skip before a sheet is made
         text, rows = read(sheet(tree, style, form, "--symbols", symbols, *options), style, symbols)
-        check(games_of(rows, text, style, symbols), tree, style, symbols)
+        check(rows, text, tree, style, symbols)
 
     return replay
 
@@ -440,7 +441,7 @@ def test_misprint_in_text_is_detected(sheet, style):
         other = chance.choice([symbol for symbol in others if symbol != text[at]])
         wrong = text[:at] + other + text[at + 1 :]
         try:
-            check(games_of(read_text(wrong, style), wrong, style, "pegs"), tree, style, "pegs")
+            check(read_text(wrong, style), wrong, tree, style)
         except (AssertionError, KeyError):
             found += 1
     # In the short notation another guess may do as well as the right one.
@@ -469,19 +470,9 @@ def test_misprint_in_pdf_is_detected(program, sheet, style):
         ):
             paper.words[at] = wrong
             with pytest.raises((AssertionError, KeyError, TypeError)):
-                check(
-                    games_of(PRINTED[style](paper), "mmtree · 4p5c ·", style, "pegs"),
-                    tree,
-                    style,
-                    "pegs",
-                )
+                check(PRINTED[style](paper), "mmtree · 4p5c ·", tree, style)
         paper.words[at] = word
-    check(
-        games_of(PRINTED[style](paper), "mmtree · 4p5c ·", style, "pegs"),
-        tree,
-        style,
-        "pegs",
-    )
+    check(PRINTED[style](paper), "mmtree · 4p5c ·", tree, style)
 
 
 @pytest.mark.slow
@@ -497,7 +488,7 @@ def test_misprint_on_poster_is_detected(program, sheet, text_of):
     def played(found):
         read = Poster(found, 4, "ABCDE", 2)
         assert sorted(read.rim) == sorted(poster.rim)
-        check(games_of(read.rows, text, "poster", "pegs"), tree, "poster", "pegs")
+        check(read.rows, text, tree, "poster")
 
     def with_other(some, one, other):
         return [other if each is one else each for each in some]

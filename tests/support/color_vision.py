@@ -5,12 +5,7 @@ from itertools import combinations
 import numpy as np
 from coloraide.everything import ColorAll as Color
 
-EYES = {
-    "all": None,
-    "without red": "protan",
-    "without green": "deutan",
-    "without blue": "tritan",
-}
+EYES = {"all": None, "without red": "protan", "without green": "deutan", "without blue": "tritan"}
 """Full colour vision and its deficiencies, simulated by Machado, Oliveira and Fernandes 2009 at
 full severity."""
 

@@ -1,4 +1,4 @@
-"""The tree file: same tree, same bytes; and a reader that survives any bytes."""
+"""The tree file: the same tree gives the same bytes, and invalid files are refused."""
 
 import os
 import random
@@ -23,13 +23,13 @@ KNUTH = (TREES / "knuth-4p6c.mmtree").read_bytes()
 
 
 def small(**changes):
-    """The bytes of the small tree with top-level values replaced ("drop" removes one)."""
+    """Return the bytes of the small tree with top-level values replaced ("drop" removes one)."""
     parts = {**msgpack.unpackb(SMALL), **changes}
     return msgpack.packb({key: value for key, value in parts.items() if value != "drop"})
 
 
 def four(tree):
-    """A file for the four secrets of 2p2c; [1, 2, 2, 10, [0, 0, 3]] finds them all."""
+    """Return a file for the four secrets of 2p2c; [1, 2, 2, 10, [0, 0, 3]] finds them all."""
     return small(
         rules={"pegs": 2, "colors": 2, "distinct": False, "whites": True},
         proof=None,
@@ -38,7 +38,7 @@ def four(tree):
     )
 
 
-def test_what_is_saved_is_loaded(tmp_path, knuth):
+def test_saved_tree_is_loaded_unchanged(tmp_path, knuth):
     save(knuth, tmp_path / "again.mmtree")
     again = load(tmp_path / "again.mmtree")
     assert (tmp_path / "again.mmtree").read_bytes() == KNUTH
@@ -56,14 +56,14 @@ def test_what_is_saved_is_loaded(tmp_path, knuth):
 
 
 @pytest.mark.parametrize("name", ["", "Knuth", "random, proved optimal", "k\u043eyama-lai"])
-def test_a_tree_that_could_not_be_loaded_is_not_saved(tmp_path, knuth, name):
+def test_tree_with_invalid_name_is_not_saved(tmp_path, knuth, name):
     tree = StrategyTree(knuth.rules, Strategy(name), knuth.guess, knuth.feedback, knuth.extent)
     with pytest.raises(TreeError, match="is no plain word"):
         save(tree, tmp_path / "a")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_any_msgpack_library_reads_it():
+def test_msgpack_library_reads_the_documented_map():
     parts = msgpack.unpackb(SMALL)
     assert parts == {
         "format": "mmtree",
@@ -77,7 +77,7 @@ def test_any_msgpack_library_reads_it():
     assert parts["tree"][:2] == [1, 2]  # AAB, and its branch for two white pegs
 
 
-def test_the_order_of_keys_and_the_width_of_numbers_do_not_matter():
+def test_order_of_keys_and_width_of_numbers_do_not_matter():
     parts = msgpack.unpackb(SMALL)
     assert encode(decode(msgpack.packb(dict(reversed(parts.items()))))) == SMALL
     wide = SMALL.replace(b"\xa6colors\x02", b"\xa6colors\xcf\0\0\0\0\0\0\0\x02")
@@ -85,7 +85,7 @@ def test_the_order_of_keys_and_the_width_of_numbers_do_not_matter():
 
 
 @pytest.mark.parametrize("rules", ["9p2c", "2p36c", "3p6c-distinct", "4p4c-black", "1p2c"])
-def test_other_rules_and_large_trees_come_back(rules):
+def test_trees_of_all_rules_round_trip(rules):
     data = encode(build_tree("lexicographic", rules))
     assert encode(decode(data)) == data
 
@@ -93,7 +93,7 @@ def test_other_rules_and_large_trees_come_back(rules):
 PROOF = {"objective": "expected", "lower_bound": 18, "upper_bound": 18}
 
 
-def test_proof_of_a_cluster_is_read_and_written_with_its_mark():
+def test_proof_of_a_cluster_keeps_its_mark():
     marked = decode(small(proof={**PROOF, "searched_by": "cluster"}))
     assert marked.proof == Proof("expected", 18, 18, CLUSTER)
     assert str(marked.proof) == "proved optimal by a cluster's search (expected)"
@@ -186,7 +186,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("data", "reason"), WRONG)
-def test_wrong_files_are_refused_with_path_and_reason(tmp_path, data, reason):
+def test_invalid_files_are_refused_with_path_and_reason(tmp_path, data, reason):
     path = tmp_path / "wrong.mmtree"
     path.write_bytes(data)
     with pytest.raises(TreeFileError, match=reason) as refused:
@@ -196,9 +196,9 @@ def test_wrong_files_are_refused_with_path_and_reason(tmp_path, data, reason):
     assert "\n" not in str(refused.value)
 
 
-def test_a_tree_that_misses_one_secret_is_refused():
+def test_tree_without_some_secrets_is_refused():
     parts = msgpack.unpackb(KNUTH)
-    del parts["tree"][2][-2:]  # the last of the branches behind the first answer
+    del parts["tree"][2][-2:]  # the last branch after the first answer
     with pytest.raises(TreeFileError, match=r"only 12\d\d of the 1296 secrets of 4p6c are found"):
         decode(msgpack.packb(parts))
 
@@ -207,10 +207,7 @@ FALSE = {
     "total": ({"claim": {"total": 8}}, "claims total 8, but has 18"),
     "max": ({"claim": {"max": 1}}, "claims max 1, but has 3"),
     "secrets": ({"claim": {"secrets": 0}}, "claims secrets 0, but has 8"),
-    "histogram": (
-        {"claim": {"histogram": []}},
-        r"claims histogram \(\), but has \(1, 4, 3\)",
-    ),
+    "histogram": ({"claim": {"histogram": []}}, r"claims histogram \(\), but has \(1, 4, 3\)"),
     "a long histogram": ({"claim": {"histogram": [7] * 1000}}, r"claims histogram \(7, 7, .{,80}$"),
     "price": ({"proof": {"upper_bound": 19}}, "its proof has the price 19, but the tree costs 18"),
     "price at the max": (
@@ -230,7 +227,7 @@ FALSE = {
 
 
 @pytest.mark.parametrize(("changes", "reason"), FALSE.values(), ids=FALSE)
-def test_a_false_claim_is_refused_once_the_tree_is_replayed(changes, reason):
+def test_replay_refuses_false_claims_and_proofs(changes, reason):
     parts = msgpack.unpackb(SMALL)
     for key, change in changes.items():
         parts[key].update(change)
@@ -239,26 +236,26 @@ def test_a_false_claim_is_refused_once_the_tree_is_replayed(changes, reason):
         decode(data)
     assert len(str(refused.value)) < 200
     unplayed = decode(data, replay=False)
-    assert encode(unplayed) == data  # as the file has it, for the checker
+    assert encode(unplayed) == data
     with pytest.raises(TreeError):
         _ = unplayed.figures
 
 
-def test_files_that_cannot_be_opened(tmp_path):
+def test_unreadable_paths_are_refused(tmp_path):
     for path in (tmp_path / "none", tmp_path, "nul\0byte"):
         with pytest.raises(TreeFileError):
             load(path)
 
 
 @pytest.mark.parametrize("data", [SMALL, KNUTH], ids=["small", "knuth"])
-def test_every_truncation_is_refused(data):
+def test_truncated_files_are_refused(data):
     for end in range(0, len(data), 1 if data is SMALL else 97):
         with pytest.raises(TreeFileError):
             decode(data[:end])
 
 
-def survives(data):
-    """True when the bytes are refused properly, or are a tree whose own bytes come back."""
+def is_refused_or_round_trips(data):
+    """Return whether the bytes are refused in one line, or are a valid tree that round-trips."""
     try:
         tree = decode(data)
     except TreeFileError as error:
@@ -269,31 +266,31 @@ def survives(data):
 
 
 @pytest.mark.slow
-def test_every_value_of_every_byte_of_a_small_file():
+def test_every_changed_byte_is_refused_or_harmless():
     for at in range(len(SMALL)):
         for value in range(256):
-            assert survives(SMALL[:at] + bytes([value]) + SMALL[at + 1 :])
+            assert is_refused_or_round_trips(SMALL[:at] + bytes([value]) + SMALL[at + 1 :])
 
 
-def test_random_damage_to_a_large_file():
+def test_random_damage_is_refused_or_harmless():
     numbers = random.Random(1)
     for _ in range(300):
         data = bytearray(KNUTH)
         for _ in range(numbers.randrange(1, 6)):
             start = numbers.randrange(len(data))
             data[start : start + numbers.randrange(4)] = numbers.randbytes(numbers.randrange(4))
-        assert survives(bytes(data))
+        assert is_refused_or_round_trips(bytes(data))
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes(data):
-    assert survives(data)
-    assert survives(SMALL[:20] + data)
+def test_arbitrary_bytes_are_refused_or_a_tree(data):
+    assert is_refused_or_round_trips(data)
+    assert is_refused_or_round_trips(SMALL[:20] + data)
 
 
 @given(st.recursive(st.integers(-1, 40), lambda inner: st.lists(inner, max_size=6), max_leaves=40))
-def test_any_nesting_of_numbers(tree):
-    assert survives(small(tree=tree))
+def test_arbitrary_nested_numbers_are_refused_or_a_tree(tree):
+    assert is_refused_or_round_trips(small(tree=tree))
 
 
 HOSTILE = {
@@ -311,7 +308,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE)
 @pytest.mark.parametrize("place", ["format", "rules", "tree", "deep in the tree"])
-def test_hostile_sizes_cost_no_memory_and_no_crash(value, place):
+def test_announced_sizes_cost_no_memory(value, place):
     if place == "deep in the tree":
         data = SMALL[:-3] + value
     else:
@@ -325,7 +322,7 @@ def test_hostile_sizes_cost_no_memory_and_no_crash(value, place):
     assert peak < 20_000_000 + 60 * len(data)
 
 
-def test_a_tree_deeper_than_any_is_refused():
+def test_too_deep_tree_is_refused():
     nested = 0
     for _ in range(10):
         nested = [0, 1, nested]
@@ -333,14 +330,14 @@ def test_a_tree_deeper_than_any_is_refused():
         decode(small(tree=nested))
 
 
-def test_files_larger_than_any_tree_are_refused(monkeypatch):
+def test_too_large_file_is_refused(monkeypatch):
     monkeypatch.setattr("mmtree.tree.file.MAX_BYTES", 100)
     with pytest.raises(TreeFileError, match="larger than 100 bytes"):
         load(TREES / "koyama-lai-3p2c.mmtree")
 
 
-def test_a_key_that_stands_twice_in_a_map_is_refused():
-    """Readers of other languages might take the first where this one takes the last."""
+def test_repeated_key_is_refused():
+    """Other readers might use the first value instead of the last."""
     twice = SMALL.replace(b"\x84\xa4pegs\x03", b"\x85\xa4pegs\x07\xa4pegs\x03")
     with pytest.raises(TreeFileError, match="not a msgpack tree file"):
         decode(twice)
@@ -349,7 +346,7 @@ def test_a_key_that_stands_twice_in_a_map_is_refused():
 
 
 @pytest.mark.parametrize("msgpack_in", ["compiled", "Python"])
-def test_both_forms_of_the_msgpack_library_read_alike(msgpack_in):
+def test_compiled_and_pure_python_msgpack_agree(msgpack_in):
     environment = {**os.environ, "MSGPACK_PUREPYTHON": "1" if msgpack_in == "Python" else ""}
     code = f"""
 from mmtree.tree.file import decode, encode

@@ -1,4 +1,4 @@
-"""Files made to cost more than they are: none takes more than a small multiple of its size."""
+"""Hostile files take no more memory than a small multiple of their size."""
 
 import os
 import threading
@@ -17,7 +17,7 @@ HUGE = {"pegs": 9, "colors": 36, "distinct": False, "whites": True}
 
 
 def peak(call):
-    """The most bytes that Python had allocated at a time, and what the call raised, if it did."""
+    """Return the peak of allocated bytes during a call, and its error message or an empty text."""
     tracemalloc.start()
     try:
         call()
@@ -28,8 +28,8 @@ def peak(call):
     return tracemalloc.get_traced_memory()[1], ""
 
 
-def wide(rules, nodes):
-    """As many nodes as a file can say in so few bytes, of every answer that there is."""
+def wide_tree(rules, nodes):
+    """Return a tree of many nodes in few bytes: every node has a branch for every feedback."""
     tree = [0]
     waiting = [tree]
     while nodes > 0:
@@ -45,10 +45,10 @@ def wide(rules, nodes):
 
 @pytest.mark.parametrize("first", ["rules", "tree"])
 @pytest.mark.parametrize("read", [load, verify])
-def test_a_tree_too_short_for_its_rules_is_not_read(tmp_path, monkeypatch, first, read):
-    """It is not even read, wherever it stands in the file."""
+def test_tree_too_short_for_its_rules_is_not_read(tmp_path, monkeypatch, first, read):
+    """Wherever it is in the file."""
     parts = msgpack.unpackb(SMALL)
-    tree = wide(Rules(9, 36), 20_000)
+    tree = wide_tree(Rules(9, 36), 20_000)
     del parts["tree"], parts["rules"]
     parts = (
         {"rules": HUGE, **parts, "tree": tree}
@@ -65,10 +65,10 @@ def test_a_tree_too_short_for_its_rules_is_not_read(tmp_path, monkeypatch, first
 
 
 @pytest.mark.parametrize("first", ["rules", "tree"])
-def test_a_tree_of_more_nodes_than_any_has_is_not_replayed(monkeypatch, first):
+def test_tree_with_too_many_nodes_is_not_replayed(monkeypatch, first):
     parts = msgpack.unpackb(SMALL)
     del parts["tree"]
-    tree = {"tree": wide(Rules(3, 2), 1000)}
+    tree = {"tree": wide_tree(Rules(3, 2), 1000)}
     data = msgpack.packb({**parts, **tree} if first == "rules" else {**tree, **parts})
     monkeypatch.setattr("mmtree.tree.replay.compare", None)
     with pytest.raises(TreeFileError, match="more than 16 nodes"):
@@ -77,7 +77,7 @@ def test_a_tree_of_more_nodes_than_any_has_is_not_replayed(monkeypatch, first):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("read", [load, verify])
-def test_a_large_tree_takes_little_more_than_its_file(read):
+def test_memory_is_in_proportion_to_the_file(read):
     path = TREES / "koyama-lai-5p7c.mmtree"
     most, refused = peak(lambda: read(path))
     assert not refused
@@ -86,7 +86,7 @@ def test_a_large_tree_takes_little_more_than_its_file(read):
 
 @pytest.mark.parametrize("place", ["format", "version", "rules", "strategy", "proof", "claim"])
 @pytest.mark.parametrize("opened", [b"\x91", b"\x81\xa1a"], ids=["arrays", "maps"])
-def test_values_nested_as_deep_as_the_library_reads_them(place, opened):
+def test_deeply_nested_values_are_refused(place, opened):
     at = SMALL.index(place.encode()) + len(place)
     for depth in (500, 900, 1000, 1020, 1023, 1024, 1025):
         with pytest.raises(TreeFileError):
@@ -96,7 +96,7 @@ def test_values_nested_as_deep_as_the_library_reads_them(place, opened):
 @pytest.mark.slow(after=1)
 @linux
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/full"])
-def test_a_device_without_end_ends(path):
+def test_reading_an_endless_device_ends(path):
     if not os.path.exists(path):
         pytest.skip(f"{path} is Linux's")
     for read in (load, verify):
@@ -104,13 +104,13 @@ def test_a_device_without_end_ends(path):
             read(path)
 
 
-def test_an_empty_device_is_no_tree():
+def test_empty_device_is_refused():
     with pytest.raises(TreeFileError, match="truncated"):
         load(os.devnull)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_a_pipe_is_read_to_its_end(tmp_path):
+def test_tree_is_read_from_a_pipe(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     threading.Thread(target=(tmp_path / "pipe").write_bytes, args=[SMALL]).start()
     assert load(tmp_path / "pipe").total == 18

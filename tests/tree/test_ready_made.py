@@ -1,4 +1,4 @@
-"""The ready-made trees by their names, wherever mmtree is and whatever a folder holds."""
+"""Ready-made trees are found by their names, wherever mmtree is installed."""
 
 import os
 import shutil
@@ -14,21 +14,16 @@ from mmtree.tree import ready_made
 from support.environment import ROOT, TREES
 
 
-def test_they_are_those_of_the_manifest_in_its_order():
+def test_every_tree_of_the_manifest_has_a_name_and_its_file():
     lines = (TREES / "MANIFEST").read_text().splitlines()[1:]
     files = [line.split("\t")[1] for line in lines]
     assert [f"{name}.mmtree" for name in ready_made.names()] == files
     assert len(set(files)) == len(files) > 50
+    for name in ready_made.names():
+        assert Path(ready_made.path(name)).read_bytes() == (TREES / f"{name}.mmtree").read_bytes()
 
 
-@pytest.mark.parametrize("name", ready_made.names())
-def test_each_has_its_file(name):
-    file = ready_made.path(name)
-    with open(file, "rb") as stream:
-        assert stream.read() == (TREES / f"{name}.mmtree").read_bytes()
-
-
-def test_loaded_by_its_name(monkeypatch, tmp_path):
+def test_ready_made_tree_is_loaded_by_name(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for name in ("knuth-4p6c", b"knuth-4p6c", Path("knuth-4p6c")):
         tree = load(name)
@@ -38,7 +33,7 @@ def test_loaded_by_its_name(monkeypatch, tmp_path):
     assert (tmp_path / "again").read_bytes() == (TREES / "knuth-4p6c.mmtree").read_bytes()
 
 
-def test_a_file_of_that_name_comes_first(monkeypatch, tmp_path):
+def test_file_takes_precedence_over_ready_made_tree(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     shutil.copy(TREES / "kooi-4p6c.mmtree", "knuth-4p6c")
     assert load("knuth-4p6c").strategy.name == "kooi"
@@ -51,7 +46,7 @@ def test_a_file_of_that_name_comes_first(monkeypatch, tmp_path):
         load("knuth-4p6c")
 
 
-MEANT = {
+NEAREST = {
     "knuth4p6c": "knuth-4p6c",
     "KNUTH-4P6C": "knuth-4p6c",
     "knuth": "knuth-4p6c",
@@ -60,7 +55,7 @@ MEANT = {
     "koyamalai-5p7c": "koyama-lai-5p7c",
     "worst-first-5p7c": "koyama-lai-worst-first-5p7c",
     "knuth-4p6c.mmtree": "knuth-4p6c",
-    "knuth-5p8c": None,  # another game, which its numbers tell
+    "knuth-5p8c": None,  # another game
     "super": None,
     "nothing": None,
     "knut-4p6c.mmtree": None,  # a file
@@ -71,19 +66,16 @@ MEANT = {
 }
 
 
-@pytest.mark.parametrize("name", MEANT)
-def test_what_is_meant_by_a_name_of_none(name):
+@pytest.mark.parametrize("name", NEAREST)
+def test_nearest_finds_the_most_similar_name(name):
     assert ready_made.path(name) is None
-    assert ready_made.nearest(name) == MEANT[name]
+    assert ready_made.nearest(name) == NEAREST[name]
 
 
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        (
-            "knuth4p6c",
-            "no file or ready-made tree called knuth4p6c: did you mean 'knuth-4p6c'?",
-        ),
+        ("knuth4p6c", "no file or ready-made tree called knuth4p6c: did you mean 'knuth-4p6c'?"),
         ("a", "no file or ready-made tree called a. `mmtree trees` lists them"),
         (
             "knuth-4p6c.mmtree",
@@ -94,7 +86,7 @@ def test_what_is_meant_by_a_name_of_none(name):
         ("../trees/knuth-4p6c", "No such file or directory"),
     ],
 )
-def test_a_name_of_neither(monkeypatch, tmp_path, name, reason):
+def test_unknown_name_is_refused_with_suggestion(monkeypatch, tmp_path, name, reason):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TreeFileError) as refused:
         load(name)
@@ -103,7 +95,7 @@ def test_a_name_of_neither(monkeypatch, tmp_path, name, reason):
 
 @pytest.fixture
 def copy(tmp_path):
-    """Runs the command of a copy of the package alone; what is beside it can be added."""
+    """Runs the command of a copy of the package in tmp_path/copy, without trees."""
     ignore = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "mmtree", tmp_path / "copy/mmtree", ignore=ignore)
 
@@ -119,27 +111,29 @@ def copy(tmp_path):
     return run
 
 
-NONE = "no file called knuth-4p6c, and this copy of mmtree has no ready-made trees"
+NO_TREES = "no file called knuth-4p6c, and this copy of mmtree has no ready-made trees"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "manifest", [None, b"", b"\n", b"\xff", b"name\tsum\nknuth-4p6c\t1\n"], ids=repr
 )
-def test_a_copy_of_the_package_alone_has_none(copy, tmp_path, manifest):
-    if manifest is not None:  # of somebody else's trees
+def test_package_without_trees_reports_it(copy, tmp_path, manifest):
+    if manifest is not None:  # a folder trees/ of another project
         (tmp_path / "copy/trees").mkdir()
         (tmp_path / "copy/trees/MANIFEST").write_bytes(manifest)
     ended = copy("info", "knuth-4p6c")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == (f"mmtree: {NONE}; `mmtree build --strategy knuth` builds this tree\n")
-    ended = copy("verify", TREES / "knuth-4p6c.mmtree")  # known for ready-made all the same
+    assert ended.stderr == (
+        f"mmtree: {NO_TREES}; `mmtree build --strategy knuth` builds this tree\n"
+    )
+    ended = copy("verify", TREES / "knuth-4p6c.mmtree")  # recognised by its digest
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("place", ["copy/trees", "copy/mmtree/trees"])
-def test_they_lie_beside_the_package_or_in_it(copy, tmp_path, place):
+def test_trees_are_found_in_package_or_checkout(copy, tmp_path, place):
     shutil.copytree(TREES, tmp_path / place)
     ended = copy("info", "knuth-4p6c")
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -21,15 +21,15 @@ def tree(rules, *nodes):
     )
 
 
-def test_a_tree_of_four_codes():
-    # 1 peg, 4 colors: one code after the other.
+def test_figures_of_a_small_tree():
+    # 1 peg of 4 colours: one code after the other.
     small = tree("1p4c", (0, 0, 4), (1, 0, 3), (2, 0, 2), (3, 0, 1))
     assert (len(small), small.total, small.max, small.histogram) == (4, 10, 4, (1, 1, 1, 1))
     assert small.average == Fraction(10, 4)
     assert list(small.walk()) == [(0, 0), (1, 1), (2, 2), (3, 3)]
 
 
-def test_nodes_are_views_that_can_be_followed(koyama_lai):
+def test_nodes_lead_to_their_children(koyama_lai):
     root = koyama_lai.root
     assert format_code(root.guess, koyama_lai.rules) == "AABC"
     assert root.secrets_left == 1296
@@ -44,7 +44,7 @@ def test_nodes_are_views_that_can_be_followed(koyama_lai):
     assert leaf.possible_feedbacks == (40,)
 
 
-def test_a_feedback_without_branch_raises_or_takes_a_default(knuth):
+def test_missing_branch_raises_or_returns_default(knuth):
     assert knuth.root.get(40) is None
     assert knuth.root.get(31, knuth.root) == knuth.root
     with pytest.raises(FeedbackError, match="4b0w ends the game: nothing follows it"):
@@ -55,8 +55,8 @@ def test_a_feedback_without_branch_raises_or_takes_a_default(knuth):
         knuth.node([0, 99])
 
 
-def test_every_secret_is_found_at_its_node(knuth):
-    found = [knuth.guess[i] for i, one in enumerate(knuth.consistent) if one]
+def test_consistent_nodes_are_all_secrets(knuth):
+    found = [knuth.guess[i] for i, consistent in enumerate(knuth.consistent) if consistent]
     assert sorted(found) == list(range(1296))
 
 
@@ -72,6 +72,6 @@ def test_every_secret_is_found_at_its_node(knuth):
         ([(0, 0, 9 - index) for index in range(8)], "8 nodes: a tree of 1p4c has fewer than 8"),
     ],
 )
-def test_nodes_that_are_no_strategy_are_refused(nodes, reason):
+def test_invalid_nodes_are_refused(nodes, reason):
     with pytest.raises(TreeError, match=reason):
         tree("1p4c", *nodes)

@@ -1,4 +1,4 @@
-"""Plays with an exported module; runs in MicroPython, too, from the console of a micro:bit."""
+"""Plays with an exported module, in CPython, MicroPython and on a micro:bit."""
 
 
 def answer(guess, secret):
@@ -29,7 +29,7 @@ def games(mm, distinct, whites):
 
 
 def positions(mm):
-    """Print for each position its guess, and the answers that are possible."""
+    """Print each position, its guess, and the possible answers."""
     due = [()]
     while due:
         path = due.pop()

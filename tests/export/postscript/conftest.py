@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def gs(program, tmp_path):
-    """Runs a PostScript program: gs(source, "-dTEXT", input="…") returns its text and its complaints."""
+    """Runs a PostScript program: gs(source, "-dTEXT", input="…") returns its output and errors."""
 
     ghostscript = program("gs")
 
@@ -29,7 +29,7 @@ def gs(program, tmp_path):
 
 @pytest.fixture
 def printed(gs, tmp_path):
-    """The pages of a program, each as an array of rows of pixels of red, green and blue."""
+    """Prints a program; returns its pages as arrays [row, column, red/green/blue], and its errors."""
 
     def run(source, *args, paper="a4", dpi=100, input=""):
         device = ("-sDEVICE=ppmraw", f"-r{dpi}", f"-sPAPERSIZE={paper}", "-o", f"{tmp_path}/%d.ppm")

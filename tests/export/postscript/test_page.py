@@ -24,7 +24,7 @@ PAPERS = {"a4": (595, 842), "letter": (612, 792)}
 
 
 class Look:
-    """The board on a page, with lengths in heights of a row."""
+    """The board on a page; the unit of lengths is the height of a row."""
 
     def __init__(self, page, program):
         height, width, _ = page.shape
@@ -40,7 +40,7 @@ class Look:
         self.hues = re.findall("<([0-9a-f]{6})[0-9a-f]{2}>", program)
 
     def at(self, x, y):
-        """The sRGB value at a place of the board, from its top left corner."""
+        """Return the sRGB value at a point, measured from the top left corner of the board."""
         x = FRAME[0] / 2 + (x - self.columns * self.breadth / 2) * self.size
         y = 346 + (y + (self.deep + 1.6) / 2) * self.size
         column = (self.frame[0] + x * self.zoom) * self.dot
@@ -48,7 +48,7 @@ class Look:
         return self.page[int(row), int(column)].astype(int)
 
     def code(self, x, y):
-        """The colours of a row of pegs, seen above their letters."""
+        """Return the colours of a row of pegs, above their letters."""
         seen = [self.at(x + 0.95 * peg, y + 0.28) for peg in range(self.pegs)]
         hues = [np.array(list(bytes.fromhex(hue)), int) for hue in self.hues]
         return tuple(
@@ -57,7 +57,7 @@ class Look:
         )
 
     def row(self, number):
-        """Colours and answer pegs of a row: B, W, or a dot for a hole; None for a row not played."""
+        """Return colours and answer pegs of a row (B, W, or a dot for a hole), or None if empty."""
         left, y = number // self.deep * self.breadth, -1.95 - number % self.deep
         if self.at(left + 0.24, y).max() > 60:  # the number stands on grey
             return None
@@ -71,7 +71,7 @@ class Look:
 
 
 def drawn(tree, secret):
-    """A game as the page shows it."""
+    """Return the rows of a game as a page shows them."""
     player, rules, rows = Codebreaker(tree), tree.rules, []
     while True:
         answer = feedback(player.guess, secret, rules)
@@ -83,7 +83,7 @@ def drawn(tree, secret):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
-def test_the_page_shows_the_game_in_coloured_pegs(paper, printed, koyama_lai):
+def test_page_shows_the_game_in_coloured_pegs(paper, printed, koyama_lai):
     program = source(koyama_lai)
     (page,), trouble = printed(program, paper=paper)
     look, secret = Look(page, program), parse_code("FEDC", koyama_lai.rules)
@@ -110,7 +110,7 @@ def test_games_of_any_rules_are_shown(rules, printed):
         assert [row for row in rows if row] == drawn(tree, code)
 
 
-def test_shapes_tell_the_first_ten_colours_apart_as_on_the_sheets(printed):
+def test_first_ten_colours_have_the_shapes_of_the_sheets(printed):
     program = source(build_tree("lexicographic", "1p10c"))
     pages, _ = printed(program, "-sSECRET=" + ",".join("ABCDEFGHIJ"))
     for color, page in enumerate(pages):
@@ -177,7 +177,7 @@ def test_boards_fit_their_page_with_largest_pegs(pegs):
     assert choose_board(Rules(pegs, 6), 1).size > 40
 
 
-def test_36_colours_differ_and_so_does_each_letter_from_its_peg():
+def test_36_colours_and_their_letters_are_distinguishable():
     paints = re.findall("<([0-9a-f]{6})(00|ff)>", source(build_tree("irving", "1p36c")))
     hues = np.array([list(bytes.fromhex(hue)) for hue, _ in paints], int)
     assert len(hues) == 36
@@ -209,7 +209,7 @@ def test_only_operators_of_level_2_are_used(koyama_lai):
 
 
 @pytest.mark.parametrize("rules", ["3p2c", "2p36c"])
-def test_the_file_keeps_to_the_conventions_for_structured_documents(rules, printed):
+def test_file_follows_document_structuring_conventions(rules, printed):
     tree = build_tree("lexicographic", rules)
     program = source(tree)
     lines = program.splitlines()
@@ -231,7 +231,7 @@ def test_the_file_keeps_to_the_conventions_for_structured_documents(rules, print
 
 
 @pytest.mark.slow
-def test_the_table_is_that_of_the_packed_tree_in_strings_of_lawful_length():
+def test_table_is_the_packed_tree_in_allowed_strings():
     tree = load(TREES / "koyama-lai-5p7c.mmtree")
     strings = re.findall(r"(?m)^table (\d+) <~([^~]*)~> put$", source(tree))
     assert [int(at) for at, _ in strings] == list(range(len(strings)))
@@ -260,7 +260,7 @@ def test_any_strategy_name_stays_text(printed):
         assert (page[:, 569:] == 255).all()
 
 
-def test_the_secret_of_the_file_is_one_whose_game_fits_a_page():
+def test_secret_of_the_file_has_a_game_of_one_page():
     tree = build_tree("lexicographic", "1p36c")
     assert "/secret (9) def" in source(tree)
     assert "/secret (BAB) def" in source(build_tree("irving", "3p2c"))

@@ -18,12 +18,12 @@ SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 
 
 def player(tree):
-    """The program without the page that it plays: for another program to use."""
+    """Return the program without its page, for another program to use."""
     return source(tree).split("%%Page:")[0]
 
 
 def line(tree, secret):
-    """A game as the program prints it."""
+    """Return the line that the program prints for a game."""
     return line_of(tree, secret, games(tree)[secret])
 
 
@@ -160,7 +160,7 @@ def test_black_only_rules_ask_for_one_number(gs):
     assert "found by guess 1" in output
 
 
-def test_it_asks_for_the_answers(gs, koyama_lai):
+def test_program_asks_for_the_answers(gs, koyama_lai):
     output, trouble = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n1 1\nbw\n1b3w\n4b\n")
     assert trouble == ""
     assert re.findall("guess ([0-9]):  ([A-F]+)   answer: ", output) == [
@@ -199,14 +199,14 @@ def test_invalid_answer_is_asked_again(slip, gs, koyama_lai):
 
 @pytest.mark.slow(after=3)
 @pytest.mark.parametrize("slip", ["31", "50", "05", "99", "b" * 79, "4w4b"])
-def test_an_impossible_answer_is_asked_again(slip, gs, koyama_lai):
+def test_impossible_answer_is_asked_again(slip, gs, koyama_lai):
     output, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"10\n{slip}\n11\n")
     assert output.count("guess 2:  ADDE   answer: ") == 2
     assert output.count(CANNOT) == 1
     assert output.count("guess 3:  FAFE   answer: ") == 1
 
 
-def test_at_the_last_guess_only_all_black_is_possible(gs, koyama_lai):
+def test_last_guess_accepts_only_all_black(gs, koyama_lai):
     output, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n11\n11\n13\n30\n40\n")
     assert output.count("guess 5:  FEDC   answer: ") == 2
     assert output.count(CANNOT) == 1
@@ -220,7 +220,7 @@ def test_secret_is_asked_until_valid(gs, koyama_lai):
 
 
 @pytest.mark.slow
-def test_a_game_of_the_console_is_drawn_as_that_of_its_secret(printed, koyama_lai):
+def test_console_game_is_drawn_like_that_of_its_secret(printed, koyama_lai):
     (asked,), _ = printed(source(koyama_lai), "-dASK", input="10\n11\n11\n13\n40\n", dpi=50)
     (output,), _ = printed(source(koyama_lai), "-sSECRET=FEDC", dpi=50)
     assert (asked == output).all()

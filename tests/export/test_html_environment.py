@@ -9,7 +9,7 @@ import pytest
 
 from support.webpage import click, follow, go, press_digits, reload, said, wait
 
-KEPT = [
+STORED = [
     *("", "{", "5", "null", "[]", '"x"', '{"settings":null}', '{"settings":5,"last":5}'),
     *('{"last":{}}', '{"last":"guide"}', '{"last":"javascript:alert(1)"}'),
     *('{"settings":{"language":5,"theme":5,"symbols":5}}', '{"last":"#guide/AABBC/10"}'),
@@ -45,7 +45,7 @@ ADDRESSES = {
         ("fr-FR", "en", "The answer to guess 2?", "One of 1,296 secrets, each as likely."),
     ],
 )
-def test_the_language_is_that_of_the_browser(locale, language, asked, hint, knuth, show):
+def test_page_uses_the_language_of_the_browser(locale, language, asked, hint, knuth, show):
     page = show(knuth, "guide/AABB/11", locale=locale)
     assert page.locator("html").get_attribute("lang") == language
     assert page.get_by_role("heading", level=2).inner_text() == asked
@@ -78,12 +78,12 @@ def test_settings_apply_at_once_and_are_stored(knuth, show):
 @pytest.mark.slow
 def test_foreign_local_storage_does_no_harm(knuth, show):
     page = show(knuth)
-    for kept in KEPT:
-        page.evaluate("(kept) => { localStorage.setItem('mmtree', kept); }", kept)
+    for stored in STORED:
+        page.evaluate("(stored) => { localStorage.setItem('mmtree', stored); }", stored)
         reload(page)
-        assert page.get_by_role("heading", level=1).inner_text().startswith("Crack"), kept
+        assert page.get_by_role("heading", level=1).inner_text().startswith("Crack"), stored
         links = page.get_by_role("main").get_by_role("link").all()
-        assert all(link.get_attribute("href").startswith("#") for link in links), kept
+        assert all(link.get_attribute("href").startswith("#") for link in links), stored
 
 
 @pytest.mark.slow

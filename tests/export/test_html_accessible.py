@@ -62,9 +62,9 @@ def test_axe_finds_no_violations(scheme, size, knuth, show):
     page = show(knuth, color_scheme=scheme, **size)
     page.evaluate(f"() => {{ {AXE.read_text()} }}")
     found = [
-        (screen, one["id"], one["nodes"][0]["html"])
+        (screen, violation["id"], violation["nodes"][0]["html"])
         for screen in every_screen(page)
-        for one in page.evaluate("async () => (await axe.run()).violations")
+        for violation in page.evaluate("async () => (await axe.run()).violations")
     ]
     assert found == []
 
@@ -78,9 +78,9 @@ def test_touch_targets_are_large_and_nothing_overflows(size, knuth, show):
     for _ in every_screen(page):
         small += page.evaluate(
             """() => [...document.querySelectorAll("a, button, label, canvas")]
-              .filter((one) => one.checkVisibility() && !one.closest("p"))
-              .filter((one) => !document.querySelector("dialog[open]") || one.closest("dialog"))
-              .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 100)])
+              .filter((item) => item.checkVisibility() && !item.closest("p"))
+              .filter((item) => !document.querySelector("dialog[open]") || item.closest("dialog"))
+              .map((item) => [item.getBoundingClientRect(), item.outerHTML.slice(0, 100)])
               .filter(([{ width, height }]) => Math.min(width, height) < 43.99)
               .map(([{ width, height }, html]) => `${width} x ${height}: ${html}`)"""
         )
@@ -153,7 +153,8 @@ def test_own_game_by_keys_and_names_only(knuth, words, show):
         if text.startswith("Found"):
             player.observe(40)
         else:
-            player.observe(next(one for one in knuth.rules.feedbacks if words.answer(one) == text))
+            answers = {words.answer(value): value for value in knuth.rules.feedbacks}
+            player.observe(answers[text])
     assert f"Found by guess {len(player.history)}!" == said(person.page)
     assert person.focus() == ("button", "New game")
 
