@@ -1,4 +1,4 @@
-"""The options for what sheets and pages of tables look like."""
+"""Options for the appearance of sheets and of pages of tables."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ from mmtree.show.texts import LANGUAGES
 
 
 def look_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command what changes the look of a sheet; what is not given is None."""
+    """Add the options for the look of a sheet; one that is not given is None."""
     for option in (
         click.option(
-            "--title", metavar="TEXT", help="The headline, in Latin letters where it is typeset."
+            "--title", metavar="TEXT", help="Headline; in pdf, svg and png in Latin letters."
         ),
         click.option(
-            "--language", type=OneOf(LANGUAGES), help="Of all texts: English or German. [en]"
+            "--language",
+            type=OneOf(LANGUAGES),
+            help="Language of all texts: English or German. [en]",
         ),
         click.option(
             "--symbols",
             type=OneOf(get_args(SheetSymbols)),
-            help="How codes are written: digits count from 0, digits1 from 1; in txt, pegs are "
-            "letters. [pegs]",
+            help="How codes are written: digits count from 0, digits1 from 1; in txt, letters "
+            "replace pegs. [pegs]",
         ),
         names_option,
     ):

@@ -27,10 +27,10 @@ _ALL_PAIRS = 3
 def command(files: tuple[str, ...], as_json: bool) -> None:
     """Show trees of the same rules side by side.
 
-    Their figures first. Then for each two of them, or of more than three for each with the first:
-    where they first guess otherwise, and how many secrets each finds by fewer guesses, with the
-    game of one where the difference is greatest. Trees that differ in the order of places and names
-    of colours alone are told.
+    Prints the figures of each tree. Then compares them in pairs (more than three: each with the
+    first): where their guesses first differ, how many secrets each finds in fewer guesses, and the
+    game with the greatest difference. Reports trees that are equal up to a permutation of places
+    and colours.
     """
     if len(files) < 2:
         raise click.UsageError("two trees or more are compared: name another one")

@@ -47,7 +47,7 @@ Existing files are overwritten.
     "--to",
     type=OneOf(_ABOUT),
     required=True,
-    help="The target, as listed above.",
+    help="Target or notation.",
 )
 @click.option("--name", help="Name of the files and prefix of the symbols. [mm]")
 @click.option(
@@ -60,16 +60,16 @@ Existing files are overwritten.
     "--output",
     shell_complete=completion_values.folders,
     metavar="DIR",
-    help="The folder to write to [the current one]; for html and notations the file to write "
-    "[named after FILE; html of several: mmtree.html].",
+    help="Output folder [the current one]; with html and notations, output file [named after FILE; "
+    "html of several: mmtree.html].",
 )
-@click.option("--title", metavar="TEXT", help="Headline of the page; for html only, as is --names.")
+@click.option("--title", metavar="TEXT", help="Headline of the page (only html; --names, too).")
 @names_option
 @click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
-    help="Symbols of the colours in a notation: digits count from 0, digits1 from 1. "
-    "[those of the notation]",
+    help="How a notation writes codes: digits count from 0, digits1 from 1. "
+    "[as usual in the notation]",
 )
 def command(
     files: tuple[str, ...],

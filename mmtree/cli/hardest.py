@@ -21,17 +21,17 @@ from mmtree.tree.tree import Figures
     default=10,
     show_default=True,
     metavar="N",
-    help="Name so many of the hardest secrets.",
+    help="Number of the hardest secrets to list.",
 )
-@click.option("--places", is_flag=True, help="Tell patterns apart by places: AABC, ABAC, ABCA …")
+@click.option("--places", is_flag=True, help="Distinguish patterns by places: AABC, ABAC, ABCA …")
 @symbols_option
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool) -> None:
     """Show which secrets are hardest for a tree.
 
-    For each pattern (AABC is one colour twice and two others once, at any places): how many secrets
-    have it, their total, average and max, and how many are found by each guess. Then the secrets
-    that need the most guesses, in order: the guesses of their games, each at the end of its own.
+    Prints for each pattern the number of secrets, their total, average and max, and how many are
+    found by each guess (AABC is one colour twice and two others once, at any places). Then lists
+    the secrets that need the most guesses, with the guesses of their games, the secret last.
     """
     from mmtree.literature.games import Games, figures_by_pattern, hardest_secrets
 

@@ -35,7 +35,9 @@ TEXT is a file, or - for standard input. mmtree export --to writes the same nota
 
 @click.command(help=_HELP)
 @click.argument("text", shell_complete=completion_values.files)
-@click.option("--from", "notation", type=OneOf(NOTATIONS), help="See above. [by the ending]")
+@click.option(
+    "--from", "notation", type=OneOf(NOTATIONS), help="Notation. [from the ending of TEXT]"
+)
 @click.option(
     "--rules",
     shell_complete=completion_values.rules,

@@ -17,7 +17,7 @@ from mmtree.tree.file import checksum, encode, load
 @click.argument("file", shell_complete=completion_values.files_and_trees)
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(file: str, as_json: bool) -> None:
-    """Show what a tree file, or the checkpoint of a search, holds."""
+    """Show the figures of a tree file, or the progress in a checkpoint."""
     if is_checkpoint(file):
         tell_checkpoint(file, as_json)
         return

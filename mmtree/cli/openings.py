@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ORDERS = ("total", "max", "code")
 _NAMED = 4
-"""So many of the best openings are named."""
+"""The number of best openings that are listed for each max."""
 
 
 @click.command()
@@ -39,7 +39,9 @@ _NAMED = 4
     show_default=True,
     help="The game.",
 )
-@click.option("--all", "every", is_flag=True, help="All codes, not one of each class (minutes).")
+@click.option(
+    "--all", "every", is_flag=True, help="Try all codes, not one of each class (minutes)."
+)
 @strategy_options
 @click.option(
     "--sort",
@@ -47,7 +49,7 @@ _NAMED = 4
     type=OneOf(ORDERS),
     default="total",
     show_default=True,
-    help="What the rows are sorted by; then by the others.",
+    help="Sort the rows by this column first.",
 )
 @click.option(
     "--rows",
@@ -55,23 +57,23 @@ _NAMED = 4
     metavar="N",
     default=10,
     show_default=True,
-    help="Show no more than so many of the first and of the last.",
+    help="Show only the first N and the last N rows.",
 )
 @symbols_option
-@click.option("--json", "as_json", is_flag=True, help="Print all of them as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print all rows as JSON.")
 @click.option(
     "-o",
     "--output",
     shell_complete=completion_values.files,
     metavar="FILE",
-    help="Write all of them to FILE.json or FILE.csv, for mmtree chart, too.",
+    help="Write all rows to a .json or .csv file, which mmtree chart can draw.",
 )
 @click.option(
     "--chart",
     "picture",
     shell_complete=completion_values.files,
     metavar="OUT",
-    help="Also draw them, as svg, png or pdf (takes the chart extra).",
+    help="Also draw a chart: svg, png or pdf (needs the chart extra).",
 )
 @click.option(
     "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Processes. [one per processor]"
@@ -91,10 +93,10 @@ def command(
 ) -> None:
     """Build the tree of every opening, and compare.
 
-    Tells total, average, max and how many secrets are found by each guess, for one opening of each
-    class: AABB stands for all codes that have two colours twice. Most strategies break ties by the
-    order of the codes, so that other openings of a class do better or worse: --all tries every code
-    as Palm did (2017).
+    Prints total, average, max and the number of secrets found by each guess, for one opening of
+    each class: AABB represents all codes with two colours twice. Most strategies break ties by the
+    order of the codes, so that openings of a class can differ: --all tries every code, as Palm
+    (2017) did.
     """
     from mmtree.literature.openings.file import ENDINGS, format_csv, format_json
     from mmtree.literature.openings.study import study
@@ -141,7 +143,7 @@ def command(
 
 
 def _key(opening: Opening, order: str) -> tuple[float, ...]:
-    """What an opening is sorted by; one without a tree comes last."""
+    """Return the sort key of an opening; openings without a tree come last."""
     if order == "code":
         return (opening.code,)
     figures = opening.figures
@@ -152,7 +154,7 @@ def _key(opening: Opening, order: str) -> tuple[float, ...]:
 
 
 def _head(study: Study, symbols: Symbols) -> list[str]:
-    """What is compared; of all codes, also how the totals lie."""
+    """Format a heading; with --all, also the distribution of the totals."""
     what = f"{study.strategy} for {study.rules}"
     told = "".join(f", {name} {value}" for name, value in study.options.items())
     if not study.every or not study.built:
@@ -188,7 +190,7 @@ def _head(study: Study, symbols: Symbols) -> list[str]:
 
 
 def _rows(study: Study, ordered: Sequence[Opening], most: int, symbols: Symbols) -> list[str]:
-    """The first and the last openings, a line each."""
+    """Format a line for each of the first and the last openings."""
     cut = len(ordered) > 2 * most
     shown = [*ordered[:most], *ordered[-most:]] if cut else ordered
     cells = [_cells(study, opening, symbols) for opening in shown]

@@ -15,13 +15,13 @@ from mmtree.times import seconds
 
 
 class WholeNumber(click.IntRange):
-    """A whole number; what is none, or out of range, is told with the range."""
+    """A whole number; the error for any other text names the range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number.
+        """Return the number.
 
         Raises:
-            click.BadParameter: the text is none.
+            click.BadParameter: the text is not a number in the range.
         """
         try:
             return super().convert(value, param, ctx)
@@ -38,10 +38,10 @@ class Time(click.ParamType[int]):
     name = "time"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The seconds.
+        """Return the seconds.
 
         Raises:
-            click.BadParameter: the text is no time.
+            click.BadParameter: the text is not a time.
         """
         found = value if isinstance(value, int) else seconds(value)
         if not found:
@@ -50,7 +50,7 @@ class Time(click.ParamType[int]):
 
 
 class OneOf(click.Choice[str]):
-    """One of some words, in capitals or not."""
+    """One of some words, in upper or lower case."""
 
     def __init__(self, words: Iterable[str]) -> None:
         super().__init__(list(words), case_sensitive=False)
@@ -68,22 +68,22 @@ symbols_option = click.option(
 names_option = click.option(
     "--names",
     metavar="NAMES",
-    help="The colours of your box: red,blue,… or rot,blau,… or rose=#e3256b or empty for "
-    "a hole; or an edition: invicta, hasbro.",
+    help="Colours of your pegs: red,blue,… or rot,blau,… or rose=#e3256b, with empty for a "
+    "hole; or an edition: invicta, hasbro.",
 )
 
 
 def format_definitions(rows: Mapping[str, str]) -> str:
-    """A paragraph of a help text: names and what they are, a line each."""
+    """Format names and their descriptions as a paragraph of a help text, a line each."""
     width = max(map(len, rows))
     return "\n".join(["\b", *(f"{name:<{width}}  {about}" for name, about in rows.items())])
 
 
 def output_format(output: str | None, form: str | None, known: Sequence[str]) -> str | None:
-    """The format asked for by name or by the ending of the output; None where neither tells.
+    """Return the format given by name or by the ending of the output, or None.
 
     Raises:
-        click.UsageError: the ending is of no known format, or of another one.
+        click.UsageError: the ending is unknown, or contradicts the name.
     """
     ending = os.path.splitext(output or "")[1].lower().lstrip(".")
     if ending and (ending not in known or (form and form != ending)):
@@ -93,10 +93,10 @@ def output_format(output: str | None, form: str | None, known: Sequence[str]) ->
 
 
 def name_files(output: str, form: str, count: int, sources: list[str]) -> list[str]:
-    """A name for each of so many files: ``OUT-01.svg`` …, or just the output where there is one.
+    """Return a name for each file: ``OUT-01.svg`` …, or the output itself for a single file.
 
     Raises:
-        click.UsageError: the output is no regular file, or one of them cannot be written.
+        click.UsageError: the output is not a regular file, or a file cannot be written.
     """
     if count == 1:
         return [output]
@@ -113,10 +113,10 @@ def name_files(output: str, form: str, count: int, sources: list[str]) -> list[s
 
 
 def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None:
-    """Write files, each given in pieces, and say so; ``-`` alone is standard output.
+    """Write files, each given in pieces, and report their names; ``-`` is standard output.
 
     Raises:
-        OSError: one of them cannot be written.
+        OSError: a file cannot be written.
     """
     if list(names) == ["-"]:
         write_document(data[0])
@@ -129,11 +129,11 @@ def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None
 
 
 def check_outputs(outputs: list[str], sources: list[str]) -> None:
-    """Refuse output files that cannot be written, before the work and not after it.
+    """Check before the work that the output files can be written.
 
     Raises:
-        click.UsageError: one has no name, is a folder, is in a folder that is missing or cannot be
-            written, or is the same file as another output or a source.
+        click.UsageError: an output has no name, is a folder, is in a folder that is missing or
+            cannot be written, or is the same file as another output or a source.
     """
     taken = {os.path.realpath(source): "read from" for source in sources}
     for path in outputs:

@@ -40,19 +40,19 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
         raise click.UsageError("this copy of mmtree has no ready-made trees")
     heads = {name: load_head(_known(name)) for name in dict.fromkeys(names) or ready_made.names()}
     if rules is not None:
-        heads = _of(Rules.parse(rules), heads)
+        heads = _select(Rules.parse(rules), heads)
     if as_json:
-        print_json([_told(name, head) for name, head in heads.items()])
+        print_json([_to_dict(name, head) for name, head in heads.items()])
     else:
         rows = [_HEAD, *(_row(name, head) for name, head in heads.items())]
         print_lines(*columns(rows, _NUMBERS))
 
 
 def _known(name: str) -> str:
-    """The file of a ready-made tree.
+    """Return the path of a ready-made tree.
 
     Raises:
-        click.UsageError: there is none of that name.
+        click.UsageError: no ready-made tree has that name.
     """
     path = ready_made.path(name)
     if path is None:
@@ -64,11 +64,11 @@ def _known(name: str) -> str:
     return path
 
 
-def _of(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
-    """Those of some rules.
+def _select(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
+    """Return the trees of these rules.
 
     Raises:
-        click.UsageError: there are none.
+        click.UsageError: there is no tree of these rules.
     """
     found = {name: head for name, head in heads.items() if head.rules == rules}
     if not found:
@@ -79,7 +79,7 @@ def _of(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
     return found
 
 
-def _told(name: str, head: Head) -> dict[str, object]:
+def _to_dict(name: str, head: Head) -> dict[str, object]:
     return {
         "name": name,
         "rules": str(head.rules),
@@ -97,5 +97,5 @@ def _row(name: str, head: Head) -> Sequence[str]:
 
 
 def _objective(head: Head) -> str | None:
-    """By which the tree is proved optimal, or None."""
+    """Return the objective for which the tree is proved optimal, or None."""
     return head.proof.objective if head.proof and head.proof.optimal else None

@@ -38,16 +38,16 @@ _TABLE_HEAD = """\
     "--output",
     shell_complete=completion_values.files,
     metavar="FILE",
-    help="Write a certificate: both strategies, with the trees.",
+    help="Write a certificate with the strategies of both sides.",
 )
 @click.option(
     "--check",
     "certificate",
     shell_complete=completion_values.files,
     metavar="FILE",
-    help="Verify a certificate from scratch: of 4p6c in a few seconds.",
+    help="Verify a certificate (4p6c: a few seconds).",
 )
-@click.option("--quick", is_flag=True, help="With --check: the codebreaker's side alone.")
+@click.option("--quick", is_flag=True, help="With --check: verify only the codebreaker's side.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def command(
     rules: tuple[str, ...],
@@ -56,24 +56,23 @@ def command(
     quick: bool,
     as_json: bool,
 ) -> None:
-    """The value of the game where the codemaker chooses probabilities.
+    """Find the value of the game if the codemaker chooses well, too.
 
-    Both sides play as well as they can: the codemaker gives each pattern of codes a probability,
-    shared evenly by its codes, and the codebreaker mixes a few trees, under random names of the
-    colours and in a random order of the pegs. What is found is proved from both sides: of 4p6c,
-    which is taken where no RULES are given, in a quarter of a minute. Of several RULES, prints a
-    table.
+    The value is the average number of guesses when both sides play optimally: the codemaker gives
+    each pattern of codes a probability, and the codebreaker chooses at random among a few trees,
+    with colours and places permuted at random. It is proved by equal bounds from both sides. For
+    4p6c, the default, this takes 15 seconds. For several RULES, a table is printed.
 
-    A certificate holds all that proves it. --check replays its trees, and searches all others by
-    code of its own. Exit status: 0 holds, 1 does not, 2 unusable.
+    A certificate contains the whole proof. --check replays its trees and searches all other trees
+    with independent code. Exit status: 0 holds, 1 does not, 2 unusable.
     """
     if certificate is not None:
         if rules or output is not None:
-            raise click.UsageError("--check takes a certificate alone, which names its rules")
+            raise click.UsageError("--check takes only a certificate, which names its rules")
         _check(certificate, quick, as_json)
         return
     if quick:
-        raise click.UsageError("--quick goes with --check FILE")
+        raise click.UsageError("--quick needs --check FILE")
     games = list(map(Rules.parse, rules or ["4p6c"]))
     if output is not None:
         if len(games) > 1:
@@ -91,7 +90,7 @@ def command(
         if len(games) > 1 and not as_json:
             print_lines(*([] if at else _TABLE_HEAD.split("\n")), _format_table_row(found[-1]))
     if as_json:
-        print_json(list(map(_told, found)))
+        print_json(list(map(_to_dict, found)))
     elif len(games) == 1:
         _show(found[0])
     if output is not None and not as_json:
@@ -99,7 +98,7 @@ def command(
 
 
 def _find(game: Rules) -> GameValue:
-    """The value of a game, a progress bar telling the bounds meanwhile."""
+    """Return the value of a game; a progress bar shows the bounds meanwhile."""
     from mmtree.literature.value.value import game_value
     from mmtree.search.kernel import advice
 
@@ -148,12 +147,12 @@ def _show(found: GameValue) -> None:
 
 
 def _both(number: Fraction) -> str:
-    """A fraction and its decimal."""
+    """Format a fraction and its decimal."""
     return str(number) if number.denominator == 1 else f"{number} = {float(number):.4f}"
 
 
-def _told(found: GameValue) -> dict[str, object]:
-    """The same for JSON: fractions as text."""
+def _to_dict(found: GameValue) -> dict[str, object]:
+    """Return the value and both strategies for JSON, with fractions as text."""
     return {
         "rules": str(found.rules),
         "value": str(found.value),
@@ -197,7 +196,7 @@ def _check(path: str, quick: bool, as_json: bool) -> None:
 
 
 def _findings(path: str, report: ValueReport) -> dict[str, object]:
-    """What was found, as JSON holds it."""
+    """Return the findings in the form of the JSON output."""
     return {
         "path": path,
         "rules": str(report.certificate.rules),
@@ -209,7 +208,7 @@ def _findings(path: str, report: ValueReport) -> dict[str, object]:
 
 
 def _format_table_row(found: GameValue) -> str:
-    """A line of the table, in Markdown."""
+    """Format a line of the table, in Markdown."""
     alike = found.alike * found.rules.secrets
     cells = (
         str(found.rules),
@@ -223,7 +222,7 @@ def _format_table_row(found: GameValue) -> str:
 
 
 def _describe_codemaker(found: GameValue) -> str:
-    """The patterns in use, with their probabilities where codes of one are likelier."""
+    """Describe the patterns in use, with their probabilities if these differ by code."""
     used = {name: chance for name, chance in found.chances.items() if chance}
     each = {found.chances[name] / size for name, size in _sizes(found) if name in used}
     if len(used) == len(found.patterns) and len(each) == 1:

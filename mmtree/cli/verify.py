@@ -39,9 +39,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Rebuild each tree by the strategy it names, even if that takes long.",
 )
-@click.option(
-    "--prove", is_flag=True, help="The same, and refuse trees that do not claim to be optimal."
-)
+@click.option("--prove", is_flag=True, help="As --rebuild, but trees must claim to be optimal.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.pass_context
 def command(
@@ -90,14 +88,14 @@ def command(
 
 
 def _check_claim(report: Report) -> None:
-    """Refuse to prove where nothing is claimed."""
+    """Raise an error if the tree does not claim to be optimal."""
     proof = report.tree.proof
     if proof is None or not proof.optimal:
         raise TreeFileError(report.path, "claims no optimum, so --prove has nothing to prove")
 
 
 def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
-    """Build the tree again by the strategy it names, where that is quick or asked for."""
+    """Rebuild the tree by the strategy it names, if that is quick or requested."""
     from mmtree.check.rebuild import check_rebuilt
     from mmtree.strategies.catalogue import ROWS
 

@@ -52,9 +52,9 @@ def test_a_false_certificate(mmtree, tmp_path):
     [
         ("5p9c", "5p9c has 59049 codes: values are found for at most 10000"),
         ("4x6", "unknown rules '4x6'"),
-        ("2p2c --quick", "--quick goes with --check FILE"),
-        ("2p2c --check a", "--check takes a certificate alone"),
-        ("--check a -o b", "--check takes a certificate alone"),
+        ("2p2c --quick", "--quick needs --check FILE"),
+        ("2p2c --check a", "--check takes only a certificate"),
+        ("--check a -o b", "--check takes only a certificate"),
         ("--check nothing", "nothing: No such file or directory"),
         ("--check .", ".: Is a directory"),
         ("2p2c 2p3c -o a", "-o takes the certificate of one game"),
