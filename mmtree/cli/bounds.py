@@ -8,6 +8,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
+from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import format_code
@@ -28,7 +29,7 @@ _BOUND = ("max", "total", "average")
     is_flag=True,
     help="Compute bounds after two guesses also for more than 100000 secrets (slow).",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@json_option
 def command(rules: str, second: bool, as_json: bool) -> None:
     """Compare lower bounds for all trees with the best known trees.
 

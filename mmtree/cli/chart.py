@@ -12,6 +12,7 @@ from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
+    file_option,
     format_definitions,
     output_format,
     write_outputs,
@@ -50,12 +51,11 @@ files. The colours remain distinct in grey print.
 """
 )
 @click.argument("files", nargs=-1, required=True, shell_complete=completion_values.files_and_trees)
-@click.option(
+@file_option(
     "-o",
     "--output",
-    shell_complete=completion_values.files,
-    metavar="OUT",
     help="Output file (svg, png or pdf); - is standard output. [chart-KIND.svg]",
+    metavar="OUT",
 )
 @click.option(
     "--kind", type=OneOf(KINDS), help="Kind of chart. [histogram; for files of openings: openings]"

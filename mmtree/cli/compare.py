@@ -10,6 +10,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.compare_pair import pair_lines, pair_to_dict
+from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load, load_head
@@ -23,7 +24,7 @@ _ALL_PAIRS = 3
 @click.argument(
     "files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1, required=True
 )
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@json_option
 def command(files: tuple[str, ...], as_json: bool) -> None:
     """Show trees of the same rules side by side.
 

@@ -14,6 +14,7 @@ from mmtree.cli.options import (
     OneOf,
     WholeNumber,
     check_outputs,
+    file_option,
     name_files,
     output_format,
     write_outputs,
@@ -36,12 +37,8 @@ PAPERS = ("a4", "a3", "letter")
 @click.command()
 @click.argument("file", shell_complete=completion_values.tree_files)
 @click.argument("more", metavar="", nargs=-1)
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="OUT",
-    help="Output file; - is standard output. [named after FILE]",
+@file_option(
+    "-o", "--output", help="Output file; - is standard output. [named after FILE]", metavar="OUT"
 )
 @click.option(
     "--format",

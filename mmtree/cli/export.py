@@ -13,6 +13,7 @@ from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
+    file_option,
     format_definitions,
     names_option,
     output_format,
@@ -55,13 +56,13 @@ Existing files are overwritten.
     type=OneOf(_LAYOUTS),
     help="words is simple, dense smaller, seed smallest and slow. [the target's default]",
 )
-@click.option(
+@file_option(
     "-o",
     "--output",
-    shell_complete=completion_values.folders,
-    metavar="DIR",
     help="Output folder [the current one]; with html and notations, output file [named after FILE; "
     "html of several: mmtree.html].",
+    metavar="DIR",
+    complete=completion_values.folders,
 )
 @click.option("--title", metavar="TEXT", help="Headline of the page (only html; --names, too).")
 @names_option

@@ -6,7 +6,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.options import WholeNumber, symbols_option
+from mmtree.cli.options import WholeNumber, json_option, symbols_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.game.code import Symbols, format_code
 from mmtree.tree.file import load
@@ -25,7 +25,7 @@ from mmtree.tree.tree import Figures
 )
 @click.option("--places", is_flag=True, help="Distinguish patterns by places: AABC, ABAC, ABCA …")
 @symbols_option
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@json_option
 def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool) -> None:
     """Show which secrets are hardest for a tree.
 

@@ -10,7 +10,16 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns, wrap_rows
-from mmtree.cli.options import OneOf, WholeNumber, check_outputs, output_format, symbols_option
+from mmtree.cli.options import (
+    OneOf,
+    WholeNumber,
+    check_outputs,
+    file_option,
+    json_option,
+    output_format,
+    rules_option,
+    symbols_option,
+)
 from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
@@ -31,14 +40,7 @@ _NAMED = 4
 
 @click.command()
 @click.argument("strategy", shell_complete=completion_values.strategies)
-@click.option(
-    "--rules",
-    shell_complete=completion_values.rules,
-    metavar="RULES",
-    default="4p6c",
-    show_default=True,
-    help="The game.",
-)
+@rules_option("The game.", default="4p6c", show_default=True)
 @click.option(
     "--all", "every", is_flag=True, help="Try all codes, not one of each class (minutes)."
 )
@@ -60,20 +62,15 @@ _NAMED = 4
     help="Show only the first N and the last N rows.",
 )
 @symbols_option
-@click.option("--json", "as_json", is_flag=True, help="Print all rows as JSON.")
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Write all rows to a .json or .csv file, which mmtree chart can draw.",
+@json_option
+@file_option(
+    "-o", "--output", help="Write all rows to a .json or .csv file, which mmtree chart can draw."
 )
-@click.option(
+@file_option(
     "--chart",
     "picture",
-    shell_complete=completion_values.files,
-    metavar="OUT",
     help="Also draw a chart: svg, png or pdf (needs the chart extra).",
+    metavar="OUT",
 )
 @click.option(
     "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Processes. [one per processor]"

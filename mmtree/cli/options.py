@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
 
+from mmtree.cli import completion_values
 from mmtree.cli.output import print_lines, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
 from mmtree.times import seconds
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 class WholeNumber(click.IntRange):
@@ -56,6 +59,26 @@ class OneOf(click.Choice[str]):
         super().__init__(list(words), case_sensitive=False)
 
 
+def file_option(
+    *names: str,
+    help: str,
+    metavar: str = "FILE",
+    complete: completion_values.Complete = completion_values.files,
+) -> Decorator:
+    """Return an option that takes a file, which a shell can complete."""
+    return click.option(*names, metavar=metavar, shell_complete=complete, help=help)
+
+
+def rules_option(help: str, *names: str, **settings: Any) -> Decorator:
+    """Return the option ``--rules``."""
+    complete = completion_values.rules
+    return click.option(
+        "--rules", *names, metavar="RULES", shell_complete=complete, help=help, **settings
+    )
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
 symbols_option = click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
@@ -63,7 +86,6 @@ symbols_option = click.option(
     show_default=True,
     help="How codes are written: digits count from 0, digits1 from 1.",
 )
-
 
 names_option = click.option(
     "--names",

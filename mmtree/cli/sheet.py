@@ -14,6 +14,7 @@ from mmtree.cli.options import (
     OneOf,
     WholeNumber,
     check_outputs,
+    file_option,
     format_definitions,
     name_files,
     output_format,
@@ -45,12 +46,8 @@ no page limit.
 
 @click.command(help=_HELP)
 @click.argument("file", shell_complete=completion_values.tree_files)
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="OUT",
-    help="Output file; - is standard output. [FILE-STYLE.pdf]",
+@file_option(
+    "-o", "--output", help="Output file; - is standard output. [FILE-STYLE.pdf]", metavar="OUT"
 )
 @click.option(
     "--style", type=OneOf(STYLES), default="card", show_default=True, help="Kind of sheet."

@@ -9,6 +9,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
+from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.errors import RulesError
 from mmtree.game.rules import Rules
@@ -22,13 +23,8 @@ _NUMBERS = (2, 3)
 
 @click.command()
 @click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=completion_values.trees)
-@click.option(
-    "--rules",
-    shell_complete=completion_values.rules,
-    metavar="RULES",
-    help="Only the trees for these rules.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@rules_option("Only the trees for these rules.")
+@json_option
 def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     """List the ready-made trees that come with mmtree, all of them or those named.
 

@@ -9,7 +9,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.options import check_outputs
+from mmtree.cli.options import check_outputs, file_option, json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
@@ -33,22 +33,10 @@ _TABLE_HEAD = """\
 
 @click.command()
 @click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Write a certificate with the strategies of both sides.",
-)
-@click.option(
-    "--check",
-    "certificate",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Verify a certificate (4p6c: a few seconds).",
-)
+@file_option("-o", "--output", help="Write a certificate with the strategies of both sides.")
+@file_option("--check", "certificate", help="Verify a certificate (4p6c: a few seconds).")
 @click.option("--quick", is_flag=True, help="With --check: verify only the codebreaker's side.")
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@json_option
 def command(
     rules: tuple[str, ...],
     output: str | None,

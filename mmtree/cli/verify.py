@@ -8,7 +8,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.advice import describe_error
-from mmtree.cli.options import WholeNumber
+from mmtree.cli.options import WholeNumber, json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import (
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     help="Rebuild each tree by the strategy it names, even if that takes long.",
 )
 @click.option("--prove", is_flag=True, help="As --rebuild, but trees must claim to be optimal.")
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@json_option
 @click.pass_context
 def command(
     ctx: click.Context,
