@@ -1,4 +1,4 @@
-"""The options for the look of sheets and pages of tables."""
+"""Options for the appearance of sheets and of pages of tables."""
 
 from __future__ import annotations
 
@@ -13,15 +13,21 @@ from mmtree.show.texts import LANGUAGES
 
 
 def look_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options for the look of a sheet to a command; each is None by default."""
+    """Add the options for the look of a sheet; one that is not given is None."""
     for option in (
-        click.option("--title", metavar="TEXT", help="The headline; if typeset, in Latin letters."),
-        click.option("--language", type=OneOf(LANGUAGES), help="Language of the texts. [en]"),
+        click.option(
+            "--title", metavar="TEXT", help="Headline; in pdf, svg and png in Latin letters."
+        ),
+        click.option(
+            "--language",
+            type=OneOf(LANGUAGES),
+            help="Language of all texts: English or German. [en]",
+        ),
         click.option(
             "--symbols",
             type=OneOf(get_args(SheetSymbols)),
-            help="Symbols of codes: digits count from 0, digits1 from 1; in txt, pegs are "
-            "letters. [pegs]",
+            help="How codes are written: digits count from 0, digits1 from 1; in txt, letters "
+            "replace pegs. [pegs]",
         ),
         names_option,
     ):

@@ -14,27 +14,29 @@ from mmtree.strategies.catalogue import MAX_EFFORT
 
 @click.command()
 @click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="Include slow builds (minutes).")
+@click.option("--all", "everything", is_flag=True, help="Include the slow builds (minutes).")
 @click.option(
-    "--beyond", is_flag=True, help="Compare the beam with one-step strategies on large rules."
+    "--beyond",
+    is_flag=True,
+    help="Compare beam with one-step strategies on rules that are too large to prove.",
 )
 @click.option(
-    "--beside-proof", is_flag=True, help="Compare the beam with the proof on smaller rules."
+    "--beside-proof", is_flag=True, help="Compare beam with the proved total on smaller rules."
 )
 @click.option(
     "--effort",
     type=WholeNumber(1, MAX_EFFORT),
     metavar="N",
-    help="Effort of the beam.",
+    help="Effort of beam.",
 )
 @click.option(
-    "--time", type=Time(), metavar="TIME", help="Time of the beam: 90s, 10m …  [10m with --beyond]"
+    "--time", type=Time(), metavar="TIME", help="Time limit of beam: 90s, 10m …  [--beyond: 10m]"
 )
 @click.option(
     "--repeat",
     type=WholeNumber(1, 1000),
     metavar="N",
-    help="Repeat each build, and show the median.  [3]",
+    help="Builds of each case; the median time is printed.  [3]",
 )
 @click.option(
     "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
@@ -49,20 +51,20 @@ def command(
     repeat: int | None,
     jobs: int | None,
 ) -> None:
-    """Measure builds, and compare every total with the known one.
+    """Measure build times, and check every total.
 
-    Prints a table; RULES select the builds. The exit status is 1 if a total or max is wrong, but
-    does not depend on times. MMTREE_KERNEL=numpy measures the NumPy kernel. With --beyond or
-    --beside-proof, each build runs once, for any RULES.
+    Prints a row after each build; RULES select the builds. The exit status is 1 if a total or max
+    is wrong, but not if a build is slow. MMTREE_KERNEL=numpy measures the NumPy kernel. With
+    --beyond or --beside-proof, each build runs once, and any RULES are possible.
     """
     wanted = {Rules.parse(name): name for name in rules}
     jobs = jobs or processors()
-    kernel()  # refuse one that is not there before anything is shown
+    kernel()  # raises an error if the kernel is missing, before any output
     if beyond and beside_proof:
-        raise click.UsageError("--beyond and --beside-proof exclude each other")
+        raise click.UsageError("--beyond and --beside-proof cannot be used together")
     if beyond or beside_proof:
         if repeat is not None:
-            raise click.UsageError("--repeat cannot be combined with --beyond or --beside-proof")
+            raise click.UsageError("--repeat cannot be used with --beyond or --beside-proof")
         right = _beam(list(wanted), everything, beyond, effort, time, jobs)
     elif effort is not None or time is not None:
         raise click.UsageError("--effort and --time need --beyond or --beside-proof")
@@ -73,13 +75,13 @@ def command(
 
 
 def _known(wanted: dict[Rules, str], everything: bool, repeat: int, jobs: int) -> bool:
-    """Measure builds of known totals; return whether the totals are right."""
+    """Measure builds whose totals are known; return whether all are right."""
     from mmtree.strategies.benchmark import CASES, HEAD, measure, row
 
     known = {Rules.parse(case.rules): case.rules for case in CASES}
     for game in wanted.keys() - known.keys():
         raise click.UsageError(
-            f"no build for {game} is known: there are {', '.join(known.values())}"
+            f"no total of {game} is known; RULES can be {', '.join(known.values())}"
         )
     right = True
     print_lines(*HEAD.split("\n"))
@@ -100,7 +102,7 @@ def _beam(
     time: int | None,
     jobs: int,
 ) -> bool:
-    """Measure builds of the beam; return whether none contradicts a proved bound."""
+    """Measure builds of beam; return whether they agree with the proofs."""
     from mmtree.strategies import beam_benchmark as tables
     from mmtree.strategies.builder import prepare
 

@@ -8,6 +8,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
+from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import format_code
@@ -26,15 +27,15 @@ _BOUND = ("max", "total", "average")
 @click.option(
     "--second",
     is_flag=True,
-    help="Count after two guesses also for more than 100000 secrets, which can take long.",
+    help="Compute bounds after two guesses also for more than 100000 secrets (slow).",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@json_option
 def command(rules: str, second: bool, as_json: bool) -> None:
-    """Compute lower bounds for all strategies, and show the best known trees.
+    """Compare lower bounds for all trees with the best known trees.
 
-    The bounds for max, total and average are computed from the number of secrets (Viaud 1979),
-    after each class of first guesses (Neuwirth 1982), and after the best second guess for each of
-    its answers. By default, RULES are 4p6c.
+    Computes lower bounds on max, total and average: for any tree (Viaud 1979), for each first guess
+    (Neuwirth 1982; equivalent codes are listed once), and with the best second guess after each of
+    its answers. The default RULES are 4p6c.
     """
     from mmtree.literature.bounds import compute_bounds, find_best_known
 
@@ -43,7 +44,7 @@ def command(rules: str, second: bool, as_json: bool) -> None:
         found = compute_bounds(game, second, progress)
     known = find_best_known(game)
     if as_json:
-        print_json(_told(found, known))
+        print_json(_to_dict(found, known))
         return
     plain = found.formula
     print_lines(
@@ -66,7 +67,7 @@ def command(rules: str, second: bool, as_json: bool) -> None:
 
 
 def _table(found: Bounds) -> list[str]:
-    """A row for each opening, and the least of each column."""
+    """Format a row for each opening, and the least of each column."""
     rules = found.rules
     head = ("opening", "codes", "cells", "largest", *_BOUND, *(_BOUND if found.second else ()))
     rows = [head]
@@ -97,7 +98,7 @@ def _average(bound: Bound, rules: Rules) -> str:
 
 
 def _best(known: dict[str, tuple[str, Head]], rules: Rules) -> list[str]:
-    """A line for each of the best known trees."""
+    """Format a line for each of the best known trees."""
     if not known:
         return [f"best known: no ready-made tree is of {rules}"]
     rows = [("best known", *_BOUND, "tree", "proved optimal")]
@@ -109,11 +110,11 @@ def _best(known: dict[str, tuple[str, Head]], rules: Rules) -> list[str]:
 
 
 def _objective(head: Head) -> str | None:
-    """By which the tree is proved optimal, or None."""
+    """Return the objective for which the tree is proved optimal, or None."""
     return head.proof.objective if head.proof and head.proof.optimal else None
 
 
-def _told(found: Bounds, known: dict[str, tuple[str, Head]]) -> dict[str, object]:
+def _to_dict(found: Bounds, known: dict[str, tuple[str, Head]]) -> dict[str, object]:
     rules = found.rules
 
     def bound(one: Bound | None) -> dict[str, float] | None:

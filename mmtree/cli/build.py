@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import Time, WholeNumber, check_outputs, symbols_option
+from mmtree.cli.options import (
+    Time,
+    WholeNumber,
+    check_outputs,
+    file_option,
+    rules_option,
+    symbols_option,
+)
 from mmtree.cli.output import print_lines, print_notice
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
@@ -50,29 +57,22 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="See mmtree strategies.",
 )
-@click.option(
-    "--rules",
-    shell_complete=completion_values.rules,
-    metavar="RULES",
-    help="The game.  [4p6c, or that of the tree to improve]",
-)
+@rules_option("The game.  [4p6c, or that of the tree to improve]")
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
 @symbols_option
 @strategy_options
 @click.option(
     "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
 )
-@click.option(
+@file_option(
     "--checkpoint",
-    shell_complete=completion_values.files,
-    metavar="FILE",
     help=f"{takers(CHECKPOINT)}: save solved sets here; the same command resumes from it.",
 )
-@click.option(
+@file_option(
     "--below",
-    shell_complete=completion_values.tree_files,
-    metavar="LIMIT",
     help=f"{takers(BELOW)}: search for totals up to that of a tree file, or below a number.",
+    metavar="LIMIT",
+    complete=completion_values.tree_files,
 )
 @click.option(
     "--cluster",
@@ -80,12 +80,11 @@ if TYPE_CHECKING:
     help=f"{takers(CLUSTER)}: distribute the search to Dask workers: tcp://HOST:8786, a "
     "scheduler's file, or local:N.",
 )
-@click.option(
+@file_option(
     "--improve",
     "improves",
-    shell_complete=completion_values.tree_files,
-    metavar="FILE",
     help=f"{takers(IMPROVES)}: start from this tree; the result is never worse.",
+    complete=completion_values.tree_files,
 )
 @click.option(
     "--time",
@@ -95,27 +94,9 @@ if TYPE_CHECKING:
     help=f"{takers(SECONDS)}: take the best tree found within 90s, 10m or 2h, by efforts up to "
     f"{MAX_EFFORT}.",
 )
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Tree file. By default STRATEGY-RULES.mmtree and .dot.",
-)
-@click.option(
-    "--dot",
-    "dot_file",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Also write a Graphviz file.",
-)
-@click.option(
-    "--svg",
-    "svg_file",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Also draw it (needs the dot program).",
-)
+@file_option("-o", "--output", help="Tree file. By default STRATEGY-RULES.mmtree and .dot.")
+@file_option("--dot", "dot_file", help="Also write a Graphviz file.")
+@file_option("--svg", "svg_file", help="Also draw it (needs the dot program).")
 def command(
     more: tuple[str, ...],
     strategy: str | None,

@@ -12,6 +12,7 @@ from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
+    file_option,
     format_definitions,
     output_format,
     write_outputs,
@@ -45,29 +46,30 @@ MOST_FILES = 60
 
 {format_definitions(KINDS)}
 
-Takes the chart extra: pip install 'mmtree[chart]'. The colours survive grey print. Trees are called
-what their files are.
+Needs the chart extra: pip install 'mmtree[chart]'. Trees are labelled with the names of their
+files. The colours remain distinct in grey print.
 """
 )
 @click.argument("files", nargs=-1, required=True, shell_complete=completion_values.files_and_trees)
-@click.option(
+@file_option(
     "-o",
     "--output",
-    shell_complete=completion_values.files,
+    help="Output file (svg, png or pdf); - is standard output. [chart-KIND.svg]",
     metavar="OUT",
-    help="Output file, svg, png or pdf; - is standard output. [chart-KIND.svg]",
 )
 @click.option(
-    "--kind", type=OneOf(KINDS), help="The kind of chart. [histogram; openings for such files]"
+    "--kind", type=OneOf(KINDS), help="Kind of chart. [histogram; for files of openings: openings]"
 )
-@click.option("--format", "form", type=OneOf(FORMS), help="By the ending of OUT, or svg.")
+@click.option(
+    "--format", "form", type=OneOf(FORMS), help="Output format. [the ending of OUT, or svg]"
+)
 @click.option(
     "--bytes",
     "what",
     type=OneOf(SIZES),
-    help="What --kind size measures, as mmtree export makes it. [file]",
+    help="With --kind size: measure the tree file or an exported table. [file]",
 )
-@click.option("--title", metavar="TEXT", help="The headline; by default what the chart shows.")
+@click.option("--title", metavar="TEXT", help="Headline. [describes the chart]")
 def command(
     files: tuple[str, ...],
     output: str | None,

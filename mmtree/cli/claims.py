@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.columns import wrap_rows
+from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.rules import Rules
@@ -25,13 +25,8 @@ _FOUND = ("found", "how", "verdict")
 @click.option(
     "--check", is_flag=True, help="Compute every figure, and say whether the claim holds."
 )
-@click.option(
-    "--rules",
-    shell_complete=completion_values.rules,
-    metavar="RULES",
-    help="Only claims about this game.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the claims as JSON.")
+@rules_option("Only claims about this game.")
+@json_option
 def command(check: bool, rules: str | None, as_json: bool) -> None:
     """List published figures of strategies and games, with their sources.
 

@@ -10,6 +10,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.compare_pair import pair_lines, pair_to_dict
+from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load, load_head
@@ -23,14 +24,14 @@ _ALL_PAIRS = 3
 @click.argument(
     "files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1, required=True
 )
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@json_option
 def command(files: tuple[str, ...], as_json: bool) -> None:
     """Compare trees of the same rules.
 
-    Shows the figures of all trees. Then, for each pair (of more than three trees, for the first and
-    each other one), shows the first different guess, the number of secrets that each tree finds in
-    fewer guesses, and the game with the greatest difference. Trees that differ only by positions
-    and colour names are reported as such.
+    Prints the figures of each tree. Then compares them in pairs (more than three: each with the
+    first): where their guesses first differ, how many secrets each finds in fewer guesses, and the
+    game with the greatest difference. Reports trees that are equal up to a permutation of places
+    and colours.
     """
     if len(files) < 2:
         raise click.UsageError("two trees or more are compared: name another one")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import click
 from click.shell_completion import CompletionItem
 
 from mmtree.game.rules import ALIASES, Rules
 from mmtree.tree import ready_made
+
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
 
 COMMON_RULES = (
     *("4p6c", "4p6c-distinct", "4p6c-black", "4p5c", "4p7c", "4p8c", "4p10c-distinct"),

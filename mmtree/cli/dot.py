@@ -14,6 +14,7 @@ from mmtree.cli.options import (
     OneOf,
     WholeNumber,
     check_outputs,
+    file_option,
     name_files,
     output_format,
     write_outputs,
@@ -36,36 +37,35 @@ PAPERS = ("a4", "a3", "letter")
 @click.command()
 @click.argument("file", shell_complete=completion_values.tree_files)
 @click.argument("more", metavar="", nargs=-1)
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="OUT",
-    help="Output file; - is standard output. [FILE's name]",
+@file_option(
+    "-o", "--output", help="Output file; - is standard output. [named after FILE]", metavar="OUT"
 )
 @click.option(
     "--format",
     "form",
     type=OneOf(FORMATS),
-    help="By the ending of OUT, or dot (--pages: pdf).",
+    help="Output format. [the ending of OUT, or dot; with --pages: pdf]",
 )
 @click.option(
     "--pages",
     is_flag=True,
-    help="Draw tables to print, a page for each answer to the first guess. "
-    "One pdf or dot file; svg and png give a file for each page: OUT-01.svg.",
+    help="Draw tables for printing, a page for each answer to the first guess. "
+    "svg and png take a file for each page: OUT-01.svg, OUT-02.svg ….",
 )
-@click.option("--paper", type=OneOf(PAPERS), help="Paper of --pages. [a4]")
+@click.option("--paper", type=OneOf(PAPERS), help="Paper size of --pages. [a4]")
 @look_options
 @click.option(
-    "--guesses", type=WholeNumber(1), metavar="N", help="Draw no more guesses in a row than N."
+    "--guesses",
+    type=WholeNumber(1),
+    metavar="N",
+    help="Draw only the first N guesses of each game.",
 )
 @click.option(
     "--from",
     "start",
     metavar="FEEDBACK...",
     multiple=True,
-    help="Draw one branch only, by the feedbacks that lead to it: --from 11 20.",
+    help="Draw only the branch after these feedbacks: --from 11 20.",
 )
 def command(
     file: str,
@@ -83,13 +83,14 @@ def command(
 ) -> None:
     """Draw a tree with Graphviz, or as pages of tables.
 
-    svg, pdf and png need the dot program, pages the print extra; a .dot file needs neither. Names,
-    symbols, language and title are for pages in pdf, svg and png.
+    Drawings in svg, pdf and png need Graphviz (its program dot), and pages in these formats need
+    the print extra; a .dot file needs neither. --names, --symbols, --language and --title are for
+    pages in pdf, svg and png.
     """
     if more and not start:
         raise click.UsageError(f"unexpected argument {more[0]!r}: one file is drawn at a time")
     if pages and guesses:
-        raise click.UsageError("--guesses cannot be combined with --pages, which hold all guesses")
+        raise click.UsageError("--guesses cannot be used with --pages, which show all guesses")
     if paper and not pages:
         raise click.UsageError("--paper is for --pages: the drawing of a tree has its own size")
     tree = load(file)
@@ -120,7 +121,7 @@ def command(
 
 
 def _default_name(file: str, pages: bool, start: list[int], guesses: int | None, form: str) -> str:
-    """Return a file name for a drawing, as ``knuth-4p6c-tree-pages-from-11-20.svg``."""
+    """Return a file name that says what is drawn: ``knuth-4p6c-tree-pages-from-11-20.svg``."""
     parts = [os.path.splitext(os.path.basename(file))[0]]
     if pages:
         parts.append("tree-pages")
@@ -132,7 +133,7 @@ def _default_name(file: str, pages: bool, start: list[int], guesses: int | None,
 
 
 def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | None) -> bytes:
-    """The drawing of a tree or of one branch."""
+    """Draw a tree or one branch."""
     from mmtree.show.dot.tree import dot_source, render
 
     source = dot_source(tree, guesses, start)
@@ -140,7 +141,7 @@ def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | Non
 
 
 def _pages(sheet: Sheet, start: list[int], form: str, paper: str) -> list[bytes]:
-    """All pages in one file, or each in one of its own."""
+    """Draw all pages into one file, or each into its own."""
     from mmtree.show.sheets.pages import lay_out_pages
 
     if form == "dot":
@@ -155,7 +156,7 @@ def _pages(sheet: Sheet, start: list[int], form: str, paper: str) -> list[bytes]
 
 
 def _feedbacks(texts: tuple[str, ...], rules: Rules) -> list[int]:
-    """Feedbacks, each text one or several of them: ``2 1`` is one, ``11 20`` are two."""
+    """Parse feedbacks; a text can hold several: ``2 1`` is one, ``11 20`` are two."""
     feedbacks: list[int] = []
     for text in texts:
         try:

@@ -13,6 +13,7 @@ from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
+    file_option,
     format_definitions,
     names_option,
     output_format,
@@ -47,7 +48,7 @@ Existing files are overwritten.
     "--to",
     type=OneOf(_ABOUT),
     required=True,
-    help="The target, as listed above.",
+    help="Target or notation.",
 )
 @click.option("--name", help="Name of the files and prefix of the symbols. [mm]")
 @click.option(
@@ -55,21 +56,21 @@ Existing files are overwritten.
     type=OneOf(_LAYOUTS),
     help="words is simple, dense smaller, seed smallest and slow. [the target's default]",
 )
-@click.option(
+@file_option(
     "-o",
     "--output",
-    shell_complete=completion_values.folders,
+    help="Output folder [the current one]; with html and notations, output file [named after FILE; "
+    "html of several: mmtree.html].",
     metavar="DIR",
-    help="The folder to write to [the current one]; for html and notations the file to write "
-    "[named after FILE; html of several: mmtree.html].",
+    complete=completion_values.folders,
 )
-@click.option("--title", metavar="TEXT", help="Headline of the page; for html only, as is --names.")
+@click.option("--title", metavar="TEXT", help="Headline of the page (only html; --names, too).")
 @names_option
 @click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
-    help="Symbols of the colours in a notation: digits count from 0, digits1 from 1. "
-    "[those of the notation]",
+    help="How a notation writes codes: digits count from 0, digits1 from 1. "
+    "[as usual in the notation]",
 )
 def command(
     files: tuple[str, ...],

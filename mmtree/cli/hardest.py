@@ -6,7 +6,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.options import WholeNumber, symbols_option
+from mmtree.cli.options import WholeNumber, json_option, symbols_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.game.code import Symbols, format_code
 from mmtree.tree.file import load
@@ -21,17 +21,17 @@ from mmtree.tree.tree import Figures
     default=10,
     show_default=True,
     metavar="N",
-    help="Number of hardest secrets shown.",
+    help="Number of the hardest secrets to list.",
 )
-@click.option("--places", is_flag=True, help="Tell patterns apart by places: AABC, ABAC, ABCA …")
+@click.option("--places", is_flag=True, help="Distinguish patterns by places: AABC, ABAC, ABCA …")
 @symbols_option
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@json_option
 def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool) -> None:
     """Show which secrets are hardest for a tree.
 
-    For each pattern (AABC is one colour twice and two others once, at any places): how many secrets
-    have it, their total, average and max, and how many are found by each guess. Then the secrets
-    that need the most guesses, in order: the guesses of their games, each at the end of its own.
+    Prints for each pattern the number of secrets, their total, average and max, and how many are
+    found by each guess (AABC is one colour twice and two others once, at any places). Then lists
+    the secrets that need the most guesses, with the guesses of their games, the secret last.
     """
     from mmtree.literature.games import Games, figures_by_pattern, hardest_secrets
 

@@ -9,7 +9,14 @@ from typing import cast
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import OneOf, check_outputs, format_definitions
+from mmtree.cli.options import (
+    OneOf,
+    check_outputs,
+    file_option,
+    format_definitions,
+    json_option,
+    rules_option,
+)
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import Symbols, format_code
@@ -35,26 +42,17 @@ TEXT is a file, or - for standard input. mmtree export --to writes the same nota
 
 @click.command(help=_HELP)
 @click.argument("text", shell_complete=completion_values.files)
-@click.option("--from", "notation", type=OneOf(NOTATIONS), help="The notation. [by the ending]")
 @click.option(
-    "--rules",
-    shell_complete=completion_values.rules,
-    metavar="RULES",
-    help="The game. [found from the text]",
+    "--from", "notation", type=OneOf(NOTATIONS), help="Notation. [from the ending of TEXT]"
 )
+@rules_option("The game. [found from the text]")
 @click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
     help="Symbols of codes: digits count from 0, digits1 from 1. [found from the text]",
 )
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Tree file. [TEXT's name]",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@file_option("-o", "--output", help="Tree file. [TEXT's name]")
+@json_option
 def command(
     text: str,
     notation: str | None,

@@ -6,7 +6,8 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.info_checkpoint import is_checkpoint, tell_checkpoint
-from mmtree.cli.info_layout import line_width, print_rows
+from mmtree.cli.info_layout import line_width, tell
+from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
@@ -15,9 +16,12 @@ from mmtree.tree.file import checksum, encode, load
 
 @click.command()
 @click.argument("file", shell_complete=completion_values.files_and_trees)
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@json_option
 def command(file: str, as_json: bool) -> None:
-    """Show the figures of a tree file, or the progress in a checkpoint."""
+    """Show the figures of a tree file, or the progress of a search.
+
+    The progress of a search is read from its checkpoint.
+    """
     if is_checkpoint(file):
         tell_checkpoint(file, as_json)
         return

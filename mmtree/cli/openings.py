@@ -10,7 +10,16 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns, wrap_rows
-from mmtree.cli.options import OneOf, WholeNumber, check_outputs, output_format, symbols_option
+from mmtree.cli.options import (
+    OneOf,
+    WholeNumber,
+    check_outputs,
+    file_option,
+    json_option,
+    output_format,
+    rules_option,
+    symbols_option,
+)
 from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
@@ -26,20 +35,15 @@ if TYPE_CHECKING:
 
 ORDERS = ("total", "max", "code")
 _NAMED = 4
-"""The most openings of equal total that are named."""
+"""The number of best openings that are listed for each max."""
 
 
 @click.command()
 @click.argument("strategy", shell_complete=completion_values.strategies)
+@rules_option("The game.", default="4p6c", show_default=True)
 @click.option(
-    "--rules",
-    shell_complete=completion_values.rules,
-    metavar="RULES",
-    default="4p6c",
-    show_default=True,
-    help="The game.",
+    "--all", "every", is_flag=True, help="Try all codes, not one of each class (minutes)."
 )
-@click.option("--all", "every", is_flag=True, help="All codes, not one of each class (minutes).")
 @strategy_options
 @click.option(
     "--sort",
@@ -47,7 +51,7 @@ _NAMED = 4
     type=OneOf(ORDERS),
     default="total",
     show_default=True,
-    help="What the rows are sorted by; then by the others.",
+    help="Sort the rows by this column first.",
 )
 @click.option(
     "--rows",
@@ -55,23 +59,18 @@ _NAMED = 4
     metavar="N",
     default=10,
     show_default=True,
-    help="Number of first and of last rows shown.",
+    help="Show only the first N and the last N rows.",
 )
 @symbols_option
-@click.option("--json", "as_json", is_flag=True, help="Print all of them as JSON.")
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Write all of them to FILE.json or FILE.csv, for mmtree chart, too.",
+@json_option
+@file_option(
+    "-o", "--output", help="Write all rows to a .json or .csv file, which mmtree chart can draw."
 )
-@click.option(
+@file_option(
     "--chart",
     "picture",
-    shell_complete=completion_values.files,
+    help="Also draw a chart: svg, png or pdf (needs the chart extra).",
     metavar="OUT",
-    help="Also draw them, as svg, png or pdf (takes the chart extra).",
 )
 @click.option(
     "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Processes. [one per processor]"
@@ -91,9 +90,10 @@ def command(
 ) -> None:
     """Build the tree of every opening, and compare them.
 
-    Shows total, average, max and histogram for one opening of each class: AABB represents all codes
-    with two colours twice. Most strategies break ties by the order of the codes, so that other
-    openings of a class may be better or worse: --all tries every code, as Palm did (2017).
+    Prints total, average, max and the number of secrets found by each guess, for one opening of
+    each class: AABB represents all codes with two colours twice. Most strategies break ties by the
+    order of the codes, so that openings of a class can differ: --all tries every code, as Palm
+    (2017) did.
     """
     from mmtree.literature.openings.file import ENDINGS, format_csv, format_json
     from mmtree.literature.openings.study import study
@@ -140,7 +140,7 @@ def command(
 
 
 def _key(opening: Opening, order: str) -> tuple[float, ...]:
-    """Return the sort key of an opening; an opening without a tree comes last."""
+    """Return the sort key of an opening; openings without a tree come last."""
     if order == "code":
         return (opening.code,)
     figures = opening.figures
@@ -151,7 +151,7 @@ def _key(opening: Opening, order: str) -> tuple[float, ...]:
 
 
 def _head(study: Study, symbols: Symbols) -> list[str]:
-    """Return the headline; for all codes, also the range of the totals."""
+    """Format a heading; with --all, also the distribution of the totals."""
     what = f"{study.strategy} for {study.rules}"
     told = "".join(f", {name} {value}" for name, value in study.options.items())
     if not study.every or not study.built:
@@ -187,7 +187,7 @@ def _head(study: Study, symbols: Symbols) -> list[str]:
 
 
 def _rows(study: Study, ordered: Sequence[Opening], most: int, symbols: Symbols) -> list[str]:
-    """The first and the last openings, a line each."""
+    """Format a line for each of the first and the last openings."""
     cut = len(ordered) > 2 * most
     shown = [*ordered[:most], *ordered[-most:]] if cut else ordered
     cells = [_cells(study, opening, symbols) for opening in shown]

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
 
+from mmtree.cli import completion_values
 from mmtree.cli.output import print_lines, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
 from mmtree.times import seconds
 
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
 
 class WholeNumber(click.IntRange):
-    """A whole number within a range, which error messages state."""
+    """A whole number; the error for any other text names the range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number.
+        """Return the number.
 
         Raises:
-            click.BadParameter: the text is none.
+            click.BadParameter: the text is not a number in the range.
         """
         try:
             return super().convert(value, param, ctx)
@@ -38,10 +41,10 @@ class Time(click.ParamType[int]):
     name = "time"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The seconds.
+        """Return the seconds.
 
         Raises:
-            click.BadParameter: the text is no time.
+            click.BadParameter: the text is not a time.
         """
         found = value if isinstance(value, int) else seconds(value)
         if not found:
@@ -50,11 +53,31 @@ class Time(click.ParamType[int]):
 
 
 class OneOf(click.Choice[str]):
-    """One of some words, in capitals or not."""
+    """One of some words, in upper or lower case."""
 
     def __init__(self, words: Iterable[str]) -> None:
         super().__init__(list(words), case_sensitive=False)
 
+
+def file_option(
+    *names: str,
+    help: str,
+    metavar: str = "FILE",
+    complete: completion_values.Complete = completion_values.files,
+) -> Decorator:
+    """Return an option that takes a file, which a shell can complete."""
+    return click.option(*names, metavar=metavar, shell_complete=complete, help=help)
+
+
+def rules_option(help: str, *names: str, **settings: Any) -> Decorator:
+    """Return the option ``--rules``."""
+    complete = completion_values.rules
+    return click.option(
+        "--rules", *names, metavar="RULES", shell_complete=complete, help=help, **settings
+    )
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 symbols_option = click.option(
     "--symbols",
@@ -64,26 +87,25 @@ symbols_option = click.option(
     help="Symbols of codes: digits count from 0, digits1 from 1.",
 )
 
-
 names_option = click.option(
     "--names",
     metavar="NAMES",
-    help="The colours of your box: red,blue,… or rot,blau,… or rose=#e3256b or empty for "
-    "a hole; or an edition: invicta, hasbro.",
+    help="Colours of your pegs: red,blue,… or rot,blau,… or rose=#e3256b, with empty for a "
+    "hole; or an edition: invicta, hasbro.",
 )
 
 
 def format_definitions(rows: Mapping[str, str]) -> str:
-    """Return a paragraph of a help text, with a line for each name and its description."""
+    """Format names and their descriptions as a paragraph of a help text, a line each."""
     width = max(map(len, rows))
     return "\n".join(["\b", *(f"{name:<{width}}  {about}" for name, about in rows.items())])
 
 
 def output_format(output: str | None, form: str | None, known: Sequence[str]) -> str | None:
-    """Return the format given by name or by the ending of the output; None if neither is given.
+    """Return the format given by name or by the ending of the output, or None.
 
     Raises:
-        click.UsageError: the ending is unknown, or of another format than the named one.
+        click.UsageError: the ending is unknown, or contradicts the name.
     """
     ending = os.path.splitext(output or "")[1].lower().lstrip(".")
     if ending and (ending not in known or (form and form != ending)):
@@ -113,7 +135,7 @@ def name_files(output: str, form: str, count: int, sources: list[str]) -> list[s
 
 
 def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None:
-    """Write files, each in pieces, and print their names; ``-`` is standard output.
+    """Write files, each given in pieces, and report their names; ``-`` is standard output.
 
     Raises:
         OSError: a file cannot be written.
@@ -132,8 +154,8 @@ def check_outputs(outputs: list[str], sources: list[str]) -> None:
     """Check before the work that the output files can be written.
 
     Raises:
-        click.UsageError: one has no name, is a folder, is in a folder that is missing or cannot be
-            written, or is the same file as another output or a source.
+        click.UsageError: an output has no name, is a folder, is in a folder that is missing or
+            cannot be written, or is the same file as another output or a source.
     """
     taken = {os.path.realpath(source): "read from" for source in sources}
     for path in outputs:

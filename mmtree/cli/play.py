@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mmtree.cli import completion_values, play_as_codebreaker, play_as_codemaker, play_review
-from mmtree.cli.options import WholeNumber, check_outputs, symbols_option
+from mmtree.cli.options import WholeNumber, check_outputs, file_option, symbols_option
 from mmtree.cli.output import ask, on_terminal, print_lines
 from mmtree.cli.play_display import Board
 from mmtree.game.code import Symbols, format_code, parse_code
@@ -36,18 +36,8 @@ _BREAK, _MAKE = "break", "make"
     "--seed", type=WholeNumber(0), help="With --break: choose the random secret by this number."
 )
 @symbols_option
-@click.option(
-    "--log",
-    metavar="FILE",
-    shell_complete=completion_values.files,
-    help="Append the game to this file, guess by guess.",
-)
-@click.option(
-    "--review",
-    metavar="FILE",
-    shell_complete=completion_values.files,
-    help="Judge each guess of the games in a file that --log wrote.",
-)
+@file_option("--log", help="Append the game to this file, guess by guess.")
+@file_option("--review", help="Judge each guess of the games in a file that --log wrote.")
 def command(
     tree: str,
     more: tuple[str, ...],

@@ -14,6 +14,7 @@ from mmtree.cli.options import (
     OneOf,
     WholeNumber,
     check_outputs,
+    file_option,
     format_definitions,
     name_files,
     output_format,
@@ -38,31 +39,32 @@ _HELP = f"""Print a strategy for people with a real board.
 
 {format_definitions({name: style.about for name, style in STYLES.items()})}
 
-pdf and svg need the print extra; html and txt need no extra and have no limit of pages.
+pdf and svg need the print extra (pip install 'mmtree[print]'). html and txt need no extra, and have
+no page limit.
 """
 
 
 @click.command(help=_HELP)
 @click.argument("file", shell_complete=completion_values.tree_files)
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="OUT",
-    help="Output file; - is standard output. [FILE's name and STYLE]",
+@file_option(
+    "-o", "--output", help="Output file; - is standard output. [FILE-STYLE.pdf]", metavar="OUT"
 )
-@click.option("--style", type=OneOf(STYLES), default="card", show_default=True, help="The style.")
-@click.option("--format", "form", type=OneOf(FORMATS), help="By the ending of OUT, or pdf.")
+@click.option(
+    "--style", type=OneOf(STYLES), default="card", show_default=True, help="Kind of sheet."
+)
+@click.option(
+    "--format", "form", type=OneOf(FORMATS), help="Output format. [the ending of OUT, or pdf]"
+)
 @click.option(
     "--paper",
     type=OneOf(dict.fromkeys(paper for style in STYLES.values() for paper in style.papers)),
-    help="a4 or letter (a booklet has pages of half the size), or card, for a pocket card; for a "
-    "poster a0 to a3, ansi-d (22 by 34 inches), ansi-c (17 by 22) or tabloid (11 by 17). "
-    "[a4; a poster: a1]",
+    help="Paper size: a4 or letter (booklet pages are half of it); card is for pocket; a0 to a3, "
+    "ansi-d (22 by 34 inches), ansi-c (17 by 22) and tabloid (11 by 17) are for posters. "
+    "[a4; poster: a1]",
 )
 @look_options
-@click.option("--fold", is_flag=True, help="Order the pages of a booklet to be folded.")
-@click.option("--max-pages", type=WholeNumber(1), metavar="N", help="The most pages of paper. [60]")
+@click.option("--fold", is_flag=True, help="Order the pages of a booklet for folding.")
+@click.option("--max-pages", type=WholeNumber(1), metavar="N", help="Most pages of paper. [60]")
 def command(
     file: str,
     output: str | None,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import OneOf, WholeNumber
+from mmtree.cli.options import OneOf, WholeNumber, file_option, json_option, rules_option
 from mmtree.cli.output import print_json
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.static_report import (
@@ -60,22 +60,16 @@ def command() -> None:
 
 @command.command("check")
 @click.argument("codes", metavar="[CODE...]", nargs=-1)
-@click.option(
-    "--rules",
-    "written",
-    shell_complete=completion_values.rules,
-    metavar="RULES",
-    help="The game. [4p6c if the codes fit it, else deduced from their pegs and colours]",
+@rules_option(
+    "The game. [4p6c if the codes fit it, else deduced from their pegs and colours]", "written"
 )
-@click.option(
+@file_option(
     "--from",
     "source",
-    shell_complete=completion_values.files,
-    metavar="FILE",
     help="Read the codes from a file, or - for standard input, separated by spaces or lines.",
 )
 @_symbols_option
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@json_option
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -138,7 +132,7 @@ def check(
     "--seed", type=WholeNumber(0), default=0, metavar="N", help="Seed of the local search."
 )
 @_symbols_option
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@json_option
 @click.pass_context
 def find(
     ctx: click.Context,

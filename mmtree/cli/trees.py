@@ -9,6 +9,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
+from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.errors import RulesError
 from mmtree.game.rules import Rules
@@ -22,13 +23,8 @@ _NUMBERS = (2, 3)
 
 @click.command()
 @click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=completion_values.trees)
-@click.option(
-    "--rules",
-    shell_complete=completion_values.rules,
-    metavar="RULES",
-    help="Only the trees for these rules.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@rules_option("Only the trees for these rules.")
+@json_option
 def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     """List the ready-made trees that come with mmtree, all of them or those named.
 
@@ -40,19 +36,19 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
         raise click.UsageError("this copy of mmtree has no ready-made trees")
     heads = {name: load_head(_known(name)) for name in dict.fromkeys(names) or ready_made.names()}
     if rules is not None:
-        heads = _of(Rules.parse(rules), heads)
+        heads = _select(Rules.parse(rules), heads)
     if as_json:
-        print_json([_told(name, head) for name, head in heads.items()])
+        print_json([_to_dict(name, head) for name, head in heads.items()])
     else:
         rows = [_HEAD, *(_row(name, head) for name, head in heads.items())]
         print_lines(*columns(rows, _NUMBERS))
 
 
 def _known(name: str) -> str:
-    """Return the file of a ready-made tree.
+    """Return the path of a ready-made tree.
 
     Raises:
-        click.UsageError: the name is unknown.
+        click.UsageError: no ready-made tree has that name.
     """
     path = ready_made.path(name)
     if path is None:
@@ -64,11 +60,11 @@ def _known(name: str) -> str:
     return path
 
 
-def _of(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
-    """Return the trees of some rules.
+def _select(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
+    """Return the trees of these rules.
 
     Raises:
-        click.UsageError: there are none.
+        click.UsageError: there is no tree of these rules.
     """
     found = {name: head for name, head in heads.items() if head.rules == rules}
     if not found:
@@ -79,7 +75,7 @@ def _of(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
     return found
 
 
-def _told(name: str, head: Head) -> dict[str, object]:
+def _to_dict(name: str, head: Head) -> dict[str, object]:
     return {
         "name": name,
         "rules": str(head.rules),
@@ -97,5 +93,5 @@ def _row(name: str, head: Head) -> Sequence[str]:
 
 
 def _objective(head: Head) -> str | None:
-    """By which the tree is proved optimal, or None."""
+    """Return the objective for which the tree is proved optimal, or None."""
     return head.proof.objective if head.proof and head.proof.optimal else None

@@ -9,7 +9,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.options import check_outputs
+from mmtree.cli.options import check_outputs, file_option, json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
@@ -33,22 +33,10 @@ _TABLE_HEAD = """\
 
 @click.command()
 @click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
-@click.option(
-    "-o",
-    "--output",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Write a certificate: both strategies, with the trees.",
-)
-@click.option(
-    "--check",
-    "certificate",
-    shell_complete=completion_values.files,
-    metavar="FILE",
-    help="Verify a certificate from scratch: of 4p6c in a few seconds.",
-)
-@click.option("--quick", is_flag=True, help="With --check: the codebreaker's side alone.")
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@file_option("-o", "--output", help="Write a certificate with the strategies of both sides.")
+@file_option("--check", "certificate", help="Verify a certificate (4p6c: a few seconds).")
+@click.option("--quick", is_flag=True, help="With --check: verify only the codebreaker's side.")
+@json_option
 def command(
     rules: tuple[str, ...],
     output: str | None,
@@ -56,18 +44,19 @@ def command(
     quick: bool,
     as_json: bool,
 ) -> None:
-    """Solve the game in which the codemaker chooses probabilities.
+    """Find the value of the game if the codemaker chooses well, too.
 
-    The codemaker gives each pattern of codes a probability, and the codebreaker mixes a few trees,
-    with random colour names and a random order of the pegs. The value is proved from both sides:
-    for 4p6c, the default, within a quarter of a minute. For several RULES, prints a table.
+    The value is the average number of guesses when both sides play optimally: the codemaker gives
+    each pattern of codes a probability, and the codebreaker chooses at random among a few trees,
+    with colours and places permuted at random. It is proved by equal bounds from both sides. For
+    4p6c, the default, this takes 15 seconds. For several RULES, a table is printed.
 
-    A certificate contains the proof. --check replays its trees, and searches all others by
-    independent code. Exit status: 0 holds, 1 does not, 2 unusable.
+    A certificate contains the whole proof. --check replays its trees and searches all other trees
+    with independent code. Exit status: 0 holds, 1 does not, 2 unusable.
     """
     if certificate is not None:
         if rules or output is not None:
-            raise click.UsageError("--check takes a certificate alone, which names its rules")
+            raise click.UsageError("--check takes only a certificate, which names its rules")
         _check(certificate, quick, as_json)
         return
     if quick:
@@ -89,7 +78,7 @@ def command(
         if len(games) > 1 and not as_json:
             print_lines(*([] if at else _TABLE_HEAD.split("\n")), _format_table_row(found[-1]))
     if as_json:
-        print_json(list(map(_told, found)))
+        print_json(list(map(_to_dict, found)))
     elif len(games) == 1:
         _show(found[0])
     if output is not None and not as_json:
@@ -97,7 +86,7 @@ def command(
 
 
 def _find(game: Rules) -> GameValue:
-    """The value of a game, a progress bar telling the bounds meanwhile."""
+    """Return the value of a game; a progress bar shows the bounds meanwhile."""
     from mmtree.literature.value.value import game_value
     from mmtree.search.kernel import advice
 
@@ -146,12 +135,12 @@ def _show(found: GameValue) -> None:
 
 
 def _both(number: Fraction) -> str:
-    """A fraction and its decimal."""
+    """Format a fraction and its decimal."""
     return str(number) if number.denominator == 1 else f"{number} = {float(number):.4f}"
 
 
-def _told(found: GameValue) -> dict[str, object]:
-    """Return a value for JSON, with fractions as text."""
+def _to_dict(found: GameValue) -> dict[str, object]:
+    """Return the value and both strategies for JSON, with fractions as text."""
     return {
         "rules": str(found.rules),
         "value": str(found.value),
@@ -195,7 +184,7 @@ def _check(path: str, quick: bool, as_json: bool) -> None:
 
 
 def _findings(path: str, report: ValueReport) -> dict[str, object]:
-    """Return the result for JSON."""
+    """Return the findings in the form of the JSON output."""
     return {
         "path": path,
         "rules": str(report.certificate.rules),
@@ -207,7 +196,7 @@ def _findings(path: str, report: ValueReport) -> dict[str, object]:
 
 
 def _format_table_row(found: GameValue) -> str:
-    """A line of the table, in Markdown."""
+    """Format a line of the table, in Markdown."""
     alike = found.alike * found.rules.secrets
     cells = (
         str(found.rules),
@@ -221,7 +210,7 @@ def _format_table_row(found: GameValue) -> str:
 
 
 def _describe_codemaker(found: GameValue) -> str:
-    """Return the patterns in use, with their probabilities if they differ by code."""
+    """Describe the patterns in use, with their probabilities if these differ by code."""
     used = {name: chance for name, chance in found.chances.items() if chance}
     each = {found.chances[name] / size for name, size in _sizes(found) if name in used}
     if len(used) == len(found.patterns) and len(each) == 1:

@@ -8,7 +8,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.advice import describe_error
-from mmtree.cli.options import WholeNumber
+from mmtree.cli.options import WholeNumber, json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import (
@@ -39,10 +39,8 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Rebuild each tree by the strategy it names, even if that takes long.",
 )
-@click.option(
-    "--prove", is_flag=True, help="The same, and refuse trees that do not claim to be optimal."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--prove", is_flag=True, help="As --rebuild, but trees must claim to be optimal.")
+@json_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -90,14 +88,14 @@ def command(
 
 
 def _check_claim(report: Report) -> None:
-    """Check that the file claims an optimum, so that there is a proof to check."""
+    """Raise an error if the tree does not claim to be optimal."""
     proof = report.tree.proof
     if proof is None or not proof.optimal:
         raise TreeFileError(report.path, "claims no optimum, so --prove has nothing to prove")
 
 
 def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
-    """Build the tree again by its strategy, if that is quick or wanted."""
+    """Rebuild the tree by the strategy it names, if that is quick or requested."""
     from mmtree.check.rebuild import check_rebuilt
     from mmtree.strategies.catalogue import NAMES
 

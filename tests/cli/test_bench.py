@@ -46,7 +46,7 @@ def test_where_the_system_does_not_tell_the_memory_its_cell_is_empty(monkeypatch
 
 
 def test_wrong_input_gets_one_line(mmtree, monkeypatch):
-    assert "no build for 2p2c is known: there are 4p6c" in mmtree("bench", "2p2c").err
+    assert "no total of 2p2c is known; RULES can be 4p6c" in mmtree("bench", "2p2c").err
     assert "unknown rules 'x'" in mmtree("bench", "x").err
     monkeypatch.setenv("MMTREE_KERNEL", "fast")
     result = mmtree("bench")
@@ -57,10 +57,10 @@ def test_wrong_input_gets_one_line(mmtree, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--beyond", "--beside-proof"], "exclude each other"),
+        (["--beyond", "--beside-proof"], "--beyond and --beside-proof cannot be used together"),
         (["--time", "9s"], "--effort and --time need --beyond or --beside-proof"),
         (["--effort", "2"], "--effort and --time need --beyond or --beside-proof"),
-        (["--beyond", "--repeat", "2"], "--repeat cannot be combined with --beyond"),
+        (["--beyond", "--repeat", "2"], "--repeat cannot be used with --beyond"),
         (["--beyond", "--effort", "10"], "must be a whole number from 1 to 9, got '10'"),
         (["--beyond", "3p4c", "7p12c"], "7p12c has 35831808 codes"),
     ],

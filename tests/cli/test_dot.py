@@ -131,7 +131,7 @@ def test_pages_without_the_print_extra(mmtree, tmp_path, monkeypatch, package):
         ([KNUTH, "--from", "x"], "unknown feedback"),
         ([KNUTH, "--guesses", "0"], "must be a whole number of at least 1, got '0'"),
         ([KNUTH, "-o", "a.jpg"], "ending must be one of dot, svg, pdf, png"),
-        ([KNUTH, "--pages", "--guesses", "2"], "--guesses cannot be combined with --pages"),
+        ([KNUTH, "--pages", "--guesses", "2"], "--guesses cannot be used with --pages"),
         ([KNUTH, "--paper", "a3"], "--paper is for --pages"),
         ([KNUTH, "--pages", "--paper", "a5"], "'a5' is not one of 'a4', 'a3', 'letter'"),
         ([TREES / "beam-5p8c.mmtree", "--pages"], "tables are too many to print"),
