@@ -6,7 +6,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.info_checkpoint import is_checkpoint, tell_checkpoint
-from mmtree.cli.info_layout import line_width, tell
+from mmtree.cli.info_layout import line_width, print_rows
 from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.game.code import format_code
