@@ -47,31 +47,36 @@ def test_run_program_passes_input_and_returns_output(tmp_path):
         run_program([str(tmp_path / "none")])
 
 
+@pytest.fixture
+def interruption():
+    """SIGUSR1 raises KeyboardInterrupt; returns its handler."""
+
+    def handler(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGUSR1, handler)
+    yield handler
+    signal.signal(signal.SIGUSR1, before)
+
+
 def test_timeout_kills_program_and_children(tmp_path):
     with pytest.raises(subprocess.TimeoutExpired):
         run_program([*FAMILY, str(tmp_path / "pid")], seconds=0.5)
     wait_for(lambda: not is_running(number_in(tmp_path / "pid")))
 
 
-def test_interruption_kills_program_and_children(tmp_path):
+def test_interruption_kills_program_and_children(tmp_path, interruption):
     def interrupt():
         number_in(tmp_path / "pid")
         os.kill(os.getpid(), signal.SIGUSR1)
 
-    def hear(number, frame):
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGUSR1, hear)
-    try:
-        threading.Thread(target=interrupt).start()
-        with pytest.raises(KeyboardInterrupt):
-            run_program([*FAMILY, str(tmp_path / "pid")])
-    finally:
-        signal.signal(signal.SIGUSR1, before)
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        run_program([*FAMILY, str(tmp_path / "pid")])
     wait_for(lambda: not is_running(number_in(tmp_path / "pid")))
 
 
-def test_interruption_during_start_kills_program(monkeypatch):
+def test_interruption_during_start_kills_program(monkeypatch, interruption):
     started = []
 
     class Popen(subprocess.Popen):
@@ -80,17 +85,10 @@ def test_interruption_during_start_kills_program(monkeypatch):
             started.append(self)
             os.kill(os.getpid(), signal.SIGUSR1)
 
-    def hear(number, frame):
-        raise KeyboardInterrupt
-
     monkeypatch.setattr(subprocess, "Popen", Popen)
-    before = signal.signal(signal.SIGUSR1, hear)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            run_program(["sleep", "1000"])
-        assert signal.getsignal(signal.SIGUSR1) is hear
-    finally:
-        signal.signal(signal.SIGUSR1, before)
+    with pytest.raises(KeyboardInterrupt):
+        run_program(["sleep", "1000"])
+    assert signal.getsignal(signal.SIGUSR1) is interruption
     assert started[0].returncode == -signal.SIGKILL
 
 

@@ -13,10 +13,8 @@ from mmtree.errors import FeedbackError
 from mmtree.game.rules import MAX_PEGS, Rules
 
 Pegs = tuple[int, int]
-"""A code as two bit sets: one of pairs of colour and position, one of pairs of colour and count.
-
-In the second, a colour on two pegs has two different bits. Common bits of two codes are black pegs
-in the first set, and pegs of either kind in the second."""
+"""A code as two sets of bits: for colour and position of each peg, and for its colour and number
+among pegs of that colour. Common bits are black pegs, and pegs of either kind."""
 
 _NUMBER = "10·black + white, as 21 for 2b1w"
 _WRITTEN = re.compile(r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)?")

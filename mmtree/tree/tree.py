@@ -14,8 +14,7 @@ from mmtree.errors import FeedbackError, TreeError
 from mmtree.game.code import Code, format_code, to_code
 from mmtree.game.feedback import Feedback, format_feedback, to_feedback
 from mmtree.game.rules import Rules
-from mmtree.tree.objective import contradiction
-from mmtree.tree.replay import consistent_nodes
+from mmtree.tree.replay import consistent_nodes, contradiction
 
 
 @dataclass(frozen=True)

@@ -52,13 +52,13 @@ def show(browser, page_file):
         contexts.append(context)
         context.on("console", lambda message: wrong.append(f"console: {message.text}"))
         context.on("weberror", lambda error: wrong.append(f"error: {error.error}"))
-        context.on("request", asked)
+        context.on("request", check_request)
         opened = context.new_page()
         opened.goto(f"{path.as_uri()}#{fragment}")
         wait(opened)
         return opened
 
-    def asked(request):
+    def check_request(request):
         if urlsplit(request.url).scheme != "file" or not request.is_navigation_request():
             wrong.append(f"request: {request.url[:200]}")
 

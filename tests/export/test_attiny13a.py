@@ -87,10 +87,10 @@ def talk(simulator, program, tmp_path):
     numbers = count()
 
     def start(elf, answers):
-        asked, output = (tmp_path / f"{next(numbers)}.txt" for _ in range(2))
-        asked.write_text("".join(f"{answer}\n" for answer in answers))
+        stdin_path, output = (tmp_path / f"{next(numbers)}.txt" for _ in range(2))
+        stdin_path.write_text("".join(f"{answer}\n" for answer in answers))
         command = [simulator(program("gcc")), elf, str(BIT)]
-        with asked.open() as stdin, output.open("w") as stdout:
+        with stdin_path.open() as stdin, output.open("w") as stdout:
             return output, subprocess.Popen(command, stdin=stdin, stdout=stdout)
 
     def run(elf, *all_answers):

@@ -277,11 +277,21 @@ def test_wide_units_compile_for_an_avr(layout, width, compile, monkeypatch):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_checked_build_compiles_like_the_unchecked_one(layout, compiler, compile):
-    files = export(tree_of("koyama-lai-4p6c"), "c", "mm", layout)
-    made = compile(files, compiler, "-Os", "-DMM_CHECKED", "-c", sources=["mm.c"])
-    assert (made.stderr, made.returncode) == ("", 0)
+@pytest.mark.parametrize(
+    ("name", "layout", "optimized"),
+    [("koyama-lai-4p6c", layout, "-Os") for layout in LAYOUTS]
+    + [(f"entropy-{rules}", "seed", "-O2") for rules in ("3p4c-distinct", "3p3c-black")],
+)
+def test_both_builds_compile_and_define_only_the_interface(
+    name, layout, optimized, compiler, compile, program, tmp_path
+):
+    files = export(tree_of(name), "c", "mm", layout)
+    for checked in ((), ("-DMM_CHECKED",)):
+        made = compile(files, compiler, optimized, *checked, "-c", sources=["mm.c"])
+        assert (made.stderr, made.returncode) == ("", 0)
+        symbols = execute(program("nm"), "-g", "--defined-only", tmp_path / "made").stdout
+        interface = [f"mm_{verb}" for verb in ("guess", "pegs", "reset", "step")]
+        assert "++" in compiler or symbols.split()[2::3] == interface
 
 
 @pytest.mark.parametrize(("layout", "most"), [("words", 180), ("dense", 320)])

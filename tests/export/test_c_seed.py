@@ -16,14 +16,6 @@ CONSOLE = Path(__file__).parent / "seed_console.c"
 PLAYING, SOLVED, IMPOSSIBLE, DAMAGED = range(4)
 STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
 SANITIZED = ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-COMPILERS = {
-    "gcc": ("-std=c99",),
-    "clang": ("-std=c99",),
-    "g++": ("-x", "c++", "-std=c++11"),
-    "clang++": ("-x", "c++", "-std=c++11"),
-    "avr-gcc": ("-std=c99", "-mmcu=attiny85"),
-    "arm-none-eabi-gcc": ("-std=c99", "-mcpu=cortex-m0", "-mthumb"),
-}
 RULES = ("1p2c", "2p3c", "3p4c-distinct", "3p3c-black", "4p4c-distinct-black", "2p9c", "5p3c")
 DISTINCT, BLACK = "entropy-3p4c-distinct", "entropy-3p3c-black"
 
@@ -89,36 +81,6 @@ def test_every_secret_is_played_as_the_tree_does(name, console):
     rows = console(tree)(lines)
     assert [row[:2] for row in rows] == expected
     assert all(row[2:] == tree.rules.digits(row[1]) for row in rows)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("name", [DISTINCT, BLACK])
-def test_every_compiler_accepts_it_without_warnings(name, compiler, tmp_path, program):
-    for path, data in export(tree_of(name), "c", "Tiny_1", "seed").items():
-        (tmp_path / path).write_bytes(data)
-    for checked in ((), ("-DTINY_1_CHECKED",)):
-        command = [
-            program(compiler),
-            *COMPILERS[compiler],
-            *STRICT,
-            "-O2",
-            *checked,
-            "-c",
-            "Tiny_1.c",
-        ]
-        subprocess.run(command, cwd=tmp_path, check=True)
-    symbols = subprocess.run(
-        [program("nm"), "-g", "--defined-only", "Tiny_1.o"],
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-    if "++" not in compiler:
-        assert symbols.split()[2::3] == [
-            f"Tiny_1_{verb}" for verb in ("guess", "pegs", "reset", "step")
-        ]
 
 
 @pytest.mark.slow(after=1)

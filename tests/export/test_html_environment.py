@@ -38,17 +38,17 @@ ADDRESSES = {
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("locale", "language", "asked", "hint"),
+    ("locale", "language", "heading", "hint"),
     [
         ("en-GB", "en", "The answer to guess 2?", "One of 1,296 secrets, each as likely."),
         ("de-AT", "de", "Die Antwort auf Zug 2?", "Einer von 1.296, jeder gleich wahrscheinlich."),
         ("fr-FR", "en", "The answer to guess 2?", "One of 1,296 secrets, each as likely."),
     ],
 )
-def test_page_uses_the_language_of_the_browser(locale, language, asked, hint, knuth, show):
+def test_page_uses_the_language_of_the_browser(locale, language, heading, hint, knuth, show):
     page = show(knuth, "guide/AABB/11", locale=locale)
     assert page.locator("html").get_attribute("lang") == language
-    assert page.get_by_role("heading", level=2).inner_text() == asked
+    assert page.get_by_role("heading", level=2).inner_text() == heading
     go(page, "play")
     assert page.get_by_text(hint).count() == 1
 
@@ -146,7 +146,7 @@ def test_page_without_javascript_shows_notice(browser, knuth, page_file):
 
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *args):
-        self.server.asked.append(self.path)
+        self.server.requests.append(self.path)
 
 
 @pytest.mark.slow
@@ -154,7 +154,7 @@ def test_page_from_web_server_can_be_installed(browser, knuth, page_file):
     """It requests only itself from the server: it contains manifest and icon."""
     folder = page_file(knuth, title="Guess & win").parent
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    server.asked = []
+    server.requests = []
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
@@ -174,7 +174,7 @@ def test_page_from_web_server_can_be_installed(browser, knuth, page_file):
     manifest = json.loads(response["data"])
     assert manifest["name"] == "Guess & win"
     assert manifest["start_url"].endswith("/page.html")
-    assert [path for path in server.asked if path != "/page.html"] == []
+    assert [path for path in server.requests if path != "/page.html"] == []
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import permutations, product
+from operator import eq
 from random import Random
 
 import pytest
@@ -32,7 +33,7 @@ def codes_of(pegs, colors, distinct):
 
 
 def answer(guess, secret, whites):
-    black = sum(one == other for one, other in zip(guess, secret, strict=True))
+    black = sum(map(eq, guess, secret))
     common = sum(min(guess.count(color), secret.count(color)) for color in set(guess))
     return 16 * black + (common - black if whites else 0)
 
@@ -147,7 +148,7 @@ def test_tree_without_bits_takes_one_empty_byte():
     assert encode(build_tree("lexicographic", "4p4c")).table == b"\0"
 
 
-def test_the_same_tree_gives_the_same_seed(cheapest):
+def test_same_tree_gives_same_seed(cheapest):
     tree, seed = cheapest
     assert encode(tree) == seed
     assert (decode(seed).guess, decode(seed).feedback) == (tree.guess, tree.feedback)

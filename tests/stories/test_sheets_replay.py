@@ -490,20 +490,20 @@ def test_misprint_on_poster_is_detected(program, sheet, text_of):
         assert sorted(read.rim) == sorted(poster.rim)
         check(read.rows, text, tree, "poster")
 
-    def with_other(some, one, other):
-        return [other if each is one else each for each in some]
+    def replaced(items, old, new):
+        return [new if item is old else item for item in items]
 
     for glyph in chance.sample(poster.drawn(), 4):
         others = "01234" if glyph.text.isdigit() else "ABCDE"
         other = replace(glyph, text=chance.choice(others.replace(glyph.text, "")))
         with pytest.raises((AssertionError, MisprintError, KeyError)):
-            played(replace(found, glyphs=with_other(found.glyphs, glyph, other)))
+            played(replace(found, glyphs=replaced(found.glyphs, glyph, other)))
     lines = [line for line in found.lines if poster.leads(line)]
     for line in chance.sample(lines, 3):
         other = chance.choice([other for other in lines if other.start != line.start])
         for wrong in (replace(line, start=other.start), replace(line, end=other.end)):
             with pytest.raises((AssertionError, MisprintError, KeyError)):
-                played(replace(found, lines=with_other(found.lines, line, wrong)))
+                played(replace(found, lines=replaced(found.lines, line, wrong)))
     played(found)
 
 

@@ -90,9 +90,9 @@ def read_card(paper: Paper) -> Rows:
     if paper.number(at) != 1:
         raise MisprintError("row 1 is not printed first")
     guess, _, cells, at = read_index(paper, at)
-    for one, two in pairwise(paper.words[at:]):
-        if not two.after(one):
-            raise MisprintError(f"{two} is printed after {one}")
+    for word, following in pairwise(paper.words[at:]):
+        if not following.after(word):
+            raise MisprintError(f"{following} is printed after {word}")
     starts: dict[int, Rows] = {at: {1: (guess, cells)}}
     number, end = 1, len(paper.words)
     while end not in starts:
@@ -126,7 +126,7 @@ def read_pocket(
             continue
         beside = _pegs_beside(at, paper, by_page(paper.words), on)
         if read_answer(beside or "none") != answer[0]:
-            raise MisprintError(f"{beside} stands beside {answer[0]}")
+            raise MisprintError(f"{beside} is printed next to {answer[0]}")
         at = answer[1]
         if number := paper.number(at) if not paper.code(at) else 0:
             code = paper.code(at + 1)

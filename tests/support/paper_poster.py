@@ -90,11 +90,11 @@ class Poster:
         return [sorted(ray, key=lambda found: found[0]) for ray in rays.values()]
 
     def _split(self, ray: list[tuple[float, Glyph]]) -> list[Run]:
-        """The runs on a radius."""
+        """Split the glyphs on a radius into runs."""
         parts = [ray[:1]]
-        for one, two in pairwise(ray):
-            near = two[0] - one[0] < 1.75 * max(one[1].size, two[1].size)
-            parts[-1].append(two) if near else parts.append([two])
+        for inner, outer in pairwise(ray):
+            near = outer[0] - inner[0] < 1.75 * max(inner[1].size, outer[1].size)
+            parts[-1].append(outer) if near else parts.append([outer])
         return [self._run(part) for part in parts]
 
     def _run(self, part: list[tuple[float, Glyph]]) -> Run:
@@ -103,7 +103,7 @@ class Poster:
         along = self._from(glyphs[0].at)[1]
         outwards = math.cos(along - glyphs[0].turned) > 0
         answer = self.digits
-        # A second guess stands alone; of two digits, it stands outside of the dial.
+        # A second guess has no answer before it; one of two digits is outside the dial.
         if len(text) == self.pegs and (self.pegs != self.digits or part[0][0] > self._keys):
             answer = 0
         words = [text[:answer]]
@@ -122,12 +122,12 @@ class Poster:
 
     @property
     def _keys(self) -> float:
-        """How far from the middle the key pegs stand."""
+        """The distance of the key pegs from the middle."""
         discs = [self._from(disc.at)[0] for disc in self.found.discs]
         return min(at for at in discs if at > self._disc)
 
     def _check_pegs(self) -> None:
-        """The key pegs on the dial are as many as the digits beside them say."""
+        """Check that the key pegs on the dial agree with the digits next to them."""
         least = min(run.inner for run in self.runs if run.codes)
         counted: defaultdict[Run, list[bool]] = defaultdict(list)
         keys = [d for d in self.found.discs if self._disc < self._from(d.at)[0] < least]
@@ -140,7 +140,7 @@ class Poster:
         for run in self.dial:
             black, white = counted[run].count(True), counted[run].count(False)
             if read(run.answer) != (black, white):
-                raise MisprintError(f"{run} beside {black} black and {white} white pegs")
+                raise MisprintError(f"{run} is next to {black} black and {white} white pegs")
 
     def _join(self) -> None:
         """Find the runs at both ends of each line."""

@@ -213,11 +213,11 @@ def differences(count, seed):
             if found != expected:
                 yield "NumPy", question, expected, found
         for _ in range(2):
-            asked = another_way(question, plain.price, random)
-            expected = answer(asked, plain, asked.limit)
-            found = answer(asked, fast_solution(asked), asked.limit)
+            varied = another_way(question, plain.price, random)
+            expected = answer(varied, plain, varied.limit)
+            found = answer(varied, fast_solution(varied), varied.limit)
             if found != expected:
-                yield "fast", asked, expected, found
+                yield "fast", varied, expected, found
 
 
 def main():

@@ -140,7 +140,7 @@ class Measured:
 
 
 def simulate(measured, workers):
-    """Seconds from begin to end, and how many batches."""
+    """Return the seconds of the whole search with this many workers, and the number of batches."""
     work = begin(measured.table)
     now = 0.0  # the driver's clock
     queues = [deque() for _ in range(workers)]

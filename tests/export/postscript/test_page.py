@@ -118,7 +118,7 @@ def test_first_ten_colours_have_the_shapes_of_the_sheets(printed):
         corners = [
             angle
             for angle in (45, 135, 225, 315)
-            # In the secret, whose white line around the peg stands on black.
+            # In the secret, where pegs have a white line on a black ground.
             if look.at(
                 1.6 + 0.43 * np.sign(np.sin(np.radians(angle))),
                 0.43 * np.sign(np.cos(np.radians(angle))) - 0.7,

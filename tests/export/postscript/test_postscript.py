@@ -77,7 +77,7 @@ def test_no_number_needs_more_than_32_bits(rules, gs):
     assert output.splitlines()[:-1] == [line(tree, code) for code in codes]
 
 
-# ---- which secret ----
+# ---- the secret ----
 
 
 def test_secret_in_file_can_be_edited(gs, koyama_lai):
@@ -221,13 +221,13 @@ def test_secret_is_asked_until_valid(gs, koyama_lai):
 
 @pytest.mark.slow
 def test_console_game_is_drawn_like_that_of_its_secret(printed, koyama_lai):
-    (asked,), _ = printed(source(koyama_lai), "-dASK", input="10\n11\n11\n13\n40\n", dpi=50)
+    (console,), _ = printed(source(koyama_lai), "-dASK", input="10\n11\n11\n13\n40\n", dpi=50)
     (output,), _ = printed(source(koyama_lai), "-sSECRET=FEDC", dpi=50)
-    assert (asked == output).all()
+    assert (console == output).all()
     assert printed(source(koyama_lai), "-dASK", input="10\n")[0] == []
 
 
-# ---- step: what all players share ----
+# ---- step, the interface that all players have ----
 
 
 @pytest.mark.slow(after=1)
