@@ -23,7 +23,7 @@ def add(recipe, change=lambda claim: claim):
 
 
 @pytest.mark.slow
-def test_the_commands_know_it(recipe):
+def test_commands_show_an_added_claim(recipe):
     add(recipe)
     recipe.check_commands(least=3)
 
@@ -37,7 +37,7 @@ WRONG = {
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("case", WRONG)
-def test_a_figure_that_does_not_hold(case, recipe):
+def test_check_reports_claim_that_does_not_hold(case, recipe):
     more, verdict, status = WRONG[case]
     add(recipe, lambda claim: claim.replace("total = 208", "total = 207") + more)
     result = recipe.run("-m", "mmtree", "claims", "--check", "--rules", "3p4c")

@@ -33,7 +33,7 @@ def of_random(rules, secret, left):
 
 
 @pytest.mark.parametrize("game", ["1p4c", "2p3c", "3p2c", "2p4c-distinct", "2p3c-black"])
-def test_random_guesses(game):
+def test_average_of_random_guesses_equals_brute_force(game):
     rules = Rules.parse(game)
     every = codes(rules)
     exact = sum(of_random(rules, secret, every) for secret in every) / len(every)
@@ -41,7 +41,7 @@ def test_random_guesses(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_guesses_that_are_alike_are_worth_the_same(game, monkeypatch):
+def test_equivalent_guesses_have_the_same_price(game, monkeypatch):
     rules = Rules.parse(game)
     random.cache_clear()
     plain = random(rules)
@@ -52,7 +52,7 @@ def test_guesses_that_are_alike_are_worth_the_same(game, monkeypatch):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_counting_up_from_every_code(game):
+def test_average_of_counting_equals_that_of_its_trees(game):
     rules = Rules.parse(game)
     totals = [build_tree("counting", rules, opening=code).total for code in rules.codes()]
     assert counting(rules) == Fraction(sum(totals), rules.secrets**2)

@@ -10,7 +10,7 @@ from mmtree.literature.bounds import compute_bounds, find_best_known
 from mmtree.tree import ready_made
 
 
-def test_4_pegs_and_6_colours(mmtree):
+def test_bounds_of_4p6c_equal_the_published_ones(mmtree):
     """4 and 3.847 are Viaud's of 1979, 5 and 4.009 Neuwirth's of 1982."""
     result = mmtree("bounds")
     assert (result.status, result.err) == (0, "")
@@ -31,13 +31,13 @@ def test_4_pegs_and_6_colours(mmtree):
     assert max(map(len, lines)) <= 80
 
 
-def test_what_a_known_tree_reaches_is_the_least_there_is(mmtree):
+def test_bound_that_a_known_tree_reaches_is_the_least(mmtree):
     assert mmtree("bounds", "3p2c").out.endswith(
         "no strategy has max below 3 (reached), or average below 2.250 (total 18, reached)\n"
     )
 
 
-def test_as_json(mmtree):
+def test_json_holds_all_bounds(mmtree):
     told = json.loads(mmtree("bounds", "3p2c", "--json").out)
     two = {"max": 4, "total": 21, "average": 21 / 8}
     assert told["openings"][0] == {
@@ -55,7 +55,7 @@ def test_as_json(mmtree):
     )
 
 
-def test_every_ready_made_tree_is_within_the_bounds():
+def test_no_ready_made_tree_is_below_the_bounds():
     """The small ones, of which the second level is quick with either kernel, too."""
     rules = {Rules.parse(text) for text in ("3p2c", "4p5c", "4p6c-distinct", "8p2c")}
     for game in rules:
@@ -66,21 +66,21 @@ def test_every_ready_made_tree_is_within_the_bounds():
             assert found.least_after_two.max <= head.claim.max
 
 
-def test_where_colours_can_be_renamed_at_each_place_all_openings_are_alike(mmtree):
+def test_black_pegs_only_have_one_kind_of_opening(mmtree):
     out = mmtree("bounds", "3p4c-black").out.splitlines()
     assert [row.split()[:2] for row in out[5:7]] == [["AAA", "64"], ["least", "5"]]
     assert "best known: no ready-made tree is of 3p4c-black" in out
 
 
 @pytest.mark.parametrize("text", ["1p2c", "2p2c-distinct", "2p2c-distinct-black", "9p2c", "1p36c"])
-def test_rules_of_the_edges(mmtree, text):
+def test_bounds_of_smallest_and_largest_rules(mmtree, text):
     result = mmtree("bounds", text)
     assert (result.status, result.err) == (0, "")
     assert "no strategy has max below" in result.out
 
 
 @pytest.mark.slow
-def test_the_largest_rules_are_counted_after_one_guess_and_say_why_not_two(mmtree):
+def test_largest_rules_give_reason_for_no_second_bound(mmtree):
     out = mmtree("bounds", "9p36c").out
     assert "after two guesses: 9p36c has 101559956668416 codes" in out
     assert out.endswith(
@@ -93,14 +93,14 @@ def test_the_largest_rules_are_counted_after_one_guess_and_say_why_not_two(mmtre
     assert "at most 3000000 are supported" in result.err
 
 
-def test_what_takes_long_is_counted_where_it_is_asked_for(mmtree, monkeypatch):
+def test_slow_bounds_are_computed_on_request(mmtree, monkeypatch):
     monkeypatch.setattr(room, "MAX_SECRETS", 100)
     out = mmtree("bounds", "4p5c").out
     assert "not counted after two guesses: 4p5c has 625 secrets, more than 100 (--second)" in out
     assert "after two guesses" in mmtree("bounds", "4p5c", "--second").out.splitlines()[3]
 
 
-def test_a_table_that_does_not_fit_is_told(mmtree, monkeypatch):
+def test_table_too_large_is_reported(mmtree, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     monkeypatch.setattr("mmtree.game.table._memory", lambda: 1000)
     assert "not counted after two guesses: the feedback table of" in mmtree("bounds", "4p5c").out
@@ -115,13 +115,13 @@ def test_a_table_that_does_not_fit_is_told(mmtree, monkeypatch):
         (["knuth-4p6c"], "unknown rules 'knuth-4p6c'"),
     ],
 )
-def test_wrong_input_gets_one_line(mmtree, arguments, message):
+def test_wrong_input_gives_one_line(mmtree, arguments, message):
     result = mmtree("bounds", *arguments)
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     assert message in result.err
 
 
-def test_the_best_known_is_the_one_that_is_proved(monkeypatch):
+def test_best_known_prefers_the_proved_tree(monkeypatch):
     assert {what: name for what, (name, _) in find_best_known(Rules.parse("4p5c")).items()} == {
         "least total": "koyama-lai-4p5c",
         "least max": "koyama-lai-worst-first-4p5c",

@@ -39,7 +39,7 @@ def only(**parts):
 
 @pytest.mark.slow
 @needs_native
-def test_the_page_and_the_command_show_every_figure_found(mmtree, monkeypatch):
+def test_page_and_command_show_every_found_figure(mmtree, monkeypatch):
     """The status says that every verdict is the expected one."""
     if kernel() == "numpy":
         pytest.skip("takes minutes with the NumPy kernel, which builds the same trees")
@@ -71,11 +71,11 @@ def test_the_page_and_the_command_show_every_figure_found(mmtree, monkeypatch):
     assert next(lines, None) is None
 
 
-def test_the_page_fits_100_columns():
+def test_page_fits_100_columns():
     assert max(map(len, PAGE.splitlines())) <= 100
 
 
-def test_the_prose_of_the_page_has_no_figures_but_those_of_its_tables():
+def test_prose_of_page_has_only_figures_of_its_tables():
     """Except one average with more decimals, which the next test checks."""
     prose, _, tables = PAGE.partition(HEADING)
     figures = re.findall(r"\b\d{4}\b|\b\d\.\d+\b", prose)
@@ -84,13 +84,13 @@ def test_the_prose_of_the_page_has_no_figures_but_those_of_its_tables():
 
 
 @pytest.mark.slow
-def test_averages_over_all_games_to_more_places():
+def test_averages_over_all_games_have_more_decimals():
     """test_random_reaches_its_expected_average plays such games."""
     assert round(float(AVERAGES["random"](Rules())), 4) == 4.6435
     assert round(float(AVERAGES["counting"](Rules())), 4) == 4.7585
 
 
-def test_every_claim_names_a_source_that_is_told_where_it_stands():
+def test_every_claim_names_a_known_source():
     for claim in PUBLISHED:
         named = re.findall(r"[A-ZÄ]\w+(?: and \w+)? \d{4}|^\w+$", claim.source)
         assert named
@@ -99,7 +99,7 @@ def test_every_claim_names_a_source_that_is_told_where_it_stands():
     assert [name for name in SOURCES if name not in cited] == []
 
 
-def test_every_claim_is_about_something_there_is():
+def test_every_claim_is_about_existing_rules_and_strategies():
     for claim in PUBLISHED:
         assert claim.kind in table.KINDS
         assert not (claim.differs and claim.tried)
@@ -113,7 +113,7 @@ def test_every_claim_is_about_something_there_is():
     assert len(set(asked)) == len(asked)
 
 
-def test_no_finding_is_written_into_the_table():
+def test_claims_table_contains_no_found_figures():
     """But what is published: a reason tells no figure that only mmtree finds."""
     for claim in PUBLISHED:
         told = set(re.findall(r"\d{4}", claim.differs + claim.tried))
@@ -136,12 +136,12 @@ def test_no_finding_is_written_into_the_table():
         ("3p*c", "max", 7, 6),
     ],
 )
-def test_formulas(rules, of, colors, value):
+def test_formulas_give_the_published_values(rules, of, colors, value):
     (claim,) = [c for c in FORMULAS if c.rules == rules and c.formula.of == of]
     assert claim.formula.value(colors) == value
 
 
-def test_a_formula_is_about_each_of_its_games():
+def test_formula_is_found_for_each_of_its_games():
     claim = FORMULAS[0]
     assert claim.covers(Rules.parse("2p36c"))
     assert not any(
@@ -151,7 +151,7 @@ def test_a_formula_is_about_each_of_its_games():
     assert not any(claim.covers(Rules.parse("3p4c")) for claim in PUBLISHED)
 
 
-def test_a_tree_is_held_against_what_holds():
+def test_tree_is_compared_only_with_claims_that_hold():
     """Of Knuth's tree neither Irving's total nor the average of 4.478 is expected."""
     known = published(Strategy("knuth"), "4p6c", "AABB", None)
     assert {(claim.total, claim.histogram) for claim in known} == {
@@ -162,7 +162,7 @@ def test_a_tree_is_held_against_what_holds():
         assert published(Strategy("knuth"), rules, opening, None) == []
 
 
-def test_a_limit_makes_another_tree_but_of_an_optimum():
+def test_claims_with_a_limit_are_about_another_tree():
     def totals(name, proof=None, **options):
         known = published(Strategy(name, options), "4p6c", "AABC", proof)
         return [claim.total for claim in known if claim.total]
@@ -181,7 +181,7 @@ def test_a_limit_makes_another_tree_but_of_an_optimum():
         ("3p2c", "51/22", "DOES NOT HOLD: differs: -0.0182", "value 23/10", "searched"),
     ],
 )
-def test_the_value_of_a_game(rules, value, verdict, found, how):
+def test_value_of_a_game_is_searched_without_certificate(rules, value, verdict, found, how):
     """That of 4p6c, by its certificate, stands in the table above."""
     checked = check_claim(replace(only(kind="value"), rules=rules, value=value))
     assert (checked.verdict, checked.found, checked.how) == (verdict, found, how)
@@ -198,7 +198,7 @@ def test_the_value_of_a_game(rules, value, verdict, found, how):
         (Fraction(2), "2.00", "2.00", "2.00"),
     ],
 )
-def test_averages_with_as_many_places(average, like, rounded, cut_off):
+def test_averages_are_rounded_or_cut_to_printed_decimals(average, like, rounded, cut_off):
     assert round_and_cut(average, like) == (rounded, cut_off)
 
 
@@ -223,13 +223,13 @@ CHANGED = {  # what is claimed instead of Knuth's total and max, verdict, expect
 
 
 @pytest.mark.parametrize("change", CHANGED)
-def test_verdicts(change):
+def test_verdict_depends_on_figures_and_expectation(change):
     changes, verdict, expected = CHANGED[change]
     found = check_claim(replace(KNUTH, **changes))
     assert (found.verdict, found.expected, found.how) == (verdict, expected, "built")
 
 
-def test_a_verdict_that_nobody_expects_is_status_1(mmtree, monkeypatch):
+def test_unexpected_verdict_exits_with_status_1(mmtree, monkeypatch):
     monkeypatch.setattr(table, "PUBLISHED", (KNUTH, replace(KNUTH, total=5800)))
     result = mmtree("claims", "--check")
     assert (result.status, result.err) == (1, "")
@@ -240,7 +240,7 @@ def test_a_verdict_that_nobody_expects_is_status_1(mmtree, monkeypatch):
     assert [one["expected"] for one in told] == [True, False]
 
 
-def test_a_wrong_formula_is_found_out():
+def test_wrong_formula_is_detected():
     claim = only(rules="2p*c-distinct", source="Chen and Lin 2004")
     wrong = replace(claim.formula, first=2, last=6, even=(1, 4))
     found = check_claim(replace(claim, formula=wrong))
@@ -253,7 +253,7 @@ def test_a_wrong_formula_is_found_out():
     assert found.verdict == "DOES NOT HOLD: differs: +10 at 2 colours"  # 18 and not 8
 
 
-def test_the_standard_deviation_ranks_as_the_sum_of_squares_and_not_as_others(monkeypatch):
+def test_standard_deviation_ranks_as_sum_of_squares_only(monkeypatch):
     claim = replace(only(kind="same"), rules="3p4c")
     assert find_rank_difference(claim) == ""
     from mmtree.literature import explanations
@@ -265,7 +265,7 @@ def test_the_standard_deviation_ranks_as_the_sum_of_squares_and_not_as_others(mo
     assert (found.expected, found.verdict) == (False, f"DOES NOT HOLD: differs: {found.found}")
 
 
-def test_without_ready_made_trees_they_are_built(monkeypatch):
+def test_trees_are_built_if_not_ready_made(monkeypatch):
     claim = replace(only(rules="4p5c"), rules="3p5c")
     check_claims._build_or_replay.cache_clear()
     check_claims._load_heads.cache_clear()
@@ -274,7 +274,7 @@ def test_without_ready_made_trees_they_are_built(monkeypatch):
     check_claims._load_heads.cache_clear()
 
 
-def test_the_list(mmtree):
+def test_claims_are_listed_by_game(mmtree):
     result = mmtree("claims")
     assert (result.status, result.err) == (0, "")
     for claim in PUBLISHED:
@@ -289,7 +289,7 @@ def test_the_list(mmtree):
 
 
 @pytest.mark.slow
-def test_json(mmtree):
+def test_json_holds_every_claim(mmtree):
     told = json.loads(mmtree("claims", "--json").out)
     assert len(told) == len(PUBLISHED)
     assert told[0] == {
@@ -323,18 +323,18 @@ def test_json(mmtree):
         (["knuth"], "Got unexpected extra argument (knuth)"),
     ],
 )
-def test_wrong_input(mmtree, arguments, said):
+def test_wrong_input_gives_one_line(mmtree, arguments, said):
     for more in ([], ["--check"]):
         result = mmtree("claims", *arguments, *more)
         assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
         assert said in result.err
 
 
-def test_an_alias_stands_for_its_rules(mmtree):
+def test_alias_selects_claims_of_its_rules(mmtree):
     assert mmtree("claims", "--rules", "Bulls-and-Cows").out.splitlines()[1] == "4p10c-distinct"
 
 
-def test_the_table_says_what_may_stand_in_it():
+def test_claims_table_documents_every_kind():
     """Its own heading names every kind."""
     heading = (ROOT / "mmtree/check/claims.toml").read_text(encoding="utf-8").partition("\n\n")[0]
     assert re.findall(r"^#   (\w+) ", heading, re.M) == [*table.KINDS]

@@ -33,7 +33,7 @@ def renamed(tree, places, colors):
     return StrategyTree(rules, tree.strategy, guess, tree.feedback, tree.extent)
 
 
-def test_two_trees(mmtree):
+def test_two_trees_are_compared(mmtree):
     result = mmtree("compare", "knuth-4p6c", "koyama-lai-4p6c")
     assert (result.status, result.err) == (0, "")
     head, *rows = result.out.splitlines()[1:]
@@ -55,7 +55,7 @@ def test_two_trees(mmtree):
     ]
 
 
-def test_better_is_counted_secret_by_secret(knuth, koyama_lai):
+def test_gains_are_counted_by_secret(knuth, koyama_lai):
     """And the totals differ by what the gains and losses sum up to."""
     one, other = Games(knuth), Games(koyama_lai)
     gains = [other.guesses[secret] - one.guesses[secret] for secret in range(1296)]
@@ -67,7 +67,7 @@ def test_better_is_counted_secret_by_secret(knuth, koyama_lai):
     assert max(gains[: found.example], default=0) < found.most
 
 
-def test_the_first_difference_is_the_first_node_that_differs(koyama_lai):
+def test_first_difference_is_first_different_node(koyama_lai):
     other = load("koyama-lai-max5-4p6c")
     found = find_difference(Games(koyama_lai), Games(other))
     for tree, guess in ((koyama_lai, found.first), (other, found.second)):
@@ -77,12 +77,12 @@ def test_the_first_difference_is_the_first_node_that_differs(koyama_lai):
     assert [format_code(turn.guess, Rules()) for turn in found.before] == ["AABC", "ADDE"]
 
 
-def test_it_is_told_by_guesses_and_answers(mmtree):
+def test_difference_is_described_by_guesses_and_answers(mmtree):
     out = mmtree("compare", "koyama-lai-4p6c", "koyama-lai-max5-4p6c").out
     assert "  first difference: after AABC 1b0w, ADDE 1b1w FAFE, there AEFF\n" in out
 
 
-def test_the_same_tree(mmtree):
+def test_equal_trees_are_reported_as_equal(mmtree):
     out = mmtree("compare", "knuth-4p6c", TREES / "knuth-4p6c.mmtree").out.splitlines()
     assert out[-1] == "  the same tree, guess by guess"
     told = json.loads(mmtree("compare", "knuth-4p6c", "knuth-4p6c", "--json").out)
@@ -95,7 +95,7 @@ TREE_OF = {text: build_tree("irving", text) for text in ("3p3c", "3p4c-distinct"
 
 @pytest.mark.slow
 @given(st.sampled_from(list(TREE_OF)), st.randoms())
-def test_a_renamed_tree_is_known_again(text, random):
+def test_renamed_tree_is_recognised(text, random):
     tree = TREE_OF[text]
     rules = tree.rules
     places = random.sample(range(rules.pegs), rules.pegs)
@@ -110,7 +110,7 @@ def test_a_renamed_tree_is_known_again(text, random):
     assert is_renamed_in_branches(tree, other)
 
 
-def test_how_it_is_renamed_is_told(mmtree, tmp_path, koyama_lai):
+def test_renaming_is_described(mmtree, tmp_path, koyama_lai):
     save(renamed(koyama_lai, [1, 0, 2, 3], [[3, 1, 2, 0, 5, 4]] * 4), tmp_path / "a")
     out = mmtree("compare", "koyama-lai-4p6c", "a").out
     assert (
@@ -121,7 +121,7 @@ def test_how_it_is_renamed_is_told(mmtree, tmp_path, koyama_lai):
     assert (told["same"], told["same_up_to_renaming"]) == (False, True)
 
 
-def test_where_one_branch_differs_no_renaming_is_found(koyama_lai):
+def test_no_renaming_if_one_branch_differs(koyama_lai):
     assert find_renaming(koyama_lai, load("least-bits-4p6c")) is None
     assert find_renaming(koyama_lai, koyama_lai) is not None
     guess = array("Q", koyama_lai.guess)
@@ -133,7 +133,7 @@ def test_where_one_branch_differs_no_renaming_is_found(koyama_lai):
     assert not is_renamed_in_branches(koyama_lai, other)
 
 
-def test_a_branch_may_have_a_renaming_of_its_own(mmtree, tmp_path, koyama_lai):
+def test_branches_may_have_their_own_renamings(mmtree, tmp_path, koyama_lai):
     """Behind 0b0w, nothing tells D, E and F apart that AABC has not named."""
     branch = koyama_lai.root.child(0)
     guess = array("Q", koyama_lai.guess)
@@ -153,7 +153,7 @@ def test_a_branch_may_have_a_renaming_of_its_own(mmtree, tmp_path, koyama_lai):
     assert (told["same_up_to_renaming"], told["same_up_to_renaming_in_branches"]) == (False, True)
 
 
-def test_all_pairs_of_three_and_of_more_those_with_the_first(mmtree):
+def test_three_trees_give_all_pairs_more_those_with_the_first(mmtree):
     three = ["knuth-4p6c", "kooi-4p6c", "irving-4p6c"]
     heads = [line for line in mmtree("compare", *three).out.splitlines() if " and " in line]
     assert [line for line in heads if line[0] != " "] == [
@@ -167,7 +167,7 @@ def test_all_pairs_of_three_and_of_more_those_with_the_first(mmtree):
     assert len(told["pairs"]) == 3
 
 
-def test_as_json(mmtree):
+def test_json_holds_the_comparison(mmtree):
     told = json.loads(mmtree("compare", "koyama-lai-4p6c", "koyama-lai-max5-4p6c", "--json").out)
     assert told["rules"] == "4p6c"
     assert told["trees"][1] == {
@@ -191,7 +191,7 @@ def test_as_json(mmtree):
     assert here[-1] == there[-1] == ["CAEE", 40]
 
 
-def test_a_tree_that_is_never_better(mmtree, tmp_path):
+def test_tree_that_is_never_better_has_no_gain(mmtree, tmp_path):
     """3p2c, where of two secrets left, ABA and BAA, the other tree first asks a code that is neither."""
     parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
     branch = parts["tree"].index([2, 12, 4])
@@ -221,7 +221,7 @@ FALSE = {
 
 @pytest.mark.parametrize("false", FALSE)
 @pytest.mark.parametrize("command", ["compare", "hardest"])
-def test_a_false_file_is_refused(mmtree, tmp_path, command, false):
+def test_file_with_false_claim_is_refused(mmtree, tmp_path, command, false):
     parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
     FALSE[false](parts)
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
@@ -230,7 +230,7 @@ def test_a_false_file_is_refused(mmtree, tmp_path, command, false):
     assert result.err.startswith("mmtree: a: ")
 
 
-def test_damaged_files_are_refused_in_a_line(mmtree, tmp_path):
+def test_damaged_files_give_one_line(mmtree, tmp_path):
     whole = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
     random = Random(1)
     for _ in range(60):
@@ -257,7 +257,7 @@ def test_damaged_files_are_refused_in_a_line(mmtree, tmp_path):
         (["knuth-4p6c", "knuth"], "did you mean 'knuth-4p6c'?"),
     ],
 )
-def test_wrong_input_gets_one_line(mmtree, arguments, message):
+def test_wrong_input_gives_one_line(mmtree, arguments, message):
     result = mmtree("compare", *arguments)
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     assert message in result.err

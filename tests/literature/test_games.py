@@ -35,7 +35,7 @@ def played(tree, secret):
     return guesses
 
 
-def test_by_pattern(mmtree):
+def test_figures_by_pattern_are_printed(mmtree):
     result = mmtree("hardest", "knuth-4p6c", "--count", 1)
     assert (result.status, result.err) == (0, "")
     above, head, *rows = result.out.splitlines()
@@ -50,7 +50,7 @@ def test_by_pattern(mmtree):
 
 
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "koyama-lai-4p6c", "koyama-lai-4p6c-distinct"])
-def test_games_are_those_of_the_codebreaker(name):
+def test_games_equal_those_of_the_codebreaker(name):
     tree = load(name)
     games = Games(tree)
     assert list(games.guesses) == list(tree.rules.codes())
@@ -64,7 +64,7 @@ def test_games_are_those_of_the_codebreaker(name):
 
 
 @pytest.mark.parametrize("places", [False, True])
-def test_patterns_share_the_secrets_out(koyama_lai, places):
+def test_each_secret_has_one_pattern(koyama_lai, places):
     games = Games(koyama_lai)
     found = figures_by_pattern(games, places)
     assert len(found) == (15 if places else 5)  # ways to part four places
@@ -81,7 +81,7 @@ def test_patterns_share_the_secrets_out(koyama_lai, places):
         assert claim.total == sum(games.guesses[secret] for secret in secrets)
 
 
-def test_patterns_come_in_their_order(koyama_lai):
+def test_patterns_are_sorted(koyama_lai):
     games = Games(koyama_lai)
     assert tuple(figures_by_pattern(games)) == patterns(Rules())
     told = list(figures_by_pattern(games, places=True))
@@ -94,14 +94,14 @@ def test_distinct_colours_have_one_pattern(mmtree):
     assert [line.split()[:2] for line in out[2:4]] == [["ABCD", "360"], ["all", "360"]]
 
 
-def test_the_hardest_are_those_at_the_max(koyama_lai):
+def test_hardest_secrets_need_max_guesses(koyama_lai):
     games = Games(koyama_lai)
     found = hardest_secrets(games)
     assert len(found) == koyama_lai.histogram[-1] == 2
     assert all(games.guesses[secret] == 6 for secret in found)
 
 
-def test_few_are_told_all_and_none_where_none_is_asked_for(mmtree):
+def test_number_of_listed_secrets_can_be_set(mmtree):
     out = mmtree("hardest", "koyama-lai-4p6c").out.splitlines()
     assert out[9] == "2 secrets need 6 guesses:"
     assert [len(line.split()) for line in out[10:]] == [6, 6]
@@ -109,7 +109,7 @@ def test_few_are_told_all_and_none_where_none_is_asked_for(mmtree):
     assert out[9:] == ["2 secrets need 6 guesses"]
 
 
-def test_in_other_symbols(mmtree):
+def test_codes_are_printed_in_other_symbols(mmtree):
     tree = load("koyama-lai-3p2c")
     first = hardest_secrets(Games(tree))[0]
     for symbols, between in (("digits1", " "), ("names", ", ")):
@@ -118,7 +118,7 @@ def test_in_other_symbols(mmtree):
         assert out.splitlines()[-1] == between.join(guesses)
 
 
-def test_as_json(mmtree):
+def test_json_holds_patterns_and_secrets(mmtree):
     told = json.loads(mmtree("hardest", "knuth-4p6c", "--count", 2, "--json").out)
     assert (told["rules"], told["strategy"]) == ("4p6c", "knuth")
     assert told["patterns"][0] == {
@@ -149,7 +149,7 @@ def test_as_json(mmtree):
         (["koyama-lai-bulls-and-cows", "--symbols", "digits1"], "too many colours for digits"),
     ],
 )
-def test_wrong_input_gets_one_line(mmtree, arguments, message):
+def test_wrong_input_gives_one_line(mmtree, arguments, message):
     result = mmtree("hardest", *arguments)
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     assert message in result.err

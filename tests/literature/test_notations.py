@@ -29,7 +29,7 @@ def nodes(tree: StrategyTree):
 @pytest.mark.slow(after=2)
 @every_notation
 @pytest.mark.parametrize("name", READY_MADE)
-def test_there_and_back(name, notation):
+def test_written_tree_is_read_back(name, notation):
     """The game and the symbols are found from the text."""
     tree = load(name)
     text = write_tree(tree, notation)
@@ -58,7 +58,7 @@ GAMES = [
 @every_notation
 @pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize("strategy", ["lexicographic", "random"])
-def test_there_and_back_in_other_games(strategy, rules, notation):
+def test_trees_of_other_games_are_read_back(strategy, rules, notation):
     tree = build_tree(strategy, rules)
     text = write_tree(tree, notation)
     assert nodes(read_tree(text, notation).tree) == nodes(tree)
@@ -67,7 +67,7 @@ def test_there_and_back_in_other_games(strategy, rules, notation):
 @pytest.mark.slow(after=1)
 @every_notation
 @pytest.mark.parametrize("symbols", ["letters", "digits", "digits1"])
-def test_there_and_back_in_all_symbols(symbols, notation):
+def test_trees_in_all_symbols_are_read_back(symbols, notation):
     tree = load("knuth-4p6c")
     read = read_tree(write_tree(tree, notation, symbols), notation)
     assert (read.symbols, nodes(read.tree)) == (symbols, nodes(tree))
@@ -76,7 +76,7 @@ def test_there_and_back_in_all_symbols(symbols, notation):
 
 
 @every_notation
-def test_line_ends_and_marks_of_other_systems(notation):
+def test_line_ends_and_byte_order_marks_are_accepted(notation):
     tree = load("koyama-lai-3p2c")
     text = write_tree(tree, notation)
     for other in (b"\xef\xbb\xbf" + text, text.replace(b"\n", b"\r\n"), text.rstrip()):
@@ -161,7 +161,7 @@ class TestPublished:
         assert (read.tree.total, read.tree.max) == (5626, 5)
         assert read.tree.histogram == (1, 8, 86, 654, 547)
 
-    def test_a_text_with_misprints(self):
+    def test_text_is_read_after_its_misprints_are_corrected(self):
         """Said to be Neuwirth's of 1982 (5656); it plays as many guesses as Irving's of 1978."""
         text = published("neuwirth-1982").decode()
         for said, wrong, right in MISPRINTS:
@@ -174,7 +174,7 @@ class TestPublished:
         assert (read.tree.total, read.tree.max) == (5662, 6)
         assert read.tree.histogram == (1, 10, 88, 612, 581, 4)
 
-    def test_the_punch_card_of_360_codes(self):
+    def test_punch_card_of_360_codes_is_read(self):
         """Of a program that shares nothing with mmtree: its tree is ours, guess by guess."""
         read = read_tree(published("distinct", "punchcard"), "punchcard")
         assert (str(read.tree.rules), read.symbols) == ("4p6c-distinct", "digits")
@@ -206,7 +206,7 @@ def test_yaml_with_answers_in_signs():
         read_tree(text.replace(b"X--: 111", b"X!-: 111"), "yaml", "typed")
 
 
-def test_what_is_unknown():
+def test_unknown_notation_and_symbols_raise():
     with pytest.raises(NotationError, match="xml: unknown notation: use one of irving, braces"):
         read_tree(b"1", "xml")
     with pytest.raises(NotationError, match="use one of letters, digits, digits1"):
@@ -215,7 +215,7 @@ def test_what_is_unknown():
         read_tree("1", "irving")
 
 
-def test_rules_that_are_told_are_held_against_the_text():
+def test_given_rules_must_fit_the_text():
     text = write_tree(load("knuth-4p6c"), "irving")
     with pytest.raises(NotationError, match="1296 printed for the opening, but 4p7c has 2401"):
         read_tree(text, "irving", rules=Rules.parse("4p7c"))
@@ -232,7 +232,7 @@ def test_rules_that_are_told_are_held_against_the_text():
         ("said to be Neuwirth's 1982", (5662, 6, "1 10 88 612 581 4")),
     ],
 )
-def test_the_readme_tells_what_was_found(text, tree):
+def test_readme_shows_figures_of_published_trees(text, tree):
     """The figures are those of the class above."""
     page = (ROOT / "mmtree" / "literature" / "NOTATIONS.md").read_text(encoding="utf-8")
     total, most, histogram = tree

@@ -39,20 +39,20 @@ RISING = {
 
 
 @pytest.mark.parametrize("text", SAME.values(), ids=SAME)
-def test_the_same_tree(text):
+def test_equivalent_texts_give_the_same_tree(text):
     found = read(text)
     assert (found.tree.rules, found.tree.guess) == (PERFECT.rules, PERFECT.guess)
     assert (found.order, found.in_order, found.cheapest, found.uneven) == ("", 0, 0, 0)
 
 
 @pytest.mark.parametrize("text", RISING.values(), ids=RISING)
-def test_the_numbers_tell_the_order(text):
+def test_order_of_answers_follows_from_the_numbers(text):
     found = read(text)
     assert (found.tree.rules, found.tree.guess) == (PERFECT.rules, PERFECT.guess)
     assert "answers in another order than Knuth's: white pegs rising" in found.describe()
 
 
-def test_an_error_is_told_in_the_order_that_fits_best():
+def test_error_is_reported_for_the_best_fitting_order():
     """Here the answers to the opening alone have white pegs rising: those below are wrong."""
     text = write_tree(load("knuth-4p6c"), "irving").decode()
     falling = "1, 16A, 96B, 256C, 256D; 0, 36E, 208F, 256G; 4 (1213*), 32H, 114I"
@@ -73,7 +73,7 @@ BRACES = {
 
 
 @pytest.mark.parametrize("text", BRACES.values(), ids=BRACES)
-def test_braces(text):
+def test_braces_are_read_in_all_forms(text):
     assert read(text, "braces").tree.guess == PERFECT.guess
 
 
@@ -86,13 +86,13 @@ XXX XX- XOO X-- OO- xxo ---
 """
 
 
-def test_punch_cards_with_columns_and_lines_in_any_order():
+def test_punch_cards_allow_any_order_of_columns_and_lines():
     assert read(PUNCHCARD, "punchcard").tree.guess == PERFECT.guess
     without = "--- OO- X-- XOO XX-\n1 1 AAB --- BBA BBB >2 >3\n2 2 ABA --- --- --- BAA ---\n3 2 ABB --- --- AAA BAB ---"
     assert read(without, "punchcard").tree.guess == PERFECT.guess
 
 
-def test_yaml_in_braces_and_with_comments():
+def test_yaml_flow_style_and_comments_are_read():
     text = (
         "# perfect\n[AAB, {02: BBA, 10: BBB, 12: [ABA, {12: BAA}], 20: [ABB, {10: AAA, 12: BAB}]}]"
     )
@@ -104,7 +104,7 @@ class TestLeftOut:
         tree = read("8 (112: 0, 1, 0, 0; 2, 0, 1; 3 (122); 1)").tree
         assert list(tree.guess)[3:5] == [2, 4]  # ABA, BAA
 
-    def test_any_order_will_do(self):
+    def test_secrets_without_guess_are_guessed_in_order(self):
         """Of black pegs alone, no guess is cheaper than the codes in order."""
         found = read("9 (11: 4; 4; 1)")
         assert (found.in_order, found.cheapest) == (2, 0)
@@ -114,7 +114,7 @@ class TestLeftOut:
             in found.describe()
         )
 
-    def test_where_an_order_is_dearer(self):
+    def test_cheapest_guesses_are_used_if_order_costs_more(self):
         """AAA before ABB and BAB takes a guess more than ABB first."""
         found = read("8 (112: 0, 1, 0, 0; 2, 0, 1; 3; 1)")
         assert (found.in_order, found.cheapest) == (0, 1)
@@ -124,18 +124,18 @@ class TestLeftOut:
 
     @pytest.mark.parametrize("rules", ["3p2c", "2p4c", "3p3c", "2p5c-black", "3p4c-distinct"])
     @pytest.mark.parametrize("notation", ["irving", "braces"])
-    def test_all_but_the_opening(self, rules, notation):
+    def test_tree_is_completed_from_its_opening(self, rules, notation):
         """What is left is an exact search, which has proved the same."""
         best = build_tree("koyama-lai", rules)
         code = write_tree(best, "braces").decode()[1:].partition(":")[0]
         text = f"{{{code}:{{…}}}}" if notation == "braces" else f"{best.rules.secrets} ({code})"
         assert read(text, notation, rules).tree.total == best.total
 
-    def test_some_of_the_answers(self):
+    def test_omitted_answers_are_completed(self):
         found = read("{AAB:{20:{ABB:{10:AAA,...}},…}}", "braces", "3p2c")
         assert (found.tree.guess, found.cheapest) == (PERFECT.guess, 0)
 
-    def test_a_guess_that_does_not_split_all(self):
+    def test_uneven_guess_is_reported(self):
         """Knuth marks it by x; without that it is told."""
         text = "8 (112: 0, 1, 0, 0; 2, 0, 1; 3 (111%s); 1)"
         plain, marked = read(text % ""), read(text % "x")
@@ -143,12 +143,12 @@ class TestLeftOut:
         assert (plain.uneven, marked.uneven) == (1, 0)
         assert plain.describe()[-1].startswith("1 guess is printed without answers")
 
-    def test_x_at_the_opening(self):
+    def test_x_is_allowed_at_the_opening(self):
         """Two secrets, of which each answers otherwise."""
         assert read("2 (1x)", rules="1p2c").tree.total == 3
         assert read("2 (Ax)", rules="1p2c").tree.total == 3
 
-    def test_too_much_to_search(self):
+    def test_too_many_omitted_secrets_are_refused(self):
         with pytest.raises(NotationError, match="32768 secrets are left without a guess"):
             read("32768", rules="5p8c")
 
@@ -163,5 +163,5 @@ class TestLeftOut:
         ("5 (1: 4; 1)", "1p5c"),
     ],
 )
-def test_the_number_of_secrets_tells_the_rules(text, rules):
+def test_rules_are_detected_from_number_of_secrets(text, rules):
     assert str(read(text).tree.rules) == rules

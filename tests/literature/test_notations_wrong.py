@@ -144,18 +144,18 @@ YAML = {
         for text, reason in texts.items()
     ],
 )  # fmt: skip
-def test_what_is_wrong(notation, text, reason):
+def test_error_names_place_and_reason(notation, text, reason):
     """The rules of a small tree are told only where it cannot be complete."""
     assert refused(text, notation) == reason
 
 
-def test_a_repeated_key():
+def test_repeated_key_is_refused():
     text = "- AAB\n- 10: BBB\n  10: BBB\n"
     expected = ", line 3, column 7: 1b0w after AAB is printed twice"
     assert refused(text, "yaml", Rules.parse("3p2c")) == expected
 
 
-def test_what_libyaml_says():
+def test_yaml_syntax_errors_are_reported():
     assert refused("- 'AAB", "yaml").endswith("is not valid YAML: found unexpected end of stream")
     expected = ", line 2, column 3: is not valid YAML: found character that cannot start any token"
     assert refused("- AAB\n- \t10: BBB", "yaml") == expected
@@ -176,7 +176,7 @@ def test_what_libyaml_says():
     ],
     ids=["nothing", "blanks", "bytes", "UTF-16", "too much"],
 )
-def test_what_is_no_text(notation, data, reason):
+def test_invalid_text_is_refused(notation, data, reason):
     assert refused(data, notation) == reason
 
 
@@ -202,19 +202,19 @@ WIDE = {
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", DEEP)
-def test_nesting_without_end(notation):
+def test_deep_nesting_is_refused(notation):
     assert "more than 1000 guesses in a row" in refused(DEEP[notation] * MANY, notation)
 
 
 @pytest.mark.parametrize("what", WIDE)
-def test_no_text_without_end(what):
+def test_endless_input_is_refused(what):
     notation, text = WIDE[what]
     for rules in (None, SMALL.rules):
         assert refused(text, notation, rules).startswith(", line 1, column")
         assert len(refused(text, notation, rules)) < 200
 
 
-def test_lines_in_a_circle_of_many():
+def test_circle_of_lines_is_refused():
     """Each leads to the next, and the last one nowhere."""
     lines = [f"{n} {n} AABB >{n + 1} ----" for n in range(1, 5000)]
     text = "\n".join(["---- X---", *lines])
@@ -226,7 +226,7 @@ def test_lines_in_a_circle_of_many():
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_rules_of_more_secrets_than_any_tree(notation):
+def test_rules_too_large_for_a_tree_are_refused(notation):
     text = write_tree(SMALL, notation).decode()
     for rules in ("3p36c", "9p36c"):
         assert refused(text, notation, Rules.parse(rules))
@@ -244,7 +244,7 @@ def test_rules_of_more_secrets_than_any_tree(notation):
 @pytest.mark.parametrize("notation", NOTATIONS)
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
-def test_any_change_gives_a_tree_or_a_line(notation, data):
+def test_changed_text_gives_tree_or_one_line(notation, data):
     """Bytes exchanged, left out, doubled: what is read is a tree that finds every secret."""
     text = bytearray(write_tree(SMALL, notation))
     for _ in range(data.draw(st.integers(1, 4))):
@@ -267,7 +267,7 @@ def test_any_change_gives_a_tree_or_a_line(notation, data):
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_every_torn_text_is_refused(notation):
+def test_truncated_text_is_refused(notation):
     text = write_tree(SMALL, notation).rstrip()
     for length in range(3 if notation == "irving" else 0, len(text)):  # 8 alone will do
         refused(text[:length], notation, SMALL.rules)
@@ -275,7 +275,7 @@ def test_every_torn_text_is_refused(notation):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("notation", ["braces", "irving"])
-def test_reading_takes_time_in_proportion(notation):
+def test_reading_time_is_linear_in_length(notation):
     """Measured in steps of the interpreter, not in seconds."""
     steps = []
     for tree in (load("koyama-lai-4p5c"), load("koyama-lai-4p7c")):
@@ -295,7 +295,7 @@ def test_reading_takes_time_in_proportion(notation):
     assert steps[1] < 2 * steps[0]
 
 
-def test_yaml_by_either_parser(monkeypatch):
+def test_yaml_is_read_by_both_parsers(monkeypatch):
     """Where PyYAML came without libyaml, its own parser reads the same."""
     yaml = pytest.importorskip("yaml")
     texts = [write_tree(SMALL, "yaml"), *(text.encode() for text in YAML)]
@@ -312,7 +312,7 @@ def test_yaml_by_either_parser(monkeypatch):
     assert list(outcomes()) == fast
 
 
-def test_yaml_means_text_to_any_reader():
+def test_written_yaml_holds_only_text():
     yaml = pytest.importorskip("yaml")
     for name in ("koyama-lai-3p2c", "koyama-lai-4p5c"):
         for symbols in ("letters", "digits"):
@@ -327,7 +327,7 @@ def test_yaml_means_text_to_any_reader():
                     assert isinstance(node, str)
 
 
-def test_codes_that_yaml_takes_for_other_things():
+def test_codes_that_yaml_reads_as_other_types_are_quoted():
     """NO, ON, Y and N are no truth values, 1E5 is no number, 010 none of base eight."""
     from mmtree import build_tree
 
@@ -356,7 +356,7 @@ LONG = {
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", LONG)
 @pytest.mark.parametrize(("rules", "most"), [("4p6c", 5184), (None, 40_000)])
-def test_more_positions_than_a_tree_has_are_refused_where_they_stand(notation, rules, most):
+def test_too_many_positions_are_refused_at_their_place(notation, rules, most):
     """The rest of 16 MB took hundreds of megabytes before it was found to be no tree."""
     if notation == "yaml":
         pytest.importorskip("yaml")
@@ -364,7 +364,7 @@ def test_more_positions_than_a_tree_has_are_refused_where_they_stand(notation, r
     assert reason.endswith(f": more than {most} positions: a tree of these codes has fewer")
 
 
-def test_more_columns_than_any_game_has_answers_are_refused():
+def test_too_many_columns_are_refused():
     reason = refused("XX XO OO\n" + "a " * MANY, "punchcard")
     assert reason == ", line 2, column 201: more than 100 columns: no game has so many"
 
@@ -372,7 +372,7 @@ def test_more_columns_than_any_game_has_answers_are_refused():
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("notation", NOTATIONS)
 @pytest.mark.parametrize("name", ["koyama-lai-3p2c", "lexicographic-4p6c"])
-def test_no_whole_tree_has_too_many_positions(notation, name):
+def test_complete_trees_stay_below_the_position_limit(notation, name):
     if notation == "yaml":
         pytest.importorskip("yaml")
     tree = load(name)

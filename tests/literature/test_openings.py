@@ -42,7 +42,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize("rules", SMALL)
-def test_classes_are_those_of_the_symmetry(rules):
+def test_classes_equal_those_of_the_symmetry(rules):
     table = CodeTable(Rules.parse(rules))
     alike = [lowest_equivalent(int(code), table.rules) for code in table.numbers]
     lowest = list_openings(table, every=False)
@@ -68,7 +68,7 @@ def lexicographic_histogram(opening, rules):
     return tuple(counts.get(guesses, 0) for guesses in range(1, max(counts) + 1))
 
 
-def test_figures_are_those_of_games():
+def test_figures_equal_those_of_played_games():
     found = study("lexicographic", "3p3c", every=True, jobs=1)
     assert len(found.openings) == 27
     for opening in found.openings:
@@ -77,7 +77,7 @@ def test_figures_are_those_of_games():
 
 @pytest.mark.slow
 @needs_native
-def test_figures_hold_before_the_second_route(tmp_path):
+def test_figures_are_confirmed_by_the_checker(tmp_path):
     for code, figures in study("palm-knuth", "3p4c", every=True, jobs=1).built[::9]:
         path = tmp_path / "tree.mmtree"
         save(build_tree("palm-knuth", "3p4c", opening=code), path)
@@ -85,7 +85,7 @@ def test_figures_hold_before_the_second_route(tmp_path):
 
 
 @pytest.mark.slow
-def test_openings_of_a_class_differ_where_ties_go_by_the_order():
+def test_ties_by_code_order_make_a_class_differ():
     """As Palm found: AABB and ABBA are alike, and their totals 5808 and 5795."""
     alike = {
         lowest_equivalent(parse_code(name, Rules()), Rules()) for name in ("AABB", "ABBA", "EFFE")
@@ -96,7 +96,7 @@ def test_openings_of_a_class_differ_where_ties_go_by_the_order():
     assert [len(totals) for totals in found.classes.values()] == [4, 36, 24]
 
 
-def test_openings_of_a_class_are_worth_the_same_to_symmetric_strategies():
+def test_symmetric_strategies_give_a_class_equal_totals():
     symmetric = [row.name for row in ROWS if row.symmetric]
     assert symmetric == ["koyama-lai"]
     for options in ({}, {"max_guesses": 4}, {"slack": 1}):
@@ -115,7 +115,7 @@ ALL = [
 """The rows of the table: what ``mmtree openings NAME --all`` finds, in a minute each."""
 
 
-def test_the_table_has_rows():
+def test_command_prints_a_row_for_each_opening():
     assert len(ALL) == 6
 
 
@@ -134,13 +134,13 @@ def test_openings_named_in_the_readme(row):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["niedermayer", "palm-t2"])
-def test_the_number_of_processes_changes_nothing(name):
+def test_figures_do_not_depend_on_number_of_processes(name):
     found = [study(name, "3p3c", every=True, jobs=jobs) for jobs in (1, 3)]
     assert found[0] == found[1]
     assert format_json(found[0], found[0].openings) == format_json(found[1], found[1].openings)
 
 
-def test_an_opening_without_a_tree_is_told(mmtree):
+def test_opening_without_tree_is_reported(mmtree):
     """Opened AAA, 3p4c takes five guesses: proved by the exact search."""
     found = study("koyama-lai", "3p4c", max_guesses=4)
     assert [(opening.code, opening.figures is None) for opening in found.openings] == [
@@ -158,7 +158,7 @@ def test_an_opening_without_a_tree_is_told(mmtree):
 
 
 @pytest.mark.slow
-def test_best_and_worst_of_all(mmtree):
+def test_best_and_worst_openings_are_named(mmtree):
     result = mmtree("openings", "palm-t2", "--rules", "3p4c", "--all", "--rows", 1, "--jobs", 1)
     found = study("palm-t2", "3p4c", every=True, jobs=1)
     totals = [figures.total for _, figures in found.built]
@@ -177,12 +177,12 @@ def test_best_and_worst_of_all(mmtree):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("order", "first"), [("total", "AABC"), ("max", "AABB"), ("code", "AAAA")])
-def test_what_the_rows_are_sorted_by(mmtree, order, first):
+def test_rows_are_sorted_as_requested(mmtree, order, first):
     result = mmtree("openings", "irving", "--sort", order)
     assert result.out.splitlines()[2].split()[0] == first
 
 
-def test_what_is_published_stands_beside_it(mmtree, monkeypatch):
+def test_published_totals_are_shown(mmtree, monkeypatch):
     result = mmtree("openings", "knuth")
     assert (
         "AABB        90   5801   4.4761    5  1 6 62 533 694          Knuth 1976; Kooi"
@@ -194,7 +194,7 @@ def test_what_is_published_stands_beside_it(mmtree, monkeypatch):
 
 @pytest.mark.parametrize("ending", ["json", "csv"])
 @pytest.mark.parametrize("options", [[], ["--seed", 3]], ids=["", "with options"])
-def test_files_are_read_again(mmtree, tmp_path, ending, options):
+def test_written_files_are_read_back(mmtree, tmp_path, ending, options):
     name = "random" if options else "irving"
     result = mmtree("openings", name, "--rules", "3p3c", *options, "-o", f"a.{ending}")
     assert result.out.splitlines()[-1] == f"wrote a.{ending}"
@@ -226,7 +226,7 @@ def small(ending):
 @pytest.mark.parametrize("ending", ["json", "csv"])
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_a_broken_file_is_refused_or_true(tmp_path, ending, data):
+def test_broken_file_is_refused_or_consistent(tmp_path, ending, data):
     text = small(ending)
     at = data.draw(st.integers(0, len(text) - 1))
     cut = data.draw(st.integers(0, 6))
@@ -305,7 +305,7 @@ def test_other_files_are_refused(tmp_path, text):
         (["knuth", "--rules", "9p36c"], "at most 3000000 are supported"),
     ],
 )
-def test_wrong_input_gets_one_line(mmtree, arguments, message):
+def test_wrong_input_gives_one_line(mmtree, arguments, message):
     result = mmtree("openings", *arguments)
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     assert message in result.err
@@ -332,7 +332,7 @@ sys.stdin.readline(); sys.stdin.readline()
         ("print('\"memory\"', flush=True)", "not enough memory"),
     ],
 )
-def test_a_process_that_fails_is_told_in_one_line(mmtree, monkeypatch, does, message):
+def test_failed_process_gives_one_line(mmtree, monkeypatch, does, message):
     true = processes.running
 
     def false(command, **others):

@@ -51,7 +51,7 @@ LEAST = [
 
 @pytest.mark.slow(after=5)
 @pytest.mark.parametrize(("rules", "least"), LEAST)
-def test_the_least_number(rules, least):
+def test_least_number_equals_the_published_one(rules, least):
     found = MinimumSearch(Rules.parse(rules), tries=100)
     found.run()
     assert (found.lower, found.upper) == (least, least)
@@ -84,7 +84,7 @@ TINY = [
 
 @pytest.mark.slow(after=7)
 @pytest.mark.parametrize("rules", TINY)
-def test_the_least_number_is_that_of_the_definition(rules):
+def test_least_number_equals_brute_force(rules):
     rules = Rules.parse(rules)
     search = ExhaustiveSearch(CodeTable(rules))
     least = by_definition(rules)
@@ -96,7 +96,7 @@ def test_the_least_number_is_that_of_the_definition(rules):
 @pytest.mark.slow(after=5)
 @pytest.mark.parametrize("rules", ["3p4c", "2p6c", "3p3c-black", "3p4c-distinct", "2p4c-black"])
 @pytest.mark.parametrize("more", [0, 1, 2])
-def test_so_many_guesses_and_more_are_found(rules, more):
+def test_least_number_of_guesses_and_more_are_found(rules, more):
     search = ExhaustiveSearch(CodeTable(Rules.parse(rules)))
     least = next(guesses for guesses in range(1, 9) if search.find(guesses) is not None)
     found = search.find(least + more)
@@ -121,7 +121,7 @@ def symmetries(rules):
 @pytest.mark.slow(after=10)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p3c-black", "3p3c-distinct", "2p4c-distinct"])
 @pytest.mark.parametrize("guesses", [1, 2, 3, 4])
-def test_sets_that_are_alike_have_one_normal_form(rules, guesses):
+def test_equivalent_sets_have_one_canonical_form(rules, guesses):
     """As many forms as there are kinds of sets, counted by going through all symmetries."""
     rules = Rules.parse(rules)
     codes = [rules.digits(code) for code in rules.codes()]
@@ -142,7 +142,7 @@ def test_sets_that_are_alike_have_one_normal_form(rules, guesses):
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=40), st.integers(1, 60), st.floats(0, 0.99))
-def test_pairs_of_secrets_of_one_row(drawn, most, start):
+def test_unseparated_pairs_have_equal_rows(drawn, most, start):
     rows = np.unique(drawn, return_inverse=True)[1]
     one, other = unseparated_pairs(rows)
     assert len({frozenset(pair) for pair in zip(one, other, strict=True)}) == len(one)
@@ -155,7 +155,7 @@ def test_pairs_of_secrets_of_one_row(drawn, most, start):
 
 
 @pytest.mark.slow
-def test_the_same_seed_finds_the_same():
+def test_same_seed_gives_same_guesses():
     def found(seed):
         least = MinimumSearch(Rules.parse("3p4c"), seed=seed)
         least.run()
@@ -165,7 +165,7 @@ def test_the_same_seed_finds_the_same():
     assert len({found(seed) for seed in range(5)}) > 1
 
 
-def test_without_tries_the_sets_are_gone_through():
+def test_zero_tries_searches_exhaustively():
     least = MinimumSearch(Rules.parse("3p5c"), tries=0)
     least.run()
     assert (least.lower, least.upper) == (4, 4)
@@ -173,7 +173,7 @@ def test_without_tries_the_sets_are_gone_through():
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("guesses", "there"), [(1, False), (3, False), (4, True), (5, True)])
-def test_whether_there_are_so_many(guesses, there):
+def test_decide_answers_for_a_number_of_guesses(guesses, there):
     least = MinimumSearch(Rules.parse("2p6c"))
     assert least.decide(guesses) is there
     if there:
@@ -182,7 +182,7 @@ def test_whether_there_are_so_many(guesses, there):
         assert least.lower == guesses + 1 or least.lower > guesses
 
 
-def test_when_the_time_is_over_both_bounds_are_told():
+def test_time_limit_leaves_both_bounds():
     least = MinimumSearch(Rules.parse("4p6c"), seconds=0)
     least.run()
     assert (least.lower, least.upper, least.obstacle) == (3, None, "the time limit was reached")
@@ -190,7 +190,7 @@ def test_when_the_time_is_over_both_bounds_are_told():
     assert least.decide(2) is False
 
 
-def test_large_rules_have_bounds_all_the_same():
+def test_large_rules_have_bounds():
     least = MinimumSearch(Rules.parse("4p9c"), tries=0)
     least.run()
     assert 4 <= least.lower < least.upper < 12
@@ -199,7 +199,7 @@ def test_large_rules_have_bounds_all_the_same():
     assert check_static(least.rules, rows).all_apart
 
 
-def test_too_large_rules():
+def test_too_large_rules_raise():
     with pytest.raises(SizeError, match="9p36c has 101559956668416 codes: static guesses"):
         MinimumSearch(Rules.parse("9p36c"))
     with pytest.raises(
@@ -219,14 +219,14 @@ def test_too_large_rules():
         ("3p4c", (1, 9, 37), 3, "2 guesses can get 37 different rows of answers, and there are 64"),
     ],
 )
-def test_bounds_by_counting(rules, rows, least, reason):
+def test_lower_bound_by_counting_gives_its_reason(rules, rows, least, reason):
     found, why = lower_bound_by_counting(Rules.parse(rules), rows)
     assert found == least
     assert why.startswith(reason)
 
 
 @pytest.mark.slow
-def test_a_search_begins_with_what_is_best():
+def test_greedy_guesses_begin_with_the_best():
     table = CodeTable(Rules.parse("4p6c"))
     guesses = LocalSearch(table).build_greedily()
     assert answer_rows(table, guesses).max() + 1 == 1296
@@ -246,5 +246,5 @@ def test_a_search_begins_with_what_is_best():
         ("aax", 0, "3p24c"),
     ],
 )
-def test_the_rules_that_codes_are_written_for(codes, first, rules):
+def test_rules_are_inferred_from_codes(codes, first, rules):
     assert infer_rules(codes.split(), first) == Rules.parse(rules)

@@ -11,7 +11,7 @@ from mmtree.literature.two_pegs import TwoPegs
 
 
 @pytest.mark.parametrize("distinct", [False, True])
-def test_as_the_exact_search_finds(distinct):
+def test_two_pegs_agree_with_exact_search(distinct):
     games = TwoPegs(distinct)
     for colors in range(2, 9 if distinct else 7):
         rules = f"2p{colors}c{'-distinct' * distinct}"
@@ -48,22 +48,22 @@ def by_brute_force(colors, distinct):
 @pytest.mark.parametrize(
     ("colors", "distinct"), [(2, False), (3, False), (4, False), (3, True), (4, True), (5, True)]
 )
-def test_as_brute_force_finds(colors, distinct):
+def test_two_pegs_agree_with_brute_force(colors, distinct):
     assert TwoPegs(distinct).least(colors) == by_brute_force(colors, distinct)
 
 
-def test_with_two_colours_no_first_guess_tells_the_four_secrets_apart():
+def test_two_colours_need_more_than_the_formula_says():
     codes = list(product(range(2), repeat=2))
     assert all(len({answer(guess, secret, True) for secret in codes}) < 4 for guess in codes)
     assert TwoPegs(False).least(2) == (8, 3)
 
 
-def test_one_game_after_the_other_finds_what_each_finds_alone():
+def test_cache_does_not_change_results():
     games = TwoPegs(False)
     assert [games.least(n) for n in (9, 5, 9)] == [TwoPegs(False).least(n) for n in (9, 5, 9)]
 
 
 @pytest.mark.parametrize("colors", [1, 37])
-def test_what_is_no_game(colors):
+def test_invalid_number_of_colours_raises(colors):
     with pytest.raises(RulesError, match="must be from 2 to 36"):
         TwoPegs(True).least(colors)

@@ -39,7 +39,7 @@ def mean(chances, amounts):
 @pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(payoffs)
-def test_neither_player_can_do_better(rows):
+def test_no_strategy_improves_on_the_value(rows):
     """That is what makes it the value: nothing else needs to be known of how it was found."""
     found = equilibrium(rows)
     for chances in (found.rows, found.columns):
@@ -70,12 +70,12 @@ def settled(rules, openings=None):
 
 
 @pytest.mark.parametrize("rules", KNOWN)
-def test_all_trees_give_the_same(rules):
+def test_value_equals_that_over_all_trees(rules):
     found = game_value(Rules.parse(rules))
     assert found.value == settled(rules).value == Fraction(KNOWN[rules])
 
 
-def test_where_51_22_comes_from():
+def test_value_of_3p2c_follows_from_two_trees():
     """The tree of least total of each opening: 21 with AAA, 18 with AAB. One of 19 is missing."""
     sizes, totals = pattern_totals(Rules.parse("3p2c"))
     assert (sizes, totals) == ([2, 6], {(3, 18), (4, 15), (5, 13)})
@@ -87,7 +87,7 @@ def test_where_51_22_comes_from():
 
 
 @pytest.mark.parametrize("rules", ["3p4c-distinct", "3p3c-black", "4p4c-distinct", "1p5c"])
-def test_with_one_pattern_it_is_the_least_average(rules):
+def test_value_of_one_pattern_is_the_least_average(rules):
     """Which the search with weights finds, too."""
     game = Rules.parse(rules)
     found = game_value(game)
@@ -98,7 +98,7 @@ def test_with_one_pattern_it_is_the_least_average(rules):
 
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c", "5p2c", "2p7c"])
-def test_both_strategies(rules):
+def test_command_prints_both_strategies(rules):
     bounds = []
     found = game_value(Rules.parse(rules), lambda *told: bounds.append(told))
     assert sum(found.codemaker) == sum(one.weight for one in found.codebreaker) == 1
@@ -115,7 +115,7 @@ def test_both_strategies(rules):
     assert lower[-1] == upper[-1] == found.value
 
 
-def test_rules_too_large():
+def test_too_large_rules_raise():
     with pytest.raises(SizeError, match="5p8c has 32768 codes: values are found for at most 10000"):
         game_value(Rules.parse("5p8c"))
 
@@ -139,7 +139,7 @@ SLOW = {
 
 
 @pytest.mark.slow
-def test_the_table(mmtree):
+def test_table_of_values_equals_computed_ones(mmtree):
     """What is found in a moment; of 4p6c, the certificate is verified in tests/check."""
     quick = [rules for rules, *_ in ROWS if rules not in SLOW]
     lines = mmtree("value", *quick).out.splitlines()
@@ -148,7 +148,7 @@ def test_the_table(mmtree):
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
-def test_rows_agree_with_themselves(row):
+def test_rows_of_the_table_are_consistent(row):
     rules, value, decimal, total, alike = row
     secrets = Rules.parse(rules).secrets
     assert f"{float(Fraction(value)):.4f}" == decimal

@@ -63,7 +63,7 @@ def some_search(rules, random):
     "rules",
     ["4p4c", "4p5c", "5p3c", "3p8c", "6p2c", "4p6c-distinct", "4p5c-black", "4p4c-distinct-black"],
 )
-def test_both_kernels_try_the_same_guesses(rules, seed):
+def test_both_kernels_try_same_guesses(rules, seed):
     random = np.random.default_rng([seed, len(rules), ord(rules[0]), ord(rules[2])])
     table, secrets, history, openings, prices, slack, beam = some_search(rules, random)
     expected = Search(table, prices, slack, beam).solve(secrets, history, openings)
@@ -101,7 +101,7 @@ def test_both_kernels_try_the_same_guesses(rules, seed):
         "beam",
     ],
 )
-def test_wrong_beams_are_refused(wrong):
+def test_invalid_beam_raises(wrong):
     table = table_of("4p6c")
     good = np.array([[0, *range(16, 16 + 48 * 4, 48)], [0, *range(32, 32 + 64 * 4, 64)]])
     if isinstance(wrong, tuple) and wrong[-1] is None:

@@ -119,7 +119,7 @@ def test_killed_at_random_moments(tmp_path, start, jobs):
 
 @linux
 @needs_native
-def test_ctrl_c_keeps_what_is_settled(tmp_path, start):
+def test_ctrl_c_writes_solved_parts_to_checkpoint(tmp_path, start):
     build = start(2, "--rules", "3p13c")
     while not (tmp_path / "a").exists():
         assert build.poll() is None
@@ -153,7 +153,7 @@ def test_any_part_of_what_is_settled_will_do(tmp_path_factory, whole, data):
 @pytest.mark.parametrize(
     "objective", [Objective(worst_first=True), Objective(fewest_at_max=True), Objective(False, 5)]
 )
-def test_every_objective_resumes(tmp_path, objective):
+def test_search_of_each_objective_resumes(tmp_path, objective):
     expected = encode(build_tree("koyama-lai", "4p5c", objective=objective))
     for _ in range(2):
         tree = build_tree("koyama-lai", "4p5c", objective=objective, checkpoint=tmp_path / "a")
@@ -161,7 +161,7 @@ def test_every_objective_resumes(tmp_path, objective):
 
 
 @needs_native
-def test_one_objective_goes_on_from_another(tmp_path):
+def test_objectives_share_checkpoint_without_mixing_prices(tmp_path):
     """They share a file without mixing their prices."""
     for most in (None, 6, 5):
         objective = Objective(max_guesses=most)
@@ -196,7 +196,7 @@ def change(**parts):
         (change(sum=None), "damaged; remove it"),
     ],
 )
-def test_a_damaged_file_is_refused(tmp_path, whole, damage, message):
+def test_damaged_file_raises_checkpoint_error(tmp_path, whole, damage, message):
     path = tmp_path / "a"
     path.write_bytes(damage(whole[1]))
     with pytest.raises(CheckpointError, match=message):
@@ -221,7 +221,7 @@ def test_a_damaged_file_is_refused(tmp_path, whole, damage, message):
     ],
     ids=lambda part: repr(part)[:50],
 )
-def test_parts_out_of_range_are_refused(tmp_path, part):
+def test_parts_out_of_range_raise(tmp_path, part):
     path = written(tmp_path / "a", {SEARCH: pack([part])}, rules=RULES)
     with pytest.raises(CheckpointError, match="its contents are invalid"):
         build_tree("koyama-lai", RULES, checkpoint=path)
@@ -238,7 +238,7 @@ def test_parts_out_of_range_are_refused(tmp_path, part):
     ],
     ids=["short", "long", "price", "idle"],
 )
-def test_parts_that_cannot_be_true_are_found_out(tmp_path, spoil):
+def test_contradictory_parts_raise(tmp_path, spoil):
     path = tmp_path / "a"
     build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
     [part] = unpack(Checkpoint(path, Rules(3, 4)).known(SEARCH))  # the whole tree
@@ -250,7 +250,7 @@ def test_parts_that_cannot_be_true_are_found_out(tmp_path, spoil):
 
 
 @needs_native
-def test_parts_that_rule_everything_out_are_found_out(tmp_path):
+def test_parts_that_exclude_every_tree_raise(tmp_path):
     parts = pack(((1, place, -1, -1), 1 << 50, []) for place in range(8))
     path = written(tmp_path / "a", {SEARCH: parts})
     with pytest.raises(CheckpointError, match="rules out all trees: remove it"):
@@ -312,7 +312,7 @@ def most_memory():
     tracemalloc.stop()
 
 
-def test_what_is_written_is_read(tmp_path):
+def test_reading_returns_the_written_contents(tmp_path):
     kept = read(written(tmp_path / "a", {SEARCH: pack(PARTS)}))
     assert unpack(kept.known(SEARCH)) == PARTS
     told = kept.get_status(SEARCH)
@@ -353,7 +353,7 @@ PLACES = [
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(PLACES), anything)
-def test_anything_anywhere_is_read_or_refused(tmp_path_factory, place, value):
+def test_random_values_are_read_or_raise_checkpoint_error(tmp_path_factory, place, value):
     path = tmp_path_factory.getbasetemp() / "anything"
     whole = {"parts": {SEARCH: list(pack(PARTS))}, "told": {SEARCH: copy.deepcopy(TOLD)}}
     inner = whole
@@ -370,7 +370,7 @@ def test_anything_anywhere_is_read_or_refused(tmp_path_factory, place, value):
 
 @pytest.mark.parametrize("value", [30, True, None, "30", [30.0], -2.0, float("nan")], ids=repr)
 @pytest.mark.parametrize("name", ["share", "spent", "running", "taken"])
-def test_what_tells_nothing_is_refused(tmp_path, mmtree, name, value):
+def test_invalid_status_raises_checkpoint_error(tmp_path, mmtree, name, value):
     told = {**TOLD, name: value}
     path = written(tmp_path / "a", {SEARCH: pack(PARTS)}, told={SEARCH: told})
     assert read(path) is None
@@ -386,7 +386,7 @@ def test_what_tells_nothing_is_refused(tmp_path, mmtree, name, value):
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.data())
-def test_cut_or_flipped_bytes_are_found_out(tmp_path_factory, data):
+def test_cut_or_flipped_bytes_raise(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "flipped"
     whole = written(path, {SEARCH: pack(PARTS)}).read_bytes()
     at = data.draw(st.integers(0, len(whole) - 1))
@@ -401,7 +401,7 @@ def test_cut_or_flipped_bytes_are_found_out(tmp_path_factory, data):
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.data())
-def test_parts_cut_or_flipped_under_a_right_sum_are_read_or_refused(tmp_path_factory, data):
+def test_damaged_parts_with_right_checksum_are_read_or_raise(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "flipped"
     which = data.draw(st.integers(0, 1))
     pair = list(pack(PARTS))
@@ -442,7 +442,7 @@ def test_announced_sizes_are_not_trusted(tmp_path, most_memory, name, inner):
     assert most_memory() < 3_000_000
 
 
-def test_a_huge_file_is_refused_unread(tmp_path, most_memory):
+def test_huge_file_raises_before_it_is_read(tmp_path, most_memory):
     path = tmp_path / "a"
     path.touch()
     os.truncate(path, 10_000_000_000)
@@ -451,7 +451,7 @@ def test_a_huge_file_is_refused_unread(tmp_path, most_memory):
     assert most_memory() < 100_000
 
 
-def test_none_is_written_that_would_be_refused(tmp_path, monkeypatch):
+def test_written_file_never_exceeds_size_limit(tmp_path, monkeypatch):
     """Of what has no room, the smallest parts are left out."""
     monkeypatch.setattr("mmtree.search.checkpoint.MAX_BYTES", (1 << 20) + 30_000)
     kept = Checkpoint(tmp_path / "a", Rules(3, 4))
@@ -465,7 +465,7 @@ def test_none_is_written_that_would_be_refused(tmp_path, monkeypatch):
     assert len(parts) == 64 + (30_000 - 64 * 102) // 22
 
 
-def test_memory_that_is_not_there_is_told(tmp_path, monkeypatch):
+def test_lack_of_memory_raises_checkpoint_error(tmp_path, monkeypatch):
     path = written(tmp_path / "a", {SEARCH: pack(PARTS)})
 
     def none_left(*arguments):
@@ -476,7 +476,7 @@ def test_memory_that_is_not_there_is_told(tmp_path, monkeypatch):
         Checkpoint(path, Rules(3, 4))
 
 
-def test_a_large_file_takes_little_more_memory_than_it_is_large(tmp_path, most_memory):
+def test_reading_large_file_needs_little_memory(tmp_path, most_memory):
     """A hundred thousand parts, of which each took some 400 bytes when it was an object."""
     rng = np.random.default_rng(1)
     records = np.zeros(100_000, PART)
@@ -490,7 +490,7 @@ def test_a_large_file_takes_little_more_memory_than_it_is_large(tmp_path, most_m
 
 
 @linux
-def test_what_is_no_file_is_not_waited_for(tmp_path):
+def test_special_files_raise_without_blocking(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("pipe")
     for name in ("pipe", "link", ".", "/dev/zero"):
@@ -498,7 +498,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path):
             Checkpoint(tmp_path / name, Rules(3, 4))
 
 
-def test_only_a_search_keeps_one(tmp_path, monkeypatch):
+def test_only_exact_searches_accept_a_checkpoint(tmp_path, monkeypatch):
     with pytest.raises(StrategyError, match="knuth does not take checkpoint"):
         build_tree("knuth", checkpoint=tmp_path / "a")
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
@@ -518,7 +518,7 @@ def test_only_a_search_keeps_one(tmp_path, monkeypatch):
         (".", "is a folder, not a file"),
     ],
 )
-def test_what_is_no_place_for_a_checkpoint(tmp_path, mmtree, checkpoint, message):
+def test_unusable_checkpoint_path_raises(tmp_path, mmtree, checkpoint, message):
     result = mmtree("build", "--strategy", "koyama-lai", "--checkpoint", checkpoint)
     assert (result.status, result.err.count("\n")) == (2, 1)
     assert message in result.err
@@ -527,7 +527,7 @@ def test_what_is_no_place_for_a_checkpoint(tmp_path, mmtree, checkpoint, message
 
 @linux
 @needs_native
-def test_a_link_stays_a_link(tmp_path, mmtree):
+def test_writing_through_a_link_keeps_the_link(tmp_path, mmtree):
     (tmp_path / "folder").mkdir()
     (tmp_path / "a").symlink_to("folder/b")
     build_tree("koyama-lai", "4p5c", checkpoint=tmp_path / "a")

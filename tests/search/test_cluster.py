@@ -184,7 +184,7 @@ def test_search_waits_for_workers_and_survives_the_end_of_one(tmp_path, worker, 
 
 
 @pytest.mark.slow
-def test_search_goes_on_from_the_answers_of_a_worker_that_lied_later(tmp_path, worker, build):
+def test_search_keeps_earlier_answers_of_a_worker_that_lies_later(tmp_path, worker, build):
     """Next to it is a worker of another version, which gets no work."""
     worker(patch=OTHER)
     worker(patch=GATE)
@@ -258,7 +258,7 @@ class Process:
         return None if self.looks >= 0 else -9
 
 
-def test_start_waits_for_processes_that_run_and_for_no_others():
+def test_start_waits_only_for_running_processes():
     counts = iter([0, 1, 1, 1])
 
     class Client:
@@ -287,7 +287,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("where", WRONG)
-def test_what_is_no_cluster(mmtree, where):
+def test_invalid_cluster_address_is_refused(mmtree, where):
     with open("koyama-lai-4p6c.mmtree", "wb") as file:
         file.write((TREES / "koyama-lai-4p6c.mmtree").read_bytes())
     told = mmtree("build", "--strategy", "koyama-lai", "--cluster", where, "-o", "a")
@@ -299,7 +299,7 @@ def test_what_is_no_cluster(mmtree, where):
     assert not os.path.exists("a")
 
 
-def test_what_takes_none(mmtree, monkeypatch):
+def test_strategy_or_kernel_without_cluster_support_raises(mmtree, monkeypatch):
     told = mmtree("build", "--strategy", "knuth", "--cluster", "local:2")
     assert told.status == 2
     assert told.err.startswith("mmtree: strategy knuth does not take --cluster: it takes ")
@@ -309,7 +309,7 @@ def test_what_takes_none(mmtree, monkeypatch):
     assert told.err == "mmtree: a cluster needs the native kernel, but the NumPy kernel is in use\n"
 
 
-def test_without_dask(mmtree, monkeypatch):
+def test_missing_dask_is_reported(mmtree, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     told = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
     assert told.status == 2
@@ -320,7 +320,7 @@ def test_without_dask(mmtree, monkeypatch):
 
 
 @pytest.mark.slow
-def test_nobody_answers(build):
+def test_missing_scheduler_is_reported(build):
     assert ended(build(where="tcp://127.0.0.1:1"), 2)[1] == (
         "mmtree: no scheduler answers at tcp://127.0.0.1:1; start one with 'dask scheduler'\n"
     )

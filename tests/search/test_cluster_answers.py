@@ -148,7 +148,7 @@ def searched(client, rules="3p5c"):
 
 @pytest.mark.slow(after=5)
 @pytest.mark.parametrize("kind", NONSENSE)
-def test_nonsense_leaves_a_worker_out_and_the_others_go_on(kind):
+def test_worker_with_invalid_answer_is_left_out(kind):
     lie, reason = NONSENSE[kind]
     client = SimulatedClient(1, [GOOD, LIAR], lies={LIAR: lie})
     found, lines = searched(client)
@@ -162,7 +162,7 @@ def test_nonsense_leaves_a_worker_out_and_the_others_go_on(kind):
 
 @pytest.mark.slow(after=12)
 @pytest.mark.parametrize("kind", NONSENSE)
-def test_where_all_talk_nonsense_the_search_ends(kind):
+def test_search_ends_if_all_answers_are_invalid(kind):
     lie, _ = NONSENSE[kind]
     client = SimulatedClient(1, [GOOD, LIAR], lies={GOOD: lie, LIAR: lie})
     with pytest.raises(ClusterError, match=r"^no worker is left: the worker at tcp://") as ended:
@@ -206,7 +206,7 @@ def test_workers_that_exit_on_every_task_end_the_search(nanny, count):
     assert client.ended == count
 
 
-def test_where_the_last_process_here_ends_so_does_the_search():
+def test_search_ends_with_the_last_local_process():
     client = SimulatedClient(1, [])
     with pytest.raises(ClusterError, match="all processes of the cluster have ended"):
         Workers(client, "tcp://a:1", None, alive=lambda: False)
@@ -227,7 +227,7 @@ def cluster(monkeypatch):
 
 
 @pytest.mark.parametrize("strategy", ["koyama-lai", "beam"])
-def test_the_command_says_so_in_a_line(mmtree, cluster, strategy):
+def test_command_reports_cluster_error_in_one_line(mmtree, cluster, strategy):
     build = ("build", "--strategy", strategy, "--rules", "3p6c", "--cluster", "simulated")
     cluster(SimulatedClient(1, [GOOD, LIAR], lies={LIAR: raises(Ansi("\x1b[31m"))}))
     told = mmtree(*build, "-o", "a.mmtree")
@@ -241,7 +241,7 @@ def test_the_command_says_so_in_a_line(mmtree, cluster, strategy):
     assert told.err == f"mmtree: {line}\nmmtree: no worker is left: {line}\n"
 
 
-def test_what_others_answered_stays_in_the_checkpoint(mmtree, cluster):
+def test_valid_answers_stay_in_checkpoint_after_an_invalid_one(mmtree, cluster):
     """The only honest worker becomes a liar."""
     answers = []
 
@@ -260,7 +260,7 @@ def test_what_others_answered_stays_in_the_checkpoint(mmtree, cluster):
 BUILD = ("build", "--strategy", "koyama-lai", "--rules", "4p5c")
 
 
-def test_the_mark_of_a_cluster_stays_in_tree_and_checkpoint(mmtree, cluster):
+def test_tree_and_checkpoint_stay_marked_by_cluster(mmtree, cluster):
     """A cluster's parts are believed by the search without one that goes on from them."""
     assert mmtree(*BUILD, "-o", "alone").status == 0
     cluster(SimulatedClient(1, [GOOD]))
@@ -287,7 +287,7 @@ def test_the_mark_of_a_cluster_stays_in_tree_and_checkpoint(mmtree, cluster):
     )
 
 
-def test_that_there_is_no_tree_is_said_to_be_proved_by_the_cluster(mmtree, cluster):
+def test_proof_that_no_tree_exists_names_the_cluster(mmtree, cluster):
     cluster(SimulatedClient(1, [GOOD]))
     told = mmtree(*BUILD, "--max-guesses", "4", "--cluster", "simulated")
     assert (told.status, told.err) == (
@@ -297,20 +297,20 @@ def test_that_there_is_no_tree_is_said_to_be_proved_by_the_cluster(mmtree, clust
     )
 
 
-def test_bounds_below_a_slack_are_not_the_workers(mmtree, cluster):
+def test_bounds_with_slack_are_not_attributed_to_workers(mmtree, cluster):
     cluster(SimulatedClient(1, [GOOD]))
     told = mmtree(*BUILD, "--slack", "0", "--cluster", "simulated", "-o", "a")
     assert told.status == 0
     assert load("a").proof.searched_by is None
 
 
-def test_a_tree_of_a_cluster_is_not_one_that_mmtree_answers_for():
+def test_tree_proved_by_cluster_is_not_trusted():
     workers = Workers(SimulatedClient(1, [GOOD]), "tcp://a:1", None)
     assert build_tree("koyama-lai", "3p5c").trusted
     assert not build_tree("koyama-lai", "3p5c", cluster=workers).trusted
 
 
-def test_an_answer_that_ends_with_its_worker_is_asked_for_again():
+def test_answer_lost_with_its_worker_is_requested_again():
     """Dask would wait until a worker that has ended computes it again; so the command did."""
     answers = []
 
@@ -341,7 +341,7 @@ class OneOfEach(SimulatedClient):
         return super().submit(run_checked, build_info, lie, task, workers=workers, pure=pure)
 
 
-def test_bounds_that_are_too_high_are_believed_and_the_file_says_of_whom(mmtree, cluster):
+def test_too_high_bounds_are_believed_and_file_names_cluster(mmtree, cluster):
     """Trees are replayed; whether something is cheaper only a search could tell."""
     cluster(OneOfEach(1, [LIAR]))
     told = mmtree(

@@ -40,7 +40,7 @@ def hardly_anything_is_small():
         yield
 
 
-def test_who_waits_is_told_of_workers_that_get_no_work():
+def test_progress_reports_workers_without_work():
     """Also of those that came after the command."""
     told = []
 
@@ -87,7 +87,7 @@ def everything(table):
     st.integers(1, 9),
     st.integers(0, 10**6),
 )
-def test_any_order_gives_the_same_tree(rules, prices, slack, above, given, threads, seed):
+def test_any_order_of_answers_gives_same_tree(rules, prices, slack, above, given, threads, seed):
     """Any rules, prices, slack, opening and limit, and workers that are lost now and then."""
     table = CodeTable(Rules.parse(rules))
     first = np.array([seed % len(table.numbers)]) if given else None
@@ -111,7 +111,7 @@ def test_any_order_gives_the_same_tree(rules, prices, slack, above, given, threa
     assert not refused  # no honest answer is taken for another
 
 
-def test_the_guesses_are_those_of_the_kernel():
+def test_guess_order_equals_that_of_the_kernel():
     """In its order: by bound, then by rank; so the first of the cheapest is its choice."""
     table = CodeTable(Rules(4, 5))
     listed, bounds = GuessOrder(table, Prices(), None).list_guesses(everything(table), ())
@@ -124,7 +124,7 @@ def test_the_guesses_are_those_of_the_kernel():
     assert (np.diff(bounds) >= 0).all()
 
 
-def test_a_part_is_named_by_the_way_to_it():
+def test_part_of_cell_holds_its_path():
     table = CodeTable(Rules(4, 4))
     opening, rules = 6, Rules(4, 4)
     cells = split(table, everything(table), opening)
@@ -145,7 +145,7 @@ def test_a_part_is_named_by_the_way_to_it():
     assert best == NativeSearch(table, Prices()).solve(cell, (opening,), ranks).price
 
 
-def test_a_batch_is_never_handed_out_twice():
+def test_batches_never_overlap():
     table = CodeTable(Rules(4, 6))
     schedule = Schedule(SearchSpec(table, Prices(), None), None, (b"", b""), lambda parts: None)
     taken = set()
@@ -158,7 +158,7 @@ def test_a_batch_is_never_handed_out_twice():
     assert not schedule.is_done
 
 
-def test_it_searches_all_secrets_or_says_so():
+def test_search_of_a_subset_raises():
     table = CodeTable(Rules(3, 4))
     search = ClusterSearch(table, Prices(), None, simulated(SimulatedClient())[0])
     with pytest.raises(ValueError, match="all secrets"):

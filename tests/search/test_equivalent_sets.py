@@ -64,7 +64,7 @@ def all_numbers(rules):
 @needs_native
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SMALL), st.integers(1, 12), st.integers(0, 10**6))
-def test_a_form_is_the_set_under_other_names(name, size, seed):
+def test_canonical_form_is_equivalent_to_the_set(name, size, seed):
     """So sets of one form are alike: what nobody may get wrong. One code is changed, too."""
     rules = Rules.parse(name)
     everything = codes(rules)
@@ -82,7 +82,7 @@ def test_a_form_is_the_set_under_other_names(name, size, seed):
 
 @needs_native
 @pytest.mark.parametrize("name", LARGE)
-def test_sets_under_other_names_have_the_same_form(name):
+def test_equivalent_sets_have_same_canonical_form(name):
     """But for very few, in which equal signatures mislead."""
     rules = Rules.parse(name)
     table, everything = CodeTable(rules), codes(rules)
@@ -110,7 +110,7 @@ def test_sets_under_other_names_have_the_same_form(name):
         (["ABC", "BCA"], ["ABC", "BAC"]),
     ],
 )
-def test_feedback_alone_tells_too_little(first, second):
+def test_sets_with_equal_feedback_may_not_be_equivalent(first, second):
     """The first two pairs get the same feedback from each other, but are not alike."""
     rules = Rules.parse("3p4c")
     forms = [
@@ -122,7 +122,7 @@ def test_feedback_alone_tells_too_little(first, second):
 
 @needs_native
 @pytest.mark.parametrize("seed", range(100))
-def test_the_answer_is_that_of_the_plain_search(seed):
+def test_search_with_table_equals_reference_search(seed):
     """Of sets that are large enough for the table, with any prices, slack and threads."""
     random = np.random.default_rng(seed)
     rules = random.choice(["5p2c", "6p2c", "4p3c", "4p3c-black", "5p3c", "4p4c", "3p6c"])

@@ -62,7 +62,7 @@ def least_by_all_trees(rules):
 
 
 @pytest.mark.parametrize("rules", TINY)
-def test_the_least_max_is_that_of_all_trees(rules):
+def test_least_max_equals_that_of_brute_force(rules):
     tree = build_tree("least-max", rules)
     assert tree.max == least_by_all_trees(tree.rules)
     assert tree.proof.optimal
@@ -72,7 +72,7 @@ def test_the_least_max_is_that_of_all_trees(rules):
 @pytest.mark.slow(after=2)
 @needs_native
 @pytest.mark.parametrize("rules", RULES)
-def test_the_least_max_is_that_of_the_least_total(tmp_path, monkeypatch, rules):
+def test_least_max_agrees_with_exact_search(tmp_path, monkeypatch, rules):
     """The exact search for the least total proves the same, by another way."""
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     least = build_tree("koyama-lai", rules, objective=Objective(worst_first=True)).max
@@ -87,7 +87,7 @@ def test_the_least_max_is_that_of_the_least_total(tmp_path, monkeypatch, rules):
 
 @pytest.mark.parametrize("opening", ["AAAA", "AABB", "ABCD"])
 @needs_native
-def test_with_an_opening_there_may_be_none(monkeypatch, opening):
+def test_opening_may_have_no_tree_within_limit(monkeypatch, opening):
     """Of 4p6c, opened AABB or ABCD five guesses do; opened AAAA, they do not."""
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     if opening == "AAAA":
@@ -100,7 +100,7 @@ def test_with_an_opening_there_may_be_none(monkeypatch, opening):
     )
 
 
-def test_few_tries_find_trees_and_prove_nothing():
+def test_few_tries_find_trees_but_prove_nothing():
     tree = build_tree("least-max", "5p2c", tries=1)
     assert (tree.max, build_tree("least-max", "5p2c").max) == (5, 4)
     assert tree.proof is None
@@ -111,15 +111,15 @@ def test_few_tries_find_trees_and_prove_nothing():
     )
 
 
-def test_as_few_guesses_as_counting_allows_are_proved_by_any_tree():
+def test_tree_that_reaches_counting_bound_is_a_proof():
     assert build_tree("least-max", "3p2c", tries=1).proof.optimal
 
 
-def test_a_limit_far_away_is_no_burden():
+def test_high_limit_is_decided_quickly():
     assert build_tree("least-max", "3p3c", max_guesses=10**18).max <= 5
 
 
-def test_no_tries_at_all_are_refused():
+def test_zero_tries_raise():
     with pytest.raises(StrategyError, match="tries"):
         build_tree("least-max", "3p3c", tries=0)
 
@@ -137,7 +137,7 @@ def test_no_tries_at_all_are_refused():
     st.sampled_from([None, None, 1, 2, 5]),
     st.integers(0, 10**6),
 )
-def test_the_native_kernel_finds_what_the_definition_finds(name, rules, size, left, tries, seed):
+def test_native_kernel_equals_definition(name, rules, size, left, tries, seed):
     best = native.vectors()
     try:
         native.use_vectors(name)
@@ -170,7 +170,7 @@ def test_the_native_kernel_finds_what_the_definition_finds(name, rules, size, le
     ],
 )
 @needs_native
-def test_large_sets_before_the_last_guesses(monkeypatch, rules, size, left, there):
+def test_kernels_agree_on_large_sets_near_the_limit(monkeypatch, rules, size, left, there):
     """Where the native kernel refuses many guesses at a time, and the definition does not."""
     table = CodeTable(Rules.parse(rules))
     secrets = np.sort(np.random.default_rng(1).permutation(len(table.numbers))[:size])
@@ -186,7 +186,7 @@ def test_large_sets_before_the_last_guesses(monkeypatch, rules, size, left, ther
 @needs_native
 @pytest.mark.parametrize("tries", [None, 3])
 @pytest.mark.parametrize("rules", ["4p4c", "3p6c", "4p5c-distinct", "4p3c-black"])
-def test_the_whole_game_by_both_kernels(monkeypatch, rules, tries):
+def test_kernels_agree_on_all_secrets(monkeypatch, rules, tries):
     """Behind all pairs of guesses the native kernel uses symmetry."""
     trees = []
     for kernel in ("native", "numpy"):
@@ -216,7 +216,7 @@ def test_the_whole_game_by_both_kernels(monkeypatch, rules, tries):
         {4: None},
     ],
 )
-def test_wrong_arguments_raise(wrong):
+def test_invalid_arguments_raise(wrong):
     right = {
         0: np.arange(9, dtype=np.uint32),
         1: np.zeros(0, np.uint32),
@@ -251,7 +251,7 @@ def test_table_of_bounds_is_consistent(row):
 @pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("rules", ["3p16c", "4p12c-distinct"])
-def test_a_proof_of_the_table_of_bounds(monkeypatch, rules):
+def test_quickest_proofs_of_the_bounds_table_hold(monkeypatch, rules):
     """Of the quickest: the others take longer than all of these tests."""
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     with pytest.raises(NoTreeError, match="that is proved"):
@@ -259,6 +259,6 @@ def test_a_proof_of_the_table_of_bounds(monkeypatch, rules):
 
 
 @needs_native
-def test_a_tree_of_the_table_of_bounds(monkeypatch):
+def test_trees_of_the_bounds_table_are_found(monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     assert build_tree("least-max", "3p16c", max_guesses=9, tries=5).max == BOUNDS["3p16c"][-1]

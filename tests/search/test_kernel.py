@@ -22,20 +22,20 @@ def run(code, **environment):
 
 
 @needs_native
-def test_the_kernel_is_chosen_by_the_environment():
+def test_environment_variable_selects_the_kernel():
     code = "from mmtree.search.kernel import kernel; print(kernel())"
     assert run(code, MMTREE_KERNEL="").stdout == "native\n"
     assert run(code, MMTREE_KERNEL="native").stdout == "native\n"
     assert run(code, MMTREE_KERNEL="numpy").stdout == "numpy\n"
 
 
-def test_an_unknown_kernel_is_refused(monkeypatch):
+def test_unknown_kernel_raises(monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "fast")
     with pytest.raises(KernelError, match="MMTREE_KERNEL must be native or numpy, got 'fast'"):
         kernel.kernel()
 
 
-def test_a_kernel_that_was_not_compiled_is_refused(monkeypatch):
+def test_missing_native_kernel_raises(monkeypatch):
     monkeypatch.setattr(kernel, "native", None)
     monkeypatch.setenv("MMTREE_KERNEL", "")
     assert kernel.kernel() == "numpy"

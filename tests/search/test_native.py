@@ -89,7 +89,9 @@ def some_secrets(table, history, size, seed):
     st.none() | st.integers(-40, 40),
     st.integers(1, 3),
 )
-def test_a_search(rules, history, size, seed, prices, slack, openings, above, jobs):
+def test_native_search_equals_definition(
+    rules, history, size, seed, prices, slack, openings, above, jobs
+):
     """Any rules, subset, history, price list, slack, openings and limit, any number of threads."""
     table = CodeTable(Rules.parse(rules))
     count = len(table.numbers)
@@ -115,7 +117,7 @@ def test_a_search(rules, history, size, seed, prices, slack, openings, above, jo
 @pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("rules", ["4p6c", "3p9c", "5p4c", "3p6c-black", "4p6c-distinct", "7p2c"])
-def test_all_secrets_by_the_plain_route(rules):
+def test_reference_search_of_all_secrets_equals_definition(rules):
     table = CodeTable(Rules.parse(rules))
     everything = np.arange(len(table.numbers))
     plain = NativeSearch(table, Prices(), plain=True).solve(everything)
@@ -129,7 +131,7 @@ def test_all_secrets_by_the_plain_route(rules):
 @pytest.mark.parametrize(
     ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("6p5c-black", 270)]
 )
-def test_a_search_with_many_feedbacks(vectors, rules, size):
+def test_native_search_with_many_feedbacks_equals_definition(vectors, rules, size):
     """27, 35 and 44 feedbacks and more: as many planes of bits as each needs."""
     table, secrets, expected = by_definition(rules, size, 1)
     found = NativeSearch(table, Prices(), 1).solve(secrets)
@@ -138,7 +140,7 @@ def test_a_search_with_many_feedbacks(vectors, rules, size):
 
 @needs_native
 @pytest.mark.parametrize("seed", range(6))
-def test_many_openings_that_are_not_worth_trying(seed):
+def test_given_openings_are_tried_in_their_order(seed):
     """Openings are tried as they are given, even where another is as good."""
     table = CodeTable(Rules.parse("4p4c"))
     random = np.random.default_rng(seed)
@@ -152,7 +154,7 @@ def test_many_openings_that_are_not_worth_trying(seed):
 
 @pytest.mark.slow
 @needs_native
-def test_a_large_set():
+def test_native_search_of_large_set_equals_definition():
     """More secrets than a byte can count, at the root and below."""
     table = CodeTable(Rules.parse("4p6c"))
     secrets = np.arange(0, 1296, 3)
@@ -163,7 +165,7 @@ def test_a_large_set():
 
 @needs_native
 @pytest.mark.parametrize("error", [RuntimeError, ValueError, KeyboardInterrupt])
-def test_what_progress_raises_comes_out(error, monkeypatch):
+def test_exception_of_progress_callback_propagates(error, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "native")
 
     def progress(done, work, word):
@@ -174,7 +176,7 @@ def test_what_progress_raises_comes_out(error, monkeypatch):
 
 
 @needs_native
-def test_what_is_asked_cannot_change_meanwhile():
+def test_arguments_cannot_change_during_a_search():
     table = CodeTable(Rules.parse("4p5c"))
     secrets = np.arange(625, dtype=np.uint32)
 
@@ -191,7 +193,7 @@ def test_what_is_asked_cannot_change_meanwhile():
 @needs_native
 @pytest.mark.parametrize("rules", ["3p5c", "4p4c", "4p3c-black", "3p6c-distinct", "5p3c", "6p2c"])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_search_with_every_instruction_set(vectors, rules, jobs):
+def test_search_with_each_instruction_set_is_equal(vectors, rules, jobs):
     table, everything, expected = by_definition(rules)
     found = NativeSearch(table, Prices(), None, jobs).solve(everything)
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
@@ -227,7 +229,7 @@ BUILDS = [  # what is built by both kernels, and by one, two and three threads
 @pytest.mark.parametrize(
     ("strategy", "rules", "options"), BUILDS, ids=[" ".join(map(str, row)) for row in BUILDS]
 )
-def test_the_same_bytes(monkeypatch, strategy, rules, options):
+def test_native_kernel_gives_same_bytes(monkeypatch, strategy, rules, options):
     expected = encode(build_tree(strategy, rules, **options))
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     for jobs in (1, 2, 3):
@@ -242,7 +244,7 @@ def test_the_same_bytes(monkeypatch, strategy, rules, options):
     st.lists(st.integers(0, 10**6), min_size=1, max_size=300),
     st.lists(st.integers(0, 10**6), max_size=200),
 )
-def test_cell_sizes_and_cells(rules, secrets, guesses):
+def test_native_cells_equal_those_of_numpy(rules, secrets, guesses):
     """Any secrets, more than one byte can count, and any guesses."""
     table = CodeTable(Rules.parse(rules))
     secrets = np.unique(np.array(secrets) % len(table.numbers))
@@ -261,7 +263,7 @@ def test_cell_sizes_and_cells(rules, secrets, guesses):
 
 @needs_native
 @pytest.mark.parametrize("rules", ["4p6c", "9p2c", "5p4c-black", "4p7c-distinct"])
-def test_cell_sizes_with_every_instruction_set(vectors, rules):
+def test_cell_sizes_with_each_instruction_set_are_equal(vectors, rules):
     """All guesses for all secrets: cells of more than 255 secrets among them."""
     table = CodeTable(Rules.parse(rules))
     everything = np.arange(len(table.numbers))
@@ -280,7 +282,7 @@ def test_cell_sizes_with_every_instruction_set(vectors, rules):
     st.integers(0, 10**6),
     st.sampled_from([largest_cell, expected_size, most_cells, entropy]),
 )
-def test_a_choice(rules, history, size, seed, score):
+def test_native_choice_equals_that_of_numpy(rules, history, size, seed, score):
     table = CodeTable(Rules.parse(rules))
     history = tuple(guess % len(table.numbers) for guess in history)
     secrets = some_secrets(table, history, size, seed)
@@ -291,7 +293,7 @@ def test_a_choice(rules, history, size, seed, score):
     assert choose(secrets, tuple((guess, 0) for guess in history)) == expected
 
 
-def test_numpy_stays_numpy(monkeypatch):
+def test_numpy_kernel_never_calls_native_code(monkeypatch):
     """The definition does not lean on what it defines."""
     monkeypatch.setattr(partition, "native", None)
     table = CodeTable(Rules(3, 3))

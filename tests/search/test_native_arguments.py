@@ -69,13 +69,13 @@ SEARCH = {
         {"more": 1},
     ],
 )
-def test_wrong_codes_raise(wrong):
+def test_invalid_codes_raise(wrong):
     with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
         native.Game(**{**GAME, **wrong})
 
 
 @needs_native
-def test_the_game_of_any_rules_is_right():
+def test_native_game_computes_feedbacks_of_any_rules():
     """The Game computes the feedbacks that the rules list."""
     native.Game(**GAME)
     for pegs in range(1, 10):
@@ -96,7 +96,7 @@ def test_the_game_of_any_rules_is_right():
         ([0, 4, 12, 30, 40], [7, 10, 13, 22, 24, 27, 33, 41]),
     ],
 )
-def test_feedbacks_of_other_rules_are_refused(feedbacks, prices):
+def test_feedbacks_of_other_rules_raise(feedbacks, prices):
     """These searches went on for ever and heard no Ctrl-C, so they run where they can be ended."""
     code = f"""
 import numpy as np
@@ -173,14 +173,14 @@ game.search(secrets, nothing, None, np.array({prices}), 2**40, 1, None, None)
         {"more": 1},
     ],
 )
-def test_wrong_searches_raise(wrong):
+def test_invalid_searches_raise(wrong):
     game = native_game(Rules(2, 3))
     with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
         game.search(**{**SEARCH, **wrong})
 
 
 @needs_native
-def test_wrong_calls_raise():
+def test_invalid_calls_raise():
     game = native_game(Rules(2, 3))
     ranks, longs = np.arange(9, dtype=np.uint32), np.arange(9)
     few = np.empty((5, 8), np.int32)

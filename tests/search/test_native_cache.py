@@ -34,7 +34,7 @@ def cells_of(rules, opening):
     st.sampled_from([None, 0, 2]),
     st.integers(0, 10**6),
 )
-def test_many_searches_of_some_guesses_each(game, prices, slack, seed):
+def test_searches_with_cache_equal_those_without(game, prices, slack, seed):
     """Of one cell and another, with any limits, in any order: as when nothing is kept."""
     random = np.random.default_rng(seed)
     table, cells = cells_of(*game)
@@ -61,7 +61,7 @@ def test_many_searches_of_some_guesses_each(game, prices, slack, seed):
             )
 
 
-def test_slices_of_a_cell_make_the_whole():
+def test_cheapest_slice_equals_search_of_whole_cell():
     """The cheapest of all slices, each below what the ones before found, is that of the cell."""
     table, cells = cells_of("5p4c", 6)
     kept = NativeSearch(table, Prices(), remember=True)
@@ -74,7 +74,7 @@ def test_slices_of_a_cell_make_the_whole():
         assert kept.solve(cell, (6,)).guesses == whole.guesses  # all guesses, in the same frame
 
 
-def test_what_is_lent_fits():
+def test_cache_of_another_search_raises():
     table = CodeTable(Rules(3, 4))
     game, other = native_game(Rules(3, 4)), native_game(Rules(2, 4))
     secrets = np.arange(64, dtype=np.uint32)
@@ -108,7 +108,7 @@ def test_what_is_lent_fits():
     assert len(table.numbers) == 64
 
 
-def test_only_one_search_at_a_time_has_it():
+def test_cache_in_use_by_another_search_raises():
     search = NativeSearch(CodeTable(Rules(4, 6)), Prices(), remember=True, keep=lambda parts: None)
     everything = np.arange(1296)
     refused = []

@@ -60,7 +60,7 @@ def lowest_by_brute_force(table, history):
 @needs_native
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(SMALL), st.lists(st.integers(0, 10**6), max_size=4))
-def test_the_lowest_of_each_class(rules, history):
+def test_representatives_are_lowest_of_each_class(rules, history):
     table = CodeTable(Rules.parse(rules))
     history = [guess % len(table.numbers) for guess in history]
     expected = lowest_by_brute_force(table, history).tolist()
@@ -74,7 +74,7 @@ def test_the_lowest_of_each_class(rules, history):
     st.sampled_from(["4p6c", "5p4c", "6p3c", "5p6c-distinct", "6p6c-distinct", "5p3c-black"]),
     st.lists(st.integers(0, 10**6), min_size=1, max_size=3),
 )
-def test_the_same_as_numpy_for_up_to_six_pegs(rules, history):
+def test_native_symmetry_equals_numpy_up_to_six_pegs(rules, history):
     table = CodeTable(Rules.parse(rules))
     symmetry = Symmetry(table)
     for guess in history:
@@ -95,7 +95,7 @@ def test_the_same_as_numpy_for_up_to_six_pegs(rules, history):
         ("8p8c-distinct", "ABCDEFGH"),
     ],
 )
-def test_the_openings_of_many_pegs_are_the_partitions_of_the_pegs(rules, openings):
+def test_openings_of_many_pegs_are_partitions_of_the_pegs(rules, openings):
     table = CodeTable(Rules.parse(rules))
     first = table.numbers[representatives(table, [])]
     assert " ".join(format_code(int(code), table.rules) for code in first) == openings
@@ -112,7 +112,7 @@ def test_the_openings_of_many_pegs_are_the_partitions_of_the_pegs(rules, opening
         ("7p4c-black", "ABCDABC ABCDBCD", 50),
     ],
 )
-def test_a_second_guess_of_many_pegs_has_its_whole_group(rules, history, count):
+def test_second_guesses_of_many_pegs_use_the_whole_group(rules, history, count):
     """As many as there are classes of codes, counted by Burnside's lemma."""
     table = CodeTable(Rules.parse(rules))
     ranks = [table.rank(parse_code(text, table.rules)) for text in history.split()]
@@ -120,7 +120,7 @@ def test_a_second_guess_of_many_pegs_has_its_whole_group(rules, history, count):
 
 
 @needs_native
-def test_wrong_calls_raise():
+def test_invalid_calls_raise():
     game = native_game(Rules(2, 3))
     few, none = np.empty(8, np.uint8), np.zeros(0, np.uint32)
     for call in (

@@ -27,7 +27,7 @@ def test_counted_and_split_sizes_agree(text, data):
 
 
 @pytest.mark.parametrize("block", [1, 100, 1 << 30])
-def test_sizes_do_not_depend_on_how_many_are_counted_at_once(monkeypatch, block):
+def test_sizes_do_not_depend_on_the_chunk_size(monkeypatch, block):
     table = CodeTable(Rules())
     everything = np.arange(1296)
     plain = cell_sizes(table, everything, everything[:50])

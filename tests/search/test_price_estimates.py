@@ -24,7 +24,7 @@ samples = st.lists(
 
 @pytest.mark.slow
 @given(costs=st.dictionaries(st.integers(3, 15), st.integers(1, 200), min_size=1))
-def test_where_sets_of_a_size_all_cost_the_same_that_is_learned(costs):
+def test_equal_samples_of_a_size_give_their_price(costs):
     asked = [(secrets, cost) for secrets, cost in costs.items() for _ in range(3)]
     found = learned(asked, 15)
     assert found[:3].tolist() == [0, SIXTEENTHS, 3 * SIXTEENTHS]
@@ -34,24 +34,24 @@ def test_where_sets_of_a_size_all_cost_the_same_that_is_learned(costs):
 
 
 @given(st.integers(3, 15), st.lists(st.integers(5, 100), min_size=1))
-def test_sets_of_one_size_cost_their_mean(secrets, costs):
+def test_estimate_of_a_size_is_the_mean_of_its_samples(secrets, costs):
     found = learned([(secrets, cost) for cost in costs], secrets)
     assert found[secrets] == SIXTEENTHS * sum(costs) // len(costs)
 
 
-def test_between_two_sizes_runs_a_straight_line():
+def test_estimates_between_sizes_are_interpolated():
     found = learned([(4, 10), (12, 42)], 12)
     assert np.diff(found[4:]).tolist() == [4 * SIXTEENTHS] * 8
 
 
-def test_beyond_the_largest_a_secret_costs_half_a_guess_above_the_mean():
+def test_estimates_beyond_the_largest_size_rise_by_mean_plus_half():
     found = learned([(100, 400)], 103)
     assert np.diff(found[100:]).tolist() == [4 * SIXTEENTHS + SIXTEENTHS // 2] * 3
 
 
 @pytest.mark.slow
 @given(samples, st.integers(0, 4000))
-def test_in_any_order_the_same_is_learned(asked, size):
+def test_order_of_samples_does_not_matter(asked, size):
     found = learned(asked, size)
     assert found.dtype == np.int64
     assert found.shape == (size + 1,)
@@ -67,7 +67,7 @@ def test_in_any_order_the_same_is_learned(asked, size):
     st.sampled_from([Prices(), *(Prices(last=last) for last in range(1, 12))]),
     st.integers(2, 40),
 )
-def test_each_secret_more_costs_what_it_must_at_least(asked, size, prices, feedbacks):
+def test_each_further_secret_costs_at_least_its_least_price(asked, size, prices, feedbacks):
     for costs in (learned(asked, size), supposed(feedbacks, size)):
         made = rows(costs, prices, feedbacks)
         bounds = Bounds(prices, feedbacks, size)
@@ -86,7 +86,7 @@ def test_each_secret_more_costs_what_it_must_at_least(asked, size, prices, feedb
 @needs_native
 @pytest.mark.parametrize("last", [None, 1, 2, 3, 5, 8, 20])
 @pytest.mark.parametrize("name", ["1p5c", "3p4c", "4p6c", "4p4c-black", "4p5c-distinct"])
-def test_the_native_kernel_takes_them(name, last):
+def test_native_kernel_accepts_the_estimates(name, last):
     rules, prices = Rules.parse(name), Prices(last=last)
     feedbacks, size = len(rules.feedbacks), 5
     listed = np.array([min(prices(k), INFINITE) for k in range(1, 40)])

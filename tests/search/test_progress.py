@@ -56,7 +56,7 @@ def test_the_bounds_are_true_at_every_moment(kernel, rules, prices, above, jobs)
 
 @pytest.mark.slow
 @needs_native
-def test_the_bounds_of_a_search_that_takes_a_while():
+def test_bounds_of_a_long_search_are_true():
     table = CodeTable(Rules.parse("3p12c"))
     told = []
     NativeSearch(table, Prices(), None, 2).solve(np.arange(1728), report=told.append)
@@ -70,7 +70,7 @@ def test_the_bounds_of_a_search_that_takes_a_while():
     assert len({standing.share for standing in told}) > 3
 
 
-def test_what_it_says():
+def test_progress_text_describes_the_search():
     standing = SearchProgress(None, 100, 3, (5, 9, 9), 0.5, 1, 7, ((4, 90), (9, 95)))
     assert str(standing) == "opening 2 of 7, cell 4 of 6"
     assert standing.lower == 95
@@ -102,7 +102,7 @@ def run():
     return step
 
 
-def test_the_law_is_found_from_the_cells(run):
+def test_time_law_is_fitted_to_measured_cells(run):
     """Cells of 40, 80 and 160 secrets say what one of 320 takes."""
     cells = [40, 80, 160, 320]
     run(0, cells, 0, 0.0, 0)
@@ -116,18 +116,18 @@ def test_the_law_is_found_from_the_cells(run):
     assert left - to_come * 0.6 < later < left - to_come * 0.4
 
 
-def test_nothing_is_told_of_what_nothing_is_known(run):
+def test_no_estimate_without_measured_cells(run):
     assert run(0, [40, 80], 0, 0.0, 0).left is None
     assert run(0, [40, 80], 0, 0.0, 5).left is None
     assert math.isfinite(run(0, [40, 80], 0, 0.5, 5).left)
 
 
-def test_small_cells_say_nothing_of_much_larger_ones(run):
+def test_small_cells_give_no_estimate_for_much_larger_ones(run):
     run(0, [10, 1000], 0, 0.0, 0)
     assert run(0, [10, 1000], 1, 0.0, 1).left is None
 
 
-def test_a_search_that_goes_on_knows_what_was_measured():
+def test_resumed_search_uses_earlier_measurements():
     clock = Clock()
     first = Estimate(CodeTable(Rules()), Prices(), clock=clock)
     for now, at, share in ((0, 0, 0.0), (10, 1, 0.0), (90, 2, 0.0), (200, 2, 0.3)):
@@ -148,7 +148,7 @@ def test_a_search_that_goes_on_knows_what_was_measured():
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(st.integers(3, 1296), st.floats(0, 1), st.floats(0, 1e6)), max_size=20))
-def test_whatever_comes_the_estimate_is_a_number(steps):
+def test_estimate_is_always_a_number(steps):
     clock = Clock()
     estimate = Estimate(CodeTable(Rules()), Prices(), limit=5600, clock=clock)
     for done, (n, share, seconds) in enumerate(steps):

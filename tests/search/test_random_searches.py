@@ -18,14 +18,14 @@ PARTS = 4  # for as many processes
 @pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_same_answers(part):
+def test_kernels_agree_on_random_searches(part):
     assert list(questions.differences(COUNT // PARTS, part)) == []
 
 
 @pytest.mark.slow(after=1)
 @needs_native
 @pytest.mark.parametrize("route", ["fast_solution", "numpy_solution"])
-def test_a_difference_is_found(monkeypatch, route):
+def test_difference_between_kernels_is_reported(monkeypatch, route):
     right = getattr(questions, route)
 
     def wrong(question):

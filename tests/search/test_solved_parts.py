@@ -28,13 +28,13 @@ def test_a_part_takes_22_bytes_and_4_for_each_guess():
     assert made([((1, 2, -1, -1), 30, [5, 7]), ((1, 3, 17, 4), 8, [])]).bytes == 2 * 22 + 2 * 4
 
 
-def test_of_one_path_the_price_or_the_highest_bound_is_kept():
+def test_compact_keeps_price_or_highest_bound_of_a_path():
     way = (1, 2, -1, -1)
     assert listed(made([(way, 7, []), (way, 9, []), (way, 8, [])]).compact()) == {way: (9, [])}
     assert listed(made([(way, 7, []), (way, 7, [5]), (way, 6, [])]).compact()) == {way: (7, [5])}
 
 
-def test_what_lies_within_a_settled_part_is_dropped():
+def test_compact_drops_parts_within_a_solved_part():
     within = [
         ((1, 2, -1, -1), 9, [3]),
         ((1, 2, 5, -1), 9, [4]),
@@ -53,7 +53,7 @@ def test_what_lies_within_a_settled_part_is_dropped():
     assert listed(made(within[2:3]).compact()).keys() == {(1, 2, 5, 6)}
 
 
-def test_of_the_guesses_for_one_set_only_the_cheapest_keep_their_plans():
+def test_compact_keeps_plans_of_cheapest_guesses_only():
     tried = [
         ((1, 2, 5, -1), 9, [4]),
         ((1, 2, 6, -1), 8, [5, 5]),
@@ -93,7 +93,7 @@ def outer(way):
 @pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(some)
-def test_no_part_is_lost_but_for_a_reason(parts):
+def test_compact_drops_only_redundant_parts(parts):
     before = made(parts)
     after = before.compact()
     kept = listed(after)
@@ -111,7 +111,7 @@ def test_no_part_is_lost_but_for_a_reason(parts):
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(some, st.integers(0, 1000))
-def test_the_largest_parts_find_room_first(parts, room):
+def test_limit_bytes_keeps_shortest_paths_first(parts, room):
     before = made(parts).compact()
     after = before.limit_bytes(room)
     assert after.bytes <= room or len(after) == len(before)

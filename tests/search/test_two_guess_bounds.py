@@ -53,14 +53,14 @@ def counted(rules, opening):
 
 
 @pytest.mark.parametrize("text", RULES)
-def test_the_search_counts_what_the_checker_counts(text):
+def test_bounds_after_two_guesses_equal_the_checkers(text):
     rules = Rules.parse(text)
     expected = [counted(rules, opening.code) for opening in openings(rules)]
     assert [(one.max, one.total) for one in least(rules)] == expected
 
 
 @pytest.mark.parametrize("text", RULES)
-def test_so_it_does_after_one_guess(text, monkeypatch):
+def test_bounds_after_one_guess_equal_the_checkers(text, monkeypatch):
     table = CodeTable(Rules.parse(text))
     rules, expected = table.rules, list(openings(table.rules))
     found = [after_one_guess(table, table.rank(rules.number(each.code))) for each in expected]
@@ -71,7 +71,7 @@ def test_so_it_does_after_one_guess(text, monkeypatch):
 
 
 @pytest.mark.parametrize("text", ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "4p3c"])
-def test_no_optimum_is_below_them_and_they_not_below_one_guess(text):
+def test_bounds_lie_between_one_guess_bound_and_optimum(text):
     rules = Rules.parse(text)
     found = list(least(rules))
     for opening, one in zip(openings(rules), found, strict=True):
@@ -83,6 +83,6 @@ def test_no_optimum_is_below_them_and_they_not_below_one_guess(text):
 
 
 @pytest.mark.parametrize("feedbacks", [2, 3, 14])
-def test_levels_are_those_of_the_formula(feedbacks):
+def test_levels_equal_those_of_the_formula(feedbacks):
     levels = Bounds(Prices(), feedbacks, 300).levels()
     assert levels.tolist() == [formula(n, feedbacks).max for n in range(301)]
