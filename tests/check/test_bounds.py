@@ -30,7 +30,7 @@ def test_known_bounds(text, most, total, real_most, real_total, source):
     assert (plain.max, plain.total, real.max, real.total) == (most, total, real_most, real_total)
 
 
-def test_the_averages_that_are_published():
+def test_published_averages():
     """Viaud 1979 and Neuwirth 1982, for 4 pegs and 6 colours."""
     totals = (formula(1296, 14).total, after_real_opening(Rules()).total)
     assert [f"{total / 1296:.3f}" for total in totals] == ["3.847", "4.009"]
@@ -46,7 +46,7 @@ def test_no_optimum_is_below_the_bounds(text):
 
 
 @pytest.mark.parametrize("text", SMALL)
-def test_cells_are_those_of_all_secrets_answered_one_by_one(text):
+def test_cells_equal_those_of_listed_secrets(text):
     rules = Rules.parse(text)
     for opening in openings(rules):
         answers = Counter(answer(opening.code, code, rules.whites) for code in codes(rules))
@@ -55,7 +55,7 @@ def test_cells_are_those_of_all_secrets_answered_one_by_one(text):
 
 
 @pytest.mark.parametrize("text", ["3p4c", "4p6c-distinct", "3p4c-black", "3p3c-distinct-black"])
-def test_codes_of_a_kind_have_the_cells_of_its_opening_in_any_order(text):
+def test_codes_of_a_class_have_equal_cell_sizes(text):
     """Each code splits the secrets as an opening does, and as many as are said do so."""
     rules = Rules.parse(text)
     kinds = Counter()
@@ -66,7 +66,7 @@ def test_codes_of_a_kind_have_the_cells_of_its_opening_in_any_order(text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["9p36c", "9p36c-distinct", "9p9c-black", "9p2c", "4p10c"])
-def test_in_rules_of_any_size_every_secret_and_every_code_is_counted(text):
+def test_every_secret_and_code_is_counted(text):
     rules = Rules.parse(text)
     kinds = list(openings(rules))
     assert sum(kind.alike for kind in kinds) == rules.secrets
@@ -76,7 +76,7 @@ def test_in_rules_of_any_size_every_secret_and_every_code_is_counted(text):
         assert kind.cells.keys() <= set(rules.feedbacks)
 
 
-def test_one_opening_of_each_kind():
+def test_one_opening_of_each_class():
     def kinds(text):
         return [opening.code for opening in openings(Rules.parse(text))]
 

@@ -27,7 +27,7 @@ KNOWN = [
 
 
 @pytest.mark.parametrize(("rules", "codes"), KNOWN)
-def test_known_sets_tell_all_secrets_apart(rules, codes):
+def test_known_sets_separate_all_secrets(rules, codes):
     findings = told(rules, codes)
     assert findings.all_apart
     assert findings.rows == findings.alone == Rules.parse(rules).secrets
@@ -35,13 +35,13 @@ def test_known_sets_tell_all_secrets_apart(rules, codes):
 
 
 @pytest.mark.parametrize(("rules", "codes"), KNOWN)
-def test_none_of_their_guesses_can_be_left_out(rules, codes):
+def test_no_guess_of_known_sets_can_be_omitted(rules, codes):
     guesses = codes.split()
     for at in range(len(guesses)):
         assert not told(rules, " ".join(guesses[:at] + guesses[at + 1 :])).all_apart
 
 
-def test_a_set_that_was_proposed_and_does_not():
+def test_refuted_set_leaves_secrets_together():
     """Posted as an answer on Puzzling Stack Exchange in 2015, found by a greedy program."""
     findings = told("4p6c", "0001 0123 2414 4502 1453 0115")
     assert findings.sizes == {1: 1166, 2: 62, 3: 2}
@@ -51,13 +51,13 @@ def test_a_set_that_was_proposed_and_does_not():
     assert findings.answers == (10, 30, 1, 2, 10, 10)
 
 
-def test_no_guess_tells_nothing():
+def test_empty_set_separates_nothing():
     findings = told("2p2c", "")
     assert (findings.rows, findings.largest, findings.answers) == (1, 4, ())
     assert findings.example == ((0, 0), (0, 1))
 
 
-def test_rules_of_too_many_secrets():
+def test_too_many_secrets_are_refused():
     with pytest.raises(SizeError, match="9p36c has 101559956668416 secrets: at most 1000000"):
         check_static(Rules.parse("9p36c"), [])
 
@@ -66,7 +66,7 @@ SMALL = st.sampled_from(["1p5c", "2p4c", "3p3c", "3p4c-distinct", "3p3c-black", 
 
 
 @given(st.data())
-def test_it_is_what_the_rules_of_the_game_say(data):
+def test_answer_follows_the_rules_of_the_game(data):
     """The example is the first of all pairs, by the feedback of the game."""
     rules = Rules.parse(data.draw(SMALL))
     codes = list(rules.codes())

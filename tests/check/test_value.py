@@ -47,13 +47,13 @@ def changed(rules, change):
 @pytest.mark.parametrize(
     "rules", ["1p4c", "2p2c", "2p5c", "3p2c", "3p4c", "4p3c", "4p4c-distinct", "3p3c-black"]
 )
-def test_what_is_found_holds(rules, tmp_path):
+def test_found_value_is_verified(rules, tmp_path):
     report = checked(tmp_path, made(rules))
     assert report.holds, report.findings
     assert report.searched
 
 
-def test_the_same_value_gives_the_same_bytes():
+def test_equal_values_give_equal_bytes():
     assert made("3p3c") == certificate(game_value(Rules.parse("3p3c")))
 
 
@@ -101,7 +101,7 @@ FALSE = {
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_what_is_false_is_told(name, tmp_path):
+def test_false_certificate_is_reported(name, tmp_path):
     change, topic, text = FALSE[name]
     report = checked(tmp_path, changed("3p2c", change))
     wrong = [finding for finding in report.findings if not finding.holds]
@@ -144,13 +144,13 @@ NONE = {
 
 
 @pytest.mark.parametrize("name", NONE)
-def test_what_is_no_certificate_is_refused(name):
+def test_other_file_is_refused(name):
     data, reason = NONE[name]
     with pytest.raises(CertificateError, match=f"^a: .*{reason}"):
         parse(data, "a")
 
 
-def test_more_digits_than_are_counted_with_are_refused(tmp_path):
+def test_too_long_fractions_are_refused(tmp_path):
     """No certificate that is written has them."""
     odds = Fraction(2, 5) + Fraction(1, 10**40)
     data = changed(
@@ -161,7 +161,7 @@ def test_more_digits_than_are_counted_with_are_refused(tmp_path):
 
 
 @pytest.mark.slow
-def test_damaged_bytes_are_refused_or_told(tmp_path):
+def test_damaged_bytes_are_refused_or_reported(tmp_path):
     """Never anything else, and never taken for another value."""
     dice = random.Random(14)
     whole = made("2p3c")
@@ -189,7 +189,7 @@ def test_damaged_bytes_are_refused_or_told(tmp_path):
 
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["2p3c", "2p4c", "3p2c", "3p3c", "4p2c"])
-def test_the_checkers_search_finds_the_cheapest_of_all_trees(rules):
+def test_search_finds_cheapest_of_all_trees(rules):
     game = Rules.parse(rules)
     sizes, totals = pattern_totals(game)
     names = list(msgpack.unpackb(made(rules))["codemaker"])
@@ -229,7 +229,7 @@ def false(rules):
 
 
 @pytest.mark.parametrize("rules", ["6p2c", "7p2c", "8p2c"])
-def test_a_false_value_is_found_without_a_search_of_all_trees(rules, tmp_path, monkeypatch):
+def test_false_value_is_refuted_by_greedy_tree(rules, tmp_path, monkeypatch):
     """One of 8p2c was searched for minutes, with hundreds of megabytes."""
     monkeypatch.setattr(best_response, "MAX_SETS", 200)
     report = checked(tmp_path, false(rules))
@@ -238,7 +238,7 @@ def test_a_false_value_is_found_without_a_search_of_all_trees(rules, tmp_path, m
     assert "beats the codemaker's probabilities" in wrong[0].text
 
 
-def test_a_search_is_given_up_after_so_many_sets(tmp_path, monkeypatch):
+def test_search_stops_after_limit_of_sets(tmp_path, monkeypatch):
     monkeypatch.setattr(best_response, "MAX_SETS", 20)
     with pytest.raises(SizeError, match=r"^3p4c: .* after 20 sets of secrets.*--quick"):
         checked(tmp_path, made("3p4c"))
@@ -246,7 +246,7 @@ def test_a_search_is_given_up_after_so_many_sets(tmp_path, monkeypatch):
     assert checked(tmp_path, made("3p4c")).holds
 
 
-def test_a_search_that_remembers_nothing_finds_the_same(tmp_path, monkeypatch):
+def test_search_without_cache_gives_same_price(tmp_path, monkeypatch):
     monkeypatch.setattr(best_response, "MAX_CACHED", 0)
     game = Rules.parse("3p4c")
     search = BestResponse(game, lambda code: 1)
@@ -255,7 +255,7 @@ def test_a_search_that_remembers_nothing_finds_the_same(tmp_path, monkeypatch):
     assert checked(tmp_path, made("3p4c")).holds
 
 
-def test_the_table_is_counted_in_parts(monkeypatch):
+def test_feedback_counts_do_not_depend_on_part_size(monkeypatch):
     whole = BestResponse(Rules.parse("3p4c"), lambda code: 1 + len(set(code)))
     secrets = np.arange(0, 64, 2)
     bounds = whole._bounds(secrets)
@@ -278,7 +278,7 @@ def orbits(search, history):
 
 
 @pytest.mark.parametrize("rules", ["3p3c", "4p2c", "4p3c", "3p4c-distinct", "3p3c-black"])
-def test_guesses_that_symmetry_makes_equivalent(rules):
+def test_representatives_equal_orbits_of_all_symmetries(rules):
     search = BestResponse(Rules.parse(rules), lambda code: 1)
     dice = random.Random(14)
     count = len(search.codes)
@@ -288,7 +288,7 @@ def test_guesses_that_symmetry_makes_equivalent(rules):
 
 
 @pytest.mark.parametrize("history", [(), (5,), (5, 100)])
-def test_few_symmetries_generate_all(history):
+def test_generators_generate_all_symmetries(history):
     """All orders of the pegs of 9p2c were held at once: 1.5 gigabytes."""
     search = BestResponse(Rules.parse("8p2c"), lambda code: 1)
     assert 1 <= sum(1 for _ in search._generators(history)) <= 9
@@ -307,7 +307,7 @@ def test_wieners_value():
 
 
 @pytest.mark.slow
-def test_the_checker_shares_nothing_with_what_finds():
+def test_checker_shares_no_code_with_search():
     loaded = modules_after("import mmtree.check.value, mmtree.check.best_response")
     others = ("mmtree.search", "mmtree.strategies", "mmtree.literature", "mmtree.game.table")
     assert [name for name in loaded if name.startswith(others)] == []

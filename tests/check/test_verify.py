@@ -43,12 +43,12 @@ def test_knuths_guarantee():
         ({"average": "5800/1296"}, False),
     ],
 )
-def test_what_the_caller_expects(expectation, holds):
+def test_expected_figures_are_checked(expectation, holds):
     assert verify(TREES / "knuth-4p6c.mmtree", **expectation).holds == holds
 
 
 @pytest.mark.parametrize("average", ["", "x", "4,5", "1/0", "nan", "1e5", "-4"])
-def test_an_average_must_be_a_number(average):
+def test_invalid_average_raises(average):
     with pytest.raises(ExpectationError, match=r"such as 4\.476 or 5801/1296"):
         verify(TREES / "knuth-4p6c.mmtree", average=average)
 
@@ -69,7 +69,7 @@ def last_branch(node):
     return node
 
 
-def test_proof_of_a_cluster_is_shown_as_such(tmp_path, mmtree):
+def test_cluster_proof_is_named(tmp_path, mmtree):
     """And an exact search without one confirms it."""
     path = changed(tmp_path, lambda p: p["proof"].update(searched_by="cluster"))
     told = mmtree("verify", path)
@@ -139,14 +139,14 @@ FALSE = {
 
 
 @pytest.mark.parametrize(("change", "topic", "text"), FALSE.values(), ids=FALSE)
-def test_a_false_file_is_found_out(tmp_path, change, topic, text):
+def test_false_file_is_reported(tmp_path, change, topic, text):
     report = verify(changed(tmp_path, change))
     assert not report.holds
     wrong = {finding.topic: finding.text for finding in report.findings if not finding.holds}
     assert text in wrong[topic]
 
 
-def test_a_claim_of_the_literature_is_held_against_the_tree(tmp_path):
+def test_tree_is_compared_with_published_claims(tmp_path):
     """A tree that passes itself off as Knuth's but opens and plays otherwise."""
     path = tmp_path / "fake.mmtree"
     save(build_tree("irving", opening="AABB"), path)
@@ -158,13 +158,13 @@ def test_a_claim_of_the_literature_is_held_against_the_tree(tmp_path):
     assert any("Knuth 1976; Kooi 2005 says 5801" in text for text in wrong)
 
 
-def test_an_unusable_file_is_refused(tmp_path):
+def test_unusable_file_is_refused(tmp_path):
     path = changed(tmp_path, lambda p: last_branch(p["tree"]).__setitem__(-1, 99))
     with pytest.raises(TreeFileError, match="99 is not the number of a code"):
         verify(path)
 
 
-def test_where_counting_falls_short_it_does_not_say_least_possible(tmp_path):
+def test_least_possible_is_only_said_if_bound_is_met(tmp_path):
     """For 3p3c, counting shows that 3 guesses are needed; 4 are."""
     save(build_tree("koyama-lai", "3p3c"), tmp_path / "a")
     told = {finding.topic: finding.text for finding in verify(tmp_path / "a").findings}
@@ -175,7 +175,7 @@ def test_where_counting_falls_short_it_does_not_say_least_possible(tmp_path):
 @pytest.mark.parametrize("worst_first", [False, True])
 @pytest.mark.parametrize("most", [None, 5])
 @pytest.mark.parametrize("fewest", [False, True])
-def test_the_price_of_every_objective_is_checked(tmp_path, opening, worst_first, most, fewest):
+def test_price_of_every_objective_is_checked(tmp_path, opening, worst_first, most, fewest):
     objective = Objective(worst_first, most, fewest)
     path = tmp_path / "a"
     save(build_tree("koyama-lai", "3p3c", opening=opening, objective=objective), path)
@@ -200,7 +200,7 @@ def test_the_price_of_every_objective_is_checked(tmp_path, opening, worst_first,
         ("knuth", "expected, opened AABB", "proof", "says total 5766, max 5"),
     ],
 )
-def test_a_false_optimum_is_held_against_published_trees(tmp_path, name, objective, topic, said):
+def test_false_optimum_contradicts_published_trees(tmp_path, name, objective, topic, said):
     """Knuth's tree under any name that claims the least total, and under a name that does."""
     parts = msgpack.unpackb((TREES / "knuth-4p6c.mmtree").read_bytes())
     parts["strategy"]["name"] = name
@@ -212,7 +212,7 @@ def test_a_false_optimum_is_held_against_published_trees(tmp_path, name, objecti
     assert said in wrong[topic]
 
 
-def test_a_useless_guess_is_found_out(tmp_path):
+def test_useless_guess_is_reported(tmp_path):
     """2p2c, where AA is asked twice in a row."""
     claim = {"secrets": 4, "total": 10, "max": 4, "histogram": [1, 1, 1, 1]}
     rules = {"pegs": 2, "colors": 2, "distinct": False, "whites": True}
@@ -221,24 +221,24 @@ def test_a_useless_guess_is_found_out(tmp_path):
     assert "node 2, guess AA, splits nothing" in [finding.text for finding in report.findings]
 
 
-def test_numbers_will_do_for_an_average():
+def test_average_may_be_a_number():
     assert verify(TREES / "knuth-4p6c.mmtree", average=4.476).holds
     assert verify(TREES / "knuth-4p6c.mmtree", average=Fraction(5801, 1296)).holds
 
 
-def test_a_limit_that_was_asked_for_is_kept(tmp_path):
+def test_max_guesses_of_strategy_is_checked(tmp_path):
     path = changed(tmp_path, lambda p: p["strategy"]["options"].update(max_guesses=2))
     wrong = {finding.topic: finding.text for finding in verify(path).findings if not finding.holds}
     assert wrong == {"options": "the strategy was asked for at most 2 guesses"}
 
 
-def test_a_limit_may_be_large(tmp_path):
+def test_large_limit_is_accepted(tmp_path):
     tree = build_tree("koyama-lai", "2p2c", objective=Objective(max_guesses=2**63 - 1))
     save(tree, tmp_path / "a")
     assert verify(tmp_path / "a").holds
 
 
-def test_a_leaf_that_claims_the_largest_rules_is_refused_at_once(tmp_path):
+def test_leaf_of_largest_rules_is_refused_at_once(tmp_path):
     path = changed(
         tmp_path,
         lambda p: p.update(
@@ -250,7 +250,7 @@ def test_a_leaf_that_claims_the_largest_rules_is_refused_at_once(tmp_path):
         verify(path)
 
 
-def test_secrets_that_many_guesses_leave_together_cost_nothing(tmp_path, monkeypatch):
+def test_long_unary_branch_is_refused_at_once(tmp_path, monkeypatch):
     """Each branch of the opening asks the same code again 90 times before it goes on."""
     asked = []
 

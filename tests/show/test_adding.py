@@ -15,21 +15,21 @@ def recipe(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_the_command_knows_it(recipe):
+def test_command_accepts_it(recipe):
     recipe.check_commands(least=2)
 
 
-def test_help_tells_of_it(recipe):
+def test_help_lists_it(recipe):
     told = recipe.run("-m", "mmtree", "sheet", "--help").stdout
     assert "\n  start    the first two guesses\n" in told
     assert "--style [start|card|" in told
 
 
-def test_without_options_it_writes_the_first_format_that_it_has(recipe):
+def test_default_format_is_its_first(recipe):
     told = recipe.run("-m", "mmtree", "sheet", "trees/knuth-4p6c.mmtree", "--style", "start")
     assert (told.stdout, told.stderr) == ("wrote knuth-4p6c-start.txt\n", "")
 
 
-def test_it_is_ten_lines(recipe):
+def test_recipe_has_ten_lines(recipe):
     assert len(recipe.function.splitlines()) <= 10
     assert len(recipe.row.splitlines()) == 1

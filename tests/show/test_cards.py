@@ -59,7 +59,7 @@ def type_sizes(pdf):
         ("pocket", "koyama-lai-4p6c-black"),
     ],
 )
-def test_no_type_is_below_the_floor(name, style):
+def test_type_is_not_below_minimum(name, style):
     [pdf] = typeset(Sheet(tree_of(name), style), "pdf", "letter")
     sizes = type_sizes(pdf)
     assert len(sizes) > 3
@@ -70,7 +70,7 @@ def test_no_type_is_below_the_floor(name, style):
 @pytest.mark.parametrize("symbols", ["letters", "digits1", "pegs"])
 @pytest.mark.parametrize("paper", STYLES["card"].papers)
 @pytest.mark.parametrize("name", FAMOUS)
-def test_a_card_of_4p6c_is_one_sheet_of_paper(name, paper, symbols):
+def test_card_of_4p6c_fits_one_sheet(name, paper, symbols):
     layout = card(Sheet(tree_of(name), "card", symbols=symbols), paper)
     assert len(layout.pages) == 2
     assert layout.size * layout.more["letter"] >= FLOOR
@@ -78,7 +78,7 @@ def test_a_card_of_4p6c_is_one_sheet_of_paper(name, paper, symbols):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*FAMOUS, "koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
-def test_a_card_is_the_same_on_every_paper(name):
+def test_card_is_equal_on_every_paper(name):
     """Size, lines, their order and the pages; the distance from line to line is not."""
     a4, letter = (card(Sheet(tree_of(name), "card"), paper) for paper in STYLES["card"].papers)
     assert a4.size == letter.size
@@ -94,7 +94,7 @@ def test_a_card_is_the_same_on_every_paper(name):
             assert shown == also or kind == "band"  # as high as the line
 
 
-def test_a_small_tree_is_large():
+def test_small_tree_has_large_pegs():
     layout = card(Sheet(tree_of("koyama-lai-3p2c"), "card"), "a4")
     assert len(layout.pages) == 1
     assert layout.size > 28  # a centimetre
@@ -185,7 +185,7 @@ def test_lines(rows, measure):
 
 @pytest.mark.slow
 @given(st.lists(widths, max_size=40), st.floats(30, 90), st.randoms())
-def test_every_row_is_once_in_an_order(rows, measure, random):
+def test_order_has_every_row_once(rows, measure, random):
     """Where each line holds one row, that is the order of play, in which no arrow leads back."""
     parents = [random.randrange(-1, row) for row in range(len(rows))]
     assert sorted(order_rows(rows, parents, measure)) == list(range(len(rows)))
@@ -195,7 +195,7 @@ def test_every_row_is_once_in_an_order(rows, measure, random):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FAMOUS)
-def test_numbers_fill_the_lines(name):
+def test_row_order_fills_lines(name):
     """By a tenth better than the order of play, and few arrows lead back."""
     tree = tree_of(name)
     played = Rows(tree)
@@ -217,7 +217,7 @@ def test_numbers_fill_the_lines(name):
 
 
 @pytest.mark.slow
-def test_the_numbers_of_card_pocket_card_and_booklet_are_the_same(knuth):
+def test_card_pocket_and_booklet_have_equal_numbers(knuth):
     rows = list(Sheet(knuth, "card").rows)
     assert list(Sheet(knuth, "booklet").rows) == rows
     for options in ({"title": "X" * 120}, {"language": "de", "symbols": "letters"}):
@@ -226,7 +226,7 @@ def test_the_numbers_of_card_pocket_card_and_booklet_are_the_same(knuth):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("paper", "cards"), [("card", 1), ("a4", 10), ("letter", 8)])
-def test_pocket_cards_meet_when_the_paper_is_turned_over(knuth, paper, cards):
+def test_pocket_cards_match_on_both_sides(knuth, paper, cards):
     """They lie in the middle of it, as large as a bank card is wide and high."""
     layout = pocket(Sheet(knuth, "pocket"), paper)
     (beside, below), (left, top) = layout.more["grid"], layout.more["corner"]
@@ -237,7 +237,7 @@ def test_pocket_cards_meet_when_the_paper_is_turned_over(knuth, paper, cards):
 
 
 @pytest.mark.slow
-def test_a_pocket_card_that_does_not_fit(tmp_path):
+def test_too_large_pocket_card_is_refused(tmp_path):
     """Row 1 of 6p4c has 25 answers and more."""
     tree = load(TREES / "koyama-lai-9p2c.mmtree")
     assert not pocket(Sheet(tree, "pocket"), "a4").pages

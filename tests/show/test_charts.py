@@ -56,14 +56,14 @@ def texts(monkeypatch):
     ("kind", "form"),
     [("histogram", "svg"), ("max", "pdf"), ("max", "png"), ("size", "svg"), ("size", "png")],
 )
-def test_every_kind_in_every_format(mmtree, tmp_path, kind, form):
+def test_every_kind_has_every_format(mmtree, tmp_path, kind, form):
     result = mmtree("chart", *FOUR[:2], "--kind", kind, "-o", f"a.{form}")
     assert (result.status, result.out, result.err) == (0, f"wrote a.{form}\n", "")
     assert (tmp_path / f"a.{form}").read_bytes().startswith(BEGINS[form])
 
 
 @pytest.mark.slow
-def test_a_histogram_tells_every_count_and_average(mmtree, texts):
+def test_histogram_shows_counts_and_averages(mmtree, texts):
     assert mmtree("chart", *FOUR[:2]).out == "wrote chart-histogram.svg\n"
     assert "knuth: average 4.4761, max 5" in texts
     assert "koyama-lai: average 4.3403, max 6" in texts
@@ -72,7 +72,7 @@ def test_a_histogram_tells_every_count_and_average(mmtree, texts):
 
 
 @pytest.mark.slow
-def test_more_than_four_get_a_panel_each(mmtree, texts):
+def test_more_than_four_trees_get_panels(mmtree, texts):
     names = ready_made.names()[:5]
     mmtree("chart", *names, "-o", "a.png")
     for name in names:
@@ -82,7 +82,7 @@ def test_more_than_four_get_a_panel_each(mmtree, texts):
 
 
 @pytest.mark.slow
-def test_points_are_told_with_their_figures(mmtree, texts):
+def test_points_have_figures(mmtree, texts):
     mmtree("chart", *FOUR, "--kind", "max")
     assert {"knuth 5801", "koyama-lai 5625", "kooi 5668", "koyama-lai-max5 5626"} <= set(texts)
     assert {"total guesses over 1296 secrets", "average", "most guesses that any secret needs"} <= {
@@ -124,7 +124,7 @@ def test_labels_do_not_overlap(count, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", [None, *SIZES])
-def test_sizes_are_those_of_export(mmtree, texts, what):
+def test_sizes_agree_with_export(mmtree, texts, what):
     args = () if what is None else ("--bytes", what)
     mmtree("chart", "least-bits-4p6c", "koyama-lai-3p2c", "--kind", "size", *args)
     assert any(text.startswith(f"{SIZES[what or 'file']}, in bytes") for text in texts)
@@ -135,7 +135,7 @@ def test_sizes_are_those_of_export(mmtree, texts, what):
 
 
 @pytest.mark.slow
-def test_openings_from_files_and_at_once(mmtree, texts, tmp_path):
+def test_openings_can_be_charted_from_files_or_directly(mmtree, texts, tmp_path):
     mmtree("openings", "palm-t2", "--rules", "3p3c", "--all", "-o", "all.json", "--jobs", 1)
     result = mmtree("openings", "koyama-lai", "--rules", "3p3c", "--chart", "a.svg", "-o", "b.csv")
     assert result.out.splitlines()[-1] == "wrote b.csv, a.svg"
@@ -151,14 +151,14 @@ def test_openings_from_files_and_at_once(mmtree, texts, tmp_path):
     assert any(re.match(rf"{best['total']} .*{best['opening']}", text) for text in texts)
 
 
-def test_openings_without_a_tree_are_told(mmtree, texts):
+def test_openings_without_tree_are_mentioned(mmtree, texts):
     mmtree("openings", "koyama-lai", "--rules", "3p4c", "--max-guesses", 4, "-o", "a.json")
     mmtree("chart", "a.json")
     assert "not on this scale: AAA (no tree)" in texts
 
 
 @pytest.mark.slow
-def test_a_class_far_off_is_told_in_words():
+def test_outlier_class_is_described_in_words():
     near = {"AABC": [("AABC", 5700, 6), ("AABD", 5720, 6)], "AAAB": [("AAAB", 5740, 6)]}
     far = {**near, "AAAA": [("AAAA", 6500, 6)]}
     assert _within(Worth("x", far, 1296, every=True)) == ["AABC", "AAAB"]
@@ -195,7 +195,7 @@ told = [
 
 
 @pytest.mark.slow
-def test_the_same_bytes_in_every_process(tmp_path):
+def test_bytes_are_equal_in_every_process(tmp_path):
     """Whatever the hash seed and the settings of the user are, and without a word on them."""
     import matplotlib
 
@@ -216,7 +216,7 @@ def test_the_same_bytes_in_every_process(tmp_path):
     assert ended.stdout.split() == here["told"]
 
 
-def test_the_settings_of_others_are_left_alone():
+def test_users_matplotlib_settings_are_unchanged():
     import matplotlib
 
     matplotlib.rcParams["font.size"] = 3
@@ -229,7 +229,7 @@ def test_the_settings_of_others_are_left_alone():
 
 
 @pytest.mark.slow
-def test_strange_names_are_drawn(tmp_path):
+def test_unusual_names_are_drawn(tmp_path):
     """No formula, no missing character, none too long."""
     with drawing(5):
         assert drawable("漢a\ud800") == "\ufffda\ufffd"
@@ -241,13 +241,13 @@ def test_strange_names_are_drawn(tmp_path):
     assert against_max(figures, "pdf", "%").startswith(BEGINS["pdf"])
 
 
-def test_names_are_those_of_the_files():
+def test_names_come_from_files():
     assert _names(["a/knuth-4p6c", "kooi-4p6c.mmtree"], ["4p6c"]) == ["knuth", "kooi"]
     assert _names(["knuth-4p6c", "kooi-3p3c"], ["4p6c", "3p3c"]) == ["knuth-4p6c", "kooi-3p3c"]
     assert _names(["a/x.mmtree", "b/x.mmtree"], ["4p6c"]) == ["a/x.mmtree", "b/x.mmtree"]
 
 
-def test_where_matplotlib_is_missing(mmtree, monkeypatch):
+def test_missing_matplotlib_is_reported(mmtree, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     for arguments in (["chart", "none"], ["openings", "knuth", "--chart", "a.svg"]):
         result = mmtree(*arguments)
@@ -290,11 +290,11 @@ def test_wrong_input_gets_one_line(mmtree, tmp_path, arguments, message):
     assert sorted(os.listdir()) == ["a.json", "b.json", "c.json", "d.json"]
 
 
-def test_an_unknown_format():
+def test_unknown_format_is_refused():
     with pytest.raises(MmtreeError, match="unknown format 'gif': there are svg, png, pdf"):
         histogram([("a", Figures.of([1]))], "gif", "x")
 
 
-def test_help_names_the_kinds(mmtree):
+def test_help_lists_kinds(mmtree):
     told = mmtree("chart", "--help").out
     assert all(re.search(rf"^  {kind} +\w", told, re.M) for kind in KINDS)

@@ -37,7 +37,7 @@ def test_a_card():
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", ["table", "booklet"])
-def test_sheets_with_rows_say_the_same_but_for_where_to_look(style, language):
+def test_numbered_sheets_have_equal_instructions(style, language):
     ours, others = (sentences(KOYAMA_LAI, s, language=language) for s in (style, "card"))
     differ = [at for at, pair in enumerate(zip(ours, others, strict=True)) if len(set(pair)) > 1]
     assert set(differ) <= {2, 3}  # a booklet shows answers as pegs, which nobody counts
@@ -45,7 +45,7 @@ def test_sheets_with_rows_say_the_same_but_for_where_to_look(style, language):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", sorted(STYLES.keys() - {"pocket"}))  # which has less room
-def test_all_say_what_an_answer_is_and_what_to_do_without_one(style):
+def test_instructions_explain_answers(style):
     said, card = sentences(KOYAMA_LAI, style), sentences(KOYAMA_LAI)
     assert said[1] == card[1]
     assert said[-1] == card[-1] or style == "short"  # where most answers are not there
@@ -54,7 +54,7 @@ def test_all_say_what_an_answer_is_and_what_to_do_without_one(style):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", STYLES)
-def test_short_sentences_of_known_words(style, language):
+def test_instructions_have_short_sentences_of_known_words(style, language):
     """No more than a breath each, and nothing of the trade."""
     for sentence in sentences(KOYAMA_LAI, style, language=language):
         assert len(sentence.split()) <= 36
@@ -67,11 +67,11 @@ def test_short_sentences_of_known_words(style, language):
     ("names", "word"),
     [("invicta", "black key peg"), ("hasbro", "white key peg"), (None, "a black peg")],
 )
-def test_key_pegs_are_told_from_pegs_of_their_colours(names, word):
+def test_key_pegs_are_distinguished_from_coloured_pegs(names, word):
     assert word in sentences(KOYAMA_LAI, names=names)[1]
 
 
-def test_bulls_and_cows_are_told_not_put():
+def test_digits_get_bulls_and_cows_wording():
     said = sentences(BULLS, symbols="digits")
     assert said[:3] == (
         "Tell your partner the digits of row 1.",
@@ -86,7 +86,7 @@ def test_bulls_and_cows_are_told_not_put():
 
 
 @pytest.mark.slow
-def test_a_booklet_says_which_dots_are_bulls():
+def test_booklet_explains_dots_of_bulls():
     """It shows answers as dots where the partner speaks of bulls and cows."""
     said = sentences(BULLS, "booklet", symbols="digits")
     assert said[3] == "Find the same answer in your row: a black dot is a bull, a white one a cow."
@@ -106,16 +106,16 @@ def test_a_booklet_says_which_dots_are_bulls():
         ("2p2c-distinct", "0 black and 2 white is 02. At 20"),
     ],
 )
-def test_the_answer_that_is_counted_does_not_win(rules, counted):
+def test_example_answer_is_not_all_black(rules, counted):
     said = sentences(build_tree("lexicographic", rules))
     assert said[2] == f"Count black, then white: {counted} you have won!"
 
 
-def test_digits_for_colours_are_given_first():
+def test_digits_for_colours_come_first():
     assert sentences(KOYAMA_LAI, symbols="digits1")[0] == "Number your colours 1 to 6."
 
 
-def test_black_pegs_alone_are_counted():
+def test_black_only_rules_mention_only_black_pegs():
     tree = build_tree("lexicographic", "3p2c-black")
     said = sentences(tree)
     assert said[1].endswith("a black peg for each right colour in the right place.")
@@ -125,7 +125,7 @@ def test_black_pegs_alone_are_counted():
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-max5-4p6c"])
 @pytest.mark.parametrize("style", ["card", "table", "booklet"])
-def test_the_example_leads_to_a_far_row_and_to_two_codes(style, name):
+def test_example_visits_far_row_and_two_codes(style, name):
     steps = Sheet(load(TREES / f"{name}.mmtree"), style).example
     rows = [step.row for step in steps]
     assert (rows[0], rows[3:], len(steps)) == (1, [0, 0], 5)
@@ -133,7 +133,7 @@ def test_the_example_leads_to_a_far_row_and_to_two_codes(style, name):
     assert steps[-1].feedback == 40
 
 
-def test_the_example_of_the_short_notation_goes_through_parentheses_in_parentheses():
+def test_example_of_short_notation_enters_nested_parentheses():
     node, steps = KOYAMA_LAI.root, Sheet(KOYAMA_LAI, "short").example
     printed = Sheet(KOYAMA_LAI, "short").notation.printed
     for step, after in pairwise(steps[:4]):

@@ -80,7 +80,7 @@ def check(tables, tree, symbols="letters"):
 
 
 @pytest.mark.slow
-def test_every_secret_is_found_from_the_pages_as_by_the_tree(knuth, made, read):
+def test_pages_find_every_secret_as_the_tree(knuth, made, read):
     tree = knuth
     tables = read_pages(*read(made(tree)), tree.rules.pegs)
     check(tables, tree)
@@ -100,7 +100,7 @@ LOOKS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-def test_every_secret_is_found_whatever_the_pages_look_like(look, made, read):
+def test_pages_in_every_look_find_every_secret(look, made, read):
     tree = load(TREES / "koyama-lai-4p5c.mmtree")
     bbox, svg = read(made(tree, **look))
     symbols = look.get("symbols", "letters")
@@ -162,7 +162,7 @@ def check_paper(bbox, svg, paper):
 
 
 @pytest.mark.slow
-def test_tables_stand_close_together(koyama_lai, made, read):
+def test_tables_are_close_together(koyama_lai, made, read):
     """They cover two thirds of the rectangle around those of a page, and two fifths of the page
     within its margins. Each stands close below the one before, but for a way that is shown between,
     and no more than three steps to its left."""
@@ -182,7 +182,7 @@ def test_tables_stand_close_together(koyama_lai, made, read):
 
 
 @pytest.mark.slow
-def test_a_misprint_is_found(made, read):
+def test_misprint_is_found(made, read):
     """Another letter in a code, or another number of a row."""
     tree = build_tree("knuth", "3p3c")
     bbox, svg = read(made(tree))
@@ -199,7 +199,7 @@ def test_a_misprint_is_found(made, read):
                 check(read_pages(wrong, svg, 3), tree)
 
 
-def test_a_small_tree_has_one_page_and_the_opening_of_a_large_one_its_own(knuth):
+def test_small_tree_takes_one_page(knuth):
     small = lay_out_pages(sheet_of_pages(build_tree("knuth", "3p2c")))
     assert [page.title for page in small] == ["rows 1 to 3"]
     titles = [page.title for page in lay_out_pages(sheet_of_pages(knuth))]
@@ -219,7 +219,7 @@ def test_pages_of_one_branch(koyama_lai, made, read):
         lay_out_pages(sheet_of_pages(koyama_lai), [4])
 
 
-def test_what_does_not_fit_is_refused_with_a_remedy(knuth, monkeypatch):
+def test_too_large_pages_are_refused_with_advice(knuth, monkeypatch):
     sheet = sheet_of_pages(knuth)
     monkeypatch.setitem(pages.PAPERS, "a4", (120.0, 842.0))
     with pytest.raises(DrawingError, match=r"tables of 4p6c are too wide .* take --paper a3$"):
@@ -230,7 +230,7 @@ def test_what_does_not_fit_is_refused_with_a_remedy(knuth, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_pdf_lists_its_pages_and_has_no_date(knuth, made):
+def test_pdf_has_outline_and_no_date(knuth, made):
     import pypdf
 
     reader = pypdf.PdfReader(made(knuth))

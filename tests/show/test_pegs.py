@@ -23,7 +23,7 @@ def test_contrast_of_letter_and_fill_is_at_least_wcag_aa(value):
     assert contrast(value, mark(value)) >= 4.5
 
 
-def test_every_color_there_could_be_has_a_legible_letter():
+def test_every_possible_colour_has_legible_letter():
     """Contrast depends on the luminance alone, so greys stand for all colours."""
     for grey in range(256):
         value = f"#{grey:02x}{grey:02x}{grey:02x}"
@@ -35,7 +35,7 @@ def test_luminance_of_black_and_white():
     assert luminance("#ffffff") == pytest.approx(1)
 
 
-def test_of_black_and_white_the_measures_are_known():
+def test_distances_of_black_and_white():
     assert nearest(["#000000", "#ffffff"], greys) == pytest.approx(100, abs=0.1)
     assert nearest(["#000000", "#ffffff"], printed) == pytest.approx(255)
     for eyes in EYES:
@@ -43,7 +43,7 @@ def test_of_black_and_white_the_measures_are_known():
 
 
 @pytest.mark.parametrize(("colors", "lightness", "grey"), [(6, 10, 21), (8, 10, 21), (10, 4, 9)])
-def test_the_palette_in_grey(colors, lightness, grey):
+def test_palette_in_grey(colors, lightness, grey):
     """Between black, white and six colours there is room for steps of 14 of 100."""
     values = [fill(color) for color in range(colors)]
     assert nearest(values, greys) >= lightness
@@ -52,7 +52,7 @@ def test_the_palette_in_grey(colors, lightness, grey):
 
 @pytest.mark.parametrize(("colors", "distance"), [(6, 12), (8, 12), (10, 10)])
 @pytest.mark.parametrize("eyes", EYES)
-def test_the_palette_as_the_color_blind_see_it(colors, distance, eyes):
+def test_palette_as_seen_by_colour_blind(colors, distance, eyes):
     assert nearest([fill(color) for color in range(colors)], seen_by(eyes)) >= distance
 
 
@@ -60,13 +60,13 @@ def test_the_palette_as_the_color_blind_see_it(colors, distance, eyes):
     ("edition", "lightness", "distance"),
     [("invicta", 8, 11), ("hasbro", 4.2, 8.7)],
 )
-def test_the_pegs_of_an_edition(edition, lightness, distance):
+def test_pegs_of_an_edition(edition, lightness, distance):
     values = [peg.fill for peg in pegs_of(Rules(5, 8), edition)]
     assert nearest(values, greys) >= lightness
     assert min(nearest(values, seen_by(eyes)) for eyes in EYES) >= distance
 
 
-def test_no_two_names_have_the_same_look():
+def test_all_names_look_different():
     values = {FILLS[name] for name in FILLS if name != "empty"}  # a hole has a dashed rim
     assert len(values) == len(FILLS) - 2  # gray is grey
     assert nearest(sorted(values), seen_by("all")) > 8
@@ -85,7 +85,7 @@ def test_no_two_names_have_the_same_look():
         ("pink", (320, 350)),
     ],
 )
-def test_each_color_is_what_its_name_says(name, hues):
+def test_colours_agree_with_their_names(name, hues):
     """Hues of the wheel of HSV: 0 red, 60 yellow, 120 green, 240 blue."""
     red, green, blue = rgb(dict(PALETTE)[name])
     hue = np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue))
@@ -101,14 +101,14 @@ def test_letters_and_shapes_are_fixed():
         assert pegs[5].corners == (() if pegs[5].hole else CORNERS[5])  # a hole has a dashed rim
 
 
-def test_shapes_can_be_told_apart_without_color():
+def test_shapes_differ_without_colour():
     shapes = list(map(frozenset, CORNERS))
     assert all(shape <= {45, 135, 225, 315} for shape in shapes)
     assert len(set(shapes)) == 10
     assert min(len(one ^ two) for one, two in combinations(shapes[:8], 2)) == 2
 
 
-def test_a_corner_is_a_corner():
+def test_corners_of_shapes():
     """Of top left, top right, bottom right and bottom left."""
     red, _, blue = pegs_of(Rules(4, 3))
     assert red.radii == (0.5, 0.5, ROUNDING, ROUNDING)
@@ -127,7 +127,7 @@ def test_a_corner_is_a_corner():
         (" Red , BLUE,rose=#E3256B ", Rules(4, 3), ["red", "blue", "rose"]),
     ],
 )
-def test_the_names_of_the_box_at_home(names, rules, expected):
+def test_names_of_users_box(names, rules, expected):
     assert [peg.name for peg in pegs_of(rules, names)] == expected
 
 
@@ -146,21 +146,21 @@ def test_names_are_understood_in_every_language(names):
     assert pegs[4].hole
 
 
-def test_a_color_of_ones_own_may_have_the_name_of_one():
+def test_own_colour_may_have_known_name():
     [red, own] = pegs_of(Rules(1, 2), "Rot=#AA0000,rötlich=#cc4444")
     assert (red.name, red.fill, own.name) == ("red", "#aa0000", "rötlich")
 
 
-def test_a_color_of_ones_own():
+def test_own_colour():
     peg = pegs_of(Rules(1, 2), "rose=#E3256B,black")[0]
     assert (peg.fill, peg.ink, peg.hole) == ("#e3256b", "#000000", False)
 
 
-def test_a_hole_is_drawn_as_one():
+def test_hole_is_drawn():
     assert [peg.hole for peg in pegs_of(Rules(4, 3), "red,empty,blue")] == [False, True, False]
 
 
-def test_past_the_palette_only_letters_remain():
+def test_colours_past_palette_have_only_letters():
     pegs = pegs_of(Rules(2, 36))
     assert (pegs[35].symbol, pegs[35].name, pegs[35].corners) == ("9", "", ())
     assert pegs[10].name == ""
@@ -186,7 +186,7 @@ def test_past_the_palette_only_letters_remain():
         ("weiss,blau,weiß", "'weiß' occurs twice"),
     ],
 )
-def test_names_that_cannot_be_used(names, message):
+def test_invalid_names_are_refused(names, message):
     with pytest.raises(CodeError, match=message):
         pegs_of(Rules(4, 3), names)
 
@@ -200,11 +200,11 @@ def test_names_that_cannot_be_used(names, message):
         ("xyzzy", "known are rot, grün, blau, .*, grau, silbern, .*, leer;"),
     ],
 )
-def test_an_unknown_name_is_answered_in_the_language_of_the_sheet(name, hint):
+def test_unknown_name_is_explained_in_sheet_language(name, hint):
     with pytest.raises(CodeError, match=rf"unknown colour '{name}': {hint}"):
         pegs_of(Rules(4, 3), f"rot,blau,{name}", "de")
 
 
-def test_an_edition_has_no_more_pegs_than_it_has():
+def test_edition_with_too_few_pegs_is_refused():
     with pytest.raises(CodeError, match="8 colours in 'invicta': 4p9c has 9"):
         pegs_of(Rules(4, 9), "invicta")

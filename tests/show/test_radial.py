@@ -110,7 +110,7 @@ def near(shapes, cell=25.0):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
-def test_nothing_stands_on_anything_else_or_off_the_page(name, paper, symbols):
+def test_elements_do_not_overlap_or_leave_page(name, paper, symbols):
     _, layout, boxes, lines = laid_out(name, paper, symbols)
     for shape in (*boxes, *lines):
         for x, y in shape:
@@ -121,7 +121,7 @@ def test_nothing_stands_on_anything_else_or_off_the_page(name, paper, symbols):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
-def test_no_line_runs_under_a_code_or_crosses_one_from_elsewhere(name, paper, symbols):
+def test_lines_do_not_cross_or_run_under_codes(name, paper, symbols):
     _, _, boxes, lines = laid_out(name, paper, symbols)
     pieces = [(line, piece) for line in lines for piece in pairwise(line)]
     count = len(boxes)
@@ -146,7 +146,7 @@ def cross(one, two):
 
 
 @pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
-def test_every_code_stands_where_a_line_ends_and_every_secret_once_on_the_rim(name, paper, symbols):
+def test_codes_are_at_line_ends_and_secrets_once_on_rim(name, paper, symbols):
     sheet, layout, _, lines = laid_out(name, paper, symbols)
     tree = sheet.tree
     nodes = list_nodes(tree)
@@ -160,13 +160,13 @@ def test_every_code_stands_where_a_line_ends_and_every_secret_once_on_the_rim(na
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", STYLES["poster"].papers)
-def test_a_poster_of_4p6c_fits_each_paper(koyama_lai, paper):
+def test_poster_of_4p6c_fits_every_paper(koyama_lai, paper):
     layout = poster(Sheet(koyama_lai, "poster"), paper)
     assert (layout.width, layout.height) == PAPERS[paper]
     assert layout.size > LEAST
 
 
-def test_type_is_read_from_where_it_should_be_on_a1(koyama_lai):
+def test_type_sizes_on_a1(koyama_lai):
     """Key pegs a centimetre across; second guesses from a metre, third ones from half of it."""
     sheet = Sheet(koyama_lai, "poster")
     radial, layout = Radial(sheet), poster(sheet, "a1")
@@ -190,12 +190,12 @@ def test_type_is_read_from_where_it_should_be_on_a1(koyama_lai):
         ("koyama-lai-5p6c", "a0", "take another style, or --format html or txt$"),
     ],
 )
-def test_too_many_secrets_are_refused_with_a_word_on_what_does(name, paper, words):
+def test_too_many_secrets_are_refused_with_advice(name, paper, words):
     with pytest.raises(SheetError, match=words):
         poster(Sheet(tree_of(name), "poster"), paper)
 
 
-def test_spread_is_the_nearest_there_is():
+def test_placement_is_nearest_possible():
     assert place_in_order([1.0, 5.0], [2.0]) == [1.0, 5.0]
     assert place_in_order([1.0, 1.0, 1.0], [1.0, 1.0]) == [0.0, 1.0, 2.0]
     assert place_in_order([3.0, 1.0, 9.0], [1.0, 1.0]) == [1.5, 2.5, 9.0]

@@ -47,7 +47,7 @@ def elements(part):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("style", PAPER)
-def test_a_pdf_is_tagged_with_title_language_and_headings(style, language):
+def test_pdf_is_tagged_with_title_language_and_headings(style, language):
     root, title, found = document(SMALL, style, language=language)
     headline = {
         "en": "Crack any Mastermind code in 3 guesses",
@@ -63,12 +63,12 @@ def test_a_pdf_is_tagged_with_title_language_and_headings(style, language):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", PAPER)
-def test_how_to_play_is_a_list(style):
+def test_instructions_are_a_list(style):
     items = [kind for kind, _ in document(SMALL, style)[2]].count("/LI")
     assert items == len(how(Sheet(SMALL, style))) + (style == "poster")  # drawn, it has a rim
 
 
-def test_the_groups_of_a_table_have_headings():
+def test_groups_of_table_have_headings():
     heads = [words for kind, words in document(SMALL, "table")[2] if kind == "/H2"]
     assert heads == ["Guess 1", "Guess 2"]
 
@@ -83,7 +83,7 @@ def heard(words, rules):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table", "booklet"])
-def test_who_listens_finds_every_secret(style):
+def test_screen_reader_text_finds_every_secret(style):
     """By the rows in words alone, here in German; guesses are counted as the tree counts them."""
     tree = load(TREES / "koyama-lai-4p5c.mmtree")
     rows = {}
@@ -107,7 +107,7 @@ def test_who_listens_finds_every_secret(style):
 
 
 @pytest.mark.slow
-def test_of_a_pocket_card_what_stands_on_it_is_heard():
+def test_pocket_card_text_matches_its_content():
     """Row 1, and the guess of each row that follows: not the answers of that row."""
     tree = load(TREES / "koyama-lai-4p5c.mmtree")
     sheet = Sheet(tree, "pocket")
@@ -121,7 +121,7 @@ def test_of_a_pocket_card_what_stands_on_it_is_heard():
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", ["card", "pocket", "table", "booklet"])
-def test_the_words_for_a_row_belong_to_its_number(style):
+def test_row_text_belongs_to_its_number(style):
     """Words that stand for nothing on the page are passed over by some readers."""
     root, _, _ = document(SMALL, style)
 
@@ -154,20 +154,20 @@ def test_digits_get_bulls_and_cows(style):
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_every_link_of_a_page_leads_somewhere_in_it(style):
+def test_every_link_has_target_on_page(style):
     page = "".join(html(Sheet(SMALL, style), "a4"))
     assert set(re.findall(r'href="#([^"]*)"', page)) <= set(re.findall(r'id="([^"]*)"', page))
 
 
 @pytest.mark.parametrize("style", ["table", "pocket"])
-def test_an_answer_in_pegs_and_digits_is_heard_once(style):
+def test_answer_in_pegs_and_digits_is_read_once(style):
     page = "".join(html(Sheet(SMALL, style), "a4")).partition("<main")[2]
     assert page.count('aria-label="1 black, 2 white"') == 1
     assert page.count('aria-hidden="true"><b>1</b>2<') == 1
     assert '"a"><b>1</b>2<' not in page
 
 
-def test_who_listens_to_a_poster_hears_two_guesses():
+def test_poster_text_has_two_guesses():
     said = [words for kind, words in document(SMALL, "poster")[2] if kind == "/Figure"]
     assert said[0] == (
         "The strategy as a tree around its first guess: red, red, green. "
@@ -177,7 +177,7 @@ def test_who_listens_to_a_poster_hears_two_guesses():
 
 
 @pytest.mark.parametrize("style", ["booklet", "poster"])
-def test_bars_are_heard_as_guesses_and_secrets(style):
+def test_bars_are_read_as_guesses_and_secrets(style):
     said = [words for kind, words in document(SMALL, style)[2] if kind == "/Figure"]
     assert "How many guesses it takes – 1: 1, 2: 4, 3: 3" in said
 

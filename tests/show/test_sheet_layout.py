@@ -83,7 +83,7 @@ def tree_of(name):
 @pytest.mark.parametrize(
     ("name", "options"), TREES_TRIED, ids=[f"{name}-{len(o)}" for name, o in TREES_TRIED]
 )
-def test_within_the_margins_and_apart(name, options, style):
+def test_elements_are_within_margins_and_separate(name, options, style):
     sheet, layout = laid_out(tree_of(name), style, **options)
     assert layout.pages
     width, height, margin = layout.width, layout.height, layout.margin
@@ -117,7 +117,7 @@ def test_lines_and_tints_stay_within_the_margins(koyama_lai, style):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", DRAWN)
-def test_all_of_the_tree_is_there_once(koyama_lai, style):
+def test_tree_is_complete_on_sheet(koyama_lai, style):
     sheet, layout = laid_out(koyama_lai, style)
     pages = layout.pages
     shown = [element[4] for page in pages for element in page.elements if element[0] == "code"]
@@ -132,7 +132,7 @@ def test_all_of_the_tree_is_there_once(koyama_lai, style):
     assert [page.first for page in pages[1:]] == [page.last + 1 for page in pages[:-1]]
 
 
-def test_the_sizes_of_paper():
+def test_paper_sizes():
     """Each A size is half of the one before (ISO 216), each ANSI size twice the one before."""
     millimetres = [tuple(round(side / MM) for side in PAPERS[f"a{n}"]) for n in range(5)]
     assert millimetres[0] == (841, 1189)
@@ -146,7 +146,7 @@ def test_the_sizes_of_paper():
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
-def test_a_table_of_4p6c_is_three_sheets_of_paper(name, paper):
+def test_table_of_4p6c_takes_three_sheets(name, paper):
     _, layout = laid_out(tree_of(name), "table", paper)
     assert len(layout.pages) <= 6
     assert layout.width < layout.height
@@ -155,7 +155,7 @@ def test_a_table_of_4p6c_is_three_sheets_of_paper(name, paper):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("symbols", ["pegs", "letters"])
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "3p4c-black", "9p2c"])
-def test_no_type_of_a_table_is_below_seven_points(name, symbols):
+def test_table_type_is_at_least_seven_points(name, symbols):
     """The letter on a peg is 0.87 of its diameter; an answer is 0.9 of the size of the table."""
     _, layout = laid_out(tree_of(name), "table", symbols=symbols)
     assert layout.size * (0.87 if symbols == "pegs" else 0.9) >= 7
@@ -166,7 +166,7 @@ def test_no_type_of_a_table_is_below_seven_points(name, symbols):
 @pytest.mark.parametrize(
     "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-4p6c-black", "koyama-lai-5p5c", "9p2c"]
 )
-def test_the_pages_of_a_table_are_full(name, paper):
+def test_pages_of_table_are_full(name, paper):
     """Down to the answers at the foot, of the last page, too."""
     _, layout = laid_out(tree_of(name), "table", paper)
     bottom = layout.height - MARGIN - FOOT
@@ -176,7 +176,7 @@ def test_the_pages_of_a_table_are_full(name, paper):
         )
 
 
-def test_the_answers_stand_at_the_foot_as_at_the_head(koyama_lai):
+def test_answers_are_repeated_at_foot(koyama_lai):
     for page in laid_out(koyama_lai, "table")[1].pages:
         heads, feet = (
             [(x, *shown[2:]) for kind, x, _, *shown in page.elements if kind == wanted]
@@ -187,12 +187,12 @@ def test_the_answers_stand_at_the_foot_as_at_the_head(koyama_lai):
 
 
 @pytest.mark.parametrize(("pegs", "colors", "wide"), [(4, 6, 1), (9, 2, 1.41), (5, 5, 2)])
-def test_a_table_of_long_codes_is_turned_or_twice_as_large(pegs, colors, wide):
+def test_table_of_long_codes_is_turned_or_doubled(pegs, colors, wide):
     _, layout = laid_out(tree_of(f"{pegs}p{colors}c"), "table")
     assert layout.width == pytest.approx(wide * PAPERS["a4"][0], rel=0.01)
 
 
-def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
+def test_heading_is_followed_by_row_on_page(knuth):
     pages = laid_out(knuth, "table")[1].pages
     for page in pages:
         heads = [element[2] for element in page.elements if element[0] == "heading"]
@@ -215,7 +215,7 @@ def test_a_heading_is_never_alone_at_the_foot_of_a_page(knuth):
         "koyama-lai-4p5c",
     ],
 )
-def test_the_columns_of_a_booklet_are_full(name, paper):
+def test_columns_of_booklet_are_full(name, paper):
     _, layout = laid_out(tree_of(name), "booklet", paper)
     room = layout.height - 2 * layout.margin
     filled = []
@@ -229,14 +229,14 @@ def test_the_columns_of_a_booklet_are_full(name, paper):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
-def test_pegs_of_a_booklet_of_4p6c_are_14_points_or_more(name, paper):
+def test_booklet_pegs_of_4p6c_are_at_least_14_points(name, paper):
     _, layout = laid_out(tree_of(name), "booklet", paper)
     assert layout.size >= 14
     assert sides(len(layout.pages)) == 40
 
 
 @pytest.mark.slow
-def test_rows_of_long_codes_stand_in_one_column():
+def test_rows_of_long_codes_take_one_column():
     _, layout = laid_out(tree_of("koyama-lai-9p2c"), "booklet")
     assert {
         element[1] for page in layout.pages for element in page.elements if element[0] == "box"
@@ -245,7 +245,7 @@ def test_rows_of_long_codes_stand_in_one_column():
 
 
 @pytest.mark.parametrize("count", [4, 8, 36, 40])
-def test_a_folded_booklet_is_in_order(count):
+def test_folded_booklet_is_in_order(count):
     """Sheets lie on each other, front up, and are folded: then one turns the pages."""
     sides = imposed(count)
     assert len(sides) == count // 2

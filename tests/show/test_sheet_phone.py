@@ -105,7 +105,7 @@ def test_games_by_tapping(style, games, knuth, show):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", NUMBERED)
-def test_the_way_back(style, knuth, show):
+def test_back_navigation(style, knuth, show):
     page = show(knuth, style)
     seen = [look(page)["rows"]]
     for answer in (11, 11):
@@ -119,7 +119,7 @@ def test_the_way_back(style, knuth, show):
 
 
 @pytest.mark.slow
-def test_the_poster_shows_the_guesses_so_far(knuth, show):
+def test_poster_shows_guesses_so_far(knuth, show):
     page = show(knuth, "poster")
     node, way = knuth.root, []
     while True:
@@ -143,7 +143,7 @@ def test_the_poster_shows_the_guesses_so_far(knuth, show):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", [*NUMBERED, "poster", "short"])
 @pytest.mark.parametrize("width", [360, 430])
-def test_nothing_is_wider_than_a_phone(style, width, knuth, show):
+def test_page_fits_phone_width(style, width, knuth, show):
     page = show(knuth, style, viewport={"width": width, "height": 740}, title="Wide" * 25)
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
@@ -159,7 +159,7 @@ def test_other_rules(style, rules, show):
 
 
 @pytest.mark.slow
-def test_all_rows_and_a_table_that_scrolls_under_its_head(knuth, show):
+def test_wide_table_scrolls_under_its_head(knuth, show):
     page = show(knuth, "table")
     page.locator("nav a").last.tap()
     assert len(look(page)["rows"]) > 200
@@ -178,14 +178,14 @@ def test_all_rows_and_a_table_that_scrolls_under_its_head(knuth, show):
 
 
 @pytest.mark.slow
-def test_a_wide_window_shows_all_rows(knuth, show):
+def test_wide_window_shows_all_rows(knuth, show):
     page = show(knuth, "card", viewport={"width": 1280, "height": 800})
     assert page.locator("main .row:visible").count() > 200
     assert page.locator(".phone:visible").count() == 0
 
 
 @pytest.mark.slow
-def test_what_is_read_aloud(knuth, show):
+def test_screen_reader_reads_row(knuth, show):
     page = show(knuth, "table")
     tap(page, 11)
     number = look(page)["rows"][0][1:]

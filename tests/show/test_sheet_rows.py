@@ -14,7 +14,7 @@ FILES = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-di
 
 @pytest.mark.parametrize("by_turn", [False, True])
 @pytest.mark.parametrize("name", FILES)
-def test_every_row_is_reached_once_and_every_node_stands_somewhere(name, by_turn):
+def test_every_row_is_reached_once_and_every_node_shown(name, by_turn):
     tree = load(TREES / f"{name}.mmtree")
     rows = Rows(tree, by_turn)
     reached = [cell.row for row in rows for cell in row.cells if cell.row]
@@ -47,7 +47,7 @@ def test_rows_by_turn_are_grouped(koyama_lai):
     assert [turns.count(turn) for turn in range(1, 5)] == list(rows.turns)
 
 
-def test_the_first_rows_of_the_smallest_tree():
+def test_rows_of_smallest_tree():
     rows = Rows(load(TREES / "koyama-lai-3p2c.mmtree"))
     row = rows[1]
     assert (row.number, row.turn, format_code(row.guess, rows.tree.rules)) == (1, 1, "AAB")
@@ -60,13 +60,13 @@ def test_the_first_rows_of_the_smallest_tree():
 
 
 @pytest.mark.parametrize("rules", ["1p2c", "2p2c-distinct", "1p36c"])
-def test_the_root_has_a_row_however_few_secrets_there_are(rules):
+def test_root_always_has_row(rules):
     rows = Rows(build_tree("lexicographic", rules))
     assert rows[1].turn == 1
     assert rows[1].cells
 
 
-def test_an_outline_has_a_line_for_each_end(koyama_lai):
+def test_outline_has_line_for_each_leaf(koyama_lai):
     rows = Rows(koyama_lai)
     ends = sum(1 for row in rows for cell in row.cells if cell.codes)
     lines = list(outline(rows))
@@ -75,7 +75,7 @@ def test_an_outline_has_a_line_for_each_end(koyama_lai):
     assert all(branch.row for line in lines for branch in line.branches[:-1])
 
 
-def test_the_outline_of_the_smallest_tree():
+def test_outline_of_smallest_tree():
     lines = list(outline(Rows(load(TREES / "koyama-lai-3p2c.mmtree"))))
     assert [
         [(branch.join, branch.cell.feedback, branch.cell.codes) for branch in line.branches]
@@ -90,13 +90,13 @@ def test_the_outline_of_the_smallest_tree():
     assert [(branch.cell.feedback, branch.more) for branch in lines[4].above] == [(20, False)]
 
 
-def test_the_notation_leaves_out_what_the_first_consistent_code_does_as_well():
+def test_short_notation_omits_what_rule_finds():
     """A lexicographic tree is nothing but that rule."""
     tree = load(TREES / "lexicographic-4p6c.mmtree")
     assert Notation(tree).printed(tree.root) == {}
 
 
-def test_the_notation_prints_what_differs(koyama_lai):
+def test_short_notation_prints_other_guesses(koyama_lai):
     notation = Notation(koyama_lai)
     printed = [koyama_lai.root]
     for node in printed:
@@ -116,7 +116,7 @@ def test_the_notation_prints_what_differs(koyama_lai):
         ("knuth", "3p6c", None),
     ],
 )
-def test_games_by_the_notation_take_as_many_guesses_as_those_of_the_tree(strategy, rules, opening):
+def test_games_by_short_notation_take_equal_guesses(strategy, rules, opening):
     """The opening is printed even where the rest is left to the reader."""
     tree = build_tree(strategy, rules, opening=opening)
     notation = Notation(tree)

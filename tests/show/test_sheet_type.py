@@ -31,7 +31,7 @@ def sizes(data):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", [*LEAST, "card", "pocket"])
-def test_nothing_stands_nearer_than_5_mm_to_the_edge(style):
+def test_elements_are_at_least_5_mm_from_edge(style):
     """Letters reach 0.76 of their size above the line that they stand on, and 0.26 below it."""
     from pypdf import PdfReader
 
@@ -58,7 +58,7 @@ TITLE = "A headline of a hundred and twenty characters, for a tree that takes no
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", LEAST)
-def test_no_type_is_too_small_to_be_read(style):
+def test_type_is_readable(style):
     """Not even beside a long title, or where German says how to number the colours."""
     tree = load(TREES / "koyama-lai-3p2c.mmtree")
     for options in ({}, {"symbols": "digits", "language": "de", "title": TITLE}):
@@ -69,7 +69,7 @@ def test_no_type_is_too_small_to_be_read(style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", LEAST)
-def test_long_names_have_room(style):
+def test_long_names_fit(style):
     names = ",".join(f"a colour of long name {at}=#{at:02}8040" for at in range(12))
     sheet = Sheet(build_tree("lexicographic", "2p12c"), style, names=names, title=TITLE)
     found = sizes(typeset(sheet, "pdf")[0])

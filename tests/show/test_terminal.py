@@ -34,7 +34,7 @@ AABC = 8
         (True, {"TERM": ""}, False),
     ],
 )
-def test_when_colors_are_shown(terminal, environment, wanted):
+def test_colours_depend_on_terminal_and_environment(terminal, environment, wanted):
     """In a process each: curses reads what terminfo tells once."""
     pytest.importorskip("curses", reason="Windows has no terminfo")
     code = f"""
@@ -54,7 +54,7 @@ print(colors_wanted())
     assert ended.stdout == f"{wanted}\n"
 
 
-def test_without_curses_there_are_no_colors(monkeypatch):
+def test_no_colours_without_curses(monkeypatch):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setitem(sys.modules, "curses", None)
@@ -64,7 +64,7 @@ def test_without_curses_there_are_no_colors(monkeypatch):
 @pytest.mark.parametrize(
     ("setting", "red"), [("truecolor", "48;2;224;40;46"), ("", "48;5;160")], ids=["full", "256"]
 )
-def test_colored_pegs_keep_their_letters(monkeypatch, setting, red):
+def test_coloured_pegs_have_letters(monkeypatch, setting, red):
     monkeypatch.setenv("COLORTERM", setting)
     line = code_lines("", AABC, "", Rules(), "letters", True, 80)[0]
     assert line.count(f"{red}m A ") == 2
@@ -78,22 +78,22 @@ def test_letters_are_legible_in_256_colors_too(color):
     assert (lighter + 0.05) / (darker + 0.05) >= 4.5
 
 
-def test_the_nearest_of_256_colors():
+def test_nearest_of_256_colours():
     assert _nearest("#e0282e") == (160, "#d70000")
     assert len({_nearest(value) for _, value in PALETTE}) == len(PALETTE)
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_the_first_six_in_256_colors_as_the_color_blind_see_them(eyes):
+def test_first_six_of_256_colours_as_seen_by_colour_blind(eyes):
     assert nearest([_nearest(fill(color))[1] for color in range(6)], seen_by(eyes)) >= 9.5
 
 
-def test_without_colors_the_letters_remain():
+def test_letters_remain_without_colours():
     assert code_lines("", AABC, "", Rules(), "letters", False, 80) == ["A A B C"]
 
 
 @pytest.mark.parametrize("color", [False, True])
-def test_no_peg_is_broken_where_the_terminal_is_narrow(color):
+def test_pegs_are_not_broken_on_narrow_terminal(color):
     rules = Rules(5, 6)
     code = rules.number((0, 4, 1, 5, 3))
     lines = code_lines("guess 1:  ", code, "10  1b0w", rules, "names", color, 26)
@@ -115,7 +115,7 @@ def test_no_peg_is_broken_where_the_terminal_is_narrow(color):
     assert wide == ["guess 1:  red orange green purple yellow   10  1b0w"]
 
 
-def test_the_legend_names_every_color():
+def test_legend_names_every_colour():
     line = "colours:  1 red  2 green  3 blue"
     assert legend(Rules(4, 3), "digits1", color=False, width=80) == [line]
     assert legend(Rules(4, 3), "digits1", color=False, width=30) == [line[:24], " " * 10 + "3 blue"]
@@ -130,6 +130,6 @@ def test_histogram():
     ]
 
 
-def test_a_narrow_histogram():
+def test_narrow_histogram():
     assert max(map(len, histogram_lines([1, 0, 80], 30))) == 30
     assert histogram_lines([10**9], 10) == [f"  1  {10**9}  100.0%  #"]

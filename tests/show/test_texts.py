@@ -27,7 +27,7 @@ def gaps(text):
     return [set(re.findall(r"\{(\w+)\}", half)) for half in text.split(PLURAL)]
 
 
-def test_every_text_is_there_in_both_languages_with_the_same_gaps():
+def test_texts_have_equal_placeholders_in_both_languages():
     assert tuple(TABLE) == SECTIONS
     for of in TABLE.values():
         for name, text in of.items():
@@ -42,7 +42,7 @@ def test_every_text_is_used(of):
     assert [name for name in names if not re.search(rf"""["'`.]{name}\b""", sources)] == []
 
 
-def test_no_text_stands_twice():
+def test_texts_are_not_repeated():
     texts = [tuple(text.values()) for of in TABLE.values() for text in of.values()]
     names = [name for of in TABLE.values() for name in of]
     assert len(set(texts)) == len(texts)
@@ -56,26 +56,26 @@ def test_spelling():
     assert not [word for word in words if word.startswith("color") or word == "codemaker"]
 
 
-def test_every_colour_with_a_name_has_one_in_both_languages():
+def test_named_colours_have_names_in_both_languages():
     known = {*FILLS, *(name for name, _ in PALETTE), *(n for of in EDITIONS.values() for n in of)}
     assert set(TABLE["colors"]) == known
     assert Texts("en").colors == {name: name for name in known}
 
 
-def test_no_name_means_one_colour_in_one_language_and_another_in_another():
+def test_names_mean_one_colour_in_all_languages():
     for name, of in TABLE["colors"].items():
         for text in of.values():
             assert color_names()[plain(text)] == ("grey" if text == "grau" else name)
 
 
-def test_the_text_for_one_and_for_more():
+def test_singular_and_plural_texts():
     texts = Texts("de")
     assert texts("pegsOf", n=1, colors=texts("colorsOf", n=2)) == "1 Stift, 2 Farben"
     assert texts("pegsOf", n=4, colors=texts("colorsOrEmpty", n=1)) == "4 Stifte, 1 Farbe oder leer"
     assert texts("headline", max=5) == "Knacke jeden Mastermind-Code in 5 Zügen"
 
 
-def test_a_text_or_a_gap_that_is_not_there_is_an_error():
+def test_missing_text_or_placeholder_is_an_error():
     with pytest.raises(KeyError):
         Texts("en")("headlines")
     with pytest.raises(KeyError):
@@ -89,7 +89,7 @@ def test_decimals():
     assert Texts("de").decimal(2) == "2,00"
 
 
-def test_the_page_has_its_texts_and_no_gap_for_them(knuth):
+def test_page_has_all_texts_filled_in(knuth):
     made = page([("knuth", knuth)])
     assert b"$TEXTS" not in made
     assert b"$COLORS" not in made

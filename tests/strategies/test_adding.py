@@ -15,21 +15,21 @@ def recipe(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_the_command_knows_it(recipe):
+def test_command_accepts_it(recipe):
     recipe.check_commands(least=3)
 
 
-def test_help_and_list_tell_of_it(recipe):
+def test_help_and_list_include_it(recipe):
     told = " ".join(recipe.run("-m", "mmtree", "build", "--help").stdout.split())
     assert "--percent N middle: how far down to guess. [50]" in told
     assert "middle  [--opening --percent]\n" in recipe.run("-m", "mmtree", "strategies").stdout
 
 
-def test_python_knows_it(recipe):
+def test_python_accepts_it(recipe):
     recipe.check_python(least=4)
 
 
-def test_it_is_what_it_says(recipe):
+def test_it_plays_by_its_rule(recipe):
     """From the first of the list it is lexicographic; its tree is rebuilt from its file."""
     code = """
 from mmtree import build_tree, load, save, verify

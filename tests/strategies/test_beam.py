@@ -32,7 +32,7 @@ def kernel(request, monkeypatch):
     ["1p2c", "1p9c", "2p2c", "2p2c-distinct", "2p5c", "3p3c", "3p3c-distinct", "3p2c-black"]
     + ["3p5c", "4p2c", "4p3c", "5p2c"],
 )
-def test_of_small_rules_it_finds_the_least_total(rules):
+def test_beam_finds_least_total_of_small_rules(rules):
     """As an exact search proves it."""
     assert build_tree("beam", rules, effort=9).total == build_tree("koyama-lai", rules).total
 
@@ -59,7 +59,7 @@ def test_more_effort_is_never_worse(options):
     assert totals[0] > totals[-1] == build_tree("koyama-lai", "4p4c", **options).total
 
 
-def test_each_effort_that_is_listed_can_be_asked_for():
+def test_every_listed_effort_is_accepted():
     assert len(beam.EFFORTS) == MAX_EFFORT
     for number in (0, MAX_EFFORT + 1):
         with pytest.raises(
@@ -70,7 +70,7 @@ def test_each_effort_that_is_listed_can_be_asked_for():
 
 @pytest.mark.slow(after=6)
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
-def test_what_comes_of_any_tree_is_never_worse(name, tmp_path):
+def test_improved_tree_is_never_worse(name, tmp_path):
     worse = build_tree(name, "3p4c")
     better = build_tree("beam", "3p4c", improves=worse, effort=2)
     assert better.total <= worse.total
@@ -81,7 +81,7 @@ def test_what_comes_of_any_tree_is_never_worse(name, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
-def test_a_ready_made_tree_is_improved_where_it_can_be(name):
+def test_ready_made_tree_is_improved_if_possible(name):
     worse = load(name)
     better = build_tree("beam", "4p6c", improves=worse, effort=1, max_guesses=worse.max)
     assert better.total <= worse.total
@@ -109,7 +109,7 @@ def careless(rules, seed):
 @pytest.mark.slow(after=12)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("rules", ["1p5c", "2p3c", "3p3c", "3p5c-distinct", "4p2c", "3p3c-black"])
-def test_so_it_is_with_trees_of_any_guesses(rules, seed, tmp_path):
+def test_trees_of_random_guesses_are_improved(rules, seed, tmp_path):
     """Of two secrets left, these may ask for neither."""
     worse = careless(rules, seed)
     better = build_tree("beam", rules, improves=worse, effort=1)
@@ -133,7 +133,7 @@ def test_so_it_is_with_trees_of_any_guesses(rules, seed, tmp_path):
         ({"max_guesses": 4}, "improves: the tree takes 5 guesses, not 4"),
     ],
 )
-def test_a_tree_of_no_use_is_refused(knuth, asked, said):
+def test_unsuitable_tree_to_improve_is_refused(knuth, asked, said):
     with pytest.raises(StrategyError, match=said):
         build_tree("beam", **({"rules": "4p6c"} | asked), improves=knuth)
 
@@ -147,12 +147,12 @@ def test_a_tree_of_no_use_is_refused(knuth, asked, said):
         ({"seconds": float("nan")}, StrategyError, "seconds must be more than 0, got nan"),
     ],
 )
-def test_what_is_no_tree_and_no_time_is_refused(asked, error, said):
+def test_invalid_tree_or_time_is_refused(asked, error, said):
     with pytest.raises(error, match=said):
         build_tree("beam", "2p3c", **asked)
 
 
-def test_strategies_that_cannot_go_on_say_so(knuth):
+def test_other_strategies_refuse_tree_and_time(knuth):
     for asked in ({"seconds": 5}, {"improves": knuth}):
         with pytest.raises(
             StrategyError,
@@ -163,7 +163,7 @@ def test_strategies_that_cannot_go_on_say_so(knuth):
 
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c"])
-def test_the_most_guesses_are_kept_to(kernel, rules):
+def test_max_guesses_is_respected(kernel, rules):
     least = build_tree("koyama-lai", rules, worst_first=True).max
     tree = build_tree("beam", rules, max_guesses=least)
     assert tree.max == least
@@ -174,24 +174,24 @@ def test_the_most_guesses_are_kept_to(kernel, rules):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "koyama-lai-4p7c"])
-def test_its_bound_is_below_the_least_total(name):
+def test_bound_is_at_most_least_total(name):
     tree = build_tree("beam", str(load(name).rules), effort=1)
     assert tree.proof.lower_bound <= load(name).total <= tree.total
     assert not tree.proof.optimal
 
 
-def test_where_its_bound_meets_its_total_that_is_a_proof():
+def test_total_equal_to_bound_is_proved():
     assert build_tree("beam", "3p3c").proof.optimal
 
 
-def test_an_opening_is_kept_to():
+def test_opening_is_respected():
     tree = build_tree("beam", "4p4c", opening="ABBA", effort=3)
     assert tree.root.guess == 0b00010100
     assert tree.proof.objective == "expected, opened ABBA"
     assert tree.strategy.options == {"opening": 0b00010100, "effort": 3}
 
 
-def test_the_least_time_gives_a_tree(kernel):
+def test_shortest_time_gives_tree(kernel):
     tree = build_tree("beam", "4p4c", seconds=1e-9)
     assert dict(tree.strategy.options) == {"of": "beam", "effort": 1}
     assert tree.total == build_tree("beam", "4p4c", effort=1).total
@@ -286,7 +286,7 @@ def test_worker_stops_cancelled_search(set_search, monkeypatch, times):
         search_set(Rules(4, 4), Prices(), set_search)
 
 
-def test_a_tree_to_improve_is_not_lost_by_an_interruption(interrupted, knuth):
+def test_interruption_returns_at_least_tree_to_improve(interrupted, knuth):
     interrupted(1)
     with pytest.raises(BuildInterrupted) as stopped:
         build_tree("beam", "4p6c", improves=knuth)

@@ -31,20 +31,20 @@ def another(option):
 
 
 @each_row
-def test_a_row_names_a_function_that_takes_its_options(row):
+def test_row_function_takes_its_options(row):
     task, *options = inspect.signature(row.make).parameters
     assert options == [option.name for option in row.options]
     assert task == "task"
 
 
 @each_row
-def test_a_row_says_what_it_is(row):
+def test_row_describes_strategy(row):
     assert row.rule
     assert row.source == source(row.name) != ""
     assert find(f" {row.name.upper()} ") is row
 
 
-def test_names_are_given_once():
+def test_names_are_unique():
     assert len({row.name for row in ROWS}) == len(ROWS)
     options = [option for option, _ in options_with_help()]
     assert len({option.name for option in options}) == len(options)  # one meaning everywhere
@@ -72,7 +72,7 @@ def test_none_and_the_default_are_the_same(row, option):
 
 
 @each_option
-def test_the_help_tells_of_it(mmtree, row, option):
+def test_help_describes_option(mmtree, row, option):
     told = " ".join(mmtree("build", "--help").out.split())
     assert option.flag in told
     assert option.help in told
@@ -83,20 +83,20 @@ def test_the_help_tells_of_it(mmtree, row, option):
 
 @each_option
 @pytest.mark.parametrize("value", [1.5, "x", b"1", [], object, -1, 2**63], ids=repr)
-def test_no_option_takes_anything_else(row, option, value):
+def test_invalid_option_values_are_refused(row, option, value):
     with pytest.raises(StrategyError, match=f"^{option.name} must be") as refused:
         build_tree(row.name, "3p3c", **{option.name: value})
     assert "\n" not in str(refused.value)
 
 
-def test_what_a_strategy_does_not_take_is_refused_by_name():
+def test_option_of_other_strategy_is_refused_by_name():
     with pytest.raises(StrategyError, match=r"knuth does not take sede: it takes opening$"):
         build_tree("knuth", "3p3c", sede=1)
     with pytest.raises(StrategyError, match=r"takes opening, seed, samples$"):
         build_tree("niedermayer", "3p3c", checkpoints="a")
 
 
-def test_an_objective_stands_for_its_parts():
+def test_objective_equals_its_options():
     made = build_tree("koyama-lai", "3p3c", objective=Objective(True, 5))
     parts = build_tree("koyama-lai", "3p3c", worst_first=True, max_guesses=5)
     assert encode(made) == encode(parts)
@@ -109,7 +109,7 @@ def test_an_objective_stands_for_its_parts():
         build_tree("knuth", "3p3c", objective=Objective())
 
 
-def test_a_whole_number_is_no_truth_value():
+def test_truth_value_is_not_a_whole_number():
     with pytest.raises(StrategyError, match="seed must be a whole number of at least 0, got True"):
         check_whole_number("seed", True, 0)
 

@@ -83,7 +83,7 @@ def test_no_tree_is_cheaper(rules, ask):
 
 
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c", "3p5c-distinct", "3p4c-black"])
-def test_the_least_total_comes_first(rules):
+def test_least_total_comes_before_bits(rules):
     best = build_tree("koyama-lai", rules)
     tree = build_tree("least-bits", rules)
     assert tree.total == best.total
@@ -103,13 +103,13 @@ def test_a_price_trades_guesses_for_bits():
     assert trees[-1].proof.lower_bound == totals[0]
 
 
-def test_what_is_not_asked_is_the_first():
+def test_unstored_guess_is_first_secret():
     tree = build_tree("least-bits", "3p4c", ask=9)
     for at in _positions(tree):
         assert at.rank == 0 or len(at.listed) >= 9
 
 
-def test_it_opens_as_koyama_lai_does():
+def test_opening_equals_that_of_koyama_lai():
     assert (
         build_tree("least-bits", "3p4c").root.guess == build_tree("koyama-lai", "3p4c").root.guess
     )

@@ -60,7 +60,7 @@ def test_known_totals(name, asked, opening, total, most, histogram, source):
     assert source in find(name).source
 
 
-def test_every_published_total_of_a_strategy_is_among_the_known_ones():
+def test_published_totals_are_among_known_totals():
     known = {(name, opening): (total, most) for name, _, opening, total, most, _, _ in KNOWN}
     for claim in PUBLISHED:
         plain = claim.strategy != "koyama-lai" and not claim.options
@@ -71,7 +71,7 @@ def test_every_published_total_of_a_strategy_is_among_the_known_ones():
             assert claim.max in (None, most)
 
 
-def test_counting_up_from_the_first_code_is_lexicographic_until_it_wraps():
+def test_counting_up_from_first_code_is_lexicographic():
     up = build_tree("counting", direction="up")
     assert up.histogram == build_tree("lexicographic").histogram
     down = build_tree("counting", direction="down")
@@ -79,7 +79,7 @@ def test_counting_up_from_the_first_code_is_lexicographic_until_it_wraps():
     assert down.histogram == up.histogram  # renaming A to F, B to E … turns one into the other
 
 
-def test_counting_goes_on_from_the_last_guess():
+def test_counting_continues_from_last_guess():
     tree = build_tree("counting", opening="DDDD", direction="up")
     after = tree.root.child(0)  # no D at all: not AAAA, but the first code past DDDD
     assert format_code(after.guess, tree.rules) == "EAAA"
@@ -98,7 +98,7 @@ def test_random_reaches_its_expected_average():
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["random", "niedermayer"])
-def test_a_seed_gives_one_tree(name):
+def test_equal_seeds_give_equal_trees(name):
     first, again, other = (encode(build_tree(name, seed=seed)) for seed in (7, 7, 8))
     assert first == again != other
 
@@ -110,7 +110,7 @@ def test_niedermayer_with_all_guesses_is_entropy():
     assert build_tree("niedermayer", samples=1).total > build_tree("niedermayer").total
 
 
-def test_a_sample_that_splits_nothing_is_not_taken():
+def test_samples_that_split_nothing_are_ignored():
     tree = build_tree("niedermayer", samples=1)
     assert all(
         len(Node(tree, index).possible_feedbacks) > 1
@@ -140,7 +140,7 @@ def test_kooi_with_ties_to_the_last_code_is_not_5667():
     assert totals == {"FFED": 5668, "AABC": 5692}
 
 
-def test_numpy_integers_will_do():
+def test_numpy_integers_are_accepted():
     plain = build_tree("niedermayer", Rules(2, 3), opening=1, samples=5)
     other = build_tree(
         "niedermayer", Rules(np.int64(2), np.uint8(3)), opening=np.int64(1), samples=np.int32(5)
@@ -165,7 +165,7 @@ def test_every_strategy_finds_every_secret_of_any_rules(name, rules):
 
 
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
-def test_a_tree_is_rebuilt_from_what_its_file_says(name):
+def test_tree_is_rebuilt_from_its_file(name):
     tree = build_tree(name, "3p4c", opening="ABC")
     assert encode(rebuild(tree)) == encode(tree)
 
@@ -207,7 +207,7 @@ def test_a_tree_is_rebuilt_from_what_its_file_says(name):
         ),
     ],
 )
-def test_unusable_arguments_say_what_would_be_right(arguments, error, reason):
+def test_invalid_arguments_raise_explained_errors(arguments, error, reason):
     with pytest.raises(error, match=reason):
         build_tree(**arguments)
 
@@ -227,14 +227,14 @@ def test_partitions_of_equal_entropy_score_equal():
 
 @pytest.mark.slow
 @given(st.permutations([7, 5, 3, 3, 1, 0, 0]))
-def test_the_order_of_cells_does_not_matter(order):
+def test_entropy_does_not_depend_on_order_of_cells(order):
     scores = entropy(sizes([7, 5, 3, 3, 1, 0, 0], order))
     assert scores[0] == scores[1]
 
 
 @pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 4), st.booleans()), min_size=1, max_size=12))
-def test_palms_scan_by_the_letter(row):
+def test_palm_scan_by_definition(row):
     best, chosen, taken = None, None, False
     for at, (score, consistent) in enumerate(row):
         if best is None or score < best or (score == best and consistent and not taken):
@@ -260,13 +260,13 @@ QUICK = [  # strategy, the rules it is built again of within seconds, and others
 
 
 @pytest.mark.parametrize(("name", "quick", "others"), QUICK)
-def test_what_is_quick_depends_on_codes_and_answers(name, quick, others):
+def test_quick_depends_on_codes_and_feedbacks(name, quick, others):
     row = find(name)
     assert [text for text in quick.split() if not row.quick(Rules.parse(text))] == []
     assert [text for text in others.split() if row.quick(Rules.parse(text))] == []
 
 
-def test_irving_exact_within_so_many_guesses():
+def test_irving_exact_within_max_guesses():
     """With at most 5 it is 5658, which Knuth 2010 gives as Neuwirth's (1982)."""
     tree = build_tree("irving-exact", max_guesses=5)
     assert (tree.total, tree.max, tree.proof) == (5658, 5, None)

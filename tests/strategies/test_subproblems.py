@@ -20,7 +20,7 @@ def planned(request):
     return table, tree, plan_of(tree, table)
 
 
-def test_the_whole_comes_first_and_costs_what_the_tree_does(planned):
+def test_first_subproblem_is_whole_tree(planned):
     table, tree, plan = planned
     sets = list_subproblems(table, plan)
     assert (sets[0].history, sets[0].start, sets[0].end) == ((), 0, len(plan))
@@ -29,7 +29,7 @@ def test_the_whole_comes_first_and_costs_what_the_tree_does(planned):
     assert [each.start for each in sets] == list(range(len(plan)))
 
 
-def test_sets_are_what_the_guesses_before_leave(planned):
+def test_sets_follow_from_guesses_before(planned):
     table, _, plan = planned
     for each in list_subproblems(table, plan):
         codes = [int(table.numbers[rank]) for rank in each.history]
@@ -44,7 +44,7 @@ def test_sets_are_what_the_guesses_before_leave(planned):
         assert len(agree) > 2 or not each.history
 
 
-def test_each_set_costs_its_secrets_and_what_comes_behind(planned):
+def test_total_of_set_is_sum_over_subsets(planned):
     table, _, plan = planned
     sets = list_subproblems(table, plan)
     for each in sets:
@@ -58,14 +58,14 @@ def test_each_set_costs_its_secrets_and_what_comes_behind(planned):
         assert total <= each.total <= total + 3 * few
 
 
-def test_replaced_by_itself_a_plan_stays_as_it_is(planned):
+def test_replacing_guesses_by_themselves_changes_nothing(planned):
     table, _, plan = planned
     sets = [each for each in list_subproblems(table, plan) if len(each.history) == 1]
     same = {each: plan[each.start : each.end] for each in sets[::2]}
     assert replace_guesses(plan, same) == list(plan)
 
 
-def test_sets_are_replaced_where_they_are():
+def test_guesses_are_replaced_in_place():
     table = CodeTable(Rules.parse("4p3c"))
     plan = plan_of(build_tree("lexicographic", "4p3c"), table)
     sets = [each for each in list_subproblems(table, plan) if len(each.history) == 1]
@@ -75,7 +75,7 @@ def test_sets_are_replaced_where_they_are():
     assert replace_guesses(plan, {}) == list(plan)
 
 
-def test_of_two_secrets_the_lower_one_comes_first():
+def test_lower_of_two_secrets_comes_first():
     """However a tree has it: some take two guesses for each."""
     table = CodeTable(Rules.parse("4p3c"))
     tree = build_tree("random", "4p3c", seed=5)

@@ -35,7 +35,7 @@ def kernel(request, monkeypatch):
 @pytest.mark.slow(after=3)
 @pytest.mark.parametrize("options", OBJECTIVES, ids=str)
 @pytest.mark.parametrize("rules", ["3p4c", "3p5c", "3p5c-distinct"])
-def test_a_tree_that_is_there_changes_no_byte(kernel, rules, options):
+def test_known_tree_changes_no_byte(kernel, rules, options):
     """A better tree, a worse one, or the very tree that is found."""
     if rules.endswith("distinct") and "opening" in options:
         options = {"opening": "ABC"}
@@ -50,7 +50,7 @@ def test_a_tree_that_is_there_changes_no_byte(kernel, rules, options):
 @needs_native
 @pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"worst_first": True}], ids=str)
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_the_same_of_larger_games(options, jobs):
+def test_known_tree_changes_no_byte_of_larger_games(options, jobs):
     """Whatever the limit, races share out their first guess only where it is worth it."""
     expected = encode(build_tree("koyama-lai", "4p6c", **options))
     names = ["koyama-lai-max5-4p6c", "knuth-4p6c"]
@@ -84,7 +84,7 @@ def test_the_same_of_larger_games(options, jobs):
     ],
     ids=str,
 )
-def test_a_number_is_found_below_or_refused(kernel, options, found, words):
+def test_number_is_beaten_or_refused(kernel, options, found, words):
     tree = build_tree("koyama-lai", "3p4c", **options)
     assert encode(build_tree("koyama-lai", "3p4c", **options, below=tree.total + 1)) == encode(tree)
     assert encode(build_tree("koyama-lai", "3p4c", **options, below=2**60)) == encode(tree)
@@ -112,14 +112,14 @@ def test_a_number_is_found_below_or_refused(kernel, options, found, words):
     ],
     ids=str,
 )
-def test_what_says_nothing_is_refused(kernel, options, below, message):
+def test_useless_bound_is_refused(kernel, options, below, message):
     if isinstance(below, tuple):
         below = build_tree(*below)
     with pytest.raises(StrategyError, match=message):
         build_tree("koyama-lai", "3p4c", **options, below=below)
 
 
-def test_only_an_exact_search_takes_one():
+def test_only_exact_searches_take_a_bound():
     with pytest.raises(
         StrategyError, match=r"knuth does not take below: .*\(below is for koyama-lai\)$"
     ):
@@ -127,7 +127,7 @@ def test_only_an_exact_search_takes_one():
 
 
 @needs_native
-def test_a_checkpoint_goes_on_under_another_limit(tmp_path):
+def test_checkpoint_resumes_with_another_limit(tmp_path):
     """What is settled below one limit holds below all."""
     expected = encode(build_tree("koyama-lai", "4p5c"))
     with pytest.raises(NoTreeError, match="has a total below 2463"):
@@ -138,7 +138,7 @@ def test_a_checkpoint_goes_on_under_another_limit(tmp_path):
 
 
 @needs_native
-def test_a_checkpoint_that_contradicts_the_tree_is_found_out(tmp_path):
+def test_checkpoint_that_contradicts_tree_is_refused(tmp_path):
     made = Checkpoint(tmp_path / "a", Rules(3, 4))
     records = np.array([(1, place, -1, -1, 1 << 50, 0) for place in range(8)], PART)
     made.keep("Prices(unit=1, last=None, surcharge=0), slack None")((records.tobytes(), b""))
@@ -150,7 +150,7 @@ def test_a_checkpoint_that_contradicts_the_tree_is_found_out(tmp_path):
 @pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(["2p4c", "3p3c", "3p4c-black", "3p5c-distinct"]), st.integers(0, 400))
-def test_the_definition_with_a_limit(rules, limit):
+def test_definition_with_limit(rules, limit):
     table = CodeTable(Rules.parse(rules))
     everything = np.arange(len(table.numbers))
     expected = Search(table, Prices()).solve(everything)

@@ -16,7 +16,7 @@ NEXT = re.compile(r"→&#160;(\d+)(?:, page (\d+))?&#160;")
 
 
 @pytest.mark.slow
-def test_the_graphs_say_the_same(koyama_lai):
+def test_graphs_have_content_of_sheet(koyama_lai):
     rules = koyama_lai.rules
     sheet = sheet_of_pages(koyama_lai)
     drawn = lay_out_pages(sheet)
@@ -51,7 +51,7 @@ def codes(text, rules):
     ]
 
 
-def test_graphviz_draws_the_graphs(program):
+def test_graphviz_draws_graphs(program):
     program("dot")
     sheet = sheet_of_pages(build_tree("knuth", "3p3c"))
     assert run(format_graphs(sheet.rows, lay_out_pages(sheet)), "svg").count(b"<polygon") > 20

@@ -13,7 +13,7 @@ NODE = re.compile(r"^\t(root\w*) \[label=", re.MULTILINE)
 EDGE = re.compile(r"^\t(root\w*) -> (root\w*) \[", re.MULTILINE)
 
 
-def test_the_whole_tree_has_a_node_and_an_edge_for_each_position(koyama_lai):
+def test_drawing_has_node_and_edge_for_each_position(koyama_lai):
     source = dot_source(koyama_lai)
     names = NODE.findall(source)
     assert len(names) == len(set(names)) == len(koyama_lai)
@@ -29,7 +29,7 @@ def label(source, name):
     return found[1], found[2]
 
 
-def test_names_follow_the_path_and_labels_the_tree(koyama_lai):
+def test_node_names_follow_path_and_labels_follow_tree(koyama_lai):
     node = koyama_lai.node([10, 11])
     text, tooltip = label(dot_source(koyama_lai), "root_10_11")
     letters = format_code(node.guess, koyama_lai.rules)
@@ -46,14 +46,14 @@ def test_every_edge_ends_at_its_feedback(koyama_lai):
     assert "–&#160;" in label(source, "root_00")[0]
 
 
-def test_a_guess_that_cannot_be_the_secret_is_marked(koyama_lai):
+def test_inconsistent_guess_is_marked(koyama_lai):
     source = dot_source(koyama_lai, guesses=2)
     for value, child in koyama_lai.root.children.items():
         assert (" left *<" in label(source, f"root_{value:02}")[0]) != child.consistent
     assert "(*: it is not one of them)" in source
 
 
-def test_a_strategy_name_is_no_markup(knuth, program):
+def test_strategy_name_is_escaped(knuth, program):
     program("dot")
     strange = StrategyTree(
         knuth.rules, Strategy('</font>&<b>|{"%'), knuth.guess, knuth.feedback, knuth.extent
@@ -61,18 +61,18 @@ def test_a_strategy_name_is_no_markup(knuth, program):
     assert b"&lt;/font&gt;&amp;&lt;b&gt;" in render(dot_source(strange, guesses=1), "svg")
 
 
-def test_the_caption_names_the_colors(koyama_lai):
+def test_caption_names_colours(koyama_lai):
     assert "A red, B green, C blue, D yellow, E orange, F purple" in dot_source(koyama_lai)
 
 
-def test_cut_below_some_guesses(koyama_lai):
+def test_depth_limit_cuts_drawing(koyama_lai):
     assert NODE.findall(dot_source(koyama_lai, guesses=1)) == ["root"]
     two = NODE.findall(dot_source(koyama_lai, guesses=2))
     assert two == ["root", *(f"root_{value:02}" for value in koyama_lai.root.children)]
     assert dot_source(koyama_lai, guesses=6) == dot_source(koyama_lai)
 
 
-def test_one_branch_with_the_way_to_it(koyama_lai):
+def test_branch_is_drawn_with_its_path(koyama_lai):
     names = NODE.findall(dot_source(koyama_lai, start=[11, 20]))
     assert names[:3] == ["root", "root_11", "root_11_20"]
     assert all(name.startswith("root_11_20") for name in names[2:])
@@ -82,7 +82,7 @@ def test_one_branch_with_the_way_to_it(koyama_lai):
 
 
 @pytest.mark.parametrize("rules", ["2p36c", "3p4c-distinct", "3p3c-black", "9p2c"])
-def test_any_rules_can_be_drawn(rules, program):
+def test_tree_of_any_rules_can_be_drawn(rules, program):
     program("dot")
     picture = render(dot_source(build_tree("lexicographic", rules), guesses=2), "svg")
     assert picture.startswith(b"<?xml")
@@ -96,7 +96,7 @@ def test_pictures(knuth, program, form, magic):
     assert render(dot_source(knuth, guesses=2), form).startswith(magic)
 
 
-def test_without_the_dot_program_it_says_so(knuth, monkeypatch):
+def test_missing_dot_program_is_reported(knuth, monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(
         DrawingError, match="svg needs the dot program, which is not there: install"
@@ -104,14 +104,14 @@ def test_without_the_dot_program_it_says_so(knuth, monkeypatch):
         render(dot_source(knuth, guesses=1), "svg")
 
 
-def test_a_picture_of_too_many_guesses_is_refused(monkeypatch, knuth, program):
+def test_picture_with_too_many_nodes_is_refused(monkeypatch, knuth, program):
     program("dot")
     monkeypatch.setitem(tree._LARGEST, "svg", 10)
     with pytest.raises(DrawingError, match=r"13 guesses are too many for one svg \(at most 10\)"):
         render(dot_source(knuth, guesses=2), "svg")
 
 
-def test_a_failing_dot_program_is_reported(program):
+def test_failing_dot_program_is_reported(program):
     program("dot")
     with pytest.raises(DrawingError, match="the dot program failed to draw svg"):
         tree.render("digraph {", "svg")
