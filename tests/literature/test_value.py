@@ -1,4 +1,4 @@
-"""The value of the game: against all trees there are, and as VALUES.md shows it."""
+"""The value of the game: compared with brute force over all trees, and with VALUES.md."""
 
 import re
 from fractions import Fraction
