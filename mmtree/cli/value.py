@@ -72,7 +72,7 @@ def command(
     for at, game in enumerate(games):
         found.append(_find(game))
         if output is not None:
-            from mmtree.literature.value.certificate import certificate as certified
+            from mmtree.literature.value.value import certificate as certified
 
             write_whole(output, certified(found[0]))
         if len(games) > 1 and not as_json:

@@ -1,1 +1,1 @@
-"""The papers, read and settled: what they print beside what is found."""
+"""The claims, notations and figures of the literature, compared with the results of mmtree."""

@@ -31,11 +31,11 @@ Explanation = Callable[[Published, Fraction | None], str]
 def exchanged_digits(claim: Published, average: Fraction | None) -> str:
     """Check whether the printed average becomes right when two digits are exchanged."""
     assert average is not None
-    whole, _, decimals = claim.average.partition(".")
+    units, _, decimals = claim.average.partition(".")
     right = f"{float(average):.{len(decimals)}f}"
     for first, second in combinations(sorted(set(decimals)), 2):
         exchanged = decimals.translate(str.maketrans(first + second, second + first))
-        if right == f"{whole}.{exchanged}":
+        if right == f"{units}.{exchanged}":
             secrets = Rules.parse(claim.rules).secrets
             return f": {first} and {second}, for {average * secrets}/{secrets} is {right}"
     return ""

@@ -27,7 +27,7 @@ from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, as_uint32, cell_sizes, check_size, native_game, split
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 """Called with the place of the search, in words."""
 
 _NATIVE_DEPTH = 2
@@ -81,7 +81,7 @@ class Feasibility:
     Args:
         table: the codes.
         tries: the number of guesses to try on each set; None for all.
-        tell: called as the search proceeds.
+        report: called with a text as the search proceeds.
 
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
@@ -91,12 +91,12 @@ class Feasibility:
         self,
         table: CodeTable,
         tries: int | None = None,
-        tell: Tell | None = None,
+        report: Report | None = None,
     ) -> None:
         check_size(table)
         self.table = table
         self.tries = tries
-        self.tell = tell
+        self.report = report
         self.native = kernel() == "native"
         self._candidates = CandidateGuesses(table)
         self._opening_text = ""
@@ -142,13 +142,13 @@ class Feasibility:
             return self._find_native(secrets, left, history)
         guesses = [opening] if opening is not None else self._guesses(secrets, left, symmetry)
         for number, guess in enumerate(guesses, 1):
-            if self.tell and not history:
+            if self.report and not history:
                 self._opening_text = f"within {left} guesses: opening {number} of {len(guesses)}"
-                self.tell(self._opening_text)
-            elif self.tell and len(history) == 1:
+                self.report(self._opening_text)
+            elif self.report and len(history) == 1:
                 inner = f"guess {number} of {len(guesses)} for {len(secrets)} secrets left"
                 # The outer level comes last: a narrow terminal shows the end of the text.
-                self.tell(f"{inner}, {self._opening_text}")
+                self.report(f"{inner}, {self._opening_text}")
             if (tree := self._try(secrets, guess, left, history, symmetry)) is not None:
                 return tree
         return None

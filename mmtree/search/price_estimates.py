@@ -68,9 +68,7 @@ def learned(samples: Iterable[Sample], size: int) -> NDArray[np.int64]:
         costs[low : high + 1] = cost + (more - cost) * (at - low) // (high - low)
     last, cost = known[-1]
     beyond = np.arange(last, size + 1)
-    each = (
-        cost // last + SIXTEENTHS // 2
-    )  # a further secret costs about half a guess above the mean
+    each = cost // last + SIXTEENTHS // 2  # a further secret costs half a guess above the mean
     costs[last:] = cost + each * (beyond - last)
     return costs[: size + 1]
 

@@ -18,8 +18,7 @@ from mmtree.check.certificate import parse, pattern
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
 from mmtree.check.value import verify_value
-from mmtree.literature.value.certificate import certificate
-from mmtree.literature.value.value import game_value
+from mmtree.literature.value.value import certificate, game_value
 from mmtree.tree.file import encode
 
 from stories.test_imports import modules_after

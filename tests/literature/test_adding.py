@@ -1,4 +1,4 @@
-"""The room's README: a claim is added by its recipe, in a copy of the package, and is checked."""
+"""The recipe in the README: a claim is added in a copy of the package, and is checked."""
 
 import pytest
 

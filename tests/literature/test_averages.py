@@ -1,4 +1,4 @@
-"""Averages over all games of strategies that chance decides, against games played one by one."""
+"""Averages of random strategies over all games, compared with brute force."""
 
 from fractions import Fraction
 from itertools import permutations, product

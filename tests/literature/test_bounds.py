@@ -1,4 +1,4 @@
-"""mmtree bounds: what no strategy can beat, beside the best known trees."""
+"""mmtree bounds: lower bounds for all strategies, next to the best known trees."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""mmtree claims: the table of published figures, what is found of them, and the verdicts."""
+"""mmtree claims: the table of published figures, the figures found, and the verdicts."""
 
 import json
 import re

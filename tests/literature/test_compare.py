@@ -1,4 +1,4 @@
-"""mmtree compare: trees of the same rules side by side."""
+"""mmtree compare: trees of the same rules, compared."""
 
 import json
 from array import array

@@ -1,4 +1,4 @@
-"""Trees as papers and programs print them: there and back, and what the papers' own texts hold."""
+"""Notations: written trees are read back, and published texts give their figures."""
 
 from pathlib import Path
 

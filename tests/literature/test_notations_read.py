@@ -1,4 +1,4 @@
-"""How generously texts are read, and what is played where they print nothing."""
+"""Reading texts: the accepted variants, and the guesses for unprinted positions."""
 
 import pytest
 

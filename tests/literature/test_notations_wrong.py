@@ -1,4 +1,4 @@
-"""What cannot be right in a text is told with line and column; no text costs more than it is long."""
+"""Errors in texts name line and column; reading takes memory and time in proportion to length."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""mmtree openings: what a strategy makes of each first guess."""
+"""mmtree openings: the figures of a strategy for each first guess."""
 
 import csv
 import json

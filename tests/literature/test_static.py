@@ -1,4 +1,4 @@
-"""The least number of guesses, all made before any answer, that tell all secrets apart."""
+"""The least number of guesses, all made before any answer, that separate all secrets."""
 
 from itertools import combinations, permutations, product
 from math import comb

@@ -1,4 +1,4 @@
-"""Games of two pegs, settled exactly: held against the exact search, and against brute force."""
+"""Games of two pegs, solved exactly: compared with exact search and brute force."""
 
 from functools import cache
 from itertools import permutations, product

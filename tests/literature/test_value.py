@@ -1,4 +1,4 @@
-"""The value of the game: against all trees there are, and as VALUES.md shows it."""
+"""The value of the game: compared with brute force over all trees, and with VALUES.md."""
 
 import re
 from fractions import Fraction
@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from mmtree import Rules, SizeError, build_tree
 from mmtree.game.table import CodeTable
-from mmtree.literature.value.matrix import equilibrium
-from mmtree.literature.value.value import game_value
+from mmtree.literature.value.value import equilibrium, game_value
 from mmtree.search.weighted import WeightedSearch
 
 from support.all_trees import pattern_totals

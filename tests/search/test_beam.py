@@ -1,4 +1,4 @@
-"""A beam: of sets of many secrets only the likeliest guesses are tried, the same ones by both kernels."""
+"""Beam search: both kernels try the same few guesses on large sets."""
 
 import numpy as np
 import pytest

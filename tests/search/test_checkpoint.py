@@ -1,4 +1,4 @@
-"""Stop and resume: whatever kills a search, going on from its checkpoint gives the same tree."""
+"""Checkpoints: a search that was stopped in any way resumes and gives the same tree."""
 
 import copy
 import hashlib
@@ -162,7 +162,6 @@ def test_search_of_each_objective_resumes(tmp_path, objective):
 
 @needs_native
 def test_objectives_share_checkpoint_without_mixing_prices(tmp_path):
-    """They share a file without mixing their prices."""
     for most in (None, 6, 5):
         objective = Objective(max_guesses=most)
         tree = build_tree("koyama-lai", "4p6c", objective=objective, checkpoint=tmp_path / "a")
@@ -452,7 +451,7 @@ def test_huge_file_raises_before_it_is_read(tmp_path, most_memory):
 
 
 def test_written_file_never_exceeds_size_limit(tmp_path, monkeypatch):
-    """Of what has no room, the smallest parts are left out."""
+    """The smallest parts are dropped."""
     monkeypatch.setattr("mmtree.search.checkpoint.MAX_BYTES", (1 << 20) + 30_000)
     kept = Checkpoint(tmp_path / "a", Rules(3, 4))
     for guess in range(64):
@@ -477,7 +476,7 @@ def test_lack_of_memory_raises_checkpoint_error(tmp_path, monkeypatch):
 
 
 def test_reading_large_file_needs_little_memory(tmp_path, most_memory):
-    """A hundred thousand parts, of which each took some 400 bytes when it was an object."""
+    """Each of the 100,000 parts took some 400 bytes when it was an object."""
     rng = np.random.default_rng(1)
     records = np.zeros(100_000, PART)
     records["guess"], records["second"] = rng.integers(0, 64, (2, 100_000))

@@ -1,7 +1,7 @@
-"""A search on Dask's own processes: workers, schedulers and commands that come late, lie or are killed.
+"""Searches on real Dask processes that start late, end, send invalid answers or are killed.
 
-All of Dask runs in processes of its own, also that of the command: it warns where pytest would fail.
-Tests wait for what a process has done, never for a time: a worker stops at a gate until it is told to go on.
+All of Dask runs in separate processes, as does the command: it warns where pytest would fail.
+Tests wait for events, never for a time: a worker stops at a gate until it may go on.
 """
 
 import asyncio
@@ -219,7 +219,7 @@ def test_end_of_the_scheduler_keeps_the_checkpoint(tmp_path, run, worker, build)
 
 @pytest.mark.slow
 def test_local_processes_end_after_the_command_is_killed(build):
-    """Some seconds after."""
+    """Within some seconds."""
     building = build(where="local:1", patch=GATE)
     wait_for(lambda: children(building.pid), building)
     ours = children(building.pid)
@@ -333,7 +333,7 @@ def in_thread(call, *arguments):
 
 
 def test_cluster_is_found_from_a_thread_with_an_event_loop(monkeypatch):
-    """As in a notebook. What listens here is no scheduler, so that it takes no work to answer."""
+    """As in a notebook. The socket here is no scheduler."""
     monkeypatch.setattr(connect, "PATIENCE", 0.3)
 
     async def connect_from_notebook(address):

@@ -1,4 +1,4 @@
-"""Answers of workers that are none: each ends the use of that worker with a line, and nothing else."""
+"""Invalid answers of workers: each leaves out its worker with a message, and does no other harm."""
 
 import json
 from contextlib import contextmanager
@@ -342,7 +342,7 @@ class OneOfEach(SimulatedClient):
 
 
 def test_too_high_bounds_are_believed_and_file_names_cluster(mmtree, cluster):
-    """Trees are replayed; whether something is cheaper only a search could tell."""
+    """Trees are replayed, but only a search could find a cheaper one."""
     cluster(OneOfEach(1, [LIAR]))
     told = mmtree(
         "build", "--strategy", "koyama-lai", "--rules", "4p5c", "--cluster", "simulated", "-o", "a"

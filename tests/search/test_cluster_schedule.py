@@ -1,6 +1,6 @@
-"""What a cluster is asked, in any order of the answers: the tree is that of a search alone.
+"""The schedule of a cluster: any order of answers gives the tree of an ordinary search.
 
-Here the workers are simulated, so that no Dask is needed: see test_cluster.py for the real ones.
+The workers are simulated, so that Dask is not needed; test_cluster.py uses real ones.
 """
 
 import sys

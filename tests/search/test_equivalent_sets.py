@@ -1,4 +1,4 @@
-"""Sets of secrets that positions and colours under other names make one set: searched once."""
+"""Canonical forms of sets that differ only in positions and colours, and are searched once."""
 
 from functools import cache
 from itertools import permutations, product
@@ -83,7 +83,7 @@ def test_canonical_form_is_equivalent_to_the_set(name, size, seed):
 @needs_native
 @pytest.mark.parametrize("name", LARGE)
 def test_equivalent_sets_have_same_canonical_form(name):
-    """But for very few, in which equal signatures mislead."""
+    """Except very few with misleading equal signatures."""
     rules = Rules.parse(name)
     table, everything = CodeTable(rules), codes(rules)
     by_peg = not rules.whites and not rules.distinct

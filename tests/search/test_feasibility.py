@@ -1,4 +1,4 @@
-"""Trees by their max alone: the least max of rules, against all trees there are, and both kernels."""
+"""The least max of all trees: compared with brute force and between the kernels."""
 
 import os
 import re

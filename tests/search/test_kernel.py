@@ -1,4 +1,4 @@
-"""Which kernel is in use."""
+"""The choice of the kernel."""
 
 import os
 import subprocess

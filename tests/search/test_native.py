@@ -1,4 +1,4 @@
-"""The native kernel against the NumPy one: the same answers, bit by bit, to any question."""
+"""The native kernel gives exactly the results of the NumPy kernel."""
 
 from functools import cache
 

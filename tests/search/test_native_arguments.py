@@ -1,4 +1,4 @@
-"""Wrong arguments to the native kernel raise, and never crash."""
+"""Invalid arguments to the native kernel raise, and never crash."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What one search keeps for the next: the answers stay the same, and nothing else can be lent."""
+"""The search cache: it never changes results, and only the same search can use it again."""
 
 import threading
 
@@ -35,7 +35,7 @@ def cells_of(rules, opening):
     st.integers(0, 10**6),
 )
 def test_searches_with_cache_equal_those_without(game, prices, slack, seed):
-    """Of one cell and another, with any limits, in any order: as when nothing is kept."""
+    """Several cells, any limits, any order."""
     random = np.random.default_rng(seed)
     table, cells = cells_of(*game)
     useful = CandidateGuesses(table)

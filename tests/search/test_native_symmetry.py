@@ -1,4 +1,4 @@
-"""Of guesses that are as good as each other, the native kernel tries the lowest, however many pegs."""
+"""The symmetry of the native kernel: the lowest of equivalent guesses, for any number of pegs."""
 
 from functools import cache
 from itertools import permutations, product

@@ -1,4 +1,4 @@
-"""Cell sizes of many guesses are those of their cells."""
+"""Cell sizes of many guesses at once equal those of their cells."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What sets are thought to cost: learned in whole numbers, and such as both kernels take."""
+"""Estimated costs of sets: integers that both kernels accept."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""How far a search is: bounds that are true at every moment, and an estimate of what is left."""
+"""Progress of a search: bounds that are always true, and the estimate of the time left."""
 
 import math
 import re

@@ -1,6 +1,6 @@
-"""Random questions, the same answers: the fast route, the plain one, and NumPy where few secrets are left.
+"""Random searches by the native, the reference and, for few secrets, the NumPy search.
 
-`MMTREE_QUESTIONS` says how many; `python tests/support/random_searches.py 100000 1` asks as many as there is time for.
+`MMTREE_QUESTIONS` sets their number; `python tests/support/random_searches.py 100000 1` runs more.
 """
 
 import os

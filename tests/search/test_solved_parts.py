@@ -1,4 +1,4 @@
-"""Which settled parts are worth keeping."""
+"""The choice of solved parts to save."""
 
 import numpy as np
 import pytest

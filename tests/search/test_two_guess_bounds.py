@@ -1,4 +1,4 @@
-"""What no tree can beat after two real guesses, against the checker's plain counting."""
+"""Lower bounds after two real guesses, compared with those of the checker."""
 
 import pytest
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 
 from mmtree.game.code import Symbols, format_code
-from mmtree.game.rules import Rules
 from mmtree.literature.notations.printed_tree import Position, PrintedTree, Text
 from mmtree.tree.tree import StrategyTree
 
@@ -89,11 +88,6 @@ def _separate(text: Text) -> None:
     """Read the comma between answers, unless they end."""
     if not text.take_mark(",") and text.text[text.skip() : text.at + 1] != "}":
         raise text.unexpected("',' or '}'")
-
-
-def default_symbols(rules: Rules) -> Symbols:
-    """Return the symbols used unless the caller gives others."""
-    return "letters"
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:

@@ -31,7 +31,8 @@ class Notation:
     Attributes:
         about: a description in one line.
         module: in :mod:`mmtree.literature.notations`, with ``read(text)``, which returns a printed
-            tree, ``write(tree, symbols)``, which yields lines, and ``default_symbols(rules)``.
+            tree, ``write(tree, symbols)``, which yields lines, and ``default_symbols(rules)``
+            unless the default is letters.
         endings: the endings of its files; the first is used for writing.
     """
 
@@ -165,7 +166,10 @@ def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None
         reason = f"symbols {symbols!r} are not supported: use one of {', '.join(SYMBOLS)}"
         raise NotationError(notation, None, reason)
     write: Callable[[StrategyTree, Symbols], Iterator[str]] = module.write
-    lines = write(tree, symbols or module.default_symbols(tree.rules))
+    if symbols is None:
+        default = getattr(module, "default_symbols", None)
+        symbols = default(tree.rules) if default else "letters"
+    lines = write(tree, symbols)
     return "".join(f"{line}\n" for line in lines).encode()
 
 

@@ -160,11 +160,6 @@ def _parse_number(text: Text, word: _Word) -> int:
     return int(match[1])
 
 
-def default_symbols(rules: Rules) -> Symbols:
-    """Return the symbols used unless the caller gives others."""
-    return "letters"
-
-
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     """Yield the lines of the table, the guesses in preorder.
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
-from mmtree.game.rules import Rules
 from mmtree.literature.notations.printed_tree import Position, PrintedTree, Text, parse_pegs
 from mmtree.tree.tree import StrategyTree
 
@@ -138,11 +137,6 @@ class _Reader:
     def _error(self, event: Any, reason: str) -> NotationError:
         mark = event.start_mark
         return NotationError(self.text.path, (mark.line + 1, mark.column + 1), reason)
-
-
-def default_symbols(rules: Rules) -> Symbols:
-    """Return the symbols used unless the caller gives others."""
-    return "letters"
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:

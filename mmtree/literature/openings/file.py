@@ -39,7 +39,7 @@ def format_json(study: Study, order: Sequence[Opening]) -> str:
 
 
 def format_csv(study: Study, order: Sequence[Opening]) -> str:
-    """Format a study as CSV, one opening on each line, in this order; no tree, no figures."""
+    """Format a study as CSV, one opening on each line, in this order; figures may be empty."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(_HEAD)
@@ -48,9 +48,8 @@ def format_csv(study: Study, order: Sequence[Opening]) -> str:
         row = _format_row(study.rules, opening)
         if opening.figures:
             row["histogram"] = " ".join(map(str, opening.figures.histogram))
-        table.writerow(
-            (study.strategy, options, study.rules, *row.values())
-        )  # None is written as an empty cell
+        # None is written as an empty cell.
+        table.writerow((study.strategy, options, study.rules, *row.values()))
     return text.getvalue()
 
 

@@ -1,1 +1,1 @@
-"""Static Mastermind: the least number of guesses, all made before any answer, that tell all."""
+"""Static Mastermind: all guesses are made before any answer, and must separate all secrets."""

@@ -167,12 +167,12 @@ class ExhaustiveSearch:
             bits = self.answers[np.ix_(more, first[at])] == self.answers[np.ix_(more, second[at])]
             return np.packbits(bits, axis=1).view(np.uint64)
 
-        for one, other in _iter_disjoint_pairs(words(0)[:, 0]):
+        for left, right in _iter_disjoint_pairs(words(0)[:, 0]):
             for part in range(2 + len(first) // _PAIRS):
-                if len(one):
-                    one, other = _filter_disjoint(words(part), one, other)
-            if len(one):
-                return more[[one[0], other[0]]]
+                if len(left):
+                    left, right = _filter_disjoint(words(part), left, right)
+            if len(left):
+                return more[[left[0], right[0]]]
         return None
 
 

@@ -45,9 +45,9 @@ def unseparated_pairs(
     first, second = [order[:0]], [order[:0]]
     for size in np.unique(sizes[sizes > 1]):
         members = order[starts[sizes == size][:, None] + np.arange(size)]
-        one, other = np.triu_indices(int(size), 1)
-        first.append(members[:, one].ravel())
-        second.append(members[:, other].ravel())
+        left, right = np.triu_indices(int(size), 1)
+        first.append(members[:, left].ravel())
+        second.append(members[:, right].ravel())
     return np.concatenate(first), np.concatenate(second)
 
 
@@ -60,6 +60,6 @@ def _sample_pairs(
     row = np.searchsorted(ends, numbers, side="right")
     size = sizes[row]
     number = numbers - (ends[row] - size * (size - 1))
-    one = number // (size - 1)
-    other = (one + 1 + number % (size - 1)) % size
-    return order[starts[row] + one], order[starts[row] + other]
+    left = number // (size - 1)
+    right = (left + 1 + number % (size - 1)) % size
+    return order[starts[row] + left], order[starts[row] + right]

@@ -1,11 +1,11 @@
 """The value of a game: the codemaker chooses probabilities, the codebreaker mixes trees.
 
-Permuted positions and renamed colours are all the same to both players, so that the codemaker may
-give all codes of one pattern the same probability, and a tree, under random names, costs what it
-costs on average for each pattern. What is left is a matrix game of a row for each pattern and a
-column for each tree. There are too many trees to write them down: the game is solved for a few, and
-the best reply to the codemaker's probabilities, found by exact search, joins them, until none is
-better than the trees there are (column generation, Gilmore and Gomory 1961).
+Permuting positions and colours changes nothing for either player. So the codemaker may give all
+codes of a pattern the same probability, and a tree with random permutations has the same average
+for all of them. This gives a matrix game with a row for each pattern and a column for each tree.
+Since there are too many trees, the game is solved for a few. Then exact search finds the best reply
+to the codemaker's probabilities and adds it, until no reply is better (column generation, Gilmore
+and Gomory 1961).
 """
 
 from __future__ import annotations
@@ -16,36 +16,40 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+import msgpack
 import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
-from mmtree.literature.value.matrix import Equilibrium, equilibrium
 from mmtree.play.patterns import pattern_of, patterns
 from mmtree.search.exact import Plan
 from mmtree.search.partition import Ranks, split
 from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
 from mmtree.strategies.builder import build_tree
+from mmtree.tree.file import encode
 from mmtree.tree.tree import Strategy, StrategyTree
 
 MAX_SECRETS = 10_000
-"""Rules of more codes are refused: their best replies would take days."""
+"""Rules with more codes are refused: their best replies would take days."""
 
 ANY = "any"
-"""The only pattern where colours can be renamed at each position by itself."""
+"""The only pattern if the colours of each position can be permuted separately."""
 
 _GRID = 1000
-"""The greatest weight of a code while best replies are sought near the last probabilities."""
+"""The greatest weight of a code in replies to rounded probabilities."""
 
 Bounds = Callable[[Fraction, Fraction, int], None]
-"""Called with what no tree can beat, what the trees so far make sure of, and their number."""
+"""Called with the lower and the upper bound of the value, and the number of trees found."""
+
+CERTIFICATE_FORMAT = "mmtree value"
+CERTIFICATE_VERSION = 1
 
 
 @dataclass(frozen=True)
 class Mixed:
-    """A tree of the codebreaker's, its probability, and its average on each pattern."""
+    """A tree of the codebreaker, its probability, and its average on each pattern."""
 
     weight: Fraction
     tree: StrategyTree
@@ -54,17 +58,17 @@ class Mixed:
 
 @dataclass(frozen=True)
 class GameValue:
-    """The value of a game with strategies of both players that prove it.
+    """The value of a game, with the strategies of both players that prove it.
 
     Attributes:
         rules: the game.
-        value: guesses on average where both play as well as they can.
-        patterns: from one colour to the most.
+        value: the average number of guesses if both players play optimally.
+        patterns: the patterns, from one colour to the most.
         sizes: the number of codes of each pattern.
         codemaker: the probability of each pattern, divided evenly among its codes.
-        codebreaker: the trees, colours and positions renamed at random, of falling probability.
-        alike: the least average of a tree where all codes are equally likely.
-        replies: how many best replies were sought.
+        codebreaker: the trees, to be permuted at random, by falling probability.
+        alike: the least average of a tree if all codes are equally likely.
+        replies: the number of searches for a best reply.
     """
 
     rules: Rules
@@ -83,7 +87,7 @@ class GameValue:
 
 
 def game_value(rules: Rules, report: Bounds | None = None) -> GameValue:
-    """The value of a game, proved from both sides.
+    """Compute the value of a game, with optimal strategies of both players.
 
     Raises:
         SizeError: the rules are too large.
@@ -97,33 +101,33 @@ def game_value(rules: Rules, report: Bounds | None = None) -> GameValue:
 
 
 def _least_average(rules: Rules, names: tuple[str, ...]) -> GameValue:
-    """The value where all codes are of one pattern: the codemaker has no choice."""
+    """Return the value if all codes have one pattern, so that the codemaker has no choice."""
     tree = build_tree("koyama-lai", rules)
     mixed = Mixed(Fraction(1), tree, (tree.average,))
-    sure = (Fraction(1),)
+    certain = (Fraction(1),)
     return GameValue(
-        rules, tree.average, names, (rules.secrets,), sure, (mixed,), tree.average, replies=1
+        rules, tree.average, names, (rules.secrets,), certain, (mixed,), tree.average, replies=1
     )
 
 
 class _Columns:
-    """The trees found so far, and what they prove."""
+    """The trees found so far, and the bounds that they prove."""
 
     def __init__(self, rules: Rules, report: Bounds | None) -> None:
         self.table = CodeTable(rules)
         self.search = WeightedSearch(self.table)
         self.report = report
-        self.names, self.of = _patterns(self.table)
-        self.sizes = tuple(np.bincount(self.of).tolist())
+        self.names, self.pattern_index = _patterns(self.table)
+        self.sizes = tuple(np.bincount(self.pattern_index).tolist())
         self.trees: list[StrategyTree] = []
         self.totals: list[tuple[int, ...]] = []  # of each tree, on each pattern
         self.replies = 0
-        # What no tree beats, and the probabilities that prove it: at first, all codes alike.
+        # The lower bound, and the probabilities that prove it: at first, all codes equally likely.
         self.lower = Fraction(0)
         self.best = tuple(Fraction(size, rules.secrets) for size in self.sizes)
 
     def value(self) -> GameValue:
-        """Add best replies until none is better than the trees there are."""
+        """Add best replies until none is better than the trees found."""
         self._reply(self._rounded(self.best))
         alike = self.lower
         while True:
@@ -136,14 +140,14 @@ class _Columns:
             if self.report:
                 self.report(self.lower, found.value, len(self.trees))
             if self.lower == found.value:
-                return self._settled(found, alike)
+                return self._result(found, alike)
             self._improve(found)
 
     def _improve(self, found: Equilibrium) -> None:
-        """Add a tree that lowers the value of the trees there are, or prove that there is none.
+        """Add a tree that lowers the value of the trees found, or prove that none exists.
 
-        The probabilities of few trees leap about. So a reply is sought first to those between them
-        and the best so far (Wentges 1997), in small weights, of which each pattern gets some.
+        The probabilities for few trees are unstable. So replies are sought first to probabilities
+        between them and the best so far (Wentges 1997), as small weights above 0 for each pattern.
         """
         for share in (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4), Fraction(0)):
             between = tuple(
@@ -158,48 +162,49 @@ class _Columns:
         self._reply(self._exact(found.rows))
 
     def _reply(self, weights: tuple[int, ...]) -> bool:
-        """Seek a tree that is better against these weights than any there is, and keep it."""
-        whole = sum(weight * size for weight, size in zip(weights, self.sizes, strict=True))
+        """Search for a tree that beats all others against these weights; add it and return True."""
+        total_weight = sum(weight * size for weight, size in zip(weights, self.sizes, strict=True))
         known = [
-            sum(weight * one for weight, one in zip(weights, totals, strict=True))
+            sum(weight * total for weight, total in zip(weights, totals, strict=True))
             for totals in self.totals
         ]
         limit = min(known, default=None)
         self.replies += 1
-        reply = self.search.solve_weighted(np.array(weights, np.int64)[self.of], limit)
+        reply = self.search.solve_weighted(np.array(weights, np.int64)[self.pattern_index], limit)
         price = limit if reply is None else reply[0]
         assert price is not None
-        if Fraction(price, whole) > self.lower:
-            self.lower = Fraction(price, whole)
+        if Fraction(price, total_weight) > self.lower:
+            self.lower = Fraction(price, total_weight)
             self.best = tuple(
-                Fraction(weight * size, whole)
+                Fraction(weight * size, total_weight)
                 for weight, size in zip(weights, self.sizes, strict=True)
             )
         if reply is None:
             return False
-        tree, totals = _whole_tree(self.table, reply[1], self.of, len(self.sizes))
+        tree, totals = _complete_tree(self.table, reply[1], self.pattern_index, len(self.sizes))
         self.trees.append(tree)
         self.totals.append(totals)
         return True
 
     def _rounded(self, codemaker: Sequence[Fraction]) -> tuple[int, ...]:
-        """The weight of a code of each pattern, from 1 to ``_GRID``."""
+        """Return the weight of a code of each pattern, rounded to 1 to ``_GRID``."""
         each = [chance / size for chance, size in zip(codemaker, self.sizes, strict=True)]
         return tuple(max(1, round(_GRID * chance / max(each))) for chance in each)
 
     def _exact(self, codemaker: Sequence[Fraction]) -> tuple[int, ...]:
-        """The weight of a code of each pattern, in just these proportions."""
+        """Return the weight of a code of each pattern, in exactly these proportions."""
         each = [chance / size for chance, size in zip(codemaker, self.sizes, strict=True)]
-        whole = lcm(*(chance.denominator for chance in each))
-        if whole > MAX_WEIGHT:
+        denominator = lcm(*(chance.denominator for chance in each))
+        if denominator > MAX_WEIGHT:
             raise SizeError(
-                f"{self.table.rules}: the codemaker's probabilities have the denominator {whole}, "
+                f"{self.table.rules}: the codemaker's probabilities have the denominator "
+                f"{denominator}, "
                 "more than the exact search can count with"
             )
-        return tuple(int(chance * whole) for chance in each)
+        return tuple(int(chance * denominator) for chance in each)
 
     def _price(self, codemaker: Sequence[Fraction], totals: Sequence[int]) -> Fraction:
-        """What a tree costs against these probabilities."""
+        """Return the average of a tree against these probabilities."""
         return sum(
             (
                 chance * total / size
@@ -208,8 +213,7 @@ class _Columns:
             Fraction(0),
         )
 
-    def _settled(self, found: Equilibrium, alike: Fraction) -> GameValue:
-        """What was proved."""
+    def _result(self, found: Equilibrium, alike: Fraction) -> GameValue:
         mixed = [
             Mixed(
                 weight,
@@ -225,29 +229,28 @@ class _Columns:
             self.names,
             self.sizes,
             self.best,
-            tuple(sorted(mixed, key=lambda one: -one.weight)),
+            tuple(sorted(mixed, key=lambda each: -each.weight)),
             alike,
             self.replies,
         )
 
 
 def _patterns(table: CodeTable) -> tuple[tuple[str, ...], NDArray[np.intp]]:
-    """The patterns, and the place of each code's among them."""
+    """Return the patterns, and intp[N], the index of each code's pattern."""
     rules = table.rules
     if not rules.whites and not rules.distinct:
         return (ANY,), np.zeros(len(table.numbers), np.intp)
     names = patterns(rules)
-    place = {name: at for at, name in enumerate(names)}
-    of = [place[pattern_of(code, rules)] for code in table.numbers.tolist()]
-    return names, np.array(of, np.intp)
+    indices = [names.index(pattern_of(code, rules)) for code in table.numbers.tolist()]
+    return names, np.array(indices, np.intp)
 
 
-def _whole_tree(
-    table: CodeTable, plan: Plan, of: NDArray[np.intp], count: int
+def _complete_tree(
+    table: CodeTable, plan: Plan, pattern_index: NDArray[np.intp], count: int
 ) -> tuple[StrategyTree, tuple[int, ...]]:
-    """The tree of a plan with its total on each pattern.
+    """Return the tree of a plan, with its total on each pattern.
 
-    Secrets that the plan leaves out are found by guessing the first that is consistent.
+    Where the plan has no guess, the first consistent code is guessed.
     """
     guesses, feedbacks, extents = array("Q"), array("B"), array("I")
     totals = [0] * count
@@ -261,11 +264,86 @@ def _whole_tree(
         extents.append(1)
         for answer, cell in split(table, secrets, guess):
             if answer == table.rules.all_black:
-                totals[of[guess]] += depth
+                totals[pattern_index[guess]] += depth
             else:
                 grow(planned.get(answer, (int(cell[0]), ())), answer, cell, depth + 1)
         extents[node] = len(guesses) - node
 
     grow(plan, 0, np.arange(len(table.numbers)), 1)
-    made_by = Strategy("best-reply")
-    return StrategyTree(table.rules, made_by, guesses, feedbacks, extents), tuple(totals)
+    strategy = Strategy("best-reply")
+    return StrategyTree(table.rules, strategy, guesses, feedbacks, extents), tuple(totals)
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """The value of a matrix game, and probabilities for both players that reach it.
+
+    Attributes:
+        value: the average payment that each player can guarantee.
+        rows, columns: the probability of each row and column.
+    """
+
+    value: Fraction
+    rows: tuple[Fraction, ...]
+    columns: tuple[Fraction, ...]
+
+
+def equilibrium(payoffs: Sequence[Sequence[Fraction]]) -> Equilibrium:
+    """Solve a matrix game by the simplex method, in fractions.
+
+    A game has few patterns, and so few rows, so that exact arithmetic is fast enough.
+
+    Args:
+        payoffs: the payment of the column player for each row and column, all above 0.
+    """
+    height, width = len(payoffs), len(payoffs[0])
+    # Maximise the sum of x such that no row of payoffs·x exceeds 1: it is 1 / value (Dantzig 1951).
+    table = [
+        [*map(Fraction, row), *(Fraction(at == slack) for slack in range(height)), Fraction(1)]
+        for at, row in enumerate(payoffs)
+    ]
+    costs = [Fraction(-1)] * width + [Fraction(0)] * (height + 1)
+    basis = list(range(width, width + height))
+    # Always taking the first improving column prevents cycles (Bland 1977).
+    while (enters := next((at for at, cost in enumerate(costs) if cost < 0), None)) is not None:
+        _, _, leaves = min(
+            (row[-1] / row[enters], basis[at], at)
+            for at, row in enumerate(table)
+            if row[enters] > 0
+        )
+        basis[leaves] = enters
+        pivot = table[leaves][enters]
+        table[leaves] = [entry / pivot for entry in table[leaves]]
+        for row in (*table, costs):
+            if row is not table[leaves] and (factor := row[enters]):
+                row[:] = [
+                    entry - factor * other for entry, other in zip(row, table[leaves], strict=True)
+                ]
+    value = 1 / costs[-1]
+    columns = [Fraction(0)] * (width + height)
+    for at, row in zip(basis, table, strict=True):
+        columns[at] = row[-1] * value
+    rows = tuple(cost * value for cost in costs[width:-1])
+    return Equilibrium(value, rows, tuple(columns[:width]))
+
+
+def certificate(found: GameValue) -> bytes:
+    """Return the certificate of a value, a file that VALUES.md defines and the checker verifies."""
+    rules = found.rules
+    parts = {
+        "format": CERTIFICATE_FORMAT,
+        "version": CERTIFICATE_VERSION,
+        "rules": {
+            "pegs": rules.pegs,
+            "colors": rules.colors,
+            "distinct": rules.distinct,
+            "whites": rules.whites,
+        },
+        "value": str(found.value),
+        "codemaker": [
+            [name, str(chance)]
+            for name, chance in zip(found.patterns, found.codemaker, strict=True)
+        ],
+        "codebreaker": [[str(mixed.weight), encode(mixed.tree)] for mixed in found.codebreaker],
+    }
+    return bytes(msgpack.packb(parts))

@@ -215,7 +215,7 @@ def _bound_of(opening: Opening) -> SolvedParts:
 
 
 def _by_cell(parts: SolvedParts) -> dict[tuple[int, int], list[SolvedParts]]:
-    """Group parts by opening (feedback −1) and cell; parts of whole cells and of guesses apart."""
+    """Group parts by opening (feedback −1) and cell, whole cells separately from second guesses."""
     indices: dict[tuple[int, int, bool], list[int]] = {}
     for at, (guess, feedback, second, *_) in enumerate(parts.records.tolist()):
         indices.setdefault((guess, feedback, second >= 0), []).append(at)

@@ -76,9 +76,8 @@ class ClusterSearch:
         search = NativeSearch(self.table, self.prices, self.slack, self.jobs, schedule.final_parts)
         solved: list[Packed] = [schedule.final_parts]
         search.keep = solved.append
-        if (
-            schedule.winner >= 0
-        ):  # solve the whole opening from its cells, so that its price is known first
+        if schedule.winner >= 0:
+            # Solve the whole opening from its cells, so that its price is known first.
             winner = np.array([schedule.openings[schedule.winner].guess])
             search.solve(secrets, (), winner, None, limit)
             search.known = SolvedParts.unpack(*solved).packed
