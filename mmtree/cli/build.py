@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -102,16 +102,10 @@ def command(
     rules: str | None,
     opening: str | None,
     symbols: Symbols,
-    jobs: int | None,
-    checkpoint: str | None,
-    below: str | None,
-    cluster: str | None,
-    improves: str | None,
-    seconds: int | None,
     output: str | None,
     dot_file: str | None,
     svg_file: str | None,
-    **options: Any,
+    **given: Any,
 ) -> None:
     """Build the whole tree of a strategy.
 
@@ -119,42 +113,19 @@ def command(
     """
     if more:
         raise _unexpected_argument(more[0], strategy)
-    improved = None if improves is None else load(improves)
+    improved = load(given["improves"]) if given["improves"] is not None else None
     row = _find_row(strategy, improved)
-    settings = {
-        "checkpoint": checkpoint,
-        "below": below,
-        "cluster": cluster,
-        "improves": improves,
-        "seconds": seconds,
-    }
-    check_taken(row, options, settings)
-    if seconds is not None and options["effort"] is None:
-        options["effort"] = MAX_EFFORT
+    _check_taken(row, given)
     game = Rules.parse(rules or ("4p6c" if improved is None else str(improved.rules)))
     first = None if opening is None else parse_code(opening, game, symbols)
-    files = _Files(output, dot_file, svg_file, checkpoint)
+    files = _Files(output, dot_file, svg_file, given["checkpoint"])
     files.check_names()
-    limit, sources = _read_limit(below)
+    limit, sources = _read_limit(given["below"])
     check_outputs(files.given, sources)
-    with (
-        _advise_on_interruption(checkpoint, row),
-        _open_workers(cluster) as workers,
-        progress_bar(advice(), log=True) as progress,
-    ):
-        tree, interrupted = _build(
-            row.name,
-            game,
-            opening=first,
-            progress=progress,
-            jobs=jobs,
-            checkpoint=checkpoint,
-            below=limit,
-            cluster=workers,
-            improves=improved,
-            seconds=seconds,
-            **options,
-        )
+    if given["seconds"] is not None and given["effort"] is None:
+        given["effort"] = MAX_EFFORT
+    given |= {"opening": first, "improves": improved, "below": limit}
+    tree, interrupted = _build(row, game, given)
     written, not_drawn = files.write(tree)
     _report(tree, symbols, written)
     if not_drawn:
@@ -186,14 +157,31 @@ def _find_row(strategy: str | None, improved: StrategyTree | None) -> StrategyRo
     )
 
 
-def _build(*arguments: Any, **keywords: Any) -> tuple[StrategyTree, bool]:
-    """Build a tree; return it, and whether the user interrupted the search."""
-    from mmtree.strategies.builder import BuildInterrupted, build_tree
+def _check_taken(row: StrategyRow, given: Mapping[str, Any]) -> None:
+    """Raise an error if the strategy does not take one of the options that are given.
 
-    try:
-        return build_tree(*arguments, **keywords), False
-    except BuildInterrupted as interruption:
-        return interruption.tree, True
+    Raises:
+        click.UsageError: the strategy does not take an option.
+    """
+    names = [setting.name for setting in (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)]
+    options = {name: value for name, value in given.items() if name not in (*names, "jobs")}
+    check_taken(row, options, {name: given[name] for name in names})
+
+
+def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[StrategyTree, bool]:
+    """Build a tree; return it, and whether the user interrupted the search."""
+    with (
+        _advise_on_interruption(given["checkpoint"], row),
+        _open_workers(given["cluster"]) as workers,
+        progress_bar(advice(), log=True) as progress,
+    ):
+        from mmtree.strategies.builder import BuildInterrupted, build_tree
+
+        given["cluster"] = workers
+        try:
+            return build_tree(row.name, game, progress=progress, **given), False
+        except BuildInterrupted as interruption:
+            return interruption.tree, True
 
 
 def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
