@@ -48,7 +48,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
     )
     found = [compare(games[one], games[other]) for one, other in pairs]
     if as_json:
-        told = {
+        report = {
             "rules": str(games[0].tree.rules),
             "trees": [_to_dict(file, one.tree) for file, one in zip(files, games, strict=True)],
             "pairs": [
@@ -56,7 +56,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
                 for (one, other), pair in zip(pairs, found, strict=True)
             ],
         }
-        print_json(told)
+        print_json(report)
         return
     print_lines(*_figures(files, [one.tree for one in games]))
     for (one, other), pair in zip(pairs, found, strict=True):

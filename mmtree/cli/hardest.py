@@ -45,7 +45,7 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
         for secret in secrets[:count]
     ]
     if as_json:
-        told = {
+        report = {
             "rules": str(rules),
             "strategy": tree.strategy.name,
             "patterns": [{"pattern": shape, **_to_dict(claim)} for shape, claim in shapes.items()],
@@ -53,7 +53,7 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
             "at_max": len(secrets),
             "hardest": [{"secret": game[-1][0], "game": game} for game in played],
         }
-        print_json(told)
+        print_json(report)
         return
     named = {**shapes, "all": tree.figures}
     head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))
