@@ -92,7 +92,7 @@ def test_pieces_that_fail_midway_leave_nothing(tmp_path):
 
 
 @linux
-def test_of_several_files_none_takes_the_place_of_a_device(tmp_path):
+def test_several_files_do_not_replace_a_device(tmp_path):
     os.mkfifo(tmp_path / "b")
     with pytest.raises(FileExistsError, match="is no regular file"):
         write_together({tmp_path / "a": [b"a"], tmp_path / "b": [b"b"]})
@@ -132,7 +132,7 @@ def test_a_program_that_ran_as_its_owner_does_not_do_so_with_other_bytes(tmp_pat
 
 
 @linux
-def test_the_target_of_a_link_keeps_its_mode(tmp_path):
+def test_target_of_a_link_keeps_its_mode(tmp_path):
     (tmp_path / "folder").mkdir()
     real = tmp_path / "folder" / "real"
     real.touch()
@@ -185,7 +185,7 @@ def writer():
 
 
 @linux
-def test_the_next_write_removes_what_a_killed_one_has_left(tmp_path, writer):
+def test_next_write_removes_files_of_a_killed_one(tmp_path, writer):
     process = writer(tmp_path / "a")
     process.send_signal(signal.SIGKILL)
     process.wait()
@@ -195,7 +195,7 @@ def test_the_next_write_removes_what_a_killed_one_has_left(tmp_path, writer):
 
 
 @linux
-def test_what_another_process_still_writes_is_left_alone(tmp_path, writer):
+def test_files_of_a_running_process_stay(tmp_path, writer):
     killed, alive = writer(tmp_path / "a"), writer(tmp_path / "a")
     killed.send_signal(signal.SIGKILL)
     killed.wait()

@@ -1,4 +1,4 @@
-"""The guess that splits the secrets left into the most cells, for games that have left the tree."""
+"""Finds the guess with the most cells, for games that have left the tree."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ MAX_COMPARISONS = 1 << 17
 def most_cells(secrets: Sequence[int], tree_guess: int, rules: Rules) -> int:
     """Return the guess that splits some secrets into the most cells (Kooi 2005).
 
-    Of equal guesses, one of the secrets comes first, then the lowest code number. Where the guess
-    tells all secrets apart, no other guess has a lower total or maximum.
+    Of equal guesses, one of the secrets comes first, then the lowest code number. If the guess
+    separates all secrets, no other guess has a lower total or maximum.
 
-    The candidates are the secrets and all other codes. Where that takes more than
-    :data:`MAX_COMPARISONS`, they are the secrets and the tree's guess, and where that is too much,
-    too, the tree's guess alone.
+    The candidates are all codes. If that takes more than :data:`MAX_COMPARISONS`, they are the
+    secrets and the tree's guess, and if that is still too many, only the tree's guess.
 
     Args:
         secrets: the code numbers of the secrets left, one at least, in any order.
@@ -28,7 +27,7 @@ def most_cells(secrets: Sequence[int], tree_guess: int, rules: Rules) -> int:
         rules: the rules of the game.
 
     Raises:
-        RulesError: a secret or the tree's guess is no code of the rules.
+        RulesError: a secret or the tree's guess is not a code of the rules.
     """
     count = len(secrets)
     if count * count > MAX_COMPARISONS:

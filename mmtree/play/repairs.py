@@ -1,4 +1,4 @@
-"""Which single answer, changed to what, would let a game agree with a secret again."""
+"""Finds single answers whose correction makes a game consistent again."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Repair:
 
 
 def repairs(rows: Sequence[Turn], rules: Rules) -> tuple[Repair, ...]:
-    """What explains rows with which no secret agrees, likeliest first; nothing where one does.
+    """Return the corrections of a game that no secret agrees with, likeliest first.
 
-    The order is that of :func:`unlikeliness`, then more secrets first, then the later row, then
-    the canonical order of feedback. Only the last guess can be answered all black instead. Every
-    code is compared with every guess, at most until the second answer that it contradicts.
+    Empty if some secret agrees. They are sorted by :func:`unlikeliness`, then by more secrets, then
+    by the later row, then by the canonical order of feedback. Only the last guess can be answered
+    all black instead. Each code is compared with the guesses up to its second contradiction.
 
     Raises:
-        RulesError: a guess is no code of the rules.
+        RulesError: a guess is not a code of the rules.
     """
     ready = [(pegs(guess, rules), feedback) for guess, feedback in rows]
     count: dict[tuple[int, int], int] = {}  # by row, and by the feedback instead
@@ -63,18 +63,18 @@ def repairs(rows: Sequence[Turn], rules: Rules) -> tuple[Repair, ...]:
     return tuple(
         sorted(
             found_all,
-            key=lambda one: (
-                unlikeliness(one.given, one.instead),
-                -one.secrets_left,
-                -one.row,
-                one.instead,
+            key=lambda repair: (
+                unlikeliness(repair.given, repair.instead),
+                -repair.secrets_left,
+                -repair.row,
+                repair.instead,
             ),
         )
     )
 
 
 def unlikeliness(given: int, instead: int) -> int:
-    """How far from each other two feedbacks are, in the mistakes that people make.
+    """Return how unlikely it is that a person confuses two feedbacks.
 
     0: one black peg was taken for a white one, or the reverse. 1: one of the two numbers is off by
     one. 2: black and white were exchanged. Any other: 3 and the sum of both differences.
