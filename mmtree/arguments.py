@@ -1,4 +1,4 @@
-"""Refuses arguments of a wrong type in a sentence, before Python would fail somewhere within."""
+"""Checks the types of arguments, with error messages for users."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from reprlib import repr as shortened
 
 
 def expect(kind: type | tuple[type, ...], value: object, name: str, right: str) -> None:
-    """Refuse a value that is of none of these types.
+    """Check that a value is of one of these types.
 
     Args:
-        kind: what it may be.
+        kind: the type or types.
         value: the argument.
-        name: what the caller knows it by.
-        right: what would be right, as it follows "give".
+        name: its name in the message.
+        right: a description of right values, which follows "give" in the message.
 
     Raises:
-        TypeError: it is of another type.
+        TypeError: it has another type.
     """
     if not isinstance(value, kind):
         raise TypeError(f"{name} {shortened(value)}: give {right}")
 
 
 def whole_number(value: object, name: str, right: str = "a whole number") -> int:
-    """A number, of whatever integer type, as a plain integer; the arguments as in :func:`expect`.
+    """Return a number of any integer type as an int; the arguments are those of :func:`expect`.
 
     Raises:
-        TypeError: it is no whole number, or a truth value.
+        TypeError: it is not a whole number, or it is a bool.
     """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} {shortened(value)}: give {right}")

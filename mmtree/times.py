@@ -1,4 +1,4 @@
-"""A time in words, and words for a time."""
+"""Formats and parses times."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _SECONDS = {"": 1, "s": 1, "min": 60, "m": 60, "h": 3600, "d": 86400}
 
 
 def span(seconds: float) -> str:
-    """A time as far as it matters: 40 s, 12 min, 3 h 20 min, 14 h, 5 d."""
+    """Format a rounded time: 40 s, 12 min, 3 h 20 min, 14 h, 5 d."""
     minutes = round(seconds / 60)
     if seconds < 99.5:
         return f"{seconds:.0f} s"
@@ -21,6 +21,6 @@ def span(seconds: float) -> str:
 
 
 def seconds(text: str) -> int | None:
-    """What a time says, as 90, 90s, 10m, 10 min, 2h or 1d; None where it says nothing."""
+    """Parse a time such as 90, 90s, 10m, 10 min, 2h or 1d; None if it is not a time."""
     said = re.fullmatch("([0-9]{1,9}) ?(|s|min|m|h|d)", text.strip())
     return int(said[1]) * _SECONDS[said[2]] or None if said else None

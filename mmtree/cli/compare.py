@@ -17,7 +17,7 @@ from mmtree.tree.file import load, load_head
 from mmtree.tree.tree import StrategyTree
 
 _ALL_PAIRS = 3
-"""Of more trees than this, each is compared with the first alone."""
+"""With more trees than this, each is compared only with the first."""
 
 
 @click.command()
@@ -64,10 +64,10 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
 
 def _check_rules(files: Iterable[str]) -> None:
-    """Refuse trees of different rules, before any of them is read whole.
+    """Check that all trees have the same rules, from the heads of their files.
 
     Raises:
-        click.UsageError: they are not all of the same.
+        click.UsageError: the rules differ.
     """
     of: dict[Rules, str] = {}
     for file in files:
@@ -81,7 +81,7 @@ def _check_rules(files: Iterable[str]) -> None:
 
 
 def _figures(files: tuple[str, ...], trees: list[StrategyTree]) -> list[str]:
-    """A table, a row for each tree."""
+    """Format a table with a row for each tree."""
     most = max(tree.max for tree in trees)
     head = ("tree", "strategy", "total", "average", "max", *map(str, range(1, most + 1)))
     rows = [head]

@@ -14,18 +14,18 @@ from mmtree.times import span
 WAIT = 1.0
 """Seconds of silence before the bar appears."""
 PATIENCE = 2.0
-"""Seconds of work before it is said why it is slow."""
+"""Seconds of work before the advice is printed."""
 LINE = 60.0
 """Seconds before the first line in a log."""
 LINES = 600.0
 """Seconds between two lines."""
 _STEP = 0.2
-"""Seconds between two pictures of it."""
+"""Seconds between two updates of the bar."""
 _WIDTH = 20
 
 
 def fitting_line(bar: str, head: Sequence[str], words: str, width: int) -> str:
-    """A bar, a head and words in one line of at most that width, of whole parts.
+    """Join a bar, a head and words in one line of at most that width.
 
     The words consist of parts with commas between them. Where not everything fits, the least
     important parts are left out: the bar first, which repeats a number of the head, then the first
@@ -33,27 +33,26 @@ def fitting_line(bar: str, head: Sequence[str], words: str, width: int) -> str:
     """
     shown = [bar, *head, *filter(None, words.split(", "))]
     before = len(head) + 1
-    kept: set[int] = set()
+    fitting: set[int] = set()
     for place in [*range(1, before), *range(len(shown) - 1, before - 1, -1), 0]:
-        needed = len(shown[place]) + 2 * bool(kept)
+        needed = len(shown[place]) + 2 * bool(fitting)
         if needed <= width:
-            kept.add(place)
+            fitting.add(place)
             width -= needed
-    left = [shown[place] for place in sorted(kept) if place < before]
-    right = ", ".join(shown[place] for place in sorted(kept) if place >= before)
+    left = [shown[place] for place in sorted(fitting) if place < before]
+    right = ", ".join(shown[place] for place in sorted(fitting) if place >= before)
     return "  ".join([*left, *([right] if right else [])])
 
 
 @contextmanager
 def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int, int, str], None]]:
-    """Yields what to call with the work done, all work, and a word on the best so far.
+    """Yield a function that takes the work done, all work, and a text on the best so far.
 
-    On a terminal a bar is drawn, by a thread of its own, so that its clock goes on while nothing is
-    reported.
+    On a terminal, a thread draws a bar, so that its clock runs between two calls.
 
     Args:
-        advice: how the work could be faster, told once it takes long, on a terminal or not.
-        log: where it is no terminal, tell the same in a line now and then.
+        advice: how the work could be faster; printed once if the work takes long.
+        log: without a terminal, print a line on the progress now and then.
     """
     terminal = sys.stderr.isatty()
     state = 0, 1, "preparing"
@@ -85,7 +84,7 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
             redraw(fitting_line(bar, parts, words, terminal_width(err=True) - 1))
             wait = _STEP
 
-    def tell() -> None:
+    def log_lines() -> None:
         wait = LINE
         if advice and not ended.wait(PATIENCE):
             advise()
@@ -95,7 +94,7 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
             )
             wait = LINES
 
-    drawer = threading.Thread(target=draw if terminal else tell, daemon=True)
+    drawer = threading.Thread(target=draw if terminal else log_lines, daemon=True)
     drawer.start()
     try:
         yield show

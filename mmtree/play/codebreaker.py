@@ -33,7 +33,7 @@ class _Place:
 
     @cached_property
     def guess(self) -> Code:
-        """The guess to make here."""
+        """The guess at this position."""
         if self.secrets is None:
             return self.node.guess
         rules = self.node.tree.rules
@@ -80,7 +80,7 @@ class Codebreaker:
 
     @property
     def on_tree(self) -> bool:
-        """True where the tree's maximum holds for this game.
+        """Whether the tree's maximum holds for this game.
 
         The secrets left are then those of a node of the tree, and the game has needed no more
         guesses to get there than the tree does. A game that is solved is as it was before its last
@@ -97,14 +97,14 @@ class Codebreaker:
 
     @property
     def secrets_left(self) -> int:
-        """How many secrets agree with all feedback so far."""
+        """The number of secrets that agree with all feedback so far."""
         if self.solved:
             return 1
         place = self._path[-1]
         return place.node.secrets_left if place.secrets is None else len(place.secrets)
 
     def feedbacks_of(self, guess: int) -> tuple[Feedback, ...]:
-        """The feedbacks that any guess, a code or its number, can get now, in canonical order.
+        """Return the feedbacks that a guess, a code or its number, can get now, in canonical order.
 
         Raises:
             RulesError: it is no code of the rules.
@@ -123,7 +123,7 @@ class Codebreaker:
         return tuple(map(to_feedback, sorted(set(answers(guess, left, self.tree.rules)))))
 
     def observe(self, feedback: int, guess: int | None = None) -> bool:
-        """Take the feedback to the guess; True when it was all black.
+        """Record the feedback to the guess; return whether it was all black.
 
         Args:
             feedback: as the number 10·black + white.
@@ -166,7 +166,7 @@ class Codebreaker:
         self._refused = []
 
     def revise(self, row: int, feedback: int) -> bool:
-        """Take the feedback to an earlier guess for another; True when the secret is found.
+        """Replace the feedback to an earlier guess; return whether the secret is found.
 
         The guesses after it, and what they were answered, stay.
 
@@ -199,7 +199,7 @@ class Codebreaker:
         return self.solved
 
     def repairs(self, feedback: int | None = None) -> tuple[Repair, ...]:
-        """Which single answer may have been wrong, likeliest first.
+        """Return the single answers that may have been wrong, likeliest first.
 
         A white peg for a black one comes before one peg too many or too few, that before black and
         white exchanged, and the farther before the farthest.
@@ -227,7 +227,7 @@ class Codebreaker:
         return repairs(self._refused, rules)
 
     def repair(self, choice: Repair) -> bool:
-        """Go on with what was refused, one answer being another; True when the secret is found.
+        """Apply a repair to the refused answers; return whether the secret is found.
 
         Args:
             choice: one of those that :meth:`repairs` told last.
@@ -247,7 +247,7 @@ class Codebreaker:
         raise FeedbackError("this repair is of another game: take one that repairs() returns now")
 
     def _replay(self, rows: Sequence[Turn]) -> None:
-        """Begin again with other rows, with which some secret agrees."""
+        """Replay other rows, with which some secret agrees."""
         self.history, self.solved, self._refused = [], False, []
         del self._path[1:]
         for guess, feedback in rows:
@@ -257,7 +257,7 @@ class Codebreaker:
         return to_code(int(guess), self.tree.rules), to_feedback(feedback)
 
     def _follow(self, guess: int, feedback: int) -> None:
-        """Take a feedback that can be."""
+        """Record a feedback that is possible."""
         self.history.append(self._row(guess, feedback))
         self.solved = feedback == self.tree.rules.all_black
         if self.solved:

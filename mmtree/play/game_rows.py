@@ -15,10 +15,10 @@ Turn = tuple[Code, Feedback]
 
 
 def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: Rules) -> list[int]:
-    """Those of the secrets that agree with all rows.
+    """Return the secrets that agree with all rows.
 
     Raises:
-        RulesError: a guess or a secret is no code of the rules.
+        RulesError: a guess or a secret is not a code of the rules.
     """
     ready = [(pegs(guess, rules), feedback) for guess, feedback in rows]
     return [
@@ -30,17 +30,17 @@ def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: R
 
 
 def answers(guess: int, secrets: Iterable[int], rules: Rules) -> Iterator[int]:
-    """The feedback that each of the secrets gives to a guess.
+    """Return the feedback of each secret to a guess.
 
     Raises:
-        RulesError: the guess or a secret is no code of the rules.
+        RulesError: the guess or a secret is not a code of the rules.
     """
     ready = pegs(guess, rules)
     return (compare(ready, pegs(secret, rules), rules.whites) for secret in secrets)
 
 
 def secrets_of(node: Node) -> Iterator[int]:
-    """The secrets that agree with all feedback on the way to a node, in the order of its tree."""
+    """Return the secrets that agree with all feedback above a node, in the order of its tree."""
     end = node.index + node.tree.extent[node.index]
     return compress(node.tree.guess[node.index : end], node.tree.consistent[node.index : end])
 
