@@ -1,7 +1,7 @@
 """A decision-tree compiler and offline lookup kit for Mastermind.
 
-A strategy is run to completion over every secret, and its whole tree is kept: guess, feedback,
-guess … From the tree one plays without any search:
+A strategy is run for every secret, and its whole tree is stored: guess, feedback, guess … Playing
+from the tree needs no search:
 
     >>> import mmtree
     >>> tree = mmtree.build_tree("knuth", "4p6c")
@@ -17,19 +17,19 @@ guess … From the tree one plays without any search:
     >>> str(player.guess)
     'AACD'
 
-- build_tree makes a tree (Objective says what an exact search minimises), save and load keep it in
-  a file, and verify checks such a file by a second route. For a file can stand the name of a
-  ready-made tree: load("knuth-4p6c").
-- StrategyTree has rules, figures and nodes; Node is a view on one of them.
-- Codebreaker plays from a tree and tells which answer may have been wrong; Codemaker answers
+- build_tree builds a tree (Objective is the quantity that an exact search minimises), save and load
+  write and read its file, and verify checks such a file with independent code. load also takes the
+  name of a ready-made tree: load("knuth-4p6c").
+- StrategyTree has rules, figures and nodes; Node is a view on one node.
+- Codebreaker plays from a tree and lists the answers that may have been wrong; Codemaker answers
   guesses.
 - Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; feedback compares
   two codes. A Code and a Feedback equal the numbers that files hold, which are accepted, too, and
   print as AABC and 2b1w; format_code writes digits or colour names.
-- Whatever is refused raises an MmtreeError, or a TypeError where an argument is of a wrong type.
+- Wrong values raise an MmtreeError, and arguments of a wrong type a TypeError.
 
 Playing from a tree needs only the standard library and msgpack. Every name is imported when it is
-first asked for, so that ``import mmtree`` costs nothing and the command is soon there.
+first used, so that ``import mmtree`` and the command start fast.
 """
 
 from __future__ import annotations
