@@ -1,7 +1,7 @@
 """A decision-tree compiler and offline lookup kit for Mastermind.
 
-A strategy is run to completion over every secret, and saved as a tree: guess, feedback, guess … A
-game is played from the tree without any search:
+A strategy is run for every secret, and its whole tree is stored: guess, feedback, guess … Playing
+from the tree needs no search:
 
     >>> import mmtree
     >>> tree = mmtree.build_tree("knuth", "4p6c")
@@ -17,19 +17,19 @@ game is played from the tree without any search:
     >>> str(player.guess)
     'AACD'
 
-- build_tree makes a tree (Objective sets the objective of an exact search), save and load write and
-  read a file, and verify checks a file independently. The name of a ready-made tree can replace a
-  file: load("knuth-4p6c").
-- StrategyTree has rules, figures and nodes; Node is a view of one node.
-- Codebreaker plays from a tree, and finds answers that may have been wrong; Codemaker answers
+- build_tree builds a tree (Objective is the quantity that an exact search minimises), save and load
+  write and read its file, and verify checks such a file with independent code. load also takes the
+  name of a ready-made tree: load("knuth-4p6c").
+- StrategyTree has rules, figures and nodes; Node is a view on one node.
+- Codebreaker plays from a tree and lists the answers that may have been wrong; Codemaker answers
   guesses.
-- Rules.parse reads rules, parse_code codes, parse_feedback feedback; feedback compares two codes. A
-  Code and a Feedback equal the numbers in files, which are accepted, too, and print as AABC and
-  2b1w; format_code writes digits or colour names.
-- Errors are subclasses of MmtreeError, or TypeError for an argument of a wrong type.
+- Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; feedback compares
+  two codes. A Code and a Feedback equal the numbers that files hold, which are accepted, too, and
+  print as AABC and 2b1w; format_code writes digits or colour names.
+- Wrong values raise an MmtreeError, and arguments of a wrong type a TypeError.
 
-Playing from a tree needs only the standard library and msgpack. Every name is imported at its first
-use, so that ``import mmtree`` and the command start fast.
+Playing from a tree needs only the standard library and msgpack. Every name is imported when it is
+first used, so that ``import mmtree`` and the command start fast.
 """
 
 from __future__ import annotations

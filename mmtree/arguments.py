@@ -1,4 +1,4 @@
-"""Refuses arguments of a wrong type in a sentence, before Python would fail somewhere within."""
+"""Checks the types of arguments, with error messages for users."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from reprlib import repr as shortened
 
 
 def expect(kind: type | tuple[type, ...], value: object, name: str, right: str) -> None:
-    """Check the type of an argument.
+    """Check that a value is of one of these types.
 
     Args:
-        kind: the allowed types.
+        kind: the type or types.
         value: the argument.
-        name: the name of the argument.
-        right: a valid value in words, as it follows "give".
+        name: its name in the message.
+        right: a description of right values, which follows "give" in the message.
 
     Raises:
-        TypeError: the value has another type.
+        TypeError: it has another type.
     """
     if not isinstance(value, kind):
         raise TypeError(f"{name} {shortened(value)}: give {right}")
 
 
 def whole_number(value: object, name: str, right: str = "a whole number") -> int:
-    """Return a number of any integer type as a plain integer; arguments as of :func:`expect`.
+    """Return a number of any integer type as an int; the arguments are those of :func:`expect`.
 
     Raises:
-        TypeError: the value is not a whole number, or a truth value.
+        TypeError: it is not a whole number, or it is a bool.
     """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} {shortened(value)}: give {right}")

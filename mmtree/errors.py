@@ -12,7 +12,7 @@ class MmtreeError(Exception):
 
 
 class RulesError(MmtreeError, ValueError):
-    """Rules that cannot be read or that make no game."""
+    """Rules that cannot be parsed, or that define no game."""
 
 
 class CodeError(MmtreeError, ValueError):
@@ -28,7 +28,7 @@ class StrategyError(MmtreeError, ValueError):
 
 
 class NoTreeError(MmtreeError):
-    """It is proved that no strategy tree meets the request."""
+    """A proof that no strategy tree meets the request."""
 
 
 class SizeError(MmtreeError, MemoryError):
@@ -36,19 +36,19 @@ class SizeError(MmtreeError, MemoryError):
 
 
 class KernelError(MmtreeError, RuntimeError):
-    """The requested kernel is missing, or does not support the request."""
+    """A kernel that is missing, or that lacks a requested feature."""
 
 
 class ClusterError(MmtreeError, RuntimeError):
-    """A cluster that is not there, has gone, or cannot be used."""
+    """A cluster that cannot be reached or used, or has been lost."""
 
 
 class CheckpointError(MmtreeError, ValueError):
-    """A file that is no checkpoint of the search that is asked for."""
+    """A file that is not a checkpoint of the requested search."""
 
 
 class TreeError(MmtreeError, ValueError):
-    """Nodes that are no strategy tree of their rules."""
+    """Nodes that do not form a strategy tree of their rules."""
 
 
 class DrawingError(MmtreeError, RuntimeError):
@@ -60,11 +60,11 @@ class SheetError(MmtreeError, ValueError):
 
 
 class ChartError(MmtreeError, RuntimeError):
-    """A chart that cannot be drawn, or matplotlib is missing."""
+    """A chart that cannot be drawn, or for which matplotlib is missing."""
 
 
 class ExportError(MmtreeError, ValueError):
-    """A tree or name that does not fit a target, or bytes that are not a packed tree."""
+    """A tree that a target cannot hold, a name it cannot take, or wrong bytes of a packed tree."""
 
 
 class ChipError(MmtreeError, RuntimeError):
@@ -72,7 +72,7 @@ class ChipError(MmtreeError, RuntimeError):
 
 
 class MissingError(ChipError):
-    """A compiler or simulator that is not there."""
+    """A compiler or simulator that is missing."""
 
 
 class FitError(ChipError):
@@ -80,7 +80,7 @@ class FitError(ChipError):
 
 
 class SlowError(ChipError):
-    """A replay that takes longer than it may."""
+    """A replay that exceeds its time limit."""
 
 
 class ExpectationError(MmtreeError, ValueError):
@@ -102,14 +102,14 @@ class TreeFileError(MmtreeError, ValueError):
 
 
 class CertificateError(MmtreeError, ValueError):
-    """A file that is no certificate of the value of a game."""
+    """A file that is not a certificate of the value of a game."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
 
 
 class GameFileError(MmtreeError, ValueError):
-    """A file that is no log of games."""
+    """A file that is not a log of games."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
@@ -120,8 +120,8 @@ class NotationError(MmtreeError, ValueError):
 
     Attributes:
         path: the file as the caller named it.
-        place: line and column, counted from 1, or None for an error of the whole text.
-        reason: the error, in one line.
+        place: line and column, counted from 1, or None for the whole text.
+        reason: what is wrong there, in one line.
     """
 
     def __init__(self, path: str, place: tuple[int, int] | None, reason: str) -> None:
@@ -133,7 +133,7 @@ class NotationError(MmtreeError, ValueError):
 
 
 class OpeningsFileError(MmtreeError, ValueError):
-    """A file that is no list of openings with their figures."""
+    """A file that is not a list of openings with their figures."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")

@@ -1,4 +1,4 @@
-"""Read files of bounded size, write files atomically, and clean up after killed writes."""
+"""Reads files of bounded size, and writes files completely or not at all, even after a kill."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ else:
     import fcntl
 
 _PIECE = 1 << 16
-"""Bytes read at a time, so that a small file takes no room for a large one."""
+"""Bytes read at a time, so that a small file needs little memory."""
 
 _TEMPORARY = re.compile(r"\.mmtree-[0-9a-f]{16}")
 
 
 def read_within(path: str | os.PathLike[str], most: int) -> bytes:
-    """Return the bytes of a file; of a file larger than the limit, one byte more than the limit.
+    """Return the bytes of a file; of a file larger than ``most`` bytes, one byte more than that.
 
     Raises:
         OSError: the file cannot be read.
@@ -39,7 +39,7 @@ def read_within(path: str | os.PathLike[str], most: int) -> bytes:
 
 
 def without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    """Return a map read from a file, unless a key is repeated: readers differ in which one counts.
+    """Return pairs from a file as a dict; readers might disagree about repeated keys.
 
     Raises:
         ValueError: a key is repeated.
@@ -47,12 +47,12 @@ def without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
     items = list(pairs)
     made = dict(items)
     if len(made) < len(items):
-        raise ValueError("a key stands twice")
+        raise ValueError("a key is repeated")
     return made
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file whole or not at all.
+    """Write a file completely or not at all.
 
     Raises:
         OSError: the file cannot be written.
@@ -61,7 +61,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
-    """Write a file in pieces, whole or not at all.
+    """Write a file in pieces, completely or not at all.
 
     Raises:
         OSError: the file cannot be written.
@@ -77,10 +77,10 @@ def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
 
 
 def write_together(files: Mapping[str | os.PathLike[str], Iterable[bytes]]) -> None:
-    """Write files, each made piece by piece: all are made before one is put in its place.
+    """Write files in pieces; all are complete before the first is put in its place.
 
     Raises:
-        OSError: one of them cannot be written.
+        OSError: a file cannot be written.
     """
     made: list[tuple[str | os.PathLike[str], str, str]] = []  # path, temporary file, target
     path: str | os.PathLike[str] = ""
@@ -107,13 +107,13 @@ def write_together(files: Mapping[str | os.PathLike[str], Iterable[bytes]]) -> N
             for _, temporary, _ in made:
                 with suppress(OSError):
                     os.unlink(temporary)
-            if isinstance(error, OSError):  # about the file that was meant, not the temporary one
+            if isinstance(error, OSError):  # names the target, not the temporary file
                 raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
             raise
 
 
 def _create(temporary: str, target: str) -> BinaryIO:
-    """A new file with the permissions, and if possible the owner, of the one it will replace."""
+    """Create a file with the permissions, and if possible the owner, of the file it replaces."""
     old = None  # the umask decides
     with suppress(OSError):
         old = os.stat(target)
@@ -132,11 +132,11 @@ def _create(temporary: str, target: str) -> BinaryIO:
 
 @contextmanager
 def _writing_in(folder: str) -> Iterator[None]:
-    """Remove the temporary files of killed writes in a folder, and lock it for this write.
+    """Remove the temporary files of killed processes, and protect those of this one.
 
-    All writing processes have a shared lock of the folder, which ends with the process. A process
-    that gets an exclusive lock knows that every temporary file is left over. If a folder cannot be
-    locked (on Windows, on some network drives), the files stay.
+    All writers share a lock of the folder, which ends with the process. A process that gets the
+    lock exclusively knows that no other writes, so that every temporary file is left over. If a
+    folder cannot be locked (on Windows, on some network drives), they stay.
     """
     try:
         lock = os.open(folder, os.O_RDONLY)
@@ -152,7 +152,7 @@ def _writing_in(folder: str) -> Iterator[None]:
 
 
 def _share(lock: int, folder: str) -> None:
-    """Remove leftovers if no other process writes in the folder, then take a shared lock.
+    """Remove leftovers if no other process writes in the folder, then share its lock.
 
     Raises:
         OSError: the folder cannot be locked.
@@ -162,7 +162,7 @@ def _share(lock: int, folder: str) -> None:
         for name in filter(_TEMPORARY.fullmatch, os.listdir(folder)):
             with suppress(OSError):
                 os.unlink(os.path.join(folder, name))
-    for _ in range(100):  # a second: a process with the exclusive lock has little to remove
+    for _ in range(100):  # a second: an exclusive owner has little to remove
         with suppress(BlockingIOError):
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
             return

@@ -1,4 +1,4 @@
-"""Run other programs; none outlives its caller, even if the caller is interrupted."""
+"""Runs other programs, and ends them if their caller is interrupted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import FrameType
 
 _running: set[subprocess.Popen[bytes]] = set()
 _starting = threading.RLock()
-"""Held until a started program is registered. A signal may arrive meanwhile."""
+"""Held while a program is started and registered; reentrant, since a signal may interrupt it."""
 
 
 def run_program(
@@ -50,7 +50,7 @@ def running(
     environment: Mapping[str, str] | None = None,
     errors: int = subprocess.PIPE,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a program during the block; it is ended if an exception leaves the block.
+    """Run a program during the block; an exception that leaves the block ends it.
 
     Args:
         command, folder, environment: as for :func:`run_program`.
@@ -85,7 +85,7 @@ def running(
 
 
 def end_programs() -> None:
-    """Kill every program that runs now."""
+    """Kill all programs that are running."""
     with _starting:
         for process in list(_running):
             _kill(process)
@@ -101,7 +101,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Delay signals that would raise until the end of the block, when its program is registered."""
+    """Defer signals that raise to the end of the block, when its program is registered."""
     if threading.current_thread() is not threading.main_thread():  # they interrupt only that one
         yield
         return

@@ -1,4 +1,4 @@
-"""A time in words, and words for a time."""
+"""Formats and parses times."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _SECONDS = {"": 1, "s": 1, "min": 60, "m": 60, "h": 3600, "d": 86400}
 
 
 def span(seconds: float) -> str:
-    """Format a time roughly: 40 s, 12 min, 3 h 20 min, 14 h, 5 d."""
+    """Format a rounded time: 40 s, 12 min, 3 h 20 min, 14 h, 5 d."""
     minutes = round(seconds / 60)
     if seconds < 99.5:
         return f"{seconds:.0f} s"

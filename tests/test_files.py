@@ -92,7 +92,7 @@ def test_failing_pieces_leave_nothing(tmp_path):
 
 
 @linux
-def test_write_together_refuses_devices(tmp_path):
+def test_several_files_do_not_replace_a_device(tmp_path):
     os.mkfifo(tmp_path / "b")
     with pytest.raises(FileExistsError, match="is no regular file"):
         write_together({tmp_path / "a": [b"a"], tmp_path / "b": [b"b"]})
@@ -185,7 +185,7 @@ def writer():
 
 
 @linux
-def test_next_write_removes_files_of_killed_writers(tmp_path, writer):
+def test_next_write_removes_files_of_a_killed_one(tmp_path, writer):
     process = writer(tmp_path / "a")
     process.send_signal(signal.SIGKILL)
     process.wait()
@@ -195,7 +195,7 @@ def test_next_write_removes_files_of_killed_writers(tmp_path, writer):
 
 
 @linux
-def test_file_of_a_running_writer_is_not_removed(tmp_path, writer):
+def test_files_of_a_running_process_stay(tmp_path, writer):
     killed, alive = writer(tmp_path / "a"), writer(tmp_path / "a")
     killed.send_signal(signal.SIGKILL)
     killed.wait()

@@ -38,7 +38,7 @@ def number_in(path):
     return int(path.read_text())
 
 
-def test_run_program_passes_input_and_returns_output(tmp_path):
+def test_program_reads_input_and_returns_output(tmp_path):
     ended = run_program(["sh", "-c", "cat; pwd; echo no >&2; exit 3"], b"text\n", folder=tmp_path)
     assert (ended.returncode, ended.stderr) == (3, b"no\n")
     assert ended.stdout == b"text\n" + bytes(tmp_path) + b"\n"
@@ -92,8 +92,8 @@ def test_interruption_during_start_kills_program(monkeypatch, interruption):
     assert started[0].returncode == -signal.SIGKILL
 
 
-def test_end_programs_kills_those_of_other_threads(tmp_path, monkeypatch):
-    """Also one that is just being started."""
+def test_programs_of_other_threads_can_be_ended(tmp_path, monkeypatch):
+    """Also one that has only just been started."""
     begun, ended = threading.Event(), []
 
     class Popen(subprocess.Popen):

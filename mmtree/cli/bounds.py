@@ -11,6 +11,7 @@ from mmtree.cli.columns import columns
 from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
+from mmtree.cli.trees import proved_objective
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
 
@@ -105,13 +106,8 @@ def _best(known: dict[str, tuple[str, Head]], rules: Rules) -> list[str]:
     for what, (name, head) in known.items():
         claim = head.claim
         figures = str(claim.max), str(claim.total), f"{claim.total / claim.secrets:.3f}"
-        rows.append((what, *figures, name, _objective(head) or "-"))
+        rows.append((what, *figures, name, proved_objective(head) or "-"))
     return columns(rows, range(1, 4))
-
-
-def _objective(head: Head) -> str | None:
-    """Return the objective for which the tree is proved optimal, or None."""
-    return head.proof.objective if head.proof and head.proof.optimal else None
 
 
 def _to_dict(found: Bounds, known: dict[str, tuple[str, Head]]) -> dict[str, object]:
@@ -146,7 +142,7 @@ def _to_dict(found: Bounds, known: dict[str, tuple[str, Head]]) -> dict[str, obj
                 "max": head.claim.max,
                 "total": head.claim.total,
                 "average": head.claim.total / head.claim.secrets,
-                "proved_optimal": _objective(head),
+                "proved_optimal": proved_objective(head),
             }
             for what, (name, head) in known.items()
         },

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mmtree.cli import completion_values
+from mmtree.cli.build_files import BuildFiles
 from mmtree.cli.options import (
     Time,
     WholeNumber,
@@ -23,8 +23,7 @@ from mmtree.cli.options import (
 from mmtree.cli.output import print_lines, print_notice
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.strategy_options import check_taken, strategy_options
-from mmtree.errors import ClusterError, DrawingError
-from mmtree.files import write_whole
+from mmtree.errors import ClusterError
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, advice, kernel
@@ -42,7 +41,7 @@ from mmtree.strategies.catalogue import (
     takers,
 )
 from mmtree.tree import ready_made
-from mmtree.tree.file import load, save
+from mmtree.tree.file import load
 from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
@@ -103,16 +102,10 @@ def command(
     rules: str | None,
     opening: str | None,
     symbols: Symbols,
-    jobs: int | None,
-    checkpoint: str | None,
-    below: str | None,
-    cluster: str | None,
-    improves: str | None,
-    seconds: int | None,
     output: str | None,
     dot_file: str | None,
     svg_file: str | None,
-    **options: Any,
+    **given: Any,
 ) -> None:
     """Build the whole tree of a strategy.
 
@@ -120,42 +113,19 @@ def command(
     """
     if more:
         raise _unexpected_argument(more[0], strategy)
-    improved = None if improves is None else load(improves)
+    improved = load(given["improves"]) if given["improves"] is not None else None
     row = _find_row(strategy, improved)
-    settings = {
-        "checkpoint": checkpoint,
-        "below": below,
-        "cluster": cluster,
-        "improves": improves,
-        "seconds": seconds,
-    }
-    check_taken(row, options, settings)
-    if seconds is not None and options["effort"] is None:
-        options["effort"] = MAX_EFFORT
+    _check_taken(row, given)
     game = Rules.parse(rules or ("4p6c" if improved is None else str(improved.rules)))
     first = None if opening is None else parse_code(opening, game, symbols)
-    files = _Files(output, dot_file, svg_file, checkpoint)
+    files = BuildFiles(output, dot_file, svg_file, given["checkpoint"])
     files.check_names()
-    limit, sources = _read_limit(below)
+    limit, sources = _read_limit(given["below"])
     check_outputs(files.given, sources)
-    with (
-        _advise_on_interruption(checkpoint, row),
-        _open_workers(cluster) as workers,
-        progress_bar(advice(), log=True) as progress,
-    ):
-        tree, interrupted = _build(
-            row.name,
-            game,
-            opening=first,
-            progress=progress,
-            jobs=jobs,
-            checkpoint=checkpoint,
-            below=limit,
-            cluster=workers,
-            improves=improved,
-            seconds=seconds,
-            **options,
-        )
+    if given["seconds"] is not None and given["effort"] is None:
+        given["effort"] = MAX_EFFORT
+    given |= {"opening": first, "improves": improved, "below": limit}
+    tree, interrupted = _build(row, game, given)
     written, not_drawn = files.write(tree)
     _report(tree, symbols, written)
     if not_drawn:
@@ -187,14 +157,31 @@ def _find_row(strategy: str | None, improved: StrategyTree | None) -> StrategyRo
     )
 
 
-def _build(*arguments: Any, **keywords: Any) -> tuple[StrategyTree, bool]:
-    """Build a tree; return it, and whether the user interrupted the search."""
-    from mmtree.strategies.builder import BuildInterrupted, build_tree
+def _check_taken(row: StrategyRow, given: Mapping[str, Any]) -> None:
+    """Raise an error if the strategy does not take one of the options that are given.
 
-    try:
-        return build_tree(*arguments, **keywords), False
-    except BuildInterrupted as interruption:
-        return interruption.tree, True
+    Raises:
+        click.UsageError: the strategy does not take an option.
+    """
+    names = [setting.name for setting in (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)]
+    options = {name: value for name, value in given.items() if name not in (*names, "jobs")}
+    check_taken(row, options, {name: given[name] for name in names})
+
+
+def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[StrategyTree, bool]:
+    """Build a tree; return it, and whether the user interrupted the search."""
+    with (
+        _advise_on_interruption(given["checkpoint"], row),
+        _open_workers(given["cluster"]) as workers,
+        progress_bar(advice(), log=True) as progress,
+    ):
+        from mmtree.strategies.builder import BuildInterrupted, build_tree
+
+        given["cluster"] = workers
+        try:
+            return build_tree(row.name, game, progress=progress, **given), False
+        except BuildInterrupted as interruption:
+            return interruption.tree, True
 
 
 def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
@@ -203,91 +190,6 @@ def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
     histogram = " ".join(map(str, tree.histogram))
     print_lines(f"found by guess 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
     print_lines(f"wrote {', '.join(written)}")
-
-
-@dataclass
-class _Files:
-    """The files of a build; None for one that is not given."""
-
-    tree: str | None
-    dot: str | None
-    svg: str | None
-    checkpoint: str | None
-
-    @property
-    def given(self) -> list[str]:
-        """The paths that are given."""
-        paths = (self.tree, self.dot, self.svg, self.checkpoint)
-        return [path for path in paths if path is not None]
-
-    def check_names(self) -> None:
-        """Refuse names that do not fit the files, and a picture that cannot be drawn.
-
-        Raises:
-            click.UsageError: a name has the ending of another kind of file, is -, or no tree file
-                is given and this folder cannot be written to.
-            DrawingError: the ``dot`` program is missing.
-        """
-        if self.svg is not None:
-            from mmtree.show.dot.program import check_program
-
-            check_program("svg")
-        kinds = (
-            ("tree", ".mmtree", self.tree),
-            ("Graphviz file", ".dot", self.dot),
-            ("drawing", ".svg", self.svg),
-            ("checkpoint", "", self.checkpoint),
-        )
-        for kind, ending, path in kinds:
-            if path == "-":
-                raise click.UsageError("trees are written to files, not to standard output")
-            other = os.path.splitext(path or "")[1]
-            if other != ending and other in {".mmtree", ".dot", ".svg", ".pdf", ".png"}:
-                raise click.UsageError(f"{path}: the name of a {kind} cannot end in {other}")
-        if self.tree is None and not os.access(os.curdir, os.W_OK | os.X_OK):
-            raise click.UsageError(
-                "this folder cannot be written to: name a file elsewhere with -o"
-            )
-
-    def write(self, tree: StrategyTree) -> tuple[list[str], DrawingError | OSError | None]:
-        """Save the tree, remove its checkpoint, and draw the tree.
-
-        Without a name for the tree, it gets the default one, and is drawn if that is not too large.
-
-        Returns:
-            The files that were written, and the error that stopped the drawing, if any.
-        """
-        if self.tree is None:
-            from mmtree.show.dot.tree import MAX_DRAWN
-
-            stem = default_stem(tree)
-            self.tree = f"{stem}.mmtree"
-            if self.dot is None and len(tree) <= MAX_DRAWN:
-                self.dot = f"{stem}.dot"
-        save(tree, self.tree)
-        if self.checkpoint is not None:
-            with suppress(FileNotFoundError):
-                os.unlink(os.path.realpath(self.checkpoint))
-        written = [self.tree]
-        try:
-            self._draw(tree, written)
-        except (DrawingError, OSError) as error:
-            return written, error
-        return written, None
-
-    def _draw(self, tree: StrategyTree, written: list[str]) -> None:
-        """Write the pictures, and add the name of each to the list."""
-        if not self.dot and not self.svg:
-            return
-        from mmtree.show.dot.tree import dot_source, render
-
-        source = dot_source(tree)
-        if self.dot:
-            write_whole(self.dot, source.encode())
-            written.append(self.dot)
-        if self.svg:
-            write_whole(self.svg, render(source, "svg"))
-            written.append(self.svg)
 
 
 def _read_limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
@@ -346,16 +248,3 @@ def _advise_on_interruption(checkpoint: str | None, row: StrategyRow) -> Iterato
         if checkpoint is None and CHECKPOINT in row.settings and kernel() == "native":
             raise click.Abort("interrupted: --checkpoint FILE would save the work") from None
         raise
-
-
-def default_stem(tree: StrategyTree) -> str:
-    """Return a file name with strategy, options and rules, as koyama-lai-max5-4p6c."""
-    options = tree.strategy.options
-    parts = [tree.strategy.name]
-    if "opening" in options:
-        parts.append(format_code(int(options["opening"]), tree.rules))
-    if row := NAMES.get(tree.strategy.name):
-        parts += [
-            option.in_name(options[option.name]) for option in row.options if option.name in options
-        ]
-    return "-".join([*parts, str(tree.rules)])

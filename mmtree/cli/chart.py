@@ -100,7 +100,7 @@ def command(
 
 
 def _trees(files: Sequence[str], kind: str, form: Form, what: str, title: str | None) -> bytes:
-    """A chart of trees."""
+    """Draw a chart of trees."""
     from mmtree.show.charts.histogram import histogram
     from mmtree.show.charts.points import against_max, against_size
 
@@ -137,7 +137,7 @@ def _bytes(tree: StrategyTree, what: str) -> int:
 
 
 def _names(files: Sequence[str], games: Sequence[str]) -> list[str]:
-    """Return the names of the trees: their file names without the common folder and ending."""
+    """Return the labels of the trees: file names without their common parts."""
     stems = [os.path.basename(path).removesuffix(".mmtree") for path in files]
     if len(games) == 1:
         short = [stem.removesuffix(f"-{games[0]}") or stem for stem in stems]
@@ -147,7 +147,7 @@ def _names(files: Sequence[str], games: Sequence[str]) -> list[str]:
 
 
 def _openings(files: Sequence[str], form: Form, title: str | None) -> bytes:
-    """A chart of openings."""
+    """Draw a chart of openings."""
     from mmtree.literature.openings.file import read
 
     studies = [read(path) for path in files]
@@ -161,7 +161,7 @@ def _openings(files: Sequence[str], form: Form, title: str | None) -> bytes:
 
 
 def openings_chart(studies: Sequence[Study], form: Form, title: str | None) -> bytes:
-    """Totals by opening, of studies of one game in each of which an opening has a tree."""
+    """Draw totals by opening, from studies of one game that each have a tree."""
     from mmtree.show.charts.openings import totals_by_opening
 
     shown = [_worth(study) for study in studies]
@@ -185,7 +185,7 @@ def _worth(study: Study) -> Worth:
 
 
 def _lists_openings(path: str) -> bool:
-    """Whether a file begins as one that ``mmtree openings`` writes; a tree never does."""
+    """Return whether a file begins as ``mmtree openings`` writes it; trees never do."""
     try:
         with open(path, "rb") as file:
             begin = file.read(16)

@@ -1,18 +1,23 @@
-"""Rows as lines with columns, which fit the terminal."""
+"""Formats rows as lines with columns that fit the terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
+from textwrap import wrap as wrap_words
 
-from mmtree.cli.output import break_line, wrap_width
+from mmtree.cli.output import break_line, print_lines, terminal_width, wrap_width
 
 
 def columns(
     rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True
 ) -> list[str]:
-    """Return a line for each row, with two blanks between columns; some are aligned to the right.
+    """Format a line for each row, with two blanks between columns.
 
-    On a narrow terminal, a row may take several lines, as by :func:`wrap_rows`.
+    Args:
+        rows: the cells of each row.
+        flush_right: the numbers of the columns that are aligned to the right.
+        wrap: on a terminal that is too narrow, break rows into several lines, as
+            :func:`wrap_rows` does.
     """
     return [line for lines in wrap_rows(rows, flush_right, wrap) for line in lines]
 
@@ -20,36 +25,38 @@ def columns(
 def wrap_rows(
     rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True
 ) -> list[list[str]]:
-    """Return the lines of each row, with columns that fit the terminal.
+    """Format the lines of each row, as :func:`columns` does.
 
-    Cells that are too long are wrapped at words within their columns. If even that is too wide, a
-    row is wrapped as one text, with two blanks between its cells.
+    Cells that are too long for the terminal are wrapped at words within their columns. If even that
+    is too wide, a row is wrapped as text, with two blanks between its cells.
     """
     widths: list[int] | None = [max(map(len, column)) for column in zip(*rows, strict=True)]
     width = wrap_width() if wrap else None
     if widths and width is not None:
-        widths = _squeezed(rows, widths, width - 2 * (len(widths) - 1))
+        widths = _fit_widths(rows, widths, width - 2 * (len(widths) - 1))
         if widths is None:
             cells = ([cell.rstrip() for cell in row if cell.strip()] for row in rows)
             return [break_line("  ".join(row), width, indent=4) for row in cells]
-    return [_lines(row, widths or [], flush_right) for row in rows]
+    return [_format_row(row, widths or [], flush_right) for row in rows]
 
 
-def _squeezed(rows: Sequence[Sequence[str]], widths: Sequence[int], width: int) -> list[int] | None:
-    """Return the widths of columns, the widest reduced until all fit; None if a word does not fit.
+def _fit_widths(
+    rows: Sequence[Sequence[str]], widths: Sequence[int], width: int
+) -> list[int] | None:
+    """Reduce the widest columns until they fit; None if a word is wider than its column.
 
     Args:
         widths: the widths of the longest cells.
-        width: the total width.
+        width: the width of all columns together.
     """
     least = [max(map(_least_width, column)) for column in zip(*rows, strict=True)]
     if sum(least) > width:
         return None
-    squeezed = list(widths)
-    while sum(squeezed) > width:
-        wide = [at for at, least_width in enumerate(least) if squeezed[at] > least_width]
-        squeezed[max(wide, key=squeezed.__getitem__)] -= 1
-    return squeezed
+    fitted = list(widths)
+    while sum(fitted) > width:
+        wide = [at for at, least_width in enumerate(least) if fitted[at] > least_width]
+        fitted[max(wide, key=fitted.__getitem__)] -= 1
+    return fitted
 
 
 def _indent(cell: str) -> int:
@@ -57,12 +64,14 @@ def _indent(cell: str) -> int:
 
 
 def _least_width(cell: str) -> int:
-    """Return the words of a cell, which can be lines of their own."""
+    """Return the width of a cell with one word on each line."""
     return _indent(cell) + max(map(len, cell.split()), default=0)
 
 
-def _lines(row: Sequence[str], widths: Sequence[int], flush_right: Container[int]) -> list[str]:
-    """Return the lines of a row whose cells are wrapped to the widths of their columns."""
+def _format_row(
+    row: Sequence[str], widths: Sequence[int], flush_right: Container[int]
+) -> list[str]:
+    """Format a row, with its cells wrapped to the widths of their columns."""
     cells = [
         break_line(cell, width, _indent(cell)) for cell, width in zip(row, widths, strict=True)
     ]
@@ -75,3 +84,16 @@ def _lines(row: Sequence[str], widths: Sequence[int], flush_right: Container[int
         )
         lines.append(line.rstrip())
     return lines
+
+
+def line_width() -> int:
+    """Return the most columns of a line that :func:`print_fields` prints."""
+    return max(30, terminal_width() - 1)
+
+
+def print_fields(fields: Mapping[str, str]) -> None:
+    """Print a name and a text on each line, wrapped at words to the width of the terminal."""
+    for name, text in fields.items():
+        # A break within a word would change what is copied from it.
+        lines = wrap_words(text, line_width() - 10, break_long_words=False, break_on_hyphens=False)
+        print_lines(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))

@@ -17,7 +17,7 @@ from mmtree.tree.file import load, load_head
 from mmtree.tree.tree import StrategyTree
 
 _ALL_PAIRS = 3
-"""The most trees that are compared pairwise; of more, each is compared with the first."""
+"""With more trees than this, each is compared only with the first."""
 
 
 @click.command()
@@ -48,7 +48,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
     )
     found = [compare(games[one], games[other]) for one, other in pairs]
     if as_json:
-        told = {
+        report = {
             "rules": str(games[0].tree.rules),
             "trees": [_to_dict(file, one.tree) for file, one in zip(files, games, strict=True)],
             "pairs": [
@@ -56,7 +56,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
                 for (one, other), pair in zip(pairs, found, strict=True)
             ],
         }
-        print_json(told)
+        print_json(report)
         return
     print_lines(*_figures(files, [one.tree for one in games]))
     for (one, other), pair in zip(pairs, found, strict=True):
@@ -64,7 +64,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
 
 def _check_rules(files: Iterable[str]) -> None:
-    """Check that all trees have the same rules, before any of them is read whole.
+    """Check that all trees have the same rules, from the heads of their files.
 
     Raises:
         click.UsageError: the rules differ.
@@ -81,7 +81,7 @@ def _check_rules(files: Iterable[str]) -> None:
 
 
 def _figures(files: tuple[str, ...], trees: list[StrategyTree]) -> list[str]:
-    """A table, a row for each tree."""
+    """Format a table with a row for each tree."""
     most = max(tree.max for tree in trees)
     head = ("tree", "strategy", "total", "average", "max", *map(str, range(1, most + 1)))
     rows = [head]

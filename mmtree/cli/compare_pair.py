@@ -1,4 +1,4 @@
-"""The report of ``mmtree compare`` on a pair of trees."""
+"""The comparison of two trees by ``mmtree compare``."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
-    """All of it for people, the trees called by these names."""
+    """Format a comparison as lines, with these names of the trees."""
     head, rules = f"{first} and {second}", pair.first.tree.rules
     if pair.difference is None:
         return [head, "  the same tree, guess by guess"]
-    lines = [f"first difference: {_where(pair.difference, rules)}"]
+    lines = [f"first difference: {_format_difference(pair.difference, rules)}"]
     if pair.renaming:
-        lines.append(f"the same tree up to renaming: {_how(pair.renaming)}")
+        lines.append(f"the same tree up to renaming: {_describe_renaming(pair.renaming)}")
     if pair.in_branches:
         lines.append("the same tree up to renaming, which differs from branch to branch")
     for name, one, games, others in (
@@ -43,7 +43,7 @@ def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
 
 
 def pair_to_dict(pair: Comparison) -> dict[str, object]:
-    """Return the comparison for JSON."""
+    """Return a comparison in the form of the JSON output."""
     rules, difference = pair.first.tree.rules, pair.difference
     same = difference is None
     return {
@@ -75,13 +75,13 @@ def _turns(turns: Iterable[Turn], rules: Rules) -> list[list[str | int]]:
 
 
 def _played(games: Games, secret: int) -> str:
-    """Return the guesses of a game, the last of which is the secret."""
+    """Format the guesses of a game; the last is the secret."""
     rules = games.tree.rules
     return " ".join(format_code(turn.guess, rules) for turn in games.play(secret))
 
 
-def _where(difference: Difference, rules: Rules) -> str:
-    """Return the common guesses with their answers, and the first different guesses."""
+def _format_difference(difference: Difference, rules: Rules) -> str:
+    """Format the common guesses and answers, and the different guesses after them."""
     above = (
         f"{format_code(turn.guess, rules)} {format_feedback(turn.feedback)}"
         for turn in difference.before
@@ -91,8 +91,8 @@ def _where(difference: Difference, rules: Rules) -> str:
     return f"{f'after {place}' if place else 'opened'} {here}, there {there}"
 
 
-def _how(renamed: Renaming) -> str:
-    """Return the changes of positions and colour names."""
+def _describe_renaming(renamed: Renaming) -> str:
+    """Describe the places and colours that change."""
     parts = []
     if list(renamed.places) != sorted(renamed.places):
         moved = " ".join(str(place + 1) for place in renamed.places)
@@ -106,7 +106,7 @@ def _how(renamed: Renaming) -> str:
 
 
 def _names(names: dict[int, int]) -> list[str]:
-    """The colours that get another name, in one text, or none."""
+    """Describe the colours that change, in a list of at most one text."""
     changed = [(LETTERS[old], LETTERS[new]) for old, new in sorted(names.items()) if old != new]
     if not changed:
         return []

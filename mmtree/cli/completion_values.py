@@ -1,4 +1,7 @@
-"""The values that a shell offers for arguments, as ``shell_complete`` functions for click."""
+"""The values that a shell offers when it completes an argument.
+
+Each function is a ``shell_complete`` of click's parameters.
+"""
 
 from __future__ import annotations
 
@@ -22,56 +25,56 @@ COMMON_RULES = (
 def tree_files(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem[str]]:
-    """Tree files and folders, which the shell looks for, and ready-made trees."""
+    """Complete tree files and folders, which the shell finds, and ready-made trees."""
     return [CompletionItem(incomplete, type="tree"), *trees(ctx, param, incomplete)]
 
 
 def files_and_trees(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem[str]]:
-    """Files of all kinds and folders, which the shell looks for, and ready-made trees."""
+    """Complete files and folders, which the shell finds, and ready-made trees."""
     return [*files(ctx, param, incomplete), *trees(ctx, param, incomplete)]
 
 
 def trees(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The ready-made trees."""
-    return _beginning(incomplete, dict.fromkeys(ready_made.names(), ""))
+    """Complete ready-made trees."""
+    return _filter(incomplete, dict.fromkeys(ready_made.names(), ""))
 
 
 def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Files of all kinds and folders, which the shell looks for."""
+    """Complete files and folders, which the shell finds."""
     return [CompletionItem(incomplete, type="file")]
 
 
 def folders(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem[str]]:
-    """Folders, which the shell looks for."""
+    """Complete folders, which the shell finds."""
     return [CompletionItem(incomplete, type="dir")]
 
 
 def strategies(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem[str]]:
-    """Complete names of strategies, each with its rule."""
-    from mmtree.strategies.catalogue import NAMES
+    """Complete strategies, each with its rule."""
+    from mmtree.strategies.catalogue import ROWS
 
-    return _beginning(incomplete, {name: row.rule for name, row in NAMES.items()})
+    return _filter(incomplete, {row.name: row.rule for row in ROWS})
 
 
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The rules that have a name of their own, and some more."""
-    return _beginning(incomplete, {**ALIASES, **{text: _described(text) for text in COMMON_RULES}})
+    """Complete the aliases of rules and the common rules."""
+    return _filter(incomplete, {**ALIASES, **{text: _describe(text) for text in COMMON_RULES}})
 
 
-def _described(text: str) -> str:
+def _describe(text: str) -> str:
     game = Rules.parse(text)
     distinct = ", none twice" if game.distinct else ""
     black = "" if game.whites else ", only black pegs answered"
     return f"{game.pegs} pegs, {game.colors} colours{distinct}{black}"
 
 
-def _beginning(incomplete: str, words: Mapping[str, str]) -> list[CompletionItem[str]]:
+def _filter(incomplete: str, words: Mapping[str, str]) -> list[CompletionItem[str]]:
     return [
         CompletionItem(word, help=line)
         for word, line in words.items()

@@ -7,7 +7,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.options import WholeNumber, json_option, symbols_option
-from mmtree.cli.output import print_json, print_lines
+from mmtree.cli.output import figures_to_dict, print_json, print_lines
 from mmtree.game.code import Symbols, format_code
 from mmtree.tree.file import load
 from mmtree.tree.tree import Figures
@@ -45,15 +45,17 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
         for secret in secrets[:count]
     ]
     if as_json:
-        told = {
+        report = {
             "rules": str(rules),
             "strategy": tree.strategy.name,
-            "patterns": [{"pattern": shape, **_to_dict(claim)} for shape, claim in shapes.items()],
-            "all": _to_dict(tree.figures),
+            "patterns": [
+                {"pattern": shape, **figures_to_dict(claim)} for shape, claim in shapes.items()
+            ],
+            "all": figures_to_dict(tree.figures),
             "at_max": len(secrets),
             "hardest": [{"secret": game[-1][0], "game": game} for game in played],
         }
-        print_json(told)
+        print_json(report)
         return
     named = {**shapes, "all": tree.figures}
     head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))
@@ -73,13 +75,3 @@ def _row(shape: str, claim: Figures, most: int) -> tuple[str, ...]:
     figures = claim.secrets, claim.total, f"{float(claim.average):.4f}", claim.max
     counts = (*claim.histogram, *[0] * (most - claim.max))
     return (shape, *map(str, figures), *map(str, counts))
-
-
-def _to_dict(claim: Figures) -> dict[str, object]:
-    return {
-        "secrets": claim.secrets,
-        "total": claim.total,
-        "average": float(claim.average),
-        "max": claim.max,
-        "histogram": list(claim.histogram),
-    }

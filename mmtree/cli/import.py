@@ -17,7 +17,7 @@ from mmtree.cli.options import (
     json_option,
     rules_option,
 )
-from mmtree.cli.output import print_json, print_lines
+from mmtree.cli.output import figures_to_dict, print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
@@ -114,11 +114,7 @@ def _to_dict(imported: ImportedTree, notation: str) -> dict[str, object]:
         "rules": str(tree.rules),
         "symbols": imported.symbols,
         "opening": format_code(tree.root.guess, tree.rules),
-        "secrets": tree.figures.secrets,
-        "total": tree.total,
-        "average": float(tree.average),
-        "max": tree.max,
-        "histogram": list(tree.histogram),
+        **figures_to_dict(tree.figures),
         "in_order": imported.in_order,
         "cheapest": imported.cheapest,
         "uneven": imported.uneven,

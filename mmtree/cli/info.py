@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.info_checkpoint import is_checkpoint, tell_checkpoint
-from mmtree.cli.info_layout import line_width, print_rows
+from mmtree.cli.columns import line_width, print_fields
+from mmtree.cli.info_checkpoint import is_checkpoint, print_checkpoint
 from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.game.code import format_code
@@ -23,7 +23,7 @@ def command(file: str, as_json: bool) -> None:
     The progress of a search is read from its checkpoint.
     """
     if is_checkpoint(file):
-        tell_checkpoint(file, as_json)
+        print_checkpoint(file, as_json)
         return
     tree = load(file)
     figures, proof = tree.figures, tree.proof
@@ -33,7 +33,7 @@ def command(file: str, as_json: bool) -> None:
     if "opening" in options:
         options["opening"] = format_code(int(options["opening"]), tree.rules)
     if as_json:
-        told = {
+        report = {
             "rules": str(tree.rules),
             "strategy": tree.strategy.name,
             "options": options,
@@ -51,7 +51,7 @@ def command(file: str, as_json: bool) -> None:
             "sha256": checksum(tree),
             "ready_made": tree.trusted,
         }
-        print_json(told)
+        print_json(report)
         return
     settings = ", ".join(
         name.replace("_", " ") + ("" if value is True else f" {value}")
@@ -67,5 +67,5 @@ def command(file: str, as_json: bool) -> None:
         "figures": f"{figures}",
         "proof": f"{proof}{says}" if proof else "not proved optimal",
     }
-    print_rows(rows)
+    print_fields(rows)
     print_lines("secrets by number of guesses:", *histogram_lines(figures.histogram, line_width()))

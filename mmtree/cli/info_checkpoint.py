@@ -1,4 +1,4 @@
-"""``mmtree info`` of a checkpoint: how far a stopped search is."""
+"""``mmtree info`` of a checkpoint: the progress of an interrupted search."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from mmtree.cli.info_layout import print_rows
+from mmtree.cli.columns import print_fields
 from mmtree.cli.output import print_json
 from mmtree.times import span
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mmtree.search.status import SearchStatus
 
 _BEGIN = b"mmtree checkpoint"
-"""The format name in the first bytes; repeated here so that showing trees loads no search."""
+"""The start of a checkpoint; repeated here, so that showing a tree imports no search."""
 
 
 def is_checkpoint(file: str) -> bool:
@@ -27,8 +27,8 @@ def is_checkpoint(file: str) -> bool:
     return False
 
 
-def tell_checkpoint(file: str, as_json: bool) -> None:
-    """Print the progress of the searches in a checkpoint.
+def print_checkpoint(file: str, as_json: bool) -> None:
+    """Print the rules and the progress of each search.
 
     Raises:
         CheckpointError: the file is damaged, or of another version or machine.
@@ -36,58 +36,61 @@ def tell_checkpoint(file: str, as_json: bool) -> None:
     """
     from mmtree.search.checkpoint import Checkpoint
 
-    kept = Checkpoint(file, None)
+    checkpoint = Checkpoint(file, None)
     if as_json:
-        told = {
-            "rules": str(kept.rules),
-            "secrets": kept.rules.secrets,
-            "bytes": kept.size,
-            "by_cluster": kept.by_cluster,
-            "searches": [_as_json(one, parts) for one, parts in kept.searches.values()],
+        report = {
+            "rules": str(checkpoint.rules),
+            "secrets": checkpoint.rules.secrets,
+            "bytes": checkpoint.size,
+            "by_cluster": checkpoint.by_cluster,
+            "searches": [_to_dict(status, parts) for status, parts in checkpoint.searches.values()],
         }
-        print_json(told)
+        print_json(report)
         return
-    by = ", with results of a cluster's workers" if kept.by_cluster else ""
-    print_rows(
-        {"rules": f"{kept.rules}: {kept.rules.secrets} secrets", "file": f"{kept.size} bytes{by}"}
+    by = ", with results of a cluster's workers" if checkpoint.by_cluster else ""
+    print_fields(
+        {
+            "rules": f"{checkpoint.rules}: {checkpoint.rules.secrets} secrets",
+            "file": f"{checkpoint.size} bytes{by}",
+        }
     )
-    for one, parts in kept.searches.values():
-        print_rows(_rows(one, parts))
+    for status, parts in checkpoint.searches.values():
+        print_fields(_rows(status, parts))
 
 
-def _as_json(told: SearchStatus, parts: SolvedParts) -> dict[str, Any]:
+def _to_dict(status: SearchStatus, parts: SolvedParts) -> dict[str, Any]:
     return {
-        "search": told.words,
-        "place": told.place,
-        "share": told.share,
-        "at_least": told.lower,
-        "best": told.best,
-        "seconds": told.spent,
-        "seconds_left": told.left,
+        "search": status.words,
+        "place": status.place,
+        "share": status.share,
+        "at_least": status.lower,
+        "best": status.best,
+        "seconds": status.spent,
+        "seconds_left": status.left,
         "parts": len(parts),
         "priced": parts.priced,
         "bytes": parts.bytes,
     }
 
 
-def _rows(told: SearchStatus, parts: SolvedParts) -> dict[str, str]:
-    found = "no tree found yet" if told.best is None else f"best so far {told.best}"
-    ended = told.place in ("settled", "solved")
-    if ended:
-        found = "no tree" if told.best is None else f"found {told.best}"
-    bounds = [found] if told.lower is None else [f"total at least {told.lower}", found]
+def _rows(status: SearchStatus, parts: SolvedParts) -> dict[str, str]:
+    found = "no tree found yet" if status.best is None else f"best so far {status.best}"
+    is_over = status.place in ("settled", "solved")
+    if is_over:
+        found = "no tree" if status.best is None else f"found {status.best}"
+    bounds = [found] if status.lower is None else [f"total at least {status.lower}", found]
     left = ""
-    if not ended:
+    if not is_over:
         left = ", too early to estimate the time left"
-        if told.left is not None:
-            left = f", about {span(told.left)} left"
-    share = f"about {100 * told.share:.0f} %" + (
-        f": {told.place}" if told.place and not ended else ""
+        if status.left is not None:
+            left = f", about {span(status.left)} left"
+    share = f"about {100 * status.share:.0f} %" + (
+        f": {status.place}" if status.place and not is_over else ""
     )
     return {
-        "search": told.words or "unknown",
+        "search": status.words or "unknown",
         "solved": share,
         "bounds": ", ".join(bounds),
-        "time": f"{span(told.spent)} of processors{left}",
+        "time": f"{span(status.spent)} of processors{left}",
         "parts": f"{len(parts)} in {parts.bytes} bytes, {parts.priced} with a price",
     }

@@ -11,9 +11,12 @@ import sys
 import textwrap
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
+
+if TYPE_CHECKING:
+    from mmtree.tree.tree import Figures
 
 BROKEN_PIPE = 141
 """The exit status after SIGPIPE: the reader of the output has closed it."""
@@ -60,6 +63,17 @@ def print_json(value: object) -> None:
     import json
 
     print_data(json.dumps(value, indent=2))
+
+
+def figures_to_dict(figures: Figures) -> dict[str, object]:
+    """Return the figures of a tree in the form of the JSON output."""
+    return {
+        "secrets": figures.secrets,
+        "total": figures.total,
+        "average": float(figures.average),
+        "max": figures.max,
+        "histogram": list(figures.histogram),
+    }
 
 
 def print_data(text: str) -> None:

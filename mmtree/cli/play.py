@@ -14,7 +14,7 @@ from mmtree.play.patterns import parse_pattern, random_secret
 from mmtree.tree.file import load
 
 _TREE = "koyama-lai-4p6c"
-"""The tree that is played by default."""
+"""The default tree."""
 _BREAK, _MAKE = "break", "make"
 
 
@@ -65,9 +65,11 @@ def command(
         raise click.UsageError("--review plays no game: omit --break, --make, --secret and --log")
     loaded = load(tree)
     board = Board(loaded.rules, symbols)
-    format_code(loaded.guess[0], loaded.rules, symbols)  # refuse symbols that cannot serve
+    format_code(
+        loaded.guess[0], loaded.rules, symbols
+    )  # raises an error if the symbols are too few
     if review is not None:
-        play_review.tell_log(review, loaded, board)
+        play_review.print_log_review(review, loaded, board)
         return
     code = None if secret is None else parse_code(secret, loaded.rules, symbols)
     if pattern is not None:
@@ -75,19 +77,19 @@ def command(
     if log is not None:
         check_outputs([log], [tree])
     if mode is None and code is None and on_terminal():
-        mode = _asked()
+        mode = _ask_mode()
         if mode is None:
             return
     if mode != _BREAK:
         written = GameLog(log, loaded, "mmtree")
         if code is None:
-            play_as_codemaker.guide(loaded, board, written)
+            play_as_codemaker.guide_game(loaded, board, written)
         else:
-            play_as_codemaker.against(loaded, code, board, written)
+            play_as_codemaker.print_game(loaded, code, board, written)
         return
     written = GameLog(log, loaded, "player")
     if hidden:
-        code = play_as_codebreaker.hidden_secret(board)
+        code = play_as_codebreaker.ask_secret(board)
     elif code is None:
         code = random_secret(loaded.rules, pattern, seed)
     if code is None:
@@ -102,10 +104,10 @@ def _check_options(
     """Check that the options can be combined.
 
     Raises:
-        click.UsageError: two options exclude each other.
+        click.UsageError: two options contradict each other.
     """
     random = {"--pattern": pattern is not None, "--seed": seed is not None}
-    given = [name for name, there in {"--hidden": hidden, **random}.items() if there]
+    given = [name for name, is_given in {"--hidden": hidden, **random}.items() if is_given]
     if given and mode != _BREAK:
         raise click.UsageError(f"{given[0]} needs --break")
     if secret is not None and given:
@@ -114,8 +116,8 @@ def _check_options(
         raise click.UsageError(f"{given[1]} and --hidden cannot be combined")
 
 
-def _asked() -> str | None:
-    """Return who guesses, by the options; None if no option says it."""
+def _ask_mode() -> str | None:
+    """Ask who guesses; return None at the end of the input or after quit."""
     while (line := ask("Who guesses? you (b), or mmtree (m, Enter): ")) is not None:
         word = line.strip().lower()
         if word in ("b", "break", "you"):

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from mmtree.cli.output import ask, ask_hidden, print_lines
 from mmtree.cli.play_display import Board, counted, wrapped
-from mmtree.cli.play_review import tell
+from mmtree.cli.play_review import print_review
 from mmtree.errors import CodeError
 from mmtree.game.code import Code, format_code, parse_code
 from mmtree.play.codebreaker import Codebreaker
@@ -19,8 +19,8 @@ _WORDS = ("history", "left", "hint", "help", "quit")
 """The commands that can be typed instead of a guess, with "h", "q" and "?" for short."""
 
 
-def hidden_secret(board: Board) -> Code | None:
-    """Ask a second person for a secret, without showing it; None at the end of the input."""
+def ask_secret(board: Board) -> Code | None:
+    """Read a secret without showing it; return None at the end of the input."""
     while (line := ask_hidden("secret (not shown): ")) is not None:
         try:
             return parse_code(line, board.rules, board.symbols)
@@ -43,11 +43,11 @@ def play(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
         print_lines(f"found by guess {len(player.history)}")
     else:
         board.code("the secret is  ", secret)
-    tell(tree, [guess for guess, _ in player.history], secret, board)
+    print_review(tree, [guess for guess, _ in player.history], secret, board)
 
 
 def _guess(player: Codebreaker, board: Board) -> int | None:
-    """Read lines until one is a guess; None at the end of the input."""
+    """Read lines until one is a guess; return None at the end of the input or after quit."""
     while True:
         line = ask(_prompt(player))
         word = (line or "").strip().lower()
@@ -77,7 +77,7 @@ def _prompt(player: Codebreaker) -> str:
 
 
 def _help(board: Board) -> str:
-    """Return the help on what can be typed."""
+    """Return a line on what can be typed."""
     return f"Type a guess, such as {_example(board)}. Or type history, left, hint, help or quit."
 
 

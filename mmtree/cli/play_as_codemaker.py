@@ -20,10 +20,10 @@ from mmtree.tree.tree import StrategyTree
 _WORDS = ("undo", "change", "fix", "history", "why", "help", "quit")
 """The commands that can be typed instead of an answer, with "u", "h", "q" and "?" for short."""
 _FIRST = 5
-"""The most repairs that are shown at once."""
+"""The number of repairs that are listed at first."""
 
 
-def against(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
+def print_game(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
     """Play against a secret and print the game."""
     player, codemaker = Codebreaker(tree), Codemaker(secret, tree.rules)
     while not player.solved:
@@ -31,16 +31,16 @@ def against(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None
         log.row(*player.history[-1])
     log.end(secret, found=True)
     board.history(player.history)
-    print_lines(comparison(player))
+    print_lines(compare_game(player))
 
 
-def guide(tree: StrategyTree, board: Board, log: GameLog) -> None:
+def guide_game(tree: StrategyTree, board: Board, log: GameLog) -> None:
     """Guide a game on a real board."""
     game = f"{tree.rules}, strategy {tree.strategy.name}: at most {tree.max} guesses."
     wrapped(f"{game} {_help(tree.rules)}")
     board.legend()
-    table = _Table(tree, board, log)
-    player = table.player
+    running = _Game(tree, board, log)
+    player = running.player
     on_tree = True
     while True:
         if not player.solved:
@@ -50,14 +50,14 @@ def guide(tree: StrategyTree, board: Board, log: GameLog) -> None:
             board.code(f"guess {len(player.history) + 1}:  ", player.guess)
         else:
             board.code("the secret is  ", player.guess)
-            wrapped(comparison(player))
-        if not table.answer():
+            wrapped(compare_game(player))
+        if not running.answer():
             log.end(player.guess if player.solved else None, found=player.solved)
             return
 
 
-class _Table:
-    """The game, and the person at the board."""
+class _Game:
+    """A game with a codemaker who answers at a real board."""
 
     def __init__(self, tree: StrategyTree, board: Board, log: GameLog) -> None:
         self.player = Codebreaker(tree)
@@ -66,7 +66,7 @@ class _Table:
         self.log = log
 
     def answer(self) -> bool:
-        """Read lines until one changes the game; False when there are no more, or at the end."""
+        """Read lines until one changes the game; return False when the user ends it."""
         player = self.player
         while True:
             line = ask("undo or quit: " if player.solved else "answer:   ")
@@ -79,18 +79,18 @@ class _Table:
                     self._record(before)
                     return True
             except FeedbackError as error:
-                # The possible answers follow; the rest of the message would repeat them.
+                # The rest of the message would repeat the possible answers, which follow.
                 near = get_close_matches(word.split()[0], _WORDS, n=1)
                 meant = near and word.split()[0] not in (*_WORDS, "u")
                 wrapped(f"did you mean {near[0]}?" if meant else str(error).partition("; ")[0])
                 if not player.solved and word.split()[0] not in (*_WORDS, "u"):
-                    self._possible()
+                    self._print_possible()
 
     def _obey(self, word: str) -> bool:
-        """Execute a line; return whether it changed the game.
+        """Carry out a line of input; return whether it changed the game.
 
         Raises:
-            FeedbackError: the line is invalid, or impossible in this game.
+            FeedbackError: the line cannot be read or carried out.
         """
         player = self.player
         if word in ("undo", "u"):
@@ -122,34 +122,33 @@ class _Table:
                 others = " and the other answers" if change else " and the answers before"
                 agree = f"{format_feedback(feedback)}{others if player.history else ''}"
                 wrapped(f"No secret agrees with {agree}. If one answer was wrong:")
-                self._tell(_FIRST)
+                self._print_repairs(_FIRST)
                 return False
             return True
         return False
 
-    def _tell(self, most: int | None = None) -> None:
-        """Which single answer may have been wrong, in numbered lines."""
+    def _print_repairs(self, most: int | None = None) -> None:
+        """Print which single answer may have been wrong, in numbered lines."""
         repairs = self.player.repairs()
-        for number, one in enumerate(repairs[:most], 1):
-            instead, given = format_feedback(one.instead), format_feedback(one.given)
-            left = counted(one.secrets_left)
-            wrapped(
-                f"{number}  guess {one.row + 1} was answered {instead}, not {given} ({left} left)"
-            )
+        for number, repair in enumerate(repairs[:most], 1):
+            instead, given = format_feedback(repair.instead), format_feedback(repair.given)
+            left = counted(repair.secrets_left)
+            change = f"guess {repair.row + 1} was answered {instead}, not {given}"
+            wrapped(f"{number}  {change} ({left} left)")
         rest = f", fix lists all {len(repairs)}" if most and len(repairs) > most else ""
         wrapped(f"fix 1 goes on from the first{rest}; or undo, or another answer.")
 
     def _fix(self, number: str) -> bool:
-        """Apply one of the repairs, or list them all.
+        """Apply one of the repairs, or list all.
 
         Raises:
-            FeedbackError: there is no such repair.
+            FeedbackError: no repair has this number.
         """
         repairs = self.player.repairs()
         if not repairs:
             raise FeedbackError("there is nothing to fix: some secret agrees with all answers")
         if not number:
-            self._tell()
+            self._print_repairs()
             return False
         if not re.fullmatch("[0-9]{1,9}", number) or not 1 <= int(number) <= len(repairs):
             raise FeedbackError(f"fix {number}: the number must be from 1 to {len(repairs)}")
@@ -170,22 +169,22 @@ class _Table:
             self.log.row(*row)
 
     def _why(self) -> None:
-        """Return the number of secrets left, and what the guess can leave."""
+        """Print the number of secrets left, and the possible answers to the guess."""
         player = self.player
         if player.solved:
             print_lines("the secret is found")
             return
         left = player.secrets_left
-        one = self.rules.all_black in player.possible_feedbacks
+        is_possible = self.rules.all_black in player.possible_feedbacks
         agree = f"{counted(left)} {'agrees' if left == 1 else 'agree'}"
-        guess = "one of them" if one else "none of them, but it tells them apart"
+        guess = "one of them" if is_possible else "none of them, but it tells them apart"
         wrapped(f"{agree} with the answers so far; the guess is {guess}.")
         if not player.on_tree:
             wrapped(_off_tree(player.tree))
         wrapped(_possible_line(player))
 
-    def _possible(self) -> None:
-        """Return the possible answers, with a hint if none of them is right."""
+    def _print_possible(self) -> None:
+        """Print the possible answers, and what to do if none of them is right."""
         wrapped(_possible_line(self.player))
         if self.player.history:
             wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
@@ -200,7 +199,7 @@ def _possible_line(player: Codebreaker) -> str:
 
 
 def _help(rules: Rules) -> str:
-    """Return the help on what can be typed."""
+    """Return a line on what can be typed."""
     how = (
         "black then white pegs: 21, 2 1, bbw or 2b1w (0 for none)"
         if rules.whites
@@ -209,8 +208,8 @@ def _help(rules: Rules) -> str:
     return f"Answer with {how}. Or type undo, history, why, help or quit."
 
 
-def comparison(player: Codebreaker) -> str:
-    """Return a comparison of the game with the games for other secrets."""
+def compare_game(player: Codebreaker) -> str:
+    """Compare the number of guesses with that of other secrets."""
     tree, guesses = player.tree, len(player.history)
     faster, same = sum(tree.histogram[: guesses - 1]), sum(tree.histogram[guesses - 1 : guesses])
     return (

@@ -1,4 +1,4 @@
-"""How a game is shown: codes as pegs, and text as wide as the terminal."""
+"""Prints games: codes as pegs, and text wrapped to the width of the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legen
 
 
 def line_width() -> int:
-    """How wide a line may be."""
+    """Return the most columns of a line."""
     return max(40, terminal_width() - 1)
 
 
@@ -24,7 +24,7 @@ def wrapped(text: str) -> None:
 
 
 class Board:
-    """Shows codes in the chosen symbols, in colour if the terminal can."""
+    """Prints codes in the chosen symbols, in colour if the terminal supports it."""
 
     def __init__(self, rules: Rules, symbols: Symbols) -> None:
         self.rules = rules
@@ -32,18 +32,18 @@ class Board:
         self._color = colors_wanted()
 
     def code(self, before: str, code: int, after: str = "") -> None:
-        """Return a row of pegs, with texts before and after it."""
+        """Print a row of pegs between two texts."""
         width = terminal_width() - 1
         lines = code_lines(before, code, after, self.rules, self.symbols, self._color, width)
         print_lines(*lines, styled=True)
 
     def legend(self) -> None:
-        """The symbol and the name of every colour."""
+        """Print the symbol and the name of every colour."""
         width = terminal_width() - 1
         print_lines(*legend(self.rules, self.symbols, self._color, width), styled=True)
 
     def history(self, rows: Sequence[GameRow]) -> None:
-        """The game so far, a line for each guess."""
+        """Print the game so far, a line for each guess."""
         for number, (guess, feedback) in enumerate(rows, 1):
             self.code(f"guess {number}:  ", guess, feedback_line(feedback))
         if not rows:
@@ -51,5 +51,5 @@ class Board:
 
 
 def counted(secrets: int) -> str:
-    """A number of secrets: ``1 secret``, ``12 secrets``."""
+    """Format a number of secrets: ``1 secret``, ``12 secrets``."""
     return f"{secrets} secret{'' if secrets == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""The review of games by ``mmtree play``: how good each guess was."""
+"""The review of a game by ``mmtree play``."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from mmtree.play.review import ReviewedGuess, review
 from mmtree.tree.tree import StrategyTree
 
 _HEAD = ("", "guess", "answer", "possible", "before", "after", "suggested", "after")
-"""The columns of the table; the numbers are of the secrets left."""
+"""The columns of the table; before and after count the secrets left."""
 _FLUSH_RIGHT = (0, 4, 5, 7)
 
 
-def tell(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) -> None:
-    """Print how good each guess was, and how the tree plays the same secret."""
+def print_review(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) -> None:
+    """Print a rating of each guess, and the tree's game for the same secret."""
     judged = review(tree, guesses, secret)
     if judged.guesses:
         wrapped("Secrets left before and after each guess, and after the suggested one:")
@@ -29,15 +29,15 @@ def tell(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) 
         if max(map(len, lines)) <= line_width():
             print_lines(*lines)
         else:
-            for number, one in enumerate(judged.guesses, 1):
-                wrapped(_sentence(number, one, board))
+            for number, rated in enumerate(judged.guesses, 1):
+                wrapped(_sentence(number, rated, board))
     game = " ".join(_code(guess, board) for guess, _ in judged.tree_game)
     by = f"finds {_code(secret, board)} by guess {len(judged.tree_game)}"
     wrapped(f"The tree ({tree.strategy.name}) {by}: {game}.")
 
 
-def tell_log(path: str, tree: StrategyTree, board: Board) -> None:
-    """Print how good each guess of each game of a log was.
+def print_log_review(path: str, tree: StrategyTree, board: Board) -> None:
+    """Print a review of each game in a log.
 
     Raises:
         GameFileError: the file is not a log of games.
@@ -57,11 +57,11 @@ def tell_log(path: str, tree: StrategyTree, board: Board) -> None:
         if game.secret is None:
             board.history(game.rows)
         else:
-            tell(tree, [guess for guess, _ in game.rows], game.secret, board)
+            print_review(tree, [guess for guess, _ in game.rows], game.secret, board)
 
 
 def _about(game: LoggedGame) -> str:
-    """Return who played, and how the game ended."""
+    """Describe who played, and how the game ended."""
     who = "you guessed" if game.codebreaker == "player" else f"{game.strategy} guessed"
     if game.found:
         return f"{who}, found by guess {len(game.rows)}"
@@ -70,27 +70,27 @@ def _about(game: LoggedGame) -> str:
 
 
 def _table(judged: Sequence[ReviewedGuess], board: Board) -> list[str]:
-    cells = [_HEAD, *(_cells(number, one, board) for number, one in enumerate(judged, 1))]
+    cells = [_HEAD, *(_cells(number, rated, board) for number, rated in enumerate(judged, 1))]
     return columns(cells, _FLUSH_RIGHT, wrap=False)
 
 
-def _cells(number: int, one: ReviewedGuess, board: Board) -> tuple[str, ...]:
+def _cells(number: int, rated: ReviewedGuess, board: Board) -> tuple[str, ...]:
     return (
-        *(str(number), _code(one.guess, board), format_feedback(one.feedback)),
-        *("yes" if one.possible else "no", str(one.before)),
-        "found" if one.found else str(one.after),
-        *(_code(one.suggested, board), str(one.suggested_after)),
+        *(str(number), _code(rated.guess, board), format_feedback(rated.feedback)),
+        *("yes" if rated.possible else "no", str(rated.before)),
+        "found" if rated.found else str(rated.after),
+        *(_code(rated.suggested, board), str(rated.suggested_after)),
     )
 
 
-def _sentence(number: int, one: ReviewedGuess, board: Board) -> str:
-    """Return a row as text if the table is too wide."""
-    could = "could be the secret" if one.possible else "could not be the secret"
-    left = "found it" if one.found else f"left {one.after}"
+def _sentence(number: int, rated: ReviewedGuess, board: Board) -> str:
+    """Format a row as a sentence, for terminals that are too narrow for the table."""
+    could = "could be the secret" if rated.possible else "could not be the secret"
+    left = "found it" if rated.found else f"left {rated.after}"
     return (
-        f"{number}: {_code(one.guess, board)} ({format_feedback(one.feedback)}) {could}; of "
-        f"{counted(one.before)} it {left}; {_code(one.suggested, board)} would leave "
-        f"{one.suggested_after}."
+        f"{number}: {_code(rated.guess, board)} ({format_feedback(rated.feedback)}) {could}; of "
+        f"{counted(rated.before)} it {left}; {_code(rated.suggested, board)} would leave "
+        f"{rated.suggested_after}."
     )
 
 

@@ -14,44 +14,44 @@ from mmtree.times import span
 WAIT = 1.0
 """Seconds of silence before the bar appears."""
 PATIENCE = 2.0
-"""Seconds of work before the advice is shown."""
+"""Seconds of work before the advice is printed."""
 LINE = 60.0
 """Seconds before the first line in a log."""
 LINES = 600.0
 """Seconds between two lines."""
 _STEP = 0.2
-"""Seconds between two pictures of it."""
+"""Seconds between two updates of the bar."""
 _WIDTH = 20
 
 
 def fitting_line(bar: str, head: Sequence[str], words: str, width: int) -> str:
-    """Return a bar, a head and words in one line of at most this width.
+    """Join a bar, a head and words in one line of at most that width.
 
     The words consist of parts separated by commas. If not everything fits, the least important
     parts are left out: first the bar, then the words from the first on, and last the head.
     """
     shown = [bar, *head, *filter(None, words.split(", "))]
     before = len(head) + 1
-    kept: set[int] = set()
+    fitting: set[int] = set()
     for place in [*range(1, before), *range(len(shown) - 1, before - 1, -1), 0]:
-        needed = len(shown[place]) + 2 * bool(kept)
+        needed = len(shown[place]) + 2 * bool(fitting)
         if needed <= width:
-            kept.add(place)
+            fitting.add(place)
             width -= needed
-    left = [shown[place] for place in sorted(kept) if place < before]
-    right = ", ".join(shown[place] for place in sorted(kept) if place >= before)
+    left = [shown[place] for place in sorted(fitting) if place < before]
+    right = ", ".join(shown[place] for place in sorted(fitting) if place >= before)
     return "  ".join([*left, *([right] if right else [])])
 
 
 @contextmanager
 def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int, int, str], None]]:
-    """Yield a function to be called with the work done, all work, and a text on the best so far.
+    """Yield a function that takes the work done, all work, and a text on the best so far.
 
-    On a terminal, a thread draws a bar, so that its clock runs between reports.
+    On a terminal, a thread draws a bar, so that its clock runs between two calls.
 
     Args:
-        advice: how the work could be faster; printed once it takes long, on a terminal or not.
-        log: print the progress in a line from time to time if there is no terminal.
+        advice: how the work could be faster; printed once if the work takes long.
+        log: without a terminal, print a line on the progress now and then.
     """
     terminal = sys.stderr.isatty()
     state = 0, 1, "preparing"
@@ -83,7 +83,7 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
             redraw(fitting_line(bar, parts, words, terminal_width(err=True) - 1))
             wait = _STEP
 
-    def tell() -> None:
+    def log_lines() -> None:
         wait = LINE
         if advice and not ended.wait(PATIENCE):
             advise()
@@ -93,7 +93,7 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
             )
             wait = LINES
 
-    drawer = threading.Thread(target=draw if terminal else tell, daemon=True)
+    drawer = threading.Thread(target=draw if terminal else log_lines, daemon=True)
     drawer.start()
     try:
         yield show

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mmtree.cli.info_layout import print_rows
+from mmtree.cli.columns import print_fields
 from mmtree.cli.output import print_lines
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.feedback import format_feedback
@@ -57,7 +57,7 @@ def print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
         lines["expected"] = f"{_decimal(report.expected)} secrets of the same row"
         lines["alone"] = f"{report.alone} of {rules.secrets} secrets are told apart from all others"
         lines["named"] = f"by one more guess, with luck: {report.rows} of {rules.secrets} secrets"
-    print_rows(lines)
+    print_fields(lines)
 
 
 def _decimal(fraction: Fraction) -> str:
@@ -125,7 +125,7 @@ def print_minimum(
         lines["bounds"] = format_bounds(search)
     if search.obstacle:
         lines["open"] = search.obstacle
-    print_rows(lines)
+    print_fields(lines)
 
 
 def minimum_to_dict(

@@ -16,22 +16,21 @@ Command = Callable[..., None]
 
 
 def strategy_options(command: Command) -> Command:
-    """Give a command every option of every strategy, each by its name in Python.
-
-    One that is not given is None, so that a strategy that does not take it need not refuse it.
-    """
-    for option, told in reversed(options_with_help()):
-        command = click.option(option.flag, option.name, help=told, **_kind(option))(command)
+    """Add the options of all strategies to a command; one that is not given is None."""
+    for option, text in reversed(options_with_help()):
+        command = click.option(option.flag, option.name, help=text, **_click_settings(option))(
+            command
+        )
     return command
 
 
 def check_taken(
     row: StrategyRow, options: Mapping[str, Any], settings: Mapping[str, Any] | None = None
 ) -> None:
-    """Refuse options that the strategy does not take, named as on the command line.
+    """Check that the strategy takes the options, which errors name as on the command line.
 
     Raises:
-        click.UsageError: the strategy does not take one of them.
+        click.UsageError: the strategy does not take an option.
     """
     try:
         row.check_taken(options, settings, as_flags=True)
@@ -39,11 +38,11 @@ def check_taken(
         raise click.UsageError(str(error)) from None
 
 
-def _kind(option: Option) -> dict[str, Any]:
-    """How click reads it."""
+def _click_settings(option: Option) -> dict[str, Any]:
+    """Return the settings for click."""
     match option:
         case Number():
-            most = None if option.most == LARGEST else option.most  # that is checked later
+            most = None if option.most == LARGEST else option.most  # checked later
             return {"type": WholeNumber(option.least, most), "metavar": "N"}
         case Word():
             return {"type": OneOf(option.words)}

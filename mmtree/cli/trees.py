@@ -83,15 +83,15 @@ def _to_dict(name: str, head: Head) -> dict[str, object]:
         "secrets": head.claim.secrets,
         "total": head.claim.total,
         "max": head.claim.max,
-        "proved_optimal": _objective(head),
+        "proved_optimal": proved_objective(head),
     }
 
 
 def _row(name: str, head: Head) -> Sequence[str]:
     figures = (str(head.claim.total), str(head.claim.max))
-    return name, str(head.rules), *figures, _objective(head) or "-"
+    return name, str(head.rules), *figures, proved_objective(head) or "-"
 
 
-def _objective(head: Head) -> str | None:
+def proved_objective(head: Head) -> str | None:
     """Return the objective for which the tree is proved optimal, or None."""
     return head.proof.objective if head.proof and head.proof.optimal else None

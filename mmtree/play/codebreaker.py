@@ -32,7 +32,7 @@ class _Place:
 
     @cached_property
     def guess(self) -> Code:
-        """The guess to make here."""
+        """The guess at this position."""
         if self.secrets is None:
             return self.node.guess
         rules = self.node.tree.rules
@@ -78,7 +78,7 @@ class Codebreaker:
 
     @property
     def on_tree(self) -> bool:
-        """Whether the tree's max holds for this game.
+        """Whether the tree's maximum holds for this game.
 
         The secrets left are then those of a node of the tree, and the game has not needed more
         guesses than the tree to get there. A solved game has the value from before its last guess.
@@ -94,7 +94,7 @@ class Codebreaker:
 
     @property
     def secrets_left(self) -> int:
-        """How many secrets agree with all feedback so far."""
+        """The number of secrets that agree with all feedback so far."""
         if self.solved:
             return 1
         place = self._path[-1]
@@ -120,7 +120,7 @@ class Codebreaker:
         return tuple(map(to_feedback, sorted(set(answers(guess, left, self.tree.rules)))))
 
     def observe(self, feedback: int, guess: int | None = None) -> bool:
-        """Add the feedback to the guess; return whether it was all black.
+        """Record the feedback to the guess; return whether it was all black.
 
         Args:
             feedback: the number 10·black + white.
@@ -163,7 +163,7 @@ class Codebreaker:
         self._refused = []
 
     def revise(self, row: int, feedback: int) -> bool:
-        """Change the feedback to an earlier guess; return whether the secret is found.
+        """Replace the feedback to an earlier guess; return whether the secret is found.
 
         Later guesses and their feedback stay.
 
@@ -196,7 +196,7 @@ class Codebreaker:
         return self.solved
 
     def repairs(self, feedback: int | None = None) -> tuple[Repair, ...]:
-        """Return single answers that may have been wrong, the likeliest first.
+        """Return the single answers that may have been wrong, likeliest first.
 
         A white peg for a black one is likelier than one peg too many or too few, then black and
         white exchanged, then larger differences.
@@ -224,7 +224,7 @@ class Codebreaker:
         return repairs(self._refused, rules)
 
     def repair(self, choice: Repair) -> bool:
-        """Change one answer and add the refused feedback; return whether the secret is found.
+        """Apply a repair to the refused answers; return whether the secret is found.
 
         Args:
             choice: a repair from the last call of :meth:`repairs`.
@@ -244,7 +244,7 @@ class Codebreaker:
         raise FeedbackError("this repair is of another game: take one that repairs() returns now")
 
     def _replay(self, rows: Sequence[GameRow]) -> None:
-        """Begin again with other rows, with which some secret agrees."""
+        """Replay other rows, with which some secret agrees."""
         self.history, self.solved, self._refused = [], False, []
         del self._path[1:]
         for guess, feedback in rows:
@@ -254,7 +254,7 @@ class Codebreaker:
         return to_code(int(guess), self.tree.rules), to_feedback(feedback)
 
     def _follow(self, guess: int, feedback: int) -> None:
-        """Take a feedback that can be."""
+        """Record a feedback that is possible."""
         self.history.append(self._row(guess, feedback))
         self.solved = feedback == self.tree.rules.all_black
         if self.solved:

@@ -30,17 +30,17 @@ def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: R
 
 
 def answers(guess: int, secrets: Iterable[int], rules: Rules) -> Iterator[int]:
-    """The feedback that each of the secrets gives to a guess.
+    """Return the feedback of each secret to a guess.
 
     Raises:
-        RulesError: the guess or a secret is no code of the rules.
+        RulesError: the guess or a secret is not a code of the rules.
     """
     ready = pegs(guess, rules)
     return (compare(ready, pegs(secret, rules), rules.whites) for secret in secrets)
 
 
 def secrets_of(node: Node) -> Iterator[int]:
-    """Return the secrets of a node, in the order of its tree."""
+    """Return the secrets that agree with all feedback above a node, in the order of its tree."""
     end = node.index + node.tree.extent[node.index]
     return compress(node.tree.guess[node.index : end], node.tree.consistent[node.index : end])
 

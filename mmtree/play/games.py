@@ -1,4 +1,4 @@
-"""Read the log of games that :mod:`mmtree.play.log` defines."""
+"""Reads logs of games; :mod:`mmtree.play.log` describes their format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMAT = "mmtree game"
 VERSION = 1
 MAX_BYTES = 1 << 24
 _MAX_LINE = 1000
-"""Bytes of a line; none that is written has more."""
+"""The most bytes of a line; written lines are shorter."""
 _MAX_ROWS = 1000
 _HEAD = {
     "format": str,
@@ -43,10 +43,10 @@ class LoggedGame:
         rules: its rules.
         strategy: the strategy of the tree.
         tree: the SHA-256 of the tree's file, in hexadecimal digits.
-        codebreaker: ``mmtree`` or ``player``.
-        rows: the guesses with their final feedback.
-        secret: the secret, or None if unknown.
-        ended: False if the game was interrupted.
+        codebreaker: who guessed, ``mmtree`` or ``player``.
+        rows: the guesses with their feedback, as they were at the end.
+        secret: the secret, or None if it is unknown.
+        ended: whether it was played to an end, not interrupted.
     """
 
     line: int
@@ -68,7 +68,7 @@ def read_games(path: str | os.PathLike[str]) -> list[LoggedGame]:
     """Read a log and check all of it.
 
     Raises:
-        GameFileError: the file cannot be read, or is no log of games.
+        GameFileError: the file cannot be read, or is not a log of games.
     """
     name = os.fsdecode(path)
     try:
@@ -95,7 +95,7 @@ def read_games(path: str | os.PathLike[str]) -> list[LoggedGame]:
 
 
 class _WrongError(Exception):
-    """An error in one line."""
+    """A line that is wrong."""
 
 
 def _event(line: bytes) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def _take(event: dict[str, Any], games: list[LoggedGame], number: int) -> None:
     """Add one event to the games.
 
     Raises:
-        _WrongError: the event is invalid, or impossible at this point.
+        _WrongError: it is not an event, or not possible here.
         MmtreeError: its rules or a code cannot be read.
     """
     if "format" in event:
@@ -196,7 +196,7 @@ def _feedback(value: Any, rules: Rules) -> Feedback:
 
 
 def _check_secret(game: LoggedGame) -> None:
-    """Refuse rows that the secret does not answer so; one that was found is known."""
+    """Check the answers against the secret, which is the last guess if it was found."""
     if game.found and game.secret is None:
         game.secret = game.rows[-1][0]
     if game.secret is None:

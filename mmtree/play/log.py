@@ -21,10 +21,10 @@ from mmtree.tree.tree import StrategyTree
 
 
 class GameLog:
-    """Appends one game to a log; without a path it writes nothing.
+    """Appends one game to a log; without a path it does nothing.
 
     Raises:
-        GameFileError: the file exists and is not a log of games.
+        GameFileError: the file exists, but is not a log of games.
         OSError: the file cannot be written.
     """
 
@@ -35,7 +35,7 @@ class GameLog:
             return
         if os.path.isfile(path) and os.path.getsize(path) > 0:
             read_games(path)
-            os.truncate(path, _whole(path))
+            os.truncate(path, _complete_length(path))
         self._append(
             {
                 "format": FORMAT,
@@ -48,25 +48,25 @@ class GameLog:
         )
 
     def row(self, guess: int, feedback: int) -> None:
-        """A guess and its feedback 10·black + white.
+        """Record a guess and its feedback 10·black + white.
 
         Raises:
-            OSError: it cannot be written; so in all that follow.
+            OSError: the file cannot be written; as in the other methods.
         """
         self._append({"guess": format_code(guess, self._rules), "feedback": feedback})
 
     def undo(self) -> None:
-        """The last row is taken back."""
+        """Record that the last row was taken back."""
         self._append({"undo": True})
 
     def change(self, row: int, feedback: int) -> None:
-        """The guess of a row, counted from 0, was answered otherwise."""
+        """Record another feedback for a row, counted from 0."""
         self._append({"change": row + 1, "feedback": feedback})
 
     def end(self, secret: int | None, *, found: bool) -> None:
-        """End the game; the secret is None if it is unknown."""
-        told = {} if secret is None else {"secret": format_code(secret, self._rules)}
-        self._append(told if found else {"quit": True, **told})
+        """Record the end of the game; the secret is None if it is unknown."""
+        entry = {} if secret is None else {"secret": format_code(secret, self._rules)}
+        self._append(entry if found else {"quit": True, **entry})
 
     def _append(self, event: Mapping[str, object]) -> None:
         if self._path is None:
@@ -78,7 +78,7 @@ class GameLog:
             raise type(error)(error.errno, error.strerror, self._path) from None
 
 
-def _whole(path: str) -> int:
-    """Return the length of a file without the remains of an interrupted write."""
+def _complete_length(path: str) -> int:
+    """Return the length of a file up to the end of its last complete line."""
     with open(path, "rb") as file:
         return file.read().rfind(b"\n") + 1

@@ -1,4 +1,4 @@
-"""The guess that splits the secrets left into the most cells, for games that have left the tree."""
+"""Finds the guess with the most cells, for games that have left the tree."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ def most_cells(secrets: Sequence[int], tree_guess: int, rules: Rules) -> int:
     """Return the guess that splits some secrets into the most cells (Kooi 2005).
 
     Of equal guesses, one of the secrets comes first, then the lowest code number. If the guess
-    separates all secrets, no other guess has a lower total or max.
+    separates all secrets, no other guess has a lower total or maximum.
 
-    The candidates are the secrets and all other codes. If that takes more than
-    :data:`MAX_COMPARISONS`, they are the secrets and the tree's guess; if that is still too much,
-    only the tree's guess.
+    The candidates are all codes. If that takes more than :data:`MAX_COMPARISONS`, they are the
+    secrets and the tree's guess, and if that is still too many, only the tree's guess.
 
     Args:
         secrets: the code numbers of the secrets left, at least one, in any order.

@@ -1,4 +1,4 @@
-"""Changes of a single answer after which a game agrees with some secret."""
+"""Finds single answers whose correction makes a game consistent again."""
 
 from __future__ import annotations
 
@@ -31,12 +31,11 @@ class Repair:
 
 
 def repairs(rows: Sequence[GameRow], rules: Rules) -> tuple[Repair, ...]:
-    """Return changes of one answer that explain rows without a consistent secret, likeliest first.
+    """Return the corrections of a game that no secret agrees with, likeliest first.
 
-    The order is that of :func:`unlikeliness`, then more secrets first, then the later row, then
-    the canonical order of feedback. Only the last guess can be answered all black instead. Every
-    code is compared with every guess, at most until the second answer that it contradicts. If a
-    secret agrees with the rows, there are none.
+    Empty if some secret agrees. They are sorted by :func:`unlikeliness`, then by more secrets, then
+    by the later row, then by the canonical order of feedback. Only the last guess can be answered
+    all black instead. Each code is compared with the guesses up to its second contradiction.
 
     Raises:
         RulesError: a guess is not a code of the rules.
@@ -64,18 +63,18 @@ def repairs(rows: Sequence[GameRow], rules: Rules) -> tuple[Repair, ...]:
     return tuple(
         sorted(
             found_all,
-            key=lambda one: (
-                unlikeliness(one.given, one.instead),
-                -one.secrets_left,
-                -one.row,
-                one.instead,
+            key=lambda repair: (
+                unlikeliness(repair.given, repair.instead),
+                -repair.secrets_left,
+                -repair.row,
+                repair.instead,
             ),
         )
     )
 
 
 def unlikeliness(given: int, instead: int) -> int:
-    """How far from each other two feedbacks are, in the mistakes that people make.
+    """Return how unlikely it is that a person confuses two feedbacks.
 
     0: one black peg was taken for a white one, or the reverse. 1: one of the two numbers is off by
     one. 2: black and white were exchanged. Any other: 3 and the sum of both differences.

@@ -1,4 +1,4 @@
-"""The review of a game: how good each guess was, once the secret is known."""
+"""Reviews the guesses of a game once the secret is known."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from mmtree.tree.tree import StrategyTree
 
 @dataclass(frozen=True)
 class ReviewedGuess:
-    """One guess, with the guess that a codebreaker suggests instead.
+    """A guess, and the guess that a codebreaker suggests instead.
 
     Attributes:
         guess: the guess.
         feedback: its feedback.
         possible: whether it could have been the secret.
-        before: the number of secrets left before it.
-        after: the number of secrets left after it.
+        before: how many secrets agreed with the feedback before it.
+        after: how many agreed with its own, too.
         found: whether it was the secret.
-        suggested: the tree's guess; once the game has left the tree, the guess that splits the
-            secrets left into the most cells.
-        suggested_after: the number of secrets left after that guess; 1 if it is the secret.
+        suggested: the tree's guess in its place; once the game has left the tree, the guess that
+            splits the secrets left into the most cells.
+        suggested_after: how many secrets that guess would have left; 1 where it is the secret, too.
     """
 
     guess: Code
@@ -54,11 +54,11 @@ class Review:
 
 
 def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
-    """Judge the guesses at a secret, up to the one that finds it.
+    """Review the guesses at a secret, up to the one that finds it.
 
     Raises:
-        RulesError: a guess or the secret is no code of the rules.
-        TypeError: the tree is no StrategyTree, or a code is no number.
+        RulesError: a guess or the secret is not a code of the rules.
+        TypeError: the tree is not a StrategyTree, or a code is not a number.
     """
     expect(StrategyTree, tree, "tree", "a StrategyTree, as load returns")
     expect(Iterable, guesses, "guesses", "a row of code numbers")

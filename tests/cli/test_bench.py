@@ -28,7 +28,7 @@ def test_a_row(mmtree):
     assert result.status == 0
 
 
-def test_a_wrong_total_is_told(mmtree, monkeypatch):
+def test_wrong_total_is_reported(mmtree, monkeypatch):
     wrong = benchmark.Case("3p3c", "koyama-lai", 72, 4)
     monkeypatch.setattr(benchmark, "CASES", (wrong,))
     result = mmtree("bench", "--repeat", "2")
@@ -36,7 +36,7 @@ def test_a_wrong_total_is_told(mmtree, monkeypatch):
     assert result.status == 1
 
 
-def test_where_the_system_does_not_tell_the_memory_its_cell_is_empty(monkeypatch):
+def test_unknown_memory_gives_empty_cell(monkeypatch):
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setitem(sys.modules, "resource", None)
     assert benchmark._build("knuth", "3p3c", {}, 1)["megabytes"] is None
@@ -65,7 +65,7 @@ def test_wrong_input_gets_one_line(mmtree, monkeypatch):
         (["--beyond", "3p4c", "7p12c"], "7p12c has 35831808 codes"),
     ],
 )
-def test_what_no_table_has_is_told_before_it_begins(mmtree, arguments, said):
+def test_wrong_arguments_are_reported_before_the_table(mmtree, arguments, said):
     result = mmtree("bench", *arguments)
     assert (result.status, result.out) == (2, "")
     assert result.err.count("\n") == 1
@@ -82,7 +82,7 @@ def cells(text):
 
 
 @pytest.mark.slow
-def test_beyond_proof_the_beam_stands_beside_one_step_strategies(mmtree):
+def test_beyond_compares_beam_with_one_step_strategies(mmtree):
     result = mmtree("bench", "--beyond", "3p5c", "--time", "1h", "--jobs", "1")
     assert result.status == 0
     (row,) = cells(result.out)
@@ -111,7 +111,7 @@ def test_a_strategy_that_takes_longer_than_the_beam_has_no_total(monkeypatch):
 
 
 @pytest.mark.slow
-def test_beside_the_proof_it_is_told_how_much_more_it_takes(mmtree):
+def test_beside_proof_reports_the_excess_over_the_optimum(mmtree):
     result = mmtree("bench", "--beside-proof", "3p5c", "--effort", "1", "--jobs", "1")
     assert result.status == 0
     (row,) = cells(result.out)
@@ -133,14 +133,14 @@ def test_a_beam_below_what_is_proved_is_wrong(mmtree, monkeypatch):
         assert mmtree("bench", table, "2p2c").status == 1
 
 
-def test_what_stands_in_the_tables_can_be_built():
+def test_rules_of_the_tables_can_be_built():
     rules = beam_benchmark.BEYOND + beam_benchmark.PROVED + beam_benchmark.SLOW
     assert len({Rules.parse(name) for name in rules}) == len(rules)
     assert all(find(name).function.startswith("one_step:") for name in beam_benchmark.ONE_STEP)
 
 
 @pytest.mark.parametrize(("said", "told"), [("one\ntwo\n", "two"), ("", "status -9")])
-def test_a_build_that_fails_is_told(monkeypatch, said, told):
+def test_failed_build_is_reported(monkeypatch, said, told):
     ended = subprocess.CompletedProcess([], -9, b"", said.encode())
     monkeypatch.setattr(benchmark, "run_program", lambda command, seconds: ended)
     with pytest.raises(MmtreeError, match=f"knuth for 4p6c failed: {told}"):

@@ -145,14 +145,14 @@ def test_wrong_input_gets_one_line_and_status_2(mmtree, tmp_path, arguments, mes
     assert os.listdir(tmp_path) == []
 
 
-def test_a_folder_that_cannot_be_written_to_is_told_before_the_work(mmtree, monkeypatch):
+def test_unwritable_folder_is_reported_before_the_work(mmtree, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: path != os.curdir)
     result = mmtree("build", "--strategy", "knuth")
     assert result.status == 2
     assert "this folder cannot be written to: name a file elsewhere with -o" in result.err
 
 
-def test_what_does_not_fit_gets_one_line_and_status_2(mmtree, monkeypatch):
+def test_too_large_rules_give_one_line_and_status_2(mmtree, monkeypatch):
     """With the NumPy kernel; the native one makes no table."""
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     result = mmtree("build", "--strategy", "knuth", "--rules", "7p7c")
@@ -160,7 +160,7 @@ def test_what_does_not_fit_gets_one_line_and_status_2(mmtree, monkeypatch):
     assert "feedback table of 7p7c would take 678.2 GB" in result.err
 
 
-def test_what_is_proved_impossible_has_status_1(mmtree, tmp_path):
+def test_proved_impossible_build_exits_with_status_1(mmtree, tmp_path):
     result = mmtree("build", "--strategy", "koyama-lai", "--max-guesses", "4")
     assert result.status == 1
     assert result.err == (
@@ -235,7 +235,7 @@ def test_a_slow_search_says_once_why(mmtree, monkeypatch, asked, told):
 
 
 @needs_native
-def test_the_native_kernel_says_nothing(mmtree, monkeypatch):
+def test_native_kernel_prints_no_advice(mmtree, monkeypatch):
     monkeypatch.setattr("mmtree.cli.progress.PATIENCE", 0.01)
     monkeypatch.setenv("MMTREE_KERNEL", "")
     assert mmtree("build", "--strategy", "koyama-lai", "--rules", "4p6c").err == ""
@@ -265,7 +265,7 @@ def test_a_tree_too_large_to_look_at_is_not_drawn_unasked(mmtree, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", ["0", "1"])
-def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
+def test_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai"]
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
@@ -288,7 +288,7 @@ def test_the_bytes_do_not_depend_on_the_hash_seed(tmp_path, seed, koyama_lai):
         (TREES / "koyama-lai-4p6c.mmtree", "5626, asks for trees of a lower total"),
     ],
 )
-def test_what_is_nothing_to_stay_below(mmtree, tmp_path, below, message):
+def test_unusable_limits_of_below_are_refused(mmtree, tmp_path, below, message):
     (tmp_path / "spoiled").write_bytes(b"\x80")
     more = ["--max-guesses", "5"] if "4p6c" in str(below) else []
     result = mmtree("build", "--strategy", "koyama-lai", "--below", below, *more)
@@ -312,7 +312,7 @@ def test_below_a_total_or_a_tree(mmtree, tmp_path):
     assert not (tmp_path / "koyama-lai-4p6c.mmtree").exists()
 
 
-def test_the_tree_that_limits_is_not_written_over(mmtree, tmp_path):
+def test_tree_of_below_is_not_overwritten(mmtree, tmp_path):
     assert mmtree("build", "--strategy", "knuth", "--rules", "3p4c", "-o", "a.mmtree").status == 0
     options = ["--strategy", "koyama-lai", "--rules", "3p4c", "--below", "a.mmtree"]
     result = mmtree("build", *options, "-o", "a.mmtree")

@@ -41,7 +41,7 @@ def test_a_tree_is_improved_by_its_own_rules(mmtree, knuth):
     assert load("x").strategy == Strategy("improved", {"of": "knuth", "effort": 1})
 
 
-def test_of_an_improved_tree_the_name_says_nothing(mmtree):
+def test_default_name_does_not_mention_the_improved_tree(mmtree):
     """It is held against no published optimum: it claims none."""
     mmtree("build", "--improve", "knuth-4p6c", "--effort", "1", "-o", "x")
     for options in ([], ["--rebuild"]):
@@ -61,7 +61,7 @@ def test_a_beam_is_held_against_no_published_optimum(mmtree):
     assert f"no tree is below 5429; the search reaches the same price {total}" in result.out
 
 
-def test_the_file_that_is_improved_can_be_written_over(mmtree):
+def test_improved_file_can_be_overwritten(mmtree):
     mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "x")
     before = load("x").total
     assert mmtree("build", "--improve", "x", "-o", "x").status == 0
@@ -107,7 +107,7 @@ def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
         (["--strategy", "beam", "--rules", "7p12c"], "at most 3000000 are supported"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_line(mmtree, tmp_path, arguments, said):
+def test_impossible_requests_give_one_line(mmtree, tmp_path, arguments, said):
     mmtree("build", "--strategy", "koyama-lai", "--rules", "3p3c", "-o", "x")
     (tmp_path / "text").write_text("no tree")
     before = sorted(os.listdir(tmp_path))
@@ -128,7 +128,7 @@ def test_within_too_few_guesses_nothing_is_found_and_nothing_proved(mmtree, tmp_
     assert os.listdir(tmp_path) == []
 
 
-def test_interruption_writes_best_tree(mmtree, monkeypatch, tmp_path):
+def test_interruption_writes_the_best_tree_so_far(mmtree, monkeypatch, tmp_path):
     run, runs = search_pool.SearchPool.run, 0
 
     def once(*arguments):

@@ -46,7 +46,7 @@ def test_cells_are_wrapped_within_their_columns(wide):
     ]
 
 
-def test_where_columns_do_not_fit_a_row_is_text(wide):
+def test_rows_become_text_if_columns_do_not_fit(wide):
     wide(26)
     assert wrap_rows(ROWS, {1})[1:] == [
         ["  koyama-lai, at most 5", "    guesses  5626  Koyama", "    and Lai 1993"],

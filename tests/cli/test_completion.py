@@ -128,7 +128,7 @@ def test_in_a_terminal(shell, home, program):
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_the_script_is_sound(shell, program, mmtree, tmp_path):
+def test_shell_accepts_the_script(shell, program, mmtree, tmp_path):
     script = tmp_path / "script"
     script.write_text(mmtree("completion", shell).out)
     subprocess.run([program(shell), "-n", script], check=True)
@@ -177,7 +177,7 @@ def test_a_line_that_goes_nowhere_is_no_place_for_complaints(monkeypatch, mmtree
     assert "mmtree 0." not in told.out
 
 
-def test_a_shell_that_is_not_known_is_told_nothing(monkeypatch, mmtree):
+def test_unknown_shell_gets_no_output(monkeypatch, mmtree):
     told = asked(monkeypatch, mmtree, "tcsh", "mmtree", "")
     assert (told.status, told.out, told.err) == (2, "", "")
 
@@ -189,7 +189,7 @@ def test_there_are_scripts_for_three_shells(mmtree, shell):
     assert all(name in told.err for name in SHELLS)
 
 
-def test_the_help_says_how_to_use_it(mmtree):
+def test_help_explains_installation(mmtree):
     told = mmtree("completion", "--help").out
     assert 'eval "$(mmtree completion bash)"' in told
     assert 'eval "$(mmtree completion zsh)"' in told

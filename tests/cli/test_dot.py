@@ -66,7 +66,7 @@ def test_pages_are_one_pdf(mmtree, tmp_path, monkeypatch):
     assert (tmp_path / "again.pdf").read_bytes() == first
 
 
-def test_pages_look_as_sheets_are_told_to(mmtree, tmp_path):
+def test_pages_take_the_appearance_options_of_sheets(mmtree, tmp_path):
     from pypdf import PdfReader
 
     look = ["--language", "de", "--names", "rot,leer", "--symbols", "digits", "--title", "Für Ada"]
@@ -166,7 +166,7 @@ def test_wrong_input(mmtree, tmp_path, arguments, message):
 
 
 @pytest.mark.slow
-def test_pages_do_not_all_go_to_standard_output(mmtree):
+def test_several_pages_cannot_go_to_standard_output(mmtree):
     result = mmtree("dot", KNUTH, "--pages", "-o", "-", "--format", "svg", "--from", "0b0w")
     assert (result.status, result.out) == (2, "")
     assert "2 pages of svg need 2 files" in result.err
@@ -180,7 +180,7 @@ def test_without_the_dot_program(mmtree, monkeypatch, tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-def test_the_tree_itself_is_not_overwritten(mmtree, tmp_path):
+def test_tree_file_is_not_overwritten(mmtree, tmp_path):
     (tmp_path / "tree.dot").write_bytes(KNUTH.read_bytes())
     for arguments in ([], ["-o", "./tree.dot"]):
         result = mmtree("dot", "tree.dot", *arguments)

@@ -47,7 +47,7 @@ def test_every_target_and_layout(mmtree, tmp_path, to):
 
 
 @pytest.mark.parametrize("to", PLAYERS)
-def test_the_first_layout_is_the_default(mmtree, tmp_path, to):
+def test_first_layout_is_the_default(mmtree, tmp_path, to):
     plain = written(mmtree("export", SMALL, "--to", to, "-o", "plain"))
     layout = TARGETS[to].layouts[0]
     asked = written(mmtree("export", SMALL, "--to", to, "--layout", layout, "-o", "asked"))

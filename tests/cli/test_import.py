@@ -41,7 +41,7 @@ def test_from_standard_input(mmtree, tmp_path, notation):
     assert load(tmp_path / "a.mmtree").total == 5801
 
 
-def test_what_is_said(mmtree):
+def test_output_of_an_import(mmtree):
     mmtree("export", KNUTH, "--to", "irving", "-o", "a.irving")
     assert mmtree("import", "a.irving").out.splitlines() == [
         "irving for 4p6c, found from the text, opening AABB: "
@@ -82,7 +82,7 @@ def test_a_tree_is_written_over_only_where_it_is_named(mmtree, tmp_path):
     assert mmtree("import", "a.braces", "-o", "a.mmtree").status == 0
 
 
-def test_what_was_left_out_is_told(mmtree, tmp_path):
+def test_omitted_parts_are_reported(mmtree, tmp_path):
     (tmp_path / "a.braces").write_text("{AAB:{02:BBA,…}}")
     lines = mmtree("import", "a.braces", "--rules", "3p2c").out.splitlines()
     assert lines[2] == "1 position is not printed, and no rule is implied: cheapest guesses used"
@@ -112,7 +112,7 @@ def test_what_was_left_out_is_told(mmtree, tmp_path):
         ([".", "--from", "yaml"], ".: Is a directory"),
     ],
 )
-def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):
+def test_wrong_input_gives_one_line(mmtree, tmp_path, arguments, reason):
     (tmp_path / "a.irving").write_text("16 (11: 1,\n  4")
     if arguments == ["a.irving"]:
         reason = "a.irving, line 2, column 4: expected ',', ';' or ')', found the end of"
@@ -146,7 +146,7 @@ def test_wrong_input_is_told_in_one_line(mmtree, tmp_path, arguments, reason):
         ),
     ],
 )
-def test_what_export_refuses(mmtree, tmp_path, arguments, reason):
+def test_export_refuses_wrong_arguments(mmtree, tmp_path, arguments, reason):
     assert reason in refused(mmtree("export", *arguments))
     assert not os.listdir(tmp_path)
 

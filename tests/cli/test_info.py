@@ -133,7 +133,7 @@ def test_a_tree_that_is_not_there_can_be_made(mmtree, name, build):
         ("none", None),
     ],
 )
-def test_a_name_of_no_tree_is_told_where_trees_are(mmtree, name, build):
+def test_unknown_tree_gets_advice(mmtree, name, build):
     for command in ("info", "play", "verify", "dot", "sheet", "footprint"):
         result = mmtree(command, name)
         assert (result.status, result.out) == (2, "")

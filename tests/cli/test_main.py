@@ -11,7 +11,7 @@ from support.environment import ROOT, TREES
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_and_stands_in_the_readme(mmtree, command):
+def test_every_command_has_help_and_is_in_the_readme(mmtree, command):
     for flag in ("-h", "--help"):
         result = mmtree(command, flag)
         assert (result.status, result.err) == (0, "")
@@ -21,7 +21,7 @@ def test_every_command_has_help_and_stands_in_the_readme(mmtree, command):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_where_a_file_can_be_a_ready_made_tree_the_help_says_so(mmtree, name):
+def test_help_mentions_ready_made_trees_for_files(mmtree, name):
     told = " ".join(mmtree(name, "--help").out.split())
     assert (" FILE" in told.partition(" Options: ")[0]) == (
         "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree trees" in told

@@ -39,7 +39,7 @@ def is_clean(text):
 
 
 @given(st.text(st.characters(exclude_categories=[])))
-def test_what_is_printable_stays_and_the_rest_is_written_as_python_writes_it(text):
+def test_unprintable_characters_are_escaped_as_by_python(text):
     shown = printable(text)
     assert shown.isprintable()
     assert printable(shown) == shown
@@ -47,7 +47,7 @@ def test_what_is_printable_stays_and_the_rest_is_written_as_python_writes_it(tex
         assert shown == text
 
 
-def test_how_it_is_written():
+def test_examples_of_escapes():
     assert printable("\x1b[31m\x9b\n\u202e\udcff ●é") == r"\x1b[31m\x9b\n\u202e\udcff ●é"
 
 
@@ -156,7 +156,7 @@ def test_hostile_files_in_every_command(mmtree, name, command, place):
 
 
 @names
-def test_what_a_tree_made_in_python_holds_is_printable_all_the_same(mmtree, monkeypatch, name):
+def test_names_in_a_tree_made_in_python_are_escaped(mmtree, monkeypatch, name):
     """No file has such options; the commands do not rely on that."""
     from mmtree import load
     from mmtree.tree.tree import Strategy

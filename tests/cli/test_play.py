@@ -89,7 +89,7 @@ def test_an_answer_that_no_secret_agrees_with_is_explained(mmtree, monkeypatch):
         ("21", ["guess 4:"]),
     ],
 )
-def test_what_can_follow(mmtree, typed, shown):
+def test_input_after_a_contradiction(mmtree, typed, shown):
     out = mmtree("play", KOYAMA_LAI, input=f"10\n11\n22\n{typed}\n").out
     after = out.partition("or another answer.\n")[2]
     for line in shown:
@@ -148,7 +148,7 @@ def test_undo_after_the_end(mmtree):
 
 
 @pytest.mark.parametrize("rest", ["", "02\n", "40\n"])
-def test_the_end_of_the_input_ends_the_game(mmtree, rest):
+def test_end_of_input_ends_the_game(mmtree, rest):
     assert mmtree("play", KNUTH, input=rest).status == 0
 
 

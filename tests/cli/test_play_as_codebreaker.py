@@ -30,7 +30,7 @@ def test_a_game(play):
     assert (result.status, result.out, result.err) == (0, GAME, "")
 
 
-def test_the_secret_of_another(play):
+def test_given_secret_is_found(play):
     out = play("--secret", "fedc", input="FEDC\n").out
     assert "guess 1:            F E D C   40  4b0w\nfound by guess 1\n" in out
 
@@ -52,7 +52,7 @@ def test_a_random_secret_is_of_the_pattern(play):
         assert sorted(map(secret.count, set(secret))) == [1, 1, 2]
 
 
-def test_what_can_be_typed_besides(play):
+def test_words_other_than_guesses(play):
     typed = "history\nleft\nhint\naabb\nh\nleft\nhint\nhelp\n?\nhnt\nAAB\nAABG\n\n"
     out = play("--secret", "FEDC", input=typed).out
     assert "guess 2:  off the tree, try  C C D E\n" in out
@@ -68,7 +68,7 @@ def test_what_can_be_typed_besides(play):
 
 
 @pytest.mark.parametrize("end", ["quit\n", "q\n", ""])
-def test_who_gives_up_is_told_the_secret(play, end):
+def test_giving_up_shows_the_secret(play, end):
     out = play("--secret", "FEDC", input=f"aabb\n{end}").out
     assert "the secret is  F E D C\nSecrets left before" in out
     assert "1  AABB   0b0w    yes         1296    256  AABC         182\n" in out

@@ -77,7 +77,7 @@ def test_games_are_appended(mmtree, tmp_path, koyama_lai, knuth):
     assert "(knuth) finds AABB by guess 1: AABB." in mmtree("play", KNUTH, "--review", "a").out
 
 
-def test_what_was_interrupted_is_kept(mmtree, tmp_path):
+def test_interrupted_game_stays_in_the_log(mmtree, tmp_path):
     """The last line may be broken; it goes with the next game."""
     mmtree("play", "--log", "a", input="10\n11\n")
     path = tmp_path / "a"
@@ -97,7 +97,7 @@ def test_a_secret_that_was_found_is_known_even_so(mmtree, tmp_path):
 
 
 @pytest.mark.parametrize("content", ["notes\n", "notes", '{"guess": "AABC", "feedback": 10}\n'])
-def test_what_is_no_log_is_left_as_it_was(mmtree, tmp_path, content):
+def test_file_that_is_not_a_log_stays_unchanged(mmtree, tmp_path, content):
     (tmp_path / "a").write_text(content)
     result = mmtree("play", "--log", "a", input="10\n")
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)

@@ -92,7 +92,7 @@ def test_you_guess(start):
     assert terminal.status() == 0
 
 
-def test_it_asks_until_it_is_told(start):
+def test_question_is_repeated_until_answered(start):
     terminal = start()
     terminal.wait(ASKED)
     terminal.type("x\r")

@@ -123,7 +123,7 @@ def test_it_is_shortened_by_whole_parts(seconds, percent, words):
 
 
 @linux
-def test_it_is_as_wide_as_the_terminal_of_standard_error():
+def test_width_is_that_of_the_terminal_of_standard_error():
     """Standard output may be another terminal, or a pipe."""
     import pty
     import termios
@@ -190,7 +190,7 @@ def test_ctrl_c_leaves_the_message_alone(options, said, tmp_path):
         (864000, "10 d"),
     ],
 )
-def test_a_time_is_told_as_far_as_it_matters(seconds, words):
+def test_time_is_rounded_for_display(seconds, words):
     assert span(seconds) == words
 
 

@@ -93,7 +93,7 @@ for style in STYLES:
 
 
 @pytest.mark.slow
-def test_the_same_bytes_wherever_it_runs(tmp_path):
+def test_same_bytes_in_every_environment(tmp_path):
     made = []
     for seed, locale, zone in (("1", "C", "UTC"), ("2", "C.UTF-8", "Asia/Tokyo")):
         folder = tmp_path / seed
@@ -176,7 +176,7 @@ def test_a_box_with_holes(mmtree):
     assert "\n3 pegs, 1 colour or empty · on average 2.25 guesses\n" in out
 
 
-def test_the_title_is_no_markup(mmtree):
+def test_title_is_not_parsed_as_markup(mmtree):
     options = ["-o", "-", "--format", "html", "--title", "<script>&", "--names", "<b>=#000000,red"]
     out = mmtree("sheet", SMALL, *options).out
     assert "<script>" not in out
@@ -357,7 +357,7 @@ def test_names_that_leave_no_room_are_refused(mmtree):
     assert mmtree("sheet", "a.mmtree", "--names", names, "--format", "html").status == 0
 
 
-def test_the_tree_itself_is_not_overwritten(mmtree, tmp_path):
+def test_tree_file_is_not_overwritten(mmtree, tmp_path):
     (tmp_path / "tree.txt").write_bytes(SMALL.read_bytes())
     result = mmtree("sheet", "tree.txt", "-o", "tree.txt")
     assert result.status == 2

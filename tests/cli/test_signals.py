@@ -313,6 +313,6 @@ def test_a_hangup_that_is_ignored_stays_ignored(start_mmtree):
     assert b"the secret is" in out
 
 
-def test_the_command_listens_before_it_imports():
+def test_signal_handlers_are_installed_before_imports():
     """What is installed is the module that imports nothing of mmtree before it listens."""
     assert 'mmtree = "mmtree.__main__:main"' in (ROOT / "pyproject.toml").read_text()

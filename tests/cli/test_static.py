@@ -65,7 +65,7 @@ def test_json_of_a_set(mmtree):
         (["red,blue", "--rules", "2p3c"], "2p3c: 1 guess does NOT tell all 9 secrets apart"),
     ],
 )
-def test_which_rules_are_meant(mmtree, arguments, said):
+def test_rules_are_deduced_from_the_codes(mmtree, arguments, said):
     result = mmtree("static", "check", *arguments)
     first, *rest = result.out.splitlines()
     assert first == said
@@ -120,7 +120,7 @@ def test_codes_that_are_of_no_use(mmtree, tmp_path, arguments, message):
 
 
 @pytest.mark.slow
-def test_the_least_number_is_found(mmtree):
+def test_least_number_is_found(mmtree):
     result = mmtree("static", "find", "2p6c")
     assert (result.status, result.err) == (0, "")
     first, guesses, *rest = result.out.splitlines()
@@ -185,7 +185,7 @@ def test_when_the_time_is_over(mmtree):
         (["9p36c"], "9p36c has 101559956668416 codes: static guesses are searched for among"),
     ],
 )
-def test_what_cannot_be_looked_for(mmtree, arguments, message):
+def test_find_refuses_wrong_arguments(mmtree, arguments, message):
     result = mmtree("static", "find", *arguments)
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     assert message in result.err
@@ -193,7 +193,7 @@ def test_what_cannot_be_looked_for(mmtree, arguments, message):
 
 @pytest.mark.slow
 @linux
-def test_an_interruption_tells_both_bounds(tmp_path):
+def test_interruption_prints_both_bounds(tmp_path):
     search = subprocess.Popen(
         [sys.executable, "-u", "-c", INTERRUPTED], stderr=subprocess.PIPE, text=True, cwd=tmp_path
     )

@@ -55,7 +55,7 @@ def test_python_buffers_in_these_tests():
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
 @buffering
 @printing
-def test_a_full_disk_is_told_in_one_line(arguments, buffered, tmp_path):
+def test_full_disk_gives_one_line(arguments, buffered, tmp_path):
     with open("/dev/full", "wb") as full:
         ended = run(arguments, tmp_path, buffered, stdout=full)
         message = b"mmtree: output: No space left on device\n"
@@ -78,14 +78,14 @@ def test_a_full_disk_is_told_in_one_line(arguments, buffered, tmp_path):
     ],
     ids=lambda value: "" if isinstance(value, int) else " ".join(value[:1]),
 )
-def test_a_complaint_that_cannot_be_told_leaves_the_status(arguments, status, buffered, tmp_path):
+def test_unprintable_error_keeps_the_status(arguments, status, buffered, tmp_path):
     with open("/dev/full", "wb") as full:
         ended = run(arguments, tmp_path, buffered, stdout=subprocess.DEVNULL, stderr=full)
     assert ended.returncode == status
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
-def test_where_nothing_can_be_told_the_status_is_left(tmp_path):
+def test_closed_streams_keep_the_status(tmp_path):
     with open("/dev/full", "wb") as full:
         ended = run(["info", TREE], tmp_path, stdout=full, stderr=full)
     assert ended.returncode == 2

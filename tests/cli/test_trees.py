@@ -42,7 +42,7 @@ def test_one(mmtree, name, row):
 
 
 @pytest.mark.slow
-def test_the_figures_are_those_of_the_trees(mmtree):
+def test_figures_are_those_of_the_trees(mmtree):
     told = json.loads(mmtree("trees", "--json").out)
     assert [one["name"] for one in told] == ALL
     for one in told:
@@ -58,7 +58,7 @@ def test_the_figures_are_those_of_the_trees(mmtree):
         }
 
 
-def test_those_of_one_game(mmtree):
+def test_rules_select_the_trees_of_one_game(mmtree):
     def named(*arguments):
         return [line.split()[0] for line in mmtree("trees", *arguments).out.splitlines()[1:]]
 
@@ -68,7 +68,7 @@ def test_those_of_one_game(mmtree):
     assert named("--rules", "5p7c", "koyama-lai-5p7c", "knuth-4p6c") == ["koyama-lai-5p7c"]
 
 
-def test_those_named_once_each_in_the_order_of_the_call(mmtree):
+def test_named_trees_are_listed_once_in_the_given_order(mmtree):
     names = ["kooi-4p6c", "knuth-4p6c", "kooi-4p6c"]
     told = json.loads(mmtree("trees", "--json", *names).out)
     assert [one["name"] for one in told] == ["kooi-4p6c", "knuth-4p6c"]
@@ -103,7 +103,7 @@ def test_a_copy_of_mmtree_without_them_says_so(mmtree, monkeypatch):
     assert "this copy of mmtree has no ready-made trees (see mmtree trees" in result.err
 
 
-def test_a_file_that_is_damaged_or_gone_is_told_in_a_line(mmtree, monkeypatch, tmp_path):
+def test_damaged_or_missing_file_gives_one_line(mmtree, monkeypatch, tmp_path):
     (tmp_path / "a").write_bytes((TREES / "knuth-4p6c.mmtree").read_bytes()[:100])
     monkeypatch.setattr(
         ready_made, "_paths", lambda: {"a": str(tmp_path / "a"), "b": "gone.mmtree"}
@@ -143,7 +143,7 @@ def test_a_name_does_what_the_file_does(mmtree, way):
 
 
 @pytest.mark.slow
-def test_what_is_written_is_called_after_the_name(mmtree, tmp_path):
+def test_output_is_named_after_the_tree(mmtree, tmp_path):
     mmtree("sheet", "knuth-4p6c", "--format", "txt")
     mmtree("dot", "knuth-4p6c")
     mmtree("export", "knuth-4p6c", "--to", "packed")

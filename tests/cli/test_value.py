@@ -5,7 +5,7 @@ import json
 import pytest
 
 
-def test_what_it_prints(mmtree):
+def test_printed_value_and_strategies(mmtree):
     lines = mmtree("value", "2p3c").out.splitlines()
     assert lines[0] == "2p3c: value 29/12 = 2.4167, proved from both sides"
     assert lines[-1].split() == ["mixed", "2.4167", "2.4167"]

@@ -193,7 +193,7 @@ def test_a_claim_below_what_is_proved_holds(mmtree, tmp_path):
 
 
 @pytest.mark.slow
-def test_what_takes_long_is_built_again_only_when_asked(mmtree, tmp_path):
+def test_slow_trees_are_rebuilt_only_on_request(mmtree, tmp_path):
     mmtree("build", "--strategy", "koyama-lai", "--rules", "3p6c", "-o", "a")
     told = findings(mmtree("verify", "a"))
     assert told["strategy"] == (
@@ -219,7 +219,7 @@ def test_ready_made_trees_are_known_though_not_built_again(mmtree):
     )
 
 
-def test_what_does_not_find_every_secret_is_not_built_again(mmtree, tmp_path):
+def test_incomplete_tree_is_not_rebuilt(mmtree, tmp_path):
     parts = msgpack.unpackb(KNUTH.read_bytes())
     del parts["tree"][-1][-2:]
     (tmp_path / "a").write_bytes(msgpack.packb(parts))

@@ -127,7 +127,7 @@ def test_guesses_of_the_player_s_own(small_trees, data):
     assert (player.guess, player.secrets_left) == (tree.root.guess, tree.rules.secrets)
 
 
-def test_the_tree_s_guesses_in_another_order_lead_back_to_the_tree(knuth):
+def test_tree_guesses_in_another_order_return_to_the_tree(knuth):
     """After its second guess and its opening, the tree's third guess is next."""
     player = Codebreaker(knuth)
     player.observe(11, knuth.root.child(11).guess)

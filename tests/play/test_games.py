@@ -93,7 +93,7 @@ def test_a_game(read):
         ([HEAD, *[ROW] * 1001], "line 1002: is more than 1000 guesses of one game"),
     ],
 )
-def test_what_is_refused(read, lines, said):
+def test_wrong_logs_are_refused(read, lines, said):
     with pytest.raises(GameFileError) as told:
         read(*lines)
     assert said in str(told.value)
@@ -102,7 +102,7 @@ def test_what_is_refused(read, lines, said):
 
 @given(st.binary(max_size=60), st.integers(0, 300))
 @settings(max_examples=200)
-def test_whatever_is_put_in_is_read_or_refused(tmp_path_factory, data, place):
+def test_damaged_logs_are_read_or_refused(tmp_path_factory, data, place):
     path = tmp_path_factory.mktemp("log") / "log"
     whole = "".join(json.dumps(one) + "\n" for one in (HEAD, ROW, {"undo": True}, *FOUND)).encode()
     path.write_bytes(whole[:place] + data + whole[place:])
@@ -136,7 +136,7 @@ def test_a_folder_and_a_name_with_a_nul(tmp_path):
 @pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.data())
-def test_what_was_written_is_read(tmp_path_factory, knuth, data):
+def test_written_log_reads_back(tmp_path_factory, knuth, data):
     """The rows of the log are those of the player, after any events."""
     path = tmp_path_factory.mktemp("log") / "log"
     secret = data.draw(st.integers(0, 1295))

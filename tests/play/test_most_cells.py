@@ -24,7 +24,7 @@ def test_it_has_the_most_cells_then_is_a_secret_then_is_the_lowest(data):
     assert most_cells(secrets, codes[0], rules) == min(codes, key=rank)
 
 
-def test_a_code_that_cannot_be_right_is_taken_where_it_tells_more():
+def test_inconsistent_code_with_more_cells_is_chosen():
     rules = Rules.parse("4p6c")
     secrets = [parse_code(code, rules) for code in ("AABC", "AABD", "AABE")]
     guess = most_cells(secrets, 0, rules)

@@ -19,7 +19,7 @@ from mmtree.play.patterns import parse_pattern, pattern_of, patterns, random_sec
         ("1p2c", "A"),
     ],
 )
-def test_the_patterns_of_some_rules(rules, known):
+def test_patterns_of_rules(rules, known):
     assert patterns(Rules.parse(rules)) == tuple(known.split())
 
 
@@ -39,7 +39,7 @@ def test_a_pattern_is_read_in_any_order(text, pattern):
 
 
 @pytest.mark.parametrize("text", ["", "AAB", "AABCD", "A-BC", "AB D", "ÄABC"])
-def test_what_is_no_pattern(text):
+def test_wrong_patterns_are_refused(text):
     with pytest.raises(CodeError) as told:
         parse_pattern(text, Rules())
     assert str(told.value) == (
@@ -47,7 +47,7 @@ def test_what_is_no_pattern(text):
     )
 
 
-def test_what_no_secret_has():
+def test_patterns_without_secrets_are_refused():
     with pytest.raises(CodeError, match=r"there are AAAA AAAB AABB$"):
         parse_pattern("AABC", Rules.parse("4p2c"))
     with pytest.raises(CodeError, match=r"there are ABCD$"):
@@ -57,7 +57,7 @@ def test_what_no_secret_has():
 @pytest.mark.parametrize(
     ("pattern", "seed", "code"), [(None, 0, "FACC"), ("AABC", 0, "DFCD"), ("AABC", 1, "FDAA")]
 )
-def test_the_same_seed_gives_the_same_secret(pattern, seed, code):
+def test_same_seed_gives_same_secret(pattern, seed, code):
     assert format_code(random_secret(Rules(), pattern, seed), Rules()) == code
 
 

@@ -47,7 +47,7 @@ def rows(rules, *texts):
         (40, 30, 1),
     ],
 )
-def test_what_people_mistake_is_likely(given_, instead, rank):
+def test_common_mistakes_rank_as_likely(given_, instead, rank):
     assert unlikeliness(given_, instead) == rank
     assert unlikeliness(instead, given_) == rank
 
@@ -112,7 +112,7 @@ def test_they_are_those_of_the_definition(data):
 @pytest.mark.slow
 @settings(deadline=None)
 @given(st.data())
-def test_the_right_answer_is_among_them(data):
+def test_right_answer_is_among_the_repairs(data):
     rules = Rules.parse(data.draw(st.sampled_from(["4p4c", "3p5c-distinct", "4p5c-black"])))
     codes = list(rules.codes())
     secret = data.draw(st.sampled_from(codes))
@@ -174,7 +174,7 @@ class TestCodebreaker:
         player.observe(22)
         return player
 
-    def test_what_was_refused_is_explained(self, player):
+    def test_refused_feedback_is_explained(self, player):
         assert player.repairs() == ()
         with pytest.raises(FeedbackError):
             player.observe(0)
@@ -248,7 +248,7 @@ class TestCodebreaker:
             assert player.history == [(player.tree.guess[0], value), *rest]
             assert player.secrets_left == len(agree)
 
-    def test_what_cannot_be_revised(self, player):
+    def test_wrong_revisions_are_refused(self, player):
         player.observe(player.possible_feedbacks[0])
         before = list(player.history)
         for row, value, said in (
@@ -260,7 +260,7 @@ class TestCodebreaker:
                 player.revise(row, value)
         assert player.history == before
 
-    def test_the_last_answer_is_revised_after_the_end(self, knuth):
+    def test_last_answer_can_be_revised_after_the_end(self, knuth):
         player = Codebreaker(knuth)
         player.observe(40)
         assert player.revise(0, 22) is False

@@ -33,7 +33,7 @@ def test_a_game_of_four_guesses(koyama_lai):
     assert judged.tree_game[-1][1] == 40
 
 
-def test_the_tree_s_own_game_is_as_good_as_the_tree_s(koyama_lai):
+def test_review_of_the_tree_game_suggests_its_guesses(koyama_lai):
     for secret in range(0, 1296, 97):
         game = review(koyama_lai, [], secret).tree_game
         judged = review(koyama_lai, [guess for guess, _ in game], secret)
@@ -48,7 +48,7 @@ SMALL = [build_tree("knuth", rules) for rules in ("3p3c", "3p4c-distinct", "3p4c
 
 @settings(deadline=None)
 @given(st.data())
-def test_the_numbers_are_counted(data):
+def test_numbers_of_secrets_match_enumeration(data):
     tree = data.draw(st.sampled_from(SMALL))
     rules, codes = tree.rules, list(tree.rules.codes())
     secret = data.draw(st.sampled_from(codes))
@@ -64,7 +64,7 @@ def test_the_numbers_are_counted(data):
         assert one.found == (one.guess == secret)
 
 
-def test_what_is_no_code(koyama_lai):
+def test_wrong_codes_are_refused(koyama_lai):
     with pytest.raises(RulesError):
         review(koyama_lai, [1296], 0)
     with pytest.raises(RulesError):
