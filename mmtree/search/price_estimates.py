@@ -21,7 +21,7 @@ _ROWS = 16
 """The number of rows: no good tree has a set of many secrets after more guesses."""
 
 
-def supposed(feedbacks: int, size: int) -> NDArray[np.int64]:
+def default_estimates(feedbacks: int, size: int) -> NDArray[np.int64]:
     """Return a first estimate: for each secret one guess, plus a multiple of the size's logarithm.
 
     Args:
@@ -42,7 +42,7 @@ def supposed(feedbacks: int, size: int) -> NDArray[np.int64]:
     return costs[: size + 1]
 
 
-def learned(samples: Iterable[Sample], size: int) -> NDArray[np.int64]:
+def fit_estimates(samples: Iterable[Sample], size: int) -> NDArray[np.int64]:
     """Return the means of sets of about the same size, interpolated linearly.
 
     Args:
@@ -50,7 +50,7 @@ def learned(samples: Iterable[Sample], size: int) -> NDArray[np.int64]:
         size: the size of the largest set.
 
     Returns:
-        int64[size + 1]: as :func:`supposed`.
+        int64[size + 1]: as :func:`default_estimates`.
     """
     classes: dict[int, list[int]] = {}
     for secrets, guesses in samples:
@@ -77,7 +77,7 @@ def rows(costs: NDArray[np.int64], prices: Prices, feedbacks: int) -> NDArray[np
     """Return the estimates of a :class:`mmtree.search.beam.Beam`, by guesses made and by size.
 
     Args:
-        costs: int64[size + 1], as :func:`supposed`.
+        costs: int64[size + 1], as :func:`default_estimates`.
         prices: c(k) = k, to the last guess allowed.
         feedbacks: number of feedbacks a guess can get.
 

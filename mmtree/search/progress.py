@@ -116,7 +116,7 @@ class Estimate:
     clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
-        self.standing = SearchProgress(None, 0)
+        self.latest = SearchProgress(None, 0)
         self._since = self.clock()
         self._own = 0.0  # seconds of this run on the current cell
         self._begun = 0.0  # the bound at the start of the current cell
@@ -125,11 +125,11 @@ class Estimate:
 
     def note(self, progress: SearchProgress) -> None:
         """Update the estimate with a report."""
-        now, before = self.clock(), self.standing
+        now, before = self.clock(), self.latest
         passed = (now - self._since) * self.jobs
         self._since = now
         self.spent += passed
-        self.standing = progress
+        self.latest = progress
         self._own += passed
         place = progress.openings_done, len(progress.cells)
         if place == (before.openings_done, len(before.cells)):
@@ -147,7 +147,7 @@ class Estimate:
     @property
     def running(self) -> tuple[int, float]:
         """The secrets of the current cell, and the seconds spent on it."""
-        cells = self.standing.cells
+        cells = self.latest.cells
         return (cells[0], self._cell_seconds(cells[0])) if cells else (0, 0.0)
 
     def _cell_seconds(self, n: int) -> float:
@@ -156,7 +156,7 @@ class Estimate:
     @property
     def left(self) -> float | None:
         """The estimated processor seconds left; None while there is no estimate."""
-        progress = self.standing
+        progress = self.latest
         cells = progress.cells
         taken = [(n, seconds) for n, _, seconds in self.taken]
         law = _law(taken)

@@ -16,7 +16,7 @@ from mmtree.game.code import format_code
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.beam import Beam
 from mmtree.search.partition import cell_sizes, split
-from mmtree.search.price_estimates import learned, rows, supposed
+from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
 from mmtree.strategies.exact import lower_bound
 from mmtree.strategies.interface import SearchResult, Task
@@ -163,10 +163,10 @@ class _Search:
     def _beam(self, effort: Effort) -> Beam:
         """Return the beam whose estimates come from the best tree so far."""
         size = len(self._everything)
-        costs = supposed(self._feedbacks, size)
+        costs = default_estimates(self._feedbacks, size)
         if self.plans:
             sets = self.best[1].sets
-            costs = learned(((len(each.secrets), each.total) for each in sets), size)
+            costs = fit_estimates(((len(each.secrets), each.total) for each in sets), size)
         estimates = rows(costs, self.prices, self._feedbacks)
         return Beam(effort.above * self._feedbacks, (1, *effort.widths), estimates)
 
@@ -228,7 +228,7 @@ class _Search:
         guesses = Symmetry(self.table).representatives(self._everything)
         sizes = cell_sizes(self.table, self._everything, guesses)
         estimates = rows(
-            supposed(self._feedbacks, len(self._everything)), self.prices, self._feedbacks
+            default_estimates(self._feedbacks, len(self._everything)), self.prices, self._feedbacks
         )
         bounds = Bounds(self.prices, self._feedbacks, len(self._everything)).by_cells(sizes, 0)
         likely = Beam(0, (len(guesses),), estimates)

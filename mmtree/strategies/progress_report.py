@@ -79,7 +79,7 @@ class ProgressReporter:
     def get_status(self) -> SearchStatus:
         """Return the status that a checkpoint saves."""
         estimate, unit = self.estimate, self.prices.unit
-        progress = estimate.standing
+        progress = estimate.latest
         lower = min(max(progress.lower, self.lower), self.limit)
         left = 0.0 if self.ended else estimate.left
         share = 0.0

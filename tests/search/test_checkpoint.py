@@ -87,7 +87,7 @@ def start(tmp_path):
 @linux
 @needs_native
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_killed_at_random_moments(tmp_path, start, jobs):
+def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs):
     """kill -9, again and again; at last the bytes are those of the ready-made tree."""
     moments = random.Random(jobs)
     spent = [0.0]
@@ -134,7 +134,7 @@ def test_ctrl_c_writes_solved_parts_to_checkpoint(tmp_path, start):
 @needs_native
 @settings(max_examples=5, deadline=None)
 @given(st.data())
-def test_any_part_of_what_is_settled_will_do(tmp_path_factory, whole, data):
+def test_resume_from_any_subset_of_parts_gives_same_tree(tmp_path_factory, whole, data):
     """Parts may be missing in any way: the tree is the same."""
     [(search, (records, plans))] = msgpack.unpackb(whole[1])["parts"].items()
     assert search == SEARCH

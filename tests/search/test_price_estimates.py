@@ -9,7 +9,7 @@ from mmtree.game.rules import Rules
 from mmtree.search.beam import SIXTEENTHS
 from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
-from mmtree.search.price_estimates import learned, rows, supposed
+from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
 from mmtree.search.prices import INFINITE, Bounds, Prices
 
 from support.environment import needs_native
@@ -26,7 +26,7 @@ samples = st.lists(
 @given(costs=st.dictionaries(st.integers(3, 15), st.integers(1, 200), min_size=1))
 def test_equal_samples_of_a_size_give_their_price(costs):
     asked = [(secrets, cost) for secrets, cost in costs.items() for _ in range(3)]
-    found = learned(asked, 15)
+    found = fit_estimates(asked, 15)
     assert found[:3].tolist() == [0, SIXTEENTHS, 3 * SIXTEENTHS]
     assert {secrets: found[secrets] for secrets in costs} == {
         secrets: SIXTEENTHS * cost for secrets, cost in costs.items()
@@ -35,29 +35,29 @@ def test_equal_samples_of_a_size_give_their_price(costs):
 
 @given(st.integers(3, 15), st.lists(st.integers(5, 100), min_size=1))
 def test_estimate_of_a_size_is_the_mean_of_its_samples(secrets, costs):
-    found = learned([(secrets, cost) for cost in costs], secrets)
+    found = fit_estimates([(secrets, cost) for cost in costs], secrets)
     assert found[secrets] == SIXTEENTHS * sum(costs) // len(costs)
 
 
 def test_estimates_between_sizes_are_interpolated():
-    found = learned([(4, 10), (12, 42)], 12)
+    found = fit_estimates([(4, 10), (12, 42)], 12)
     assert np.diff(found[4:]).tolist() == [4 * SIXTEENTHS] * 8
 
 
 def test_estimates_beyond_the_largest_size_rise_by_mean_plus_half():
-    found = learned([(100, 400)], 103)
+    found = fit_estimates([(100, 400)], 103)
     assert np.diff(found[100:]).tolist() == [4 * SIXTEENTHS + SIXTEENTHS // 2] * 3
 
 
 @pytest.mark.slow
 @given(samples, st.integers(0, 4000))
 def test_order_of_samples_does_not_matter(asked, size):
-    found = learned(asked, size)
+    found = fit_estimates(asked, size)
     assert found.dtype == np.int64
     assert found.shape == (size + 1,)
-    assert learned(reversed(asked), size).tolist() == found.tolist()
+    assert fit_estimates(reversed(asked), size).tolist() == found.tolist()
     if size:
-        assert learned(asked, size - 1).tolist() == found[:-1].tolist()
+        assert fit_estimates(asked, size - 1).tolist() == found[:-1].tolist()
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_order_of_samples_does_not_matter(asked, size):
     st.integers(2, 40),
 )
 def test_each_further_secret_costs_at_least_its_least_price(asked, size, prices, feedbacks):
-    for costs in (learned(asked, size), supposed(feedbacks, size)):
+    for costs in (fit_estimates(asked, size), default_estimates(feedbacks, size)):
         made = rows(costs, prices, feedbacks)
         bounds = Bounds(prices, feedbacks, size)
         assert made.shape[1] == size + 1
@@ -90,7 +90,7 @@ def test_native_kernel_accepts_the_estimates(name, last):
     rules, prices = Rules.parse(name), Prices(last=last)
     feedbacks, size = len(rules.feedbacks), 5
     listed = np.array([min(prices(k), INFINITE) for k in range(1, 40)])
-    for costs in (supposed(feedbacks, size), learned([(3, 5), (5, 30)], size)):
+    for costs in (default_estimates(feedbacks, size), fit_estimates([(3, 5), (5, 30)], size)):
         native_game(rules).search(
             secrets=np.arange(size, dtype=np.uint32),
             history=np.zeros(0, np.uint32),

@@ -31,7 +31,7 @@ KERNELS = ["numpy", "native"] if native else ["numpy"]
     st.none() | st.integers(-20, 20),
     st.integers(1, 2),
 )
-def test_the_bounds_are_true_at_every_moment(kernel, rules, prices, above, jobs):
+def test_reported_bounds_are_true_at_every_moment(kernel, rules, prices, above, jobs):
     """Whatever is told on the way: no tree is cheaper than the bound, and the best is one's price."""
     table = CodeTable(Rules.parse(rules))
     everything = np.arange(len(table.numbers))
@@ -45,11 +45,11 @@ def test_the_bounds_are_true_at_every_moment(kernel, rules, prices, above, jobs)
     limit = INFINITE if above is None else min(INFINITE, price + above)
     told = []
     search().solve(everything, report=told.append, limit=limit)
-    for standing in told:
-        assert standing.lower <= price or standing.lower >= limit
-        assert standing.best is None or price <= standing.best < limit
-        assert 0 <= standing.share <= 1
-        assert list(standing.cells) == sorted(standing.cells)
+    for latest in told:
+        assert latest.lower <= price or latest.lower >= limit
+        assert latest.best is None or price <= latest.best < limit
+        assert 0 <= latest.share <= 1
+        assert list(latest.cells) == sorted(latest.cells)
     if kernel == "native":  # it tells of the end
         assert min(price, limit) <= told[-1].lower <= price
 
@@ -60,20 +60,20 @@ def test_bounds_of_a_long_search_are_true():
     table = CodeTable(Rules.parse("3p12c"))
     told = []
     NativeSearch(table, Prices(), None, 2).solve(np.arange(1728), report=told.append)
-    lower = [standing.lower for standing in told]
+    lower = [latest.lower for latest in told]
     assert max(lower) == lower[-1] == told[-1].best == 10076
-    for standing in told[:-1]:  # the openings that are left are not bound by what was tried
-        if standing.openings_of and standing.openings_done < 2:
-            assert standing.lower <= standing.openings[1][1]
-    assert {standing.openings_of for standing in told} <= {0, 3}
-    assert len({standing.openings_done for standing in told}) > 1
-    assert len({standing.share for standing in told}) > 3
+    for latest in told[:-1]:  # the openings that are left are not bound by what was tried
+        if latest.openings_of and latest.openings_done < 2:
+            assert latest.lower <= latest.openings[1][1]
+    assert {latest.openings_of for latest in told} <= {0, 3}
+    assert len({latest.openings_done for latest in told}) > 1
+    assert len({latest.share for latest in told}) > 3
 
 
 def test_progress_text_describes_the_search():
-    standing = SearchProgress(None, 100, 3, (5, 9, 9), 0.5, 1, 7, ((4, 90), (9, 95)))
-    assert str(standing) == "opening 2 of 7, cell 4 of 6"
-    assert standing.lower == 95
+    latest = SearchProgress(None, 100, 3, (5, 9, 9), 0.5, 1, 7, ((4, 90), (9, 95)))
+    assert str(latest) == "opening 2 of 7, cell 4 of 6"
+    assert latest.lower == 95
     assert SearchProgress(93, 100, 3, (5,), 0.5, 1, 7, ((4, 90), (9, 95))).lower == 93
     assert SearchProgress(None, 100, 3, (5,), 0.5, 6, 7, ((4, 90),)).lower == 100
     assert str(SearchProgress(None, 100, 0, (5,))) == ""
@@ -163,7 +163,7 @@ def test_estimate_is_always_a_number(steps):
 
 @pytest.mark.slow
 @needs_native
-def test_the_command_tells_of_bounds_and_time():
+def test_command_reports_bounds_and_time():
     words = []
     build_tree("koyama-lai", "3p12c", jobs=1, progress=lambda *report: words.append(report[2]))
     assert any(" opening 2 of 3, " in word and "best so far 10076" in word for word in words)

@@ -107,7 +107,7 @@ class ClusterEstimate(Estimate):
     def note(self, progress: SearchProgress) -> None:
         """Update the estimate with a report."""
         if not isinstance(progress, ClusterProgress):  # the final report
-            self.standing = progress
+            self.latest = progress
             return
         if self._before is None:
             self._before = self.taken, self.spent
@@ -116,7 +116,7 @@ class ClusterEstimate(Estimate):
         self.taken = longest[-MAX_CELLS:]
         self.spent = spent + progress.spent
         self.jobs = max(1, progress.threads)
-        self.standing = progress
+        self.latest = progress
         self._own, self._begun = progress.running, float(progress.begun)
         if progress.openings:
             step = progress.begun - progress.openings[0][1]
