@@ -96,6 +96,7 @@ if TYPE_CHECKING:
         Figures as Figures,
         Node as Node,
         Proof as Proof,
+        Provenance as Provenance,
         Strategy as Strategy,
         StrategyTree as StrategyTree,
     )
@@ -144,7 +145,7 @@ _PUBLIC = {
     "search.prices": ["Objective"],
     "strategies.builder": ["BuildInterrupted", "build_tree"],
     "tree.file": ["load", "save"],
-    "tree.tree": ["Figures", "Node", "Proof", "Strategy", "StrategyTree"],
+    "tree.tree": ["Figures", "Node", "Proof", "Provenance", "Strategy", "StrategyTree"],
 }
 """The public names of each module; the imports above are for type checkers."""
 

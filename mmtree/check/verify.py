@@ -69,7 +69,7 @@ def _check_figures(
     written: str,
 ) -> None:
     """Compare the figures of the replay with the file, the literature and the bounds."""
-    claim, rules = tree.claim, tree.rules
+    claim, rules = tree.provenance.figures, tree.rules
     opening = letters(rules.digits(tree.guess[0]))
     known = published(tree.strategy, str(rules), opening, tree.proof)
     found = Fraction(report.total, report.secrets)

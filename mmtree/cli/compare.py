@@ -88,7 +88,7 @@ def _figures(files: tuple[str, ...], trees: list[StrategyTree]) -> list[str]:
     for file, tree in zip(files, trees, strict=True):
         figures = str(tree.total), f"{float(tree.average):.4f}", str(tree.max)
         counts = map(str, (*tree.histogram, *[0] * (most - tree.max)))
-        strategy = tree.strategy.name + ("" if tree.trusted else ", says the file")
+        strategy = tree.strategy.name + ("" if tree.provenance.verified else ", says the file")
         rows.append((file, strategy, *figures, *counts))
     lines = columns(rows, range(2, len(head)))
     return [" " * (lines[0].rindex("max") + 5) + "secrets found by guess", *lines]
@@ -98,7 +98,7 @@ def _to_dict(file: str, tree: StrategyTree) -> dict[str, object]:
     return {
         "tree": file,
         "strategy": tree.strategy.name,
-        "ready_made": tree.trusted,
+        "ready_made": tree.provenance.verified,
         "total": tree.total,
         "average": float(tree.average),
         "max": tree.max,

@@ -28,7 +28,7 @@ def command(file: str, as_json: bool) -> None:
     tree = load(file)
     figures, proof = tree.figures, tree.proof
     size = len(encode(tree))
-    says = "" if tree.trusted else ", says the file"
+    says = "" if tree.provenance.verified else ", says the file"
     options = dict(tree.strategy.options)
     if "opening" in options:
         options["opening"] = format_code(int(options["opening"]), tree.rules)
@@ -49,7 +49,7 @@ def command(file: str, as_json: bool) -> None:
             "searched_by": proof.searched_by if proof else None,
             "bytes": size,
             "sha256": checksum(tree),
-            "ready_made": tree.trusted,
+            "ready_made": tree.provenance.verified,
         }
         print_json(report)
         return
@@ -57,7 +57,7 @@ def command(file: str, as_json: bool) -> None:
         name.replace("_", " ") + ("" if value is True else f" {value}")
         for name, value in options.items()
     )
-    ready_made = ": that of a ready-made tree" if tree.trusted else ""
+    ready_made = ": that of a ready-made tree" if tree.provenance.verified else ""
     rows = {
         "rules": f"{tree.rules}: {figures.secrets} secrets",
         "strategy": tree.strategy.name + (f" ({settings})" if settings else "") + says,

@@ -104,7 +104,7 @@ def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
     if row is None:
         report.add("strategy", f"{name}: not a strategy of mmtree, so not rebuilt")
     elif not (always or row.quick(tree.rules)):
-        who = "a ready-made tree" if tree.trusted else "says the file"
+        who = "a ready-made tree" if tree.provenance.verified else "says the file"
         report.add("strategy", f"{name}, {who}: not rebuilt, which can take long (--rebuild)")
     else:
         from mmtree.strategies.builder import rebuild

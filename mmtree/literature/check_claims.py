@@ -157,7 +157,7 @@ def _build_or_replay(
         if report:
             average = Fraction(report.total, report.secrets)
             return Found("replayed", report.total, report.max, average, report.histogram)
-    figures = build_tree(strategy, game, opening=opening or None, **given).claim
+    figures = build_tree(strategy, game, opening=opening or None, **given).figures
     return Found("built", figures.total, figures.max, figures.average, figures.histogram)
 
 
@@ -167,7 +167,7 @@ def _replay_ready_made(rules: Rules, strategy: Strategy) -> Report | None:
         if (head.rules, head.strategy) == (rules, strategy):
             tree = load(path, replay=False)
             report = Report(path, tree)
-            if tree.trusted and tree.proof and tree.proof.optimal and replay(report):
+            if tree.provenance.verified and tree.proof and tree.proof.optimal and replay(report):
                 return report
     return None
 

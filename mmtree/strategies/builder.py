@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mmtree.arguments import expect
@@ -203,7 +204,7 @@ def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | Non
     else:
         nodes = grow_tree(table, made, task.opening, task.progress)
     tree = StrategyTree(table.rules, made_by, *nodes, proof)
-    tree.trusted = task.searched_by is None
+    tree.provenance = replace(tree.provenance, verified=task.searched_by is None)
     if interrupted:
         raise BuildInterrupted(tree)
     return tree

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from array import array
+from dataclasses import replace
 
 import msgpack
 
@@ -83,10 +84,10 @@ def encode(tree: StrategyTree) -> bytes:
             **({"searched_by": CLUSTER} if tree.proof.searched_by else {}),
         },
         "claim": {
-            "secrets": tree.claim.secrets,
-            "total": tree.claim.total,
-            "max": tree.claim.max,
-            "histogram": list(tree.claim.histogram),
+            "secrets": tree.provenance.figures.secrets,
+            "total": tree.provenance.figures.total,
+            "max": tree.provenance.figures.max,
+            "histogram": list(tree.provenance.figures.histogram),
         },
     }
     packer.pack_map_header(len(head) + 1)
@@ -118,7 +119,8 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
     if len(data) > MAX_BYTES:
         raise TreeFileError(path, f"larger than {MAX_BYTES} bytes")
     tree = Reader(data, path).tree()
-    tree.trusted = hashlib.sha256(data).hexdigest() in READY_MADE
+    verified = hashlib.sha256(data).hexdigest() in READY_MADE
+    tree.provenance = replace(tree.provenance, verified=verified)
     if replay:
         try:
             _ = tree.figures

@@ -100,6 +100,25 @@ class Figures:
         return f"total {self.total}, average {average}, max {self.max}"
 
 
+@dataclass(frozen=True)
+class Provenance:
+    """The origin of a tree, with the claims that its nodes alone do not prove.
+
+    Attributes:
+        strategy: the strategy that built the tree.
+        proof: the bounds of its price, or None.
+        figures: the figures that its file claims; those counted, if it has no file.
+        verified: whether strategy and proof are verified: mmtree built the tree in this process
+            without a cluster, or it is a ready-made tree. Otherwise only its file or a cluster's
+            workers vouch for them.
+    """
+
+    strategy: Strategy
+    proof: Proof | None
+    figures: Figures
+    verified: bool = False
+
+
 class StrategyTree:
     """A strategy tree of the given rules.
 
@@ -107,12 +126,7 @@ class StrategyTree:
 
     Attributes:
         rules: the rules of the game.
-        strategy: the strategy that built the tree.
-        proof: the bounds of its price, or None.
-        claim: the figures that its file claims, not verified; those counted, if it has no file.
-        trusted: whether strategy and proof are verified: mmtree built the tree in this process
-            without a cluster, or it is a ready-made tree. Otherwise only its file or a cluster's
-            workers vouch for them.
+        provenance: its strategy, its proof and its file's claims, and whether they are verified.
         guess: array of uint64, the code number guessed at each node.
         feedback: array of uint8, the feedback 10·black + white that leads to each node (root: 0).
         extent: array of uint32, the number of nodes in each subtree, its root counted.
@@ -141,13 +155,11 @@ class StrategyTree:
         expect((Proof, NoneType), proof, "proof", "a Proof or None")
         expect((Figures, NoneType), claim, "claim", "a Figures or None")
         self.rules = rules
-        self.strategy = strategy
         self.guess = guess
         self.feedback = feedback
         self.extent = extent
-        self.proof = proof
-        self.trusted = False
-        self.claim = claim if claim is not None else self._counted
+        claimed = self._counted if claim is None else claim
+        self.provenance = Provenance(strategy, proof, claimed)
 
     def __repr__(self) -> str:
         return f"<StrategyTree of {self.strategy.name} for {self.rules}: {len(self)} nodes>"
@@ -207,7 +219,8 @@ class StrategyTree:
         """
         counted = self._counted
         for part in fields(Figures):
-            claimed, found = getattr(self.claim, part.name), getattr(counted, part.name)
+            claimed = getattr(self.provenance.figures, part.name)
+            found = getattr(counted, part.name)
             if claimed != found:
                 raise TreeError(f"claims {part.name} {claimed!s:.60}, but has {found!s:.60}")
         if self.proof:
@@ -228,6 +241,16 @@ class StrategyTree:
                 histogram.append(0)
             histogram[depth] += consistent
         return Figures.of(histogram)
+
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy of the provenance."""
+        return self.provenance.strategy
+
+    @property
+    def proof(self) -> Proof | None:
+        """The proof of the provenance, or None."""
+        return self.provenance.proof
 
     @property
     def total(self) -> int:

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import msgpack
@@ -162,7 +163,9 @@ def test_names_in_a_tree_made_in_python_are_escaped(mmtree, monkeypatch, name):
     from mmtree.tree.tree import Strategy
 
     tree = load(SMALL)
-    tree.strategy = Strategy(name, {"direction": name, name: True})
+    tree.provenance = replace(
+        tree.provenance, strategy=Strategy(name, {"direction": name, name: True})
+    )
     monkeypatch.setattr("mmtree.cli.info.load", lambda path: tree)
     monkeypatch.setattr("mmtree.cli.play.load", lambda path: tree)
     monkeypatch.setattr("mmtree.cli.info.checksum", lambda tree: "0" * 64)

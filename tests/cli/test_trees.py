@@ -51,9 +51,9 @@ def test_figures_are_those_of_the_trees(mmtree):
             "name": one["name"],
             "rules": str(tree.rules),
             "strategy": tree.strategy.name,
-            "secrets": tree.claim.secrets,
-            "total": tree.claim.total,
-            "max": tree.claim.max,
+            "secrets": tree.provenance.figures.secrets,
+            "total": tree.provenance.figures.total,
+            "max": tree.provenance.figures.max,
             "proved_optimal": tree.proof.objective if tree.proof and tree.proof.optimal else None,
         }
 

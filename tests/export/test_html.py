@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 
@@ -160,7 +161,7 @@ def test_title_stays_text(title, small, plain):
 @pytest.mark.parametrize("word", HOSTILE)
 def test_name_and_source_of_a_strategy_stay_text(word, plain):
     tree = load(SMALL)
-    tree.strategy = Strategy(word)
+    tree.provenance = replace(tree.provenance, strategy=Strategy(word))
     for sources in ({}, {word: word[::-1]}):
         elements = Elements(page([(word, tree)], sources=sources))
         assert [tag for tag, _, _ in elements.all] == [tag for tag, _, _ in plain.all]
@@ -192,7 +193,7 @@ def test_title_stays_text_in_the_browser(title, small, show):
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_names_of_colours_and_strategies_stay_text_in_the_browser(name, locale, show):
     tree = build_tree("knuth", "1p2c")
-    tree.strategy = Strategy(name)
+    tree.provenance = replace(tree.provenance, strategy=Strategy(name))
     opened = show(tree, "guide", names=f"{name}=#123456,red", locale=locale)
     assert opened.locator("#current").get_by_role("img").get_attribute("aria-label") == name
     assert f"; {name}: " in opened.locator("footer").inner_text()

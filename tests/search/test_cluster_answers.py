@@ -306,8 +306,8 @@ def test_bounds_with_slack_are_not_attributed_to_workers(mmtree, cluster):
 
 def test_tree_proved_by_cluster_is_not_trusted():
     workers = Workers(SimulatedClient(1, [GOOD]), "tcp://a:1", None)
-    assert build_tree("koyama-lai", "3p5c").trusted
-    assert not build_tree("koyama-lai", "3p5c", cluster=workers).trusted
+    assert build_tree("koyama-lai", "3p5c").provenance.verified
+    assert not build_tree("koyama-lai", "3p5c", cluster=workers).provenance.verified
 
 
 def test_answer_lost_with_its_worker_is_requested_again():

@@ -241,7 +241,17 @@ def test_wrong_argument_types_raise_explained_errors(name, monkeypatch, tmp_path
     assert [text for text in messages if text and not own.match(text)] == []
 
 
-RECORDS = {"Figures", "Finding", "Proof", "Repair", "Report", "Review", "ReviewedGuess", "Strategy"}
+RECORDS = {
+    "Figures",
+    "Finding",
+    "Proof",
+    "Provenance",
+    "Repair",
+    "Report",
+    "Review",
+    "ReviewedGuess",
+    "Strategy",
+}
 """Data classes that only mmtree constructs, from checked arguments."""
 
 
@@ -338,7 +348,7 @@ def test_notebook_reports_an_invalid_tree(knuth):
     guesses = array("Q", knuth.guess)
     guesses[5] = 10**9
     broken = StrategyTree(
-        knuth.rules, Strategy("x"), guesses, knuth.feedback, knuth.extent, claim=knuth.claim
+        knuth.rules, Strategy("x"), guesses, knuth.feedback, knuth.extent, claim=knuth.figures
     )
     assert "1000000000 is not the number of a code of 4p6c" in broken._repr_html_()
 

@@ -41,7 +41,7 @@ def test_manifest_and_checker_agree_with_the_tree(row):
     assert hashlib.sha256((TREES / name).read_bytes()).hexdigest() == digest
     tree = load(TREES / name)
     assert (tree.total, tree.max) == (int(total), int(most))
-    assert tree.trusted
+    assert tree.provenance.verified
     verdict = verify(TREES / name, total=int(total), max=int(most))
     assert verdict.holds, verdict
     assert verdict.secrets == tree.rules.secrets

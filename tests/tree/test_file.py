@@ -46,7 +46,7 @@ def test_saved_tree_is_loaded_unchanged(tmp_path, knuth):
         "rules",
         "strategy",
         "proof",
-        "claim",
+        "provenance",
         "guess",
         "feedback",
         "extent",

@@ -27,7 +27,7 @@ def test_ready_made_tree_is_loaded_by_name(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for name in ("knuth-4p6c", b"knuth-4p6c", Path("knuth-4p6c")):
         tree = load(name)
-        assert (tree.total, tree.max, tree.trusted) == (5801, 5, True)
+        assert (tree.total, tree.max, tree.provenance.verified) == (5801, 5, True)
     assert verify("knuth-4p6c", total=5801).path == "knuth-4p6c"
     save(tree, "again")
     assert (tmp_path / "again").read_bytes() == (TREES / "knuth-4p6c.mmtree").read_bytes()

@@ -142,7 +142,7 @@ class Sheet:
         """The facts for researchers: rules, strategy, source, proof, exact average, tree."""
         tree, texts = self.tree, self.texts
         source = f" ({self.source})" if self.source else ""
-        says = "" if tree.trusted else f", {texts('saysFile')}"
+        says = "" if tree.provenance.verified else f", {texts('saysFile')}"
         proved = self._proved
         parts = [
             "mmtree",
