@@ -97,7 +97,7 @@ def test_beyond_compares_beam_with_one_step_strategies(mmtree):
         assert row[name] == str(build_tree(name, "3p5c").total)
 
 
-def test_a_strategy_that_takes_longer_than_the_beam_has_no_total(monkeypatch):
+def test_strategy_slower_than_beam_has_no_total(monkeypatch):
     def build_once(strategy, *arguments, patience=None):
         if patience:
             raise subprocess.TimeoutExpired(strategy, patience)
@@ -122,7 +122,7 @@ def test_beside_proof_reports_the_excess_over_the_optimum(mmtree):
     assert float(row["share, %"]) > 0
 
 
-def test_a_beam_below_what_is_proved_is_wrong(mmtree, monkeypatch):
+def test_beam_below_proved_total_is_wrong(mmtree, monkeypatch):
     def build_once(strategy, *arguments, patience=None):
         total, least = {"beam": (88, 89)}.get(strategy, (89, 89))
         figures = {"total": total, "max": 4, "least": least, "megabytes": 9.0}

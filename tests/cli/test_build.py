@@ -219,7 +219,7 @@ def test_ctrl_c_leaves_no_file(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("asked", "told"), [("", 1), ("numpy", 0)])
-def test_a_slow_search_says_once_why(mmtree, monkeypatch, asked, told):
+def test_slow_search_gives_advice_once(mmtree, monkeypatch, asked, told):
     """Where nothing was compiled; not where somebody asked for NumPy."""
     monkeypatch.setattr("mmtree.search.kernel.native", None)
     monkeypatch.setattr("mmtree.cli.progress.PATIENCE", 0.1)
@@ -247,7 +247,7 @@ def test_digits_from_1_as_knuth_writes_them(mmtree):
     assert "opening 1122: total 5801" in mmtree(*knuth, "--symbols", "digits1").out
 
 
-def test_a_tree_that_cannot_be_drawn_is_kept(mmtree, monkeypatch, program):
+def test_tree_is_saved_if_drawing_fails(mmtree, monkeypatch, program):
     program("dot")
     monkeypatch.setitem(tree._LARGEST, "svg", 5)
     result = mmtree("build", "--strategy", "knuth", "--rules", "3p3c", "-o", "a", "--svg", "a.svg")
@@ -257,7 +257,7 @@ def test_a_tree_that_cannot_be_drawn_is_kept(mmtree, monkeypatch, program):
     assert load("a").max == 4
 
 
-def test_a_tree_too_large_to_look_at_is_not_drawn_unasked(mmtree, monkeypatch):
+def test_large_tree_is_not_drawn_by_default(mmtree, monkeypatch):
     monkeypatch.setattr("mmtree.show.dot.tree.MAX_DRAWN", 20)
     out = mmtree("build", "--strategy", "knuth", "--rules", "3p3c").out
     assert out.endswith("wrote knuth-3p3c.mmtree\n")

@@ -54,7 +54,7 @@ def test_rows_become_text_if_columns_do_not_fit(wide):
     ]
 
 
-def test_a_table_that_is_not_to_be_wrapped_has_a_line_for_each_row(wide):
+def test_unwrapped_table_has_a_line_for_each_row(wide):
     wide(26)
     assert len(columns(ROWS, {1}, wrap=False)) == 3
 
@@ -81,7 +81,7 @@ def test_no_word_is_broken_at_any_width(wide, width):
         (" " * 30, [""]),
     ],
 )
-def test_a_line_goes_on_below_its_text(line, lines):
+def test_wrapped_line_is_indented_below_its_text(line, lines):
     assert output.break_line(line, 20) == lines
 
 

@@ -161,7 +161,7 @@ def test_ready_made_trees_are_offered_beside_files(monkeypatch, mmtree, command,
     assert len(begun) > 50
 
 
-def test_all_commands_are_offered(monkeypatch, mmtree):
+def test_all_commands_are_completed(monkeypatch, mmtree):
     from mmtree.cli.main import COMMANDS
 
     told = asked(monkeypatch, mmtree, "bash", "mmtree", "")
@@ -171,7 +171,7 @@ def test_all_commands_are_offered(monkeypatch, mmtree):
 @pytest.mark.parametrize(
     "words", [["nothing", ""], ["--version", "--nothing=", ""], ["--version", ""]]
 )
-def test_a_line_that_goes_nowhere_is_no_place_for_complaints(monkeypatch, mmtree, words):
+def test_completion_prints_no_errors(monkeypatch, mmtree, words):
     told = asked(monkeypatch, mmtree, "bash", "mmtree", *words)
     assert told.err == ""
     assert "mmtree 0." not in told.out
@@ -196,5 +196,5 @@ def test_help_explains_installation(mmtree):
     assert "mmtree completion fish | source" in told
 
 
-def test_all_rules_that_are_offered_can_be_read():
+def test_all_completed_rules_can_be_read():
     assert [str(Rules.parse(text)) for text in COMMON_RULES] == list(COMMON_RULES)

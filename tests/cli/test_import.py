@@ -71,7 +71,7 @@ def test_output_of_an_import(mmtree):
     }
 
 
-def test_a_tree_is_written_over_only_where_it_is_named(mmtree, tmp_path):
+def test_import_overwrites_only_a_named_tree(mmtree, tmp_path):
     """It may be the one that the text was made of, with its proof."""
     (tmp_path / "a.mmtree").write_bytes(KNUTH.read_bytes())
     mmtree("export", "a.mmtree", "--to", "braces")
@@ -160,7 +160,7 @@ def test_without_pyyaml(mmtree, monkeypatch, tmp_path):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_a_whole_tree_is_read_without_numpy(mmtree, tmp_path, notation):
+def test_import_of_whole_tree_loads_no_numpy(mmtree, tmp_path, notation):
     """It is dealt, not searched."""
     mmtree("export", "koyama-lai-3p2c", "--to", notation, "-o", "text")
     code = f"""

@@ -114,7 +114,7 @@ def test_one_strategy(mmtree):
         ("", None),
     ],
 )
-def test_a_tree_that_is_not_there_can_be_made(mmtree, name, build):
+def test_missing_tree_is_answered_with_build_command(mmtree, name, build):
     for command in ("info", "play", "verify", "dot", "sheet", "footprint"):
         result = mmtree(command, name)
         assert (result.status, result.out) == (2, "")

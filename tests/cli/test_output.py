@@ -179,7 +179,7 @@ def test_names_in_a_tree_made_in_python_are_escaped(mmtree, monkeypatch, name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", ["PYTHONIOENCODING=ascii:strict", "LC_ALL=C", "PYTHONUTF8=0"])
-def test_a_terminal_that_cannot_show_a_character(setting, tmp_path):
+def test_terminal_without_a_character_gets_an_escape(setting, tmp_path):
     """It gets its number; documents stay as they are."""
     environment = {**os.environ, **dict([setting.split("=")]), "PYTHONCOERCECLOCALE": "0"}
     tree = tmp_path / "é●.mmtree"

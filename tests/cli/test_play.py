@@ -48,7 +48,7 @@ def test_a_game_on_a_board(mmtree):
     assert "found by guess 4" in result.out
 
 
-def test_an_answer_that_can_never_be_is_refused_with_those_that_can(mmtree):
+def test_impossible_feedback_is_refused_with_possible_ones(mmtree):
     out = mmtree("play", KNUTH, input="04\n31\nfoo\n44\nquit\n").out
     out = " ".join(out.split())  # as if nothing were wrapped
     possible = (
@@ -70,7 +70,7 @@ fix 1 goes on from the first, fix lists all 16; or undo, or another answer.
 """
 
 
-def test_an_answer_that_no_secret_agrees_with_is_explained(mmtree, monkeypatch):
+def test_contradictory_answer_is_explained(mmtree, monkeypatch):
     monkeypatch.setenv("COLUMNS", "90")
     assert REFUSED in mmtree("play", KOYAMA_LAI, input="10\n11\n22\n").out
 
@@ -112,7 +112,7 @@ def test_an_earlier_answer_is_changed(mmtree):
     assert "No secret agrees with 3b0w and the other answers. If one answer was wrong:" in out
 
 
-def test_a_game_longer_than_any_of_the_tree(mmtree):
+def test_game_may_be_longer_than_any_of_the_tree(mmtree):
     """After a repair it can be."""
     out = mmtree("play", KNUTH, input="00\n00\n10\nfix 3\n02\n13\n40\n").out
     out = " ".join(out.split())
@@ -203,7 +203,7 @@ def test_symbols_that_do_not_suffice_are_refused_before_the_game(mmtree):
     assert (result.status, result.out) == (2, "")
 
 
-def test_a_word_that_is_misspelt(mmtree):
+def test_misspelt_word_is_explained(mmtree):
     out = mmtree("play", KNUTH, input="hellp\nundoo\nundo\nbbbbb\nquit\n").out
     assert "did you mean help?\n" in out
     assert out.count("did you mean undo?\n") == 1

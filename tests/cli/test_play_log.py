@@ -89,7 +89,7 @@ def test_interrupted_game_stays_in_the_log(mmtree, tmp_path):
     assert mmtree("play", "--review", "a").status == 0
 
 
-def test_a_secret_that_was_found_is_known_even_so(mmtree, tmp_path):
+def test_found_secret_is_logged(mmtree, tmp_path):
     mmtree("play", "--log", "a", input="40\n")
     path = tmp_path / "a"
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:2]))
@@ -104,19 +104,19 @@ def test_file_that_is_not_a_log_stays_unchanged(mmtree, tmp_path, content):
     assert (tmp_path / "a").read_text() == content
 
 
-def test_an_empty_file_becomes_one(mmtree, tmp_path):
+def test_empty_file_becomes_a_log(mmtree, tmp_path):
     (tmp_path / "a").touch()
     assert mmtree("play", "--log", "a", input="10\n").status == 0
     assert mmtree("play", "--review", "a").status == 0
 
 
 @linux
-def test_a_full_disk_is_told(mmtree):
+def test_full_disk_is_reported(mmtree):
     result = mmtree("play", "--log", "/dev/full", input="10\n")
     assert (result.status, result.err) == (2, "mmtree: /dev/full: No space left on device\n")
 
 
-def test_a_log_is_of_the_rules_of_the_tree(mmtree):
+def test_log_with_other_rules_is_refused(mmtree):
     mmtree("build", "--strategy", "knuth", "--rules", "3p3c", "-o", "b")
     mmtree("play", "b", "--log", "a", "--secret", "ABC")
     result = mmtree("play", "--review", "a")

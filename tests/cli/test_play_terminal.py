@@ -165,7 +165,7 @@ def test_a_hidden_secret_is_not_shown(start):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("arguments", [[], ["--make"], ["--break"], ["--break", "--hidden"]])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(start, arguments, number):
+def test_signal_ends_game_and_restores_terminal(start, arguments, number):
     terminal = start(*arguments)
     terminal.wait(": ")
     if arguments == ["--make"]:

@@ -34,7 +34,7 @@ def wait_for(capsys, text):
     return shown
 
 
-def test_it_shows_secrets_best_and_time_and_goes(terminal, capsys):
+def test_bar_shows_secrets_best_and_time_and_disappears(terminal, capsys):
     with progress.progress_bar() as show:
         wait_for(capsys, "[--------------------]  0 s  preparing")
         show(648, 1296, "best 5801")
@@ -42,7 +42,7 @@ def test_it_shows_secrets_best_and_time_and_goes(terminal, capsys):
     assert capsys.readouterr().err.endswith("\r\x1b[K")
 
 
-def test_it_says_once_why_it_is_slow(terminal, capsys, monkeypatch):
+def test_advice_is_printed_once(terminal, capsys, monkeypatch):
     with progress.progress_bar("install more") as show:
         wait_for(capsys, "[-----")  # the bar is there before it
         monkeypatch.setattr(progress, "PATIENCE", 0)
@@ -52,7 +52,7 @@ def test_it_says_once_why_it_is_slow(terminal, capsys, monkeypatch):
     assert "install" not in capsys.readouterr().err
 
 
-def test_it_says_so_without_a_terminal(capsys, monkeypatch):
+def test_advice_is_printed_without_a_terminal(capsys, monkeypatch):
     monkeypatch.setattr(progress, "PATIENCE", 0.05)
     with progress.progress_bar("install more") as show:
         show(1, 2, "")
@@ -60,7 +60,7 @@ def test_it_says_so_without_a_terminal(capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
-def test_in_a_log_it_is_a_line_now_and_then(capsys, monkeypatch):
+def test_log_has_a_line_from_time_to_time(capsys, monkeypatch):
     monkeypatch.setattr(progress, "LINE", 0.02)
     monkeypatch.setattr(progress, "LINES", 0.2)
     start = time.monotonic()
@@ -79,7 +79,7 @@ def test_a_log_of_a_day_has_some_hundred_lines():
     assert 86400 / progress.LINES < 200
 
 
-def test_it_never_wraps(terminal, capsys, monkeypatch):
+def test_bar_never_wraps(terminal, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "30")
     with progress.progress_bar() as show:
         show(1, 2, "x" * 100)
@@ -101,7 +101,7 @@ REPORTS = {
 
 
 @pytest.mark.parametrize(("seconds", "percent", "words"), REPORTS.values(), ids=REPORTS)
-def test_it_is_shortened_by_whole_parts(seconds, percent, words):
+def test_bar_is_shortened_by_whole_parts(seconds, percent, words):
     """At 80 columns, the bound "at least 34460" once ended as "at least 344"."""
     bar, head = "[####----------------]", [f"{seconds} s", f"{percent} %"]
     whole = [*head, *filter(None, words.split(", "))]
@@ -147,7 +147,7 @@ def test_short_work_shows_nothing(terminal, capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
-def test_it_is_silent_when_piped(capsys, monkeypatch):
+def test_no_bar_in_a_pipe(capsys, monkeypatch):
     monkeypatch.setattr(progress, "LINE", 0.01)
     with progress.progress_bar() as show:
         show(1, 2, "")

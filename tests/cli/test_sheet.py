@@ -202,7 +202,7 @@ def test_without_the_extra_it_writes_html(mmtree, monkeypatch, tmp_path, package
     assert os.listdir(tmp_path) == ["koyama-lai-3p2c-card.html"]
 
 
-def test_an_extra_that_does_not_work_is_one_line(mmtree, monkeypatch, tmp_path):
+def test_broken_extra_gets_one_line(mmtree, monkeypatch, tmp_path):
     (tmp_path / "typst.py").write_text("raise ImportError('wrong libc')")
     path = os.environ.get("PYTHONPATH", "")
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{path}")
@@ -225,7 +225,7 @@ def large_card(folder, **limits):
 
 @pytest.mark.slow
 @linux
-def test_it_can_be_interrupted(tmp_path):
+def test_sheet_can_be_interrupted(tmp_path):
     process = large_card(tmp_path)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     while not children.read_text():  # until Typst is at work

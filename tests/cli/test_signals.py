@@ -151,7 +151,7 @@ main()
     assert out.count(b"\n") > 8
 
 
-def test_an_interruption_in_a_destructor_is_heard_all_the_same(start):
+def test_interruption_in_a_destructor_is_not_lost(start):
     code = """
 import os, signal, time
 from mmtree.cli.signals import Interruption
@@ -192,7 +192,7 @@ with signals.Interruption() as interruption:
 
 
 @pytest.mark.slow
-def test_a_signal_that_comes_twice_does_not_disturb_the_clearing(start):
+def test_repeated_signal_does_not_disturb_cleanup(start):
     process = start([sys.executable, "-c", CLEARING, "0.5", "3600"])
     assert process.stdout.readline() == b"ready\n"
     process.send_signal(signal.SIGHUP)
@@ -204,7 +204,7 @@ def test_a_signal_that_comes_twice_does_not_disturb_the_clearing(start):
 
 
 @pytest.mark.slow
-def test_a_second_one_later_ends_it_at_once(start):
+def test_later_second_signal_ends_it_at_once(start):
     process = start([sys.executable, "-c", CLEARING, "60", "1"])
     assert process.stdout.readline() == b"ready\n"
     process.send_signal(signal.SIGTERM)
@@ -299,7 +299,7 @@ def test_other_programs_end_with_it_and_leave_nothing(
     assert os.listdir(here) == []
 
 
-def test_a_hangup_that_is_ignored_stays_ignored(start_mmtree):
+def test_ignored_hangup_stays_ignored(start_mmtree):
     """As nohup has it."""
 
     def nohup():

@@ -148,7 +148,7 @@ def test_json_of_what_was_found(mmtree):
 
 
 @pytest.mark.slow
-def test_so_many_guesses(mmtree):
+def test_number_of_guesses_is_decided(mmtree):
     result = mmtree("static", "find", "3p4c", "--guesses", 3)
     assert result.status == 0
     assert result.out.startswith("3p4c: 3 guesses tell all 64 secrets apart, proved the least\n")

@@ -95,7 +95,7 @@ def test_closed_streams_keep_the_status(tmp_path):
 @linux
 @buffering
 @printing
-def test_a_reader_that_goes_away_ends_it_as_sigpipe_would(arguments, buffered, tmp_path):
+def test_closed_pipe_ends_it_like_sigpipe(arguments, buffered, tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
     ended = run(arguments, tmp_path, buffered, stdout=writer)
@@ -106,7 +106,7 @@ def test_a_reader_that_goes_away_ends_it_as_sigpipe_would(arguments, buffered, t
 @pytest.mark.slow(after=1)
 @linux
 @buffering
-def test_a_reader_that_goes_away_in_the_middle(buffered, tmp_path):
+def test_pipe_closed_in_the_middle(buffered, tmp_path):
     reader, writer = os.pipe()
     command = [sys.executable, "-m", "mmtree", "dot", TREES / "knuth-4p6c.mmtree", "-o", "-"]
     process = subprocess.Popen(

@@ -12,7 +12,7 @@ from support.environment import TREES
 ALL = list(ready_made.names())
 
 
-def test_all_of_them_in_columns(mmtree):
+def test_all_trees_in_columns(mmtree):
     result = mmtree("trees")
     assert (result.status, result.err) == (0, "")
     head, *rows = result.out.splitlines()
@@ -96,7 +96,7 @@ def test_wrong_input_gets_one_line(mmtree, arguments, message):
         assert message in result.err
 
 
-def test_a_copy_of_mmtree_without_them_says_so(mmtree, monkeypatch):
+def test_copy_without_trees_says_so(mmtree, monkeypatch):
     monkeypatch.setattr(ready_made, "_paths", dict)
     result = mmtree("trees")
     assert (result.status, result.out) == (2, "")
@@ -132,7 +132,7 @@ WAYS = (
 
 @pytest.mark.slow(after=3)
 @pytest.mark.parametrize("way", WAYS)
-def test_a_name_does_what_the_file_does(mmtree, way):
+def test_name_works_like_its_file(mmtree, way):
     command, *options = way.split()
     named = mmtree(command, "knuth-4p6c", *options)
     file = mmtree(command, TREES / "knuth-4p6c.mmtree", *options)

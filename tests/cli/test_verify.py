@@ -42,7 +42,7 @@ def test_unusable_input_has_status_2_and_one_line(mmtree, arguments):
     assert result.err.count("\n") == 1
 
 
-def test_an_unusable_file_among_others_does_not_hide_their_findings(mmtree):
+def test_unusable_file_does_not_hide_other_findings(mmtree):
     result = mmtree("verify", KNUTH, "none.mmtree", TREES / "kooi-4p6c.mmtree")
     assert result.status == 2
     assert result.err == ("mmtree: none.mmtree: No such file or directory\n")
@@ -130,7 +130,7 @@ def findings(result):
     return dict(line.split(maxsplit=1) for line in result.out.replace("!", " ").splitlines()[1:])
 
 
-def test_a_tree_is_what_its_name_says(mmtree):
+def test_tree_agrees_with_its_strategy(mmtree):
     result = mmtree("verify", KNUTH)
     assert "  strategy  knuth: built again, it is the same tree node by node\n" in result.out
     assert "proved" not in findings(result)
@@ -138,7 +138,7 @@ def test_a_tree_is_what_its_name_says(mmtree):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["knuth", "palm-knuth", "entropy"])
-def test_a_lexicographic_tree_by_another_name_is_found_out(mmtree, tmp_path, name):
+def test_tree_under_a_wrong_name_is_reported(mmtree, tmp_path, name):
     """No paper tells what these strategies need when they open AAAA."""
     path = renamed(tmp_path / "a", TREES / "lexicographic-4p6c.mmtree", name=name)
     result = mmtree("verify", path)
@@ -146,7 +146,7 @@ def test_a_lexicographic_tree_by_another_name_is_found_out(mmtree, tmp_path, nam
     assert f"! strategy  not the tree that {name} builds: node 0 asks AAAA" in result.out
 
 
-def test_a_tree_that_differs_in_one_node_is_found_out(mmtree, tmp_path):
+def test_tree_with_one_other_node_is_reported(mmtree, tmp_path):
     """Two last guesses of Knuth's tree in the other order: as many guesses, but not his tree."""
     parts = msgpack.unpackb(KNUTH.read_bytes())
     node = parts["tree"][2][4][10]
@@ -162,14 +162,14 @@ def test_a_tree_that_differs_in_one_node_is_found_out(mmtree, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["mine", "perfect-2030"])
-def test_a_name_that_mmtree_does_not_know_says_nothing(mmtree, tmp_path, name):
+def test_unknown_strategy_is_not_rebuilt(mmtree, tmp_path, name):
     path = renamed(tmp_path / "a", TREES / "kooi-4p6c.mmtree", name=name)
     result = mmtree("verify", path)
     assert result.status == 0
     assert f"  strategy  {name}: not a strategy of mmtree, so not rebuilt\n" in result.out
 
 
-def test_a_false_proof_of_a_strategy_that_proves_nothing_is_found_out(mmtree, tmp_path):
+def test_false_proof_of_strategy_without_proof_is_reported(mmtree, tmp_path):
     """Rules without literature."""
     mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
     parts = msgpack.unpackb((tmp_path / "a").read_bytes())
@@ -181,7 +181,7 @@ def test_a_false_proof_of_a_strategy_that_proves_nothing_is_found_out(mmtree, tm
     assert "! proved    strategy lexicographic searches for no optimum\n" in result.out
 
 
-def test_a_claim_below_what_is_proved_holds(mmtree, tmp_path):
+def test_weaker_bound_than_proved_holds(mmtree, tmp_path):
     parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
     parts["proof"]["lower_bound"] = 17
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
@@ -239,7 +239,7 @@ def test_a_file_is_read_once(mmtree, tmp_path):
     assert (result.status, result.err) == (0, "")
 
 
-def test_a_slack_that_misses_the_optimum_is_no_fault(mmtree):
+def test_slack_may_miss_the_optimum(mmtree):
     """It says itself how far from it the tree may be."""
     mmtree("build", "--strategy", "koyama-lai", "--slack", "0", "-o", "x")
     result = mmtree("verify", "x")

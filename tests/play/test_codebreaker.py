@@ -50,7 +50,7 @@ def test_undo_takes_back_any_move(knuth, data):
         player.undo()
 
 
-def test_an_impossible_feedback_changes_nothing(knuth):
+def test_impossible_feedback_changes_nothing(knuth):
     player = Codebreaker(knuth)
     player.observe(22)
     before = player.guess, list(player.history)
@@ -137,7 +137,7 @@ def test_tree_guesses_in_another_order_return_to_the_tree(knuth):
     assert player.on_tree
 
 
-def test_a_wasted_guess_leaves_the_tree_s_maximum(knuth):
+def test_wasted_guess_loses_the_guarantee(knuth):
     """The same guess twice: the tree's guess is next, one guess later than the tree makes it."""
     player = Codebreaker(knuth)
     player.observe(11)
@@ -159,7 +159,7 @@ def test_one_of_two_secrets_left_is_guessed(name):
     assert tree.rules.all_black in player.possible_feedbacks
 
 
-def test_a_guess_of_one_s_own_is_a_code(knuth):
+def test_own_guess_must_be_a_code(knuth):
     player = Codebreaker(knuth)
     with pytest.raises(RulesError):
         player.observe(0, 1296)

@@ -12,7 +12,7 @@ RULES = [Rules.parse(name) for name in ("3p3c", "3p4c-distinct", "3p4c-black", "
 
 @settings(deadline=None, max_examples=40)
 @given(data=st.data())
-def test_it_has_the_most_cells_then_is_a_secret_then_is_the_lowest(data):
+def test_guess_has_most_cells_then_is_secret_then_lowest(data):
     rules = data.draw(st.sampled_from(RULES))
     codes = list(rules.codes())
     secrets = data.draw(st.lists(st.sampled_from(codes), min_size=1, max_size=12, unique=True))

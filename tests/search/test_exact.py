@@ -116,7 +116,7 @@ SMALL = ["2p2c", "2p3c", "2p4c", "3p2c", "3p3c", "2p4c-distinct", "3p4c-distinct
 
 @pytest.mark.slow(after=6)
 @pytest.mark.parametrize("rules", SMALL)
-def test_the_search_finds_the_very_tree_of_the_definition(rules):
+def test_search_finds_tree_of_definition(rules):
     rules = Rules.parse(rules)
     tree = build_tree("koyama-lai", rules)
     brute = BruteForce(rules, Prices())
@@ -176,7 +176,7 @@ def test_bounds_fill_the_cheapest_levels_first():
     assert Bounds(Prices(last=4), 14, 1296).after(1)[184] >= INFINITE
 
 
-def test_a_history_longer_than_the_price_list_has_no_price():
+def test_history_longer_than_price_list_has_no_price():
     search = Search(CodeTable(Rules(2, 3)), Prices(last=1))
     assert search.solve(np.arange(9), (0,)).price == INFINITE
 

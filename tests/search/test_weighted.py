@@ -64,7 +64,7 @@ def test_a_limit():
     assert search.solve_weighted(weights, price + 1) == (price, plan)
 
 
-def test_a_search_asked_again_answers_as_a_new_one():
+def test_repeated_search_gives_same_answer():
     """What it remembers are the symmetries, not the weights."""
     search, weights = weighted("3p4c", [5, 2, 7])
     search.solve_weighted(weights)

@@ -49,7 +49,7 @@ def every_line(tree):
     ["knuth-4p6c", "3p2c", "koyama-lai-4p6c", "1p2c", "1p36c", "2p36c", "9p2c", "4p6c-black"]
     + ["4p4c-distinct-black", "4p6c-distinct", "koyama-lai-bulls-and-cows", "koyama-lai-5p7c"],
 )
-def test_all_secrets_are_played_as_the_tree_does(name, gs):
+def test_all_secrets_are_played_like_the_tree(name, gs):
     tree = tree_of(name)
     assert gs(source(tree), "-dTEXT", "-sSECRET=all") == ("\n".join([*every_line(tree), ""]), "")
 
