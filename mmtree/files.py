@@ -90,7 +90,7 @@ def write_together(files: Mapping[str | os.PathLike[str], Iterable[bytes]]) -> N
             for path, pieces in files.items():
                 target = os.path.realpath(path)
                 if os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target)):
-                    raise FileExistsError(errno.EEXIST, "is no regular file", path)
+                    raise FileExistsError(errno.EEXIST, "is not a regular file", path)
                 folder = os.path.dirname(target)
                 if folder not in claimed:
                     folders.enter_context(_writing_in(folder))

@@ -25,7 +25,7 @@ def picture(tree: StrategyTree, secret: int) -> str:
     """The game against a secret, as SVG text.
 
     Raises:
-        RulesError: the secret is no code of the tree's rules.
+        RulesError: the secret is not a code of the tree's rules.
     """
     codemaker = Codemaker(secret, tree.rules)
     way = [tree.root]

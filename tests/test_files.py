@@ -94,7 +94,7 @@ def test_failing_pieces_leave_nothing(tmp_path):
 @linux
 def test_several_files_do_not_replace_a_device(tmp_path):
     os.mkfifo(tmp_path / "b")
-    with pytest.raises(FileExistsError, match="is no regular file"):
+    with pytest.raises(FileExistsError, match="is not a regular file"):
         write_together({tmp_path / "a": [b"a"], tmp_path / "b": [b"b"]})
     assert os.listdir(tmp_path) == ["b"]
 

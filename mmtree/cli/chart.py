@@ -106,7 +106,7 @@ def _trees(files: Sequence[str], kind: str, form: Form, what: str, title: str | 
 
     for path in files:
         if _lists_openings(path):
-            raise click.UsageError(f"{path}: is no tree, but openings: take --kind openings")
+            raise click.UsageError(f"{path}: holds openings, not a tree: take --kind openings")
     trees = [load(path) for path in files]
     games = list(dict.fromkeys(str(tree.rules) for tree in trees))
     names = _names(files, games)

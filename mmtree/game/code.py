@@ -165,6 +165,6 @@ def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:
         f" or digits {first} to {first + rules.colors - 1}" if rules.colors <= 10 - first else ""
     )
     raise CodeError(
-        f"{char!r} in code {text!r} is no colour: {rules} has letters A to "
+        f"{char!r} in code {text!r} is not a colour: {rules} has letters A to "
         f"{LETTERS[rules.colors - 1]}{digits}"
     )

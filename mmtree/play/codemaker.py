@@ -11,7 +11,7 @@ class Codemaker:
     """Answers guesses about one secret.
 
     Raises:
-        RulesError: the secret is no code of the rules.
+        RulesError: the secret is not a code of the rules.
         TypeError: the secret is no number, or the rules are no Rules.
     """
 

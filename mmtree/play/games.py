@@ -102,9 +102,9 @@ def _event(line: bytes) -> dict[str, Any]:
     try:
         event = json.loads(line) if len(line) <= _MAX_LINE else None
     except (ValueError, RecursionError):
-        raise _WrongError("is no JSON") from None
+        raise _WrongError("is not JSON") from None
     if not isinstance(event, dict):
-        raise _WrongError("is no event of a game")
+        raise _WrongError("is not an event of a game")
     return event
 
 
@@ -119,19 +119,19 @@ def _take(event: dict[str, Any], games: list[LoggedGame], number: int) -> None:
         games.append(_head(event, number))
         return
     if not games:
-        raise _WrongError(f'is no log of games: the first line has no "format": "{FORMAT}"')
+        raise _WrongError(f'is not a log of games: the first line has no "format": "{FORMAT}"')
     game = games[-1]
     if game.ended:
         raise _WrongError("comes after the end of its game")
     read = _EVENTS.get(frozenset(event))
     if read is None:
-        raise _WrongError("is no event of a game")
+        raise _WrongError("is not an event of a game")
     read(game, **event)
 
 
 def _head(event: dict[str, Any], number: int) -> LoggedGame:
     if event["format"] != FORMAT or event.get("version") != VERSION:
-        raise _WrongError(f'is no head of "format": "{FORMAT}", "version": {VERSION}')
+        raise _WrongError(f'is not the head of "format": "{FORMAT}", "version": {VERSION}')
     if set(event) != set(_HEAD) or any(type(event[key]) is not _HEAD[key] for key in _HEAD):
         raise _WrongError(f"the head of a game has {', '.join(_HEAD)}")
     if event["codebreaker"] not in _CODEBREAKERS:

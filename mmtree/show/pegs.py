@@ -170,7 +170,7 @@ def _read(names: str, rules: Rules, language: Language) -> list[tuple[str, str]]
                 hint = _hint(name, language)
                 raise CodeError(f"unknown colour {name!r}: {hint}; any other as {name}=#rrggbb")
             if sign and not re.fullmatch(r"#[0-9a-f]{6}", value):
-                raise CodeError(f"{value!r} is no colour value: write {name}=#rrggbb")
+                raise CodeError(f"{value!r} is not a colour value: write {name}=#rrggbb")
             named[name] = value or FILLS[name]
     if len(named) != rules.colors:
         raise CodeError(

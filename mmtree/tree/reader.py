@@ -209,7 +209,7 @@ class Reader:
         except TreeError as error:
             raise self.fail(str(error)) from None
         except RulesError:
-            raise self.fail("the strategy's opening is no code of the rules") from None
+            raise self.fail("the strategy's opening is not a code of the rules") from None
         return strategy
 
     def proof(self, value: Any) -> Proof | None:
@@ -259,7 +259,7 @@ def check_words(strategy: Strategy) -> None:
     for what, word, form in (*words, *(("value", text, _TEXT) for text in texts)):
         if len(word) > MAX_WORD or not form.fullmatch(word):
             raise TreeError(
-                f"{what} {word!a:.60} of the strategy is no plain word of at most {MAX_WORD} "
+                f"{what} {word!a:.60} of the strategy is not a plain word of at most {MAX_WORD} "
                 f"characters ({form.pattern})"
             )
 

@@ -75,7 +75,7 @@ WRONG = [
     (["--strategy", "koyama"], "unknown strategy 'koyama': did you mean 'koyama-lai'?"),
     (["--strategy", "knuth", "--rules", "4x6"], "unknown rules '4x6': write PEGSpCOLORSc"),
     (["--strategy", "knuth", "--rules", "9p36c"], "codes, and a tree names every one"),
-    (["--strategy", "knuth", "--opening", "AABX"], "'X' in code 'AABX' is no colour"),
+    (["--strategy", "knuth", "--opening", "AABX"], "'X' in code 'AABX' is not a colour"),
     (
         ["--strategy", "knuth", "--seed", "1"],
         "does not take --seed: it takes --opening (--seed is for",

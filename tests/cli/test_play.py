@@ -165,7 +165,7 @@ def test_black_pegs_only(mmtree):
     [
         (["none"], "no file or ready-made tree called none"),
         ([KNUTH, "--secret", "AAB"], "has 3 pegs"),
-        ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is no colour"),
+        ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is not a colour"),
         ([KNUTH, "--symbols", "runes"], "'runes' is not one of"),
         ([KNUTH, "FEDC"], "unexpected argument 'FEDC': did you mean --secret FEDC?"),
         (["--seed", "1"], "--seed needs --break"),

@@ -64,7 +64,7 @@ def test_words_other_than_guesses(play):
     assert out.count("Type a guess, such as ABCD.") == 3
     assert "guess 2:  did you mean hint?\n" in out
     assert "guess 2:  code 'aab' has 3 pegs: 4p6c has 4\n" in out
-    assert "'G' in code 'aabg' is no colour" in out
+    assert "'G' in code 'aabg' is not a colour" in out
 
 
 @pytest.mark.parametrize("end", ["quit\n", "q\n", ""])

@@ -102,13 +102,13 @@ def test_codes_of_a_file(mmtree, tmp_path, source):
         (["--from", "bytes"], "bytes: not a text file"),
         (["--from", "long"], "long: longer than 1048576 characters"),
         (["0011", "001"], "code '001' has 3 pegs: 4p6c has 4"),
-        (["00!1"], "'!' in code '00!1' is no colour: 4p6c has letters A to F or digits 0 to 5"),
+        (["00!1"], "'!' in code '00!1' is not a colour: 4p6c has letters A to F or digits 0 to 5"),
         (["0" * 10], "10 pegs: the number of pegs must be from 1 to 9"),
-        (["0011", "--symbols", "digits1"], "'0' in code '0011' is no colour"),
+        (["0011", "--symbols", "digits1"], "'0' in code '0011' is not a colour"),
         (["0011", "--rules", "4p6c-distinct"], "code '0011' repeats a colour"),
         (["0" * 8, "--rules", "8p10c"], "8p10c has 100000000 secrets: at most 1000000"),
         (["AB", "--rules", "2p12c", "--symbols", "digits"], "too many colours for digits from 0"),
-        (["②①"], "'②' in code '②①' is no colour"),
+        (["②①"], "'②' in code '②①' is not a colour"),
     ],
 )
 def test_codes_that_are_of_no_use(mmtree, tmp_path, arguments, message):

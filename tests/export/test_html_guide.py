@@ -290,7 +290,7 @@ def test_off_the_tree_the_shown_maximum_is_right(show, knuth):
 @pytest.mark.slow
 def test_own_guess_is_typed(guide, words):
     guide.get_by_role("button", name="I played another guess").click()
-    guide.keyboard.type("FXEDaB")  # X is no colour; B takes the last place
+    guide.keyboard.type("FXEDaB")  # X is not a colour; B takes the last place
     guide.keyboard.press("Backspace")
     guide.keyboard.type("c")
     guide.keyboard.press("Enter")

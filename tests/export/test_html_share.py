@@ -109,7 +109,7 @@ def test_text_selects_its_tree(show, knuth, koyama_lai, words):
 def test_invalid_text_is_refused(text, show, knuth):
     page = show(knuth)
     open_sent(page, text)
-    assert page.get_by_text("This is no game of this page. Paste the whole text").is_visible()
+    assert page.get_by_text("This is not a game of this page. Paste the whole text").is_visible()
     assert page.evaluate("location.hash") == ""
 
 

@@ -52,12 +52,12 @@ def test_digits_are_colors_after_the_26th():
         (
             "AABG",
             "4p6c",
-            "'G' in code 'AABG' is no colour: 4p6c has letters A to F or digits 0 to 5",
+            "'G' in code 'AABG' is not a colour: 4p6c has letters A to F or digits 0 to 5",
         ),
         ("0016", "4p6c", "digits 0 to 5"),
-        ("ÄABC", "4p6c", "is no colour"),
+        ("ÄABC", "4p6c", "is not a colour"),
         ("AABC", "4p6c-distinct", "repeats a colour"),
-        ("red red", "4p6c", "is no colour"),
+        ("red red", "4p6c", "is not a colour"),
     ],
 )
 def test_wrong_codes_are_refused_with_reason(text, rules, reason):

@@ -257,7 +257,7 @@ HEAD = {"format": "mmtree openings", "version": 1, "strategy": "x", "options": {
         ([{**ROW, "total": 25}], "opening AA has total 25: its histogram gives 24"),
         ([{**ROW, "histogram": [9, 1]}], "has a histogram of 10 secrets: 2p3c has 9"),
         ([ROW, ROW], "has opening AA twice"),
-        ([{**ROW, "opening": "AD"}], "'D' in code 'AD' is no colour"),
+        ([{**ROW, "opening": "AD"}], "'D' in code 'AD' is not a colour"),
         ([], "holds no opening"),
         (
             [{**ROW, "histogram": [1.0, 8]}],

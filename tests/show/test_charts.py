@@ -270,7 +270,7 @@ def test_missing_matplotlib_is_reported(mmtree, monkeypatch):
         (["knuth-4p6c", "--kind", "pie"], "'pie' is not one of"),
         (["knuth-4p6c", "--bytes", "seed"], "--bytes is for --kind size"),
         (["knuth-4p6c", "--kind", "openings"], "knuth-4p6c: No such file"),
-        (["knuth-4p6c", "a.json"], "a.json: is no tree, but openings: take --kind openings"),
+        (["knuth-4p6c", "a.json"], "a.json: holds openings, not a tree: take --kind openings"),
         (["a.json", "b.json"], "openings of 2p2c and 2p3c do not share a scale"),
         (["c.json"], "c.json: none of its openings has a tree"),
         (["d.json"], "d.json: is neither a tree nor a file written by mmtree openings"),

@@ -58,7 +58,7 @@ def test_saved_tree_is_loaded_unchanged(tmp_path, knuth):
 @pytest.mark.parametrize("name", ["", "Knuth", "random, proved optimal", "k\u043eyama-lai"])
 def test_tree_with_invalid_name_is_not_saved(tmp_path, knuth, name):
     tree = StrategyTree(knuth.rules, Strategy(name), knuth.guess, knuth.feedback, knuth.extent)
-    with pytest.raises(TreeError, match="is no plain word"):
+    with pytest.raises(TreeError, match="is not a plain word"):
         save(tree, tmp_path / "a")
     assert list(tmp_path.iterdir()) == []
 
@@ -120,30 +120,36 @@ WRONG = [
     (small(rules={"pegs": "3", "colors": 2, "distinct": False, "whites": True}), "two numbers"),
     (small(rules={"pegs": 3, "colors": 2, "distinct": 0, "whites": True}), "two truth values"),
     (small(strategy={"name": 7, "options": {}}), "strategy is not a name"),
-    (small(strategy={"name": "", "options": {}}), "name '' of the strategy is no plain word"),
-    (small(strategy={"name": "a\nb", "options": {}}), r"name 'a\\nb' of the strategy is no plain"),
+    (small(strategy={"name": "", "options": {}}), "name '' of the strategy is not a plain word"),
+    (
+        small(strategy={"name": "a\nb", "options": {}}),
+        r"name 'a\\nb' of the strategy is not a plain",
+    ),
     (
         small(strategy={"name": "k\u043eyama-lai", "options": {}}),
         r"'k\\u043eyama-lai' of the strat",
     ),
-    (small(strategy={"name": "random, proved optimal", "options": {}}), "is no plain word of at"),
-    (small(strategy={"name": "Knuth", "options": {}}), "is no plain word"),
+    (
+        small(strategy={"name": "random, proved optimal", "options": {}}),
+        "is not a plain word of at",
+    ),
+    (small(strategy={"name": "Knuth", "options": {}}), "is not a plain word"),
     (
         small(strategy={"name": "x" * 41, "options": {}}),
-        "is no plain word of at most 40 characters",
+        "is not a plain word of at most 40 characters",
     ),
     (small(strategy={"name": "x" * 60000, "options": {}}), r"name 'x{59} of the strategy is no"),
     (small(strategy={"name": "x", "options": {"a b": 1}}), "option 'a b' of the strategy is no"),
     (small(strategy={"name": "x", "options": {1: 1}}), "not a msgpack tree file"),
-    (small(strategy={"name": "x", "options": {"opening": True}}), "opening is no code"),
+    (small(strategy={"name": "x", "options": {"opening": True}}), "opening is not a code"),
     (
         small(strategy={"name": "x", "options": {"a": "1), proved"}}),
         r"value '1\), proved' of the str",
     ),
     (small(strategy={"name": "knuth", "options": {"seed": 1.5}}), "an option of the strategy"),
     (small(strategy={"name": "x", "options": {"direction": "\x1b[2J"}}), r"value '\\x1b\[2J' of"),
-    (small(strategy={"name": "knuth", "options": {"opening": 8}}), "opening is no code"),
-    (small(strategy={"name": "knuth", "options": {"opening": "A"}}), "opening is no code"),
+    (small(strategy={"name": "knuth", "options": {"opening": 8}}), "opening is not a code"),
+    (small(strategy={"name": "knuth", "options": {"opening": "A"}}), "opening is not a code"),
     (small(proof=7), "proof is not a map"),
     (small(proof={"objective": "x", "lower_bound": 2, "upper_bound": 1}), "bounds 2 and 1"),
     (small(proof={"objective": "x", "lower_bound": 1.5, "upper_bound": 2}), "two whole numbers"),
