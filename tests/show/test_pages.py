@@ -24,7 +24,7 @@ def made(tmp_path_factory):
     files = {}
 
     def make(tree, start=(), paper="a4", **look):
-        key = (id(tree), tuple(start), paper, *look.items())
+        key = (tree, tuple(start), paper, *look.items())
         if key not in files:
             sheet = sheet_of_pages(tree, **look)
             (data,) = typeset_pages(sheet, lay_out_pages(sheet, start, paper), "pdf", paper)
