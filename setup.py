@@ -67,7 +67,17 @@ class BuildKernel(build_ext):
     """Gives the compiler its options, and several files at a time."""
 
     def build_extension(self, extension):
-        """Compile; Microsoft's compiler lacks GCC's vectors, so NumPy is used there."""
+        """Compile; Microsoft's compiler lacks GCC's vectors, so NumPy is used there.
+
+        An editable install keeps the kernel of the one before, if no source is newer.
+        """
+        target = Path(self.get_ext_fullpath(extension.name))
+        compiled = NATIVE / target.name
+        sources = map(os.path.getmtime, (__file__, *extension.sources, *extension.depends))
+        if self.editable_mode and compiled.exists() and max(sources) <= os.path.getmtime(compiled):
+            self.mkpath(str(target.parent))
+            self.copy_file(str(compiled), str(target))
+            return
         if self.compiler.compiler_type != "msvc":
             # -g0 leaves out folder names. CFLAGS may set another optimisation level.
             optimised = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O3"]
