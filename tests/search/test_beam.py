@@ -56,9 +56,9 @@ def some_search(rules, random):
     )
 
 
-@pytest.mark.slow(after=8)
+@pytest.mark.slow(after=4)
 @needs_native
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     "rules",
     ["4p4c", "4p5c", "5p3c", "3p8c", "6p2c", "4p6c-distinct", "4p5c-black", "4p4c-distinct-black"],

@@ -24,7 +24,7 @@ KERNELS = ["numpy", "native"] if native else ["numpy"]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kernel", KERNELS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     st.sampled_from(["3p4c", "3p6c", "4p4c", "3p5c-black", "4p3c-black", "4p6c-distinct", "4p5c"]),
     st.sampled_from([Prices(), Prices(last=5), Prices(last=4), Prices(100, 5, 1)]),

@@ -11,7 +11,7 @@ import pytest
 from support import random_searches as questions
 from support.environment import needs_native
 
-COUNT = int(os.environ.get("MMTREE_QUESTIONS", "600"))
+COUNT = int(os.environ.get("MMTREE_QUESTIONS", "300"))
 PARTS = 4  # for as many processes
 
 

@@ -78,7 +78,7 @@ def test_tree_with_too_many_nodes_is_not_replayed(monkeypatch, first):
 @pytest.mark.slow
 @pytest.mark.parametrize("read", [load, verify])
 def test_memory_is_in_proportion_to_the_file(read):
-    path = TREES / "koyama-lai-5p7c.mmtree"
+    path = TREES / "koyama-lai-4p8c.mmtree"
     most, refused = peak(lambda: read(path))
     assert not refused
     assert most < 12 * path.stat().st_size
