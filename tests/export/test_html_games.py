@@ -44,13 +44,13 @@ REVIEW = """(games) => games.map(([guesses, secret]) =>
   mmtree.review(mmtree.app.tree, guesses, secret).map((row) =>
     [row.guess, row.answer, row.possible, row.before, row.after, row.better, row.others]))"""
 RANDOM = [  # strategy, rules, number of games
-    ("knuth", "4p4c", 100),
-    ("kooi", "4p5c-distinct", 100),
-    ("entropy", "4p4c-black", 100),
-    ("knuth", "2p9c", 100),
+    ("knuth", "4p4c", 40),
+    ("kooi", "4p5c-distinct", 40),
+    ("entropy", "4p4c-black", 40),
+    ("knuth", "2p9c", 40),
     ("knuth", "3p2c", 20),
-    ("knuth", "4p6c", 20),
-    ("knuth", "4p6c-distinct", 20),
+    ("knuth", "4p6c", 10),
+    ("knuth", "4p6c-distinct", 10),
 ]
 
 
