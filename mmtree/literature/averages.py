@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import chain, permutations
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,12 +46,17 @@ def counting(rules: Rules) -> Fraction:
             total += secrets.bit_count()
             for cell in cells[guess]:
                 left = secrets & cell
-                if left & (left - 1):  # two or more
+                if not left:
+                    continue
+                if (count := left.bit_count()) <= 2:
+                    total += 2 * count - 1
+                else:
                     above = left >> (guess + 1)
                     following = guess + _lowest_member(above) + 1 if above else _lowest_member(left)
                     waiting.append((left, following))
-                elif left:
-                    total += 1
+                secrets ^= left
+                if not secrets & (secrets - 1):
+                    break  # only the guess itself is left
     return Fraction(total, rules.secrets**2)
 
 
@@ -68,6 +74,7 @@ class _RandomGames:
         self._table = CodeTable(rules)
         answers = self._table.answers(slice(None), slice(None))
         self._answers = [row.tobytes() for row in answers]
+        self._small_sets: dict[bytes, float] = {}
         self._codes = [tuple(code) for code in self._table.digits.T.tolist()]
 
     def price(self) -> float:
@@ -108,37 +115,42 @@ class _RandomGames:
 
     def _price_small_set(self, secrets: Sequence[int]) -> float:
         """Return the price of a few secrets, trying each as a guess."""
+        if len(secrets) <= 2:
+            return 2.0 * len(secrets) - 1
+        row_of = itemgetter(*secrets)
+        rows = [row_of(self._answers[guess]) for guess in secrets]
+        key = bytes(chain.from_iterable(rows))
+        if key in self._small_sets:
+            return self._small_sets[key]
         cells = []
-        for guess in secrets:
+        for row in rows:
             by_answer: dict[int, int] = {}
-            for at, secret in enumerate(secrets):
-                answer = self._answers[guess][secret]
+            for at, answer in enumerate(row):
                 by_answer[answer] = by_answer.get(answer, 0) | 1 << at
             del by_answer[self._all_black]
             cells.append(list(by_answer.values()))
-        known = [0.0, 1.0, 3.0]
         cache: dict[int, float] = {}
 
         def price(left: int) -> float:
-            count = left.bit_count()
-            if count <= 2:
-                return known[count]
-            if left not in cache:
-                after, guesses = 0.0, left
-                while guesses:
-                    guess = _lowest_member(guesses)
-                    guesses &= guesses - 1
-                    rest = left & ~(1 << guess)
-                    for cell in cells[guess]:
-                        if both := rest & cell:
-                            rest ^= both
-                            after += price(both) if both & (both - 1) else 1.0
-                            if not rest:
-                                break
-                cache[left] = count + after / count
+            if (count := left.bit_count()) == 2:
+                return 3.0
+            after, guesses = 0.0, left
+            while guesses:
+                guess = guesses & -guesses
+                guesses ^= guess
+                rest = left ^ guess
+                for cell in cells[guess.bit_length() - 1]:
+                    if both := rest & cell:
+                        rest ^= both
+                        single = not both & (both - 1)
+                        after += 1.0 if single else cache.get(both) or price(both)
+                        if not rest:
+                            break
+            cache[left] = count + after / count
             return cache[left]
 
-        return price((1 << len(secrets)) - 1)
+        self._small_sets[key] = price((1 << len(secrets)) - 1)
+        return self._small_sets[key]
 
 
 def _bits(mask: NDArray[np.bool_]) -> int:
