@@ -26,18 +26,9 @@ LINES = {
     "mmtree str": "mmtree strategies",
     "mmtree build --strategy kn": "mmtree build --strategy knuth",
     "mmtree build --strategy=kn": "mmtree build --strategy=knuth",
-    "mmtree build --rules mas": "mmtree build --rules mastermind",
-    "mmtree build --rules 4p10": "mmtree build --rules 4p10c-distinct",
-    "mmtree build --few": "mmtree build --fewest-at-max",
     "mmtree build --checkpoint other.": "mmtree build --checkpoint other.txt",
-    "mmtree bench 4p6c-b": "mmtree bench 4p6c-black",
-    "mmtree sheet a --style bo": "mmtree sheet a --style booklet",
-    "mmtree export a --to micro": "mmtree export a --to micropython",
-    "mmtree export a --to punch": "mmtree export a --to punchcard",
     "mmtree import other.": "mmtree import other.txt",
-    "mmtree import a --from ya": "mmtree import a --from yaml",
     "mmtree export a -o oth": "mmtree export a -o others/",
-    "mmtree footprint a --to cor": "mmtree footprint a --to cortex-m0",
     "mmtree info per": "mmtree info perfect.mmtree",
     "mmtree info my": "mmtree info my|trees/",
     "mmtree info my\\ trees/sm": "mmtree info my|trees/small|tree.mmtree",
@@ -46,16 +37,14 @@ LINES = {
     "mmtree info ~/per": "mmtree info ~/perfect.mmtree",
     "mmtree info knu": "mmtree info knuth-4p6c",
     "mmtree play per": "mmtree play perfect.mmtree",
-    "mmtree sheet least": "mmtree sheet least-bits-4p6c",
-    "mmtree trees ent": "mmtree trees entropy-4p6c",
-    "mmtree build --below koo": "mmtree build --below kooi-4p6c",
-    "mmtree build --improve koo": "mmtree build --improve kooi-4p6c",
-    "mmtree bench --besi": "mmtree bench --beside-proof",
     "mmtree dot oth": "mmtree dot others/",  # and not other.txt
     "mmtree dot not": "mmtree dot not",  # there is only notes.dot
     "mmtree nothing ": "mmtree nothing",
 }
-"""What is typed, and the words of the line after the tab; blanks within one are written |."""
+"""What is typed, and the words of the line after the tab; blanks within one are written |.
+
+Each kind of completion, of quoting and of file; VALUES below has the options and their values.
+"""
 
 
 @pytest.fixture
@@ -140,6 +129,32 @@ def asked(monkeypatch, mmtree, shell, *words, more=()):
     monkeypatch.setenv("COMP_WORDS", "\n".join([*words, *more]))
     monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
     return mmtree()
+
+
+VALUES = {
+    "build --rules mas": "mastermind",
+    "build --rules 4p10": "4p10c-distinct",
+    "build --few": "--fewest-at-max",
+    "bench 4p6c-b": "4p6c-black",
+    "sheet a --style bo": "booklet",
+    "export a --to micro": "micropython",
+    "export a --to punch": "punchcard",
+    "import a --from ya": "yaml",
+    "footprint a --to cor": "cortex-m0",
+    "sheet least": "least-bits-4p6c",
+    "trees ent": "entropy-4p6c",
+    "build --below koo": "kooi-4p6c",
+    "build --improve koo": "kooi-4p6c",
+    "bench --besi": "--beside-proof",
+}
+"""The words of a command, the last of them incomplete, and the only value that completes it."""
+
+
+@pytest.mark.parametrize("line", VALUES)
+def test_options_and_values_are_completed(monkeypatch, mmtree, line):
+    told = asked(monkeypatch, mmtree, "bash", "mmtree", *line.split())
+    offered = [row.split("\t")[1] for row in told.out.splitlines() if row.startswith("plain")]
+    assert offered == [VALUES[line]]
 
 
 def test_values_come_with_a_word_on_them(monkeypatch, mmtree):
