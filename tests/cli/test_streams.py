@@ -15,7 +15,6 @@ PRINTING = {
     "version": ["--version"],
     "info": ["info", TREE],
     "info --json": ["info", "--json", TREE],
-    "verify": ["verify", TREE],
     "verify, wrong": ["verify", TREE, "--total", "1"],
     "play": ["play", TREE],
     "play --break": ["play", TREE, "--break"],
@@ -23,11 +22,18 @@ PRINTING = {
     "completion": ["completion", "bash"],
     "sheet": ["sheet", TREE, "--format", "txt", "-o", "-"],
     "sheet to a file": ["sheet", TREE, "--format", "txt"],
-    "dot": ["dot", TREE, "-o", "-"],
-    "export": ["export", TREE, "--to", "c"],
     "build": ["build", "--strategy", "lexicographic", "--rules", "3p2c"],
 }
-printing = pytest.mark.parametrize("arguments", PRINTING.values(), ids=PRINTING)
+WITHOUT_BUFFER = ("help", "info", "verify, wrong", "play", "sheet")
+"""One command of each way to print; without a buffer, printing fails in place of the flush."""
+printing = pytest.mark.parametrize(
+    ("arguments", "buffered"),
+    [
+        *((arguments, True) for arguments in PRINTING.values()),
+        *((PRINTING[name], False) for name in WITHOUT_BUFFER),
+    ],
+    ids=[*PRINTING, *(f"{name}-unbuffered" for name in WITHOUT_BUFFER)],
+)
 buffering = pytest.mark.parametrize("buffered", [True, False], ids=["buffered", "unbuffered"])
 
 
@@ -53,7 +59,6 @@ def test_python_buffers_in_these_tests():
 
 @pytest.mark.slow(after=1)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
-@buffering
 @printing
 def test_full_disk_gives_one_line(arguments, buffered, tmp_path):
     with open("/dev/full", "wb") as full:
@@ -64,19 +69,19 @@ def test_full_disk_gives_one_line(arguments, buffered, tmp_path):
 
 @pytest.mark.slow(after=2)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
-@buffering
 @pytest.mark.parametrize(
-    ("arguments", "status"),
+    ("arguments", "status", "buffered"),
     [
-        (["info", TREE], 0),
-        (["verify", TREE, "--total", "1"], 1),
-        (["info", "none"], 2),
-        (["build", "--strategy", "koyama-lai", "--rules", "3p2c", "--max-guesses", "1"], 1),
-        (["verify", TREE, "none"], 2),
-        ([], 2),
-        (["frob"], 2),
+        (["info", TREE], 0, True),
+        (["verify", TREE, "--total", "1"], 1, True),
+        (["info", "none"], 2, True),
+        (["info", "none"], 2, False),
+        (["build", "--strategy", "koyama-lai", "--rules", "3p2c", "--max-guesses", "1"], 1, True),
+        (["verify", "none", "none"], 2, True),
+        ([], 2, True),
+        (["frob"], 2, False),
     ],
-    ids=lambda value: "" if isinstance(value, int) else " ".join(value[:1]),
+    ids=lambda value: " ".join(value[:1]) if isinstance(value, list) else "",
 )
 def test_unprintable_error_keeps_the_status(arguments, status, buffered, tmp_path):
     with open("/dev/full", "wb") as full:
@@ -93,7 +98,6 @@ def test_closed_streams_keep_the_status(tmp_path):
 
 @pytest.mark.slow(after=1)
 @linux
-@buffering
 @printing
 def test_closed_pipe_ends_it_like_sigpipe(arguments, buffered, tmp_path):
     reader, writer = os.pipe()
@@ -139,8 +143,9 @@ def test_a_closed_stream_is_no_error(command, closed, tmp_path):
 
 @pytest.mark.slow(after=1)
 @linux
-@printing
-def test_three_closed_streams_are_no_error(arguments, tmp_path):
+@pytest.mark.parametrize("name", [*WITHOUT_BUFFER, "completion"])
+def test_three_closed_streams_are_no_error(name, tmp_path):
+    arguments = PRINTING[name]
     ended = run_closed(arguments, "<&- >&- 2>&-", tmp_path)
     assert ended.returncode == (1 if "--total" in arguments else 0)
 
