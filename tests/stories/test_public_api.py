@@ -363,10 +363,11 @@ def test_readme_example_satisfies_mypy(tmp_path):
     (tmp_path / "example.py").write_text("\n".join([*lines, ""]))
     (tmp_path / "mypy.ini").write_text(
         "[mypy]\nstrict = True\nfollow_imports = silent\n"
-        "[mypy-numpy.*,msgpack.*]\nfollow_imports = skip\nignore_missing_imports = True\n"
+        "[mypy-numpy.*,msgpack.*]\nfollow_imports = skip\nfollow_imports_for_stubs = True\n"
+        "ignore_missing_imports = True\n"
     )
     ended = subprocess.run(
-        [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "example.py"],
+        [sys.executable, "-m", "mypy", "--cache-dir", os.devnull, "example.py"],
         cwd=tmp_path,
         env={**os.environ, "MYPYPATH": str(ROOT)},
         capture_output=True,
