@@ -1,5 +1,6 @@
 """Notations: written trees are read back, and published texts give their figures."""
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,8 @@ PUBLISHED = Path(__file__).parent / "published"
 every_notation = pytest.mark.parametrize("notation", NOTATIONS)
 
 READY_MADE = sorted(path.stem for path in TREES.glob("*.mmtree") if path.stat().st_size < 7_000)
-"""The ready-made trees that are not large; the others, too, were read back so."""
+"""The ready-made trees that are not large, each for one notation in turn; the others, too, were
+read back so."""
 
 
 def nodes(tree: StrategyTree):
@@ -27,8 +29,9 @@ def nodes(tree: StrategyTree):
 
 
 @pytest.mark.slow(after=2)
-@every_notation
-@pytest.mark.parametrize("name", READY_MADE)
+@pytest.mark.parametrize(
+    ("name", "notation"), list(zip(READY_MADE, cycle(NOTATIONS), strict=False))
+)
 def test_written_tree_is_read_back(name, notation):
     """The game and the symbols are found from the text."""
     tree = load(name)
@@ -69,10 +72,10 @@ def test_trees_of_other_games_are_read_back(strategy, rules, notation):
 @pytest.mark.parametrize("symbols", ["letters", "digits", "digits1"])
 def test_trees_in_all_symbols_are_read_back(symbols, notation):
     tree = load("knuth-4p6c")
-    read = read_tree(write_tree(tree, notation, symbols), notation)
-    assert (read.symbols, nodes(read.tree)) == (symbols, nodes(tree))
-    read = read_tree(write_tree(tree, notation, symbols), notation, "", tree.rules, symbols)
-    assert (read.symbols, nodes(read.tree)) == (symbols, nodes(tree))
+    text = write_tree(tree, notation, symbols)
+    for options in ((), (tree.rules, symbols)):
+        read = read_tree(text, notation, "", *options)
+        assert (read.symbols, nodes(read.tree)) == (symbols, nodes(tree))
 
 
 @every_notation
