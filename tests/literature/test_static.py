@@ -78,7 +78,7 @@ def by_definition(rules):
 TINY = [
     *("1p2c", "1p6c", "2p2c", "2p3c", "2p4c", "3p2c", "4p2c", "2p3c-black", "2p4c-black"),
     *("3p2c-black", "4p2c-black", "2p4c-distinct", "3p3c-distinct", "3p3c-distinct-black"),
-    *("2p5c-distinct-black", "3p3c"),
+    "3p3c",
 ]
 
 
@@ -94,8 +94,13 @@ def test_least_number_equals_brute_force(rules):
 
 
 @pytest.mark.slow(after=5)
-@pytest.mark.parametrize("rules", ["3p4c", "2p6c", "3p3c-black", "3p4c-distinct", "2p4c-black"])
-@pytest.mark.parametrize("more", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("rules", "more"),
+    [
+        *product(["3p4c", "2p6c", "3p3c-black", "3p4c-distinct", "2p4c-black"], [0]),
+        *(("3p3c-black", 1), ("3p4c-distinct", 1), ("2p4c-black", 2)),
+    ],
+)
 def test_least_number_of_guesses_and_more_are_found(rules, more):
     search = ExhaustiveSearch(CodeTable(Rules.parse(rules)))
     least = next(guesses for guesses in range(1, 9) if search.find(guesses) is not None)
@@ -157,7 +162,7 @@ def test_unseparated_pairs_have_equal_rows(drawn, most, start):
 @pytest.mark.slow
 def test_same_seed_gives_same_guesses():
     def found(seed):
-        least = MinimumSearch(Rules.parse("3p4c"), seed=seed)
+        least = MinimumSearch(Rules.parse("3p4c"), tries=30, seed=seed)
         least.run()
         return least.guesses
 
@@ -174,7 +179,7 @@ def test_zero_tries_searches_exhaustively():
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("guesses", "there"), [(1, False), (3, False), (4, True), (5, True)])
 def test_decide_answers_for_a_number_of_guesses(guesses, there):
-    least = MinimumSearch(Rules.parse("2p6c"))
+    least = MinimumSearch(Rules.parse("2p6c"), tries=100)
     assert least.decide(guesses) is there
     if there:
         assert least.upper <= guesses

@@ -140,7 +140,7 @@ def test_secrets_are_found_after_a_wrong_answer_and_its_repair(knuth, monkeypatc
     ):  # each repair makes the same codes ready to compare
         monkeypatch.setattr(f"mmtree.play.{module}.pegs", ready)
     rules, chance = knuth.rules, Random(1)
-    for secret in list(rules.codes())[::4]:
+    for secret in list(rules.codes())[::12]:
         player, codemaker = Codebreaker(knuth), Codemaker(secret, rules)
         wrong_at, repaired = chance.randrange(3), 0
         while not player.solved:
