@@ -29,7 +29,8 @@ def wide(monkeypatch):
 
     def terminal(width):
         monkeypatch.setattr(output, "wrap_width", lambda err=False: width)
-        monkeypatch.setattr("mmtree.cli.columns.wrap_width", lambda err=False: width)
+        for module in ("columns", "main"):
+            monkeypatch.setattr(f"mmtree.cli.{module}.wrap_width", lambda err=False: width)
 
     return terminal
 
@@ -88,23 +89,27 @@ def test_wrapped_line_is_indented_below_its_text(line, lines):
 SHOWN = [
     ["trees"],
     ["trees", "no-such-tree-of-a-name-so-long-that-its-message-does-not-fit"],
+    ["value", "3p2c", "3p3c"],
+    ["info", "knuth-4p6c"],
+    ["play", "--secret", "ABCD", "knuth-4p6c"],
+    ["import", "--help"],
+    ["--help"],
+]
+"""Tables, errors, progress, labels, colours and help; WRAPPED has the other commands."""
+WRAPPED = [
     ["strategies"],
     ["claims"],
     ["claims", "--check", "--rules", "4p7c"],
-    ["info", "knuth-4p6c"],
     ["info", "nothing-4p6c"],
     ["verify", "knuth-4p6c"],
     ["compare", "knuth-4p6c", "koyama-lai-4p6c", "irving-4p6c"],
     ["hardest", "knuth-4p6c"],
     ["bounds", "4p10c-distinct"],
     ["openings", "knuth", "--rules", "3p4c"],
-    ["value", "3p2c", "3p3c"],
     ["static", "check", "0110", "1243", "2200"],
-    ["play", "--secret", "ABCD", "knuth-4p6c"],
     ["build", "--strategy", "knuth", "--rules", "9p9c"],
     ["import", "x.mmtree"],
-    *([name, "--help"] for name in ("build", "chart", "export", "import", "sheet")),
-    ["--help"],
+    *([name, "--help"] for name in ("build", "chart", "export", "sheet")),
 ]
 
 
@@ -117,6 +122,18 @@ def test_no_command_breaks_a_word_at_80_columns(mmtree, monkeypatch, tmp_path, a
     with closing(Terminal(*arguments, width=80, cwd=tmp_path)) as terminal:
         assert terminal.status() == piped.status
     assert sorted(words("\n".join(terminal.lines()))) == sorted(words(piped.out + piped.err))
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("arguments", WRAPPED, ids=" ".join)
+def test_every_command_fits_80_columns(mmtree, wide, arguments):
+    """Without a terminal, whose start takes longer than the command."""
+    piped = mmtree(*arguments)
+    wide(80)
+    wrapped = mmtree(*arguments)
+    assert wrapped.status == piped.status
+    assert sorted(words(wrapped.out + wrapped.err)) == sorted(words(piped.out + piped.err))
+    assert max(map(len, (wrapped.out + wrapped.err).splitlines())) <= 80
 
 
 @linux
