@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -39,8 +40,14 @@ MAY_IMPORT = {
 MODULES = sorted((ROOT / "mmtree").rglob("*.py"))
 
 
+@cache
+def imports_of(path):
+    """Return a module and the names imported from it, for each import of a file."""
+    return list(imports(ast.parse(path.read_text())))
+
+
 def imports(tree):
-    """Yield a module and the names imported from it, for each import but those of type checkers."""
+    """Yield the imports of a syntax tree, except those for type checkers."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
             continue
@@ -59,7 +66,7 @@ def test_rooms_import_only_allowed_rooms():
         module = path.relative_to(ROOT / "mmtree")
         room = module.parts[0].removesuffix(".py")
         allowed = MAY_IMPORT[room] | {room}
-        for name, _ in imports(ast.parse(path.read_text())):
+        for name, _ in imports_of(path):
             package, _, rest = name.partition(".")
             if package == "mmtree" and not {rest, rest.split(".")[0]} & allowed:
                 refused.append(f"{module} imports {name}")
@@ -74,7 +81,7 @@ def module_name(path):
 
 def imported_modules(path, names):
     """Yield the modules among ``names`` that a module imports, inside functions, too."""
-    for module, parts in imports(ast.parse(path.read_text())):
+    for module, parts in imports_of(path):
         yield from names & {f"{module}.{part}" for part in parts} or names & {module}
 
 
@@ -109,6 +116,7 @@ def test_checker_loads_no_search():
     )
 
 
+@cache
 def modules_after(code):
     """Return the names of the modules that a fresh process has loaded after the code."""
     code += "\nimport sys; print(*sorted(sys.modules))"
