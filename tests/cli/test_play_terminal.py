@@ -163,8 +163,18 @@ def test_a_hidden_secret_is_not_shown(start):
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("arguments", [[], ["--make"], ["--break"], ["--break", "--hidden"]])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    ("number", "arguments"),
+    [
+        (signal.SIGINT, []),
+        (signal.SIGINT, ["--make"]),
+        (signal.SIGINT, ["--break"]),
+        (signal.SIGINT, ["--break", "--hidden"]),
+        (signal.SIGTERM, ["--make"]),
+        (signal.SIGTERM, ["--break", "--hidden"]),
+        (signal.SIGHUP, []),
+    ],
+)
 def test_signal_ends_game_and_restores_terminal(start, arguments, number):
     terminal = start(*arguments)
     terminal.wait(": ")
