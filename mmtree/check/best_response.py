@@ -109,14 +109,22 @@ class BestResponse:
         return self.cached <= MAX_CACHED
 
     def _feedback(self, progress: Progress) -> NDArray[np.uint8]:
-        """Return the feedbacks of all codes to all codes, as indices in canonical order."""
+        """Return the feedbacks of all codes to all codes, as indices in canonical order.
+
+        They are counted for one code of each pattern; the colours of the others are renamed.
+        """
         kind = {value: at for at, value in enumerate(self.rules.feedbacks)}
-        size = len(self.codes)
-        table = np.empty((size, size), np.uint8)
+        table = np.empty((len(self.codes), len(self.codes)), np.uint8)
+        counted: dict[tuple[int, ...], NDArray[np.uint8]] = {}
         for at, code in enumerate(self.codes):
-            progress(at * (2 * size - at), size * size, "answers of all codes to all codes")
-            row = [kind[answer(code, other, self.rules.whites)] for other in self.codes[at:]]
-            table[at, at:] = table[at:, at] = row
+            progress(at, len(self.codes), "answers of all codes to all codes")
+            order = [*dict.fromkeys([*code, *range(self.rules.colors)])]
+            names = [order.index(color) for color in range(self.rules.colors)]
+            pattern = tuple(names[color] for color in code)
+            if pattern not in counted:
+                row = [kind[answer(pattern, other, self.rules.whites)] for other in self.codes]
+                counted[pattern] = np.array(row, np.uint8)
+            table[at] = counted[pattern][self._image(range(self.rules.pegs), names)]
         return table
 
     def _fill(self) -> NDArray[np.int64]:
