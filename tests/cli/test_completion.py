@@ -23,10 +23,8 @@ START = {
     "fish": ["fish", "--no-config", "-i"],
 }
 LINES = {
-    "mmtree str": "mmtree strategies",
     "mmtree build --strategy kn": "mmtree build --strategy knuth",
     "mmtree build --strategy=kn": "mmtree build --strategy=knuth",
-    "mmtree build --checkpoint other.": "mmtree build --checkpoint other.txt",
     "mmtree import other.": "mmtree import other.txt",
     "mmtree export a -o oth": "mmtree export a -o others/",
     "mmtree info per": "mmtree info perfect.mmtree",
@@ -155,6 +153,11 @@ def test_options_and_values_are_completed(monkeypatch, mmtree, line):
     told = asked(monkeypatch, mmtree, "bash", "mmtree", *line.split())
     offered = [row.split("\t")[1] for row in told.out.splitlines() if row.startswith("plain")]
     assert offered == [VALUES[line]]
+
+
+def test_file_of_an_option_is_completed_by_the_shell(monkeypatch, mmtree):
+    told = asked(monkeypatch, mmtree, "bash", "mmtree", "build", "--checkpoint", "o")
+    assert told.out == "file\to\t\n"
 
 
 def test_values_come_with_a_word_on_them(monkeypatch, mmtree):

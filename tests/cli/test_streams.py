@@ -24,15 +24,15 @@ PRINTING = {
     "sheet to a file": ["sheet", TREE, "--format", "txt"],
     "build": ["build", "--strategy", "lexicographic", "--rules", "3p2c"],
 }
-WITHOUT_BUFFER = ("help", "info", "verify, wrong", "play", "sheet")
+EACH_WAY = ("help", "info", "verify, wrong", "play", "sheet")
 """One command of each way to print; without a buffer, printing fails in place of the flush."""
 printing = pytest.mark.parametrize(
     ("arguments", "buffered"),
     [
         *((arguments, True) for arguments in PRINTING.values()),
-        *((PRINTING[name], False) for name in WITHOUT_BUFFER),
+        *((PRINTING[name], False) for name in EACH_WAY),
     ],
-    ids=[*PRINTING, *(f"{name}-unbuffered" for name in WITHOUT_BUFFER)],
+    ids=[*PRINTING, *(f"{name}-unbuffered" for name in EACH_WAY)],
 )
 buffering = pytest.mark.parametrize("buffered", [True, False], ids=["buffered", "unbuffered"])
 
@@ -98,11 +98,12 @@ def test_closed_streams_keep_the_status(tmp_path):
 
 @pytest.mark.slow(after=1)
 @linux
-@printing
-def test_closed_pipe_ends_it_like_sigpipe(arguments, buffered, tmp_path):
+@buffering
+@pytest.mark.parametrize("name", [*EACH_WAY, "completion"])
+def test_closed_pipe_ends_it_like_sigpipe(name, buffered, tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
-    ended = run(arguments, tmp_path, buffered, stdout=writer)
+    ended = run(PRINTING[name], tmp_path, buffered, stdout=writer)
     os.close(writer)
     assert (ended.returncode, ended.stderr) == (141, b"")
 
@@ -143,7 +144,7 @@ def test_a_closed_stream_is_no_error(command, closed, tmp_path):
 
 @pytest.mark.slow(after=1)
 @linux
-@pytest.mark.parametrize("name", [*WITHOUT_BUFFER, "completion"])
+@pytest.mark.parametrize("name", [*EACH_WAY, "completion"])
 def test_three_closed_streams_are_no_error(name, tmp_path):
     arguments = PRINTING[name]
     ended = run_closed(arguments, "<&- >&- 2>&-", tmp_path)
