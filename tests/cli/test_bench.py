@@ -83,18 +83,18 @@ def cells(text):
 
 @pytest.mark.slow
 def test_beyond_compares_beam_with_one_step_strategies(mmtree):
-    result = mmtree("bench", "--beyond", "3p5c", "--time", "1h", "--jobs", "1")
+    result = mmtree("bench", "--beyond", "3p4c", "--time", "1h", "--jobs", "1")
     assert result.status == 0
     (row,) = cells(result.out)
-    tree = build_tree("beam", "3p5c", effort=9)
-    assert [row[name] for name in ("rules", "secrets", "effort")] == ["3p5c", "125", "9"]
+    tree = build_tree("beam", "3p4c", effort=9)
+    assert [row[name] for name in ("rules", "secrets", "effort")] == ["3p4c", "64", "9"]
     assert (row["beam"], row["max"]) == (str(tree.total), str(tree.max))
     assert (row["average"], row["at least"]) == (
         f"{float(tree.average):.4f}",
         str(tree.proof.lower_bound),
     )
     for name in beam_benchmark.ONE_STEP:
-        assert row[name] == str(build_tree(name, "3p5c").total)
+        assert row[name] == str(build_tree(name, "3p4c").total)
 
 
 def test_strategy_slower_than_beam_has_no_total(monkeypatch):

@@ -133,9 +133,9 @@ def test_openings_named_in_the_readme(row):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["niedermayer", "palm-t2"])
-def test_figures_do_not_depend_on_number_of_processes(name):
-    found = [study(name, "3p3c", every=True, jobs=jobs) for jobs in (1, 3)]
+def test_figures_do_not_depend_on_number_of_processes():
+    """Not even for random samples of guesses."""
+    found = [study("niedermayer", "3p3c", every=True, jobs=jobs) for jobs in (1, 3)]
     assert found[0] == found[1]
     assert format_json(found[0], found[0].openings) == format_json(found[1], found[1].openings)
 
@@ -224,7 +224,7 @@ def small(ending):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", ["json", "csv"])
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_broken_file_is_refused_or_consistent(tmp_path, ending, data):
     text = small(ending)

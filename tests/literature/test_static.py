@@ -26,7 +26,7 @@ THREE = {2: 2, 3: 3, 4: 3, 5: 4, 6: 5}
 FOUR = {2: 3, 3: 3, 4: 4}
 CUBES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 4}
 """Of two colours and black pegs: the metric dimension of the hypercube (OEIS A303735), by pegs."""
-SQUARES = {c: (4 * c - 2) // 3 for c in range(2, 8)}
+SQUARES = {c: (4 * c - 2) // 3 for c in range(2, 7)}
 """Of two pegs and black ones alone, by colours (Cáceres et al. 2007)."""
 BOXES = {c: 3 * c // 2 for c in range(2, 6)}
 """Of three pegs and black ones alone (Jäger and Drewes 2018, who count the last guess as well)."""
