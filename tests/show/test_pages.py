@@ -91,8 +91,7 @@ def test_pages_find_every_secret_as_the_tree(knuth, made, read):
 
 LONG = " ".join(["Für Ada, die lange Titel mag:", *["noch einer"] * 8])
 LOOKS = {
-    "in German": {"language": "de"},
-    "a box with holes": {"language": "de", "names": "rot,weiss,leer,Schwarz,türkis"},
+    "a box with holes, in German": {"language": "de", "names": "rot,weiss,leer,Schwarz,türkis"},
     "in digits from 1, in German": {"symbols": "digits1", "language": "de", "title": LONG},
     "in letters": {"symbols": "letters", "names": "invicta"},
 }
