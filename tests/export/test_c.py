@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 from array import array
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -83,12 +84,14 @@ def run(compile, program, tmp_path):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("compiler", "optimized"),
-    [("gcc", "-O0"), ("gcc", "-Os"), ("clang", "-Os"), ("g++", "-O0"), ("g++", "-Os")]
-    + [("clang++", "-Os")],
+    ("name", "compiler", "optimized"),
+    [
+        ("knuth-4p6c", "gcc", "-O0"),
+        *(("koyama-lai-4p6c", compiler, "-Os") for compiler in ("gcc", "clang", "g++", "clang++")),
+        ("koyama-lai-4p6c", "g++", "-O0"),
+    ],
 )
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c"])
 def test_plays_every_secret_as_the_tree_does(name, layout, compiler, optimized, run):
     tree = tree_of(name)
     assert run(tree, layout, "games.c", compiler, optimized) == game_lines(tree)
@@ -252,9 +255,14 @@ def test_unchecked_build_may_leave_damaged_table_as_documented(layout, damaged):
 
 
 @pytest.mark.slow(after=2)
-@pytest.mark.parametrize("compiler", list(COMPILERS)[4:])
+@pytest.mark.parametrize(
+    ("name", "compiler"),
+    [
+        *(("koyama-lai-4p6c", compiler) for compiler in list(COMPILERS)[4:]),
+        *product([*OTHERS[:4], "9p2c", "7p3c"], ["avr-gcc for attiny85", "arm-none-eabi-gcc"]),
+    ],
+)
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("name", ["koyama-lai-4p6c", *OTHERS[:4], "9p2c", "7p3c"])
 def test_compiles_for_small_machines_with_all_tables_in_flash(
     name, layout, compiler, compile, program, tmp_path
 ):

@@ -21,7 +21,7 @@ from mmtree import load
 from mmtree.cli.main import main
 
 from support import expected_games as players
-from support.environment import ROOT, TREES
+from support.environment import LARGEST_TREES, ROOT, TREES
 from support.paper import MisprintError, body, read_example, read_html, read_text, shown
 from support.paper_drawing import read_print
 from support.paper_pdf import read_board, read_booklet, read_card, read_short_pdf, read_table
@@ -270,15 +270,8 @@ def test_german_sheets(replay, form, style):
     replay(TREES / "koyama-lai-4p6c.mmtree", style, form, "pegs", "--language", "de")
 
 
-LARGEST = {
-    re.sub("^.*-(?=[0-9]p|bulls)", "", tree.stem): tree
-    for tree in sorted(TREES.glob("*.mmtree"), key=lambda tree: tree.stat().st_size)
-}
-"""The ready-made tree of each rules whose file is the largest."""
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("tree", LARGEST.values(), ids=LARGEST)
+@pytest.mark.parametrize("tree", LARGEST_TREES.values(), ids=LARGEST_TREES)
 def test_sheets_of_ready_made_trees(replay, tree):
     """Large trees as tables, because their cards take seconds."""
     replay(tree, "card" if tree.stat().st_size < 40_000 else "table", "txt")

@@ -1,6 +1,7 @@
 """Folders of the repository, and the programs and systems that tests need."""
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -13,6 +14,11 @@ from mmtree.search.kernel import native
 
 ROOT = Path(__file__).parent.parent.parent
 TREES = ROOT / "trees"
+LARGEST_TREES = {
+    re.sub("^.*-(?=[0-9]p|bulls)", "", path.stem): path
+    for path in sorted(TREES.glob("*.mmtree"), key=lambda path: (path.stat().st_size, path))
+}
+"""Of each rules, the ready-made tree whose file is the largest."""
 
 
 def packages() -> dict[str, str]:
