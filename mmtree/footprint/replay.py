@@ -7,7 +7,6 @@ mmtree, and computes the codemaker's answers itself.
 from __future__ import annotations
 
 import sys
-from copy import copy
 from importlib import import_module
 from itertools import product
 from typing import Any
@@ -45,10 +44,10 @@ def main(distinct: int, whites: int, every: int) -> str:
 def count_accepted(player: Any) -> int:
     """Return how many answers a player accepts; a rejected answer must not change the game."""
     count = 0
+    before = dict(vars(player))
     for black, white in product(range(-1, mm.PEGS + 2), repeat=2):
-        if copy(player).step(black, white) == mm.IMPOSSIBLE:
-            player.step(black, white)
-        else:
+        if player.step(black, white) != mm.IMPOSSIBLE:
+            vars(player).update(before)
             count += 1
     return count
 
