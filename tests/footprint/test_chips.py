@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from mmtree import Codebreaker, build_tree, feedback, load
+from mmtree import Codebreaker, feedback, load
 from mmtree.errors import ChipError, FitError, SlowError
 from mmtree.export.pack import pack
 from mmtree.export.targets import export
@@ -16,11 +16,12 @@ from mmtree.footprint.measure import expected_line, measure
 from mmtree.footprint.tools import build_avr_runner, run_on_chip
 
 from support.environment import TREES
+from support.expected_games import tree_of
 
 LAYOUTS = ("words", "dense")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 each_chip = pytest.mark.parametrize("chip", CHIPS.values(), ids=CHIPS)
-# The host plays all kinds of trees in test_c.py, and test_readme_figures.py one more on two chips.
+# The host plays all kinds of trees in test_c.py; two chips play 4p6c in test_readme_figures.py.
 
 
 @pytest.fixture(scope="session")
@@ -84,16 +85,17 @@ def played(tree, every=1):
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @each_chip
-def test_chip_plays_every_secret_as_the_tree_does(chip, layout, on_chip, knuth):
-    tree = knuth
+def test_chip_plays_every_secret_as_the_tree_does(chip, layout, on_chip):
+    tree = tree_of("knuth-4p6c" if chip is AVR else "knuth-4p4c")
     measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree)
     assert measured.line == played(tree)
-    assert measured.line.startswith(f"secrets 1296 total {tree.total} max {tree.max} ")
+    secrets = tree.rules.secrets
+    assert measured.line.startswith(f"secrets {secrets} total {tree.total} max {tree.max} ")
     assert measured.table == len(pack(tree, layout).table)
     assert 100 < measured.code < 1000
     assert measured.ram <= 12
     if chip.simulator:
-        assert measured.cost.guesses == tree.total - 1296
+        assert measured.cost.guesses == tree.total - secrets
         assert 50 < measured.cost.total / measured.cost.guesses < measured.cost.most < 4000
         assert 4 <= measured.cost.stack <= 64
     else:
@@ -103,15 +105,15 @@ def test_chip_plays_every_secret_as_the_tree_does(chip, layout, on_chip, knuth):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "chip"),
-    [("knuth-4p6c", "host"), ("koyama-lai-4p5c", "cortex-m0"), ("koyama-lai-4p5c", "atmega328p")],
+    [("knuth-4p6c", "host"), ("entropy-4p4c", "cortex-m0"), ("entropy-4p4c", "atmega328p")],
 )
 def test_chip_plays_from_a_seed(name, chip, ready):
-    """Chips take a smaller tree, since an AVR takes 170000 cycles to find a guess of 4p6c.
+    """A chip takes 100000 cycles to find a guess of 4p6c, so its tree is a smaller one.
 
-    test_attiny13a.py plays more trees from a seed on a smaller chip, and the test of the table of
-    footprints plays one of 4p6c on the Cortex-M0.
+    test_attiny13a.py plays more trees from a seed on a smaller chip, test_readme_figures.py one of
+    4p6c on a Cortex-M0.
     """
-    tree, chip = load(TREES / f"{name}.mmtree"), CHIPS[chip]
+    tree, chip = tree_of(name), CHIPS[chip]
     files = export(tree, "c", "mm", "seed")
     measured = measure(strict(chip), files, tree.rules, ready(chip), every=500)
     assert measured.line == played(tree, every=500)
@@ -123,16 +125,20 @@ def test_chip_plays_from_a_seed(name, chip, ready):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("chip", "layout"),
-    [(CHIPS["attiny85"], "words"), (CHIPS["cortex-m0"], "dense")],
-    ids=lambda value: getattr(value, "name", value),
+    ("rules", "chip", "layout"),  # each rules on one of two kinds of chips, 9p2c on both
+    [
+        ("1p2c", "attiny85", "words"),
+        ("2p36c", "cortex-m0", "dense"),
+        ("3p3c-distinct", "cortex-m0", "words"),
+        ("3p5c-black", "attiny85", "dense"),
+        ("4p4c-distinct-black", "cortex-m0", "dense"),
+        ("9p2c", "attiny85", "words"),
+        ("9p2c", "cortex-m0", "dense"),
+    ],
 )
-@pytest.mark.parametrize(
-    "rules", ["1p2c", "2p36c", "3p3c-distinct", "3p5c-black", "4p4c-distinct-black", "9p2c"]
-)
-def test_chip_plays_by_any_rules(chip, layout, rules, on_chip):
-    tree = build_tree("irving", rules)
-    measured = on_chip(strict(chip), export(tree, "c", "mm", layout), tree, every=50)
+def test_chip_plays_by_any_rules(rules, chip, layout, on_chip):
+    tree = tree_of(rules)
+    measured = on_chip(strict(CHIPS[chip]), export(tree, "c", "mm", layout), tree, every=50)
     assert measured.line == played(tree, every=50)
 
 
@@ -230,13 +236,11 @@ def test_compiler_error_is_reported_in_one_line(on_chip, knuth):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["host", "atmega328p", "cortex-m0"])
+@pytest.mark.parametrize("name", ["host", "attiny85", "cortex-m0"])  # without and with simulators
 def test_hanging_player_is_terminated(name, on_chip, knuth):
-    """On the host and in both simulators."""
-    chip = CHIPS[name]
     files = wrong(export(knuth, "c"), '({ for (;;) __asm__ volatile(""); state; })')
     with pytest.raises(SlowError, match=r"^[\w-]+ does not end within 1 seconds$"):
-        on_chip(chip, files, knuth, seconds=1)
+        on_chip(CHIPS[name], files, knuth, seconds=1)
 
 
 @pytest.mark.slow(after=1)
