@@ -99,7 +99,7 @@ def save_module(microbit, name):
 
 @pytest.mark.slow
 def test_every_game(microbit):
-    tree = save_module(microbit, "koyama-lai")
+    tree = save_module(microbit, "knuth")
     for source in "import mm", *REPLAY.split("\n\n\n")[1:3]:
         assert microbit.run(source) == ""
         microbit.free()  # collects, which the parser does not do when it runs out of memory
