@@ -71,7 +71,6 @@ def all_games(tree):
         "knuth-4p6c",
         "lexicographic-4p6c",
         "koyama-lai-4p6c-distinct",
-        "koyama-lai-5p5c",
         *(f"entropy-{rules}" for rules in RULES),
     ],
 )
@@ -125,7 +124,7 @@ def test_impossible_answer_is_reported_and_changes_nothing(name, checked, consol
 
 @pytest.mark.slow
 @pytest.mark.parametrize("checked", [(), ("-DMM_CHECKED",)], ids=["unchecked", "checked"])
-@pytest.mark.parametrize("name", ["koyama-lai-4p5c", DISTINCT, BLACK])
+@pytest.mark.parametrize("name", ["entropy-4p4c", DISTINCT, BLACK])
 def test_games_with_damaged_table_end_within_their_memory(name, checked, console):
     """Every bit is inverted once, and some games are played honestly."""
     tree = tree_of(name)
