@@ -23,10 +23,6 @@ SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
 RULES = ["1p2c", "1p36c", "2p36c", "3p3c-distinct", "3p6c-distinct", "4p4c-black", "9p2c", "2p2c"]
 
 
-READY_MADE = [path for path in sorted(TREES.glob("*.mmtree")) if "worst-first" not in path.stem]
-"""Those of worst-first have the rules and about the size of others."""
-
-
 def tables(tree):
     return [pack(tree, layout) for layout in LAYOUTS]
 
