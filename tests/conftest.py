@@ -64,7 +64,8 @@ def pytest_collection_modifyitems(config, items):
         (chosen if run else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-    items[:] = chosen
+    # The stories have the longest tests: begun last, one would keep a single process busy.
+    items[:] = sorted(chosen, key=lambda item: "tests/stories/" not in item.nodeid)
     config.stash[LEFT_OUT] = len(left_out)
 
 
