@@ -61,7 +61,7 @@ def running(
     """
     process = None
     try:
-        with _signals_held(), _starting:
+        with hold_signals(), _starting:
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -100,8 +100,8 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def _signals_held() -> Iterator[None]:
-    """Defer signals that raise to the end of the block, when its program is registered."""
+def hold_signals() -> Iterator[None]:
+    """Defer signals that raise to the end of the block, so that its step is done completely."""
     if threading.current_thread() is not threading.main_thread():  # they interrupt only that one
         yield
         return

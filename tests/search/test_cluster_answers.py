@@ -1,6 +1,7 @@
 """Invalid answers of workers: each leaves out its worker with a message, and does no other harm."""
 
 import json
+import signal
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -19,7 +20,7 @@ from mmtree.search.solved_parts import PART, SolvedParts
 from mmtree.strategies import search_pool
 from mmtree.tree.tree import CLUSTER
 
-from support.environment import needs_native
+from support.environment import linux, needs_native
 from support.simulated_dask import Future as SimulatedFuture
 from support.simulated_dask import Late, SimulatedClient, Unreadable
 
@@ -204,6 +205,21 @@ def test_workers_that_exit_on_every_task_end_the_search(nanny, count):
     with pytest.raises(ClusterError, match="ended without an answer"):
         searched(client)
     assert client.ended == count
+
+
+@linux
+def test_interruption_waits_until_a_task_is_submitted():
+    """The destructor of a half-made future printed a traceback after the message."""
+    submitted = []
+
+    class Interrupted(SimulatedClient):
+        def submit(self, *arguments, **options):
+            signal.raise_signal(signal.SIGINT)
+            submitted.append(super().submit(*arguments, **options))
+
+    with pytest.raises(KeyboardInterrupt):
+        Workers(Interrupted(), "tcp://somewhere", None).submit("worker 0", print)
+    assert len(submitted) == 1
 
 
 def test_search_ends_with_the_last_local_process():

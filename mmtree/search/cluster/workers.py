@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from mmtree.errors import ClusterError
+from mmtree.processes import hold_signals
 from mmtree.search.cluster.worker_task import BuildInfo, build_info, format_mismatch
 
 Future = Any
@@ -163,9 +164,10 @@ class Workers:
             arguments: anything that can be pickled.
         """
         self._given_work.add(where)
-        return self._client.submit(
-            run_checked, build_info(), function, *arguments, workers=[where], pure=False
-        )
+        with hold_signals():  # the destructor of a half-made future prints a traceback
+            return self._client.submit(
+                run_checked, build_info(), function, *arguments, workers=[where], pure=False
+            )
 
     def fetch(self, futures: Sequence[Future]) -> list[Any]:
         """Return the unchecked answer of each future; a :class:`Failure` if it failed.
