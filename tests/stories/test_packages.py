@@ -13,7 +13,7 @@ import pytest
 
 from mmtree import __version__
 
-from support.environment import ROOT, TREES
+from support.environment import ROOT, TREES, needs_native
 
 NOT_SOURCES = (".git", ".venv", ".*_cache", ".hypothesis", "node_modules", "build", "dist")
 SDIST = f"mmtree-{__version__}"
@@ -153,8 +153,9 @@ def test_source_archive_installs_without_a_compiler(sdist, tmp_path):
 
 
 @pytest.mark.slow
+@needs_native
 @pytest.mark.parametrize("mode", ["lenient", "strict"])
-def test_editable_install_has_the_trees(tmp_path, program, mode):
+def test_editable_install_has_the_trees(tmp_path, mode):
     """In both modes of setuptools; the kernel is kept, as it is newer than its sources."""
     sources, site = tmp_path / "sources", tmp_path / "site"
     copy_sources(sources)

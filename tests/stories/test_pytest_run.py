@@ -34,10 +34,11 @@ LEFT_OUT = "left out 4 slow tests: .venv/bin/pytest --all runs them, too"
 @pytest.mark.parametrize(
     ("options", "passed", "last_lines"),
     [
+        (["-n0"], 2, [SKIPPED, LEFT_OUT]),
         (["-n2"], 2, [SKIPPED, LEFT_OUT]),
         (["-n0", "--all"], 6, [SKIPPED]),
     ],
-    ids=["two processes", "all"],
+    ids=["one process", "two processes", "all"],
 )
 def test_summary_counts_skipped_and_deselected_tests(tmp_path, options, passed, last_lines):
     (tmp_path / "test_sample.py").write_text(SAMPLE)

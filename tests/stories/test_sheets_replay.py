@@ -28,7 +28,6 @@ from support.paper_pdf import read_board, read_booklet, read_card, read_short_pd
 from support.paper_poster import Poster
 from support.paper_words import Paper, by_page, key_pegs, words_of
 
-FORMATS = ["txt", "html", "pdf"]
 STYLES = ["card", "table", "booklet", "poster", "short"]
 PAPERS = {"card": "a4", "table": "a4", "poster": "a1", "short": "a4"}
 """The default paper of each style. Ready-made booklets are folded, and not used here."""
