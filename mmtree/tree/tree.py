@@ -122,7 +122,8 @@ class Provenance:
 class StrategyTree:
     """A strategy tree of the given rules.
 
-    Nodes are numbered in preorder. A node of extent 1 is a leaf, whose guess must be right.
+    Nodes are numbered in preorder. A node of extent 1 is a leaf, whose guess must be right. Trees
+    are equal if their files would be: the same rules, strategy, proof, claim and nodes.
 
     Attributes:
         rules: the rules of the game.
@@ -172,6 +173,20 @@ class StrategyTree:
     def __len__(self) -> int:
         """Number of nodes."""
         return len(self.guess)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, StrategyTree):
+            return NotImplemented
+        return self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.guess[0], len(self)))
+
+    @property
+    def _content(self) -> tuple[object, ...]:
+        origin = self.provenance
+        named = self.rules, origin.strategy, origin.proof, origin.figures
+        return (*named, self.guess, self.feedback, self.extent)
 
     @property
     def root(self) -> Node:

@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+import mmtree
 from mmtree import FeedbackError, Rules, format_code
-from mmtree.tree.tree import Strategy, StrategyTree, TreeError
+from mmtree.tree.tree import Figures, Proof, Strategy, StrategyTree, TreeError
 
 
 def tree(rules, *nodes):
@@ -27,6 +28,37 @@ def test_figures_of_a_small_tree():
     assert (len(small), small.total, small.max, small.histogram) == (4, 10, 4, (1, 1, 1, 1))
     assert small.average == Fraction(10, 4)
     assert list(small.walk()) == [(0, 0), (1, 1), (2, 2), (3, 3)]
+
+
+ROWS = ((0, 0, 4), (1, 0, 3), (2, 0, 2), (3, 0, 1))
+
+
+def test_trees_are_equal_by_content(knuth):
+    again = mmtree.load("knuth-4p6c")
+    assert (again is not knuth, again == knuth, hash(again) == hash(knuth)) == (True, True, True)
+    assert mmtree.build_tree("koyama-lai", "3p2c") == mmtree.load("koyama-lai-3p2c")
+    assert again.node([10, 11]) == knuth.node([10, 11])
+    assert len({tree("1p4c", *ROWS), tree("1p4c", *ROWS)}) == 1
+    assert knuth != "knuth-4p6c"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rules": Rules.parse("1p4c-black")},
+        {"strategy": Strategy("test", {"seed": 1})},
+        {"guess": array("Q", (1, 0, 2, 3))},
+        {"proof": Proof("expected", 10, 10)},
+        {"claim": Figures.of((1, 1, 2))},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_trees_of_other_content_are_unequal(change):
+    small = tree("1p4c", *ROWS)
+    parts = {name: getattr(small, name) for name in ("rules", "strategy", "guess", "proof")}
+    parts |= {"feedback": small.feedback, "extent": small.extent, "claim": None}
+    assert StrategyTree(**parts) == small
+    assert StrategyTree(**{**parts, **change}) != small
 
 
 def test_nodes_lead_to_their_children(koyama_lai):
