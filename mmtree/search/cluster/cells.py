@@ -89,15 +89,15 @@ class Cell:
         """
         if limit <= self._no_batch_below or self.solved:
             return None
-        ceilings = self._ceilings(limit, self.best, self.winner)
-        open_ = np.flatnonzero(~self.exact & ~self.running & (self.lowest < ceilings))
+        open_ = np.flatnonzero(self._is_open(limit) & ~self.running)
         # Without a price to beat, hardly any guess would be pruned: search one batch at a time.
         loose = self.best >= INFINITE and limit - self.first > self.loose
         if not len(open_) or (loose and self.running.any()):
             self._no_batch_below = limit
             return None
-        batch_limit = int(ceilings[open_[0]])
-        open_ = open_[ceilings[open_] == batch_limit]
+        ceilings = self._ceilings(limit)[open_]
+        batch_limit = int(ceilings[0])
+        open_ = open_[ceilings == batch_limit]
         count = 1
         if len(self.guesses) * self.size < _ONE_BATCH:
             count = len(open_)
@@ -109,12 +109,16 @@ class Cell:
         self.running[numbers] = True
         return Batch(self, numbers, batch_limit)
 
-    def _ceilings(self, limit: int, best: int, winner: int) -> NDArray[np.int64]:
+    def _ceilings(self, limit: int) -> NDArray[np.int64]:
         """Return the bound of each guess from which on it cannot win, int64[guesses]."""
-        ceilings = np.full(len(self.guesses), min(best, limit))
-        if best < limit:
-            ceilings[:winner] += 1
+        ceilings = np.full(len(self.guesses), min(self.best, limit))
+        if self.best < limit:
+            ceilings[: self.winner] += 1
         return ceilings
+
+    def _is_open(self, limit: int) -> NDArray[np.bool_]:
+        """Return whether each guess has no price and might win, bool[guesses]."""
+        return ~self.exact & (self.lowest < self._ceilings(limit))
 
     def release(self, batch: Batch) -> None:
         """Make the guesses of a batch available again: its task ended without a result."""
@@ -130,25 +134,7 @@ class Cell:
 
     def add_parts(self, parts: SolvedParts) -> None:
         """Add parts of this cell: prices or bounds of its second guesses."""
-        self.lowest, self.exact, found = self._with_parts(parts)
-        if found is not None:
-            self.best, self.winner, self.plan = found
-        self._update()
-
-    def leaves_open(self, batch: Batch, parts: SolvedParts) -> bool:
-        """Check whether a guess of a batch would have to be searched again after these parts."""
-        lowest, exact, found = self._with_parts(parts)
-        best, winner = (self.best, self.winner) if found is None else found[:2]
-        ceilings = self._ceilings(batch.limit, best, winner)
-        return bool((~exact & (lowest < ceilings))[batch.numbers].any())
-
-    def _with_parts(
-        self, parts: SolvedParts
-    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], tuple[int, int, NDArray[np.uint32]] | None]:
-        """Return the bounds, a mask of prices, and a better best guess if any, with these parts."""
-        lowest, exact, found = self.lowest.copy(), self.exact.copy(), None
-        best, winner, start = self.best, self.winner, 0
-        sorted_guesses = self.guesses[self._by_rank]
+        sorted_guesses, start = self.guesses[self._by_rank], 0
         for _, _, guess, answer, price, length in parts.records.tolist():
             plan = parts.plans[start : start + length]
             start += length
@@ -156,13 +142,16 @@ class Cell:
             if answer >= 0 or at == len(sorted_guesses) or sorted_guesses[at] != guess:
                 continue
             number = int(self._by_rank[at])
-            lowest[number] = max(price, int(lowest[number]))
+            self.lowest[number] = max(price, int(self.lowest[number]))
             if length:
-                exact[number] = True
-                if (price, number) < (best, winner):
-                    best, winner = price, number
-                    found = best, winner, plan.copy()
-        return lowest, exact, found
+                self.exact[number] = True
+                if (price, number) < (self.best, self.winner):
+                    self.best, self.winner, self.plan = price, number, plan.copy()
+        self._update()
+
+    def leaves_open(self, batch: Batch) -> bool:
+        """Check whether a guess of a batch would have to be searched again with its limit."""
+        return bool(self._is_open(batch.limit)[batch.numbers].any())
 
     def set_price(self, price: int, plan: NDArray[np.uint32]) -> None:
         """Set the price of the whole cell; without a plan, it is only a lower bound."""
@@ -178,9 +167,7 @@ class Cell:
         if self.solved:
             return
         self.lower = int(self.lowest.min(initial=INFINITE))
-        if self.best < INFINITE:
-            ceilings = self._ceilings(INFINITE, self.best, self.winner)
-            self.solved = not (~self.exact & (self.lowest < ceilings)).any()
+        self.solved = self.best < INFINITE and not self._is_open(INFINITE).any()
 
     @property
     def share(self) -> float:

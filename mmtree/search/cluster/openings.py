@@ -13,8 +13,8 @@ from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.solved_parts import PART, SolvedParts
 
 _SMALL = 1 << 14
-"""A cell of fewer secrets times guesses is searched in this process: it takes a few milliseconds,
-as long as sending it to a worker."""
+"""A cell of so many secrets times guesses, or of no more secrets than feedbacks, is solved in this
+process: that takes a few milliseconds, as long as sending it to a worker."""
 
 
 class GuessOrder:
@@ -62,7 +62,7 @@ class Opening:
         guess: its rank.
         bound: its lower bound by the sizes of its cells.
         lower: its lower bound by the results so far.
-        cells: the cells that need a search, the smallest first; None before :meth:`start`.
+        cells: the cells that workers search, the smallest first; None before :meth:`start`.
         closed: whether it needs no more work: its price is known, or it is pruned.
         price: its price, or None if unknown.
     """
@@ -75,32 +75,22 @@ class Opening:
         self.price: int | None = None
         self._rest = 0
 
-    def start(self, order: GuessOrder) -> None:
-        """Find its cells and their bounds."""
-        table, prices = order.table, order.prices
-        feedbacks = table.rules.feedbacks
+    def start(self, order: GuessOrder, local: NativeSearch) -> None:
+        """Find its cells and their bounds, and solve the small ones in this process."""
+        table, feedbacks = order.table, order.table.rules.feedbacks
         self.cells, self._rest = [], 0
-        least = order.least.after(1)
         for value, secrets in split(table, np.arange(len(table.numbers)), self.guess):
             n = len(secrets)
             if value == table.rules.all_black:
-                self._rest += prices(1)
+                self._rest += order.prices(1)
                 continue
-            if n > 2:
-                ranks, bounds = order.list_guesses(secrets, (self.guess,))
-                first = int(bounds[0]) if len(bounds) else INFINITE
-                # The price if a secret of the cell separates all others: no tree is cheaper.
-                perfect = min(INFINITE, prices(2) + (n - 1) * prices(3))
-                if n > len(feedbacks) or first != perfect:
-                    index = feedbacks.index(value)
-                    loose = min(INFINITE, n * prices(1))
-                    self.cells.append(
-                        Cell(self.guess, index, n, ranks.astype(np.uint32), bounds, loose)
-                    )
-                    continue
-                self._rest += first
-            else:
-                self._rest += int(least[n])
+            ranks, bounds = order.list_guesses(secrets, (self.guess,))
+            if n <= len(feedbacks) or n * len(ranks) <= _SMALL:
+                self._rest += local.solve(secrets, (self.guess,)).price
+                continue
+            loose = min(INFINITE, n * order.prices(1))
+            index = feedbacks.index(value)
+            self.cells.append(Cell(self.guess, index, n, ranks.astype(np.uint32), bounds, loose))
         self.cells.sort(key=lambda cell: cell.size)
         self.update_bound()
 
@@ -120,20 +110,6 @@ class Opening:
     def cell_limit(self, cell: Cell, ceiling: int) -> int:
         """Return the limit for the price of a cell, given the limit for the opening."""
         return INFINITE if ceiling >= INFINITE else ceiling - self._total() + cell.lower
-
-
-def search_small(opening: Opening, search: NativeSearch) -> list[SolvedParts]:
-    """Solve the small cells of an opening in this process, and return them as parts."""
-    found = []
-    for cell in opening.cells or ():
-        if cell.solved or cell.size * len(cell.guesses) > _SMALL:
-            continue
-        secrets = cell_secrets(search.table, opening.guess, cell.feedback)
-        solution = search.solve(secrets, (opening.guess,))
-        cell.set_price(solution.price, np.array(solution.guesses, np.uint32))
-        found.append(part_of(cell))
-    opening.update_bound()
-    return found
 
 
 def cell_secrets(table: CodeTable, opening: int, feedback: int) -> Ranks:

@@ -9,7 +9,7 @@ import numpy as np
 
 from mmtree.game.table import CodeTable
 from mmtree.search.cluster.cells import Batch, Cell
-from mmtree.search.cluster.openings import GuessOrder, Opening, part_of, search_small
+from mmtree.search.cluster.openings import GuessOrder, Opening, part_of
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import INFINITE, Prices
@@ -75,6 +75,9 @@ class Schedule:
             Opening(guess, bound)
             for guess, bound in zip(ranks.tolist(), bounds.tolist(), strict=True)
         ]
+        self._by_guess = {
+            opening.guess: (number, opening) for number, opening in enumerate(self.openings)
+        }
         self._plans: dict[int, SolvedParts] = {}
         for number, opening in enumerate(self.openings):
             for part in self._known.pop((opening.guess, -1), []):
@@ -145,14 +148,8 @@ class Schedule:
 
     def is_wanted(self, batch: Batch) -> bool:
         """Check whether the result of a batch still matters."""
-        number = next(
-            at for at, opening in enumerate(self.openings) if opening.guess == batch.cell.opening
-        )
-        return not (self.openings[number].closed or batch.cell.solved)
-
-    def release(self, batch: Batch) -> None:
-        """Make a batch available again: its task ended without a result."""
-        batch.cell.release(batch)
+        _, opening = self._by_guess[batch.cell.opening]
+        return not (opening.closed or batch.cell.solved)
 
     def add_result(self, batch: Batch, parts: Packed, seconds: float) -> None:
         """Add the result of a batch."""
@@ -165,22 +162,20 @@ class Schedule:
             self.keep(part_of(cell).packed)
             if cell.seconds > MIN_SECONDS:
                 self.taken.append((cell.size, cell.best - cell.first, cell.seconds))
-        for number, opening in enumerate(self.openings):
-            if opening.guess == cell.opening:
-                opening.update_bound()
-                if not opening.closed:
-                    self._try_close(number, opening)
+        number, opening = self._by_guess[cell.opening]
+        opening.update_bound()
+        if not opening.closed:
+            self._try_close(number, opening)
 
     def _start(self, opening: Opening) -> None:
-        opening.start(self._order)
+        opening.start(self._order, self._local)
         for cell in opening.cells or ():
             for part in self._known.pop((cell.opening, cell.feedback), []):
                 if int(part.records["second"][0]) < 0:
                     cell.set_price(int(part.records["price"][0]), part.plans.copy())
                 else:
                     cell.add_parts(part)
-        for part in search_small(opening, self._local):
-            self.keep(part.packed)
+        opening.update_bound()
 
     def _try_close(self, number: int, opening: Opening) -> bool:
         """Close an opening if its price is known or it is pruned; return whether it is closed."""

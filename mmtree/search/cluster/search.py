@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -91,7 +91,7 @@ class _ClusterRun:
 
     def __init__(self, schedule: Schedule, workers: Workers, report: Report | None) -> None:
         self.schedule, self.workers, self.report = schedule, workers, report
-        self.tasks = PendingTasks(workers, partial(check_answer, schedule.spec))
+        self.tasks = PendingTasks(workers, self.accept)
         self.last_cells: dict[str, Cell] = {}
         self.scanned = 0
 
@@ -133,15 +133,23 @@ class _ClusterRun:
         )
 
     def take_in(self) -> None:
-        """Add the results that have arrived, and cancel batches that are no longer wanted."""
-        for batch, result in self.tasks.collect(_WAIT):
-            if result is None:
-                self.schedule.release(batch)
-            else:
-                self.schedule.add_result(batch, result.parts, result.seconds)
-                self.scanned += result.scanned
+        """Wait for results, and cancel batches that are no longer wanted."""
+        for batch, _ in self.tasks.collect(_WAIT):
+            batch.cell.release(batch)
         for batch in self.tasks.drop(lambda batch, where: not self.schedule.is_wanted(batch)):
-            self.schedule.release(batch)
+            batch.cell.release(batch)
+
+    def accept(self, batch: Batch, answer: Any) -> None:
+        """Check the answer to a batch, and add its results.
+
+        Raises:
+            ValueError: it is invalid.
+        """
+        result = check_answer(self.schedule.spec, batch, answer)
+        self.schedule.add_result(batch, result.parts, result.seconds)
+        if batch.cell.leaves_open(batch):
+            raise ValueError("its answer leaves guesses of the task unsolved")
+        self.scanned += result.scanned
 
     def progress(self) -> ClusterProgress:
         """Return the progress for a report."""
