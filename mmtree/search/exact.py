@@ -131,7 +131,7 @@ class Search:
         price, plan = self._best(secrets, limit, past, scan, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
-        return Solution(price, _most_guesses(plan), tuple(_iter_guesses(plan)), self.scanned)
+        return Solution(price, _most_guesses(plan), tuple(iter_guesses(plan)), self.scanned)
 
     def _has_all_consistent(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
         """Check whether these are all secrets consistent with some feedback to the history."""
@@ -308,12 +308,12 @@ def _report_cell(
     report(SearchProgress(best, bound, cells_done, tuple(cells), 0.0, done, count, next_openings))
 
 
-def _iter_guesses(plan: Plan) -> Iterator[int]:
+def iter_guesses(plan: Plan) -> Iterator[int]:
     """Yield the guesses of a plan in preorder, without those for one or two secrets."""
     yield plan[0]
     for _, after in plan[1]:
         if len(after[1]) > 1 or any(inner for _, (_, inner) in after[1]):
-            yield from _iter_guesses(after)
+            yield from iter_guesses(after)
 
 
 def _most_guesses(plan: Plan) -> int:

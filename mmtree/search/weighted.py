@@ -1,7 +1,8 @@
-"""Exact search for the cheapest tree for weighted secrets: branch and bound, in NumPy.
+"""Exact search with a cache of sets, and the search for weighted secrets: in NumPy.
 
-The price of a tree is the sum over all secrets of weight times guesses. So the price of a subtree
-does not depend on the number of guesses before. Secrets of weight 0 cost nothing and are left out.
+With weights, the price of a tree is the sum over all secrets of weight times guesses. So the price
+of a subtree does not depend on the number of guesses before. Secrets of weight 0 cost nothing and
+are left out.
 
 The tree is defined independently of the search, as in :mod:`mmtree.search.exact`: for each set, the
 guess is the first by (bound, code) among the codes of least price. There is one exception: for one
@@ -31,7 +32,41 @@ _CACHED_DEPTH = 2
 With the cache of sets, this halved the time for the value of 4p6c (27 s to 12 s)."""
 
 
-class WeightedSearch(Search):
+class CachedSearch(Search):
+    """An exact search in which the price of a set does not depend on the number of guesses before.
+
+    It caches the price of each set with its plan, or a bound and None.
+    """
+
+    def __init__(self, table: CodeTable) -> None:
+        super().__init__(table, Prices(), slack=_INFINITE)
+        self._known: dict[bytes, tuple[int, Plan | None]] = {}
+
+    def _best(
+        self,
+        secrets: Ranks,
+        limit: int,
+        past: History,
+        scan: Scan | None,
+        report: Report | None = None,
+    ) -> tuple[int, Plan | None]:
+        known = super()._best(secrets, limit, past, scan, report)
+        self._known[secrets.tobytes()] = known
+        return known
+
+    def _has_bound(self, secrets: Ranks) -> bool:
+        return secrets.tobytes() in self._known
+
+    def _to_scan(
+        self, secrets: Ranks, guesses: Ranks, bounds: NDArray[np.int64], lowest: int
+    ) -> Scan:
+        """Return guesses with their bounds, and cache the least bound."""
+        self.scanned += 1
+        self._known[secrets.tobytes()] = lowest, None
+        return Scan(guesses, bounds, lowest)
+
+
+class WeightedSearch(CachedSearch):
     """Exact search over the codes of one table, with a weight for each.
 
     The bound of a set is that of :class:`mmtree.search.prices.Bounds`, with the heaviest secrets
@@ -46,11 +81,9 @@ class WeightedSearch(Search):
     """
 
     def __init__(self, table: CodeTable) -> None:
-        super().__init__(table, Prices(), slack=_INFINITE)
+        super().__init__(table)
         self._least = self._bounds.after(0)
         self._is_lowest: dict[tuple[int, ...], NDArray[np.bool_]] = {}
-        # The price with the plan, or a bound, of sets searched before; both depend on the set only.
-        self._known: dict[bytes, tuple[int, Plan | None]] = {}
 
     def solve_weighted(
         self, weights: NDArray[np.int64], limit: int | None = None
@@ -86,21 +119,8 @@ class WeightedSearch(Search):
         price, found = self._best(secrets, limit, past, None)
         return None if found is None else (price, found)
 
-    def _best(
-        self,
-        secrets: Ranks,
-        limit: int,
-        past: History,
-        scan: Scan | None,
-        report: Report | None = None,
-    ) -> tuple[int, Plan | None]:
-        known = super()._best(secrets, limit, past, scan, report)
-        self._known[secrets.tobytes()] = known
-        return known
-
     def _scan(self, secrets: Ranks, past: History, openings: Ranks | None = None) -> Scan:
         """Return the candidate guesses with their bounds, from their cells."""
-        self.scanned += 1
         guesses = self._candidates(secrets) if openings is None else openings
         if len(secrets) > 8:
             guesses = self._without_equivalent(guesses, past)
@@ -115,8 +135,7 @@ class WeightedSearch(Search):
         lowest = int(bounds.min(initial=_INFINITE))
         if len(secrets) <= self._feedbacks:
             lowest = max(lowest, self._two_guess_bound(secrets))
-        self._known[secrets.tobytes()] = lowest, None
-        return Scan(guesses, bounds, lowest)
+        return self._to_scan(secrets, guesses, bounds, lowest)
 
     def _without_equivalent(self, guesses: Ranks, past: History) -> Ranks:
         """Remove the guesses that are equivalent to a lower one by symmetry."""
@@ -129,9 +148,6 @@ class WeightedSearch(Search):
             is_lowest[past.symmetry.representatives(np.arange(len(is_lowest)))] = True
             self._is_lowest[past.guesses] = is_lowest
         return guesses[self._is_lowest[past.guesses][guesses]]
-
-    def _has_bound(self, secrets: Ranks) -> bool:
-        return secrets.tobytes() in self._known
 
     def _bound(self, secrets: Ranks, depth: int) -> int:
         """Return a lower bound for the price of a set, from the numbers of its weights."""
