@@ -1,7 +1,8 @@
 """``mmtree completion``, and the completions that its scripts ask for.
 
-The scripts run ``mmtree`` with the variable ``_MMTREE_COMPLETE``, as the scripts of click do, which
-cannot list tree files only, quote names with blanks, or expand ``~``; here the shell does all that.
+The scripts run ``mmtree`` with the variable ``_MMTREE_COMPLETE``, as the scripts of click do. Those
+offer all files instead of trees, in bash none next to the ready-made trees, and do not complete
+``--name=value``.
 """
 
 from __future__ import annotations
