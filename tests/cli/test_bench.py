@@ -12,7 +12,7 @@ from mmtree.strategies.catalogue import find
 
 
 @pytest.mark.slow
-def test_a_row(mmtree):
+def test_row_has_total_and_times(mmtree):
     result = mmtree("bench", "mastermind", "--repeat", "1", "--jobs", "1")
     head, rule, *rows = result.out.splitlines()
     assert head.startswith("| rules | strategy | total | max | seconds |")

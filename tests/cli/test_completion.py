@@ -92,7 +92,7 @@ class Terminal:
 @pytest.mark.slow
 @linux
 @pytest.mark.parametrize("shell", SHELLS)
-def test_in_a_terminal(shell, home, program):
+def test_lines_are_completed_in_a_terminal(shell, home, program):
     program(shell)
     script = subprocess.run(
         [sys.executable, "-m", "mmtree", "completion", shell], capture_output=True, check=True

@@ -19,7 +19,7 @@ def test_without_o_it_writes_a_dot_file_here(mmtree, tmp_path):
     assert os.listdir(tmp_path) == ["knuth-4p6c.dot"]
 
 
-def test_to_standard_output(mmtree, tmp_path):
+def test_drawing_goes_to_standard_output(mmtree, tmp_path):
     assert mmtree("dot", KNUTH, "-o", "-", "--guesses", 1).out.startswith("// knuth for 4p6c")
     assert os.listdir(tmp_path) == []
 
@@ -34,7 +34,7 @@ def test_to_standard_output(mmtree, tmp_path):
         ["--from", "11 b"],
     ],
 )
-def test_one_branch(mmtree, way):
+def test_one_branch_is_drawn(mmtree, way):
     out = mmtree("dot", KNUTH, "-o", "-", *way).out
     assert "root_11_10 ->" in out
     assert "root_12" not in out

@@ -23,7 +23,7 @@ def refused(result):
 
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_there_and_back(mmtree, tmp_path, notation):
+def test_import_reads_what_export_writes(mmtree, tmp_path, notation):
     assert mmtree("export", KNUTH, "--to", notation).out == f"wrote knuth-4p6c.{notation}\n"
     assert mmtree("import", f"knuth-4p6c.{notation}").status == 0
     assert load(tmp_path / "knuth-4p6c.mmtree").guess == load(KNUTH).guess
@@ -34,7 +34,7 @@ def test_there_and_back(mmtree, tmp_path, notation):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_from_standard_input(mmtree, tmp_path, notation):
+def test_import_reads_standard_input(mmtree, tmp_path, notation):
     text = mmtree("export", KNUTH, "--to", notation, "-o", "-").out
     read = mmtree("import", "-", "--from", notation, "-o", "a.mmtree", input=text)
     assert (read.status, read.err) == (0, "")

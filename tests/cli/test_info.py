@@ -18,7 +18,7 @@ from mmtree.strategies.catalogue import ROWS
 from support.environment import TREES, needs_native
 
 
-def test_info(mmtree):
+def test_info_prints_all_figures(mmtree):
     result = mmtree("info", TREES / "koyama-lai-4p6c.mmtree")
     assert result.status == 0
     assert result.out.splitlines()[:7] == [
@@ -46,7 +46,7 @@ def test_info_in_a_narrow_window(mmtree, monkeypatch):
     assert max(line.count("#") for line in out) == 21
 
 
-def test_info_as_json(mmtree):
+def test_info_json_has_all_figures(mmtree):
     told = json.loads(mmtree("info", TREES / "knuth-4p6c.mmtree", "--json").out)
     assert told == {
         "rules": "4p6c",
@@ -94,7 +94,7 @@ def test_strategies_lists_every_rule_source_and_claim(mmtree):
             assert f"{told}{known}\n" in out
 
 
-def test_one_strategy(mmtree):
+def test_strategies_prints_those_named(mmtree):
     result = mmtree("strategies", "Knuth", "kooi", "knuth")
     heads = [line for line in result.out.splitlines() if not line.startswith(" ")]
     assert heads == ["knuth  [--opening]", "kooi  [--opening]"]

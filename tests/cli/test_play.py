@@ -8,7 +8,7 @@ KNUTH = TREES / "knuth-4p6c.mmtree"
 KOYAMA_LAI = TREES / "koyama-lai-4p6c.mmtree"
 
 
-def test_against_a_secret(mmtree):
+def test_secret_option_plays_whole_game(mmtree):
     result = mmtree("play", KOYAMA_LAI, "--secret", "FEDC")
     assert result.status == 0
     assert result.out.splitlines() == [
@@ -31,7 +31,7 @@ def test_against_a_secret(mmtree):
         ("names", "FEDC", "purple orange yellow blue"),
     ],
 )
-def test_symbols(mmtree, symbols, secret, last):
+def test_symbols_are_read_and_printed(mmtree, symbols, secret, last):
     out = mmtree("play", KOYAMA_LAI, "--secret", secret, "--symbols", symbols).out
     assert out.splitlines()[4] == f"guess 5:  {last}   40  4b0w"
 

@@ -25,7 +25,7 @@ def play(mmtree, monkeypatch):
     return lambda *arguments, **typed: mmtree("play", "--break", *arguments, **typed)
 
 
-def test_a_game(play):
+def test_user_guesses_until_found(play):
     result = play("--pattern", "AABC", "--seed", "1", input="aabb\nB C D E\n5300\n")
     assert (result.status, result.out, result.err) == (0, GAME, "")
 
@@ -35,7 +35,7 @@ def test_given_secret_is_found(play):
     assert "guess 1:            F E D C   40  4b0w\nfound by guess 1\n" in out
 
 
-def test_a_hidden_secret(play):
+def test_hidden_secret_is_never_shown(play):
     """Through a pipe it is the first line; what is no code is asked for again, and not shown."""
     result = play("--hidden", input="FEDG\nFEDC\nFEDC\n")
     told = "secret (not shown): not a code of 4p6c; an example is ABCD\n"
@@ -99,7 +99,7 @@ def test_names_and_digits(play):
 
 
 @pytest.mark.parametrize("rules", ["3p3c-black", "3p4c-distinct"])
-def test_other_rules(play, mmtree, rules):
+def test_codebreaker_plays_other_rules(play, mmtree, rules):
     mmtree("build", "--strategy", "knuth", "--rules", rules, "-o", "a")
     out = play("a", "--seed", "1", input="quit\n").out
     assert "Type a guess, such as ABC." in out

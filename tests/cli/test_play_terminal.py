@@ -107,7 +107,7 @@ def test_question_is_repeated_until_answered(start):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("typed", ["quit\r", "\x04"])
-def test_nobody_guesses(start, typed):
+def test_game_ends_without_a_guess(start, typed):
     terminal = start()
     terminal.wait(ASKED)
     terminal.type(typed)
@@ -133,7 +133,7 @@ def test_lines_are_edited_and_come_back(start):
     assert terminal.status() == 0
 
 
-def test_a_repair(start):
+def test_wrong_feedback_is_repaired(start):
     terminal = start("--make")
     for typed in ("10", "11", "22"):
         terminal.wait("answer:   ")

@@ -145,7 +145,7 @@ def test_an_svg_for_each_page(mmtree, tmp_path):
     assert mmtree("sheet", SMALL, "-o", "b.svg", "--style", "short").out == "wrote b.svg\n"
 
 
-def test_to_standard_output(mmtree, tmp_path):
+def test_sheet_goes_to_standard_output(mmtree, tmp_path):
     result = mmtree("sheet", SMALL, "-o", "-", "--format", "txt")
     assert result.out.startswith("Crack any Mastermind code in 3 guesses\n==")
     assert "\n1. AAB  02 BBA  10 BBB  12 ABA/BAA  20 →2\n" in result.out

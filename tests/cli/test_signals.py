@@ -217,7 +217,7 @@ def test_later_second_signal_ends_it_at_once(start):
 
 @pytest.mark.slow(after=2)
 @by_name
-def test_a_game_ends(start_mmtree, number):
+def test_signal_ends_a_game(start_mmtree, number):
     process = start_mmtree("play", KNUTH)
     assert b"Answer with" in process.stdout.readline()
     process.send_signal(number)
@@ -234,7 +234,7 @@ def test_a_game_ends(start_mmtree, number):
         pytest.param(signal.SIGHUP, "native, two threads", marks=needs_native),
     ],
 )
-def test_a_search_ends(start, number, kernel, tmp_path):
+def test_signal_ends_a_search(start, number, kernel, tmp_path):
     process = start_search(
         *(start, "--strategy", "koyama-lai"),
         *("--rules", "5p6c" if kernel == "numpy" else "5p7c"),

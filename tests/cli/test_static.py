@@ -220,7 +220,7 @@ main(["static", "find", "3p6c", "--tries", "0"])
 
 
 @pytest.mark.parametrize("name", ["check", "find"])
-def test_both_have_help(mmtree, name):
+def test_both_subcommands_have_help(mmtree, name):
     result = mmtree("static", name, "-h")
     assert result.out.startswith(f"Usage: mmtree static {name}")
     options = [p for p in command.commands[name].params if isinstance(p, click.Option)]

@@ -37,7 +37,7 @@ def test_all_trees_in_columns(mmtree):
         ("koyama-lai-worst-first-5p7c", "5p7c   85656    6  worst, then expected"),
     ],
 )
-def test_one(mmtree, name, row):
+def test_named_tree_has_one_row(mmtree, name, row):
     assert mmtree("trees", name).out.splitlines()[1:] == [f"{name}  {row}"]
 
 

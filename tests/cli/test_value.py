@@ -11,7 +11,7 @@ def test_printed_value_and_strategies(mmtree):
     assert lines[-1].split() == ["mixed", "2.4167", "2.4167"]
 
 
-def test_json(mmtree):
+def test_json_has_value_and_averages(mmtree):
     [told] = json.loads(mmtree("value", "3p2c", "--json").out)
     assert (told["value"], told["average_of_all_alike"]) == ("23/10", "9/4")
     assert told["codemaker"][0] == {"pattern": "AAA", "codes": 2, "probability": "2/5"}
@@ -37,7 +37,7 @@ def test_a_certificate_is_written_and_verified(mmtree, tmp_path):
     assert (told["holds"], told["searched"], told["value"]) == (True, False, "73/27")
 
 
-def test_a_false_certificate(mmtree, tmp_path):
+def test_false_certificate_is_refused(mmtree, tmp_path):
     mmtree("value", "2p2c", "-o", "a.value")
     path = tmp_path / "a.value"
     path.write_bytes(path.read_bytes().replace(b"value\xa12", b"value\xa13"))

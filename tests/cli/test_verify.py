@@ -49,7 +49,7 @@ def test_unusable_file_does_not_hide_other_findings(mmtree):
     assert result.out.count(": holds") == 2
 
 
-def test_json(mmtree):
+def test_json_has_each_check(mmtree):
     result = mmtree("verify", KNUTH, "--json", "--total", 5800)
     assert result.status == 1
     (told,) = json.loads(result.out)

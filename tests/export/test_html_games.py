@@ -68,7 +68,7 @@ def test_every_game_of_knuth(knuth, show):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_position(name, show):
+def test_every_position_shows_its_guess(name, show):
     """And twenty games."""
     tree = tree_of(name)
     page, expected = show(tree), games(tree)
@@ -84,7 +84,7 @@ def test_every_position_of_bulls_and_cows(show):
 
 
 @pytest.mark.slow
-def test_super_mastermind(show):
+def test_page_plays_super_mastermind(show):
     tree = load(TREES / "koyama-lai-slack-5p8c.mmtree")
     page = show(tree)
     nodes = page.evaluate(

@@ -43,7 +43,7 @@ def replay(run, tmp_path):
 @pytest.mark.parametrize(
     "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-bulls-and-cows", "koyama-lai-slack-5p8c"]
 )
-def test_every_game(name, replay):
+def test_every_game_equals_that_of_the_tree(name, replay):
     tree = tree_of(name)
     assert replay("games", tree) == game_lines(tree)
 

@@ -98,7 +98,7 @@ def save_module(microbit, name):
 
 
 @pytest.mark.slow
-def test_every_game(microbit):
+def test_every_game_equals_that_of_the_tree(microbit):
     tree = save_module(microbit, "knuth")
     for source in "import mm", *REPLAY.split("\n\n\n")[1:3]:
         assert microbit.run(source) == ""

@@ -81,7 +81,7 @@ def test_permuted_positions_and_colors_keep_the_feedback(game, random):
 
 
 @given(games())
-def test_checker_agrees(game):
+def test_checker_has_same_feedback(game):
     rules, a, b = game
     assert feedback(rules.number(a), rules.number(b), rules) == answer(a, b, rules.whites)
 

@@ -38,7 +38,7 @@ def read(tmp_path):
     return written
 
 
-def test_a_game(read):
+def test_game_log_is_read(read):
     [game] = read(HEAD, ROW, {"change": 1, "feedback": 10}, ROW, {"undo": True}, *FOUND)
     assert (game.line, str(game.rules), game.strategy, game.codebreaker) == (
         *(1, "4p6c", "knuth"),

@@ -42,7 +42,7 @@ def test_fewest_secrets_at_the_max():
 
 
 @pytest.mark.parametrize("opening", ["AAA", "BBB"])
-def test_a_given_opening(opening):
+def test_given_opening_gives_known_total(opening):
     tree = build_tree("koyama-lai", "3p2c", opening=opening)
     assert (tree.total, tree.max) == (21, 4)
     assert tree.proof.objective == f"expected, opened {opening}"
@@ -181,7 +181,7 @@ def test_history_longer_than_price_list_has_no_price():
     assert search.solve(np.arange(9), (0,)).price == INFINITE
 
 
-def test_prices():
+def test_prices_have_surcharge_and_end():
     prices = Prices(10, last=3, surcharge=1)
     assert [prices(guesses) for guesses in (1, 2, 3, 4)] == [10, 20, 31, INFINITE]
 

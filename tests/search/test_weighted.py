@@ -57,7 +57,7 @@ def test_equal_weights_are_none(rules):
     assert price == 3 * Search(table, Prices()).solve(secrets).price
 
 
-def test_a_limit():
+def test_limit_excludes_its_own_price():
     search, weights = weighted("3p3c", [5, 2, 7])
     price, plan = search.solve_weighted(weights)
     assert search.solve_weighted(weights, price) is None
@@ -74,7 +74,7 @@ def test_repeated_search_gives_same_answer():
 
 
 @pytest.mark.parametrize("secrets", [[], [3], [2, 5], [0, 1, 7]])
-def test_few_secrets(secrets):
+def test_secrets_without_weight_cost_nothing(secrets):
     """Whatever has no weight costs nothing; of two, the heavier comes first."""
     table = CodeTable(Rules.parse("3p2c"))
     weights = np.zeros(8, np.int64)

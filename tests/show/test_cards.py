@@ -157,7 +157,7 @@ widths = st.builds(
 
 @pytest.mark.slow
 @given(st.lists(widths, max_size=40), st.floats(30, 90))
-def test_lines(rows, measure):
+def test_lines_hold_all_cells_within_the_measure(rows, measure):
     """All cells of all rows in their order, within the measure; only a row wider than a line is
     broken, and rows do not begin in a line that they do not end in but at its left."""
     found = [part for line in break_lines(rows, measure) for part in line]

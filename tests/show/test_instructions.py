@@ -20,7 +20,7 @@ def sentences(tree, style="card", **options):
     return how(Sheet(tree, style, **options))
 
 
-def test_a_card():
+def test_instructions_of_a_card():
     assert sentences(KOYAMA_LAI) == (
         "Put the pegs of row 1 on the board.",
         "Your partner answers: a black peg for each right colour in the right place, "

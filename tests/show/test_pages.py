@@ -124,7 +124,7 @@ RULES = ["3p2c", "2p12c", "8p2c", "3p4c-distinct", "4p4c-black", "1p2c", "3p7c-d
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
-def test_any_rules(rules, made, read):
+def test_pages_of_any_rules_are_complete(rules, made, read):
     tree = build_tree("lexicographic", rules)
     bbox, svg = read(made(tree))
     check(read_pages(bbox, svg, tree.rules.pegs), tree)
@@ -133,7 +133,7 @@ def test_any_rules(rules, made, read):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("paper", "start"), [("a4", []), ("a3", [2]), ("letter", [2])])
-def test_papers(paper, start, knuth, made, read):
+def test_pages_fit_each_paper(paper, start, knuth, made, read):
     check_paper(*read(made(knuth, start, paper)), PAPERS[paper])
 
 

@@ -151,7 +151,7 @@ def test_own_colour_may_have_known_name():
     assert (red.name, red.fill, own.name) == ("red", "#aa0000", "rötlich")
 
 
-def test_own_colour():
+def test_colour_can_be_given_as_rgb():
     peg = pegs_of(Rules(1, 2), "rose=#E3256B,black")[0]
     assert (peg.fill, peg.ink, peg.hole) == ("#e3256b", "#000000", False)
 

@@ -157,7 +157,7 @@ def test_page_fits_phone_width(style, knuth, show):
         *(("booklet", "3p3c-black"), ("booklet", "2p12c")),
     ],
 )
-def test_other_rules(style, rules, show):
+def test_phone_sheet_of_other_rules(style, rules, show):
     tree = build_tree("lexicographic", rules)
     page = show(tree, style, symbols="letters" if rules == "2p12c" else "pegs")
     secret = max(tree.rules.codes())

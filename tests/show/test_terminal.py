@@ -122,7 +122,7 @@ def test_legend_names_every_colour():
     assert legend(Rules(4, 11), "letters", color=False, width=80) == []
 
 
-def test_histogram():
+def test_histogram_is_to_scale():
     assert histogram_lines([1, 0, 80]) == [
         "  1   1    1.2%  #",
         "  2   0    0.0%  ",

@@ -49,7 +49,7 @@ def test_texts_are_not_repeated():
     assert len(set(names)) == len(names)
 
 
-def test_spelling():
+def test_english_texts_are_british():
     english = [text["en"] for name, of in TABLE.items() if name != "colors" for text in of.values()]
     words = re.findall(r"\w+", re.sub(r"\{\w+\}", "", " ".join(english)).lower())
     assert "colour" in words
@@ -84,7 +84,7 @@ def test_missing_text_or_placeholder_is_an_error():
         Texts("fr")
 
 
-def test_decimals():
+def test_decimals_follow_the_language():
     assert (Texts("en").decimal(4.3403), Texts("de").decimal(4.3403)) == ("4.34", "4,34")
     assert Texts("de").decimal(2) == "2,00"
 

@@ -91,7 +91,7 @@ def test_tree_of_any_rules_can_be_drawn(rules, program):
 @pytest.mark.parametrize(
     ("form", "magic"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")]
 )
-def test_pictures(knuth, program, form, magic):
+def test_graphviz_makes_each_picture_format(knuth, program, form, magic):
     program("dot")
     assert render(dot_source(knuth, guesses=2), form).startswith(magic)
 
