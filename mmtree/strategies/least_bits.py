@@ -6,6 +6,8 @@ package may import the other; a test compares the two.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -62,6 +64,7 @@ class _StoredSearch(CachedSearch):
         self._number_bits = ESCAPE + len(self._codes).bit_length()
         self._least: NDArray[np.int64] = self._bounds.after(0) * self.unit
         self._least[ask:] += self.price
+        self._answers = cache(lambda guess: self.table.full[guess].tobytes())
 
     def plan(self, opening: int) -> Plan:
         """Return the cheapest tree of this opening, whose own bits are not counted."""
@@ -81,15 +84,16 @@ class _StoredSearch(CachedSearch):
         )
 
     def _scan(self, secrets: Ranks, past: History, openings: Ranks | None = None) -> Scan:
-        """Return all guesses with lower bounds of their costs."""
-        sizes = cell_sizes(self.table, secrets, self._codes)
-        bits = np.full(len(self._codes), self._number_bits)
-        near = secrets[:ESCAPE]
+        """Return the candidate guesses with lower bounds of their costs."""
+        guesses = self._candidates(secrets)
+        sizes = cell_sizes(self.table, secrets, guesses)
+        bits = np.full(len(guesses), self._number_bits)
+        near = np.searchsorted(guesses, secrets[:ESCAPE])  # each secret is a candidate
         bits[near] = np.arange(1, len(near) + 1)
         bounds = self._least.take(sizes[:-1]).sum(axis=0)
         bounds += bits * self.price + len(secrets) * self.unit
         bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
-        return self._to_scan(secrets, self._codes, bounds, int(bounds.min()))
+        return self._to_scan(secrets, guesses, bounds, int(bounds.min()))
 
     def _bound(self, secrets: Ranks, depth: int) -> int:
         return int(self._least[len(secrets)])
@@ -103,9 +107,8 @@ class _StoredSearch(CachedSearch):
         if known := self._known.get(secrets.tobytes()):
             return known
         if len(secrets) < self.ask:
-            plan = self._guess_first(secrets)
-            self._known[secrets.tobytes()] = self.unit * self.total(secrets, plan), plan
-            return self._known[secrets.tobytes()]
+            total, plan = self._guess_first(secrets.tolist())
+            return self.unit * total, plan
         if len(secrets) <= self._feedbacks:
             answers, separating = self._separating(secrets)
             place = int(separating.argmax())
@@ -114,11 +117,17 @@ class _StoredSearch(CachedSearch):
                 return cost, self._separate(secrets, answers[place], place)
         return bound, None
 
-    def _guess_first(self, secrets: Ranks) -> Plan:
-        """Return the plan in which the first secret left is always guessed."""
-        cells = split(self.table, secrets, int(secrets[0]))
-        return int(secrets[0]), tuple(
-            (value, self._guess_first(cell))
-            for value, cell in cells
-            if value != self.table.rules.all_black
-        )
+    def _guess_first(self, secrets: list[int]) -> tuple[int, Plan]:
+        """Return the total and the plan if the first secret left is always guessed."""
+        if len(secrets) == 1:
+            return 1, (secrets[0], ())
+        answers = self._answers(secrets[0])
+        cells: dict[int, list[int]] = {}
+        for secret in secrets[1:]:
+            cells.setdefault(answers[secret], []).append(secret)
+        total, plans = len(secrets), []
+        for value in sorted(cells):
+            cell_total, plan = self._guess_first(cells[value])
+            total += cell_total
+            plans.append((value, plan))
+        return total, (secrets[0], tuple(plans))
