@@ -76,7 +76,7 @@ class Opening:
         self._rest = 0
 
     def start(self, order: GuessOrder, local: NativeSearch) -> None:
-        """Find its cells and their bounds, and solve the small ones in this process."""
+        """Find its cells, and solve the small ones in this process, without updating the bound."""
         table, feedbacks = order.table, order.table.rules.feedbacks
         self.cells, self._rest = [], 0
         for value, secrets in split(table, np.arange(len(table.numbers)), self.guess):
@@ -84,15 +84,15 @@ class Opening:
             if value == table.rules.all_black:
                 self._rest += order.prices(1)
                 continue
-            ranks, bounds = order.list_guesses(secrets, (self.guess,))
-            if n <= len(feedbacks) or n * len(ranks) <= _SMALL:
-                self._rest += local.solve(secrets, (self.guess,)).price
-                continue
-            loose = min(INFINITE, n * order.prices(1))
-            index = feedbacks.index(value)
-            self.cells.append(Cell(self.guess, index, n, ranks.astype(np.uint32), bounds, loose))
+            if n > len(feedbacks):
+                ranks, bounds = order.list_guesses(secrets, (self.guess,))
+                if n * len(ranks) > _SMALL:
+                    loose = min(INFINITE, n * order.prices(1))
+                    index, guesses = feedbacks.index(value), ranks.astype(np.uint32)
+                    self.cells.append(Cell(self.guess, index, n, guesses, bounds, loose))
+                    continue
+            self._rest += local.solve(secrets, (self.guess,)).price
         self.cells.sort(key=lambda cell: cell.size)
-        self.update_bound()
 
     def update_bound(self) -> None:
         """Raise the lower bound to the sum of the cells' bounds."""
