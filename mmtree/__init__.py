@@ -92,14 +92,13 @@ if TYPE_CHECKING:
         build_tree as build_tree,
     )
     from mmtree.tree.file import load as load, save as save
-    from mmtree.tree.tree import (
+    from mmtree.tree.provenance import (
         Figures as Figures,
-        Node as Node,
         Proof as Proof,
         Provenance as Provenance,
         Strategy as Strategy,
-        StrategyTree as StrategyTree,
     )
+    from mmtree.tree.tree import Node as Node, StrategyTree as StrategyTree
     # isort: on
 
 __version__ = "0.1.0"
@@ -145,7 +144,8 @@ _PUBLIC = {
     "search.prices": ["Objective"],
     "strategies.builder": ["BuildInterrupted", "build_tree"],
     "tree.file": ["load", "save"],
-    "tree.tree": ["Figures", "Node", "Proof", "Provenance", "Strategy", "StrategyTree"],
+    "tree.provenance": ["Figures", "Proof", "Provenance", "Strategy"],
+    "tree.tree": ["Node", "StrategyTree"],
 }
 """The public names of each module; the imports above are for type checkers."""
 

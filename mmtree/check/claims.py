@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mmtree.game.rules import MAX_COLORS, Rules
 
 if TYPE_CHECKING:
-    from mmtree.tree.tree import Proof, Strategy
+    from mmtree.tree.provenance import Proof, Strategy
 
 KINDS = ("tree", "expectation", "same", "bound", "value", "formula")
 """The kinds of claims; each is a table of the file."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from mmtree.check.report import Report, letters
 
 if TYPE_CHECKING:
-    from mmtree.tree.tree import Proof, StrategyTree
+    from mmtree.tree.provenance import Proof
+    from mmtree.tree.tree import StrategyTree
 
 
 def check_rebuilt(report: Report, again: StrategyTree) -> None:

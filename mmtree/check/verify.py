@@ -22,7 +22,8 @@ from mmtree.game.rules import Rules
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
-    from mmtree.tree.tree import Proof, StrategyTree
+    from mmtree.tree.provenance import Proof
+    from mmtree.tree.tree import StrategyTree
 
 
 def verify(

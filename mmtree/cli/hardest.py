@@ -10,7 +10,7 @@ from mmtree.cli.options import WholeNumber, json_option, symbols_option
 from mmtree.cli.output import figures_to_dict, print_json, print_lines
 from mmtree.game.code import Symbols, format_code
 from mmtree.tree.file import load
-from mmtree.tree.tree import Figures
+from mmtree.tree.provenance import Figures
 
 
 @click.command()

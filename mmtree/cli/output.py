@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 if TYPE_CHECKING:
-    from mmtree.tree.tree import Figures
+    from mmtree.tree.provenance import Figures
 
 BROKEN_PIPE = 141
 """The exit status after SIGPIPE: the reader of the output has closed it."""

@@ -14,8 +14,9 @@ from typing import Literal, get_args
 
 from mmtree.errors import ExportError, TreeError
 from mmtree.game.rules import Rules
+from mmtree.tree.provenance import Strategy
 from mmtree.tree.reader import MAX_GUESSES
-from mmtree.tree.tree import Strategy, StrategyTree
+from mmtree.tree.tree import StrategyTree
 
 Layout = Literal["words", "dense"]
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)

@@ -30,8 +30,8 @@ from mmtree.strategies.builder import build_tree
 from mmtree.strategies.catalogue import find
 from mmtree.tree import ready_made
 from mmtree.tree.file import load, load_head
+from mmtree.tree.provenance import Strategy
 from mmtree.tree.reader import Head
-from mmtree.tree.tree import Strategy
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from mmtree.game.code import LETTERS
 from mmtree.game.rules import Rules
 from mmtree.play.patterns import pattern_of, patterns
-from mmtree.tree.tree import Figures, StrategyTree
+from mmtree.tree.provenance import Figures
+from mmtree.tree.tree import StrategyTree
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.search_pool import SearchPool
 from mmtree.strategies.set_search import SetSearch
 from mmtree.strategies.subproblems import Subproblem, list_subproblems, plan_of, replace_guesses
-from mmtree.tree.tree import Proof, Strategy
+from mmtree.tree.provenance import Proof, Strategy
 
 IMPROVED = "improved"
 """The name of a strategy that was stopped between efforts, or started from a file: no single

@@ -20,7 +20,8 @@ from mmtree.strategies.interface import Progress, SearchResult, Task
 from mmtree.strategies.options import Value, check_whole_number
 from mmtree.strategies.tree_nodes import expand_tree, grow_tree
 from mmtree.strategies.upper_bound import BelowLimit, check_start_tree
-from mmtree.tree.tree import Strategy, StrategyTree
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
     from mmtree.search.cluster.workers import Workers

@@ -16,7 +16,7 @@ from mmtree.search.prices import INFINITE, Objective, Prices
 from mmtree.search.solution import Solution
 from mmtree.strategies.interface import History, SearchResult, Task
 from mmtree.strategies.upper_bound import find_upper_bound
-from mmtree.tree.tree import Proof
+from mmtree.tree.provenance import Proof
 
 if TYPE_CHECKING:  # imported late, since only some searches need them
     from mmtree.search.cluster.search import ClusterSearch

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from mmtree.game.code import format_code
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks
-from mmtree.tree.tree import CLUSTER, Proof, Strategy, StrategyTree
+from mmtree.tree.provenance import CLUSTER, Proof, Strategy
+from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
     from mmtree.search.checkpoint import Checkpoint

@@ -19,7 +19,7 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.weighted import CachedSearch
 from mmtree.strategies.exact import exact_search
 from mmtree.strategies.interface import SearchResult, Task
-from mmtree.tree.tree import Proof
+from mmtree.tree.provenance import Proof
 
 ESCAPE = 5
 """The number of ones that announce a code by its number."""

@@ -8,7 +8,7 @@ from mmtree.errors import NoTreeError
 from mmtree.search.feasibility import Feasibility
 from mmtree.search.prices import Bounds, Prices
 from mmtree.strategies.interface import SearchResult, Task
-from mmtree.tree.tree import Proof
+from mmtree.tree.provenance import Proof
 
 
 def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> SearchResult:

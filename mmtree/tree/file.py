@@ -13,9 +13,10 @@ from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import read_within, write_whole
 from mmtree.tree import ready_made
+from mmtree.tree.provenance import CLUSTER
 from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Head, Reader, check_words
 from mmtree.tree.ready_made_digests import READY_MADE
-from mmtree.tree.tree import CLUSTER, StrategyTree
+from mmtree.tree.tree import StrategyTree
 
 
 def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:

@@ -12,8 +12,9 @@ import msgpack
 from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.files import without_repeats
 from mmtree.game.rules import Rules
+from mmtree.tree.provenance import CLUSTER, Figures, Proof, Strategy
 from mmtree.tree.replay import check_size
-from mmtree.tree.tree import CLUSTER, Figures, Proof, Strategy, StrategyTree
+from mmtree.tree.tree import StrategyTree
 
 FORMAT = "mmtree"
 VERSION = 1

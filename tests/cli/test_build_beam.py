@@ -10,7 +10,7 @@ import pytest
 
 from mmtree import load, verify
 from mmtree.strategies import search_pool
-from mmtree.tree.tree import Strategy
+from mmtree.tree.provenance import Strategy
 
 from support.environment import at_work, linux, needs_native
 

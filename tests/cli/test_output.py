@@ -160,7 +160,7 @@ def test_hostile_files_in_every_command(mmtree, name, command, place):
 def test_names_in_a_tree_made_in_python_are_escaped(mmtree, monkeypatch, name):
     """No file has such options; the commands do not rely on that."""
     from mmtree import load
-    from mmtree.tree.tree import Strategy
+    from mmtree.tree.provenance import Strategy
 
     tree = load(SMALL)
     tree.provenance = replace(

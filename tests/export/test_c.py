@@ -14,7 +14,8 @@ from mmtree.export import pack as packing
 from mmtree.export.c import c
 from mmtree.export.c.c import player
 from mmtree.export.targets import export
-from mmtree.tree.tree import Strategy, StrategyTree
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree
 
 from support.expected_games import game_lines, position_lines, tree_of
 

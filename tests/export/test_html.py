@@ -13,7 +13,7 @@ from mmtree import CodeError, build_tree, load
 from mmtree.errors import ExportError
 from mmtree.export.html.html import page
 from mmtree.export.pack import pack
-from mmtree.tree.tree import Strategy
+from mmtree.tree.provenance import Strategy
 
 from support.environment import TREES
 

@@ -17,7 +17,7 @@ from mmtree.literature.claims_page import HEADING, format_claims
 from mmtree.literature.explanations import EXPLANATIONS, find_rank_difference
 from mmtree.search.kernel import kernel
 from mmtree.strategies.catalogue import find
-from mmtree.tree.tree import Proof, Strategy
+from mmtree.tree.provenance import Proof, Strategy
 
 from support.environment import ROOT, needs_native
 from support.readmes import Readme

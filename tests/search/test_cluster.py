@@ -21,7 +21,7 @@ import pytest
 from mmtree import ClusterError, load
 from mmtree.search.cluster import connect
 from mmtree.search.cluster.connect import await_start
-from mmtree.tree.tree import CLUSTER
+from mmtree.tree.provenance import CLUSTER
 
 from support.environment import TREES, linux, needed, needs_native
 

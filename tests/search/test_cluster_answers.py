@@ -18,7 +18,7 @@ from mmtree.search.exact_native import NativeSearch
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solved_parts import PART, SolvedParts
 from mmtree.strategies import search_pool
-from mmtree.tree.tree import CLUSTER
+from mmtree.tree.provenance import CLUSTER
 
 from support.environment import linux, needs_native
 from support.simulated_dask import Future as SimulatedFuture

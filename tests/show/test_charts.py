@@ -21,7 +21,7 @@ from mmtree.show.charts.histogram import histogram
 from mmtree.show.charts.openings import _FILLS, Worth, _within, totals_by_opening
 from mmtree.show.charts.points import against_max
 from mmtree.tree import ready_made
-from mmtree.tree.tree import Figures
+from mmtree.tree.provenance import Figures
 
 pytest.importorskip("matplotlib")
 
@@ -184,7 +184,7 @@ EVERYWHERE = """
 import hashlib
 from mmtree.show.charts.histogram import histogram
 from mmtree.show.charts.points import against_max
-from mmtree.tree.tree import Figures
+from mmtree.tree.provenance import Figures
 trees = [("one", Figures.of([1, 6, 62, 533, 694])), ("$x_2$", Figures.of([1, 8, 91, 647, 547, 2]))]
 told = [
     hashlib.sha256(draw(trees, form, "Two $x_1$ trees")).hexdigest()

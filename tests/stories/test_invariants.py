@@ -11,7 +11,7 @@ from mmtree.check.rebuild import check_rebuilt
 from mmtree.check.verify import verify
 from mmtree.strategies.builder import rebuild
 from mmtree.strategies.catalogue import ROWS
-from mmtree.tree.tree import Strategy
+from mmtree.tree.provenance import Strategy
 
 
 @settings(max_examples=20, deadline=None)

@@ -21,7 +21,7 @@ import pytest
 import mmtree
 from mmtree import Codebreaker, Codemaker, Node, Objective, Rules, StrategyTree, errors, load
 from mmtree.search.kernel import kernel
-from mmtree.tree.tree import Strategy
+from mmtree.tree.provenance import Strategy
 
 from support.environment import ROOT, TREES
 from support.readmes import READMES

@@ -16,7 +16,7 @@ from mmtree.strategies.catalogue import MAX_EFFORT, ROWS
 from mmtree.strategies.set_search import StoppedError, search_set
 from mmtree.strategies.tree_nodes import grow_tree
 from mmtree.tree.file import encode
-from mmtree.tree.tree import Strategy
+from mmtree.tree.provenance import Strategy
 
 from support.environment import needs_native
 

@@ -24,7 +24,8 @@ from mmtree.strategies.catalogue import ROWS, find
 from mmtree.strategies.one_step import _best_of, entropy, most_cells, palm_scan
 from mmtree.strategies.tree_nodes import grow_tree
 from mmtree.tree.file import encode
-from mmtree.tree.tree import Node, Strategy, StrategyTree
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import Node, StrategyTree
 
 # Strategy, opening asked for, opening played, total, max, histogram, source. The histograms were
 # counted by mmtree, except Knuth's, which is published.

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mmtree import StrategyTree, TreeError, TreeFileError, load, save
 from mmtree.strategies.builder import build_tree
 from mmtree.tree.file import decode, encode
-from mmtree.tree.tree import CLUSTER, Proof, Strategy
+from mmtree.tree.provenance import CLUSTER, Proof, Strategy
 
 from support.environment import TREES
 

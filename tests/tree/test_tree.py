@@ -7,7 +7,8 @@ import pytest
 
 import mmtree
 from mmtree import FeedbackError, Rules, format_code
-from mmtree.tree.tree import Figures, Proof, Strategy, StrategyTree, TreeError
+from mmtree.tree.provenance import Figures, Proof, Strategy
+from mmtree.tree.tree import StrategyTree, TreeError
 
 
 def tree(rules, *nodes):

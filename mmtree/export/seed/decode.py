@@ -8,7 +8,8 @@ from itertools import count
 from mmtree.errors import ExportError, TreeError
 from mmtree.export.seed.seed import Seed, draw_row, turn_bytes
 from mmtree.game.feedback import compare, pegs
-from mmtree.tree.tree import Strategy, StrategyTree
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree
 
 
 def decode(seed: Seed) -> StrategyTree:

@@ -16,7 +16,8 @@ from mmtree.literature.notations.printed_tree import (
     PrintedTree,
     format_count,
 )
-from mmtree.tree.tree import Strategy, StrategyTree
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree
 
 Progress = Callable[[int, int, str], None]
 """Called with the secrets found, all secrets, and an empty text."""

@@ -15,7 +15,8 @@ from mmtree.literature.notations.detect_rules import detect_rules
 from mmtree.literature.notations.expand import Progress, TreeExpander
 from mmtree.literature.notations.omitted_guesses import OmittedGuesses
 from mmtree.literature.notations.printed_tree import PrintedTree, Text, format_count
-from mmtree.tree.tree import Strategy, StrategyTree
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree
 
 SYMBOLS: tuple[Symbols, ...] = ("letters", "digits", "digits1")
 """The ways that texts write codes. Each code is one word, so colour names are excluded."""

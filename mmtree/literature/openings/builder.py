@@ -11,7 +11,7 @@ from mmtree.game.table import CodeTable
 from mmtree.strategies.builder import prepare, run_strategy
 from mmtree.strategies.interface import Task
 from mmtree.strategies.options import Value
-from mmtree.tree.tree import Figures
+from mmtree.tree.provenance import Figures
 
 
 class Builder:

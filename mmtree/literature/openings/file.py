@@ -13,7 +13,7 @@ from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.literature.openings.study import Opening, Study, lowest_equivalent
 from mmtree.strategies.options import Value
-from mmtree.tree.tree import Figures
+from mmtree.tree.provenance import Figures
 
 FORMAT = "mmtree openings"
 ENDINGS = (".json", ".csv")

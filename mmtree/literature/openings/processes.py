@@ -15,7 +15,7 @@ from threading import Thread
 from mmtree.errors import MmtreeError
 from mmtree.processes import running
 from mmtree.strategies.options import Value
-from mmtree.tree.tree import Figures
+from mmtree.tree.provenance import Figures
 
 _WAIT = 0.5
 """Seconds; Windows notices Ctrl-C only between two waits."""

@@ -26,7 +26,7 @@ from mmtree.literature.openings.processes import iter_figures
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.interface import Progress
 from mmtree.strategies.options import Value, check_whole_number
-from mmtree.tree.tree import Figures, Strategy
+from mmtree.tree.provenance import Figures, Strategy
 
 _FEW = 16
 """Up to this many openings are built in one process, if the rules take seconds."""

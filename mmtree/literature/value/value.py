@@ -29,7 +29,8 @@ from mmtree.search.partition import Ranks, split
 from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
 from mmtree.strategies.builder import build_tree
 from mmtree.tree.file import encode
-from mmtree.tree.tree import Strategy, StrategyTree
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree
 
 MAX_SECRETS = 10_000
 """Rules with more codes are refused: their best replies would take days."""

@@ -17,7 +17,7 @@ from mmtree.show.charts.figure import (
     saved,
     title,
 )
-from mmtree.tree.tree import Figures
+from mmtree.tree.provenance import Figures
 
 Named = Sequence[tuple[str, Figures]]
 """Figures of trees, each with the name it gets in a chart."""

@@ -17,7 +17,7 @@ from mmtree.show.charts.figure import (
     saved,
     title,
 )
-from mmtree.tree.tree import Figures
+from mmtree.tree.provenance import Figures
 
 _RINGS = (7, 16, 28, 42, 58, 76, 96)
 """The distances of a label from its point, in typographic points."""

@@ -13,7 +13,7 @@ from mmtree.export.postscript.postscript import LARGEST, SMALLEST, choose_board
 from mmtree.game.code import PALETTE
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import CORNERS
-from mmtree.tree.tree import Strategy
+from mmtree.tree.provenance import Strategy
 
 from support.environment import TREES
 from support.expected_games import postscript_source as source

@@ -7,7 +7,7 @@ import pytest
 from mmtree import DrawingError, FeedbackError, StrategyTree, build_tree, format_code
 from mmtree.show.dot import tree
 from mmtree.show.dot.tree import dot_source, render
-from mmtree.tree.tree import Strategy
+from mmtree.tree.provenance import Strategy
 
 NODE = re.compile(r"^\t(root\w*) \[label=", re.MULTILINE)
 EDGE = re.compile(r"^\t(root\w*) -> (root\w*) \[", re.MULTILINE)

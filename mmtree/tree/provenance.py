@@ -1,0 +1,109 @@
+"""The origin of a strategy tree: its strategy, its proof, and the figures that its file claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """The strategy that built a tree, with its options: enough to build it again.
+
+    Attributes:
+        name: as in ``mmtree build --strategy``.
+        options: option names with integer, text or truth values; an opening is a code number.
+    """
+
+    name: str
+    options: Mapping[str, int | str | bool] = field(default_factory=dict)
+
+
+CLUSTER = "cluster"
+"""In a proof: it relies on results of a cluster's workers, which were not verified."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The bounds that an exact search found for the price of a tree.
+
+    Attributes:
+        objective: the minimised objective, as :class:`mmtree.search.prices.Objective` prints it.
+        lower_bound: no tree has a lower price.
+        upper_bound: the price of this tree; it is optimal exactly when the bounds are equal.
+        searched_by: :data:`CLUSTER` if the lower bound relies on results of workers, else None.
+    """
+
+    objective: str
+    lower_bound: int
+    upper_bound: int
+    searched_by: str | None = None
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the bounds are equal."""
+        return self.lower_bound == self.upper_bound
+
+    def __str__(self) -> str:
+        if self.optimal:
+            return f"proved optimal{self.by} ({self.objective})"
+        bounds = f"{self.lower_bound} to {self.upper_bound}{self.by}"
+        return f"not proved optimal ({self.objective}: {bounds})"
+
+    @property
+    def by(self) -> str:
+        """The words for a search by a cluster; else empty."""
+        return " by a cluster's search" if self.searched_by else ""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The figures of a tree.
+
+    Attributes:
+        secrets: number of secrets.
+        total: guesses summed over all secrets, the last (right) guess counted.
+        max: the most guesses any secret needs.
+        histogram: number of secrets found by the first, second, … guess.
+    """
+
+    secrets: int
+    total: int
+    max: int
+    histogram: tuple[int, ...]
+
+    @classmethod
+    def of(cls, histogram: Iterable[int]) -> Figures:
+        """Return the figures that follow from a histogram."""
+        counts = tuple(histogram)
+        total = sum(guesses * count for guesses, count in enumerate(counts, 1))
+        return cls(sum(counts), total, len(counts), counts)
+
+    @property
+    def average(self) -> Fraction:
+        """Guesses per secret, as an exact fraction."""
+        return Fraction(self.total, self.secrets)
+
+    def __str__(self) -> str:
+        average = f"{self.total}/{self.secrets} = {float(self.average):.4f}"
+        return f"total {self.total}, average {average}, max {self.max}"
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """The origin of a tree, with the claims that its nodes alone do not prove.
+
+    Attributes:
+        strategy: the strategy that built the tree.
+        proof: the bounds of its price, or None.
+        figures: the figures that its file claims; those counted, if it has no file.
+        verified: whether strategy and proof are verified: mmtree built the tree in this process
+            without a cluster, or it is a ready-made tree. Otherwise only its file or a cluster's
+            workers vouch for them.
+    """
+
+    strategy: Strategy
+    proof: Proof | None
+    figures: Figures
+    verified: bool = False
