@@ -22,7 +22,7 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_lines, print_notice
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.strategy_options import check_taken, strategy_options
+from mmtree.cli.strategy_options import check_flags, strategy_options
 from mmtree.errors import ClusterError
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
@@ -36,10 +36,10 @@ from mmtree.strategies.catalogue import (
     NAMES,
     ROWS,
     SECONDS,
-    StrategyRow,
     find,
     takers,
 )
+from mmtree.strategies.strategy_row import StrategyRow
 from mmtree.tree import ready_made
 from mmtree.tree.file import load
 from mmtree.tree.tree import StrategyTree
@@ -165,7 +165,7 @@ def _check_taken(row: StrategyRow, given: Mapping[str, Any]) -> None:
     """
     names = [setting.name for setting in (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)]
     options = {name: value for name, value in given.items() if name not in (*names, "jobs")}
-    check_taken(row, options, {name: given[name] for name in names})
+    check_flags(row, options, {name: given[name] for name in names})
 
 
 def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[StrategyTree, bool]:

@@ -22,7 +22,7 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.strategy_options import check_taken, strategy_options
+from mmtree.cli.strategy_options import check_flags, strategy_options
 from mmtree.files import write_together
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
@@ -99,7 +99,7 @@ def command(
     from mmtree.literature.openings.study import study
 
     row = find(strategy)
-    check_taken(row, options)
+    check_flags(row, options)
     game = Rules.parse(rules)
     if output is not None and os.path.splitext(output)[1].lower() not in ENDINGS:
         raise click.UsageError(f"{output}: give it the ending {' or '.join(ENDINGS)}")

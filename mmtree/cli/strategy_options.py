@@ -9,8 +9,9 @@ import click
 
 from mmtree.cli.options import OneOf, WholeNumber
 from mmtree.errors import StrategyError
-from mmtree.strategies.catalogue import StrategyRow, options_with_help
+from mmtree.strategies.catalogue import check_taken, options_with_help
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Word
+from mmtree.strategies.strategy_row import StrategyRow
 
 Command = Callable[..., None]
 
@@ -24,7 +25,7 @@ def strategy_options(command: Command) -> Command:
     return command
 
 
-def check_taken(
+def check_flags(
     row: StrategyRow, options: Mapping[str, Any], settings: Mapping[str, Any] | None = None
 ) -> None:
     """Check that the strategy takes the options, which errors name as on the command line.
@@ -33,7 +34,7 @@ def check_taken(
         click.UsageError: the strategy does not take an option.
     """
     try:
-        row.check_taken(options, settings, as_flags=True)
+        check_taken(row, options, settings, as_flags=True)
     except StrategyError as error:
         raise click.UsageError(str(error)) from None
 

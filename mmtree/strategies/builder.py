@@ -15,9 +15,10 @@ from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.prices import Objective
-from mmtree.strategies.catalogue import StrategyRow, find, options_with_help
+from mmtree.strategies.catalogue import check_taken, find, option_values, options_with_help
 from mmtree.strategies.interface import Progress, SearchResult, Task
 from mmtree.strategies.options import Value, check_whole_number
+from mmtree.strategies.strategy_row import StrategyRow
 from mmtree.strategies.tree_nodes import expand_tree, grow_tree
 from mmtree.strategies.upper_bound import BelowLimit, check_start_tree
 from mmtree.tree.provenance import Strategy
@@ -156,8 +157,8 @@ def prepare(
             rules.digits(opening)
         except RulesError as error:
             raise CodeError(str(error)) from None
-    row.check_taken(options, settings)
-    values = row.check_options(options)
+    check_taken(row, options, settings)
+    values = option_values(row, options)
     table = CodeTable(rules)
     return row, Task(table, None if opening is None else table.rank(opening)), values
 

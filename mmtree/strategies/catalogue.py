@@ -1,29 +1,15 @@
-"""The strategies of the literature, one row each.
-
-A row names its function by a text, so that commands that only list strategies load neither NumPy
-nor the searches.
-"""
+"""The strategies of the literature, one row each."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from importlib import import_module
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from mmtree.arguments import expect
 from mmtree.errors import StrategyError
 from mmtree.game.rules import Rules
 from mmtree.strategies.options import Number, Option, Setting, Switch, Value, Word
-
-if TYPE_CHECKING:
-    from mmtree.strategies.interface import Make
-
-
-def _few_codes(rules: Rules) -> bool:
-    """Whether a strategy that chooses each guess by itself takes seconds at most."""
-    return rules.secrets <= 8000
+from mmtree.strategies.strategy_row import StrategyRow
 
 
 def _small_search(rules: Rules, most: int = 1296) -> bool:
@@ -48,106 +34,6 @@ CHECKPOINT = Setting("checkpoint", "--checkpoint")
 CLUSTER = Setting("cluster", "--cluster")
 IMPROVES = Setting("improves", "--improve")
 SECONDS = Setting("seconds", "--time")
-
-
-@dataclass(frozen=True)
-class StrategyRow:
-    """A strategy, and the arguments that it takes.
-
-    Attributes:
-        name: as in ``mmtree build --strategy``.
-        rule: how the next guess is chosen, in a line.
-        source: where it was published.
-        function: its function, as "module:function" of this package.
-        options: the options that it takes in addition to the opening, which all strategies take.
-        settings: the settings of a build that it takes.
-        symmetric: whether openings that differ only by positions and names of colours always get
-            the same total; most strategies break ties by the order of the codes.
-        quick: whether a tree of the given rules is built within seconds, with any kernel and
-            options: ``mmtree verify`` rebuilds these.
-        aliases: other names that find the strategy; trees have the name.
-    """
-
-    name: str
-    rule: str
-    source: str
-    function: str
-    options: tuple[Option, ...] = ()
-    settings: tuple[Setting, ...] = ()
-    symmetric: bool = False
-    quick: Callable[[Rules], bool] = _few_codes
-    aliases: tuple[str, ...] = ()
-
-    @property
-    def make(self) -> Make:
-        """The function, imported at the first call."""
-        module, _, function = self.function.partition(":")
-        make: Make = getattr(import_module(f"mmtree.strategies.{module}"), function)
-        return make
-
-    def check_taken(
-        self,
-        options: Mapping[str, object],
-        settings: Mapping[str, object] | None = None,
-        *,
-        as_flags: bool = False,
-    ) -> None:
-        """Refuse options and settings that the strategy does not take.
-
-        Args:
-            options: by name; None for a missing one.
-            settings: by name; None if the caller takes options only.
-            as_flags: use the names of the command line in the message.
-
-        Raises:
-            StrategyError: the strategy does not take one of them.
-        """
-        own_options = {option.name for option in self.options}
-        own_settings = {setting.name for setting in self.settings}
-        refused = [name for name in _given(options) if name not in own_options]
-        refused += [name for name in _given(settings or {}) if name not in own_settings]
-        if not refused:
-            return
-        flags = {"opening": "--opening"}
-        for parameter in (each for row in ROWS for each in row._parameters):
-            flags[parameter.name] = parameter.flag
-        taken = self.options if settings is None else self._parameters
-        takes = ["opening", *(parameter.name for parameter in taken)]
-        others = [row.name for row in ROWS if row.takes(refused[0])]
-        if as_flags:
-            refused, takes = [flags[name] for name in refused], [flags[name] for name in takes]
-        note = f" ({refused[0]} is for {', '.join(others)})" if others else ""
-        raise StrategyError(
-            f"strategy {self.name} does not take {refused[0]}: it takes {', '.join(takes)}{note}"
-        )
-
-    def check_options(self, given: Mapping[str, object]) -> dict[str, Value | None]:
-        """Return the value of every option of the strategy, as given or by default.
-
-        Args:
-            given: by name; None for the default.
-
-        Raises:
-            StrategyError: the strategy does not take one of the options, or its value is invalid.
-        """
-        self.check_taken(given)
-        values: dict[str, Value | None] = {}
-        for option in self.options:
-            value = given.get(option.name)
-            values[option.name] = option.default if value is None else option.check(value)
-        return values
-
-    @property
-    def _parameters(self) -> tuple[Option | Setting, ...]:
-        return (*self.options, *self.settings)
-
-    def takes(self, name: str) -> bool:
-        """Whether the strategy has an option or a setting of that name."""
-        return any(each.name == name for each in self._parameters)
-
-
-def _given(arguments: Mapping[str, object]) -> list[str]:
-    return [name for name, value in arguments.items() if value is not None]
 
 
 MAX_EFFORT = 9
@@ -331,6 +217,63 @@ def find(name: str) -> StrategyRow:
     names = ", ".join(row.name for row in ROWS)
     hint = f"did you mean {near[0]!r}?" if near else f"there are {names}"
     raise StrategyError(f"unknown strategy {name!r}: {hint}")
+
+
+def check_taken(
+    row: StrategyRow,
+    options: Mapping[str, object],
+    settings: Mapping[str, object] | None = None,
+    *,
+    as_flags: bool = False,
+) -> None:
+    """Refuse options and settings that a strategy does not take.
+
+    Args:
+        row: the strategy.
+        options: by name; None for a missing one.
+        settings: by name; None if the caller takes options only.
+        as_flags: use the names of the command line in the message.
+
+    Raises:
+        StrategyError: the strategy does not take one of them.
+    """
+    refused = [
+        name
+        for arguments, own in ((options, row.options), (settings or {}, row.settings))
+        for name, value in arguments.items()
+        if value is not None and name not in [each.name for each in own]
+    ]
+    if not refused:
+        return
+    flags = {"opening": "--opening"}
+    for parameter in (each for other in ROWS for each in other.parameters):
+        flags[parameter.name] = parameter.flag
+    taken = row.options if settings is None else row.parameters
+    takes = ["opening", *(parameter.name for parameter in taken)]
+    others = [other.name for other in ROWS if other.takes(refused[0])]
+    if as_flags:
+        refused, takes = [flags[name] for name in refused], [flags[name] for name in takes]
+    note = f" ({refused[0]} is for {', '.join(others)})" if others else ""
+    raise StrategyError(
+        f"strategy {row.name} does not take {refused[0]}: it takes {', '.join(takes)}{note}"
+    )
+
+
+def option_values(row: StrategyRow, given: Mapping[str, object]) -> dict[str, Value | None]:
+    """Return the value of every option of a strategy, as given or by default.
+
+    Args:
+        row: the strategy.
+        given: options that it takes, by name; None for the default.
+
+    Raises:
+        StrategyError: a value is invalid.
+    """
+    values: dict[str, Value | None] = {}
+    for option in row.options:
+        value = given.get(option.name)
+        values[option.name] = option.default if value is None else option.check(value)
+    return values
 
 
 def takers(setting: Setting) -> str:

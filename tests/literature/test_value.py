@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from mmtree import Rules, SizeError, build_tree
 from mmtree.game.table import CodeTable
-from mmtree.literature.value.value import equilibrium, game_value
+from mmtree.literature.value.matrix_game import equilibrium
+from mmtree.literature.value.value import game_value
 from mmtree.search.weighted import WeightedSearch
 
 from support.all_trees import pattern_totals
