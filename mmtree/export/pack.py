@@ -7,15 +7,12 @@ There are two layouts: ``words`` (units of 16 or 32 bits; an offset leads to eac
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
-from mmtree.errors import ExportError, TreeError
+from mmtree.errors import ExportError
 from mmtree.game.rules import Rules
-from mmtree.tree.provenance import Strategy
-from mmtree.tree.reader import MAX_GUESSES
 from mmtree.tree.tree import StrategyTree
 
 Layout = Literal["words", "dense"]
@@ -108,22 +105,6 @@ class Packed:
         return bytes(data)
 
 
-def read_units(table: bytes, width: int) -> array[int]:
-    """Return the complete units of a table, uint32.
-
-    Args:
-        table: the bytes of the table.
-        width: the bits of a unit.
-    """
-    units = array("I")
-    for at in range(0, len(table), width):
-        eight = table[at : at + width]
-        joined = int.from_bytes(eight, "little")
-        for place in range(len(eight) * 8 // width):
-            units.append(joined >> width * place & ((1 << width) - 1))
-    return units
-
-
 def pack(tree: StrategyTree, layout: Layout = "words") -> Packed:
     """Pack a tree into as few bits as the layout allows.
 
@@ -135,68 +116,16 @@ def pack(tree: StrategyTree, layout: Layout = "words") -> Packed:
     def bits(shape: Shape) -> int:
         return (shape.head * inner + len(tree) - 1) * shape.unit
 
-    children = _children(tree)
+    children = {
+        index: [*tree.child_indices(index)]
+        for index, extent in enumerate(tree.extent)
+        if extent > 1
+    }
     # A wider unit can need fewer bits in all, where a head takes fewer units.
     for shape in sorted((Shape(tree.rules, layout, unit) for unit in UNITS[layout]), key=bits):
         if shape.guess < shape.unit and (units := _units(tree, shape, children)) is not None:
             return Packed(shape, units, tree.max)
     raise ExportError(f"{tree.rules}: the numbers of this tree need more than 32 bits each")
-
-
-def unpack(shape: Shape, units: array[int]) -> StrategyTree:
-    """Return the tree of a table, which must be as :func:`pack` makes it of that tree.
-
-    A table does not name the strategy: that of the tree is called ``packed``.
-
-    Raises:
-        ExportError: the table is not that of any tree.
-    """
-    values = shape.rules.feedbacks[:-1]
-    guess, feedback, depths = array("Q"), array("B"), array("L")
-    due = [(0, 0, 0)]  # feedback, entry and depth of the nodes to read, the next one last
-    at = 0
-    while due:
-        value, entry, depth = due.pop()
-        if depth >= MAX_GUESSES:
-            raise ExportError(f"the table has more than {MAX_GUESSES} guesses in a row")
-        if len(depths) >= 2 * shape.rules.secrets:
-            raise ExportError(f"the table has more nodes than any tree of {shape.rules}")
-        feedback.append(value)
-        depths.append(depth)
-        if entry & shape.last:
-            guess.append(entry - shape.last)
-            continue
-        code, mask = _read_head(shape, units[at : at + shape.head])
-        at += shape.head
-        branches = [value for bit, value in enumerate(values) if mask >> bit & 1]
-        entries = units[at : at + len(branches)]
-        at += len(branches)
-        if at > len(units):
-            raise ExportError("the table ends within a node")
-        guess.append(code)
-        due += [(*branch, depth + 1) for branch in zip(branches, entries, strict=True)][::-1]
-    try:
-        tree = StrategyTree(shape.rules, Strategy("packed"), guess, feedback, _extents(depths))
-    except TreeError as error:
-        raise ExportError(f"the table is not a strategy tree: {error}") from None
-    repacked = pack(tree, shape.layout)
-    if repacked.shape != shape or repacked.units != units:
-        raise ExportError("the table is not packed as mmtree packs this tree")
-    return tree
-
-
-def _children(tree: StrategyTree) -> dict[int, list[int]]:
-    """Return the children of each node that has some, in preorder."""
-    children: dict[int, list[int]] = {
-        index: [] for index, extent in enumerate(tree.extent) if extent > 1
-    }
-    path: list[int] = []
-    for index, depth in tree.walk():
-        del path[depth:]
-        if path:
-            children[path[-1]].append(index)
-        path.append(index)
-    return children
 
 
 def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> array[int] | None:
@@ -234,26 +163,6 @@ def _head(shape: Shape, guess: int, mask: int, right: int) -> list[int]:
     return _split(guess | mask << shape.guess, shape.unit, shape.head)
 
 
-def _read_head(shape: Shape, head: Iterable[int]) -> tuple[int, int]:
-    """Return the guess and the mask of a head."""
-    joined = sum(unit << shape.unit * place for place, unit in enumerate(head))
-    width = shape.unit if shape.layout == "words" else shape.guess
-    code = joined & ((1 << width) - 1)
-    return (code & ~shape.right if shape.layout == "words" else code), joined >> width
-
-
 def _split(number: int, width: int, count: int) -> list[int]:
     """Split a number into units, the lowest bits first."""
     return [number >> width * place & ((1 << width) - 1) for place in range(count)]
-
-
-def _extents(depths: array[int]) -> array[int]:
-    """Return the number of nodes in each subtree, given the depths of the nodes in preorder."""
-    extents = array("L", depths)
-    above: list[int] = []
-    for index, depth in enumerate((*depths, 0)):
-        while len(above) > depth:
-            first = above.pop()
-            extents[first] = index - first
-        above.append(index)
-    return extents

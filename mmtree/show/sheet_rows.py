@@ -98,10 +98,8 @@ class Rows:
         tree = self.tree
         guess, feedback, extent = tree.guess, tree.feedback, tree.extent
         cells = []
-        child, end = node + 1, node + extent[node]
-        while child < end:
+        for child in tree.child_indices(node):
             number = self._number[child]
             codes = () if number else tuple(guess[child : child + extent[child]])
             cells.append(Cell(feedback[child], codes, number))
-            child += extent[child]
         return SheetRow(self._number[node], self._turn[node], guess[node], tuple(cells))

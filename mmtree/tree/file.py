@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from array import array
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import msgpack
 
@@ -13,7 +12,6 @@ from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import read_within, write_whole
 from mmtree.tree import ready_made
-from mmtree.tree.provenance import CLUSTER
 from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Head, Reader, check_words
 from mmtree.tree.ready_made_digests import READY_MADE
 from mmtree.tree.tree import StrategyTree
@@ -66,42 +64,26 @@ def encode(tree: StrategyTree) -> bytes:
     head = {
         "format": FORMAT,
         "version": VERSION,
-        "rules": {
-            "pegs": tree.rules.pegs,
-            "colors": tree.rules.colors,
-            "distinct": tree.rules.distinct,
-            "whites": tree.rules.whites,
-        },
+        "rules": asdict(tree.rules),
         "strategy": {
             "name": tree.strategy.name,
             "options": dict(sorted(tree.strategy.options.items())),
         },
-        "proof": None
-        if tree.proof is None
-        else {
-            "objective": tree.proof.objective,
-            "lower_bound": tree.proof.lower_bound,
-            "upper_bound": tree.proof.upper_bound,
-            **({"searched_by": CLUSTER} if tree.proof.searched_by else {}),
-        },
-        "claim": {
-            "secrets": tree.provenance.figures.secrets,
-            "total": tree.provenance.figures.total,
-            "max": tree.provenance.figures.max,
-            "histogram": list(tree.provenance.figures.histogram),
-        },
+        "proof": tree.proof
+        and {name: value for name, value in asdict(tree.proof).items() if value is not None},
+        "claim": asdict(tree.provenance.figures),
     }
     packer.pack_map_header(len(head) + 1)
     for key, value in head.items():
         packer.pack(key)
         packer.pack(value)
     packer.pack("tree")
-    branches = _branches(tree)
     for index, guess in enumerate(tree.guess):
         if index:
             packer.pack(tree.feedback[index])
-        if branches[index]:
-            packer.pack_array_header(1 + 2 * branches[index])
+        if tree.extent[index] > 1:
+            branches = sum(1 for _ in tree.child_indices(index))
+            packer.pack_array_header(1 + 2 * branches)
         packer.pack(guess)
     return bytes(packer.bytes())
 
@@ -140,15 +122,3 @@ def _read(name: str) -> bytes:
         raise TreeFileError(name, reason) from None
     except OSError as error:
         raise TreeFileError(name, error.strerror or str(error)) from None
-
-
-def _branches(tree: StrategyTree) -> array[int]:
-    """Return the number of branches of each node."""
-    branches = array("B", bytes(len(tree)))
-    path: list[int] = []
-    for index, depth in tree.walk():
-        del path[depth:]
-        if path:
-            branches[path[-1]] += 1
-        path.append(index)
-    return branches

@@ -47,6 +47,11 @@ class Head(NamedTuple):
     proof: Proof | None
     claim: Figures
 
+    @property
+    def proved_objective(self) -> str | None:
+        """The objective for which the tree is proved optimal, or None."""
+        return self.proof.objective if self.proof and self.proof.optimal else None
+
 
 class Reader:
     """Reads the bytes of one file in order, and trusts no announced size."""
@@ -182,14 +187,12 @@ class Reader:
 
     def rules(self, value: Any) -> Rules:
         """Convert a value to rules."""
-        parts = self.keys(value, "rules", ("pegs", "colors", "distinct", "whites"))
-        pegs, colors, distinct, whites = (
-            parts[key] for key in ("pegs", "colors", "distinct", "whites")
-        )
-        if not (_is(pegs, int) and _is(colors, int) and _is(distinct, bool) and _is(whites, bool)):
+        keys = ("pegs", "colors", "distinct", "whites")
+        parts = self.keys(value, "rules", keys)
+        if [type(parts[key]) for key in keys] != [int, int, bool, bool]:
             raise self.fail("rules are not two numbers and two truth values")
         try:
-            return Rules(pegs, colors, distinct, whites)
+            return Rules(**parts)
         except RulesError as error:
             raise self.fail(str(error)) from None
 

@@ -114,6 +114,13 @@ class StrategyTree:
             yield index, len(ends)
             ends.append(index + extent)
 
+    def child_indices(self, index: int) -> Iterator[int]:
+        """Yield the indices of the next nodes of a node, in canonical order of their feedback."""
+        child, end = index + 1, index + self.extent[index]
+        while child < end:
+            yield child
+            child += self.extent[child]
+
     @cached_property
     def consistent(self) -> bytearray:
         """One byte for each node: 1 if its guess can be the secret.
@@ -234,28 +241,19 @@ class Node:
     @property
     def children(self) -> dict[Feedback, Node]:
         """The next node for each feedback except all black, in canonical order."""
-        tree, end = self.tree, self.index + self.tree.extent[self.index]
-        nodes = {}
-        index = self.index + 1
-        while index < end:
-            nodes[to_feedback(tree.feedback[index])] = Node(tree, index)
-            index += tree.extent[index]
-        return nodes
+        tree = self.tree
+        return {
+            to_feedback(tree.feedback[index]): Node(tree, index)
+            for index in tree.child_indices(self.index)
+        }
 
     @property
     def possible_feedbacks(self) -> tuple[Feedback, ...]:
         """The feedbacks that this guess can get, in canonical order, all black included."""
-        numbers = [self.tree.feedback[index] for index in self._child_indices()]
+        numbers = [self.tree.feedback[index] for index in self.tree.child_indices(self.index)]
         if self.consistent:
             numbers.append(self.tree.rules.all_black)
         return tuple(map(to_feedback, numbers))
-
-    def _child_indices(self) -> Iterator[int]:
-        extent = self.tree.extent
-        index, end = self.index + 1, self.index + extent[self.index]
-        while index < end:
-            yield index
-            index += extent[index]
 
     def get(self, feedback: int, default: Node | None = None) -> Node | None:
         """Return the next node after this feedback, or the default if there is none.
@@ -264,7 +262,7 @@ class Node:
             TypeError: the feedback is not a whole number.
         """
         feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
-        for index in self._child_indices():
+        for index in self.tree.child_indices(self.index):
             if self.tree.feedback[index] == feedback:
                 return Node(self.tree, index)
         return default

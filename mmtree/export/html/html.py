@@ -6,6 +6,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -111,22 +112,13 @@ def _tree_data(
     return {
         "id": name,
         "label": sources.get(tree.strategy.name) or tree.strategy.name,
-        "pegs": rules.pegs,
-        "colors": rules.colors,
-        "distinct": rules.distinct,
-        "whites": rules.whites,
+        **asdict(rules),
         "answers": rules.feedbacks[:-1],
         "histogram": tree.histogram,
         "proof": _proof_text(tree),
         "checksum": checksum(tree)[:16],
         "looks": [
-            {
-                "name": peg.name,
-                "fill": peg.fill,
-                "ink": peg.ink,
-                "radii": peg.radii,
-                "hole": peg.hole,
-            }
+            {part: getattr(peg, part) for part in ("name", "fill", "ink", "radii", "hole")}
             for peg in pegs_of(rules, names)
         ],
         "opening": tree.guess[0],

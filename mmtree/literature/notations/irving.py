@@ -220,7 +220,7 @@ def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
         CodeError: the rules have too many colours for these symbols.
     """
     texts = _format_nodes(tree, symbols)
-    branches = _children(tree, 0)
+    branches = {tree.feedback[child]: child for child in tree.child_indices(0)}
     rules = tree.rules
     counts = {value: texts[child].partition(" ") for value, child in branches.items()}
     # Short positions are not moved to a definition of their own.
@@ -251,7 +251,7 @@ def _format_nodes(tree: StrategyTree, symbols: Symbols) -> list[str]:
     texts = [""] * len(tree)
     secrets = list(tree.consistent)
     for index in range(len(tree) - 1, 0, -1):
-        branches = _children(tree, index)
+        branches = {tree.feedback[child]: child for child in tree.child_indices(index)}
         count = secrets[index] = secrets[index] + sum(secrets[at] for at in branches.values())
         if not branches:
             texts[index] = "1"
@@ -282,16 +282,6 @@ def _rows(rules: Rules) -> list[list[int]]:
     """Return the order in which the answers of some rules are printed."""
     rows = next(_orders(rules.pegs))
     return rows if rules.whites else [[10 * black] for black in range(rules.pegs + 1)]
-
-
-def _children(tree: StrategyTree, index: int) -> dict[int, int]:
-    """Return the node after each feedback except all black."""
-    children: dict[int, int] = {}
-    child, end = index + 1, index + tree.extent[index]
-    while child < end:
-        children[tree.feedback[child]] = child
-        child += tree.extent[child]
-    return children
 
 
 def _label(number: int) -> str:

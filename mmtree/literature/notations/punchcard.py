@@ -179,11 +179,9 @@ def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
         cells = dict.fromkeys(rules.feedbacks, "-" * rules.pegs)
         if tree.consistent[index]:
             cells[rules.all_black] = code
-        child, end = index + 1, index + tree.extent[index]
-        while child < end:
+        for child in tree.child_indices(index):
             last = format_code(tree.guess[child], rules, symbols)
             cells[tree.feedback[child]] = f">{line[child]}" if child in line else last
-            child += tree.extent[child]
         columns = " ".join(cell.ljust(wide) for cell in cells.values())
         yield f"{line[index]:{first}} {depth + 1:3} {code} {columns}".rstrip()
 
