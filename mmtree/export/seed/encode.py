@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from mmtree.errors import ExportError
-from mmtree.export.seed.decode import decode
-from mmtree.export.seed.seed import MAX_CODES, Seed, draw_row, turn_bytes
+from mmtree.export.seed.seed import MAX_CODES, Seed, draw_row, next_guess, turn_bytes
 from mmtree.tree.tree import StrategyTree
 
 MAX_BITS = 8192
@@ -56,10 +55,10 @@ def encode(tree: StrategyTree) -> Seed:
             f"{rules}: the seed form supports at most {MAX_CODES} codes, these rules have "
             f"{rules.secrets}"
         )
-    positions = list(_positions(tree))
-    ask = min((len(at.listed) for at in positions if at.rank != 0), default=255)
+    every = list(_positions(tree))
+    ask = min((len(at.listed) for at in every if at.rank != 0), default=255)
     ask = min(ask, 255)
-    positions = [at for at in positions if len(at.listed) >= ask]
+    positions = [at for at in every if len(at.listed) >= ask]
     needed, escape, bits = min(_escape_choices(positions))
     if needed > MAX_BITS:
         raise ExportError(
@@ -69,9 +68,11 @@ def encode(tree: StrategyTree) -> Seed:
     asked = [(at.history, at.answers(escape, bits)) for at in positions]
     start, step, table = _find_table(asked, needed)
     seed = Seed(rules, ask, escape, bits, start, step, table, tree.max)
-    played = decode(seed)
+    codes = list(rules.codes())
     # Only a mistake in this package can make this fail, no input.
-    assert (played.guess, played.feedback) == (tree.guess, tree.feedback)
+    assert all(
+        next_guess(seed, at.history, at.listed, codes) == codes[at.place - 1] for at in every
+    )
     return seed
 
 

@@ -1,10 +1,12 @@
-"""The numbers of a seed form, which :mod:`mmtree.export.seed` defines, and the rows of its bits."""
+"""The numbers of a seed form, which :mod:`mmtree.export.seed` defines, and the guess they give."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 
+from mmtree.errors import ExportError
 from mmtree.game.rules import Rules
 
 MAX_CODES = 1 << 16
@@ -65,3 +67,39 @@ def _row_bytes(step: int) -> bytes:
 def turn_bytes(guess: int, feedback: int, rules: Rules) -> bytes:
     """Return the bytes that a guess and its feedback 10·black + white add to the history."""
     return bytes((*rules.digits(guess), feedback // 10 * 16 + feedback % 10))
+
+
+def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) -> int:
+    """Return the guess after a history.
+
+    Args:
+        seed: the seed form.
+        history: the :func:`turn_bytes` of all turns so far.
+        listed: the codes that agree with the history, in order.
+        codes: all codes, in order.
+
+    Raises:
+        ExportError: the bits name no code.
+    """
+    if len(listed) < seed.ask:
+        return listed[0]
+    table = int.from_bytes(seed.table, "little")
+    numbers = count(seed.start - 1, -1)
+
+    def ask() -> int:
+        drawn = draw_row(history, next(numbers) & 255, seed.step, len(seed.table))
+        return (drawn & table).bit_count() & 1
+
+    rank = 0
+    while ask():
+        rank += 1
+        if rank == seed.escape:
+            place = 0
+            for _ in range(seed.bits):
+                place = 2 * place + ask()
+            if not 0 < place <= len(codes):
+                raise ExportError(f"the seed form names code {place} of {len(codes)}")
+            return codes[place - 1]
+    if rank >= len(listed):
+        raise ExportError(f"the seed form names code {rank + 1} of {len(listed)} left")
+    return listed[rank]
