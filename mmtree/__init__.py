@@ -42,33 +42,7 @@ if TYPE_CHECKING:
     # isort: off
     from mmtree.check.report import Finding as Finding, Report as Report
     from mmtree.check.verify import verify as verify
-    from mmtree.errors import (
-        CertificateError as CertificateError,
-        ChartError as ChartError,
-        CheckpointError as CheckpointError,
-        ChipError as ChipError,
-        ClusterError as ClusterError,
-        CodeError as CodeError,
-        DrawingError as DrawingError,
-        ExpectationError as ExpectationError,
-        ExportError as ExportError,
-        FeedbackError as FeedbackError,
-        FitError as FitError,
-        GameFileError as GameFileError,
-        KernelError as KernelError,
-        MissingError as MissingError,
-        MmtreeError as MmtreeError,
-        NotationError as NotationError,
-        NoTreeError as NoTreeError,
-        OpeningsFileError as OpeningsFileError,
-        RulesError as RulesError,
-        SheetError as SheetError,
-        SizeError as SizeError,
-        SlowError as SlowError,
-        StrategyError as StrategyError,
-        TreeError as TreeError,
-        TreeFileError as TreeFileError,
-    )
+    from mmtree.errors import *  # noqa: F403
     from mmtree.game.code import Code as Code, format_code as format_code, parse_code as parse_code
     from mmtree.game.feedback import (
         Feedback as Feedback,

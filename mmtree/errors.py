@@ -64,7 +64,7 @@ class ChartError(MmtreeError, RuntimeError):
 
 
 class ExportError(MmtreeError, ValueError):
-    """A tree that a target cannot hold, a name it cannot take, or wrong bytes of a packed tree."""
+    """A tree that a target cannot hold, or a name it cannot take."""
 
 
 class ChipError(MmtreeError, RuntimeError):
@@ -87,8 +87,8 @@ class ExpectationError(MmtreeError, ValueError):
     """An expected figure that cannot be read."""
 
 
-class TreeFileError(MmtreeError, ValueError):
-    """A file that is not a readable strategy tree.
+class _FileError(ValueError):
+    """A file with wrong content.
 
     Attributes:
         path: the file as the caller named it.
@@ -101,18 +101,16 @@ class TreeFileError(MmtreeError, ValueError):
         self.reason = reason
 
 
-class CertificateError(MmtreeError, ValueError):
+class TreeFileError(MmtreeError, _FileError):
+    """A file that is not a readable strategy tree; it has the attributes path and reason."""
+
+
+class CertificateError(MmtreeError, _FileError):
     """A file that is not a certificate of the value of a game."""
 
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
 
-
-class GameFileError(MmtreeError, ValueError):
+class GameFileError(MmtreeError, _FileError):
     """A file that is not a log of games."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
 
 
 class NotationError(MmtreeError, ValueError):
@@ -132,8 +130,5 @@ class NotationError(MmtreeError, ValueError):
         self.reason = reason
 
 
-class OpeningsFileError(MmtreeError, ValueError):
+class OpeningsFileError(MmtreeError, _FileError):
     """A file that is not a list of openings with their figures."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
