@@ -7,7 +7,7 @@ guess finds at most one secret, and so on (Viaud 1979, Neuwirth 1982).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 from math import factorial, perm
@@ -60,7 +60,11 @@ class Opening:
 
 def after_real_opening(rules: Rules) -> Bound:
     """Return the bound with the cells of the first guess counted, for all codes."""
-    bounds = [opening.bound for opening in openings(rules)]
+    return least_of([opening.bound for opening in openings(rules)])
+
+
+def least_of(bounds: Sequence[Bound]) -> Bound:
+    """Return the least max and the least total, possibly from different openings."""
     return Bound(min(bound.max for bound in bounds), min(bound.total for bound in bounds))
 
 
@@ -81,7 +85,7 @@ def openings(rules: Rules) -> Iterator[Opening]:
                 bound = formula(size, len(rules.feedbacks))
                 total += size + bound.total
                 most_guesses = max(most_guesses, 1 + bound.max)
-        alike = rules.secrets if one_class else _codes_of(counts, rules.colors)
+        alike = rules.secrets if one_class else codes_of(counts, rules.colors)
         yield Opening(code, alike, cells, Bound(most_guesses, total))
 
 
@@ -102,7 +106,7 @@ def _multiplicities(pegs: int, most: int, colors: int) -> Iterator[tuple[int, ..
                 yield (count, *rest)
 
 
-def _codes_of(counts: tuple[int, ...], colors: int) -> int:
+def codes_of(counts: tuple[int, ...], colors: int) -> int:
     """Return the number of codes whose colours have these numbers of pegs."""
     places, named = factorial(sum(counts)), perm(colors, len(counts))
     for count in counts:

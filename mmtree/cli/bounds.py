@@ -11,7 +11,6 @@ from mmtree.cli.columns import columns
 from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.trees import proved_objective
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
 
@@ -106,7 +105,7 @@ def _best(known: dict[str, tuple[str, Head]], rules: Rules) -> list[str]:
     for what, (name, head) in known.items():
         claim = head.claim
         figures = str(claim.max), str(claim.total), f"{claim.total / claim.secrets:.3f}"
-        rows.append((what, *figures, name, proved_objective(head) or "-"))
+        rows.append((what, *figures, name, head.proved_objective or "-"))
     return columns(rows, range(1, 4))
 
 
@@ -142,7 +141,7 @@ def _to_dict(found: Bounds, known: dict[str, tuple[str, Head]]) -> dict[str, obj
                 "max": head.claim.max,
                 "total": head.claim.total,
                 "average": head.claim.total / head.claim.secrets,
-                "proved_optimal": proved_objective(head),
+                "proved_optimal": head.proved_objective,
             }
             for what, (name, head) in known.items()
         },

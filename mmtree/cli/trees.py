@@ -83,15 +83,10 @@ def _to_dict(name: str, head: Head) -> dict[str, object]:
         "secrets": head.claim.secrets,
         "total": head.claim.total,
         "max": head.claim.max,
-        "proved_optimal": proved_objective(head),
+        "proved_optimal": head.proved_objective,
     }
 
 
 def _row(name: str, head: Head) -> Sequence[str]:
     figures = (str(head.claim.total), str(head.claim.max))
-    return name, str(head.rules), *figures, proved_objective(head) or "-"
-
-
-def proved_objective(head: Head) -> str | None:
-    """Return the objective for which the tree is proved optimal, or None."""
-    return head.proof.objective if head.proof and head.proof.optimal else None
+    return name, str(head.rules), *figures, head.proved_objective or "-"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mmtree.check.bounds import Bound, Opening, formula, openings
+from mmtree.check.bounds import Bound, Opening, formula, least_of, openings
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 from mmtree.tree import ready_made
@@ -46,12 +46,12 @@ class Bounds:
     @property
     def least_after_one(self) -> Bound:
         """The least max and total after any first guess."""
-        return _componentwise_min([opening.bound for opening in self.openings])
+        return least_of([opening.bound for opening in self.openings])
 
     @property
     def least_after_two(self) -> Bound | None:
         """The least max and total after any two guesses; None if not computed."""
-        return _componentwise_min(self.second) if self.second else None
+        return least_of(self.second) if self.second else None
 
 
 def compute_bounds(
@@ -116,27 +116,14 @@ def find_best_known(rules: Rules) -> dict[str, tuple[str, Head]]:
     if not heads:
         return {}
 
-    def objective(name: str) -> str:
-        proof = heads[name].proof
-        return proof.objective if proof and proof.optimal else ""
+    def total(name: str) -> tuple[int, int, bool]:
+        head = heads[name]
+        return head.claim.total, head.claim.max, head.proved_objective != "expected"
 
-    total = min(
-        heads,
-        key=lambda name: (
-            *(heads[name].claim.total, heads[name].claim.max),
-            objective(name) != "expected",
-        ),
-    )
-    most = min(
-        heads,
-        key=lambda name: (
-            *(heads[name].claim.max, heads[name].claim.total),
-            not objective(name).startswith("worst"),
-        ),
-    )
-    return {"least total": (total, heads[total]), "least max": (most, heads[most])}
+    def most(name: str) -> tuple[int, int, bool]:
+        head = heads[name]
+        worst = (head.proved_objective or "").startswith("worst")
+        return head.claim.max, head.claim.total, not worst
 
-
-def _componentwise_min(bounds: list[Bound] | tuple[Bound, ...]) -> Bound:
-    """Return the least max and the least total, possibly from different openings."""
-    return Bound(min(bound.max for bound in bounds), min(bound.total for bound in bounds))
+    best = {"least total": min(heads, key=total), "least max": min(heads, key=most)}
+    return {objective: (name, heads[name]) for objective, name in best.items()}

@@ -7,10 +7,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
+from queue import SimpleQueue
 
 from mmtree.errors import MmtreeError
 from mmtree.processes import running
@@ -19,9 +19,6 @@ from mmtree.tree.provenance import Figures
 
 _WAIT = 0.5
 """Seconds; Windows notices Ctrl-C only between two waits."""
-
-_Answer = tuple[int, Figures | None] | Exception
-"""An opening with its figures, or an error."""
 
 
 def iter_figures(
@@ -47,14 +44,11 @@ def iter_figures(
         MemoryError: a process ran out of memory.
     """
     request = json.dumps([strategy, rules, dict(options), threads]).encode() + b"\n"
-    waiting: SimpleQueue[int] = SimpleQueue()
-    for opening in openings:
-        waiting.put(opening)
-    remaining = len(openings)
-    answers: SimpleQueue[_Answer] = SimpleQueue()
     # The child imports modules from the same places, and not from its working directory.
     path = [*filter(None, sys.path), str(Path(__file__).parents[3])]
-    with ExitStack() as started:
+    idle: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
+    # On an error, the processes end first, and then the threads that wait for them.
+    with ThreadPoolExecutor(processes) as pool, ExitStack() as started:
         for _ in range(processes):
             process = started.enter_context(
                 running(
@@ -63,52 +57,42 @@ def iter_figures(
                     errors=subprocess.DEVNULL,
                 )
             )
-            Thread(
-                target=_run_worker, args=(process, request, waiting, answers), daemon=True
-            ).start()
-        while remaining:
-            try:
-                answer = answers.get(timeout=_WAIT)
-            except Empty:
-                continue
-            if isinstance(answer, Exception):
-                raise answer
-            remaining -= 1
-            yield answer
+            assert process.stdin
+            process.stdin.write(request)
+            idle.put(process)
+        unfinished = {pool.submit(_build, idle, opening) for opening in openings}
+        while unfinished:
+            done, unfinished = wait(unfinished, _WAIT, FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+        for _ in range(processes):
+            idle.get().communicate()  # it ends with its input
 
 
-def _run_worker(
-    process: subprocess.Popen[bytes],
-    request: bytes,
-    waiting: SimpleQueue[int],
-    answers: SimpleQueue[_Answer],
-) -> None:
-    """Send openings to a process until none is waiting, then end the process."""
+def _build(idle: SimpleQueue[subprocess.Popen[bytes]], opening: int) -> tuple[int, Figures | None]:
+    """Return an opening with its figures, which one of the idle processes builds.
+
+    Raises:
+        MmtreeError, MemoryError: as :func:`iter_figures`.
+    """
+    process = idle.get()
     assert process.stdin
     assert process.stdout
     try:
-        process.stdin.write(request)
-        while True:
-            opening = waiting.get_nowait()
-            process.stdin.write(b"%d\n" % opening)
-            process.stdin.flush()
-            reply = json.loads(process.stdout.readline())
-            if reply == "memory":
-                raise MemoryError
-            if isinstance(reply, str):
-                raise MmtreeError(f"a worker process failed: {reply}")
-            answers.put((opening, None if reply is None else Figures.of(reply)))
-    except Empty:
-        process.communicate()  # it ends with its input
-    except (MemoryError, MmtreeError) as error:
-        answers.put(error)
+        process.stdin.write(b"%d\n" % opening)
+        process.stdin.flush()
+        reply = json.loads(process.stdout.readline())
     except (OSError, ValueError):  # it has ended or is about to
         with suppress(subprocess.TimeoutExpired):
             process.wait(_WAIT)
         process.kill()
         status = process.wait()
-        answers.put(
-            MmtreeError(
-                f"a worker process ended with status {status}; if memory is short, use --jobs 1"
-            )
-        )
+        raise MmtreeError(
+            f"a worker process ended with status {status}; if memory is short, use --jobs 1"
+        ) from None
+    finally:
+        idle.put(process)
+    if reply == "memory":
+        raise MemoryError
+    if isinstance(reply, str):
+        raise MmtreeError(f"a worker process failed: {reply}")
+    return opening, None if reply is None else Figures.of(reply)

@@ -11,18 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from math import factorial, prod
 from statistics import median_low
 
 import numpy as np
 
+from mmtree.check.bounds import codes_of
 from mmtree.check.claims import Published, published
-from mmtree.game.code import format_code
+from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.literature.openings.builder import Builder
 from mmtree.literature.openings.processes import iter_figures
+from mmtree.play.patterns import pattern_of
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.interface import Progress
 from mmtree.strategies.options import Value, check_whole_number
@@ -148,21 +149,14 @@ def lowest_equivalent(code: int, rules: Rules) -> int:
     """
     if not rules.whites and not rules.distinct:
         return 0
-    counts = sorted(Counter(rules.digits(code)).values(), reverse=True)
-    digits = [color for color, count in enumerate(counts) for _ in range(count)]
-    return sum(digit * rules.colors**at for at, digit in enumerate(reversed(digits)))
+    return parse_code(pattern_of(code, rules), rules)
 
 
 def class_size(lowest: int, rules: Rules) -> int:
     """Return the number of codes of a class, given the lowest of them."""
     if not rules.whites:
         return rules.secrets  # distinct colours have one class in any case
-    counts = Counter(rules.digits(lowest)).values()
-    orders = factorial(rules.pegs) // prod(map(factorial, counts))
-    # Colours that occur equally often are exchanged by another order of the positions.
-    equal = prod(map(factorial, Counter(counts).values()))
-    colors = factorial(rules.colors) // factorial(rules.colors - len(counts)) // equal
-    return orders * colors
+    return codes_of(tuple(Counter(rules.digits(lowest)).values()), rules.colors)
 
 
 def summarize_totals(totals: Sequence[int]) -> tuple[int, int, int]:
