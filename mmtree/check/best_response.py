@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.check.bounds import codes
+from mmtree.check.bounds import codes, formula
 from mmtree.check.feedback import answer
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
@@ -63,7 +63,8 @@ class BestResponse:
         self.numbers = self.pegs @ rules.colors ** np.arange(rules.pegs - 1, -1, -1)
         self.kinds = len(rules.feedbacks)
         self.feedback = self._feedback(progress)
-        self.fill = self._fill()
+        sizes = range(len(self.codes) + 1)
+        self.fill = np.array([formula(size, self.kinds).total for size in sizes])
         falling = sorted(set(weights) - {0}, reverse=True)
         self.steps = list(pairwise([*falling, 0]))
         self.known: dict[bytes, tuple[int, bool]] = {}  # a price, and whether it is exact
@@ -126,15 +127,6 @@ class BestResponse:
                 counted[pattern] = np.array(row, np.uint8)
             table[at] = counted[pattern][self._image(range(self.rules.pegs), names)]
         return table
-
-    def _fill(self) -> NDArray[np.int64]:
-        """Return the least total of n secrets, filling one level of a tree after the other."""
-        guesses: list[int] = []
-        level = 1
-        while len(guesses) < len(self.codes):
-            guesses += [level] * (self.kinds - 1) ** (level - 1)
-            level += 1
-        return np.cumsum([0, *guesses[: len(self.codes)]])
 
     def _few(self, secrets: Indices) -> int:
         """Return the price of one or two secrets, the heavier first."""

@@ -71,20 +71,20 @@ def _to_dict(pair: Comparison, one: Gain) -> dict[str, object]:
 
 
 def _turns(turns: Iterable[Turn], rules: Rules) -> list[list[str | int]]:
-    return [[format_code(turn.guess, rules), turn.feedback] for turn in turns]
+    return [[format_code(guess, rules), feedback] for guess, feedback in turns]
 
 
 def _played(games: Games, secret: int) -> str:
     """Format the guesses of a game; the last is the secret."""
     rules = games.tree.rules
-    return " ".join(format_code(turn.guess, rules) for turn in games.play(secret))
+    return " ".join(format_code(guess, rules) for guess, _ in games.play(secret))
 
 
 def _format_difference(difference: Difference, rules: Rules) -> str:
     """Format the common guesses and answers, and the different guesses after them."""
     above = (
-        f"{format_code(turn.guess, rules)} {format_feedback(turn.feedback)}"
-        for turn in difference.before
+        f"{format_code(guess, rules)} {format_feedback(feedback)}"
+        for guess, feedback in difference.before
     )
     place = ", ".join(above)
     here, there = format_code(difference.first, rules), format_code(difference.second, rules)

@@ -41,7 +41,7 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
     shapes = figures_by_pattern(games, places)
     secrets = hardest_secrets(games)
     played = [
-        [(format_code(turn.guess, rules, symbols), turn.feedback) for turn in games.play(secret)]
+        [(format_code(guess, rules, symbols), answer) for guess, answer in games.play(secret)]
         for secret in secrets[:count]
     ]
     if as_json:

@@ -9,9 +9,15 @@ from pathlib import Path
 
 from mmtree.errors import ChipError, FitError
 from mmtree.export.c.attiny13a import FLASH, OPTIONS, RAM
-from mmtree.footprint.chips import SOURCES, avr_chip
+from mmtree.footprint.chips import avr_chip
 from mmtree.footprint.measure import Cost, Measurement, secret_paths, table_bytes
-from mmtree.footprint.tools import COMPILING, check_flash, run_command, section_sizes
+from mmtree.footprint.tools import (
+    COMPILING,
+    build_avr_runner,
+    check_flash,
+    run_command,
+    section_sizes,
+)
 from mmtree.game.code import symbol
 from mmtree.game.feedback import feedback
 from mmtree.tree.tree import StrategyTree
@@ -42,12 +48,11 @@ def measure_program(
     """
     [(name, text)] = files.items()
     (folder / name).write_bytes(text)
-    program, pins = folder / "mm.elf", folder / "attiny13a_pins"
+    program = folder / "mm.elf"
     run_command([*ATTINY13A.compiler, name, "-o", str(program)], folder, COMPILING)
     flash, _, variables = section_sizes(ATTINY13A, program)
     check_flash(ATTINY13A, flash)
-    source = str(SOURCES / "attiny13a_pins.c")
-    run_command(["gcc", "-O2", source, "-lsimavr", "-o", str(pins)], folder, COMPILING)
+    pins = build_avr_runner(folder, "attiny13a_pins")
     guesses, answers = _games(tree)
     command = [str(pins), str(program), str(_BIT)]
     output = run_command(command, folder, seconds, "\n".join(answers) + "\n")

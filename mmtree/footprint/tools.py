@@ -70,15 +70,15 @@ def run_on_chip(chip: Chip, program: Path, folder: Path, seconds: float) -> str:
     return run_command(command, folder, seconds)
 
 
-def build_avr_runner(folder: Path) -> Path:
-    """Return the program that runs AVR programs, and compile it into the folder if missing.
+def build_avr_runner(folder: Path, name: str = "avr_runner") -> Path:
+    """Return a program that simulates AVR chips, and compile it into the folder if missing.
 
     Raises:
         ChipError: it does not compile.
     """
-    runner = folder / "avr_runner"
+    runner = folder / name
     if not runner.exists():
-        source = str(SOURCES / "avr_runner.c")
+        source = str(SOURCES / f"{name}.c")
         run_command(["gcc", "-O2", source, "-lsimavr", "-o", str(runner)], folder, COMPILING)
     return runner
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import permutations
+from math import factorial, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +60,13 @@ class Symmetry:
         pegs, colors = self._table.rules.pegs, self._table.rules.colors
         used = min(len(sent) for sent in self._moves[0][1])
         return len(self._moves) == 1 and len(set(self._place)) == pegs and used >= colors - 1
+
+    @property
+    def order(self) -> int:
+        """The number of symmetries, for at most ``MAX_PERMUTED`` pegs."""
+        colors = self._table.rules.colors
+        free = ([colors - len(names) for names in sent] for _, sent in self._moves)
+        return sum(prod(map(factorial, counts)) for counts in free)
 
     def after(self, guess: int) -> Symmetry:
         """Return the symmetries that also leave one more guess (a rank) unchanged."""

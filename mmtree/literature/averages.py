@@ -6,21 +6,19 @@ start from. Sets of secrets are integers here, with a bit for each code.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import chain, permutations
+from itertools import chain
 from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.game.rules import Rules
+from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
-
-_Move = tuple[tuple[int, ...], tuple[int, ...]]
-"""A permutation of positions (the source of each target), and the new name of each colour."""
+from mmtree.search.partition import Ranks, split
 
 _MAX_ENUMERATED = 40
 """With more secrets left, only one guess of each equivalence class is expanded."""
@@ -62,7 +60,10 @@ def counting(rules: Rules) -> Fraction:
 
 @cache
 def random(rules: Rules) -> Fraction:
-    """Return the average of random consistent guesses (Swaszek 1999), computed as a float."""
+    """Return the average of random consistent guesses (Swaszek 1999), computed as a float.
+
+    The rules have at most :data:`mmtree.game.symmetry.MAX_PERMUTED` pegs.
+    """
     return Fraction(_RandomGames(rules).price() / rules.secrets)
 
 
@@ -75,43 +76,23 @@ class _RandomGames:
         answers = self._table.answers(slice(None), slice(None))
         self._answers = [row.tobytes() for row in answers]
         self._small_sets: dict[bytes, float] = {}
-        self._codes = [tuple(code) for code in self._table.digits.T.tolist()]
 
     def price(self) -> float:
         """Return the expected guesses, summed over all secrets."""
-        rules = self._table.rules
-        places, colors = range(rules.pegs), range(rules.colors)
-        moves = [(order, names) for order in permutations(places) for names in permutations(colors)]
-        return self._price(range(rules.secrets), moves)
+        return self._price(np.arange(self._table.rules.secrets), Symmetry(self._table))
 
-    def _price(self, secrets: Sequence[int], moves: Sequence[_Move]) -> float:
-        """Return the price of a set of secrets that each move maps to itself."""
+    def _price(self, secrets: Ranks, symmetry: Symmetry) -> float:
+        """Return the price of a set of secrets that each symmetry maps to itself."""
         if len(secrets) <= _MAX_ENUMERATED:
-            return self._price_small_set(secrets)
+            return self._price_small_set(secrets.tolist())
         after = 0.0
-        for guess, count in self._count_equivalent(secrets, moves).items():
-            code = self._codes[guess]
-            stabilizer = [
-                move for move in moves if tuple(move[1][code[at]] for at in move[0]) == code
-            ]
-            row = self._answers[guess]
-            cells: dict[int, list[int]] = {}
-            for secret in secrets:
-                cells.setdefault(row[secret], []).append(secret)
+        for guess in symmetry.representatives(secrets).tolist():
+            fixed = symmetry.after(guess)
+            cells = dict(split(self._table, secrets, guess))
             cells.pop(self._all_black)
-            after += count * sum(self._price(cell, stabilizer) for cell in cells.values())
+            equivalent = symmetry.order // fixed.order
+            after += equivalent * sum(self._price(cell, fixed) for cell in cells.values())
         return len(secrets) + after / len(secrets)
-
-    def _count_equivalent(self, secrets: Sequence[int], moves: Sequence[_Move]) -> Counter[int]:
-        """Return the lowest guess of each class under the moves, with the size of the class."""
-        digits = self._table.digits[:, np.array(secrets)]
-        numbers: NDArray[np.int64] = self._table.numbers
-        weights = len(moves[0][1]) ** np.arange(len(digits) - 1, -1, -1, dtype=np.int64)
-        least = numbers[np.array(secrets)]
-        for order, names in moves:
-            images = weights @ np.array(names)[digits[list(order)]]
-            np.minimum(least, images, out=least)
-        return Counter(np.searchsorted(numbers, least).tolist())
 
     def _price_small_set(self, secrets: Sequence[int]) -> float:
         """Return the price of a few secrets, trying each as a guess."""

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 
 from mmtree.game.code import LETTERS
 from mmtree.game.rules import Rules
-from mmtree.play.patterns import pattern_of, patterns
+from mmtree.play.patterns import parse_pattern, pattern_of, patterns
 from mmtree.tree.provenance import Figures
 from mmtree.tree.tree import StrategyTree
 
-
-@dataclass(frozen=True)
-class Turn:
-    """A guess of a game, with its feedback.
-
-    Attributes:
-        guess: the code number.
-        feedback: the feedback 10·black + white.
-    """
-
-    guess: int
-    feedback: int
+Turn = tuple[int, int]
+"""A guess of a game (the code number), and its feedback 10·black + white."""
 
 
 class Games:
@@ -52,11 +41,11 @@ class Games:
         Raises:
             KeyError: the number is not a code of the rules.
         """
-        return [*self.path_to(self._node[secret]), Turn(secret, self.tree.rules.all_black)]
+        return [*self.path_to(self._node[secret]), (secret, self.tree.rules.all_black)]
 
     def path_to(self, index: int) -> list[Turn]:
         """Return the turns that lead to a node."""
-        turns = []
+        turns: list[Turn] = []
         node = self.tree.root
         while node.index != index:
             feedback, child = next(
@@ -64,7 +53,7 @@ class Games:
                 for feedback, child in node.children.items()
                 if index < child.index + self.tree.extent[child.index]
             )
-            turns.append(Turn(node.guess, feedback))
+            turns.append((node.guess, feedback))
             node = child
         return turns
 
@@ -83,16 +72,11 @@ def figures_by_pattern(games: Games, places: bool = False) -> dict[str, Figures]
         found[pattern][guesses] += 1
     order = {pattern: at for at, pattern in enumerate(patterns(rules))}
 
-    def sort_key(pattern: str) -> tuple[int, str]:
-        counts = sorted(Counter(pattern).values(), reverse=True)
-        plain = "".join(letter * count for letter, count in zip(LETTERS, counts, strict=False))
-        return order[plain], pattern
-
     return {
         pattern: Figures.of(
             found[pattern][guesses] for guesses in range(1, max(found[pattern]) + 1)
         )
-        for pattern in sorted(found, key=sort_key)
+        for pattern in sorted(found, key=lambda each: (order[parse_pattern(each, rules)], each))
     }
 
 

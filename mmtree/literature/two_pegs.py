@@ -188,18 +188,15 @@ def _sort_classes(absent: bool, sizes: list[int], arrows: _Matrix) -> Position:
     If that leaves ties, equivalent positions may get different forms, which only costs time.
     """
     classes = range(len(sizes))
-    marks: list[tuple[object, ...]] = [(sizes[at], arrows[at][at]) for at in classes]
-    for _ in range(2):
-        ranks = {mark: rank for rank, mark in enumerate(sorted(set(marks)))}
-        rank = [ranks[mark] for mark in marks]
-        marks = [
-            (
-                rank[at],
-                *sorted((arrows[at][to], arrows[to][at], rank[to]) for to in classes if to != at),
-            )
-            for at in classes
-        ]
-    order = sorted(classes, key=lambda at: marks[at])
+
+    def mark(at: int) -> tuple[object, ...]:
+        others = (to for to in classes if to != at)
+        neighbours = sorted(
+            (arrows[at][to], arrows[to][at], sizes[to], arrows[to][to]) for to in others
+        )
+        return sizes[at], arrows[at][at], neighbours
+
+    order = sorted(classes, key=mark)
     return Position(
         absent,
         tuple(sizes[at] for at in order),

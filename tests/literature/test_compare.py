@@ -71,10 +71,10 @@ def test_first_difference_is_first_different_node(koyama_lai):
     other = load("koyama-lai-max5-4p6c")
     found = find_difference(Games(koyama_lai), Games(other))
     for tree, guess in ((koyama_lai, found.first), (other, found.second)):
-        node = tree.node([turn.feedback for turn in found.before])
+        node = tree.node([feedback for _, feedback in found.before])
         assert node.guess == guess
         assert tree.guess[: node.index] == koyama_lai.guess[: node.index]
-    assert [format_code(turn.guess, Rules()) for turn in found.before] == ["AABC", "ADDE"]
+    assert [format_code(guess, Rules()) for guess, _ in found.before] == ["AABC", "ADDE"]
 
 
 def test_difference_is_described_by_guesses_and_answers(mmtree):

@@ -83,7 +83,8 @@ def _conditions(packed: Packed) -> dict[str, int]:
     # The end of a subtree must not overflow, even if its size is damaged.
     largest = max(codes, shape.last, len(packed.table), len(packed.units) + shape.right)
     word = shape.unit if words else 16 if largest < 1 << 16 else 32
-    listed = not _is_counted(rules)
+    # The player counts the feedbacks where all are possible that three colours allow.
+    listed = rules.feedbacks != Rules(rules.pegs, 3).feedbacks
     return {
         "MM_WORDS": words,
         "MM_UNIT_BITS": shape.unit,
@@ -96,16 +97,6 @@ def _conditions(packed: Packed) -> dict[str, int]:
         "MM_READS_TWO": two,
         "MM_BEYOND_AVR": len(packed.table) > AVR_BYTES,
     }
-
-
-def _is_counted(rules: Rules) -> bool:
-    """Return whether the player can count feedbacks: all sums of pegs are possible but one."""
-    return list(rules.feedbacks) == [
-        10 * black + white
-        for black in range(rules.pegs + 1)
-        for white in range(rules.pegs - black + 1)
-        if (black, white) != (rules.pegs - 1, 1)
-    ]
 
 
 def _header_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]:

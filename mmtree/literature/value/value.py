@@ -10,9 +10,8 @@ and Gomory 1961).
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from math import lcm
 
@@ -23,12 +22,15 @@ from numpy.typing import NDArray
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
+from mmtree.literature.games import Games
 from mmtree.literature.value.matrix_game import Equilibrium, equilibrium
 from mmtree.play.patterns import pattern_of, patterns
 from mmtree.search.exact import Plan
-from mmtree.search.partition import Ranks, split
+from mmtree.search.partition import Ranks
 from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
 from mmtree.strategies.builder import build_tree
+from mmtree.strategies.interface import History
+from mmtree.strategies.tree_nodes import grow_tree
 from mmtree.tree.file import encode
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
@@ -183,9 +185,10 @@ class _Columns:
             )
         if reply is None:
             return False
-        tree, totals = _complete_tree(self.table, reply[1], self.pattern_index, len(self.sizes))
+        tree = _complete_tree(self.table, reply[1])
+        guesses = list(Games(tree).guesses.values())
         self.trees.append(tree)
-        self.totals.append(totals)
+        self.totals.append(tuple(map(int, np.bincount(self.pattern_index, guesses))))
         return True
 
     def _rounded(self, codemaker: Sequence[Fraction]) -> tuple[int, ...]:
@@ -247,33 +250,16 @@ def _patterns(table: CodeTable) -> tuple[tuple[str, ...], NDArray[np.intp]]:
     return names, np.array(indices, np.intp)
 
 
-def _complete_tree(
-    table: CodeTable, plan: Plan, pattern_index: NDArray[np.intp], count: int
-) -> tuple[StrategyTree, tuple[int, ...]]:
-    """Return the tree of a plan, with its total on each pattern.
+def _complete_tree(table: CodeTable, plan: Plan) -> StrategyTree:
+    """Return the tree of a plan; where it has no guess, the first consistent code is guessed."""
 
-    Where the plan has no guess, the first consistent code is guessed.
-    """
-    guesses, feedbacks, extents = array("Q"), array("B"), array("I")
-    totals = [0] * count
+    def choose(secrets: Ranks, history: History) -> int:
+        after: Plan | None = plan
+        for _, answer in history:
+            after = dict(after[1]).get(answer) if after else None
+        return after[0] if after else int(secrets[0])
 
-    def grow(plan: Plan, value: int, secrets: Ranks, depth: int) -> None:
-        guess, after = plan
-        planned = dict(after)
-        node = len(guesses)
-        guesses.append(int(table.numbers[guess]))
-        feedbacks.append(value)
-        extents.append(1)
-        for answer, cell in split(table, secrets, guess):
-            if answer == table.rules.all_black:
-                totals[pattern_index[guess]] += depth
-            else:
-                grow(planned.get(answer, (int(cell[0]), ())), answer, cell, depth + 1)
-        extents[node] = len(guesses) - node
-
-    grow(plan, 0, np.arange(len(table.numbers)), 1)
-    strategy = Strategy("best-reply")
-    return StrategyTree(table.rules, strategy, guesses, feedbacks, extents), tuple(totals)
+    return StrategyTree(table.rules, Strategy("best-reply"), *grow_tree(table, choose, None, None))
 
 
 def certificate(found: GameValue) -> bytes:
@@ -282,12 +268,7 @@ def certificate(found: GameValue) -> bytes:
     parts = {
         "format": CERTIFICATE_FORMAT,
         "version": CERTIFICATE_VERSION,
-        "rules": {
-            "pegs": rules.pegs,
-            "colors": rules.colors,
-            "distinct": rules.distinct,
-            "whites": rules.whites,
-        },
+        "rules": asdict(rules),
         "value": str(found.value),
         "codemaker": [
             [name, str(chance)]
