@@ -79,10 +79,7 @@ def check_size(table: CodeTable) -> None:
 @lru_cache(maxsize=2)
 def native_game(rules: Rules) -> Game:
     """Return the native kernel's object for some rules."""
-    digits = np.ascontiguousarray(CodeTable(rules).digits)
-    return native.Game(
-        digits, rules.pegs, rules.colors, rules.distinct, rules.whites, bytes(rules.feedbacks)
-    )
+    return native.Game(rules.pegs, rules.colors, rules.distinct, rules.whites)
 
 
 def as_uint32(ranks: Ranks) -> NDArray[np.uint32]:

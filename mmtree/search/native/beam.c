@@ -31,21 +31,6 @@ const int64_t *beam_estimates(const Search *search, uint32_t guesses)
     return search->beam.estimates + (size_t)row * (search->size + 1);
 }
 
-/* The estimate of a guess from the exact sizes of its cells. */
-static int64_t exact_estimate(const Search *search, Set set, uint32_t guess)
-{
-    const uint8_t *row = set.matrix->rows + (size_t)guess * set.matrix->n;
-    const int64_t *estimates = beam_estimates(search, set.depth + 1);
-    const int last = search->game->feedbacks - 1;
-    uint32_t sizes[MAX_FEEDBACKS] = {0};
-    for (uint32_t i = 0; i < set.n; i++)
-        sizes[row[set.members[i]]]++;
-    int64_t estimate = multiply(sizes[last], multiply(ESTIMATE_UNIT, price(search, set.depth + 1)));
-    for (int value = 0; value < last; value++)
-        estimate += estimates[sizes[value]];
-    return cap(estimate);
-}
-
 BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                                 const Symmetry *symmetry)
 {
@@ -73,7 +58,8 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
         if (!enters_beam(&chosen, estimate))
             continue;
         if (deep || sum >= SATURATED || cost >= UINT16_MAX) { /* the sum is only a lower bound */
-            estimate = exact_estimate(search, set, guess);
+            estimate = sum_cells(search, set, guess, beam_estimates(search, set.depth + 1),
+                                 multiply(ESTIMATE_UNIT, price(search, set.depth + 1)));
             if (!enters_beam(&chosen, estimate))
                 continue;
         }

@@ -19,95 +19,84 @@ static void list_feedbacks(Game *game)
             const bool can_be = game->whites ? black + white >= least && !(black == pegs - 1 && white == 1) &&
                                                    !(colors == 2 && white % 2)
                                              : !(game->distinct && colors == pegs && black == pegs - 1);
-            if (can_be)
-                game->values[game->feedbacks++] = (uint8_t)(10 * black + white);
+            if (!can_be)
+                continue;
+            const int value = 10 * black + white;
+            game->index[value] = (uint8_t)game->feedbacks;
+            game->values[game->feedbacks++] = (uint8_t)value;
         }
 }
 
-/* Whether these are all codes of the rules, in rising order. */
-static bool all_codes(const Game *game, const uint8_t *digits, size_t size)
+/* Adds all codes that begin with the first `pegs` colours of a code, in rising order. */
+static void add_codes(Game *game, const Code *begun, int pegs)
 {
-    const size_t count = size / (size_t)game->pegs;
-    uint64_t wanted = 1;
-    for (int peg = 0; peg < game->pegs; peg++)
-        wanted *= (uint64_t)(game->colors - (game->distinct ? peg : 0));
-    if (!size || size % (size_t)game->pegs || count != wanted || count >= MAX_CODES)
-        return false;
-    for (size_t rank = 0; rank < count; rank++) {
-        uint64_t shown = 0;
-        int order = !rank; /* positive if this code is above the one before */
-        for (int peg = 0; peg < game->pegs; peg++) {
-            const uint8_t *color = &digits[(size_t)peg * count + rank];
-            if (*color >= game->colors || (game->distinct && shown >> *color & 1))
-                return false;
-            shown |= (uint64_t)1 << *color;
-            if (!order)
-                order = *color - color[-1];
-        }
-        if (order <= 0)
-            return false;
+    for (int color = 0; color < game->colors; color++) {
+        Code code = *begun;
+        int kind = 0;
+        while (kind < code.kinds && code.color[kind] != color)
+            kind++;
+        if (kind < code.kinds && game->distinct)
+            continue;
+        if (kind == code.kinds)
+            code.color[code.kinds++] = (uint8_t)color;
+        code.count[kind]++;
+        code.digits[pegs] = (uint8_t)color;
+        if (pegs + 1 < game->pegs)
+            add_codes(game, &code, pegs + 1);
+        else
+            game->code[game->all.count++] = code;
     }
-    return true;
 }
 
-const char *check_game(Game *game, const uint8_t *digits, size_t size, const uint8_t *feedbacks,
-                       size_t length)
+/* Stores codes by column in memory for stride · (pegs + colors) bytes. */
+static Codes store_columns(const Game *game, const uint32_t *ranks, uint32_t count, size_t stride,
+                           uint8_t *columns)
+{
+    uint8_t *counts = columns + stride * (size_t)game->pegs;
+    memset(columns, 0xff, stride * (size_t)game->pegs);
+    memset(counts, 0, stride * (size_t)game->colors);
+    for (uint32_t i = 0; i < count; i++) {
+        const Code *code = &game->code[ranks ? ranks[i] : i];
+        for (int peg = 0; peg < game->pegs; peg++)
+            columns[(size_t)peg * stride + i] = code->digits[peg];
+        for (int kind = 0; kind < code->kinds; kind++)
+            counts[code->color[kind] * stride + i] = code->count[kind];
+    }
+    return (Codes){count, stride, game->pegs, columns, counts};
+}
+
+static size_t column_stride(size_t count)
+{
+    return (count + BLOCK - 1) / BLOCK * BLOCK;
+}
+
+const char *make_game(Game *game, void **memory)
 {
     if (game->pegs < 1 || game->pegs > MAX_PEGS || game->colors < 2 || game->colors > MAX_COLORS)
         return "there must be 1 to 9 pegs and 2 to 36 colours";
-    if (!all_codes(game, digits, size))
-        return "digits must be all codes of the rules in rising order, as in CodeTable.digits";
-    game->all.count = (uint32_t)(size / (size_t)game->pegs);
-    list_feedbacks(game);
-    if (length != (size_t)game->feedbacks || memcmp(feedbacks, game->values, length))
-        return "feedbacks must be those of the rules, as in Rules.feedbacks";
-    return NULL;
-}
-
-static void make_code(const Game *game, uint32_t rank)
-{
-    Code *made = &game->code[rank];
-    memset(made, 0, sizeof *made);
-    for (int peg = 0; peg < game->pegs; peg++) {
-        int color = made->digits[peg] = (uint8_t)get_digit(game, rank, peg);
-        int kind = 0;
-        while (kind < made->kinds && made->color[kind] != color)
-            kind++;
-        if (kind == made->kinds)
-            made->color[made->kinds++] = (uint8_t)color;
-        made->count[kind]++;
-    }
-}
-
-void *fill_game(Game *game, const uint8_t *digits)
-{
-    const size_t pegs = (size_t)game->pegs, colors = (size_t)game->colors;
-    const size_t count = game->all.count;
-    const size_t stride = (count + BLOCK - 1) / BLOCK * BLOCK;
-    void *memory = malloc(stride * (pegs + colors) + count * (sizeof(uint64_t) + sizeof(Code)) + 128);
-    if (!memory)
+    uint64_t count = 1;
+    for (int peg = 0; peg < game->pegs; peg++)
+        count *= (uint64_t)(game->colors - (game->distinct ? peg : 0));
+    if (!count || count >= MAX_CODES)
+        return "there must be at least one code, and fewer than 2^30";
+    const size_t stride = column_stride(count);
+    *memory = malloc(stride * (size_t)(game->pegs + game->colors) + count * (sizeof(uint64_t) + sizeof(Code)) +
+                     128);
+    if (!*memory)
         return NULL;
-    game->by_peg = !game->whites && !game->distinct;
-    for (int i = 0; i < game->feedbacks; i++)
-        game->index[game->values[i]] = (uint8_t)i;
-    uint8_t *columns = (uint8_t *)(((uintptr_t)memory + 63) & ~(uintptr_t)63);
-    uint8_t *counts = columns + stride * pegs;
-    game->shown = (uint64_t *)(counts + stride * colors);
-    memset(columns, 0xff, stride * pegs);
-    memset(counts, 0, stride * colors);
-    memset(game->shown, 0, count * sizeof(uint64_t));
-    for (size_t peg = 0; peg < pegs; peg++)
-        for (size_t rank = 0; rank < count; rank++) {
-            uint8_t color = digits[peg * count + rank];
-            columns[peg * stride + rank] = color;
-            counts[color * stride + rank]++;
-            game->shown[rank] |= (uint64_t)1 << color;
-        }
-    game->all = (Codes){(uint32_t)count, stride, game->pegs, columns, counts};
+    uint8_t *columns = (uint8_t *)(((uintptr_t)*memory + 63) & ~(uintptr_t)63);
+    game->shown = (uint64_t *)(columns + stride * (size_t)(game->pegs + game->colors));
     game->code = (Code *)(game->shown + count);
-    for (size_t rank = 0; rank < count; rank++)
-        make_code(game, (uint32_t)rank);
-    return memory;
+    game->by_peg = !game->whites && !game->distinct;
+    list_feedbacks(game);
+    add_codes(game, &(Code){0}, 0);
+    game->all = store_columns(game, NULL, (uint32_t)count, stride, columns);
+    for (size_t rank = 0; rank < count; rank++) {
+        game->shown[rank] = 0;
+        for (int kind = 0; kind < game->code[rank].kinds; kind++)
+            game->shown[rank] |= (uint64_t)1 << game->code[rank].color[kind];
+    }
+    return NULL;
 }
 
 int compute_feedback(const Game *game, const Code *first, const Code *second)
@@ -174,16 +163,7 @@ Code *copy_codes(Worker *worker, const Game *game, const uint32_t *ranks, uint32
 
 Codes make_code_columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count)
 {
-    size_t stride = ((size_t)count + BLOCK - 1) / BLOCK * BLOCK;
-    uint8_t *digits = allocate(worker, stride * (size_t)game->pegs);
-    uint8_t *counts = allocate(worker, stride * (size_t)game->colors);
-    memset(digits, 0xff, stride * (size_t)game->pegs);
-    memset(counts, 0, stride * (size_t)game->colors);
-    for (int peg = 0; peg < game->pegs; peg++)
-        for (uint32_t i = 0; i < count; i++) {
-            int color = get_digit(game, ranks[i], peg);
-            digits[(size_t)peg * stride + i] = (uint8_t)color;
-            counts[(size_t)color * stride + i]++;
-        }
-    return (Codes){count, stride, game->pegs, digits, counts};
+    const size_t stride = column_stride(count);
+    uint8_t *columns = allocate(worker, stride * (size_t)(game->pegs + game->colors));
+    return store_columns(game, ranks, count, stride, columns);
 }

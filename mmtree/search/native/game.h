@@ -1,6 +1,6 @@
 /* The game: its codes and feedbacks, and which guesses are useful. A code is named by its rank in the
    rising list of all codes; a feedback by its place in canonical order. A game does not change after
-   fill_game() and may be read by all threads. */
+   make_game() and may be read by all threads. */
 
 #ifndef MMTREE_GAME_H
 #define MMTREE_GAME_H
@@ -62,28 +62,18 @@ static inline void add_colors(const Game *game, uint32_t rank, ShownColors *show
    the secrets in the same way. */
 static inline bool is_useful(const Game *game, const ShownColors *shown, uint32_t rank)
 {
-    uint64_t all = ((uint64_t)1 << game->colors) - 1;
-    if (game->by_peg) {
-        for (int peg = 0; peg < game->pegs; peg++) {
-            uint64_t absent = all & ~shown->peg[peg], bit = (uint64_t)1 << get_digit(game, rank, peg);
-            if (bit & absent & (absent - 1))
-                return false;
-        }
-        return true;
-    }
-    uint64_t absent = all & ~shown->peg[0], mine = game->shown[rank] & absent;
-    if (!mine || mine == (absent & -absent))
-        return true;
-    if (!game->distinct)
-        return false;
-    /* distinct colours: absent ones must appear in rising order */
+    const uint64_t all = ((uint64_t)1 << game->colors) - 1;
+    uint64_t absent = all & ~shown->peg[0];
+    const bool one_at_most = !(game->shown[rank] & absent & (absent - 1)); /* and that one the lowest */
+    if (!game->by_peg && (one_at_most || !game->distinct))
+        return one_at_most;
     for (int peg = 0; peg < game->pegs; peg++) {
-        uint64_t bit = (uint64_t)1 << get_digit(game, rank, peg);
-        if (!(bit & absent))
-            continue;
-        if (bit != (absent & -absent))
+        if (game->by_peg)
+            absent = all & ~shown->peg[peg];
+        const uint64_t bit = (uint64_t)1 << get_digit(game, rank, peg);
+        if (bit & absent & (absent - 1))
             return false;
-        absent &= absent - 1;
+        absent &= ~bit; /* distinct colours that are absent appear in rising order */
     }
     return true;
 }
@@ -105,14 +95,9 @@ uint32_t list_useful_guesses(const Game *game, const uint32_t *secrets, uint32_t
 Code *copy_codes(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n);
 Codes make_code_columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count);
 
-/* Checks digits, [pegs][count], and feedbacks against the rules that are set in game (`pegs`, `colors`,
-   `distinct`, `whites`). Returns NULL if they are right, or an error message; fills in the feedbacks and the
-   number of codes. */
-const char *check_game(Game *game, const uint8_t *digits, size_t size, const uint8_t *feedbacks,
-                       size_t length);
-
-/* Fills in the codes of a checked game. Returns the memory to free() with the game; NULL if memory is
-   short. */
-void *fill_game(Game *game, const uint8_t *digits);
+/* Fills in the codes and feedbacks of the rules that are set in game (`pegs`, `colors`, `distinct`,
+   `whites`). Returns an error message if they define no game; else NULL, with the memory to free() with the
+   game, or NULL if memory is short. */
+const char *make_game(Game *game, void **memory);
 
 #endif

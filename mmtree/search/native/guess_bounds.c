@@ -6,19 +6,23 @@
 
 enum { CHUNK = 512 }; /* guesses scanned before the result is looked at; 256 or 1024 change less than 1 % */
 
-int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
+int64_t sum_cells(const Search *search, Set set, uint32_t guess, const int64_t *prices, int64_t right)
 {
-    const Search *search = worker->search;
     const uint8_t *row = set.matrix->rows + (size_t)guess * set.matrix->n;
-    const int64_t *least = least_prices(worker, set.depth + 1);
-    uint32_t sizes[MAX_FEEDBACKS] = {0};
     const int last = search->game->feedbacks - 1;
+    uint32_t sizes[MAX_FEEDBACKS] = {0};
     for (uint32_t i = 0; i < set.n; i++)
         sizes[row[set.members[i]]]++;
-    int64_t bound = multiply(sizes[last], price(search, set.depth + 1));
+    int64_t sum = multiply(sizes[last], right);
     for (int value = 0; value < last; value++)
-        bound += least[sizes[value]];
-    return cap(bound);
+        sum += prices[sizes[value]];
+    return cap(sum);
+}
+
+int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
+{
+    return sum_cells(worker->search, set, guess, least_prices(worker, set.depth + 1),
+                     price(worker->search, set.depth + 1));
 }
 
 /* Fills in [n + 1]: lower bounds of the cells of a set by size. No guess makes more cells of a cell than

@@ -33,21 +33,12 @@ class PartsError(ValueError):
     """The parts contradict each other."""
 
 class Game:
-    """The codes of some rules, ready to be compared.
+    """The codes of some rules in rising order, ready to be compared.
 
-    digits: uint8[pegs, N], the colour on each peg of all codes in rising order; feedbacks:
-    10·black + white in canonical order.
+    ValueError if they have no codes, or 2**30 codes or more.
     """
 
-    def __init__(
-        self,
-        digits: NDArray[np.uint8],
-        pegs: int,
-        colors: int,
-        distinct: bool,
-        whites: bool,
-        feedbacks: bytes,
-    ) -> None: ...
+    def __init__(self, pegs: int, colors: int, distinct: bool, whites: bool) -> None: ...
     def cell_sizes(
         self, secrets: NDArray[np.uint32], guesses: NDArray[np.uint32], sizes: NDArray[np.int32], /
     ) -> None:

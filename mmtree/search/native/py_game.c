@@ -13,32 +13,21 @@
 
 static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"digits", "pegs", "colors", "distinct", "whites", "feedbacks", NULL};
+    static char *names[] = {"pegs", "colors", "distinct", "whites", NULL};
     GameObject *object = (GameObject *)self;
-    PyObject *digits, *feedbacks;
     int pegs, colors, distinct, whites;
     if (object->memory) {
         PyErr_SetString(PyExc_TypeError, "Game.__init__ may be called only once");
         return -1;
     }
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OiippO", names, &digits, &pegs, &colors,
-                                     &distinct, &whites, &feedbacks))
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iipp", names, &pegs, &colors, &distinct, &whites))
         return -1;
-    Py_buffer view, values;
-    if (!get_buffer(digits, &view, 1, false, "digits"))
-        return -1;
-    if (!get_buffer(feedbacks, &values, 1, false, "feedbacks")) {
-        PyBuffer_Release(&view);
-        return -1;
-    }
     object->game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites};
-    const char *error = check_game(&object->game, view.buf, (size_t)view.len, values.buf, (size_t)values.len);
+    const char *error = make_game(&object->game, &object->memory);
     if (error)
         PyErr_SetString(PyExc_ValueError, error);
-    else if (!(object->memory = fill_game(&object->game, view.buf)))
+    else if (!object->memory)
         PyErr_NoMemory();
-    PyBuffer_Release(&view);
-    PyBuffer_Release(&values);
     return object->memory ? 0 : -1;
 }
 
