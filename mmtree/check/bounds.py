@@ -47,13 +47,13 @@ class Opening:
 
     Attributes:
         code: the first code of its class, as a row of colours.
-        alike: the number of codes in its class, which differ only by positions and colour names.
+        equivalent: the number of codes in its class; they differ by positions and colour names.
         cells: the number of secrets with each feedback 10·black + white, sorted by feedback.
         bound: the bound.
     """
 
     code: tuple[int, ...]
-    alike: int
+    equivalent: int
     cells: dict[int, int]
     bound: Bound
 
@@ -85,8 +85,8 @@ def openings(rules: Rules) -> Iterator[Opening]:
                 bound = formula(size, len(rules.feedbacks))
                 total += size + bound.total
                 most_guesses = max(most_guesses, 1 + bound.max)
-        alike = rules.secrets if one_class else codes_of(counts, rules.colors)
-        yield Opening(code, alike, cells, Bound(most_guesses, total))
+        equivalent = rules.secrets if one_class else codes_of(counts, rules.colors)
+        yield Opening(code, equivalent, cells, Bound(most_guesses, total))
 
 
 def codes(rules: Rules) -> Iterator[tuple[int, ...]]:

@@ -43,7 +43,7 @@ class StaticReport:
     answers: Pegs
 
     @property
-    def all_apart(self) -> bool:
+    def separates_all(self) -> bool:
         """Whether no two secrets get the same answers."""
         return self.example is None
 
@@ -53,7 +53,7 @@ class StaticReport:
         return sum(self.sizes.values())
 
     @property
-    def alone(self) -> int:
+    def single(self) -> int:
         """The number of secrets whose answers no other secret gets."""
         return self.sizes.get(1, 0)
 
@@ -77,7 +77,7 @@ def check_static(
     Args:
         rules: the rules.
         guesses: rows of colours that are codes of the rules; there may be none.
-        progress: is told the secrets gone through, and all of them.
+        progress: called with the secrets answered, and all of them.
 
     Raises:
         SizeError: there are more than ``MAX_SECRETS`` secrets.

@@ -73,7 +73,7 @@ def _table(found: Bounds) -> list[str]:
     rows = [head]
     for at, opening in enumerate(found.openings):
         code = format_code(rules.number(opening.code), rules)
-        counts = (opening.alike, len(opening.cells), max(opening.cells.values()))
+        counts = (opening.equivalent, len(opening.cells), max(opening.cells.values()))
         counted = [opening.bound, *found.second[at : at + 1]]
         rows.append((code, *map(str, counts), *_figures(counted, rules)))
     least = [found.least_after_one, *([found.least_after_two] if found.least_after_two else [])]
@@ -125,7 +125,7 @@ def _to_dict(found: Bounds, known: dict[str, tuple[str, Head]]) -> dict[str, obj
         "openings": [
             {
                 "opening": format_code(rules.number(opening.code), rules),
-                "codes": opening.alike,
+                "codes": opening.equivalent,
                 "cells": len(opening.cells),
                 "largest": max(opening.cells.values()),
                 "after_one_guess": bound(opening.bound),

@@ -153,15 +153,15 @@ def _key(opening: Opening, order: str) -> tuple[float, ...]:
 def _head(study: Study, symbols: Symbols) -> list[str]:
     """Format a heading; with --all, also the distribution of the totals."""
     what = f"{study.strategy} for {study.rules}"
-    told = "".join(f", {name} {value}" for name, value in study.options.items())
+    options = "".join(f", {name} {value}" for name, value in study.options.items())
     if not study.every or not study.built:
-        return [f"{what}{told}: {_count(len(study.openings), 'opening')}, one of each class"]
+        return [f"{what}{options}: {_count(len(study.openings), 'opening')}, one of each class"]
     from mmtree.literature.openings.study import summarize_totals
 
     least, median, greatest = summarize_totals([figures.total for _, figures in study.built])
     different = len({figures.total for _, figures in study.built})
     lines = [
-        f"{what}{told}: all {study.rules.secrets} openings",
+        f"{what}{options}: all {study.rules.secrets} openings",
         f"{different} different totals, from {least} to {greatest}, median {median}",
         "",
     ]
@@ -178,11 +178,11 @@ def _head(study: Study, symbols: Symbols) -> list[str]:
     lines += [*columns([head, *classes], range(1, 5)), ""]
     rows = [("max", "openings", "least total", "opened")]
     for most in sorted({figures.max for _, figures in study.built}):
-        alike = [(code, figures.total) for code, figures in study.built if figures.max == most]
-        best = [code for code, total in alike if total == alike[0][1]]
+        same_max = [(code, figures.total) for code, figures in study.built if figures.max == most]
+        best = [code for code, total in same_max if total == same_max[0][1]]
         opened = " ".join(format_code(code, study.rules, symbols) for code in best[:_NAMED])
         opened += f" and {len(best) - _NAMED} more" if best[_NAMED:] else ""
-        rows.append((f"{most}", f"{len(alike)}", f"{alike[0][1]}", opened))
+        rows.append((f"{most}", f"{len(same_max)}", f"{same_max[0][1]}", opened))
     return [*lines, *columns(rows, range(3)), ""]
 
 

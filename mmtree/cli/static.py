@@ -101,7 +101,7 @@ def check(
         print_json(check_to_dict(result, symbols, not written))
     else:
         print_check(result, symbols, not written and rules != Rules())
-    ctx.exit(0 if result.all_apart else 1)
+    ctx.exit(0 if result.separates_all else 1)
 
 
 @command.command("find")
@@ -212,4 +212,4 @@ def _check_guesses(search: MinimumSearch) -> None:
     if search.guesses:
         rules = search.rules
         result = check_static(rules, [rules.digits(number) for number in search.guesses])
-        assert result.all_apart, f"{rules}: search and checker disagree on {search.guesses}"
+        assert result.separates_all, f"{rules}: search and checker disagree on {search.guesses}"

@@ -31,7 +31,7 @@ def print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
 
     count = len(report.guesses)
     verb = "tells" if count == 1 else "tell"
-    if not report.all_apart:
+    if not report.separates_all:
         verb = "does NOT tell" if count == 1 else "do NOT tell"
     print_lines(f"{rules}: {_guesses(count)} {verb} all {rules.secrets} secrets apart")
     lines = {}
@@ -55,7 +55,9 @@ def print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
         lines["example"] = f"{one} and {other} both get {both}"
         lines["rows"] = f"{report.rows} different rows of answers, by secrets: {', '.join(sizes)}"
         lines["expected"] = f"{_decimal(report.expected)} secrets of the same row"
-        lines["alone"] = f"{report.alone} of {rules.secrets} secrets are told apart from all others"
+        lines["alone"] = (
+            f"{report.single} of {rules.secrets} secrets are told apart from all others"
+        )
         lines["named"] = f"by one more guess, with luck: {report.rows} of {rules.secrets} secrets"
     print_fields(lines)
 
@@ -77,9 +79,9 @@ def check_to_dict(report: StaticReport, symbols: Symbols, deduced: bool) -> dict
         "rules_deduced": deduced,
         "guesses": [shown(row) for row in report.guesses],
         "secrets": rules.secrets,
-        "all_apart": report.all_apart,
+        "all_apart": report.separates_all,
         "rows": report.rows,
-        "alone": report.alone,
+        "alone": report.single,
         "largest": report.largest,
         "expected": float(report.expected),
         "rows_by_secrets": {str(size): rows for size, rows in report.sizes.items()},

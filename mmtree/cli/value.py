@@ -102,7 +102,7 @@ def _show(found: GameValue) -> None:
     """Print the value and both strategies."""
     print_lines(
         f"{found.rules}: value {_both(found.value)}, proved from both sides",
-        f"all codes equally likely, the least average is {_both(found.alike)}",
+        f"all codes equally likely, the least average is {_both(found.uniform)}",
         "",
     )
     head = ["pattern", "codes", "probability", "", "of a code"]
@@ -145,7 +145,7 @@ def _to_dict(found: GameValue) -> dict[str, object]:
         "rules": str(found.rules),
         "value": str(found.value),
         "decimal": float(found.value),
-        "average_of_all_alike": str(found.alike),
+        "average_of_all_alike": str(found.uniform),
         "codemaker": [
             {"pattern": name, "codes": size, "probability": str(chance)}
             for (name, chance), size in zip(found.chances.items(), found.sizes, strict=True)
@@ -197,12 +197,12 @@ def _findings(path: str, report: ValueReport) -> dict[str, object]:
 
 def _format_table_row(found: GameValue) -> str:
     """Format a line of the table, in Markdown."""
-    alike = found.alike * found.rules.secrets
+    total = found.uniform * found.rules.secrets
     cells = (
         str(found.rules),
         str(found.value),
         f"{float(found.value):.4f}",
-        f"{alike}/{found.rules.secrets} = {float(found.alike):.4f}",
+        f"{total}/{found.rules.secrets} = {float(found.uniform):.4f}",
         _describe_codemaker(found),
         str(len(found.codebreaker)),
     )

@@ -176,7 +176,7 @@ def _size_logarithms(size: int) -> NDArray[np.int64]:
     """int64[size + 1]: n·ln n as fixed-point integers, as fine as their sums allow.
 
     The logarithms of primes are rounded and those of other numbers added up from them, so that
-    partitions with equal Π nⁿ get equal sums, and decimal arithmetic rounds alike everywhere.
+    partitions with equal Π nⁿ get equal sums. Decimal arithmetic rounds equally on all machines.
     """
     logarithm = [0] * (size + 1)
     with localcontext() as context:

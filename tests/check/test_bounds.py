@@ -61,7 +61,7 @@ def test_codes_of_a_class_have_equal_cell_sizes(text):
     kinds = Counter()
     for code in codes(rules):
         kinds[tuple(opening_cells(rules, code).items())] += 1
-    assert kinds == {tuple(kind.cells.items()): kind.alike for kind in openings(rules)}
+    assert kinds == {tuple(kind.cells.items()): kind.equivalent for kind in openings(rules)}
 
 
 @pytest.mark.slow
@@ -69,7 +69,7 @@ def test_codes_of_a_class_have_equal_cell_sizes(text):
 def test_every_secret_and_code_is_counted(text):
     rules = Rules.parse(text)
     kinds = list(openings(rules))
-    assert sum(kind.alike for kind in kinds) == rules.secrets
+    assert sum(kind.equivalent for kind in kinds) == rules.secrets
     for kind in kinds:
         assert sum(kind.cells.values()) == rules.secrets
         assert kind.cells[rules.all_black] == 1

@@ -29,8 +29,8 @@ KNOWN = [
 @pytest.mark.parametrize(("rules", "codes"), KNOWN)
 def test_known_sets_separate_all_secrets(rules, codes):
     findings = told(rules, codes)
-    assert findings.all_apart
-    assert findings.rows == findings.alone == Rules.parse(rules).secrets
+    assert findings.separates_all
+    assert findings.rows == findings.single == Rules.parse(rules).secrets
     assert (findings.largest, findings.expected, findings.answers) == (1, 1, ())
 
 
@@ -38,14 +38,14 @@ def test_known_sets_separate_all_secrets(rules, codes):
 def test_no_guess_of_known_sets_can_be_omitted(rules, codes):
     guesses = codes.split()
     for at in range(len(guesses)):
-        assert not told(rules, " ".join(guesses[:at] + guesses[at + 1 :])).all_apart
+        assert not told(rules, " ".join(guesses[:at] + guesses[at + 1 :])).separates_all
 
 
 def test_refuted_set_leaves_secrets_together():
     """Posted as an answer on Puzzling Stack Exchange in 2015, found by a greedy program."""
     findings = told("4p6c", "0001 0123 2414 4502 1453 0115")
     assert findings.sizes == {1: 1166, 2: 62, 3: 2}
-    assert (findings.rows, findings.alone, findings.largest) == (1230, 1166, 3)
+    assert (findings.rows, findings.single, findings.largest) == (1230, 1166, 3)
     assert findings.expected == Fraction(1166 + 62 * 4 + 2 * 9, 1296)
     assert findings.example == ((0, 2, 2, 3), (0, 3, 2, 3))
     assert findings.answers == (10, 30, 1, 2, 10, 10)
@@ -77,7 +77,7 @@ def test_answer_follows_the_rules_of_the_game(data):
     assert findings.sizes == sizes
     assert findings.expected == Fraction(sum(n * size**2 for size, n in sizes.items()), len(codes))
     pairs = [(one, two) for one in codes for two in codes if one < two and rows[one] == rows[two]]
-    assert findings.all_apart == (not pairs)
+    assert findings.separates_all == (not pairs)
     if pairs:
         assert findings.example == tuple(map(rules.digits, pairs[0]))
         assert findings.answers == rows[pairs[0][0]]

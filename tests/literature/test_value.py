@@ -92,7 +92,7 @@ def test_value_of_one_pattern_is_the_least_average(rules):
     game = Rules.parse(rules)
     found = game_value(game)
     total, _ = WeightedSearch(CodeTable(game)).solve_weighted(np.ones(game.secrets, np.int64))
-    assert found.value == found.alike == Fraction(total, game.secrets)
+    assert found.value == found.uniform == Fraction(total, game.secrets)
     assert found.codemaker == (1,)
 
 
@@ -103,7 +103,7 @@ def test_command_prints_both_strategies(rules):
     found = game_value(Rules.parse(rules), lambda *told: bounds.append(told))
     assert sum(found.codemaker) == sum(one.weight for one in found.codebreaker) == 1
     assert min(found.codemaker) >= 0
-    assert found.alike == build_tree("koyama-lai", rules).average <= found.value
+    assert found.uniform == build_tree("koyama-lai", rules).average <= found.value
     for at, chance in enumerate(found.codemaker):
         average = sum(one.weight * one.averages[at] for one in found.codebreaker)
         assert average == found.value if chance else average <= found.value

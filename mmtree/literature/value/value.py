@@ -71,7 +71,7 @@ class GameValue:
         sizes: the number of codes of each pattern.
         codemaker: the probability of each pattern, divided evenly among its codes.
         codebreaker: the trees, to be permuted at random, by falling probability.
-        alike: the least average of a tree if all codes are equally likely.
+        uniform: the least average of a tree if all codes are equally likely.
         replies: the number of searches for a best reply.
     """
 
@@ -81,7 +81,7 @@ class GameValue:
     sizes: tuple[int, ...]
     codemaker: tuple[Fraction, ...]
     codebreaker: tuple[Mixed, ...]
-    alike: Fraction
+    uniform: Fraction
     replies: int
 
     @property
@@ -133,7 +133,7 @@ class _Columns:
     def value(self) -> GameValue:
         """Add best replies until none is better than the trees found."""
         self._reply(self._rounded(self.best))
-        alike = self.lower
+        uniform = self.lower
         while True:
             found = equilibrium(
                 [
@@ -144,7 +144,7 @@ class _Columns:
             if self.report:
                 self.report(self.lower, found.value, len(self.trees))
             if self.lower == found.value:
-                return self._result(found, alike)
+                return self._result(found, uniform)
             self._improve(found)
 
     def _improve(self, found: Equilibrium) -> None:
@@ -218,7 +218,7 @@ class _Columns:
             Fraction(0),
         )
 
-    def _result(self, found: Equilibrium, alike: Fraction) -> GameValue:
+    def _result(self, found: Equilibrium, uniform: Fraction) -> GameValue:
         mixed = [
             Mixed(
                 weight,
@@ -235,7 +235,7 @@ class _Columns:
             self.sizes,
             self.best,
             tuple(sorted(mixed, key=lambda each: -each.weight)),
-            alike,
+            uniform,
             self.replies,
         )
 

@@ -133,7 +133,7 @@ def _panel(
             _ridge(axes, -row, group, fills, step)
         else:
             _points(axes, -row, group, fills)
-    _tell_ends(axes, worth, classes, (min(totals), max(totals)), ends)
+    _label_ends(axes, worth, classes, (min(totals), max(totals)), ends)
     axes.set_yticks(
         [-row + (0.25 if worth.every else 0) for row in range(len(classes))],
         [_row_name(name, len(worth.classes[name]), worth.every) for name in classes],
@@ -142,9 +142,9 @@ def _panel(
     low = 0.45 - len(classes)
     absent = [name for name in worth.classes if name not in classes]
     if absent:
-        told = "; ".join(_told(name, worth.classes[name]) for name in absent)
+        ranges = "; ".join(_format_range(name, worth.classes[name]) for name in absent)
         axes.annotate(
-            f"not on this scale: {told}",
+            f"not on this scale: {ranges}",
             (0, 0),
             (0, 3),
             xycoords="axes fraction",
@@ -188,7 +188,7 @@ def _points(axes: Axes, base: float, group: Group, fills: Mapping[int, str]) -> 
         axes.annotate(f"{total}", (total, base), (0, 6), textcoords="offset points", ha="center")
 
 
-def _tell_ends(
+def _label_ends(
     axes: Axes, worth: Worth, classes: Sequence[str], ends: tuple[int, int], scale: tuple[int, int]
 ) -> None:
     """Name the best and the worst openings shown."""
@@ -213,7 +213,7 @@ def _row_name(name: str, count: int, every: bool) -> str:
     return f"{name}\n{count} opening{'' if count == 1 else 's'}" if every else name
 
 
-def _told(name: str, group: Group) -> str:
+def _format_range(name: str, group: Group) -> str:
     """A class in words."""
     if not group:
         return f"{name} (no tree)"

@@ -88,8 +88,8 @@ def _points(
     figure: Figure, axes: Axes, trees: Sequence[tuple[str, Figures]], places: Sequence[float]
 ) -> None:
     """Draw a point for each tree, with its name."""
-    alike = len({figures.secrets for _, figures in trees}) == 1
-    if alike:
+    same_secrets = len({figures.secrets for _, figures in trees}) == 1
+    if same_secrets:
         values = [float(figures.total) for _, figures in trees]
         axes.set_ylabel(f"total guesses over {trees[0][1].secrets} secrets")
         second = axes.secondary_yaxis(
@@ -107,7 +107,7 @@ def _points(
     axes.scatter(places, values, s=30, color=SHADES[0][0], zorder=3, clip_on=False)
     axes.margins(y=0.1)
     names = [
-        f"{drawable(name, 34)} {figures.total if alike else format(float(figures.average), '.3f')}"
+        f"{drawable(name, 34)} {figures.total if same_secrets else f'{float(figures.average):.3f}'}"
         for name, figures in trees
     ]
     figure.draw_without_rendering()

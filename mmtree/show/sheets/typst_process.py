@@ -42,7 +42,7 @@ def compile_pages(template: str, arguments: dict[str, Any], instead: str = "") -
                 f"the typeface has no {missing[1]!r}: write it in Latin letters"
                 f"{instead and f', or {instead}'}"
             )
-        told, ours, why = made.partition("assertion failed: ")
-        raise SheetError(why if ours and not told else f"typst refused the sheet: {made}")
+        before, ours, why = made.partition("assertion failed: ")
+        raise SheetError(why if ours and not before else f"typst refused the sheet: {made}")
     assert isinstance(made, list)
     return made
