@@ -23,4 +23,4 @@ def span(seconds: float) -> str:
 def seconds(text: str) -> int | None:
     """Parse a time such as 90, 90s, 10m, 10 min, 2h or 1d; None if it is not a time."""
     said = re.fullmatch("([0-9]{1,9}) ?(|s|min|m|h|d)", text.strip())
-    return int(said[1]) * _SECONDS[said[2]] or None if said else None
+    return int(said[1]) * _SECONDS[said[2]] if said else None

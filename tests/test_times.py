@@ -19,13 +19,20 @@ def test_valid_times(text, found):
     assert Time().convert(text, None, None) == found
 
 
-BAD = ["", " ", "0", "0s", "00h", "-5s", "+5s", "1.5m", "1e3", "5 s s", "s", "5S", "five", "1h30m"]
+BAD = ["", " ", "-5s", "+5s", "1.5m", "1e3", "5 s s", "s", "5S", "five", "1h30m"]
 
 
 @pytest.mark.parametrize("text", [*BAD, "9" * 10, "5\n6s", "٣s", "5  s", "inf", "0x10"])
 def test_wrong_times_are_refused(text):
     assert seconds(text) is None
     with pytest.raises(click.BadParameter, match="is not a time: write 90s, 10m or 2h"):
+        Time().convert(text, None, None)
+
+
+@pytest.mark.parametrize("text", ["0", "0s", "00h"])
+def test_no_time_is_refused_unless_allowed(text):
+    assert Time(least=0).convert(text, None, None) == seconds(text) == 0
+    with pytest.raises(click.BadParameter, match=f"{text!r} is not a time"):
         Time().convert(text, None, None)
 
 
@@ -38,4 +45,4 @@ def test_number_means_seconds():
 @given(st.text("0123456789 smhdin.+-x٣\n", max_size=8))
 def test_any_text_is_a_time_or_none(text):
     found = seconds(text)
-    assert found is None or (found > 0 and text.strip()[0].isdigit())
+    assert found is None or (found >= 0 and text.strip()[0].isdigit())

@@ -36,9 +36,12 @@ class WholeNumber(click.IntRange):
 
 
 class Time(click.ParamType[int]):
-    """A time, in seconds."""
+    """A time of at least so many seconds."""
 
     name = "time"
+
+    def __init__(self, least: int = 1) -> None:
+        self.least = least
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the seconds.
@@ -47,9 +50,9 @@ class Time(click.ParamType[int]):
             click.BadParameter: the text is not a time.
         """
         found = value if isinstance(value, int) else seconds(value)
-        if not found:
+        if found is None or found < self.least:
             self.fail(f"{value!r} is not a time: write 90s, 10m or 2h", param, ctx)
-        return int(found)
+        return found
 
 
 class OneOf(click.Choice[str]):

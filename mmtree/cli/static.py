@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import OneOf, WholeNumber, file_option, json_option, rules_option
+from mmtree.cli.options import OneOf, Time, WholeNumber, file_option, json_option, rules_option
 from mmtree.cli.output import print_json
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.static_report import (
@@ -33,20 +33,6 @@ _symbols_option = click.option(
     type=OneOf(SYMBOLS),
     help="Symbols of codes: digits count from 0, digits1 from 1.",
 )
-
-
-def _parse_seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-    """Parse a time such as 90, 90s, 10m or 2h, and return its seconds.
-
-    Raises:
-        click.BadParameter: the text is not a time.
-    """
-    if value is None:
-        return None
-    match = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh]?)", value.lower())
-    if not match:
-        raise click.BadParameter(f"{value!r} is not a time: write 90s, 10m or 2h", ctx, param)
-    return float(match[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[match[2]]
 
 
 @click.group()
@@ -116,7 +102,7 @@ def check(
 @click.option(
     "--time",
     "seconds",
-    callback=_parse_seconds,
+    type=Time(least=0),
     metavar="TIME",
     help="Stop after TIME: 90s, 10m or 2h.",
 )
@@ -138,7 +124,7 @@ def find(
     ctx: click.Context,
     rules: str,
     count: int | None,
-    seconds: float | None,
+    seconds: int | None,
     tries: int,
     seed: int,
     symbols: Symbols | None,
