@@ -22,10 +22,9 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_lines
 from mmtree.errors import SheetError
-from mmtree.show.printing import INSTALL
 from mmtree.show.sheets.layout import MAX_PAGES
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.styles import STYLES, Format, SheetSymbols
+from mmtree.show.sheets.styles import INSTALL, STYLES, Format, SheetSymbols
 from mmtree.show.texts import Language
 from mmtree.tree.file import load
 

@@ -6,6 +6,8 @@ There are two layouts: ``words`` (units of 16 or 32 bits; an offset leads to eac
 
 from __future__ import annotations
 
+import struct
+import zlib
 from array import array
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +22,11 @@ LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 
 UNITS: dict[Layout, tuple[int, ...]] = {"words": (16, 32), "dense": tuple(range(8, 33))}
 """The possible widths of a unit in bits."""
+
+MAGIC = b"mmtp"
+VERSION = 1
+_HEAD = struct.Struct("<4s8BI")  # magic, version, layout, pegs, colors, distinct, whites, unit, max
+_CHECK = struct.Struct("<I")
 
 
 def packed_layout(name: str) -> Layout:
@@ -166,3 +173,32 @@ def _head(shape: Shape, guess: int, mask: int, right: int) -> list[int]:
 def _split(number: int, width: int, count: int) -> list[int]:
     """Split a number into units, the lowest bits first."""
     return [number >> width * place & ((1 << width) - 1) for place in range(count)]
+
+
+def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
+    """Return the only file of the target ``packed``."""
+    return {f"{name}.packed": encode(pack(tree, layout))}
+
+
+def encode(packed: Packed) -> bytes:
+    """Encode a packed tree as the bytes of a file.
+
+    Raises:
+        ExportError: a secret needs more than 255 guesses.
+    """
+    shape, rules = packed.shape, packed.shape.rules
+    if packed.max > 255:
+        raise ExportError(f"a packed tree has at most 255 guesses in a row, this one {packed.max}")
+    head = _HEAD.pack(
+        MAGIC,
+        VERSION,
+        LAYOUTS.index(shape.layout),
+        rules.pegs,
+        rules.colors,
+        rules.distinct,
+        rules.whites,
+        shape.unit,
+        packed.max,
+        len(packed.units),
+    )
+    return (data := head + packed.table) + _CHECK.pack(zlib.crc32(data))

@@ -67,7 +67,7 @@ TARGETS = {
     "packed": Target(
         "only the packed tree, as trees/README.md defines it",
         ("words", "dense"),
-        "packed_file",
+        "pack",
     ),
 }
 

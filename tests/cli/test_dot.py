@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from mmtree.show.printing import INSTALL
 from mmtree.show.sheets import typeset
+from mmtree.show.sheets.styles import INSTALL
 
 from support.environment import TREES
 

@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from mmtree.show.printing import INSTALL
 from mmtree.show.sheets import typeset
-from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.styles import INSTALL, STYLES
 
 from support.environment import ROOT, TREES, linux
 
@@ -87,7 +86,7 @@ def test_paper_has_the_size_asked_for(mmtree, tmp_path, arguments, expected):
 ALL = """
 import sys
 from mmtree.cli.main import main
-from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.styles import INSTALL, STYLES
 
 for style in STYLES:
     for form in ("pdf", "html", "txt", *["svg"] * (style in ("card", "poster"))):

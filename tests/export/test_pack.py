@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import load
-from mmtree.export.pack import LAYOUTS, Packed, Shape, pack
-from mmtree.export.packed_file import encode
+from mmtree.export.pack import LAYOUTS, Packed, Shape, encode, pack
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
 from mmtree.strategies.builder import build_tree

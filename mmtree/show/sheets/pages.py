@@ -13,10 +13,10 @@ from typing import Any, Literal
 
 from mmtree.errors import DrawingError, SheetError
 from mmtree.game.feedback import format_feedback
-from mmtree.show.printing import INSTALL
 from mmtree.show.sheet_rows import Rows, SheetRow
 from mmtree.show.sheets.layout import MARGIN, PAPERS, below
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import INSTALL
 from mmtree.show.sheets.table_flow import NAME, Branch, TableArea, TableFlow, TablePage
 from mmtree.show.sheets.typeset import common_data, missing, set_pages
 from mmtree.tree.tree import StrategyTree

@@ -22,6 +22,9 @@ RowOrder = Literal["play", "turn", "lines"]
 """How rows are numbered: in the order of play, all second guesses before all third ones, or so that
 they fill the lines of a card."""
 
+INSTALL = "pip install 'mmtree[print]', or in a clone pip install '.[print]'"
+"""How to install the print extra, which pdf, svg and png need."""
+
 
 class SheetText(Protocol):
     """A function that yields the lines of a sheet, the pieces of its HTML, or its instructions."""
