@@ -79,39 +79,16 @@ static bool parse_parts(Search *search, PyObject *parts)
     if (PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 0), &packed, &size) ||
         PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 1), &plans, &plan_length))
         return false;
-    if (size % PACKED_PART_BYTES || plan_length % 4) {
+    if (size % (Py_ssize_t)sizeof(PackedPart) || plan_length % 4) {
         PyErr_SetString(PyExc_ValueError, "parts end within a part or a plan");
         return false;
     }
-    const char *error = read_parts(search, packed, (size_t)size / PACKED_PART_BYTES, (const uint32_t *)plans,
-                                   (size_t)plan_length / 4);
+    const char *error =
+        read_parts(search, (const PackedPart *)packed, (size_t)size / sizeof(PackedPart),
+                   (const uint32_t *)plans, (size_t)plan_length / 4);
     if (error)
         PyErr_SetString(search->known_parts ? PyExc_ValueError : PyExc_MemoryError, error);
     return !error;
-}
-
-/* Returns (parts, plans), two bytes objects. */
-static PyObject *build_parts(const SolvedPart *parts, size_t count)
-{
-    size_t plan_length = 0;
-    for (size_t i = 0; i < count; i++)
-        plan_length += parts[i].length;
-    PyObject *packed = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * PACKED_PART_BYTES));
-    PyObject *plans = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(plan_length * 4));
-    if (packed && plans) {
-        char *part = PyBytes_AsString(packed), *plan = PyBytes_AsString(plans);
-        for (size_t i = 0; i < count; i++) {
-            const size_t size = parts[i].length * sizeof *parts[i].plan;
-            pack_part(&parts[i], part + i * PACKED_PART_BYTES);
-            if (size)
-                memcpy(plan, parts[i].plan, size);
-            plan += size;
-        }
-        return Py_BuildValue("(NN)", packed, plans);
-    }
-    Py_XDECREF(packed);
-    Py_XDECREF(plans);
-    return NULL;
 }
 
 /* Returns the arguments of mmtree.search.progress.SearchProgress, an 8-tuple. */
@@ -142,18 +119,16 @@ static PyObject *build_progress(const ProgressReport *snapshot)
 static bool call_report(Search *search, PyObject *report)
 {
     lock(&search->lock);
-    SolvedPart *solved = search->solved;
-    const size_t count = search->solved_count;
-    search->solved = NULL, search->solved_count = search->solved_room = 0;
+    const Buffer parts = search->solved_parts, plans = search->solved_plans;
+    search->solved_parts = search->solved_plans = (Buffer){0};
     const ProgressReport snapshot = make_progress_report(search);
     unlock(&search->lock);
-    PyObject *parts = build_parts(solved, count), *progress = parts ? build_progress(&snapshot) : NULL;
-    for (size_t i = 0; i < count; i++)
-        free((void *)solved[i].plan);
-    free(solved);
-    PyObject *result = progress ? PyObject_CallFunctionObjArgs(report, progress, parts, NULL) : NULL;
-    Py_XDECREF(progress);
-    Py_XDECREF(parts);
+    PyObject *result =
+        PyObject_CallFunction(report, "N(y#y#)", build_progress(&snapshot),
+                              parts.size ? parts.bytes : "", (Py_ssize_t)parts.size,
+                              plans.size ? plans.bytes : "", (Py_ssize_t)plans.size);
+    free(parts.bytes);
+    free(plans.bytes);
     Py_XDECREF(result);
     return result != NULL;
 }
@@ -229,9 +204,8 @@ static void free_search(Search *search)
     free((void *)search->least);
     free(search->known_parts);
     free(search->beam.costs);
-    for (size_t i = 0; i < search->solved_count; i++)
-        free((void *)search->solved[i].plan);
-    free(search->solved);
+    free(search->solved_parts.bytes);
+    free(search->solved_plans.bytes);
     free_transposition_table(search->transposition_table);
     for (int i = 0; search->workers && i < search->jobs; i++)
         free_worker(&search->workers[i]);

@@ -20,6 +20,9 @@ typedef struct {
     const uint32_t *plan;
 } SolvedPart;
 
+/* Bytes that grow; `room` bytes are allocated. */
+typedef struct { char *bytes; size_t size, room; } Buffer;
+
 /* In a beam search, only the guesses of least estimate are tried on sets of more than `above` secrets.
    Estimates are in sixteenths of a price. */
 typedef struct {
@@ -57,8 +60,7 @@ typedef struct Search {
     int failure;
     SolvedPart *known_parts; /* from an earlier run, sorted by path */
     size_t known_part_count;
-    SolvedPart *solved; /* since the last report */
-    size_t solved_count, solved_room;
+    Buffer solved_parts, solved_plans; /* since the last report (solved_parts.h) */
     bool collect_parts;
     Progress progress;
 } Search;

@@ -22,56 +22,20 @@ static int compare_parts(const void *first, const void *second)
     return one->price > two->price ? -1 : one->price < two->price;
 }
 
-/* Copy a number of `size` bytes to or from the cursor, and advance it. */
-static void write_item(char **cursor, const void *number, size_t size)
-{
-    memcpy(*cursor, number, size);
-    *cursor += size;
-}
-
-static void read_item(const char **cursor, void *number, size_t size)
-{
-    memcpy(number, *cursor, size);
-    *cursor += size;
-}
-
-void pack_part(const SolvedPart *part, char *packed)
-{
-    for (int step = 0; step < 4; step += 2) {
-        const int8_t feedback = (int8_t)part->path[step + 1];
-        write_item(&packed, &part->path[step], sizeof part->path[step]);
-        write_item(&packed, &feedback, sizeof feedback);
-    }
-    write_item(&packed, &part->price, sizeof part->price);
-    write_item(&packed, &part->length, sizeof part->length);
-}
-
-static void unpack_part(const char *packed, SolvedPart *part)
-{
-    for (int step = 0; step < 4; step += 2) {
-        int8_t feedback;
-        read_item(&packed, &part->path[step], sizeof part->path[step]);
-        read_item(&packed, &feedback, sizeof feedback);
-        part->path[step + 1] = feedback;
-    }
-    read_item(&packed, &part->price, sizeof part->price);
-    read_item(&packed, &part->length, sizeof part->length);
-    part->exact = part->length;
-}
-
-const char *read_parts(Search *search, const char *packed, size_t count, const uint32_t *plans,
-                       size_t plan_length)
+const char *read_parts(Search *search, const PackedPart *packed, size_t count,
+                       const uint32_t *plans, size_t plan_length)
 {
     search->known_parts = malloc((count + 1) * sizeof *search->known_parts);
     if (!search->known_parts)
         return "not enough memory for the parts";
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
-        SolvedPart *part = &search->known_parts[i];
-        unpack_part(packed + i * PACKED_PART_BYTES, part);
+        const PackedPart *part = &packed[i];
         if (part->price < 0 || part->price > INFINITE || part->length > plan_length - used)
             return "a part has a price or plan out of range";
-        part->plan = plans + used;
+        search->known_parts[i] =
+            (SolvedPart){{part->guess, part->feedback, part->second, part->answer},
+                         part->price, part->length > 0, part->length, plans + used};
         used += part->length;
     }
     if (used != plan_length)
@@ -106,31 +70,37 @@ int64_t use_part(Worker *worker, const SolvedPart *part, int64_t limit)
     return part->price;
 }
 
+/* Appends bytes; false if memory is short. */
+static bool append_bytes(Buffer *buffer, const void *bytes, size_t size)
+{
+    if (buffer->room - buffer->size < size) {
+        const size_t room = 2 * buffer->room + size + 1024;
+        char *grown = realloc(buffer->bytes, room);
+        if (!grown)
+            return false;
+        buffer->bytes = grown, buffer->room = room;
+    }
+    memcpy(buffer->bytes + buffer->size, bytes, size);
+    buffer->size += size;
+    return true;
+}
+
 void record_part(Worker *worker, const int32_t *path, int64_t found, bool exact, size_t start)
 {
     Search *search = worker->search;
     if (!search->collect_parts)
         return;
-    SolvedPart part = {.price = found, .exact = exact, .length = 0, .plan = NULL};
-    memcpy(part.path, path, sizeof part.path);
-    if (exact) {
-        size_t length;
-        part.plan = copy_plan(worker, start, &length);
-        part.length = (uint32_t)length;
-    }
+    const uint32_t length = exact ? (uint32_t)(worker->plan_length - start) : 0;
+    const PackedPart part = {path[0], (int8_t)path[1], path[2], (int8_t)path[3], found, length};
     lock(&search->lock);
-    bool room = search->solved_count < search->solved_room;
-    if (!room) {
-        size_t more = 2 * search->solved_room + 64;
-        SolvedPart *grown = realloc(search->solved, more * sizeof *grown);
-        if ((room = grown != NULL))
-            search->solved = grown, search->solved_room = more;
-    }
-    if (room)
-        search->solved[search->solved_count++] = part;
+    Buffer *plans = &search->solved_plans;
+    const size_t before = plans->size;
+    const bool recorded =
+        (!length || append_bytes(plans, worker->plan + start, length * sizeof *worker->plan)) &&
+        append_bytes(&search->solved_parts, &part, sizeof part);
+    if (!recorded)
+        plans->size = before;
     unlock(&search->lock);
-    if (!room) {
-        free((void *)part.plan);
+    if (!recorded)
         fail_with(worker, OUT_OF_MEMORY);
-    }
 }

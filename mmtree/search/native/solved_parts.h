@@ -5,16 +5,22 @@
 
 #include "search.h"
 
-/* Bytes of a part as Python sees it: path (32, 8, 32 and 8 bits), price (64), number of guesses in its
-   plan (32), 0 if the price is only a bound; little-endian as the machine is. The plans are in a second
-   buffer, one after the other. */
-enum { PACKED_PART_BYTES = 22 };
-void pack_part(const SolvedPart *part, char *packed);
+/* A part as Python sees it: PART in mmtree/search/solved_parts.py. Its plan is in a second buffer,
+   after those of the parts before. */
+typedef struct __attribute__((packed)) {
+    int32_t guess;
+    int8_t feedback;
+    int32_t second;
+    int8_t answer;
+    int64_t price;
+    uint32_t length; /* number of guesses in its plan; 0 if the price is only a bound */
+} PackedPart;
+_Static_assert(sizeof(PackedPart) == 22, "no padding");
 
 /* Reads parts into search->known_parts; plans are not copied and must outlive the search. Returns NULL,
    or an error message. */
-const char *read_parts(Search *search, const char *packed, size_t count, const uint32_t *plans,
-                       size_t plan_length);
+const char *read_parts(Search *search, const PackedPart *packed, size_t count,
+                       const uint32_t *plans, size_t plan_length);
 
 /* Returns the part at this path if it gives the price, or a bound at or above the limit; else NULL. */
 const SolvedPart *find_known_part(const Search *search, const int32_t *path, int64_t limit);
