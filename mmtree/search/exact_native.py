@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from mmtree.search.solution import Solution
 
 if TYPE_CHECKING:  # most searches write no checkpoint, and end before they report
     from mmtree.search.beam import Beam
+    from mmtree.search.native.kernel import Progress
     from mmtree.search.progress import Report
     from mmtree.search.solved_parts import Packed
 
@@ -88,11 +89,15 @@ class NativeSearch:
             longest = max(longest, len(self.beam.estimates) + 1)
         finite = range(1, min(longest, self.prices.last or longest) + 1)
 
-        def on_report(progress: tuple[Any, ...], parts: Packed) -> None:
+        def on_report(progress: Progress, parts: Packed) -> None:
             if report:
                 from mmtree.search.progress import SearchProgress
 
-                report(SearchProgress(*progress))
+                best, bound, cells_done, sizes, share, done, count, guesses, bounds = progress
+                cells = tuple(np.frombuffer(sizes, np.uint32).tolist())
+                ranks = np.frombuffer(guesses, np.uint32).tolist()
+                openings = tuple(zip(ranks, np.frombuffer(bounds, np.int64).tolist(), strict=True))
+                report(SearchProgress(best, bound, cells_done, cells, share, done, count, openings))
             if self.keep and parts[0]:
                 self.keep(parts)
 

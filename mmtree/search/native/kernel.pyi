@@ -21,13 +21,14 @@ Progress: TypeAlias = tuple[
     int | None,  # best price so far
     int,  # lower bound of the opening being tried
     int,  # its cells done
-    tuple[int, ...],  # sizes of its other open cells, at most 64
+    bytes,  # sizes of its other open cells (uint32 each), at most 64
     float,  # solved part of the first of these, from 0 to 1
     int,  # openings done
     int,  # openings in all
-    tuple[tuple[int, int], ...],  # the current and later ones with their bounds, at most 64
+    bytes,  # the current and later ones (uint32 each), at most 64
+    bytes,  # their bounds (int64 each)
 ]
-"""The arguments of mmtree.search.progress.SearchProgress. Not a name of the compiled module."""
+"""Not a name of the compiled module."""
 
 class PartsError(ValueError):
     """The parts contradict each other."""

@@ -27,11 +27,3 @@ void record_parallel(Search *search, ParallelGuesses *parallel)
     search->progress.parallel = parallel;
     unlock(&search->lock);
 }
-
-ProgressReport make_progress_report(Search *search)
-{
-    ProgressReport snapshot = {search->progress, 0};
-    if (snapshot.progress.parallel)
-        snapshot.progress.bound += estimate_raise(snapshot.progress.parallel, &snapshot.share);
-    return snapshot;
-}

@@ -22,21 +22,13 @@ typedef struct {
     uint32_t guesses[MAX_REPORTED];
     int64_t bounds[MAX_REPORTED];
     struct ParallelGuesses *parallel; /* the search of the current cell, or NULL */
+    double share;                     /* solved part of that cell, from 0 to 1; only in reports */
 } Progress;
-
-/* A snapshot of the progress that includes the current cell. */
-typedef struct {
-    Progress progress;
-    double share; /* solved part of the current cell, from 0 to 1 */
-} ProgressReport;
 
 /* Record a new best price, the cells of the current opening (the first ones of `sizes`), or the search
    of the current cell. They take the search's lock. */
 void record_best(struct Search *search, int64_t best);
 void record_cells(struct Search *search, int64_t bound, uint32_t done, const uint32_t *sizes, uint32_t cells);
 void record_parallel(struct Search *search, struct ParallelGuesses *parallel);
-
-/* Takes a snapshot. Needs the search's lock. */
-ProgressReport make_progress_report(struct Search *search);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "py_bindings.h"
 #include "beam.h"
+#include "parallel_guesses.h"
 #include "plan.h"
 #include "reference_search.h"
 #include "search_cache.h"
@@ -91,28 +92,10 @@ static bool parse_parts(Search *search, PyObject *parts)
     return !error;
 }
 
-/* Returns the arguments of mmtree.search.progress.SearchProgress, an 8-tuple. */
-static PyObject *build_progress(const ProgressReport *snapshot)
+/* Returns a price, or None if it is infinite. */
+static PyObject *build_price(int64_t price)
 {
-    const Progress *progress = &snapshot->progress;
-    PyObject *best = progress->best < INFINITE ? PyLong_FromLongLong(progress->best) : Py_NewRef(Py_None);
-    PyObject *cells = PyTuple_New(progress->cells), *openings = PyTuple_New(progress->openings);
-    bool complete = best && cells && openings;
-    for (uint32_t i = 0; complete && i < progress->cells; i++) {
-        PyObject *size = PyLong_FromUnsignedLong(progress->sizes[i]);
-        complete = size && !PyTuple_SetItem(cells, i, size);
-    }
-    for (uint32_t i = 0; complete && i < progress->openings; i++) {
-        PyObject *opening = Py_BuildValue("(IL)", progress->guesses[i], (long long)progress->bounds[i]);
-        complete = opening && !PyTuple_SetItem(openings, i, opening);
-    }
-    if (complete)
-        return Py_BuildValue("(NLINdIIN)", best, (long long)progress->bound, progress->cells_done, cells,
-                             snapshot->share, progress->openings_done, progress->openings_of, openings);
-    Py_XDECREF(best);
-    Py_XDECREF(cells);
-    Py_XDECREF(openings);
-    return NULL;
+    return price < INFINITE ? PyLong_FromLongLong(price) : Py_NewRef(Py_None);
 }
 
 /* Calls report(progress, parts) with the parts solved since the last call; false with an exception. */
@@ -121,12 +104,18 @@ static bool call_report(Search *search, PyObject *report)
     lock(&search->lock);
     const Buffer parts = search->solved_parts, plans = search->solved_plans;
     search->solved_parts = search->solved_plans = (Buffer){0};
-    const ProgressReport snapshot = make_progress_report(search);
+    Progress progress = search->progress;
+    if (progress.parallel)
+        progress.bound += estimate_raise(progress.parallel, &progress.share);
     unlock(&search->lock);
-    PyObject *result =
-        PyObject_CallFunction(report, "N(y#y#)", build_progress(&snapshot),
-                              parts.size ? parts.bytes : "", (Py_ssize_t)parts.size,
-                              plans.size ? plans.bytes : "", (Py_ssize_t)plans.size);
+    PyObject *result = PyObject_CallFunction(
+        report, "((NLIy#dIIy#y#)(y#y#))", build_price(progress.best), (long long)progress.bound,
+        progress.cells_done, (char *)progress.sizes, (Py_ssize_t)(4 * progress.cells),
+        progress.share, progress.openings_done, progress.openings_of,
+        (char *)progress.guesses, (Py_ssize_t)(4 * progress.openings),
+        (char *)progress.bounds, (Py_ssize_t)(8 * progress.openings),
+        parts.size ? parts.bytes : "", (Py_ssize_t)parts.size,
+        plans.size ? plans.bytes : "", (Py_ssize_t)plans.size);
     free(parts.bytes);
     free(plans.bytes);
     Py_XDECREF(result);
@@ -307,11 +296,10 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     uint64_t scanned = 0;
     for (int i = 0; i < jobs; i++)
         scanned += workers[i].scanned;
-    PyObject *found = call.price >= INFINITE ? Py_NewRef(Py_None) : PyLong_FromLongLong(call.price);
     const char *plan = workers[0].plan_length ? (const char *)workers[0].plan : "";
     const Py_ssize_t length = (Py_ssize_t)(4 * workers[0].plan_length);
-    if (found)
-        result = Py_BuildValue("(NIy#K)", found, call.most, plan, length, (unsigned long long)scanned);
+    result = Py_BuildValue("(NIy#K)", build_price(call.price), call.most, plan, length,
+                           (unsigned long long)scanned);
 end:
     if (call.cache)
         take_back_cache(call.cache, &search);
