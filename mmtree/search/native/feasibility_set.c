@@ -29,14 +29,6 @@ static void fill_column(Worker *worker, const Codes *codes, uint32_t secret, uin
     memset(column + codes->count, 0, codes->stride - codes->count);
 }
 
-/* Fails with OUT_OF_MEMORY if the bytes are more than half of the physical memory. */
-static void check_memory_for(Worker *worker, double bytes)
-{
-    const double room = physical_memory() / 2;
-    if (room > 0 && bytes > room)
-        fail_with(worker, OUT_OF_MEMORY);
-}
-
 /* Sorts the feedbacks by frequency. */
 static void order_feedbacks(const Game *game, const uint8_t *bytes, uint32_t n, uint8_t *order)
 {
@@ -55,7 +47,8 @@ void make_columns(Worker *worker, FeasibilitySet *set)
     const Game *game = worker->search->game;
     /* columns 4096 bytes apart would compete for the same cache lines */
     const size_t stride = game->all.stride + PADDED;
-    check_memory_for(worker, (double)stride * set->n);
+    if (!fits_memory((double)stride * set->n))
+        fail_with(worker, OUT_OF_MEMORY);
     set->table = (FeedbackTable){allocate(worker, stride * set->n), stride, game->feedbacks};
     set->offsets = allocate(worker, set->n * sizeof *set->offsets);
     for (uint32_t i = 0; i < set->n; i++) {
@@ -87,7 +80,8 @@ static uint32_t *sort_by_findable(Worker *worker, const FeasibilitySet *set, uin
 void make_lines(Worker *worker, FeasibilitySet *set)
 {
     const Game *game = worker->search->game;
-    check_memory_for(worker, (double)game->all.stride * set->n);
+    if (!fits_memory((double)game->all.stride * set->n))
+        fail_with(worker, OUT_OF_MEMORY);
     set->lines = allocate(worker, game->all.stride * set->n);
     set->orders = allocate(worker, game->all.stride / BLOCK * sizeof *set->orders);
     set->line_findable = allocate(worker, game->all.stride / BLOCK * sizeof *set->line_findable);

@@ -7,38 +7,22 @@
 
 #include <string.h>
 
-FeedbackMatrix *allocate_matrix(Worker *worker, uint32_t n, uint32_t count)
+uint32_t *list_positions(Worker *worker, uint32_t n)
 {
-    FeedbackMatrix *matrix = allocate(worker, sizeof *matrix);
-    matrix->n = n, matrix->count = count;
-    matrix->table.feedbacks = worker->search->game->feedbacks;
-    matrix->table.stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
-    matrix->secrets = allocate(worker, n * sizeof(uint32_t));
-    matrix->guesses = allocate(worker, count * sizeof(uint32_t));
-    matrix->position = allocate(worker, n * sizeof(uint32_t));
-    matrix->rows = allocate(worker, (size_t)count * n + 64); /* rows are read 64 bytes at a time */
-    matrix->table.columns = allocate(worker, matrix->table.stride * n);
-    return matrix;
-}
-
-void find_positions(FeedbackMatrix *matrix)
-{
-    for (uint32_t secret = 0, i = 0; secret < matrix->n; secret++) {
-        while (matrix->guesses[i] != matrix->secrets[secret])
-            i++;
-        matrix->position[secret] = i;
-    }
+    uint32_t *all = allocate(worker, n * sizeof *all);
+    for (uint32_t i = 0; i < n; i++)
+        all[i] = i;
+    return all;
 }
 
 void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n)
 {
     const Game *game = worker->search->game;
-    const double room = physical_memory() / 2;
-    if (room <= 0 || 2.0 * n * game->all.count <= room)
+    if (fits_memory(2.0 * n * game->all.count))
         return;
     Mark from = mark(worker);
     uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
-    if (2.0 * n * list_useful_guesses(game, secrets, n, guesses) > room)
+    if (!fits_memory(2.0 * n * list_useful_guesses(game, secrets, n, guesses)))
         fail_with(worker, OUT_OF_MEMORY);
     release(worker, from);
 }
@@ -46,19 +30,25 @@ void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n)
 Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth)
 {
     const Game *game = worker->search->game;
-    uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
     check_memory(worker, secrets, n);
-    uint32_t count = list_useful_guesses(game, secrets, n, guesses);
-    FeedbackMatrix *matrix = allocate_matrix(worker, n, count);
+    FeedbackMatrix *matrix = allocate(worker, sizeof *matrix);
+    uint32_t *guesses = matrix->guesses = allocate(worker, game->all.count * sizeof *guesses);
+    const uint32_t count = matrix->count = list_useful_guesses(game, secrets, n, guesses);
+    matrix->n = n;
+    matrix->secrets = allocate(worker, n * sizeof *secrets);
     memcpy(matrix->secrets, secrets, n * sizeof *secrets);
-    memcpy(matrix->guesses, guesses, count * sizeof *guesses);
-    find_positions(matrix);
+    matrix->position = allocate(worker, n * sizeof *matrix->position);
+    matrix->rows = allocate(worker, (size_t)count * n + 64); /* rows are read 64 bytes at a time */
+    matrix->table.feedbacks = game->feedbacks;
+    matrix->table.stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
+    matrix->table.columns = allocate(worker, matrix->table.stride * n);
     Mark from = mark(worker);
     Codes mine = make_code_columns(worker, game, secrets, n), theirs = make_code_columns(worker, game,
                                                                                          guesses, count);
     uint8_t *row = allocate(worker, mine.stride);
     for (uint32_t secret = 0; secret < n; secret++) {
         check_stop(worker);
+        matrix->position[secret] = find_position(matrix, secrets[secret]);
         uint8_t *column = matrix->table.columns + matrix->table.stride * secret;
         vectors->compute_feedback(&theirs, &game->code[secrets[secret]], game->whites, game->index, column);
         memset(column + count, 0, matrix->table.stride - count);
@@ -69,10 +59,7 @@ Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
         memcpy(matrix->rows + (size_t)i * n, row, n);
     }
     release(worker, from);
-    uint32_t *members = allocate(worker, n * sizeof *members);
-    for (uint32_t i = 0; i < n; i++)
-        members[i] = i;
-    return (Set){matrix, members, n, depth};
+    return (Set){matrix, list_positions(worker, n), n, depth};
 }
 
 uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank)

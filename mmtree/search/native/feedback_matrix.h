@@ -27,11 +27,8 @@ typedef struct {
 /* A subproblem: some secrets of a matrix (positions, rising) after `depth` guesses. */
 typedef struct { const FeedbackMatrix *matrix; const uint32_t *members; uint32_t n, depth; } Set;
 
-/* Allocates a matrix; only its sizes are filled in. */
-FeedbackMatrix *allocate_matrix(Worker *worker, uint32_t n, uint32_t count);
-
-/* Fills in `position` from `secrets` and `guesses`. */
-void find_positions(FeedbackMatrix *matrix);
+/* The positions 0 … n−1. */
+uint32_t *list_positions(Worker *worker, uint32_t n);
 
 /* Fails with OUT_OF_MEMORY if the matrix of a set would take more than half of the physical memory. */
 void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n);

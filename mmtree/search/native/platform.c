@@ -84,7 +84,8 @@ int64_t milliseconds(void) { return (int64_t)GetTickCount64(); }
 
 void *allocate_large(size_t size) { return malloc(size); }
 
-double physical_memory(void)
+/* Bytes of physical memory; 0 or less if unknown. */
+static double physical_memory(void)
 {
     MEMORYSTATUSEX memory = {.dwLength = sizeof memory};
     return GlobalMemoryStatusEx(&memory) ? (double)memory.ullTotalPhys : 0;
@@ -176,10 +177,15 @@ void *allocate_large(size_t size)
     return room;
 }
 
-double physical_memory(void)
+static double physical_memory(void)
 {
-    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
-    return memory > 0 ? memory : 0;
+    return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
 }
 
 #endif
+
+bool fits_memory(double bytes)
+{
+    const double memory = physical_memory();
+    return memory <= 0 || bytes <= memory / 2;
+}

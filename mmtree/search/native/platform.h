@@ -40,7 +40,7 @@ int64_t milliseconds(void);
    Returns NULL if memory is short; free() releases them. */
 void *allocate_large(size_t size);
 
-/* Bytes of physical memory; 0 if unknown. */
-double physical_memory(void);
+/* Whether so many bytes are at most half of the physical memory; true if that is unknown. */
+bool fits_memory(double bytes);
 
 #endif

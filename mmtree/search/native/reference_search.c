@@ -152,21 +152,18 @@ static int64_t search_reference_set(Worker *worker, const ReferenceTable *table,
 int64_t search_reference(Worker *worker, const Root *root)
 {
     const Game *game = worker->search->game;
-    const double room = physical_memory() / 2;
-    if (room > 0 && (double)game->all.count * root->n > room)
+    if (!fits_memory((double)game->all.count * root->n))
         fail_with(worker, OUT_OF_MEMORY);
     uint8_t *feedback = allocate(worker, (size_t)game->all.count * root->n);
-    uint32_t *members = allocate(worker, root->n * sizeof *members);
     for (uint32_t guess = 0; guess < game->all.count; guess++) {
         check_stop(worker);
         for (uint32_t i = 0; i < root->n; i++)
             feedback[(size_t)guess * root->n + i] =
                 (uint8_t)compute_feedback(game, &game->code[guess], &game->code[root->secrets[i]]);
     }
-    for (uint32_t i = 0; i < root->n; i++)
-        members[i] = i;
     const ReferenceTable table = {root, feedback};
-    ReferenceSet set = {.members = members, .n = root->n, .depth = root->depth,
+    ReferenceSet set = {.members = list_positions(worker, root->n), .n = root->n,
+                        .depth = root->depth,
                         .symmetry = root->n > FEW_SECRETS ? root->symmetry : NULL};
     list_reference_candidates(worker, &table, &set, root->openings, root->opening_count);
     record_cells(worker->search, set.least, 0, &set.n, 1);
