@@ -30,9 +30,10 @@ static void run_tasks(Worker *worker, Tasks *tasks)
     worker->cell_bounds = bounds;
 }
 
-static void run_helper(void *helper)
+static ThreadResult run_helper(void *helper)
 {
     run_tasks(((Helper *)helper)->worker, ((Helper *)helper)->tasks);
+    return 0;
 }
 
 void parallel_for(Worker *worker, Task task, void *context, uint32_t count, bool single_thread)

@@ -18,24 +18,6 @@ enum {
     LARGE_PAGE = 2 << 20, /* bytes, on most machines */
 };
 
-typedef struct { void (*run)(void *); void *with; } Call;
-
-/* First function of a new thread; frees the call it was given. */
-static void run_call(void *given)
-{
-    const Call call = *(Call *)given;
-    free(given);
-    call.run(call.with);
-}
-
-static Call *make_call(void (*run)(void *), void *with)
-{
-    Call *call = malloc(sizeof *call);
-    if (call)
-        *call = (Call){run, with};
-    return call;
-}
-
 #ifdef _WIN32
 
 #include <windows.h>
@@ -58,19 +40,10 @@ void wait_briefly(Condition *condition, Lock *held)
     SleepConditionVariableSRW((CONDITION_VARIABLE *)condition, (SRWLOCK *)held, 50, 0);
 }
 
-static unsigned __stdcall run_thread(void *call)
+bool start_thread(Thread *thread, ThreadResult (*run)(void *), void *with)
 {
-    run_call(call);
-    return 0;
-}
-
-bool start_thread(Thread *thread, void (*run)(void *), void *with)
-{
-    Call *call = make_call(run, with);
-    *thread = call ? (HANDLE)_beginthreadex(NULL, STACK, run_thread, call, STACK_SIZE_PARAM_IS_A_RESERVATION, NULL)
-                   : NULL;
-    if (!*thread)
-        free(call);
+    const unsigned flags = STACK_SIZE_PARAM_IS_A_RESERVATION;
+    *thread = (HANDLE)_beginthreadex(NULL, STACK, run, with, flags, NULL);
     return *thread != NULL;
 }
 
@@ -134,25 +107,14 @@ void wait_briefly(Condition *condition, Lock *held)
 }
 #endif
 
-static void *run_thread(void *call)
-{
-    run_call(call);
-    return NULL;
-}
-
-bool start_thread(Thread *thread, void (*run)(void *), void *with)
+bool start_thread(Thread *thread, ThreadResult (*run)(void *), void *with)
 {
     pthread_attr_t attributes;
-    Call *call = make_call(run, with);
-    if (!call || pthread_attr_init(&attributes)) {
-        free(call);
+    if (pthread_attr_init(&attributes))
         return false;
-    }
     pthread_attr_setstacksize(&attributes, STACK);
-    const bool started = !pthread_create(thread, &attributes, run_thread, call);
+    const bool started = !pthread_create(thread, &attributes, run, with);
     pthread_attr_destroy(&attributes);
-    if (!started)
-        free(call);
     return started;
 }
 

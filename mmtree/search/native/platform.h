@@ -10,11 +10,13 @@
 #ifdef _WIN32
 /* windows.h defines too many names, so only platform.c includes it */
 typedef void *Lock, *Condition, *Thread;
+#define ThreadResult unsigned __stdcall /* no typedef: only functions have a calling convention */
 #else
 #include <pthread.h>
 typedef pthread_mutex_t Lock;
 typedef pthread_cond_t Condition;
 typedef pthread_t Thread;
+typedef void *ThreadResult;
 #endif
 
 void make_lock(Lock *);
@@ -29,8 +31,9 @@ void free_condition(Condition *);
 /* Waits for a signal, for 50 milliseconds at most, by a clock that is never set back. */
 void wait_briefly(Condition *, Lock *);
 
-/* Starts a thread with a stack of 16 MB; false if the system has no more threads. */
-bool start_thread(Thread *, void (*run)(void *), void *with);
+/* Starts a thread with a stack of 16 MB; false if the system has no more threads. The result of
+   `run` is ignored. */
+bool start_thread(Thread *, ThreadResult (*run)(void *), void *with);
 void join_thread(Thread);
 
 /* Milliseconds since some fixed moment; never goes back. */

@@ -53,7 +53,7 @@ static void search_step(Worker *worker, void *context)
     record_cells(worker->search, call->price, 0, NULL, 0);
 }
 
-static void run_search(void *context)
+static ThreadResult run_search(void *context)
 {
     SearchCall *call = context;
     Search *search = call->search;
@@ -63,6 +63,7 @@ static void run_search(void *context)
     search->done = true;
     signal_condition(&search->changed);
     unlock(&search->lock);
+    return 0;
 }
 
 /* Reads (parts, plans), two bytes objects as report() got them; false with an exception. */
