@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from queue import SimpleQueue
 
 from mmtree.errors import MmtreeError
 from mmtree.processes import running
@@ -46,35 +45,40 @@ def iter_figures(
     request = json.dumps([strategy, rules, dict(options), threads]).encode() + b"\n"
     # The child imports modules from the same places, and not from its working directory.
     path = [*filter(None, sys.path), str(Path(__file__).parents[3])]
-    idle: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
     # On an error, the processes end first, and then the threads that wait for them.
     with ThreadPoolExecutor(processes) as pool, ExitStack() as started:
-        for _ in range(processes):
-            process = started.enter_context(
+        workers = [
+            started.enter_context(
                 running(
                     [sys.executable, "-P", "-m", "mmtree.literature.openings.builder"],
                     environment=os.environ | {"PYTHONPATH": os.pathsep.join(path)},
                     errors=subprocess.DEVNULL,
                 )
             )
-            assert process.stdin
-            process.stdin.write(request)
-            idle.put(process)
-        unfinished = {pool.submit(_build, idle, opening) for opening in openings}
-        while unfinished:
-            done, unfinished = wait(unfinished, _WAIT, FIRST_COMPLETED)
-            yield from (future.result() for future in done)
-        for _ in range(processes):
-            idle.get().communicate()  # it ends with its input
+            for _ in range(processes)
+        ]
+        waiting = iter(openings)
+        builds = {}  # the process of each build
+        for worker, opening in zip(workers, waiting, strict=False):
+            assert worker.stdin
+            worker.stdin.write(request)
+            builds[pool.submit(_build, worker, opening)] = worker
+        while builds:
+            for build in wait(builds, _WAIT, FIRST_COMPLETED).done:
+                worker, figures = builds.pop(build), build.result()
+                if (opening := next(waiting, None)) is not None:
+                    builds[pool.submit(_build, worker, opening)] = worker
+                yield figures
+        for worker in workers:
+            worker.communicate()  # it ends with its input
 
 
-def _build(idle: SimpleQueue[subprocess.Popen[bytes]], opening: int) -> tuple[int, Figures | None]:
-    """Return an opening with its figures, which one of the idle processes builds.
+def _build(process: subprocess.Popen[bytes], opening: int) -> tuple[int, Figures | None]:
+    """Let a process build an opening, and return it with its figures.
 
     Raises:
         MmtreeError, MemoryError: as :func:`iter_figures`.
     """
-    process = idle.get()
     assert process.stdin
     assert process.stdout
     try:
@@ -89,8 +93,6 @@ def _build(idle: SimpleQueue[subprocess.Popen[bytes]], opening: int) -> tuple[in
         raise MmtreeError(
             f"a worker process ended with status {status}; if memory is short, use --jobs 1"
         ) from None
-    finally:
-        idle.put(process)
     if reply == "memory":
         raise MemoryError
     if isinstance(reply, str):
