@@ -2,10 +2,8 @@
 
 import os
 import re
-import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from mmtree import Rules
 from mmtree.cli.completion import SHELLS
 from mmtree.cli.completion_values import COMMON_RULES
 
+from support import terminals
 from support.environment import TREES, linux
 
 BIN = str(Path(sys.executable).parent)
@@ -57,36 +56,20 @@ def home(tmp_path):
     return tmp_path
 
 
-class Terminal:
+class Terminal(terminals.Terminal):
     """A shell in a terminal of its own."""
 
     def __init__(self, command, home):
-        pty = pytest.importorskip("pty")  # Windows has none
-        system = os.environ["PATH"]
-        self.child, self.end = pty.fork()
-        if self.child == 0:
-            os.chdir(home)
-            env = {"HOME": str(home), "PATH": f"{BIN}:{system}", "TERM": "dumb", "LANG": "C.UTF-8"}
-            os.execvpe(command[0], command, {**env, "COLUMNS": "300"})
-        self.seen = ""
-
-    def type(self, text):
-        os.write(self.end, text.encode())
+        path = f"{BIN}:{os.environ['PATH']}"
+        settings = {"HOME": str(home), "PATH": path, "TERM": "dumb", "LANG": "C.UTF-8"}
+        super().__init__(width=300, cwd=home, command=command, **settings)
 
     def wait(self, pattern):
-        """The match of a pattern in what has been shown since the last one."""
-        late = time.monotonic() + 60
-        while not (match := re.search(pattern, self.seen)):
-            ready, _, _ = select.select([self.end], [], [], 1)
-            assert time.monotonic() < late, self.seen
-            if ready:
-                self.seen += os.read(self.end, 65536).decode(errors="replace")
+        """Wait for a pattern in the text since its last match, and return its match."""
+        super().wait(pattern)
+        match = re.search(pattern, self.seen)
         self.seen = self.seen[match.end() :]
         return match
-
-    def close(self):
-        os.close(self.end)  # the shell is hung up on
-        os.waitpid(self.child, 0)
 
 
 @pytest.mark.slow
