@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 
 import pytest
@@ -156,21 +155,3 @@ def test_without_pyyaml(mmtree, monkeypatch, tmp_path):
     assert mmtree("export", "koyama-lai-3p2c", "--to", "yaml").status == 0
     error = refused(mmtree("import", "koyama-lai-3p2c.yaml"))
     assert "needs PyYAML, which is not installed: pip install 'mmtree[yaml]'" in error
-
-
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize("notation", NOTATIONS)
-def test_import_of_whole_tree_loads_no_numpy(mmtree, tmp_path, notation):
-    """It is dealt, not searched."""
-    mmtree("export", "koyama-lai-3p2c", "--to", notation, "-o", "text")
-    code = f"""
-import sys
-from mmtree.cli.main import main
-try:
-    main(["import", "text", "--from", {notation!r}, "-o", "tree"])
-except SystemExit as end:
-    assert end.code == 0
-assert "numpy" not in sys.modules
-assert not any(name.startswith("mmtree.search") for name in sys.modules)
-"""
-    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, cwd=tmp_path)

@@ -3,8 +3,6 @@
 import hashlib
 import json
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -267,11 +265,3 @@ def test_info_of_a_damaged_checkpoint(mmtree, stopped, damage, message):
     result = mmtree("info", "a")
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     assert result.err.startswith(f"mmtree: {message}")
-
-
-def test_info_of_a_tree_loads_no_search(tmp_path):
-    code = f"import sys; sys.argv = ['mmtree', 'info', {str(TREES / 'knuth-4p6c.mmtree')!r}]\n"
-    code += "from mmtree.cli.main import main\ntry:\n    main()\nexcept SystemExit:\n"
-    code += "    assert not [name for name in sys.modules if name.startswith('mmtree.search')]\n"
-    code += "    assert 'numpy' not in sys.modules\n"
-    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)

@@ -7,6 +7,9 @@ from functools import cache
 
 import pytest
 
+from mmtree.literature.notations.notations import NOTATIONS
+from mmtree.show.sheets.styles import STYLES
+
 from support.environment import ROOT, TREES
 
 MAY_IMPORT = {
@@ -191,11 +194,36 @@ def test_playing_loads_neither_numpy_nor_search(options, typed, tmp_path, mmtree
         ["trees"],
         ["hardest", "koyama-lai-3p2c"],
         ["compare", "koyama-lai-4p5c", "koyama-lai-worst-first-4p5c"],
+        ["info", "knuth-4p6c"],
     ],
     ids=lambda arguments: arguments[0],
 )
-def test_light_commands_do_not_load_numpy(arguments):
-    assert third_party(modules_of_command(*arguments)) <= WITHOUT_NUMPY
+def test_light_commands_load_neither_numpy_nor_search(arguments):
+    loaded = modules_of_command(*arguments)
+    assert third_party(loaded) <= WITHOUT_NUMPY
+    assert not any(name.startswith("mmtree.search") for name in loaded)
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_import_of_whole_tree_loads_neither_numpy_nor_search(mmtree, notation):
+    mmtree("export", "koyama-lai-3p2c", "--to", notation, "-o", "text")
+    loaded = modules_of_command("import", "text", "--from", notation, "-o", "tree")
+    assert not any(name.startswith(("mmtree.search", "numpy")) for name in loaded)
+
+
+def test_plain_text_loads_no_layout_of_a_style():
+    """Row numbers need widths of rows and lines, but neither the card nor any other layout."""
+    loaded = modules_after(f"""
+from mmtree import load
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.text import text
+for style in {[*STYLES]!r}:
+    list(text(Sheet(load({str(TREES / "koyama-lai-3p2c.mmtree")!r}), style)))
+""")
+    layouts = {row.paper.partition(":")[0] for row in STYLES.values()} - {"short"}
+    assert len(layouts) > 3
+    assert not {f"mmtree.show.sheets.{name}" for name in layouts} & set(loaded)
 
 
 @pytest.mark.slow(after=1)
