@@ -3,7 +3,6 @@
 import ast
 import json
 import os
-import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -65,19 +64,6 @@ def test_no_other_module_of_the_commands_prints():
                 assert name not in PRINTS, f"{where}: {name}"
             if isinstance(node, ast.Attribute) and node.attr in ("write", "writelines", "buffer"):
                 assert "std" not in ast.unparse(node.value), f"{where}: {ast.unparse(node)}"
-
-
-def test_nothing_outside_the_commands_prints():
-    """But the programs of their own that other processes run."""
-    programs = {
-        "footprint/replay.py",
-        "openings/builder.py",
-        "sheets/typst_child.py",
-        "strategies/benchmark.py",
-    }
-    for path in (ROOT / "mmtree").rglob("*.py"):
-        if path.parent.name != "cli" and f"{path.parent.name}/{path.name}" not in programs:
-            assert not re.search(r"\b(print|echo)\(", path.read_text()), path
 
 
 COMMANDS = {
