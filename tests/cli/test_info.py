@@ -101,42 +101,30 @@ def test_strategies_prints_those_named(mmtree):
     )
 
 
+MISSING = "{name}: No such file or directory"
+UNKNOWN = "no file or ready-made tree called {name}. `mmtree trees` lists them"
+
+
 @pytest.mark.parametrize(
-    ("name", "build"),
+    ("name", "message", "build"),
     [
-        ("Knuth.mmtree", "--strategy knuth"),
-        ("trees/knuth-5p8c.mmtree", "--strategy knuth --rules 5p8c"),
-        ("irving-exact-4p6c-black.mmtree", "--strategy irving-exact --rules 4p6c-black"),
-        ("knut-4p6c.mmtree", "--strategy knuth"),
-        ("what.mmtree", None),
-        ("", None),
+        ("Knuth.mmtree", MISSING, "--strategy knuth"),
+        ("trees/knuth-5p8c.mmtree", MISSING, "--strategy knuth --rules 5p8c"),
+        ("irving-exact-4p6c-black.mmtree", MISSING, "--strategy irving-exact --rules 4p6c-black"),
+        ("knut-4p6c.mmtree", MISSING, "--strategy knuth"),
+        ("what.mmtree", MISSING, None),
+        ("", MISSING, None),
+        ("super", UNKNOWN, None),
+        ("knuth-5p8c", UNKNOWN, "--strategy knuth --rules 5p8c"),
+        ("none", UNKNOWN, None),
     ],
 )
-def test_missing_tree_is_answered_with_build_command(mmtree, name, build):
+def test_missing_tree_is_answered_with_build_command(mmtree, name, message, build):
     for command in ("info", "play", "verify", "dot", "sheet", "footprint"):
         result = mmtree(command, name)
         assert (result.status, result.out) == (2, "")
         assert result.err == (
-            f"mmtree: {name}: No such file or directory"
-            + (f"; `mmtree build {build}` builds this tree" if build else "")
-            + "\n"
-        )
-
-
-@pytest.mark.parametrize(
-    ("name", "build"),
-    [
-        ("super", None),
-        ("knuth-5p8c", "--strategy knuth --rules 5p8c"),
-        ("none", None),
-    ],
-)
-def test_unknown_tree_gets_advice(mmtree, name, build):
-    for command in ("info", "play", "verify", "dot", "sheet", "footprint"):
-        result = mmtree(command, name)
-        assert (result.status, result.out) == (2, "")
-        assert result.err == (
-            f"mmtree: no file or ready-made tree called {name}. `mmtree trees` lists them"
+            f"mmtree: {message.format(name=name)}"
             + (f"; `mmtree build {build}` builds this tree" if build else "")
             + "\n"
         )
