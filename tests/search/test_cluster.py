@@ -62,6 +62,14 @@ def killed(command, **more):
         yield process
 connect.running = killed
 """
+SHORT_DEATH_TIMEOUT = """
+from mmtree.search.cluster import connect
+running = connect.running
+def run_with_short_timeout(command, **more):
+    at = command.index("--death-timeout") + 1
+    return running([*command[:at], "2", *command[at + 1:]], **more)
+connect.running = run_with_short_timeout
+"""
 
 
 @contextmanager
@@ -219,8 +227,8 @@ def test_end_of_the_scheduler_keeps_the_checkpoint(tmp_path, run, worker, build)
 
 @pytest.mark.slow
 def test_local_processes_end_after_the_command_is_killed(build):
-    """Within some seconds."""
-    building = build(where="local:1", patch=GATE)
+    """Within 2 seconds instead of 10 after they miss the scheduler."""
+    building = build(where="local:1", patch=GATE + SHORT_DEATH_TIMEOUT)
     wait_for(lambda: children(building.pid), building)
     ours = children(building.pid)
     building.kill()

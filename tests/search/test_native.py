@@ -129,7 +129,7 @@ def test_reference_search_of_all_secrets_equals_definition(rules):
 @pytest.mark.slow(after=2)
 @needs_native
 @pytest.mark.parametrize(
-    ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("6p5c-black", 270)]
+    ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("5p4c-black", 270)]
 )
 def test_native_search_with_many_feedbacks_equals_definition(vectors, rules, size):
     """27, 35 and 44 feedbacks and more: as many planes of bits as each needs."""

@@ -91,7 +91,7 @@ def outer(way):
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(some)
 def test_compact_drops_only_redundant_parts(parts):
     before = made(parts)
@@ -109,7 +109,7 @@ def test_compact_drops_only_redundant_parts(parts):
 
 
 @pytest.mark.slow
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(some, st.integers(0, 1000))
 def test_limit_bytes_keeps_shortest_paths_first(parts, room):
     before = made(parts).compact()

@@ -15,7 +15,7 @@ from mmtree import __version__
 
 from support.environment import ROOT, TREES, needs_native
 
-NOT_SOURCES = (".git", ".venv", ".*_cache", ".hypothesis", "node_modules", "build", "dist")
+NOT_SOURCES = (".git", ".long", ".venv", ".*_cache", ".hypothesis", "node_modules", "build", "dist")
 SDIST = f"mmtree-{__version__}"
 METADATA = f"mmtree-{__version__}.dist-info"
 KNUTH = TREES / "knuth-4p6c.mmtree"
