@@ -1,6 +1,6 @@
 """Random searches by the native, the reference and, for few secrets, the NumPy search.
 
-`MMTREE_QUESTIONS` sets their number; `python tests/support/random_searches.py 100000 1` runs more.
+The environment variable `MMTREE_QUESTIONS` sets their number.
 """
 
 import os

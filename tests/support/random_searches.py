@@ -1,11 +1,5 @@
-"""Compares the native search with its plain reference, and with NumPy, on random questions.
+"""Compares the native search with its plain reference, and with NumPy, on random questions."""
 
-The arguments are the number of questions and a seed:
-
-    python tests/support/random_searches.py 100000 1
-"""
-
-import sys
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -218,20 +212,3 @@ def differences(count, seed):
             found = answer(varied, fast_solution(varied), varied.limit)
             if found != expected:
                 yield "fast", varied, expected, found
-
-
-def main():
-    count, seed = (int(argument) for argument in sys.argv[1:])
-    step, failed = 1000, False
-    for start in range(0, count, step):
-        for route, question, expected, found in differences(
-            min(step, count - start), (seed, start)
-        ):
-            failed = True
-            print(f"{question!r}\n  plain: {expected}\n  {route}: {found}", flush=True)
-        print(f"{min(start + step, count)} questions", flush=True)
-    sys.exit(failed)
-
-
-if __name__ == "__main__":
-    main()
