@@ -19,7 +19,7 @@ from mmtree import StrategyTree, load
 from mmtree.cli import progress
 from mmtree.cli.main import main
 
-from support.environment import TREES, needed
+from support.environment import KNUTH, TREES, needed
 
 # The time of an example depends on the load of the machine.
 settings.register_profile(
@@ -118,7 +118,7 @@ def mmtree(capfd, monkeypatch, tmp_path):
 
 @pytest.fixture(scope="session")
 def knuth() -> StrategyTree:
-    return load(TREES / "knuth-4p6c.mmtree")
+    return load(KNUTH)
 
 
 @pytest.fixture(scope="session")

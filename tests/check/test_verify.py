@@ -8,11 +8,11 @@ import pytest
 from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, save, verify
 from mmtree.check.feedback import answer
 
-from support.environment import TREES
+from support.environment import KNUTH, TREES
 
 
 def test_knuths_guarantee():
-    report = verify(TREES / "knuth-4p6c.mmtree", max=5, total=5801, average="4.476")
+    report = verify(KNUTH, max=5, total=5801, average="4.476")
     assert report.holds
     told = {finding.topic: finding.text for finding in report.findings}
     assert told["max"].endswith("agrees with the file, Knuth 1976; Kooi 2005, --max")
@@ -44,13 +44,13 @@ def test_knuths_guarantee():
     ],
 )
 def test_expected_figures_are_checked(expectation, holds):
-    assert verify(TREES / "knuth-4p6c.mmtree", **expectation).holds == holds
+    assert verify(KNUTH, **expectation).holds == holds
 
 
 @pytest.mark.parametrize("average", ["", "x", "4,5", "1/0", "nan", "1e5", "-4"])
 def test_invalid_average_raises(average):
     with pytest.raises(ExpectationError, match=r"such as 4\.476 or 5801/1296"):
-        verify(TREES / "knuth-4p6c.mmtree", average=average)
+        verify(KNUTH, average=average)
 
 
 def changed(tmp_path, change, name="koyama-lai-3p2c.mmtree"):
@@ -202,7 +202,7 @@ def test_price_of_every_objective_is_checked(tmp_path, opening, worst_first, mos
 )
 def test_false_optimum_contradicts_published_trees(tmp_path, name, objective, topic, said):
     """Knuth's tree under any name that claims the least total, and under a name that does."""
-    parts = msgpack.unpackb((TREES / "knuth-4p6c.mmtree").read_bytes())
+    parts = msgpack.unpackb(KNUTH.read_bytes())
     parts["strategy"]["name"] = name
     if objective:
         parts["proof"] = {"objective": objective, "lower_bound": 5801, "upper_bound": 5801}
@@ -222,8 +222,8 @@ def test_useless_guess_is_reported(tmp_path):
 
 
 def test_average_may_be_a_number():
-    assert verify(TREES / "knuth-4p6c.mmtree", average=4.476).holds
-    assert verify(TREES / "knuth-4p6c.mmtree", average=Fraction(5801, 1296)).holds
+    assert verify(KNUTH, average=4.476).holds
+    assert verify(KNUTH, average=Fraction(5801, 1296)).holds
 
 
 def test_max_guesses_of_strategy_is_checked(tmp_path):

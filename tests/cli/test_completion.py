@@ -13,7 +13,7 @@ from mmtree.cli.completion import SHELLS
 from mmtree.cli.completion_values import COMMON_RULES
 
 from support import terminals
-from support.environment import TREES, linux
+from support.environment import SMALL, linux
 
 BIN = str(Path(sys.executable).parent)
 START = {
@@ -48,7 +48,7 @@ Each kind of completion, of quoting and of file; VALUES below has the options an
 def home(tmp_path):
     (tmp_path / "my trees").mkdir()
     (tmp_path / "others").mkdir()
-    tree = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
+    tree = SMALL.read_bytes()
     (tmp_path / "perfect.mmtree").write_bytes(tree)
     (tmp_path / "my trees" / "small tree.mmtree").write_bytes(tree)
     for other in ("notes.dot", "other.txt"):

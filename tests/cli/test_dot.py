@@ -7,10 +7,7 @@ import pytest
 from mmtree.show.sheets import typeset
 from mmtree.show.sheets.styles import INSTALL
 
-from support.environment import TREES
-
-KNUTH = TREES / "knuth-4p6c.mmtree"
-SMALL = TREES / "koyama-lai-3p2c.mmtree"
+from support.environment import KNUTH, SMALL, TREES
 
 
 def test_without_o_it_writes_a_dot_file_here(mmtree, tmp_path):

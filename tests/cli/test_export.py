@@ -7,10 +7,7 @@ import pytest
 
 from mmtree.export.targets import RESERVED, TARGETS
 
-from support.environment import TREES, linux
-
-KNUTH = TREES / "knuth-4p6c.mmtree"
-SMALL = TREES / "koyama-lai-3p2c.mmtree"
+from support.environment import KNUTH, SMALL, linux
 
 
 def written(result):

@@ -12,9 +12,7 @@ from mmtree.export.targets import export
 from mmtree.footprint import footprint
 from mmtree.footprint.footprint import MACHINES
 
-from support.environment import TREES, linux
-
-SMALL = TREES / "koyama-lai-3p2c.mmtree"
+from support.environment import SMALL, TREES, linux
 
 
 @pytest.fixture

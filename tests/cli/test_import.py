@@ -9,9 +9,7 @@ import pytest
 from mmtree import load
 from mmtree.literature.notations.notations import NOTATIONS
 
-from support.environment import TREES
-
-KNUTH = TREES / "knuth-4p6c.mmtree"
+from support.environment import KNUTH
 
 
 def refused(result):

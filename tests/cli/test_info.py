@@ -13,7 +13,7 @@ from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.status import SearchStatus
 from mmtree.strategies.catalogue import ROWS
 
-from support.environment import TREES, needs_native
+from support.environment import KNUTH, TREES, needs_native
 
 
 def test_info_prints_all_figures(mmtree):
@@ -45,7 +45,7 @@ def test_info_in_a_narrow_window(mmtree, monkeypatch):
 
 
 def test_info_json_has_all_figures(mmtree):
-    told = json.loads(mmtree("info", TREES / "knuth-4p6c.mmtree", "--json").out)
+    told = json.loads(mmtree("info", KNUTH, "--json").out)
     assert told == {
         "rules": "4p6c",
         "strategy": "knuth",
@@ -61,7 +61,7 @@ def test_info_json_has_all_figures(mmtree):
         "objective": None,
         "searched_by": None,
         "bytes": 5681,
-        "sha256": hashlib.sha256((TREES / "knuth-4p6c.mmtree").read_bytes()).hexdigest(),
+        "sha256": hashlib.sha256(KNUTH.read_bytes()).hexdigest(),
         "ready_made": True,
     }
 

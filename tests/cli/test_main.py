@@ -7,7 +7,7 @@ import pytest
 
 from mmtree.cli.main import COMMANDS
 
-from support.environment import ROOT, TREES
+from support.environment import KNUTH, ROOT
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -79,5 +79,5 @@ def test_memory_that_does_not_suffice_is_one_line(mmtree, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr("mmtree.cli.info.load", fail)
-    result = mmtree("info", TREES / "knuth-4p6c.mmtree")
+    result = mmtree("info", KNUTH)
     assert (result.status, result.err) == (2, "mmtree: not enough memory: choose smaller rules\n")

@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 
 from mmtree.cli.output import printable
 
-from support.environment import ROOT, TREES
+from support.environment import ROOT, SMALL
 
-SMALL = TREES / "koyama-lai-3p2c.mmtree"
 DOOR = ROOT / "mmtree" / "cli" / "output.py"
 PRINTS = ("echo", "secho", "print", "prompt", "confirm", "pause", "pager", "clear", "progressbar")
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from support.environment import TREES
+from support.environment import KNUTH, TREES
 
-KNUTH = TREES / "knuth-4p6c.mmtree"
 KOYAMA_LAI = TREES / "koyama-lai-4p6c.mmtree"
 
 

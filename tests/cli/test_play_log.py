@@ -6,9 +6,7 @@ import pytest
 
 from mmtree.tree.file import checksum
 
-from support.environment import TREES, linux
-
-KNUTH = TREES / "knuth-4p6c.mmtree"
+from support.environment import KNUTH, linux
 
 
 def events(path):

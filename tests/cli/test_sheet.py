@@ -14,11 +14,7 @@ import pytest
 from mmtree.show.sheets import typeset
 from mmtree.show.sheets.styles import INSTALL, STYLES
 
-from support.environment import ROOT, TREES, linux
-
-KNUTH = TREES / "knuth-4p6c.mmtree"
-SMALL = TREES / "koyama-lai-3p2c.mmtree"
-
+from support.environment import KNUTH, ROOT, SMALL, TREES, linux
 
 FORMS = ["pdf", "html", "txt"]
 

@@ -10,13 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from support.environment import ROOT, TREES, needs_native, start_search
+from support.environment import KNUTH, ROOT, SMALL, TREES, needs_native, start_search
 
 if sys.platform != "linux":
     pytest.skip("reads /proc, and takes signals that Windows has not", allow_module_level=True)
 
-SMALL = str(TREES / "koyama-lai-3p2c.mmtree")
-KNUTH = str(TREES / "knuth-4p6c.mmtree")
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 by_name = pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 PIPES = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)

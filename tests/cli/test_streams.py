@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from support.environment import TREES, linux
+from support.environment import KNUTH, SMALL, linux
 
-TREE = str(TREES / "koyama-lai-3p2c.mmtree")
+TREE = str(SMALL)
 PRINTING = {
     "help": ["--help"],
     "info --help": ["info", "--help"],
@@ -113,7 +113,7 @@ def test_closed_pipe_ends_it_like_sigpipe(name, buffered, tmp_path):
 @buffering
 def test_pipe_closed_in_the_middle(buffered, tmp_path):
     reader, writer = os.pipe()
-    command = [sys.executable, "-m", "mmtree", "dot", TREES / "knuth-4p6c.mmtree", "-o", "-"]
+    command = [sys.executable, "-m", "mmtree", "dot", KNUTH, "-o", "-"]
     process = subprocess.Popen(
         command, stdout=writer, stderr=subprocess.PIPE, env=environment(buffered)
     )

@@ -7,7 +7,7 @@ import pytest
 from mmtree import load
 from mmtree.tree import ready_made
 
-from support.environment import TREES
+from support.environment import KNUTH, SMALL, TREES
 
 ALL = list(ready_made.names())
 
@@ -104,7 +104,7 @@ def test_copy_without_trees_says_so(mmtree, monkeypatch):
 
 
 def test_damaged_or_missing_file_gives_one_line(mmtree, monkeypatch, tmp_path):
-    (tmp_path / "a").write_bytes((TREES / "knuth-4p6c.mmtree").read_bytes()[:100])
+    (tmp_path / "a").write_bytes(KNUTH.read_bytes()[:100])
     monkeypatch.setattr(
         ready_made, "_paths", lambda: {"a": str(tmp_path / "a"), "b": "gone.mmtree"}
     )
@@ -135,7 +135,7 @@ WAYS = (
 def test_name_works_like_its_file(mmtree, way):
     command, *options = way.split()
     named = mmtree(command, "koyama-lai-3p2c", *options)
-    path = str(TREES / "koyama-lai-3p2c.mmtree")
+    path = str(SMALL)
     file = mmtree(command, path, *options)
     assert (named.status, named.err) == (file.status, file.err) == (0, "")
     assert named.out.replace("koyama-lai-3p2c", "") == (

@@ -7,9 +7,7 @@ import threading
 import msgpack
 import pytest
 
-from support.environment import TREES, linux
-
-KNUTH = TREES / "knuth-4p6c.mmtree"
+from support.environment import KNUTH, SMALL, TREES, linux
 
 
 def test_knuths_guarantee(mmtree):
@@ -107,11 +105,11 @@ def test_prove_needs_a_claim(mmtree):
     ],
 )
 def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options, told):
-    parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
+    parts = msgpack.unpackb(SMALL.read_bytes())
     parts["proof"].update(proof)
     parts["strategy"]["options"] = options
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
-    result = mmtree("verify", "a", TREES / "koyama-lai-3p2c.mmtree", "--prove")
+    result = mmtree("verify", "a", SMALL, "--prove")
     assert result.status in (1, 2)
     assert told in result.out + result.err
     assert f"{TREES / 'koyama-lai-3p2c.mmtree'}: holds" in result.out  # the others are checked, too
@@ -182,7 +180,7 @@ def test_false_proof_of_strategy_without_proof_is_reported(mmtree, tmp_path):
 
 
 def test_weaker_bound_than_proved_holds(mmtree, tmp_path):
-    parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
+    parts = msgpack.unpackb(SMALL.read_bytes())
     parts["proof"]["lower_bound"] = 17
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
     result = mmtree("verify", "a")

@@ -15,10 +15,8 @@ from mmtree.export.html.html import page
 from mmtree.export.pack import pack
 from mmtree.tree.provenance import Strategy
 
-from support.environment import TREES
+from support.environment import KNUTH, SMALL, TREES
 
-KNUTH = TREES / "knuth-4p6c.mmtree"
-SMALL = TREES / "koyama-lai-3p2c.mmtree"
 CELLS = TREES / "koyama-lai-bulls-and-cows.mmtree"
 HOSTILE = [
     "</script><script>document.title = 'taken'</script>",

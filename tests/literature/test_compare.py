@@ -15,7 +15,7 @@ from mmtree.literature.games import Games
 from mmtree.literature.renaming import find_renaming, is_renamed_in_branches
 from mmtree.tree import ready_made
 
-from support.environment import TREES
+from support.environment import KNUTH, SMALL
 
 ALL = ready_made.names()
 
@@ -83,7 +83,7 @@ def test_difference_is_described_by_guesses_and_answers(mmtree):
 
 
 def test_equal_trees_are_reported_as_equal(mmtree):
-    out = mmtree("compare", "knuth-4p6c", TREES / "knuth-4p6c.mmtree").out.splitlines()
+    out = mmtree("compare", "knuth-4p6c", KNUTH).out.splitlines()
     assert out[-1] == "  the same tree, guess by guess"
     told = json.loads(mmtree("compare", "knuth-4p6c", "knuth-4p6c", "--json").out)
     assert told["pairs"][0]["same"]
@@ -193,7 +193,7 @@ def test_json_holds_the_comparison(mmtree):
 
 def test_tree_that_is_never_better_has_no_gain(mmtree, tmp_path):
     """3p2c, where of two secrets left, ABA and BAA, the other tree first asks a code that is neither."""
-    parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
+    parts = msgpack.unpackb(SMALL.read_bytes())
     branch = parts["tree"].index([2, 12, 4])
     parts["tree"][branch] = [3, 2, 4, 20, 2]
     claim = {"secrets": 8, "total": 19, "max": 3, "histogram": [1, 3, 4]}
@@ -222,7 +222,7 @@ FALSE = {
 @pytest.mark.parametrize("false", FALSE)
 @pytest.mark.parametrize("command", ["compare", "hardest"])
 def test_file_with_false_claim_is_refused(mmtree, tmp_path, command, false):
-    parts = msgpack.unpackb((TREES / "koyama-lai-3p2c.mmtree").read_bytes())
+    parts = msgpack.unpackb(SMALL.read_bytes())
     FALSE[false](parts)
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
     result = mmtree(command, "a", *(["koyama-lai-3p2c"] if command == "compare" else []))
@@ -231,7 +231,7 @@ def test_file_with_false_claim_is_refused(mmtree, tmp_path, command, false):
 
 
 def test_damaged_files_give_one_line(mmtree, tmp_path):
-    whole = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
+    whole = SMALL.read_bytes()
     random = Random(1)
     for _ in range(60):
         data = bytearray(whole)

@@ -16,7 +16,7 @@ from mmtree import (
     parse_code,
 )
 
-from support.environment import TREES
+from support.environment import SMALL, TREES
 
 
 @pytest.mark.slow(after=1)
@@ -73,7 +73,7 @@ def test_nothing_follows_the_end(knuth):
 def small_trees():
     rules = ("3p3c", "3p4c-distinct", "3p4c-black", "4p2c")
     built = [build_tree(name, game) for name in ("knuth", "lexicographic") for game in rules]
-    return [*built, load(TREES / "koyama-lai-3p2c.mmtree")]
+    return [*built, load(SMALL)]
 
 
 def by_definition(tree, rows):

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import build_tree, load
+from mmtree import load
 from mmtree.show.sheet_rows import Rows
 from mmtree.show.sheets.card import card
 from mmtree.show.sheets.card_size import CardMetrics
@@ -22,16 +22,11 @@ from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
 
-from support.environment import TREES, needed
+from support.environment import FAMOUS, TREES, needed
+from support.expected_games import tree_of
 
-FAMOUS = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"]
 FLOOR = 7.5
 """Points, of the smallest type."""
-
-
-def tree_of(name):
-    path = TREES / f"{name}.mmtree"
-    return load(path) if path.exists() else build_tree("lexicographic", name)
 
 
 def type_sizes(pdf):
@@ -105,7 +100,7 @@ def test_small_tree_has_large_pegs():
 def test_letters_stay_within_their_pegs(rules, tmp_path):
     """Every point of the outline of a letter is within the rim; W is the widest."""
     needed(which("pdftocairo"), "pdftocairo")
-    sheet = Sheet(tree_of(rules), "card")
+    sheet = Sheet(tree_of(f"lexicographic-{rules}"), "card")
     layout = card(sheet, "a4")
     file = tmp_path / "a.pdf"
     file.write_bytes(typeset(sheet, "pdf")[0])

@@ -7,7 +7,6 @@ from itertools import pairwise, product
 
 import pytest
 
-from mmtree import build_tree, load
 from mmtree.errors import SheetError
 from mmtree.show.sheets.layout import PAPERS, Metrics
 from mmtree.show.sheets.overlap_removal import place_around, place_in_order
@@ -17,21 +16,15 @@ from mmtree.show.sheets.radial import DISC, Radial
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 
-from support.environment import TREES
+from support.expected_games import tree_of
 
 TRIED = [
     *((name, "a1", "pegs") for name in ("koyama-lai-max5-4p6c", "koyama-lai-3p2c")),
-    ("3p6c-black", "ansi-c", "letters"),
+    ("lexicographic-3p6c-black", "ansi-c", "letters"),
     ("koyama-lai-8p2c", "a2", "pegs"),
     ("koyama-lai-4p5c", "tabloid", "digits1"),
-    *((name, "a3", "pegs") for name in ("1p2c", "2p2c", "1p9c", "3p4c-black")),
+    *((f"lexicographic-{few}", "a3", "pegs") for few in ("1p2c", "2p2c", "1p9c", "3p4c-black")),
 ]
-
-
-@cache
-def tree_of(name):
-    path = TREES / f"{name}.mmtree"
-    return load(path) if path.exists() else build_tree("lexicographic", name)
 
 
 @cache

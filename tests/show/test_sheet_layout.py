@@ -2,7 +2,6 @@
 
 import pytest
 
-from mmtree import build_tree, load
 from mmtree.show.sheets import styles
 from mmtree.show.sheets.booklet import booklet, imposed, sides
 from mmtree.show.sheets.card import card
@@ -12,7 +11,8 @@ from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short
 from mmtree.show.sheets.table import table
 
-from support.environment import TREES
+from support.environment import FAMOUS
+from support.expected_games import tree_of
 
 LAYOUTS = {"card": card, "table": table, "booklet": booklet, "short": short}
 STYLES = tuple(LAYOUTS)
@@ -66,16 +66,11 @@ TREES_TRIED = [
     ("koyama-lai-4p6c", {"paper": "letter", "symbols": "letters"}),
     ("koyama-lai-4p5c", {"symbols": "digits1"}),
     ("koyama-lai-bulls-and-cows", {"symbols": "digits"}),
-    ("9p2c", {}),
-    ("2p36c", {"symbols": "letters"}),
-    ("3p4c-black", {}),
-    ("1p36c", {}),
+    ("lexicographic-9p2c", {}),
+    ("lexicographic-2p36c", {"symbols": "letters"}),
+    ("lexicographic-3p4c-black", {}),
+    ("lexicographic-1p36c", {}),
 ]
-
-
-def tree_of(name):
-    path = TREES / f"{name}.mmtree"
-    return load(path) if path.exists() else build_tree("lexicographic", name)
 
 
 @pytest.mark.slow(after=1)
@@ -145,7 +140,7 @@ def test_paper_sizes():
 
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
+@pytest.mark.parametrize("name", FAMOUS)
 def test_table_of_4p6c_takes_three_sheets(name, paper):
     _, layout = laid_out(tree_of(name), "table", paper)
     assert len(layout.pages) <= 6
@@ -154,7 +149,9 @@ def test_table_of_4p6c_takes_three_sheets(name, paper):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("symbols", ["pegs", "letters"])
-@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "3p4c-black", "9p2c"])
+@pytest.mark.parametrize(
+    "name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "lexicographic-3p4c-black", "lexicographic-9p2c"]
+)
 def test_table_type_is_at_least_seven_points(name, symbols):
     """The letter on a peg is 0.87 of its diameter; an answer is 0.9 of the size of the table."""
     _, layout = laid_out(tree_of(name), "table", symbols=symbols)
@@ -164,7 +161,7 @@ def test_table_type_is_at_least_seven_points(name, symbols):
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
-    "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-4p6c-black", "koyama-lai-5p5c", "9p2c"]
+    "name", [*FAMOUS[:2], "koyama-lai-4p6c-black", "koyama-lai-5p5c", "lexicographic-9p2c"]
 )
 def test_pages_of_table_are_full(name, paper):
     """Down to the answers at the foot, of the last page, too."""
@@ -188,7 +185,7 @@ def test_answers_are_repeated_at_foot(koyama_lai):
 
 @pytest.mark.parametrize(("pegs", "colors", "wide"), [(4, 6, 1), (9, 2, 1.41), (5, 5, 2)])
 def test_table_of_long_codes_is_turned_or_doubled(pegs, colors, wide):
-    _, layout = laid_out(tree_of(f"{pegs}p{colors}c"), "table")
+    _, layout = laid_out(tree_of(f"lexicographic-{pegs}p{colors}c"), "table")
     assert layout.width == pytest.approx(wide * PAPERS["a4"][0], rel=0.01)
 
 
@@ -228,7 +225,7 @@ def test_columns_of_booklet_are_full(name, paper):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
+@pytest.mark.parametrize("name", FAMOUS)
 def test_booklet_pegs_of_4p6c_are_at_least_14_points(name, paper):
     _, layout = laid_out(tree_of(name), "booklet", paper)
     assert layout.size >= 14

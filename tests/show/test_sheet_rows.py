@@ -7,7 +7,7 @@ from mmtree.show.sheet_rows import Rows
 from mmtree.show.short_notation import Notation
 from mmtree.show.text_outline import outline
 
-from support.environment import TREES
+from support.environment import SMALL, TREES
 
 FILES = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct"]
 
@@ -48,7 +48,7 @@ def test_rows_by_turn_are_grouped(koyama_lai):
 
 
 def test_rows_of_smallest_tree():
-    rows = Rows(load(TREES / "koyama-lai-3p2c.mmtree"))
+    rows = Rows(load(SMALL))
     row = rows[1]
     assert (row.number, row.turn, format_code(row.guess, rows.tree.rules)) == (1, 1, "AAB")
     assert [(cell.feedback, cell.codes, cell.row) for cell in row.cells] == [
@@ -76,7 +76,7 @@ def test_outline_has_line_for_each_leaf(koyama_lai):
 
 
 def test_outline_of_smallest_tree():
-    lines = list(outline(Rows(load(TREES / "koyama-lai-3p2c.mmtree"))))
+    lines = list(outline(Rows(load(SMALL))))
     assert [
         [(branch.join, branch.cell.feedback, branch.cell.codes) for branch in line.branches]
         for line in lines

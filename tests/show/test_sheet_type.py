@@ -8,7 +8,7 @@ from mmtree import build_tree, load
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.typeset import typeset
 
-from support.environment import TREES
+from support.environment import SMALL, TREES
 
 LEAST = {"booklet": 7.5, "table": 7.0, "short": 7.0}
 
@@ -60,7 +60,7 @@ TITLE = "A headline of a hundred and twenty characters, for a tree that takes no
 @pytest.mark.parametrize("style", LEAST)
 def test_type_is_readable(style):
     """Not even beside a long title, or where German says how to number the colours."""
-    tree = load(TREES / "koyama-lai-3p2c.mmtree")
+    tree = load(SMALL)
     for options in ({}, {"symbols": "digits", "language": "de", "title": TITLE}):
         [data] = typeset(Sheet(tree, style, **options), "pdf")
         found = sizes(data)

@@ -8,9 +8,7 @@ import pytest
 from mmtree import build_tree
 from mmtree.show.sheets.sheet import Sheet
 
-from support.environment import TREES
-
-SMALL = TREES / "koyama-lai-3p2c.mmtree"
+from support.environment import SMALL
 
 READERS = [
     ["info"],

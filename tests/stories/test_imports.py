@@ -10,7 +10,7 @@ import pytest
 from mmtree.literature.notations.notations import NOTATIONS
 from mmtree.show.sheets.styles import STYLES
 
-from support.environment import ROOT, TREES
+from support.environment import ROOT, SMALL
 
 MAY_IMPORT = {
     "arguments": set(),
@@ -190,7 +190,7 @@ def test_playing_loads_neither_numpy_nor_search(options, typed, tmp_path, mmtree
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["sheet", TREES / "koyama-lai-3p2c.mmtree", "-o", "-", "--format", "txt"],
+        ["sheet", SMALL, "-o", "-", "--format", "txt"],
         ["trees"],
         ["hardest", "koyama-lai-3p2c"],
         ["compare", "koyama-lai-4p5c", "koyama-lai-worst-first-4p5c"],
@@ -219,7 +219,7 @@ from mmtree import load
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.text import text
 for style in {[*STYLES]!r}:
-    list(text(Sheet(load({str(TREES / "koyama-lai-3p2c.mmtree")!r}), style)))
+    list(text(Sheet(load({str(SMALL)!r}), style)))
 """)
     layouts = {row.paper.partition(":")[0] for row in STYLES.values()} - {"short"}
     assert len(layouts) > 3

@@ -10,9 +10,7 @@ from mmtree.export.targets import TARGETS, export
 from mmtree.literature.notations.notations import NOTATIONS
 from mmtree.show.sheets.styles import STYLES
 
-from support.environment import TREES
-
-TREE = TREES / "knuth-4p6c.mmtree"
+from support.environment import KNUTH
 
 
 @pytest.mark.slow
@@ -23,7 +21,7 @@ def test_sheets_and_drawings_have_distinct_names(mmtree, program):
     for kind in ((), ("--pages",)):
         ways += [("dot", *kind, "--format", "dot", *part) for part in ((), ("--from", "11"))]
     ways += [("dot", "--guesses", 1)]
-    names = [mmtree(command, TREE, *way).out.split()[-1] for command, *way in ways]
+    names = [mmtree(command, KNUTH, *way).out.split()[-1] for command, *way in ways]
     stems = Counter(Path(name).stem for name in names)
     assert len(stems) == len(ways) == 11
     assert all(stem.startswith("knuth-4p6c") for stem in stems)
@@ -31,12 +29,12 @@ def test_sheets_and_drawings_have_distinct_names(mmtree, program):
 
 @pytest.mark.slow
 def test_players_have_distinct_names():
-    tree = load(TREE)
+    tree = load(KNUTH)
     names = Counter(path for target in TARGETS for path in export(tree, target))
     assert set(names.values()) == {1}
 
 
 def test_notations_have_distinct_names(mmtree):
     """Each has its own suffix, which no other output has."""
-    names = {mmtree("export", TREE, "--to", to).out.split()[-1] for to in NOTATIONS}
+    names = {mmtree("export", KNUTH, "--to", to).out.split()[-1] for to in NOTATIONS}
     assert names == {f"knuth-4p6c.{to}" for to in NOTATIONS}

@@ -13,12 +13,11 @@ import pytest
 
 from mmtree import __version__
 
-from support.environment import ROOT, TREES, needs_native
+from support.environment import KNUTH, ROOT, TREES, needs_native
 
 NOT_SOURCES = (".git", ".long", ".venv", ".*_cache", ".hypothesis", "node_modules", "build", "dist")
 SDIST = f"mmtree-{__version__}"
 METADATA = f"mmtree-{__version__}.dist-info"
-KNUTH = TREES / "knuth-4p6c.mmtree"
 QUICK = {"CFLAGS": "-O0"}
 """Optimising the kernel takes four times as long; test_kernel_compiles.py does it."""
 

@@ -21,7 +21,7 @@ from mmtree import load
 from mmtree.cli.main import main
 
 from support import expected_games as players
-from support.environment import LARGEST_TREES, ROOT, TREES
+from support.environment import FAMOUS, LARGEST_TREES, ROOT, TREES
 from support.paper import MisprintError, body, read_example, read_html, read_text, shown
 from support.paper_drawing import read_print
 from support.paper_pdf import read_board, read_booklet, read_card, read_short_pdf, read_table
@@ -31,7 +31,6 @@ from support.paper_words import Paper, by_page, key_pegs, words_of
 STYLES = ["card", "table", "booklet", "poster", "short"]
 PAPERS = {"card": "a4", "table": "a4", "poster": "a1", "short": "a4"}
 """The default paper of each style. Ready-made booklets are folded, and not used here."""
-FAMOUS = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"]
 MADE = [(style, name) for style in ("card", "poster") for name in FAMOUS]
 MADE += [("table", FAMOUS[2]), ("booklet", FAMOUS[0]), ("short", FAMOUS[1])]
 """The styles of PDFs of these trees: the ready-made ones, and a booklet that is not folded."""

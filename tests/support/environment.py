@@ -14,6 +14,10 @@ from mmtree.search.kernel import native
 
 ROOT = Path(__file__).parent.parent.parent
 TREES = ROOT / "trees"
+KNUTH = TREES / "knuth-4p6c.mmtree"
+SMALL = TREES / "koyama-lai-3p2c.mmtree"
+FAMOUS = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"]
+"""The trees of the ready-made sheets."""
 LARGEST_TREES = {
     re.sub("^.*-(?=[0-9]p|bulls)", "", path.stem): path
     for path in sorted(TREES.glob("*.mmtree"), key=lambda path: (path.stat().st_size, path))

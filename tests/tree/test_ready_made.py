@@ -11,7 +11,7 @@ import pytest
 from mmtree import TreeFileError, load, save, verify
 from mmtree.tree import ready_made
 
-from support.environment import ROOT, TREES
+from support.environment import KNUTH, ROOT, SMALL, TREES
 
 
 def test_every_tree_of_the_manifest_has_a_name_and_its_file():
@@ -30,7 +30,7 @@ def test_ready_made_tree_is_loaded_by_name(monkeypatch, tmp_path):
         assert (tree.total, tree.max, tree.provenance.verified) == (5801, 5, True)
     assert verify("knuth-4p6c", total=5801).path == "knuth-4p6c"
     save(tree, "again")
-    assert (tmp_path / "again").read_bytes() == (TREES / "knuth-4p6c.mmtree").read_bytes()
+    assert (tmp_path / "again").read_bytes() == KNUTH.read_bytes()
 
 
 def test_file_takes_precedence_over_ready_made_tree(monkeypatch, tmp_path):
@@ -127,7 +127,7 @@ def test_package_without_trees_reports_it(copy, tmp_path, manifest):
     assert ended.stderr == (
         f"mmtree: {NO_TREES}; `mmtree build --strategy knuth` builds this tree\n"
     )
-    ended = copy("verify", TREES / "koyama-lai-3p2c.mmtree")  # recognised by its digest
+    ended = copy("verify", SMALL)  # recognised by its digest
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
