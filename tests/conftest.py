@@ -116,6 +116,26 @@ def mmtree(capfd, monkeypatch, tmp_path):
     return run
 
 
+@pytest.fixture
+def refused(mmtree, tmp_path):
+    """Runs a command that refuses its input, and returns the message: refused("info", "none").
+
+    The message is a single line. The command prints nothing else, and changes no file.
+    """
+
+    def files() -> dict[Path, bytes | None]:
+        return {path: path.read_bytes() if path.is_file() else None for path in tmp_path.rglob("*")}
+
+    def run(*args: object, input: str = "") -> str:
+        before = files()
+        result = mmtree(*args, input=input)
+        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1), result
+        assert files() == before
+        return result.err
+
+    return run
+
+
 @pytest.fixture(scope="session")
 def knuth() -> StrategyTree:
     return load(KNUTH)

@@ -136,28 +136,23 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("arguments", "message"), WRONG)
-def test_wrong_input_gets_one_line_and_status_2(mmtree, tmp_path, arguments, message):
-    result = mmtree("build", *arguments)
-    assert result.status == 2
-    assert result.out == ""
-    assert result.err.count("\n") == 1
-    assert message in result.err
-    assert os.listdir(tmp_path) == []
+def test_wrong_input_gets_one_line_and_status_2(refused, arguments, message):
+    assert message in refused("build", *arguments)
 
 
-def test_unwritable_folder_is_reported_before_the_work(mmtree, monkeypatch):
+def test_unwritable_folder_is_reported_before_the_work(refused, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: path != os.curdir)
-    result = mmtree("build", "--strategy", "knuth")
-    assert result.status == 2
-    assert "this folder cannot be written to: name a file elsewhere with -o" in result.err
+    assert "this folder cannot be written to: name a file elsewhere with -o" in refused(
+        "build", "--strategy", "knuth"
+    )
 
 
-def test_too_large_rules_give_one_line_and_status_2(mmtree, monkeypatch):
+def test_too_large_rules_give_one_line_and_status_2(refused, monkeypatch):
     """With the NumPy kernel; the native one makes no table."""
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
-    result = mmtree("build", "--strategy", "knuth", "--rules", "7p7c")
-    assert result.status == 2
-    assert "feedback table of 7p7c would take 678.2 GB" in result.err
+    assert "feedback table of 7p7c would take 678.2 GB" in refused(
+        "build", "--strategy", "knuth", "--rules", "7p7c"
+    )
 
 
 def test_proved_impossible_build_exits_with_status_1(mmtree, tmp_path):
@@ -169,11 +164,11 @@ def test_proved_impossible_build_exits_with_status_1(mmtree, tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-def test_svg_without_the_dot_program_is_refused_before_the_work(mmtree, monkeypatch):
+def test_svg_without_the_dot_program_is_refused_before_the_work(refused, monkeypatch):
     monkeypatch.setenv("PATH", "")
-    result = mmtree("build", "--strategy", "koyama-lai", "--rules", "5p8c", "--svg", "a.svg")
-    assert result.status == 2
-    assert "svg needs the dot program" in result.err
+    assert "svg needs the dot program" in refused(
+        "build", "--strategy", "koyama-lai", "--rules", "5p8c", "--svg", "a.svg"
+    )
 
 
 LONG = ("--strategy", "koyama-lai", "--rules", "5p6c")
@@ -279,13 +274,10 @@ def test_bytes_do_not_depend_on_the_hash_seed(tmp_path, koyama_lai):
         (TREES / "koyama-lai-4p6c.mmtree", "5626, asks for trees of a lower total"),
     ],
 )
-def test_unusable_limits_of_below_are_refused(mmtree, tmp_path, below, message):
+def test_unusable_limits_of_below_are_refused(refused, tmp_path, below, message):
     (tmp_path / "spoiled").write_bytes(b"\x80")
     more = ["--max-guesses", "5"] if "4p6c" in str(below) else []
-    result = mmtree("build", "--strategy", "koyama-lai", "--below", below, *more)
-    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-    assert message in result.err
-    assert os.listdir(tmp_path) == ["spoiled"]
+    assert message in refused("build", "--strategy", "koyama-lai", "--below", below, *more)
 
 
 @pytest.mark.slow
@@ -303,9 +295,9 @@ def test_below_a_total_or_a_tree(mmtree, tmp_path):
     assert not (tmp_path / "koyama-lai-4p6c.mmtree").exists()
 
 
-def test_tree_of_below_is_not_overwritten(mmtree, tmp_path):
+def test_tree_of_below_is_not_overwritten(mmtree, refused):
     assert mmtree("build", "--strategy", "knuth", "--rules", "3p4c", "-o", "a.mmtree").status == 0
     options = ["--strategy", "koyama-lai", "--rules", "3p4c", "--below", "a.mmtree"]
-    result = mmtree("build", *options, "-o", "a.mmtree")
-    assert (result.status, result.err.count("\n")) == (2, 1)
-    assert "a.mmtree: is read from, too: give it another name" in result.err
+    assert "a.mmtree: is read from, too: give it another name" in refused(
+        "build", *options, "-o", "a.mmtree"
+    )

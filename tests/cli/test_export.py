@@ -16,12 +16,6 @@ def written(result):
     return result.out.removeprefix("wrote ").strip().split(", ")
 
 
-def refused(result):
-    """Return the one line that reports why nothing was written."""
-    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-    return result.err
-
-
 PLAYERS = [to for to in TARGETS if to != "html"]  # which is one file of several trees: test_html.py
 
 
@@ -67,10 +61,9 @@ NAMES = ["", "1a", "a-b", "a b", "é", "_a", "a_", "a__b", "a.b", "../a", "a" * 
 
 
 @pytest.mark.parametrize("name", [*NAMES, "string", "yield", "NULL", "arduino"])
-def test_names_that_would_not_compile_are_refused(mmtree, tmp_path, name):
-    error = refused(mmtree("export", SMALL, "--to", "c", "--name", name, "-o", "out"))
+def test_names_that_would_not_compile_are_refused(refused, name):
+    error = refused("export", SMALL, "--to", "c", "--name", name, "-o", "out")
     assert ("is not a valid name" in error) == (name.lower() not in RESERVED)
-    assert not os.listdir(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -91,65 +84,52 @@ def test_names_that_would_not_compile_are_refused(mmtree, tmp_path, name):
         ([KNUTH, "--to", "c", "-o", "x.c"], "x.c: -o must be a folder"),
     ],
 )
-def test_wrong_input_is_reported_in_one_line(mmtree, tmp_path, arguments, reason):
-    assert reason in refused(mmtree("export", *arguments))
-    assert not os.listdir(tmp_path)
+def test_wrong_input_is_reported_in_one_line(refused, arguments, reason):
+    assert reason in refused("export", *arguments)
 
 
-def test_folder_in_place_of_file_is_refused(mmtree, tmp_path):
+def test_folder_in_place_of_file_is_refused(refused, tmp_path):
     (tmp_path / "mm.packed").mkdir()
-    assert "mm.packed: is a folder" in refused(mmtree("export", SMALL, "--to", "packed"))
+    assert "mm.packed: is a folder" in refused("export", SMALL, "--to", "packed")
 
 
-def test_nothing_is_written_if_one_file_cannot_be_written(mmtree, tmp_path):
+def test_nothing_is_written_if_one_file_cannot_be_written(refused, tmp_path):
     (tmp_path / "out" / "mm.h").mkdir(parents=True)
-    refused(mmtree("export", SMALL, "--to", "c", "-o", "out"))
-    assert os.listdir(tmp_path / "out") == ["mm.h"]
+    refused("export", SMALL, "--to", "c", "-o", "out")
 
 
 PLAY = ("export", SMALL, "--to", "arduino")  # mm/examples/Play/Play.ino, mm/src/mm.h and others
 
 
-@pytest.fixture
-def everything(tmp_path):
-    """Return all files and folders: everything()."""
-    return lambda: sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*"))
-
-
 @pytest.mark.parametrize("file", ["out", "out/mm", "out/mm/src", "out/mm/examples/Play"])
-def test_file_in_place_of_folder_is_refused(mmtree, tmp_path, everything, file):
+def test_file_in_place_of_folder_is_refused(refused, tmp_path, file):
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / file).write_bytes(b"mine")
-    before = everything()
-    assert f"{file}: is not a folder" in refused(mmtree(*PLAY, "-o", "out"))
-    assert everything() == before
+    assert f"{file}: is not a folder" in refused(*PLAY, "-o", "out")
 
 
 @linux
-def test_broken_link_in_place_of_folder_is_refused(mmtree, tmp_path, everything):
+def test_broken_link_in_place_of_folder_is_refused(refused, tmp_path):
     (tmp_path / "out").symlink_to("nowhere")
-    assert "out: is not a folder" in refused(mmtree(*PLAY, "-o", "out"))
-    assert everything() == ["out"]
+    assert "out: is not a folder" in refused(*PLAY, "-o", "out")
 
 
-def test_no_folders_remain_after_refusal(mmtree, tmp_path, everything):
+def test_no_folders_remain_after_refusal(refused, tmp_path):
     (tmp_path / "mm" / "src" / "mm.h").mkdir(parents=True)
-    assert "mm/src/mm.h: is a folder" in refused(mmtree(*PLAY))
-    assert everything() == ["mm", "mm/src", "mm/src/mm.h"]
+    assert "mm/src/mm.h: is a folder" in refused(*PLAY)
 
 
-def test_no_folders_remain_after_write_error(mmtree, tmp_path, everything, monkeypatch):
+def test_no_folders_remain_after_write_error(refused, tmp_path, monkeypatch):
     def full(files):
         assert (tmp_path / "out" / "mm" / "examples" / "Play").is_dir()
         raise OSError(errno.ENOSPC, "No space left on device", next(iter(files)))
 
     (tmp_path / "out").mkdir()
     monkeypatch.setattr("mmtree.cli.export.write_together", full)
-    assert "No space left on device" in refused(mmtree(*PLAY, "-o", "out"))
-    assert everything() == ["out"]
+    assert "No space left on device" in refused(*PLAY, "-o", "out")
 
 
-def test_no_folders_remain_if_one_cannot_be_created(mmtree, everything, monkeypatch):
+def test_no_folders_remain_if_one_cannot_be_created(refused, monkeypatch):
     mkdir = os.mkdir
 
     def refuse(path, *rest):
@@ -158,18 +138,16 @@ def test_no_folders_remain_if_one_cannot_be_created(mmtree, everything, monkeypa
         mkdir(path, *rest)
 
     monkeypatch.setattr(os, "mkdir", refuse)
-    assert "Play: Permission denied" in refused(mmtree(*PLAY, "-o", "new/out"))
-    assert everything() == []
+    assert "Play: Permission denied" in refused(*PLAY, "-o", "new/out")
 
 
-def test_unwritable_folder_is_refused(mmtree, tmp_path, everything, monkeypatch):
+def test_unwritable_folder_is_refused(refused, tmp_path, monkeypatch):
     (tmp_path / "closed").mkdir()
     monkeypatch.setattr(os, "access", lambda path, mode: os.path.basename(path) != "closed")
-    assert "closed/new: cannot be created" in refused(mmtree(*PLAY, "-o", "closed/new/one"))
-    assert "closed/mm: cannot be created" in refused(mmtree(*PLAY, "-o", "closed"))
-    packed = mmtree("export", SMALL, "--to", "packed", "-o", "closed")
-    assert "closed/mm.packed: cannot be written" in refused(packed)
-    assert everything() == ["closed"]
+    assert "closed/new: cannot be created" in refused(*PLAY, "-o", "closed/new/one")
+    assert "closed/mm: cannot be created" in refused(*PLAY, "-o", "closed")
+    packed = refused("export", SMALL, "--to", "packed", "-o", "closed")
+    assert "closed/mm.packed: cannot be written" in packed
 
 
 def test_targets_and_layouts_ignore_case(mmtree):

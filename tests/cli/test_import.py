@@ -1,7 +1,6 @@
 """mmtree import, and mmtree export to what it reads: what is written where, and what is refused."""
 
 import json
-import os
 import sys
 
 import pytest
@@ -10,12 +9,6 @@ from mmtree import load
 from mmtree.literature.notations.notations import NOTATIONS
 
 from support.environment import KNUTH
-
-
-def refused(result):
-    """The one line that says why nothing was written."""
-    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-    return result.err
 
 
 @pytest.mark.slow(after=2)
@@ -68,14 +61,13 @@ def test_output_of_an_import(mmtree):
     }
 
 
-def test_import_overwrites_only_a_named_tree(mmtree, tmp_path):
+def test_import_overwrites_only_a_named_tree(mmtree, refused, tmp_path):
     """It may be the one that the text was made of, with its proof."""
     (tmp_path / "a.mmtree").write_bytes(KNUTH.read_bytes())
     mmtree("export", "a.mmtree", "--to", "braces")
     assert "a.mmtree already exists: give -o a.mmtree to overwrite it" in refused(
-        mmtree("import", "a.braces")
+        "import", "a.braces"
     )
-    assert (tmp_path / "a.mmtree").read_bytes() == KNUTH.read_bytes()
     assert mmtree("import", "a.braces", "-o", "a.mmtree").status == 0
 
 
@@ -109,12 +101,11 @@ def test_omitted_parts_are_reported(mmtree, tmp_path):
         ([".", "--from", "yaml"], ".: Is a directory"),
     ],
 )
-def test_wrong_input_gives_one_line(mmtree, tmp_path, arguments, reason):
+def test_wrong_input_gives_one_line(refused, tmp_path, arguments, reason):
     (tmp_path / "a.irving").write_text("16 (11: 1,\n  4")
     if arguments == ["a.irving"]:
         reason = "a.irving, line 2, column 4: expected ',', ';' or ')', found the end of"
-    assert reason in refused(mmtree("import", *arguments))
-    assert os.listdir(tmp_path) == ["a.irving"]
+    assert reason in refused("import", *arguments)
 
 
 @pytest.mark.parametrize(
@@ -143,13 +134,12 @@ def test_wrong_input_gives_one_line(mmtree, tmp_path, arguments, reason):
         ),
     ],
 )
-def test_export_refuses_wrong_arguments(mmtree, tmp_path, arguments, reason):
-    assert reason in refused(mmtree("export", *arguments))
-    assert not os.listdir(tmp_path)
+def test_export_refuses_wrong_arguments(refused, arguments, reason):
+    assert reason in refused("export", *arguments)
 
 
-def test_without_pyyaml(mmtree, monkeypatch, tmp_path):
+def test_without_pyyaml(mmtree, refused, monkeypatch):
     monkeypatch.setitem(sys.modules, "yaml", None)
     assert mmtree("export", "koyama-lai-3p2c", "--to", "yaml").status == 0
-    error = refused(mmtree("import", "koyama-lai-3p2c.yaml"))
+    error = refused("import", "koyama-lai-3p2c.yaml")
     assert "needs PyYAML, which is not installed: pip install 'mmtree[yaml]'" in error

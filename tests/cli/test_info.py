@@ -74,9 +74,8 @@ def test_info_shows_the_options(mmtree):
 
 
 @pytest.mark.parametrize("arguments", [[], ["none"], ["."], ["a", "b"]])
-def test_wrong_input(mmtree, arguments):
-    result = mmtree("info", *arguments)
-    assert (result.status, result.err.count("\n")) == (2, 1)
+def test_wrong_input(refused, arguments):
+    refused("info", *arguments)
 
 
 def test_strategies_lists_every_rule_source_and_claim(mmtree):
@@ -119,11 +118,9 @@ UNKNOWN = "no file or ready-made tree called {name}. `mmtree trees` lists them"
         ("none", UNKNOWN, None),
     ],
 )
-def test_missing_tree_is_answered_with_build_command(mmtree, name, message, build):
+def test_missing_tree_is_answered_with_build_command(refused, name, message, build):
     for command in ("info", "play", "verify", "dot", "sheet", "footprint"):
-        result = mmtree(command, name)
-        assert (result.status, result.out) == (2, "")
-        assert result.err == (
+        assert refused(command, name) == (
             f"mmtree: {message.format(name=name)}"
             + (f"; `mmtree build {build}` builds this tree" if build else "")
             + "\n"
@@ -248,8 +245,6 @@ def test_info_of_searches_that_ended(mmtree, tmp_path):
         (lambda data: b"mmtree checkpoint", "a: not a checkpoint of an exact search"),
     ],
 )
-def test_info_of_a_damaged_checkpoint(mmtree, stopped, damage, message):
+def test_info_of_a_damaged_checkpoint(refused, stopped, damage, message):
     stopped.write_bytes(damage(stopped.read_bytes()))
-    result = mmtree("info", "a")
-    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-    assert result.err.startswith(f"mmtree: {message}")
+    assert refused("info", "a").startswith(f"mmtree: {message}")

@@ -62,8 +62,5 @@ def test_false_certificate_is_refused(mmtree, tmp_path):
         ("2p2c -o no/where", "there is no folder 'no'"),
     ],
 )
-def test_wrong_input_gets_one_line(mmtree, line, said):
-    result = mmtree("value", *line.split())
-    assert (result.status, result.out) == (2, "")
-    assert said in result.err
-    assert result.err.count("\n") == 1
+def test_wrong_input_gets_one_line(refused, line, said):
+    assert said in refused("value", *line.split())

@@ -246,12 +246,6 @@ def test_colour_names_must_fit_every_tree(small, knuth):
         page([("small", small), ("knuth", knuth)], names="red,blue")
 
 
-def refused(result):
-    """Return the one line that reports why nothing was written."""
-    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-    return result.err
-
-
 def test_command_writes_page(mmtree, tmp_path):
     result = mmtree("export", KNUTH, "--to", "html")
     assert (result.status, result.err) == (0, "")
@@ -290,19 +284,16 @@ def test_command_writes_several_trees_and_to_standard_output(mmtree, tmp_path):
         (["-o", "page.pdf"], "page.pdf: the ending must be html"),
     ],
 )
-def test_command_refuses_wrong_options(arguments, why, mmtree, tmp_path):
-    assert why in refused(mmtree("export", KNUTH, "--to", "html", *arguments))
-    assert list(tmp_path.iterdir()) == []
+def test_command_refuses_wrong_options(arguments, why, refused):
+    assert why in refused("export", KNUTH, "--to", "html", *arguments)
 
 
 @pytest.mark.parametrize("option", [["--title", "A"], ["--names", "invicta"], [SMALL]])
-def test_other_targets_refuse_page_options(option, mmtree, tmp_path):
-    assert "html" in refused(mmtree("export", KNUTH, *option, "--to", "javascript"))
-    assert list(tmp_path.iterdir()) == []
+def test_other_targets_refuse_page_options(option, refused):
+    assert "html" in refused("export", KNUTH, *option, "--to", "javascript")
 
 
-def test_command_does_not_overwrite_a_tree(mmtree, tmp_path):
+def test_command_does_not_overwrite_a_tree(refused, tmp_path):
     tree = tmp_path / "mine.mmtree"
     tree.write_bytes(SMALL.read_bytes())
-    assert "mine.mmtree" in refused(mmtree("export", tree, "--to", "html", "-o", tree))
-    assert tree.read_bytes() == SMALL.read_bytes()
+    assert "mine.mmtree" in refused("export", tree, "--to", "html", "-o", tree)

@@ -323,11 +323,9 @@ def test_json_holds_every_claim(mmtree):
         (["knuth"], "Got unexpected extra argument (knuth)"),
     ],
 )
-def test_wrong_input_gives_one_line(mmtree, arguments, said):
+def test_wrong_input_gives_one_line(refused, arguments, said):
     for more in ([], ["--check"]):
-        result = mmtree("claims", *arguments, *more)
-        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-        assert said in result.err
+        assert said in refused("claims", *arguments, *more)
 
 
 def test_alias_selects_claims_of_its_rules(mmtree):

@@ -147,7 +147,5 @@ def test_json_holds_patterns_and_secrets(mmtree):
         (["koyama-lai-bulls-and-cows", "--symbols", "digits1"], "too many colours for digits"),
     ],
 )
-def test_wrong_input_gives_one_line(mmtree, arguments, message):
-    result = mmtree("hardest", *arguments)
-    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-    assert message in result.err
+def test_wrong_input_gives_one_line(refused, arguments, message):
+    assert message in refused("hardest", *arguments)
