@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -58,7 +58,7 @@ def iter_figures(
             for _ in range(processes)
         ]
         waiting = iter(openings)
-        builds = {}  # the process of each build
+        builds: dict[Future[tuple[int, Figures | None]], subprocess.Popen[bytes]] = {}
         for worker, opening in zip(workers, waiting, strict=False):
             assert worker.stdin
             worker.stdin.write(request)
@@ -66,8 +66,8 @@ def iter_figures(
         while builds:
             for build in wait(builds, _WAIT, FIRST_COMPLETED).done:
                 worker, figures = builds.pop(build), build.result()
-                if (opening := next(waiting, None)) is not None:
-                    builds[pool.submit(_build, worker, opening)] = worker
+                if (following := next(waiting, None)) is not None:
+                    builds[pool.submit(_build, worker, following)] = worker
                 yield figures
         for worker in workers:
             worker.communicate()  # it ends with its input
