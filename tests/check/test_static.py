@@ -11,7 +11,7 @@ from mmtree import Rules, SizeError, feedback, parse_code
 from mmtree.check.static import check_static
 
 
-def told(rules, codes):
+def check(rules, codes):
     game = Rules.parse(rules)
     return check_static(game, [game.digits(parse_code(code, game)) for code in codes.split()])
 
@@ -28,7 +28,7 @@ KNOWN = [
 
 @pytest.mark.parametrize(("rules", "codes"), KNOWN)
 def test_known_sets_separate_all_secrets(rules, codes):
-    findings = told(rules, codes)
+    findings = check(rules, codes)
     assert findings.separates_all
     assert findings.rows == findings.single == Rules.parse(rules).secrets
     assert (findings.largest, findings.expected, findings.answers) == (1, 1, ())
@@ -38,12 +38,12 @@ def test_known_sets_separate_all_secrets(rules, codes):
 def test_no_guess_of_known_sets_can_be_omitted(rules, codes):
     guesses = codes.split()
     for at in range(len(guesses)):
-        assert not told(rules, " ".join(guesses[:at] + guesses[at + 1 :])).separates_all
+        assert not check(rules, " ".join(guesses[:at] + guesses[at + 1 :])).separates_all
 
 
 def test_refuted_set_leaves_secrets_together():
     """Posted as an answer on Puzzling Stack Exchange in 2015, found by a greedy program."""
-    findings = told("4p6c", "0001 0123 2414 4502 1453 0115")
+    findings = check("4p6c", "0001 0123 2414 4502 1453 0115")
     assert findings.sizes == {1: 1166, 2: 62, 3: 2}
     assert (findings.rows, findings.single, findings.largest) == (1230, 1166, 3)
     assert findings.expected == Fraction(1166 + 62 * 4 + 2 * 9, 1296)
@@ -52,7 +52,7 @@ def test_refuted_set_leaves_secrets_together():
 
 
 def test_empty_set_separates_nothing():
-    findings = told("2p2c", "")
+    findings = check("2p2c", "")
     assert (findings.rows, findings.largest, findings.answers) == (1, 4, ())
     assert findings.example == ((0, 0), (0, 1))
 

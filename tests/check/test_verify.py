@@ -14,9 +14,9 @@ from support.environment import KNUTH, TREES
 def test_knuths_guarantee():
     report = verify(KNUTH, max=5, total=5801, average="4.476")
     assert report.holds
-    told = {finding.topic: finding.text for finding in report.findings}
-    assert told["max"].endswith("agrees with the file, Knuth 1976; Kooi 2005, --max")
-    assert told["bounds"] == (
+    found = {finding.topic: finding.text for finding in report.findings}
+    assert found["max"].endswith("agrees with the file, Knuth 1976; Kooi 2005, --max")
+    assert found["bounds"] == (
         "by counting, max 5 is the least possible and average at least 4.009 "
         "(4 and 3.847 whatever is guessed)"
     )
@@ -72,11 +72,11 @@ def last_branch(node):
 def test_cluster_proof_is_named(tmp_path, mmtree):
     """And an exact search without one confirms it."""
     path = changed(tmp_path, lambda p: p["proof"].update(searched_by="cluster"))
-    told = mmtree("verify", path)
-    assert told.status == 0
+    result = mmtree("verify", path)
+    assert result.status == 0
     least = "price 18, claimed to be least by a cluster's search, whose workers are believed"
-    assert f"  proof     expected: {least}; agrees with the proof" in told.out
-    assert "  proved    an exact search reaches the same price 18\n" in told.out
+    assert f"  proof     expected: {least}; agrees with the proof" in result.out
+    assert "  proved    an exact search reaches the same price 18\n" in result.out
 
 
 FALSE = {
@@ -167,8 +167,8 @@ def test_unusable_file_is_refused(tmp_path):
 def test_least_possible_is_only_said_if_bound_is_met(tmp_path):
     """For 3p3c, counting shows that 3 guesses are needed; 4 are."""
     save(build_tree("koyama-lai", "3p3c"), tmp_path / "a")
-    told = {finding.topic: finding.text for finding in verify(tmp_path / "a").findings}
-    assert told["bounds"].startswith("by counting, max is at least 3 and")
+    found = {finding.topic: finding.text for finding in verify(tmp_path / "a").findings}
+    assert found["bounds"].startswith("by counting, max is at least 3 and")
 
 
 @pytest.mark.parametrize("opening", [None, "AAB"])

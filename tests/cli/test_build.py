@@ -204,15 +204,15 @@ def test_ctrl_c_leaves_no_file(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("asked", "told"), [("", 1), ("numpy", 0)])
-def test_slow_search_gives_advice_once(mmtree, monkeypatch, asked, told):
+@pytest.mark.parametrize(("asked", "count"), [("", 1), ("numpy", 0)])
+def test_slow_search_gives_advice_once(mmtree, monkeypatch, asked, count):
     """Where nothing was compiled; not where somebody asked for NumPy."""
     monkeypatch.setattr("mmtree.search.kernel.native", None)
     monkeypatch.setattr("mmtree.cli.progress.PATIENCE", 0.1)
     monkeypatch.setenv("MMTREE_KERNEL", asked)
     result = mmtree("build", "--strategy", "koyama-lai", "--rules", "4p5c")
     assert result.status == 0
-    assert result.err == told * (
+    assert result.err == count * (
         "mmtree: no C compiler was found when mmtree was installed, so NumPy searches, more slowly: "
         "on Debian, apt-get install gcc python3-dev, and install mmtree again\n"
     )

@@ -52,7 +52,7 @@ def test_default_name_does_not_mention_the_improved_tree(mmtree):
 
 
 def test_beam_is_not_compared_with_published_optimum(mmtree):
-    """Nor told to be one: where its bound is lower, that is all that is proved."""
+    """Nor is it called one: if its bound is lower, only the bound is proved."""
     mmtree("build", "--strategy", "beam", "--effort", "1", "-o", "x")
     total = load("x").total
     assert total > 5625

@@ -139,9 +139,9 @@ def test_every_command_fits_80_columns(mmtree, wide, arguments):
 @linux
 def test_json_is_not_wrapped(mmtree, tmp_path):
     """Whoever copies it from the terminal has what a file would hold."""
-    told = mmtree("claims", "--json").out
-    assert max(map(len, told.splitlines())) > 80
+    out = mmtree("claims", "--json").out
+    assert max(map(len, out.splitlines())) > 80
     with closing(Terminal("claims", "--json", width=80, cwd=tmp_path)) as terminal:
         assert terminal.status() == 0
-    assert terminal.seen.replace("\r\n", "\n") == told
-    json.loads(told)
+    assert terminal.seen.replace("\r\n", "\n") == out
+    json.loads(out)

@@ -105,7 +105,7 @@ def test_shell_accepts_the_script(shell, program, mmtree, tmp_path):
 
 
 def asked(monkeypatch, mmtree, shell, *words, more=()):
-    """What the shell is told where the last of these words is to be completed."""
+    """Return the completions of the last of these words, as the shell gets them."""
     monkeypatch.setenv("_MMTREE_COMPLETE", f"{shell}_complete")
     monkeypatch.setenv("COMP_WORDS", "\n".join([*words, *more]))
     monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
@@ -133,21 +133,21 @@ VALUES = {
 
 @pytest.mark.parametrize("line", VALUES)
 def test_options_and_values_are_completed(monkeypatch, mmtree, line):
-    told = asked(monkeypatch, mmtree, "bash", "mmtree", *line.split())
-    offered = [row.split("\t")[1] for row in told.out.splitlines() if row.startswith("plain")]
+    result = asked(monkeypatch, mmtree, "bash", "mmtree", *line.split())
+    offered = [row.split("\t")[1] for row in result.out.splitlines() if row.startswith("plain")]
     assert offered == [VALUES[line]]
 
 
 def test_file_of_an_option_is_completed_by_the_shell(monkeypatch, mmtree):
-    told = asked(monkeypatch, mmtree, "bash", "mmtree", "build", "--checkpoint", "o")
-    assert told.out == "file\to\t\n"
+    result = asked(monkeypatch, mmtree, "bash", "mmtree", "build", "--checkpoint", "o")
+    assert result.out == "file\to\t\n"
 
 
 def test_values_come_with_a_word_on_them(monkeypatch, mmtree):
-    told = asked(monkeypatch, mmtree, "bash", "mmtree", "build", "--strategy", "kn")
-    assert told.out == "plain\tknuth\tsmallest largest cell; consistent first; lowest code\n"
-    told = asked(monkeypatch, mmtree, "zsh", "mmtree", "build", "--rules", "super")
-    assert told.out == "plain\tsuper\t5p8c\n"
+    result = asked(monkeypatch, mmtree, "bash", "mmtree", "build", "--strategy", "kn")
+    assert result.out == "plain\tknuth\tsmallest largest cell; consistent first; lowest code\n"
+    result = asked(monkeypatch, mmtree, "zsh", "mmtree", "build", "--rules", "super")
+    assert result.out == "plain\tsuper\t5p8c\n"
 
 
 @pytest.mark.parametrize(
@@ -156,31 +156,31 @@ def test_values_come_with_a_word_on_them(monkeypatch, mmtree):
 def test_ready_made_trees_are_offered_beside_files(monkeypatch, mmtree, command, kind):
     from mmtree.tree.ready_made import names
 
-    told = asked(monkeypatch, mmtree, "bash", "mmtree", command, "k")
+    result = asked(monkeypatch, mmtree, "bash", "mmtree", command, "k")
     begun = [name for name in names() if name.startswith("k")]
-    assert told.out == kind + "".join(f"plain\t{name}\t\n" for name in begun)
+    assert result.out == kind + "".join(f"plain\t{name}\t\n" for name in begun)
     assert len(begun) > 50
 
 
 def test_all_commands_are_completed(monkeypatch, mmtree):
     from mmtree.cli.main import COMMANDS
 
-    told = asked(monkeypatch, mmtree, "bash", "mmtree", "")
-    assert [line.split("\t")[1] for line in told.out.splitlines()] == list(COMMANDS)
+    result = asked(monkeypatch, mmtree, "bash", "mmtree", "")
+    assert [line.split("\t")[1] for line in result.out.splitlines()] == list(COMMANDS)
 
 
 @pytest.mark.parametrize(
     "words", [["nothing", ""], ["--version", "--nothing=", ""], ["--version", ""]]
 )
 def test_completion_prints_no_errors(monkeypatch, mmtree, words):
-    told = asked(monkeypatch, mmtree, "bash", "mmtree", *words)
-    assert told.err == ""
-    assert "mmtree 0." not in told.out
+    result = asked(monkeypatch, mmtree, "bash", "mmtree", *words)
+    assert result.err == ""
+    assert "mmtree 0." not in result.out
 
 
 def test_unknown_shell_gets_no_output(monkeypatch, mmtree):
-    told = asked(monkeypatch, mmtree, "tcsh", "mmtree", "")
-    assert (told.status, told.out, told.err) == (2, "", "")
+    result = asked(monkeypatch, mmtree, "tcsh", "mmtree", "")
+    assert (result.status, result.out, result.err) == (2, "", "")
 
 
 @pytest.mark.parametrize("shell", [[], ["tcsh"]])
@@ -190,10 +190,10 @@ def test_there_are_scripts_for_three_shells(refused, shell):
 
 
 def test_help_explains_installation(mmtree):
-    told = mmtree("completion", "--help").out
-    assert 'eval "$(mmtree completion bash)"' in told
-    assert 'eval "$(mmtree completion zsh)"' in told
-    assert "mmtree completion fish | source" in told
+    out = mmtree("completion", "--help").out
+    assert 'eval "$(mmtree completion bash)"' in out
+    assert 'eval "$(mmtree completion zsh)"' in out
+    assert "mmtree completion fish | source" in out
 
 
 def test_all_completed_rules_can_be_read():

@@ -41,8 +41,8 @@ def test_output_of_an_import(mmtree):
         "wrote a.mmtree",
     ]
     options = ("--rules", "4p6c", "--symbols", "digits1", "-o", "b")
-    told = mmtree("import", "a.irving", *options).out
-    assert told.startswith("irving for 4p6c, opening AABB: total 5801")
+    out = mmtree("import", "a.irving", *options).out
+    assert out.startswith("irving for 4p6c, opening AABB: total 5801")
     found = json.loads(mmtree("import", "a.irving", "--json", "-o", "b").out)
     assert found == {
         "notation": "irving",

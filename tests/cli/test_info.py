@@ -45,8 +45,8 @@ def test_info_in_a_narrow_window(mmtree, monkeypatch):
 
 
 def test_info_json_has_all_figures(mmtree):
-    told = json.loads(mmtree("info", KNUTH, "--json").out)
-    assert told == {
+    report = json.loads(mmtree("info", KNUTH, "--json").out)
+    assert report == {
         "rules": "4p6c",
         "strategy": "knuth",
         "options": {},
@@ -86,9 +86,9 @@ def test_strategies_lists_every_rule_source_and_claim(mmtree):
         assert f"source  {row.source}" in out
     for claim in PUBLISHED:
         if claim.strategy:
-            told = f"    claim   {claim.case}: {claim.figures} ({claim.source})"
+            line = f"    claim   {claim.case}: {claim.figures} ({claim.source})"
             known = "" if claim.verdict == "holds" else f": {claim.verdict}"
-            assert f"{told}{known}\n" in out
+            assert f"{line}{known}\n" in out
 
 
 def test_strategies_prints_those_named(mmtree):
@@ -170,10 +170,10 @@ def test_info_of_a_stopped_search(mmtree, stopped):
 
 @needs_native
 def test_info_of_a_stopped_search_as_json(mmtree, stopped):
-    told = json.loads(mmtree("info", stopped, "--json").out)
-    [search] = told.pop("searches")
+    report = json.loads(mmtree("info", stopped, "--json").out)
+    [search] = report.pop("searches")
     size = stopped.stat().st_size
-    assert told == {"rules": "3p11c", "secrets": 1331, "bytes": size, "by_cluster": False}
+    assert report == {"rules": "3p11c", "secrets": 1331, "bytes": size, "by_cluster": False}
     assert 6426 <= search["at_least"] <= 6860
     assert search["best"] == 7361
     assert 0 <= search["share"] < 1
@@ -182,12 +182,12 @@ def test_info_of_a_stopped_search_as_json(mmtree, stopped):
 
 
 def test_info_of_a_search_of_hours(mmtree, tmp_path):
-    """What is told follows from the file alone, on any machine."""
-    told = SearchStatus(
+    """The report depends on the file only, on any machine."""
+    report = SearchStatus(
         "expected", "opening 2 of 7, cell 15 of 19", 178900, 168123, 0.3, 30000.0, 70000.0
     )
     kept = Checkpoint(tmp_path / "a", Rules(5, 8))
-    kept.set_status_source("one", lambda: told)
+    kept.set_status_source("one", lambda: report)
     kept.set_status_source("two", lambda: SearchStatus("expected, slack 4", left=None, spent=50.0))
     kept.keep("one")((bytes(22), b""))
     out = mmtree("info", "a").out.splitlines()
@@ -203,8 +203,8 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
         "time      50 s of processors, too early to estimate the time left",
         "parts     0 in 0 bytes, 0 with a price",
     ]
-    told = json.loads(mmtree("info", "a", "--json").out)["searches"]
-    assert told[0] == {
+    report = json.loads(mmtree("info", "a", "--json").out)["searches"]
+    assert report[0] == {
         "search": "expected",
         "place": "opening 2 of 7, cell 15 of 19",
         "share": 0.3,

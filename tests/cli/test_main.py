@@ -22,9 +22,9 @@ def test_every_command_has_help_and_is_in_the_readme(mmtree, command):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_mentions_ready_made_trees_for_files(mmtree, name):
-    told = " ".join(mmtree(name, "--help").out.split())
-    assert (" FILE" in told.partition(" Options: ")[0]) == (
-        "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree trees" in told
+    out = " ".join(mmtree(name, "--help").out.split())
+    assert (" FILE" in out.partition(" Options: ")[0]) == (
+        "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree trees" in out
     )
 
 

@@ -38,8 +38,8 @@ def test_given_secret_is_found(play):
 def test_hidden_secret_is_never_shown(play):
     """Through a pipe it is the first line; what is no code is asked for again, and not shown."""
     result = play("--hidden", input="FEDG\nFEDC\nFEDC\n")
-    told = "secret (not shown): not a code of 4p6c; an example is ABCD\n"
-    assert result.out.startswith(told)
+    error = "secret (not shown): not a code of 4p6c; an example is ABCD\n"
+    assert result.out.startswith(error)
     assert "FEDG" not in result.out
     assert "found by guess 1\n" in result.out
     assert play("--hidden").status == 0
@@ -85,9 +85,9 @@ def test_in_a_narrow_window(play, monkeypatch):
     monkeypatch.setenv("COLUMNS", "45")
     out = play("--secret", "FEDC", input="aabb\nfedc\n").out
     assert all(len(line) < 45 for line in out.splitlines())
-    told = " ".join(out.split())
-    assert "1: AABB (0b0w) could be the secret; of 1296 secrets it left 256; AABC would" in told
-    assert "2: FEDC (4b0w) could be the secret; of 256 secrets it found it; CCDE would" in told
+    text = " ".join(out.split())
+    assert "1: AABB (0b0w) could be the secret; of 1296 secrets it left 256; AABC would" in text
+    assert "2: FEDC (4b0w) could be the secret; of 256 secrets it found it; CCDE would" in text
 
 
 def test_names_and_digits(play):

@@ -71,7 +71,7 @@ def test_log_has_a_line_from_time_to_time(capsys, monkeypatch):
     state = "33 %, opening 2 of 7, at least 5200, about 3 h 20 min left"
     line = f"mmtree: [0-9]+ s, (preparing|{state})"
     shown += capsys.readouterr().err
-    assert all(re.fullmatch(line, told) for told in shown.splitlines())
+    assert all(re.fullmatch(line, printed) for printed in shown.splitlines())
 
 
 def test_a_log_of_a_day_has_some_hundred_lines():

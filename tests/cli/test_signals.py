@@ -103,8 +103,8 @@ tell = int(sys.argv.pop(1))
 def hook(event, arguments):
     global tell
     if event == "import" and tell:
-        tell, told = 0, tell
-        os.write(told, b"x")
+        tell, descriptor = 0, tell
+        os.write(descriptor, b"x")
 sys.addaudithook(hook)
 main()
 """

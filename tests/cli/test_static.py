@@ -43,14 +43,18 @@ def test_a_set_that_does_not(mmtree):
 
 
 def test_json_of_a_set(mmtree):
-    told = json.loads(mmtree("static", "check", "--json", *WRONG).out)
-    assert told["rows_by_secrets"] == {"1": 1166, "2": 62, "3": 2}
-    assert (told["rules"], told["rules_deduced"], told["all_apart"]) == ("4p6c", True, False)
-    assert told["example"] == ["0223", "0323"]
-    assert told["answers"] == [10, 30, 1, 2, 10, 10]
-    assert told["expected"] == pytest.approx(179 / 162)
-    told = json.loads(mmtree("static", "check", "--json", "--rules", "2p3c", "AC", "BC").out)
-    assert (told["guesses"], told["rules_deduced"], told["example"]) == (["AC", "BC"], False, None)
+    report = json.loads(mmtree("static", "check", "--json", *WRONG).out)
+    assert report["rows_by_secrets"] == {"1": 1166, "2": 62, "3": 2}
+    assert (report["rules"], report["rules_deduced"], report["all_apart"]) == ("4p6c", True, False)
+    assert report["example"] == ["0223", "0323"]
+    assert report["answers"] == [10, 30, 1, 2, 10, 10]
+    assert report["expected"] == pytest.approx(179 / 162)
+    report = json.loads(mmtree("static", "check", "--json", "--rules", "2p3c", "AC", "BC").out)
+    assert (report["guesses"], report["rules_deduced"], report["example"]) == (
+        ["AC", "BC"],
+        False,
+        None,
+    )
 
 
 @pytest.mark.parametrize(
@@ -136,14 +140,19 @@ def test_least_number_is_found(mmtree):
 @pytest.mark.slow
 def test_json_of_what_was_found(mmtree):
     find = ["static", "find", "3p4c", "--tries", 9, "--json"]
-    told = json.loads(mmtree(*find, "--symbols", "digits").out)
-    assert (told["lower_bound"], told["upper_bound"], told["proved"]) == (3, 3, True)
-    assert len(told["guesses"]) == 3
-    assert all(code.isdecimal() for code in told["guesses"])
-    assert "exists" not in told
+    report = json.loads(mmtree(*find, "--symbols", "digits").out)
+    assert (report["lower_bound"], report["upper_bound"], report["proved"]) == (3, 3, True)
+    assert len(report["guesses"]) == 3
+    assert all(code.isdecimal() for code in report["guesses"])
+    assert "exists" not in report
     result = mmtree(*find, "--guesses", 2)
-    told = json.loads(result.out)
-    assert (result.status, told["asked"], told["exists"], told["lower_bound"]) == (1, 2, False, 3)
+    report = json.loads(result.out)
+    assert (result.status, report["asked"], report["exists"], report["lower_bound"]) == (
+        1,
+        2,
+        False,
+        3,
+    )
 
 
 @pytest.mark.slow

@@ -43,9 +43,9 @@ def test_named_tree_has_one_row(mmtree, name, row):
 
 @pytest.mark.slow
 def test_figures_are_those_of_the_trees(mmtree):
-    told = json.loads(mmtree("trees", "--json").out)
-    assert [one["name"] for one in told] == ALL
-    for one in told:
+    report = json.loads(mmtree("trees", "--json").out)
+    assert [one["name"] for one in report] == ALL
+    for one in report:
         tree = load(TREES / f"{one['name']}.mmtree", replay=False)  # other tests hold the claims
         assert one == {
             "name": one["name"],
@@ -70,8 +70,8 @@ def test_rules_select_the_trees_of_one_game(mmtree):
 
 def test_named_trees_are_listed_once_in_the_given_order(mmtree):
     names = ["kooi-4p6c", "knuth-4p6c", "kooi-4p6c"]
-    told = json.loads(mmtree("trees", "--json", *names).out)
-    assert [one["name"] for one in told] == ["kooi-4p6c", "knuth-4p6c"]
+    report = json.loads(mmtree("trees", "--json", *names).out)
+    assert [one["name"] for one in report] == ["kooi-4p6c", "knuth-4p6c"]
 
 
 @pytest.mark.parametrize(

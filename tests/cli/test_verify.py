@@ -48,10 +48,10 @@ def test_unusable_file_does_not_hide_other_findings(mmtree):
 def test_json_has_each_check(mmtree):
     result = mmtree("verify", KNUTH, "--json", "--total", 5800)
     assert result.status == 1
-    (told,) = json.loads(result.out)
-    assert (told["holds"], told["total"], told["max"]) == (False, 5801, 5)
-    assert told["histogram"] == [1, 6, 62, 533, 694]
-    wrong = [finding for finding in told["findings"] if not finding["holds"]]
+    (report,) = json.loads(result.out)
+    assert (report["holds"], report["total"], report["max"]) == (False, 5801, 5)
+    assert report["histogram"] == [1, 6, 62, 533, 694]
+    wrong = [finding for finding in report["findings"] if not finding["holds"]]
     assert [finding["topic"] for finding in wrong] == ["total"]
 
 
@@ -86,7 +86,7 @@ def test_prove_needs_a_claim(refused):
 
 
 @pytest.mark.parametrize(
-    ("proof", "options", "told"),
+    ("proof", "options", "message"),
     [
         (
             {"objective": "expected, at most 3"},
@@ -103,14 +103,14 @@ def test_prove_needs_a_claim(refused):
         ({"lower_bound": 17}, {}, "claims no optimum, so --prove has nothing to prove"),
     ],
 )
-def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options, told):
+def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options, message):
     parts = msgpack.unpackb(SMALL.read_bytes())
     parts["proof"].update(proof)
     parts["strategy"]["options"] = options
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
     result = mmtree("verify", "a", SMALL, "--prove")
     assert result.status in (1, 2)
-    assert told in result.out + result.err
+    assert message in result.out + result.err
     assert f"{TREES / 'koyama-lai-3p2c.mmtree'}: holds" in result.out  # the others are checked, too
 
 
@@ -192,11 +192,11 @@ def test_weaker_bound_than_proved_holds(mmtree, tmp_path):
 @pytest.mark.slow
 def test_slow_trees_are_rebuilt_only_on_request(mmtree, tmp_path):
     mmtree("build", "--strategy", "koyama-lai", "--rules", "3p6c", "-o", "a")
-    told = findings(mmtree("verify", "a"))
-    assert told["strategy"] == (
+    found = findings(mmtree("verify", "a"))
+    assert found["strategy"] == (
         "koyama-lai, says the file: not rebuilt, which can take long (--rebuild)"
     )
-    assert "proved" not in told
+    assert "proved" not in found
     for option in ("--rebuild", "--prove"):
         result = mmtree("verify", "a", option)
         assert result.status == 0
@@ -210,8 +210,8 @@ def test_slow_trees_are_rebuilt_only_on_request(mmtree, tmp_path):
 
 
 def test_ready_made_trees_are_known_though_not_built_again(mmtree):
-    told = findings(mmtree("verify", TREES / "koyama-lai-5p7c.mmtree"))
-    assert told["strategy"] == (
+    found = findings(mmtree("verify", TREES / "koyama-lai-5p7c.mmtree"))
+    assert found["strategy"] == (
         "koyama-lai, a ready-made tree: not rebuilt, which can take long (--rebuild)"
     )
 

@@ -38,9 +38,9 @@ def test_bound_that_a_known_tree_reaches_is_the_least(mmtree):
 
 
 def test_json_holds_all_bounds(mmtree):
-    told = json.loads(mmtree("bounds", "3p2c", "--json").out)
+    report = json.loads(mmtree("bounds", "3p2c", "--json").out)
     two = {"max": 4, "total": 21, "average": 21 / 8}
-    assert told["openings"][0] == {
+    assert report["openings"][0] == {
         "opening": "AAA",
         "codes": 2,
         "cells": 4,
@@ -48,8 +48,8 @@ def test_json_holds_all_bounds(mmtree):
         "after_one_guess": {"max": 3, "total": 19, "average": 19 / 8},
         "after_two_guesses": two,
     }
-    assert told["least_after_two_guesses"] == {"max": 3, "total": 18, "average": 18 / 8}
-    best = told["best_known"]["least total"]
+    assert report["least_after_two_guesses"] == {"max": 3, "total": 18, "average": 18 / 8}
+    best = report["best_known"]["least total"]
     assert (best["tree"], best["total"], best["proved_optimal"]) == (
         *("koyama-lai-3p2c", 18, "expected"),
     )

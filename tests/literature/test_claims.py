@@ -116,8 +116,8 @@ def test_every_claim_is_about_existing_rules_and_strategies():
 def test_claims_table_contains_no_found_figures():
     """But what is published: a reason tells no figure that only mmtree finds."""
     for claim in PUBLISHED:
-        told = set(re.findall(r"\d{4}", claim.differs + claim.tried))
-        assert told <= {str(other.total) for other in PUBLISHED if other.verdict != "holds"}
+        totals = set(re.findall(r"\d{4}", claim.differs + claim.tried))
+        assert totals <= {str(other.total) for other in PUBLISHED if other.verdict != "holds"}
 
 
 @pytest.mark.parametrize(
@@ -236,8 +236,8 @@ def test_unexpected_verdict_exits_with_status_1(mmtree, monkeypatch):
     assert result.out.splitlines()[2].endswith("built  holds")
     assert result.out.splitlines()[3].endswith("built  DOES NOT HOLD: differs by +1")
     assert mmtree("claims").status == 0
-    told = json.loads(mmtree("claims", "--check", "--json").out)
-    assert [one["expected"] for one in told] == [True, False]
+    report = json.loads(mmtree("claims", "--check", "--json").out)
+    assert [one["expected"] for one in report] == [True, False]
 
 
 def test_wrong_formula_is_detected():
@@ -290,9 +290,9 @@ def test_claims_are_listed_by_game(mmtree):
 
 @pytest.mark.slow
 def test_json_holds_every_claim(mmtree):
-    told = json.loads(mmtree("claims", "--json").out)
-    assert len(told) == len(PUBLISHED)
-    assert told[0] == {
+    report = json.loads(mmtree("claims", "--json").out)
+    assert len(report) == len(PUBLISHED)
+    assert report[0] == {
         "rules": "4p6c",
         "about": "tree",
         "claim": "lexicographic, opened AAAA",
@@ -307,7 +307,7 @@ def test_json_holds_every_claim(mmtree):
         "value": None,
         "formula": None,
     }
-    (bound,) = [one for one in told if one["about"] == "bound" and one["max"] == 4]
+    (bound,) = [one for one in report if one["about"] == "bound" and one["max"] == 4]
     assert bound["strategy"] is None
     checked = json.loads(mmtree("claims", "--check", "--json", "--rules", "2p2c").out)
     assert [one["verdict"] for one in checked] == ["holds", "differs: +1 at 2 colours"]

@@ -85,9 +85,13 @@ def test_difference_is_described_by_guesses_and_answers(mmtree):
 def test_equal_trees_are_reported_as_equal(mmtree):
     out = mmtree("compare", "knuth-4p6c", KNUTH).out.splitlines()
     assert out[-1] == "  the same tree, guess by guess"
-    told = json.loads(mmtree("compare", "knuth-4p6c", "knuth-4p6c", "--json").out)
-    assert told["pairs"][0]["same"]
-    assert told["pairs"][0]["first_better"] == {"secrets": 0, "by_up_to": 0, "example_games": None}
+    report = json.loads(mmtree("compare", "knuth-4p6c", "knuth-4p6c", "--json").out)
+    assert report["pairs"][0]["same"]
+    assert report["pairs"][0]["first_better"] == {
+        "secrets": 0,
+        "by_up_to": 0,
+        "example_games": None,
+    }
 
 
 TREE_OF = {text: build_tree("irving", text) for text in ("3p3c", "3p4c-distinct", "3p3c-black")}
@@ -117,8 +121,8 @@ def test_renaming_is_described(mmtree, tmp_path, koyama_lai):
         "  the same tree up to renaming: places 2 1 3 4 of the first are 1 to 4 of the second; "
         "colours A D E F become D A F E\n"
     ) in out
-    told = json.loads(mmtree("compare", "koyama-lai-4p6c", "a", "--json").out)["pairs"][0]
-    assert (told["same"], told["same_up_to_renaming"]) == (False, True)
+    report = json.loads(mmtree("compare", "koyama-lai-4p6c", "a", "--json").out)["pairs"][0]
+    assert (report["same"], report["same_up_to_renaming"]) == (False, True)
 
 
 def test_no_renaming_if_one_branch_differs(koyama_lai):
@@ -149,8 +153,11 @@ def test_branches_may_have_their_own_renamings(mmtree, tmp_path, koyama_lai):
     save(other, tmp_path / "a")
     out = mmtree("compare", "koyama-lai-4p6c", "a").out
     assert "  the same tree up to renaming, which differs from branch to branch\n" in out
-    told = json.loads(mmtree("compare", "koyama-lai-4p6c", "a", "--json").out)["pairs"][0]
-    assert (told["same_up_to_renaming"], told["same_up_to_renaming_in_branches"]) == (False, True)
+    report = json.loads(mmtree("compare", "koyama-lai-4p6c", "a", "--json").out)["pairs"][0]
+    assert (report["same_up_to_renaming"], report["same_up_to_renaming_in_branches"]) == (
+        False,
+        True,
+    )
 
 
 def test_three_trees_give_all_pairs_more_those_with_the_first(mmtree):
@@ -161,16 +168,16 @@ def test_three_trees_give_all_pairs_more_those_with_the_first(mmtree):
         "knuth-4p6c and irving-4p6c",
         "kooi-4p6c and irving-4p6c",
     ]
-    told = json.loads(mmtree("compare", *three, "entropy-4p6c", "--json").out)
-    assert [one["tree"] for one in told["trees"]] == [*three, "entropy-4p6c"]
-    assert {pair["first"] for pair in told["pairs"]} == {"knuth-4p6c"}
-    assert len(told["pairs"]) == 3
+    report = json.loads(mmtree("compare", *three, "entropy-4p6c", "--json").out)
+    assert [one["tree"] for one in report["trees"]] == [*three, "entropy-4p6c"]
+    assert {pair["first"] for pair in report["pairs"]} == {"knuth-4p6c"}
+    assert len(report["pairs"]) == 3
 
 
 def test_json_holds_the_comparison(mmtree):
-    told = json.loads(mmtree("compare", "koyama-lai-4p6c", "koyama-lai-max5-4p6c", "--json").out)
-    assert told["rules"] == "4p6c"
-    assert told["trees"][1] == {
+    report = json.loads(mmtree("compare", "koyama-lai-4p6c", "koyama-lai-max5-4p6c", "--json").out)
+    assert report["rules"] == "4p6c"
+    assert report["trees"][1] == {
         "tree": "koyama-lai-max5-4p6c",
         "strategy": "koyama-lai",
         "ready_made": True,
@@ -179,7 +186,7 @@ def test_json_holds_the_comparison(mmtree):
         "max": 5,
         "histogram": [1, 8, 91, 644, 552],
     }
-    [pair] = told["pairs"]
+    [pair] = report["pairs"]
     assert pair["first_difference"] == {
         "before": [["AABC", 10], ["ADDE", 11]],
         "first_guesses": "FAFE",

@@ -82,9 +82,9 @@ def test_each_secret_has_one_pattern(koyama_lai, places):
 def test_patterns_are_sorted(koyama_lai):
     games = Games(koyama_lai)
     assert tuple(figures_by_pattern(games)) == patterns(Rules())
-    told = list(figures_by_pattern(games, places=True))
-    assert told[:6] == ["AAAA", "AAAB", "AABA", "ABAA", "ABBB", "AABB"]
-    assert told[-1] == "ABCD"
+    found = list(figures_by_pattern(games, places=True))
+    assert found[:6] == ["AAAA", "AAAB", "AABA", "ABAA", "ABBB", "AABB"]
+    assert found[-1] == "ABCD"
 
 
 def test_distinct_colours_have_one_pattern(mmtree):
@@ -117,9 +117,9 @@ def test_codes_are_printed_in_other_symbols(mmtree):
 
 
 def test_json_holds_patterns_and_secrets(mmtree):
-    told = json.loads(mmtree("hardest", "knuth-4p6c", "--count", 2, "--json").out)
-    assert (told["rules"], told["strategy"]) == ("4p6c", "knuth")
-    assert told["patterns"][0] == {
+    report = json.loads(mmtree("hardest", "knuth-4p6c", "--count", 2, "--json").out)
+    assert (report["rules"], report["strategy"]) == ("4p6c", "knuth")
+    assert report["patterns"][0] == {
         "pattern": "AAAA",
         "secrets": 6,
         "total": 25,
@@ -127,10 +127,10 @@ def test_json_holds_patterns_and_secrets(mmtree):
         "max": 5,
         "histogram": [0, 0, 1, 3, 2],
     }
-    assert told["all"]["total"] == 5801
-    assert told["at_max"] == 694
-    assert [one["secret"] for one in told["hardest"]] == ["AAAF", "AABF"]
-    first = told["hardest"][0]["game"]
+    assert report["all"]["total"] == 5801
+    assert report["at_max"] == 694
+    assert [one["secret"] for one in report["hardest"]] == ["AAAF", "AABF"]
+    first = report["hardest"][0]["game"]
     assert [parse_code(guess, Rules()) for guess, _ in first] == played(
         load("knuth-4p6c"), parse_code("AAAF", Rules())
     )

@@ -136,7 +136,7 @@ class TestLeftOut:
         assert (found.tree.guess, found.cheapest) == (PERFECT.guess, 0)
 
     def test_uneven_guess_is_reported(self):
-        """Knuth marks it by x; without that it is told."""
+        """Knuth marks it by x; without the mark it is reported."""
         text = "8 (112: 0, 1, 0, 0; 2, 0, 1; 3 (111%s); 1)"
         plain, marked = read(text % ""), read(text % "x")
         assert plain.tree.guess == marked.tree.guess

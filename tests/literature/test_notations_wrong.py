@@ -146,7 +146,7 @@ YAML = {
     ],
 )  # fmt: skip
 def test_error_names_place_and_reason(notation, text, reason):
-    """The rules of a small tree are told only where it cannot be complete."""
+    """The rules of a small tree are named only if it cannot be complete."""
     assert refused(text, notation) == reason
 
 

@@ -207,11 +207,11 @@ def test_written_files_are_read_back(mmtree, tmp_path, ending, options):
 
 def test_json_and_csv_hold_the_same(mmtree):
     printed = mmtree("openings", "knuth", "--rules", "3p3c", "--json", "-o", "k.csv").out
-    told = json.loads(printed)["openings"]
+    report = json.loads(printed)["openings"]
     with open("k.csv", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert [row["opening"] for row in rows] == [row["opening"] for row in told]
-    for row, other in zip(rows, told, strict=True):
+    assert [row["opening"] for row in rows] == [row["opening"] for row in report]
+    for row, other in zip(rows, report, strict=True):
         assert [int(count) for count in row["histogram"].split()] == other["histogram"]
         assert float(row["average"]) == other["average"] == int(row["total"]) / 27
 
@@ -272,9 +272,9 @@ HEAD = {"format": "mmtree openings", "version": 1, "strategy": "x", "options": {
 def test_wrong_figures_are_refused(tmp_path, openings, message):
     path = tmp_path / "a.json"
     path.write_text(json.dumps({**HEAD, "openings": openings}))
-    with pytest.raises(OpeningsFileError) as told:
+    with pytest.raises(OpeningsFileError) as raised:
         read(str(path))
-    assert message in str(told.value)
+    assert message in str(raised.value)
 
 
 @pytest.mark.parametrize(

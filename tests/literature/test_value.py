@@ -100,7 +100,7 @@ def test_value_of_one_pattern_is_the_least_average(rules):
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c", "5p2c", "2p7c"])
 def test_command_prints_both_strategies(rules):
     bounds = []
-    found = game_value(Rules.parse(rules), lambda *told: bounds.append(told))
+    found = game_value(Rules.parse(rules), lambda *reported: bounds.append(reported))
     assert sum(found.codemaker) == sum(one.weight for one in found.codebreaker) == 1
     assert min(found.codemaker) >= 0
     assert found.uniform == build_tree("koyama-lai", rules).average <= found.value

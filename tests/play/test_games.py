@@ -94,10 +94,10 @@ def test_game_log_is_read(read):
     ],
 )
 def test_wrong_logs_are_refused(read, lines, said):
-    with pytest.raises(GameFileError) as told:
+    with pytest.raises(GameFileError) as raised:
         read(*lines)
-    assert said in str(told.value)
-    assert "\n" not in str(told.value)
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
 
 
 @given(st.binary(max_size=60), st.integers(0, 300))

@@ -40,9 +40,9 @@ def test_a_pattern_is_read_in_any_order(text, pattern):
 
 @pytest.mark.parametrize("text", ["", "AAB", "AABCD", "A-BC", "AB D", "ÄABC"])
 def test_wrong_patterns_are_refused(text):
-    with pytest.raises(CodeError) as told:
+    with pytest.raises(CodeError) as raised:
         parse_pattern(text, Rules())
-    assert str(told.value) == (
+    assert str(raised.value) == (
         f"no secret of 4p6c has pattern {text!r}: there are AAAA AAAB AABB AABC ABCD"
     )
 

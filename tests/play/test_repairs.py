@@ -55,8 +55,8 @@ def test_common_mistakes_rank_as_likely(given_, instead, rank):
 def test_a_game_by_hand():
     """3p2c: AAA was answered that there is one A. AAB then gets 20 of ABB and BAB, 02 of BBA."""
     rules = Rules.parse("3p2c")
-    told = repairs(rows(rules, "AAA 1b0w", "AAB 0b0w"), rules)
-    assert told == (
+    found = repairs(rows(rules, "AAA 1b0w", "AAB 0b0w"), rules)
+    assert found == (
         Repair(row=1, guess=1, given=0, instead=20, secrets_left=2),
         Repair(row=1, guess=1, given=0, instead=2, secrets_left=1),
     )
@@ -102,11 +102,11 @@ def test_they_are_those_of_the_definition(data):
         all(feedback(guess, secret, rules) == given_ for guess, given_ in game)
         for secret in rules.codes()
     )
-    told = [
+    found = [
         (one.row, one.guess, one.given, one.instead, one.secrets_left)
         for one in repairs(game, rules)
     ]
-    assert told == ([] if agrees else by_definition(game, rules))
+    assert found == ([] if agrees else by_definition(game, rules))
 
 
 @pytest.mark.slow
@@ -123,16 +123,16 @@ def test_right_answer_is_among_the_repairs(data):
     guess, right = game[row]
     wrong = data.draw(st.sampled_from([one for one in rules.feedbacks if one != right]))
     game[row] = guess, wrong
-    told = repairs(game, rules)
-    if not told:  # some secret agrees with the wrong answer, too
+    found = repairs(game, rules)
+    if not found:  # some secret agrees with the wrong answer, too
         assert any(all(feedback(g, s, rules) == f for g, f in game) for s in codes)
     else:
-        assert (row, right) in [(one.row, one.instead) for one in told]
+        assert (row, right) in [(one.row, one.instead) for one in found]
 
 
 @pytest.mark.slow
 def test_secrets_are_found_after_a_wrong_answer_and_its_repair(knuth, monkeypatch):
-    """One answer of each game is wrong, by chance; the right one is told, and the game goes on."""
+    """One answer of each game is wrong, by chance; it is corrected, and the game goes on."""
     for module in (
         "most_cells",
         "repairs",
@@ -178,11 +178,11 @@ class TestCodebreaker:
         assert player.repairs() == ()
         with pytest.raises(FeedbackError):
             player.observe(0)
-        told = player.repairs()
-        assert told
-        assert told == player.repairs(0)
-        assert {one.row for one in told} == {0, 1}
-        assert all(one.given == (22, 0)[one.row] for one in told)
+        found = player.repairs()
+        assert found
+        assert found == player.repairs(0)
+        assert {one.row for one in found} == {0, 1}
+        assert all(one.given == (22, 0)[one.row] for one in found)
 
     @pytest.mark.parametrize("row", [0, 1])
     def test_a_repair_goes_on(self, player, row):

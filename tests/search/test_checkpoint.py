@@ -256,7 +256,7 @@ def test_parts_that_exclude_every_tree_raise(tmp_path):
         build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
 
 
-TOLD = {
+STATUS = {
     "words": "expected",
     "place": "opening 1 of 2, cell 3 of 4",
     "best": 270,
@@ -269,10 +269,10 @@ TOLD = {
 }
 
 
-def written(path, parts, /, told=None, **head):
+def written(path, parts, /, statuses=None, **head):
     """A checkpoint file of 3p4c of any content, its sum right where none is given."""
-    told = {SEARCH: TOLD} if told is None else told
-    total = hashlib.sha256(msgpack.packb(told))
+    statuses = {SEARCH: STATUS} if statuses is None else statuses
+    total = hashlib.sha256(msgpack.packb(statuses))
     if isinstance(parts, dict):
         for search, pair in parts.items():
             if not isinstance(pair, (list, tuple)) or len(pair) != 2:
@@ -282,7 +282,7 @@ def written(path, parts, /, told=None, **head):
                     total.update(len(piece).to_bytes(8, "little"))
                     total.update(piece)
     whole = {"format": "mmtree checkpoint", "version": 2, "byteorder": sys.byteorder}
-    whole |= {"rules": "3p4c", "sum": total.digest(), "told": told, "parts": parts, **head}
+    whole |= {"rules": "3p4c", "sum": total.digest(), "told": statuses, "parts": parts, **head}
     path.write_bytes(msgpack.packb(whole))
     return path
 
@@ -314,12 +314,12 @@ def most_memory():
 def test_reading_returns_the_written_contents(tmp_path):
     kept = read(written(tmp_path / "a", {SEARCH: pack(PARTS)}))
     assert unpack(kept.known(SEARCH)) == PARTS
-    told = kept.get_status(SEARCH)
-    assert (told.best, told.lower, told.running) == (270, 260, (30, 1.5))
+    status = kept.get_status(SEARCH)
+    assert (status.best, status.lower, status.running) == (270, 260, (30, 1.5))
     kept.write()
     again = read(tmp_path / "a")
     assert unpack(again.known(SEARCH)) == PARTS
-    assert again.get_status(SEARCH) == told
+    assert again.get_status(SEARCH) == status
 
 
 anything = st.recursive(
@@ -343,7 +343,7 @@ PLACES = [
     ("parts", SEARCH),
     *(("parts", SEARCH, at) for at in range(2)),
     ("told", SEARCH),
-    *(("told", SEARCH, name) for name in TOLD),
+    *(("told", SEARCH, name) for name in STATUS),
     *(("told", SEARCH, "taken", 0, at) for at in range(3)),
     *(("told", SEARCH, "running", at) for at in range(2)),
 ]
@@ -354,24 +354,24 @@ PLACES = [
 @given(st.sampled_from(PLACES), anything)
 def test_random_values_are_read_or_raise_checkpoint_error(tmp_path_factory, place, value):
     path = tmp_path_factory.getbasetemp() / "anything"
-    whole = {"parts": {SEARCH: list(pack(PARTS))}, "told": {SEARCH: copy.deepcopy(TOLD)}}
+    whole = {"parts": {SEARCH: list(pack(PARTS))}, "told": {SEARCH: copy.deepcopy(STATUS)}}
     inner = whole
     for step in place[:-1]:
         inner = inner[step]
     inner[place[-1]] = value
-    parts, told = whole.pop("parts"), whole.pop("told")
-    if parts == value or told == value:  # whatever it is, and no sum of it
+    parts, statuses = whole.pop("parts"), whole.pop("told")
+    if parts == value or statuses == value:  # whatever it is, and no sum of it
         written(path, {}, **{place[0]: value})
     else:
-        written(path, parts, told=told, **whole)
+        written(path, parts, statuses=statuses, **whole)
     read(path)
 
 
 @pytest.mark.parametrize("value", [30, True, None, "30", [30.0], -2.0, float("nan")], ids=repr)
 @pytest.mark.parametrize("name", ["share", "spent", "running", "taken"])
 def test_invalid_status_raises_checkpoint_error(tmp_path, mmtree, name, value):
-    told = {**TOLD, name: value}
-    path = written(tmp_path / "a", {SEARCH: pack(PARTS)}, told={SEARCH: told})
+    status = {**STATUS, name: value}
+    path = written(tmp_path / "a", {SEARCH: pack(PARTS)}, statuses={SEARCH: status})
     assert read(path) is None
     for command in (
         ("build", "--strategy", "koyama-lai", "--rules", "3p4c", "--checkpoint", "a"),

@@ -298,8 +298,8 @@ WRONG = {
 def test_invalid_cluster_address_is_refused(mmtree, where):
     with open("koyama-lai-4p6c.mmtree", "wb") as file:
         file.write((TREES / "koyama-lai-4p6c.mmtree").read_bytes())
-    told = mmtree("build", "--strategy", "koyama-lai", "--cluster", where, "-o", "a")
-    assert (told.status, told.out, told.err) == (
+    result = mmtree("build", "--strategy", "koyama-lai", "--cluster", where, "-o", "a")
+    assert (result.status, result.out, result.err) == (
         2,
         "",
         f"mmtree: cluster {where!r}: {WRONG[where]}\n",
@@ -308,20 +308,22 @@ def test_invalid_cluster_address_is_refused(mmtree, where):
 
 
 def test_strategy_or_kernel_without_cluster_support_raises(mmtree, monkeypatch):
-    told = mmtree("build", "--strategy", "knuth", "--cluster", "local:2")
-    assert told.status == 2
-    assert told.err.startswith("mmtree: strategy knuth does not take --cluster: it takes ")
+    result = mmtree("build", "--strategy", "knuth", "--cluster", "local:2")
+    assert result.status == 2
+    assert result.err.startswith("mmtree: strategy knuth does not take --cluster: it takes ")
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
-    told = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
-    assert told.status == 2
-    assert told.err == "mmtree: a cluster needs the native kernel, but the NumPy kernel is in use\n"
+    result = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
+    assert result.status == 2
+    assert (
+        result.err == "mmtree: a cluster needs the native kernel, but the NumPy kernel is in use\n"
+    )
 
 
 def test_missing_dask_is_reported(mmtree, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    told = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
-    assert told.status == 2
-    assert told.err == (
+    result = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
+    assert result.status == 2
+    assert result.err == (
         "mmtree: a cluster needs Dask: pip install 'mmtree[cluster]', or in a clone pip install "
         "'.[cluster]'\n"
     )

@@ -246,15 +246,15 @@ def cluster(monkeypatch):
 def test_command_reports_cluster_error_in_one_line(mmtree, cluster, strategy):
     build = ("build", "--strategy", strategy, "--rules", "3p6c", "--cluster", "simulated")
     cluster(SimulatedClient(1, [GOOD, LIAR], lies={LIAR: raises(Ansi("\x1b[31m"))}))
-    told = mmtree(*build, "-o", "a.mmtree")
-    assert told.status == 0
-    assert told.err == f"mmtree: the worker at {LIAR} is left out: Ansi: \\x1b[31m\n"
+    result = mmtree(*build, "-o", "a.mmtree")
+    assert result.status == 0
+    assert result.err == f"mmtree: the worker at {LIAR} is left out: Ansi: \\x1b[31m\n"
     cluster(SimulatedClient(1, [LIAR], lies={LIAR: lambda answer: 7}))
-    told = mmtree(*build, "-o", "b.mmtree")
-    assert told.status == 2
+    result = mmtree(*build, "-o", "b.mmtree")
+    assert result.status == 2
     instead = "a solution" if strategy == "beam" else "prices"
     line = f"the worker at {LIAR} is left out: it answers 7 instead of {instead}"
-    assert told.err == f"mmtree: {line}\nmmtree: no worker is left: {line}\n"
+    assert result.err == f"mmtree: {line}\nmmtree: no worker is left: {line}\n"
 
 
 def test_valid_answers_stay_in_checkpoint_after_an_invalid_one(mmtree, cluster):
@@ -267,9 +267,9 @@ def test_valid_answers_stay_in_checkpoint_after_an_invalid_one(mmtree, cluster):
 
     cluster(SimulatedClient(1, [LIAR], lies={LIAR: later}))
     build = ("build", "--strategy", "koyama-lai", "--rules", "4p5c", "-o", "a", "--checkpoint", "c")
-    told = mmtree(*build, "--cluster", "simulated")
-    assert told.status == 2
-    assert told.err.endswith("instead of prices: the same command resumes from c\n")
+    result = mmtree(*build, "--cluster", "simulated")
+    assert result.status == 2
+    assert result.err.endswith("instead of prices: the same command resumes from c\n")
     assert mmtree(*build).status == 0
 
 
@@ -280,8 +280,8 @@ def test_tree_and_checkpoint_stay_marked_by_cluster(mmtree, cluster):
     """A cluster's parts are believed by the search without one that goes on from them."""
     assert mmtree(*BUILD, "-o", "alone").status == 0
     cluster(SimulatedClient(1, [GOOD]))
-    told = mmtree(*BUILD, "--cluster", "simulated", "-o", "marked")
-    assert "; proved optimal by a cluster's search (expected)\n" in told.out
+    report = mmtree(*BUILD, "--cluster", "simulated", "-o", "marked")
+    assert "; proved optimal by a cluster's search (expected)\n" in report.out
     alone, marked = load("alone"), load("marked")
     assert marked.proof == replace(alone.proof, searched_by=CLUSTER)
     assert (marked.guess, marked.extent) == (alone.guess, alone.extent)
@@ -291,12 +291,12 @@ def test_tree_and_checkpoint_stay_marked_by_cluster(mmtree, cluster):
     assert mmtree(*BUILD, "--cluster", "simulated", "--checkpoint", "c", "-o", "x").status == 2
     assert json.loads(mmtree("info", "c", "--json").out)["by_cluster"] is True
     assert "bytes, with results of a cluster's workers\n" in mmtree("info", "c").out
-    told = mmtree(*BUILD, "--checkpoint", "c", "-o", "resumed")
-    assert "; proved optimal by a cluster's search (expected)\n" in told.out
+    report = mmtree(*BUILD, "--checkpoint", "c", "-o", "resumed")
+    assert "; proved optimal by a cluster's search (expected)\n" in report.out
     with open("resumed", "rb") as resumed, open("marked", "rb") as again:
         assert resumed.read() == again.read()
-    told = json.loads(mmtree("info", "resumed", "--json").out)
-    assert (told["searched_by"], told["says_proved"]) == ("cluster", True)
+    report = json.loads(mmtree("info", "resumed", "--json").out)
+    assert (report["searched_by"], report["says_proved"]) == ("cluster", True)
     assert (
         "proved optimal by a cluster's search (expected), says the file"
         in mmtree("info", "resumed").out
@@ -305,8 +305,8 @@ def test_tree_and_checkpoint_stay_marked_by_cluster(mmtree, cluster):
 
 def test_proof_that_no_tree_exists_names_the_cluster(mmtree, cluster):
     cluster(SimulatedClient(1, [GOOD]))
-    told = mmtree(*BUILD, "--max-guesses", "4", "--cluster", "simulated")
-    assert (told.status, told.err) == (
+    result = mmtree(*BUILD, "--max-guesses", "4", "--cluster", "simulated")
+    assert (result.status, result.err) == (
         1,
         "mmtree: no strategy for 4p5c finds every secret within 4 guesses: that is proved by a "
         "cluster's search\n",
@@ -315,8 +315,8 @@ def test_proof_that_no_tree_exists_names_the_cluster(mmtree, cluster):
 
 def test_bounds_with_slack_are_not_attributed_to_workers(mmtree, cluster):
     cluster(SimulatedClient(1, [GOOD]))
-    told = mmtree(*BUILD, "--slack", "0", "--cluster", "simulated", "-o", "a")
-    assert told.status == 0
+    result = mmtree(*BUILD, "--slack", "0", "--cluster", "simulated", "-o", "a")
+    assert result.status == 0
     assert load("a").proof.searched_by is None
 
 
@@ -360,13 +360,13 @@ class OneOfEach(SimulatedClient):
 def test_too_high_bounds_are_believed_and_file_names_cluster(mmtree, cluster):
     """Trees are replayed, but only a search could find a cheaper one."""
     cluster(OneOfEach(1, [LIAR]))
-    told = mmtree(
+    result = mmtree(
         "build", "--strategy", "koyama-lai", "--rules", "4p5c", "--cluster", "simulated", "-o", "a"
     )
-    assert (told.status, told.err) == (0, "")
-    assert "; proved optimal by a cluster's search (expected)\n" in told.out
+    assert (result.status, result.err) == (0, "")
+    assert "; proved optimal by a cluster's search (expected)\n" in result.out
     assert (load("a").total, load("a").proof.searched_by) == (2646, CLUSTER)
     # What an exact search of its own decides in seconds, verify finds.
-    told = mmtree("verify", "a")
-    assert told.status == 1
-    assert "! proved    an exact search reaches 2463 (expected), the file claims 2646" in told.out
+    result = mmtree("verify", "a")
+    assert result.status == 1
+    assert "! proved    an exact search reaches 2463 (expected), the file claims 2646" in result.out

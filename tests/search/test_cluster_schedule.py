@@ -42,12 +42,12 @@ def hardly_anything_is_small():
 
 def test_progress_reports_workers_without_work():
     """Also of those that came after the command."""
-    told = []
+    reports = []
 
     def report(progress):
-        told.append(progress.also)
+        reports.append(progress.also)
         client.nthreads.return_value = {"tcp://b:2": 1}
-        if len(told) > 1:
+        if len(reports) > 1:
             raise KeyboardInterrupt
 
     client = Mock(status="running")
@@ -57,7 +57,7 @@ def test_progress_reports_workers_without_work():
     search = ClusterSearch(table, Prices(), None, Workers(client, "tcp://a:1", None))
     with pytest.raises(KeyboardInterrupt):
         search.solve(everything(table), report=report)
-    assert told == [
+    assert reports == [
         "waiting for workers",
         "waiting for workers; the worker at tcp://b:2 has mmtree 0.0.1, not 0.1.0; install "
         "the same version there",
@@ -118,8 +118,8 @@ def test_guess_order_equals_that_of_the_kernel():
     seen = []
     search = NativeSearch(table, Prices(), keep=seen.append)
     search.solve(everything(table), report=lambda progress: seen.append(progress.openings))
-    told = [opening for opening in seen if opening and isinstance(opening[0], tuple)]
-    for these in told:
+    tried = [opening for opening in seen if opening and isinstance(opening[0], tuple)]
+    for these in tried:
         assert set(these) <= set(zip(listed.tolist(), bounds.tolist(), strict=True))
     assert (np.diff(bounds) >= 0).all()
 

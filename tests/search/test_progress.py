@@ -32,7 +32,7 @@ KERNELS = ["numpy", "native"] if native else ["numpy"]
     st.integers(1, 2),
 )
 def test_reported_bounds_are_true_at_every_moment(kernel, rules, prices, above, jobs):
-    """Whatever is told on the way: no tree is cheaper than the bound, and the best is one's price."""
+    """In every report: no tree is cheaper than the bound, and the best is the price of a tree."""
     table = CodeTable(Rules.parse(rules))
     everything = np.arange(len(table.numbers))
 
@@ -43,31 +43,31 @@ def test_reported_bounds_are_true_at_every_moment(kernel, rules, prices, above, 
 
     price = search().solve(everything).price
     limit = INFINITE if above is None else min(INFINITE, price + above)
-    told = []
-    search().solve(everything, report=told.append, limit=limit)
-    for latest in told:
+    reports = []
+    search().solve(everything, report=reports.append, limit=limit)
+    for latest in reports:
         assert latest.lower <= price or latest.lower >= limit
         assert latest.best is None or price <= latest.best < limit
         assert 0 <= latest.share <= 1
         assert list(latest.cells) == sorted(latest.cells)
     if kernel == "native":  # it tells of the end
-        assert min(price, limit) <= told[-1].lower <= price
+        assert min(price, limit) <= reports[-1].lower <= price
 
 
 @pytest.mark.slow
 @needs_native
 def test_bounds_of_a_long_search_are_true():
     table = CodeTable(Rules.parse("3p12c"))
-    told = []
-    NativeSearch(table, Prices(), None, 2).solve(np.arange(1728), report=told.append)
-    lower = [latest.lower for latest in told]
-    assert max(lower) == lower[-1] == told[-1].best == 10076
-    for latest in told[:-1]:  # the openings that are left are not bound by what was tried
+    reports = []
+    NativeSearch(table, Prices(), None, 2).solve(np.arange(1728), report=reports.append)
+    lower = [latest.lower for latest in reports]
+    assert max(lower) == lower[-1] == reports[-1].best == 10076
+    for latest in reports[:-1]:  # the openings that are left are not bound by what was tried
         if latest.openings_of and latest.openings_done < 2:
             assert latest.lower <= latest.openings[1][1]
-    assert {latest.openings_of for latest in told} <= {0, 3}
-    assert len({latest.openings_done for latest in told}) > 1
-    assert len({latest.share for latest in told}) > 3
+    assert {latest.openings_of for latest in reports} <= {0, 3}
+    assert len({latest.openings_done for latest in reports}) > 1
+    assert len({latest.share for latest in reports}) > 3
 
 
 def test_progress_text_describes_the_search():

@@ -20,14 +20,14 @@ def test_command_accepts_it(recipe):
 
 
 def test_help_lists_it(recipe):
-    told = recipe.run("-m", "mmtree", "sheet", "--help").stdout
-    assert "\n  start    the first two guesses\n" in told
-    assert "--style [start|card|" in told
+    out = recipe.run("-m", "mmtree", "sheet", "--help").stdout
+    assert "\n  start    the first two guesses\n" in out
+    assert "--style [start|card|" in out
 
 
 def test_default_format_is_its_first(recipe):
-    told = recipe.run("-m", "mmtree", "sheet", "trees/knuth-4p6c.mmtree", "--style", "start")
-    assert (told.stdout, told.stderr) == ("wrote knuth-4p6c-start.txt\n", "")
+    result = recipe.run("-m", "mmtree", "sheet", "trees/knuth-4p6c.mmtree", "--style", "start")
+    assert (result.stdout, result.stderr) == ("wrote knuth-4p6c-start.txt\n", "")
 
 
 def test_recipe_has_ten_lines(recipe):

@@ -77,8 +77,8 @@ def test_more_than_four_trees_get_panels(mmtree, texts):
     mmtree("chart", *names, "-o", "a.png")
     for name in names:
         figures = load(name).figures
-        told = f"average {float(figures.average):.3f}, max {figures.max}"
-        assert any(text.endswith(told) for text in texts)
+        figures_text = f"average {float(figures.average):.3f}, max {figures.max}"
+        assert any(text.endswith(figures_text) for text in texts)
 
 
 @pytest.mark.slow
@@ -186,7 +186,7 @@ from mmtree.show.charts.histogram import histogram
 from mmtree.show.charts.points import against_max
 from mmtree.tree.provenance import Figures
 trees = [("one", Figures.of([1, 6, 62, 533, 694])), ("$x_2$", Figures.of([1, 8, 91, 647, 547, 2]))]
-told = [
+sums = [
     hashlib.sha256(draw(trees, form, "Two $x_1$ trees")).hexdigest()
     for form in ("svg", "png", "pdf")
     for draw in (histogram, against_max)
@@ -201,19 +201,19 @@ def test_bytes_are_equal_in_every_process(tmp_path):
 
     here = {}
     exec(EVERYWHERE, here)
-    assert len(set(here["told"])) == 6
+    assert len(set(here["sums"])) == 6
     for cache in Path(matplotlib.get_cachedir()).glob("fontlist*"):  # to make one takes seconds
         shutil.copy(cache, tmp_path)
     (tmp_path / "matplotlibrc").write_text("font.size: 30\nsavefig.dpi: 30\nno.such: 1\n")
     ended = subprocess.run(
-        [sys.executable, "-c", EVERYWHERE + "print(*told)"],
+        [sys.executable, "-c", EVERYWHERE + "print(*sums)"],
         capture_output=True,
         text=True,
         cwd=tmp_path,
         env={**os.environ, "PYTHONHASHSEED": "7", "MPLCONFIGDIR": str(tmp_path)},
     )
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout.split() == here["told"]
+    assert ended.stdout.split() == here["sums"]
 
 
 def test_users_matplotlib_settings_are_unchanged():
@@ -291,5 +291,5 @@ def test_unknown_format_is_refused():
 
 
 def test_help_lists_kinds(mmtree):
-    told = mmtree("chart", "--help").out
-    assert all(re.search(rf"^  {kind} +\w", told, re.M) for kind in KINDS)
+    out = mmtree("chart", "--help").out
+    assert all(re.search(rf"^  {kind} +\w", out, re.M) for kind in KINDS)

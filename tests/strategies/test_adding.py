@@ -20,8 +20,8 @@ def test_command_accepts_it(recipe):
 
 
 def test_help_and_list_include_it(recipe):
-    told = " ".join(recipe.run("-m", "mmtree", "build", "--help").stdout.split())
-    assert "--percent N middle: how far down to guess. [50]" in told
+    out = " ".join(recipe.run("-m", "mmtree", "build", "--help").stdout.split())
+    assert "--percent N middle: how far down to guess. [50]" in out
     assert "middle  [--opening --percent]\n" in recipe.run("-m", "mmtree", "strategies").stdout
 
 

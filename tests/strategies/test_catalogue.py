@@ -73,10 +73,10 @@ def test_none_and_the_default_are_the_same(row, option):
 
 @each_option
 def test_help_describes_option(mmtree, row, option):
-    told = " ".join(mmtree("build", "--help").out.split())
-    assert option.flag in told
-    assert option.help in told
-    assert "9223372036854775807" not in told  # no limit that anybody meets
+    out = " ".join(mmtree("build", "--help").out.split())
+    assert option.flag in out
+    assert option.help in out
+    assert "9223372036854775807" not in out  # no limit that anybody meets
     assert option.flag in mmtree("strategies").out
     assert f"{option.name}, of " in build_tree.__doc__
 
