@@ -150,13 +150,13 @@ def _row(game: LoggedGame, guess: Any, feedback: Any) -> None:
 
 def _undo(game: LoggedGame, undo: Any) -> None:
     if undo is not True or not game.rows:
-        raise _WrongError("takes back what is not there")
+        raise _WrongError("takes back a row, but none is left")
     game.rows.pop()
 
 
 def _change(game: LoggedGame, change: Any, feedback: Any) -> None:
     if type(change) is not int or not 1 <= change <= len(game.rows):
-        raise _WrongError("changes a guess that is not there")
+        raise _WrongError("changes a guess that does not exist")
     value = _feedback(feedback, game.rules)
     if value == game.rules.all_black and change < len(game.rows):
         raise _WrongError("is all black, but guesses followed it")
@@ -170,7 +170,7 @@ def _end(game: LoggedGame, **event: Any) -> None:
     if "secret" in event:
         game.secret = _code(event["secret"], game.rules)
     if "quit" not in event and not game.found:
-        raise _WrongError("tells a secret that was not found")
+        raise _WrongError("names a secret that was not found")
 
 
 _EVENTS: dict[frozenset[str], Callable[..., None]] = {

@@ -10,6 +10,7 @@ import numpy as np
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks, split
 from mmtree.strategies.interface import Chooser, History, Progress
+from mmtree.tree.tree import extents_of
 
 Nodes = tuple["array[int]", "array[int]", "array[int]"]
 """Guesses, feedbacks and extents, as :class:`mmtree.tree.tree.StrategyTree` takes them."""
@@ -70,18 +71,15 @@ class _NodeWriter:
         self._table = table
         self._numbers: list[int] = table.numbers.tolist()
         self._progress = progress
-        self._guesses, self._feedbacks, self._extents = array("Q"), array("B"), array("I")
-        self._open: list[int] = []  # the last node and those above it, outermost first
+        self._guesses, self._feedbacks, self._depths = array("Q"), array("B"), array("I")
         self._found = 0
         self._report()
 
     def add(self, depth: int, feedback: int, secrets: Ranks, guess: int) -> list[tuple[int, Ranks]]:
         """Add a node; return the cells that its guess leaves, each with its feedback."""
-        self._close(depth)
-        self._open.append(len(self._guesses))
         self._guesses.append(self._numbers[guess])
         self._feedbacks.append(feedback)
-        self._extents.append(1)
+        self._depths.append(depth)
         cells = [] if len(secrets) == 1 else split(self._table, secrets, guess)
         if not cells:
             self._found += 1
@@ -93,14 +91,7 @@ class _NodeWriter:
 
     def finish(self) -> Nodes:
         """Return the nodes."""
-        self._close(0)
-        return self._guesses, self._feedbacks, self._extents
-
-    def _close(self, depth: int) -> None:
-        """Set the extents of the open nodes from this depth on."""
-        while len(self._open) > depth:
-            node = self._open.pop()
-            self._extents[node] = len(self._guesses) - node
+        return self._guesses, self._feedbacks, extents_of(self._depths)
 
     def _report(self) -> None:
         if self._progress:

@@ -194,6 +194,18 @@ class StrategyTree:
         return self.figures.histogram
 
 
+def extents_of(depths: array[int]) -> array[int]:
+    """Return the extents of nodes in preorder, from the number of nodes above each."""
+    extents = array("I", depths)
+    path: list[int] = []  # the last node and those above it, outermost first
+    for index, depth in enumerate((*depths, 0)):
+        while len(path) > depth:
+            node = path.pop()
+            extents[node] = index - node
+        path.append(index)
+    return extents
+
+
 @dataclass(frozen=True)
 class Node:
     """A view of one node of a strategy tree.

@@ -158,7 +158,7 @@ def test_several_pages_cannot_go_to_standard_output(refused):
 
 def test_without_the_dot_program(refused, monkeypatch):
     monkeypatch.setenv("PATH", "")
-    assert "svg needs the dot program, which is not there: install Graphviz" in refused(
+    assert "svg needs the dot program, which is not installed: install Graphviz" in refused(
         "dot", KNUTH, "-o", "a.svg"
     )
 

@@ -59,7 +59,7 @@ def test_least_number_equals_the_published_one(rules, least):
     assert found.obstacle == ""
     rows = [found.rules.digits(number) for number in found.guesses]
     assert rows == sorted(rows)
-    assert check_static(found.rules, rows).all_apart
+    assert check_static(found.rules, rows).separates_all
 
 
 def by_definition(rules):
@@ -107,7 +107,7 @@ def test_least_number_of_guesses_and_more_are_found(rules, more):
     found = search.find(least + more)
     assert len(set(found)) == least + more
     digits = [search.rules.digits(int(search.canonicalizer._table.numbers[rank])) for rank in found]
-    assert check_static(search.rules, digits).all_apart
+    assert check_static(search.rules, digits).separates_all
 
 
 def symmetries(rules):
@@ -201,7 +201,7 @@ def test_large_rules_have_bounds():
     assert 4 <= least.lower < least.upper < 12
     assert "not all sets of guesses are searched" in least.obstacle
     rows = [least.rules.digits(number) for number in least.guesses]
-    assert check_static(least.rules, rows).all_apart
+    assert check_static(least.rules, rows).separates_all
 
 
 def test_too_large_rules_raise():

@@ -17,7 +17,7 @@ from mmtree.literature.notations.printed_tree import (
     format_count,
 )
 from mmtree.tree.provenance import Strategy
-from mmtree.tree.tree import StrategyTree
+from mmtree.tree.tree import StrategyTree, extents_of
 
 Progress = Callable[[int, int, str], None]
 """Called with the secrets found, all secrets, and an empty text."""
@@ -69,8 +69,7 @@ class TreeExpander:
         rules, root = self.rules, self.printed.root
         if rules.secrets > MAX_SECRETS:
             raise self._error(root, f"{rules} has {rules.secrets} secrets: too many for a tree")
-        guesses, feedbacks, extents = array("Q"), array("B"), array("I")
-        path: list[int] = []  # the nodes above, outermost first
+        guesses, feedbacks, depths = array("Q"), array("B"), array("I")
         self._check_count(root, "", rules.secrets)
         found = 0
         # Depth, feedback, secrets, the position or the one that omits it, how it is filled in.
@@ -80,12 +79,8 @@ class TreeExpander:
         while waiting:
             depth, feedback, secrets, position, choose = waiting.pop()
             self.printed.text.check_depth(position.at, depth + 1)
-            while len(path) > depth:
-                node = path.pop()
-                extents[node] = len(guesses) - node
-            path.append(len(guesses))
             feedbacks.append(feedback)
-            extents.append(1)
+            depths.append(depth)
             if choose:
                 guess = choose(secrets)
             else:
@@ -107,9 +102,7 @@ class TreeExpander:
             for answer, cell in reversed(cells.items()):
                 after = following.get(answer, position)
                 waiting.append((depth + 1, answer, cell, after, choose))
-        for node in path:
-            extents[node] = len(guesses) - node
-        return StrategyTree(rules, strategy, guesses, feedbacks, extents)
+        return StrategyTree(rules, strategy, guesses, feedbacks, extents_of(depths))
 
     def _choose_guess(self, position: Position, secrets: list[int]) -> tuple[int, Choose | None]:
         """Return the guess at a position and, if none is printed, the way to choose the rest."""

@@ -48,7 +48,7 @@ static void add_codes(Game *game, const Code *begun, int pegs)
     }
 }
 
-/* Stores codes by column in memory for stride · (pegs + colors) bytes. */
+/* Stores codes by column; the memory has `stride` bytes for each peg and each colour. */
 static Codes store_columns(const Game *game, const uint32_t *ranks, uint32_t count, size_t stride,
                            uint8_t *columns)
 {

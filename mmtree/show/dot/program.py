@@ -46,6 +46,6 @@ def check_program(form: str) -> None:
     """
     if shutil.which("dot") is None:
         raise DrawingError(
-            f"{form} needs the dot program, which is not there: install Graphviz "
+            f"{form} needs the dot program, which is not installed: install Graphviz "
             "(Debian: apt install graphviz), or write a .dot file"
         )

@@ -99,7 +99,7 @@ def test_graphviz_makes_each_picture_format(knuth, program, form, magic):
 def test_missing_dot_program_is_reported(knuth, monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(
-        DrawingError, match="svg needs the dot program, which is not there: install"
+        DrawingError, match="svg needs the dot program, which is not installed: install"
     ):
         render(dot_source(knuth, guesses=1), "svg")
 
