@@ -1,12 +1,12 @@
 """The checker's exact search for the best response to the codemaker's probabilities.
 
 It shares no code with :mod:`mmtree.search`: feedback is counted peg by peg, equivalent guesses are
-the orbits of generators of the symmetry group, and results are cached by the set of secrets.
+orbits (:mod:`mmtree.check.orbits`), and results are cached by the set of secrets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from mmtree.check.bounds import codes, formula
 from mmtree.check.feedback import answer
+from mmtree.check.orbits import Indices, Orbits
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
-
-Indices = NDArray[np.intp]
 
 _MOST = 1 << 55
 """The maximal sum of all weights, so that prices fit into 64 bits."""
@@ -59,8 +58,7 @@ class BestResponse:
         if sum(weights) > _MOST:
             raise SizeError(f"{rules}: probabilities of larger denominators than can be counted")
         self.weight = np.array(weights)
-        self.pegs = np.array(self.codes)
-        self.numbers = self.pegs @ rules.colors ** np.arange(rules.pegs - 1, -1, -1)
+        self.orbits = Orbits(rules, self.codes)
         self.kinds = len(rules.feedbacks)
         self.feedback = self._feedback(progress)
         sizes = range(len(self.codes) + 1)
@@ -125,7 +123,7 @@ class BestResponse:
             if pattern not in counted:
                 row = [kind[answer(pattern, other, self.rules.whites)] for other in self.codes]
                 counted[pattern] = np.array(row, np.uint8)
-            table[at] = counted[pattern][self._image(range(self.rules.pegs), names)]
+            table[at] = counted[pattern][self.orbits.image(range(self.rules.pegs), names)]
         return table
 
     def _few(self, secrets: Indices) -> int:
@@ -244,74 +242,7 @@ class BestResponse:
         """Return the lowest guess of each orbit under the symmetries that fix the history."""
         if history in self.lowest:
             return self.lowest[history]
-        lowest = np.arange(len(self.codes))
-        for image in self._generators(history):
-            joined = np.arange(len(lowest))  # the image of the lowest guess of each orbit
-            while not np.array_equal(joined[lowest], joined[lowest[image]]):
-                least = np.minimum(joined[lowest], joined[lowest[image]])
-                np.minimum.at(joined, lowest, least)
-                np.minimum.at(joined, lowest[image], least)
-            lowest = joined[lowest]
-        guesses = np.flatnonzero(lowest == np.arange(len(lowest)))
+        guesses = self.orbits.representatives(history)
         if self._reserve(guesses.nbytes):
             self.lowest[history] = guesses
         return guesses
-
-    def _generators(self, history: tuple[int, ...]) -> Iterator[Indices]:
-        """Yield the images of all codes under generators of the symmetries that fix the history."""
-        past = [self.codes[guess] for guess in history]
-        used = sorted({color for code in past for color in code})
-        free = [color for color in range(self.rules.colors) if color not in used]
-        names = list(range(self.rules.colors))
-        for one, other in pairwise(free):
-            swapped = names.copy()
-            swapped[one], swapped[other] = other, one
-            yield self._image(range(self.rules.pegs), swapped)
-        # Any two pegs whose colours are equal in each guess of the history can be swapped.
-        equal: dict[tuple[int, ...], list[int]] = {}
-        for peg in range(self.rules.pegs):
-            equal.setdefault(tuple(code[peg] for code in past), []).append(peg)
-        for pegs in equal.values():
-            for one, other in pairwise(pegs):
-                order = list(range(self.rules.pegs))
-                order[one], order[other] = other, one
-                yield self._image(order, names)
-        columns = list(equal)
-        for targets in self._renamings(columns, [len(pegs) for pegs in equal.values()], [], {}):
-            order = [0] * self.rules.pegs
-            renamed: dict[int, int] = {}
-            for column, target in zip(columns, targets, strict=True):
-                renamed.update(zip(column, columns[target], strict=True))
-                for source, place in zip(equal[column], equal[columns[target]], strict=True):
-                    order[place] = source
-            yield self._image(order, [renamed.get(color, color) for color in names])
-
-    def _renamings(
-        self,
-        columns: Sequence[tuple[int, ...]],
-        sizes: Sequence[int],
-        targets: list[int],
-        renamed: dict[int, int],
-    ) -> Iterator[list[int]]:
-        """Yield the permutations of columns of equal sizes that are renamings of colours."""
-        if len(targets) == len(columns):
-            yield targets
-            return
-        at = len(targets)
-        for target in {*range(len(columns))} - {*targets}:
-            longer = dict(renamed)
-            for color, other in zip(columns[at], columns[target], strict=True):
-                longer.setdefault(color, other)
-            if (
-                sizes[at] == sizes[target]
-                and all(longer[c] == o for c, o in zip(columns[at], columns[target], strict=True))
-                and len({*longer.values()}) == len(longer)
-            ):
-                yield from self._renamings(columns, sizes, [*targets, target], longer)
-
-    def _image(self, order: Sequence[int], names: list[int]) -> Indices:
-        """Return the image of every code."""
-        image = np.zeros(len(self.codes), np.int64)
-        for source in order:
-            image = image * self.rules.colors + np.array(names)[self.pegs[:, source]]
-        return np.searchsorted(self.numbers, image)
