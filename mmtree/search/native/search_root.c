@@ -29,6 +29,7 @@ static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out,
     const int last = game->feedbacks - 1;
     const ShownColors shown = collect_colors(game, root->secrets, root->n);
     const bool beamed = is_beamed(search, root->n) && !root->openings;
+    const bool sifts = root->symmetry && !root->openings && !(beamed && root->n < FEW_SECRETS);
     const int64_t *estimates = search->beam.on ? beam_estimates(search, root->depth + 1) : NULL;
     BeamGuesses beam = beamed ? make_beam_guesses(worker, root->depth) : (BeamGuesses){NULL, 0, 0};
     Candidate *candidates = *out =
@@ -40,36 +41,25 @@ static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out,
     worker->scanned++;
     *least = INFINITE;
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
-        uint32_t lanes[BLOCK], wanted = 0;
-        for (uint32_t lane = 0; lane < BLOCK && block + lane < game->all.count; lane++) {
-            uint32_t rank = (uint32_t)block + lane;
-            bool worth;
-            if (root->openings) {
-                while (next < root->opening_count && root->openings[next] < rank)
-                    next++;
-                worth = next < root->opening_count && root->openings[next] == rank;
-            /* counting is faster than looking for a lower image */
-            } else if (beamed && root->n < FEW_SECRETS)
-                worth = is_useful(game, &shown, rank);
-            else
-                worth = is_worth_trying(game, &shown, root->symmetry, rank);
-            if (worth)
-                lanes[wanted++] = lane;
-        }
+        uint64_t wanted = root->openings ? 0 : find_useful_in_block(game, &shown, block);
+        for (; next < root->opening_count && root->openings[next] < block + BLOCK; next++)
+            wanted |= (uint64_t)1 << (root->openings[next] - block);
+        for (uint64_t left = sifts ? wanted : 0; left; left &= left - 1)
+            if (!is_representative(game, root->symmetry, (uint32_t)block + (uint32_t)__builtin_ctzll(left)))
+                wanted &= ~(left & -left);
         if (!wanted)
             continue;
         check_stop(worker);
         vectors->count_cells(&game->all, block, code, root->n, game->whites, game->feedbacks,
                              game->values, sizes);
-        for (uint32_t i = 0; i < wanted; i++) {
-            uint32_t lane = lanes[i];
+        for (; wanted; wanted &= wanted - 1) {
+            const uint32_t lane = (uint32_t)__builtin_ctzll(wanted), rank = (uint32_t)block + lane;
             int64_t bound = multiply(sizes[last][lane], now);
             for (int value = 0; value < last; value++)
                 bound += root->n > 1 && sizes[value][lane] == root->n ? INFINITE : after[sizes[value][lane]];
             if (bound >= INFINITE)
                 continue;
             if (beamed) {
-                const uint32_t rank = (uint32_t)block + lane;
                 int64_t estimate = multiply(sizes[last][lane], multiply(ESTIMATE_UNIT, now));
                 for (int value = 0; value < last; value++)
                     estimate += estimates[sizes[value][lane]];
@@ -78,7 +68,7 @@ static uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out,
                     insert_beam_guess(&beam, (BeamGuess){estimate, bound, rank});
                 continue;
             }
-            candidates[count++] = (Candidate){bound, (uint32_t)block + lane};
+            candidates[count++] = (Candidate){bound, rank};
             if (bound < *least)
                 *least = bound;
         }
