@@ -295,9 +295,9 @@ static PyMethodDef game_methods[] = {
     {"canonical_form", game_canonical_form, METH_O, "canonical_form(secrets) -> numbers"},
     {"choose", game_choose, METH_VARARGS, "choose(secrets, history, rule, weights)"},
     {"representatives", game_representatives, METH_VARARGS, "representatives(history, lowest)"},
-    {"memory", game_memory, METH_NOARGS, "memory() -> what is kept from one search to the next"},
+    {"memory", game_memory, METH_NOARGS, "memory() -> an empty search cache"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
-     "search(secrets, history, openings, prices, slack, jobs, report, parts, plain, limit, memory)"},
+     "search(secrets, history, openings, prices, slack, jobs, report, parts, plain, limit, memory, beam)"},
     {"within", game_within, METH_VARARGS, "within(secrets, history, left, tries, most) -> plan or None"},
     {NULL, NULL, 0, NULL},
 };
