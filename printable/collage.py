@@ -1,4 +1,4 @@
-"""The picture of all sheets side by side, set by Typst from pictures of their pages."""
+"""The picture of sheets side by side, which Typst sets from pictures of their pages."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from mmtree.strategies.catalogue import source
 
 TEMPLATE = Path(__file__).with_name("collage.typ")
 SHOWN = {"poster": (518.0, (0,)), "card": (1150.0, (0,)), "booklet": (311.0, (1, 2))}
-"""Of each style, the width in pixels at which the template shows its pages, and which ones: of the
-booklet those that lie open side by side where a reader begins."""
+"""For each style, the width in pixels of its pages in the template, and the indices of these pages.
+
+The booklet shows its second and third pages, which face each other.
+"""
 
 
 def collage(tree: StrategyTree) -> bytes:
-    """The picture as PNG, 1200 pixels wide."""
+    """Return the picture as PNG, 1200 pixels wide."""
     with tempfile.TemporaryDirectory() as folder:
         for style, (pixels, shown) in SHOWN.items():
             sheet = Sheet(tree, style, source=source(tree.strategy.name))

@@ -1,7 +1,7 @@
-"""Photographs the ready-made page for the README, in Debian's chromium-headless-shell.
+"""Takes a screenshot of the ready-made page for the README, in Debian's chromium-headless-shell.
 
 Run it with the Python that mmtree is installed in, the test extra included:
-``.venv/bin/python printable/photograph.py``. The name of a file puts the picture there instead.
+``.venv/bin/python printable/photograph.py``. An argument names another output file.
 """
 
 from __future__ import annotations

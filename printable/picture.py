@@ -1,7 +1,7 @@
-"""The picture of the main README: one game, and all that the tree knows beside it.
+"""Draws the picture of the main README: one game, and the tree's other guesses next to it.
 
-A column for each guess of the game: every answer that the guess before can get, with the guess that
-follows it. The way the game takes is marked.
+Each guess of the game has a column. It lists every answer that the previous guess can get, and the
+guess that follows the answer. The path of the game is marked.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from mmtree import Codemaker, Node, StrategyTree, format_code
 from mmtree.show.pegs import Peg, answer_line, pegs_of
 
 WIDTH, MARGIN = 830, 24
-"""In pixels, as GitHub shows it."""
+"""Pixels; GitHub shows the picture at this width."""
 TITLE, HEAD, ROW, FOOT = 66, 40, 31, 18
-"""Heights: the title, the heads of the columns, a row, and what is free below."""
+"""Heights of the title, the heads of the columns, a row, and the space below."""
 PEG, KEY = 21, 10
-"""Diameters of a peg, and of one of the codemaker's."""
+"""Diameters of a peg of a code, and of a peg of an answer."""
 INK, PALE, LINE, MARKED = "#1f2328", "#59636e", "#b8c0c8", "#fff1c2"
 
 
 def picture(tree: StrategyTree, secret: int) -> str:
-    """The game against a secret, as SVG text.
+    """Return the picture of the game for a secret, as SVG text.
 
     Raises:
         RulesError: the secret is not a code of the tree's rules.
@@ -63,7 +63,7 @@ def _title(tree: StrategyTree, secret: int) -> Iterator[str]:
 def _columns(
     tree: StrategyTree, way: list[Node], answers: list[int], middle: float
 ) -> Iterator[str]:
-    """A column for each guess on the way, around a middle height; lines lie below bands."""
+    """Yield a column for each guess of the game, centred at a height; lines lie below bands."""
     pegs = pegs_of(tree.rules)
     code, keys = tree.rules.pegs * PEG, tree.rules.pegs * KEY + 6
     step = (WIDTH - 2 * MARGIN - code) / (len(way) - 1)
@@ -94,7 +94,7 @@ def _columns(
 
 
 def _band(x: float, y: float, width: float) -> str:
-    """The frame of a row on the way."""
+    """Return the frame of a row of the game."""
     return (
         f'<rect x="{x - 4:.1f}" y="{y - ROW / 2 + 1:.1f}" width="{width + 8:.1f}" '
         f'height="{ROW - 2}" rx="6" fill="{MARKED}" stroke="{INK}"/>'
@@ -111,7 +111,7 @@ def _line(begin: tuple[float, float], end: tuple[float, float], colour: str, wid
 
 
 def _code(pegs: tuple[Peg, ...], node: Node, x: float, y: float) -> Iterator[str]:
-    """The guess of a node, whose first peg begins at x."""
+    """Yield the guess of a node, whose first peg begins at x."""
     for at, color in enumerate(node.tree.rules.digits(node.guess)):
         peg = pegs[color]
         middle = x + (at + 0.5) * PEG
@@ -123,7 +123,7 @@ def _code(pegs: tuple[Peg, ...], node: Node, x: float, y: float) -> Iterator[str
 
 
 def _outline(peg: Peg, x: float, y: float, breadth: float) -> str:
-    """The path of a peg around a place."""
+    """Return the path of a peg around a point."""
     a, b, c, d = (radius * breadth for radius in peg.radii)
     return (
         f"M{x - breadth / 2 + a:.1f} {y - breadth / 2:.1f}h{breadth - a - b:.1f}"
@@ -135,7 +135,7 @@ def _outline(peg: Peg, x: float, y: float, breadth: float) -> str:
 
 
 def _keys(feedback: int, right: float, y: float) -> Iterator[str]:
-    """The codemaker's pegs, which end at the right; a word where there are none."""
+    """Yield the pegs of an answer, which end at the right, or the word none."""
     black, white = divmod(feedback, 10)
     for at in range(black + white):
         x = right - (black + white - at - 0.5) * KEY
@@ -148,7 +148,7 @@ def _keys(feedback: int, right: float, y: float) -> Iterator[str]:
 
 
 def _text(x: float, y: float, size: int, text: str, fill: str = INK, bold: bool = False) -> str:
-    """A line of text around x."""
+    """Return a line of text, centred at x."""
     weight = ' font-weight="bold"' if bold else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}"{weight} '

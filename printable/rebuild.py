@@ -1,7 +1,7 @@
-"""Makes sheets and page of this folder, thumbnails, and two pictures of the main README anew.
+"""Rebuilds the sheets, page and thumbnails of this folder, and two pictures of the main README.
 
 Run it with the Python that mmtree is installed in, the print extra included:
-``.venv/bin/python printable/rebuild.py``. The name of a folder puts them there instead.
+``.venv/bin/python printable/rebuild.py``. An argument names another output folder.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from picture import picture
 HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"
 BEST = "koyama-lai-max5-4p6c"
-"""The tree of the pictures, and of what there is of one tree alone."""
+"""The tree of sheets.png and the thumbnails, and of most sheets that are made of one tree."""
 THREE = ("knuth-4p6c", "koyama-lai-4p6c", BEST)
 PAPERS = ("a4", "letter")
 SHEETS = (
@@ -36,18 +36,18 @@ SHEETS = (
     *product((BEST,), ("card", "pocket", "booklet"), ("a4",), ("de",)),
     (BEST, "poster", "a1", "de"),
 )
-"""Tree, style, paper and language of each; more would make the folder too large."""
+"""Tree, style, paper and language of each sheet. More would make the folder too large."""
 PAGE = (
     *("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c", "koyama-lai-bulls-and-cows"),
     "koyama-lai-slack-5p8c",
 )
-"""The trees of the page, the one that it begins with first."""
+"""The trees of the page, which begins with the first one."""
 _THUMBNAIL = 360.0
-"""Width in pixels."""
+"""The width of a thumbnail in pixels."""
 
 
 def main(folder: Path) -> None:
-    """Write every sheet, the page, thumbnails and a picture into a folder."""
+    """Write the sheets, the page, the thumbnails and two pictures into a folder."""
     for tree, style, paper, language in SHEETS:
         name = f"{tree}-{style}-{paper}{'-de' * (language == 'de')}.pdf"
         options = ["--style", style, "--paper", paper, "--language", language]
@@ -68,7 +68,7 @@ def main(folder: Path) -> None:
 
 
 def run(*arguments: str) -> None:
-    """The command mmtree; where it fails, all ends with its status."""
+    """Run the command mmtree; if it fails, exit with its status."""
     if status := mmtree(list(arguments)):
         sys.exit(status)
 

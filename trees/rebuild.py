@@ -1,8 +1,8 @@
-"""Builds the ready-made trees anew by the commands in MANIFEST, and brings MANIFEST up to date.
+"""Rebuilds the ready-made trees with the commands in MANIFEST, and updates MANIFEST.
 
-Run it with the Python that mmtree is installed in: ``.venv/bin/python trees/rebuild.py``. Names of
-files rebuild only those. With ``--time``, each is a process of its own with one thread, and its
-seconds are noted, too.
+Run it with the Python that mmtree is installed in: ``.venv/bin/python trees/rebuild.py``. If files
+are named, only these are rebuilt. With ``--time``, each tree is built by a new process with one
+thread, and MANIFEST gets its seconds, too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mmtree.cli.main import run
 
 
 def main(folder: Path, arguments: list[str]) -> None:
-    """Make the trees that are asked for, of those the folder's MANIFEST names."""
+    """Rebuild the named trees of the folder's MANIFEST, or all of them."""
     timed = "--time" in arguments
     wanted = [name for name in arguments if name != "--time"]
     manifest = folder / "MANIFEST"

@@ -1,4 +1,4 @@
-"""What no strategy can beat, by counting with cells of a first guess that are counted unseen."""
+"""Lower bounds for all strategies, by counting; cells are counted without listing secrets."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ SMALL = [
     *("3p3c-distinct", "3p3c-distinct-black", "4p5c-distinct", "3p5c-distinct-black"),
     *("3p4c-black", "2p6c-black", "5p3c", "6p2c", "4p5c", "2p36c"),
 ]
-BOUNDS = [  # rules, least max and total by the formula, the same after a real opening, source
+BOUNDS = [  # rules, max and total by the formula, max and total after a real opening, source
     ("4p6c", 4, 4986, 5, 5196, "Viaud 1979: 4; averages 3.847 and 4.009"),
     ("3p2c", 3, 17, 3, 18, "by hand: AAB leaves cells of 3, 2, 1 and 1"),
     ("1p2c", 2, 3, 2, 3, "by hand: the first guess is right or the second"),
@@ -31,7 +31,7 @@ def test_known_bounds(text, most, total, real_most, real_total, source):
 
 
 def test_published_averages():
-    """Viaud 1979 and Neuwirth 1982, for 4 pegs and 6 colours."""
+    """Viaud 1979 and Neuwirth 1982 publish these averages for 4 pegs and 6 colours."""
     totals = (formula(1296, 14).total, after_real_opening(Rules()).total)
     assert [f"{total / 1296:.3f}" for total in totals] == ["3.847", "4.009"]
 
@@ -56,7 +56,7 @@ def test_cells_equal_those_of_listed_secrets(text):
 
 @pytest.mark.parametrize("text", ["3p4c", "4p6c-distinct", "3p4c-black", "3p3c-distinct-black"])
 def test_codes_of_a_class_have_equal_cell_sizes(text):
-    """Each code splits the secrets as an opening does, and as many as are said do so."""
+    """Exactly ``equivalent`` codes have the cell sizes of an opening; no code has other sizes."""
     rules = Rules.parse(text)
     kinds = Counter()
     for code in codes(rules):

@@ -1,4 +1,4 @@
-"""Do guesses that are all made before any answer tell every secret?"""
+"""The checker finds out whether static guesses separate all secrets."""
 
 from collections import Counter
 from fractions import Fraction
@@ -23,7 +23,7 @@ KNOWN = [
     ("3p4c", "001 022 312"),
     ("2p3c", "02 12"),
 ]
-"""Sets that are said to suffice; each does."""
+"""Sets of guesses that are claimed to separate all secrets."""
 
 
 @pytest.mark.parametrize(("rules", "codes"), KNOWN)
@@ -42,7 +42,7 @@ def test_no_guess_of_known_sets_can_be_omitted(rules, codes):
 
 
 def test_refuted_set_leaves_secrets_together():
-    """Posted as an answer on Puzzling Stack Exchange in 2015, found by a greedy program."""
+    """The set was found by a greedy program, and posted on Puzzling Stack Exchange in 2015."""
     findings = check("4p6c", "0001 0123 2414 4502 1453 0115")
     assert findings.sizes == {1: 1166, 2: 62, 3: 2}
     assert (findings.rows, findings.single, findings.largest) == (1230, 1166, 3)
@@ -67,7 +67,7 @@ SMALL = st.sampled_from(["1p5c", "2p4c", "3p3c", "3p4c-distinct", "3p3c-black", 
 
 @given(st.data())
 def test_answer_follows_the_rules_of_the_game(data):
-    """The example is the first of all pairs, by the feedback of the game."""
+    """The findings equal brute force; the example is the first pair of unseparated secrets."""
     rules = Rules.parse(data.draw(SMALL))
     codes = list(rules.codes())
     guesses = data.draw(st.lists(st.sampled_from(codes), max_size=4))

@@ -1,4 +1,4 @@
-"""The certificate of a value: what holds, what is false, what is none, and by whose code."""
+"""The checker verifies the certificate of a value, and shares no code with the search."""
 
 import random
 from collections import Counter
@@ -57,7 +57,7 @@ def test_equal_values_give_equal_bytes():
 
 
 def misled(tree):
-    """A tree whose last leaf guesses another code."""
+    """Return the tree file with another code in its last leaf."""
     parts = msgpack.unpackb(tree)
     node = parts["tree"]
     while isinstance(node[-1], list):
@@ -150,7 +150,7 @@ def test_other_file_is_refused(name):
 
 
 def test_too_long_fractions_are_refused(tmp_path):
-    """No certificate that is written has them."""
+    """mmtree never writes a certificate with fractions of this length."""
     odds = Fraction(2, 5) + Fraction(1, 10**40)
     data = changed(
         "3p2c", lambda p: p.update(codemaker=[["AAA", str(odds)], ["AAB", str(1 - odds)]])
@@ -161,7 +161,7 @@ def test_too_long_fractions_are_refused(tmp_path):
 
 @pytest.mark.slow
 def test_damaged_bytes_are_refused_or_reported(tmp_path):
-    """Never anything else, and never taken for another value."""
+    """No other error occurs, and no damaged certificate holds for another value."""
     dice = random.Random(14)
     whole = made("2p3c")
     held = 0
@@ -210,7 +210,7 @@ def shape(code):
 
 
 def false(rules):
-    """A certificate of one tree, whose value is the worst average of that tree."""
+    """Return a certificate of one tree, whose value is the greatest average of a pattern."""
     tree = build_tree("knuth", rules)
     sizes = Counter(pattern(code, tree.rules) for code in codes(tree.rules))
     guesses = {}
@@ -229,7 +229,7 @@ def false(rules):
 
 @pytest.mark.parametrize("rules", ["6p2c", "7p2c", "8p2c"])
 def test_false_value_is_refuted_by_greedy_tree(rules, tmp_path, monkeypatch):
-    """One of 8p2c was searched for minutes, with hundreds of megabytes."""
+    """At most 200 sets of secrets are needed; a full search of 8p2c takes minutes."""
     monkeypatch.setattr(best_response, "MAX_SETS", 200)
     report = checked(tmp_path, false(rules))
     wrong = [finding for finding in report.findings if not finding.holds]
@@ -263,7 +263,7 @@ def test_feedback_counts_do_not_depend_on_part_size(monkeypatch):
 
 
 def orbits(search, history):
-    """The lowest guess of each orbit, by all orders of the pegs and all names of the colours."""
+    """Return the lowest guess of each orbit, found by all orders of pegs and names of colours."""
     rules, past = search.rules, [search.codes[guess] for guess in history]
     number = {code: at for at, code in enumerate(search.codes)}
     lowest = [*range(len(number))]
@@ -288,14 +288,14 @@ def test_representatives_equal_orbits_of_all_symmetries(rules):
 
 @pytest.mark.parametrize("history", [(), (5,), (5, 100)])
 def test_generators_generate_all_symmetries(history):
-    """All orders of the pegs of 9p2c were held at once: 1.5 gigabytes."""
+    """At most nine generators are needed; all orders of the pegs of 9p2c would take 1.5 GB."""
     search = BestResponse(Rules.parse("8p2c"), lambda code: 1)
     assert 1 <= sum(1 for _ in search.orbits._generators(history)) <= 9
 
 
 @pytest.mark.slow
 def test_wieners_value():
-    """5600/1290, and all codes alike but those of one colour (Wiener 1995), searched through."""
+    """Wiener 1995: the value is 5600/1290, and all codes of several colours are equally likely."""
     report = verify_value(str(ROOT / "mmtree/literature/value/4p6c.value"))
     assert report.holds, report.findings
     assert report.searched

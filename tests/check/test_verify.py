@@ -1,4 +1,4 @@
-"""The checker: what holds, what does not, and what it says."""
+"""The checker accepts correct tree files, and reports each false figure."""
 
 from fractions import Fraction
 
@@ -54,7 +54,7 @@ def test_invalid_average_raises(average):
 
 
 def changed(tmp_path, change, name="koyama-lai-3p2c.mmtree"):
-    """A copy of a shipped tree with its parts changed in place."""
+    """Write a copy of a ready-made tree with changed parts, and return its path."""
     parts = msgpack.unpackb((TREES / name).read_bytes())
     change(parts)
     path = tmp_path / "changed.mmtree"
@@ -63,14 +63,14 @@ def changed(tmp_path, change, name="koyama-lai-3p2c.mmtree"):
 
 
 def last_branch(node):
-    """The innermost last array of a node."""
+    """Return the innermost last array of a node."""
     while isinstance(node[-1], list):
         node = node[-1]
     return node
 
 
 def test_cluster_proof_is_named(tmp_path, mmtree):
-    """And an exact search without one confirms it."""
+    """An exact search without a cluster confirms the price."""
     path = changed(tmp_path, lambda p: p["proof"].update(searched_by="cluster"))
     result = mmtree("verify", path)
     assert result.status == 0
@@ -147,7 +147,7 @@ def test_false_file_is_reported(tmp_path, change, topic, text):
 
 
 def test_tree_is_compared_with_published_claims(tmp_path):
-    """A tree that passes itself off as Knuth's but opens and plays otherwise."""
+    """A tree of another strategy is named after Knuth's."""
     path = tmp_path / "fake.mmtree"
     save(build_tree("irving", opening="AABB"), path)
     parts = msgpack.unpackb(path.read_bytes())
@@ -165,7 +165,7 @@ def test_unusable_file_is_refused(tmp_path):
 
 
 def test_least_possible_is_only_said_if_bound_is_met(tmp_path):
-    """For 3p3c, counting shows that 3 guesses are needed; 4 are."""
+    """For 3p3c, the bound by counting is 3 guesses, but 4 guesses are needed."""
     save(build_tree("koyama-lai", "3p3c"), tmp_path / "a")
     found = {finding.topic: finding.text for finding in verify(tmp_path / "a").findings}
     assert found["bounds"].startswith("by counting, max is at least 3 and")
@@ -201,7 +201,7 @@ def test_price_of_every_objective_is_checked(tmp_path, opening, worst_first, mos
     ],
 )
 def test_false_optimum_contradicts_published_trees(tmp_path, name, objective, topic, said):
-    """Knuth's tree under any name that claims the least total, and under a name that does."""
+    """Knuth's tree claims to be optimal, by its proof or by the name koyama-lai."""
     parts = msgpack.unpackb(KNUTH.read_bytes())
     parts["strategy"]["name"] = name
     if objective:
@@ -213,7 +213,7 @@ def test_false_optimum_contradicts_published_trees(tmp_path, name, objective, to
 
 
 def test_useless_guess_is_reported(tmp_path):
-    """2p2c, where AA is asked twice in a row."""
+    """The tree of 2p2c asks AA twice in a row."""
     claim = {"secrets": 4, "total": 10, "max": 4, "histogram": [1, 1, 1, 1]}
     rules = {"pegs": 2, "colors": 2, "distinct": False, "whites": True}
     tree = [0, 0, 3, 10, [0, 10, [1, 2, 2]]]
@@ -251,7 +251,7 @@ def test_leaf_of_largest_rules_is_refused_at_once(tmp_path):
 
 
 def test_long_unary_branch_is_refused_at_once(tmp_path, monkeypatch):
-    """Each branch of the opening asks the same code again 90 times before it goes on."""
+    """Each branch repeats the opening 90 times; the check ends at the first repetition."""
     asked = []
 
     def counted(*codes):

@@ -1,4 +1,4 @@
-"""The benchmark: right totals; a wrong total is reported, a slow build is no error."""
+"""``mmtree bench`` compares totals with the known ones, and reports failed builds."""
 
 import subprocess
 import sys
@@ -68,7 +68,7 @@ def test_wrong_arguments_are_reported_before_the_table(refused, arguments, said)
 
 
 def cells(text):
-    """The rows of a table by their head, which the line below it matches."""
+    """Return the rows of a table as dictionaries; check that all rows have as many cells."""
     head, rule, *rows = [line.strip("|").split("|") for line in text.splitlines()]
     assert {*rule} == {"---"}
     assert {len(row) for row in rows} == {len(head)} == {len(rule)}
@@ -78,7 +78,7 @@ def cells(text):
 
 @pytest.mark.slow
 def test_beyond_compares_beam_with_one_step_strategies(mmtree, monkeypatch):
-    """Built in this process; --beside-proof starts others below."""
+    """The trees are built in this process; the test of --beside-proof starts real processes."""
 
     def build_once(*arguments, patience=None):
         return {**benchmark._build(*arguments), "process": 1.0}

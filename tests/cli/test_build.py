@@ -1,4 +1,4 @@
-"""mmtree build"""
+"""``mmtree build``: files, names, options, limits and interruptions."""
 
 import os
 import signal
@@ -148,7 +148,7 @@ def test_unwritable_folder_is_reported_before_the_work(refused, monkeypatch):
 
 
 def test_too_large_rules_give_one_line_and_status_2(refused, monkeypatch):
-    """With the NumPy kernel; the native one makes no table."""
+    """Only the NumPy kernel needs a feedback table."""
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     assert "feedback table of 7p7c would take 678.2 GB" in refused(
         "build", "--strategy", "knuth", "--rules", "7p7c"
@@ -197,7 +197,7 @@ def test_ctrl_c_leaves_no_file(tmp_path):
     build.send_signal(signal.SIGINT)
     _, err = build.communicate(timeout=30)
     assert build.returncode == 130
-    # Before it, there may be advice on a slow kernel; only the native one writes checkpoints.
+    # Advice on a slow kernel may precede it; only the native kernel writes checkpoints.
     kept = ": --checkpoint FILE would save the work" if kernel() == "native" else ""
     assert err.decode().splitlines()[-1] == f"interrupted{kept}"
     assert os.listdir(tmp_path) == []
@@ -206,7 +206,7 @@ def test_ctrl_c_leaves_no_file(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize(("asked", "count"), [("", 1), ("numpy", 0)])
 def test_slow_search_gives_advice_once(mmtree, monkeypatch, asked, count):
-    """Where nothing was compiled; not where somebody asked for NumPy."""
+    """Without a compiled kernel, advice is printed, unless the user has chosen NumPy."""
     monkeypatch.setattr("mmtree.search.kernel.native", None)
     monkeypatch.setattr("mmtree.cli.progress.PATIENCE", 0.1)
     monkeypatch.setenv("MMTREE_KERNEL", asked)
@@ -251,7 +251,7 @@ def test_large_tree_is_not_drawn_by_default(mmtree, monkeypatch):
 
 @pytest.mark.slow
 def test_bytes_do_not_depend_on_the_hash_seed(tmp_path, koyama_lai):
-    """The ready-made tree was built with another seed, as are the trees of most tests."""
+    """The tree is compared with the ready-made one, the drawing with one made in this process."""
     command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai"]
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
@@ -282,7 +282,7 @@ def test_unusable_limits_of_below_are_refused(refused, tmp_path, below, message)
 
 @pytest.mark.slow
 def test_below_a_total_or_a_tree(mmtree, tmp_path):
-    """A limit is no part of the strategy: neither the name nor a byte of the file tells of it."""
+    """The limit changes neither the default name nor the bytes of the file."""
     ready_made = TREES / "koyama-lai-4p6c.mmtree"
     for below in (ready_made, "knuth-4p6c", 5626):
         assert mmtree("build", "--strategy", "koyama-lai", "--below", below).status == 0

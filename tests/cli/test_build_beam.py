@@ -1,4 +1,4 @@
-"""mmtree build --strategy beam, --improve and --time"""
+"""``mmtree build`` with ``--strategy beam``, ``--improve`` and ``--time``."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def test_a_tree_is_improved_by_its_own_rules(mmtree, knuth):
 
 
 def test_default_name_does_not_mention_the_improved_tree(mmtree):
-    """It is held against no published optimum: it claims none."""
+    """An improved tree claims no optimum, so verify compares it with no published one."""
     mmtree("build", "--improve", "knuth-4p6c", "--effort", "1", "-o", "x")
     for options in ([], ["--rebuild"]):
         result = mmtree("verify", "x", *options)
@@ -52,7 +52,7 @@ def test_default_name_does_not_mention_the_improved_tree(mmtree):
 
 
 def test_beam_is_not_compared_with_published_optimum(mmtree):
-    """Nor is it called one: if its bound is lower, only the bound is proved."""
+    """verify reports the proved lower bound, and does not call the higher total an optimum."""
     mmtree("build", "--strategy", "beam", "--effort", "1", "-o", "x")
     total = load("x").total
     assert total > 5625
@@ -147,7 +147,7 @@ def test_interruption_writes_the_best_tree_so_far(mmtree, monkeypatch, tmp_path)
 @linux
 @needs_native
 def test_ctrl_c_in_the_middle_leaves_a_whole_tree(tmp_path):
-    """Where there is one; the log tells the best so far."""
+    """The best tree so far is written; if there is none yet, no file is written."""
     process = subprocess.Popen(
         [sys.executable, "-m", "mmtree", "build", "--strategy", "beam", "--rules", "5p6c"]
         + ["--effort", "9", "--jobs", "1", "-o", "x"],

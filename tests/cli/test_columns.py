@@ -1,4 +1,4 @@
-"""On a terminal, tables and texts are wrapped at words, whatever its width; in a pipe they are not."""
+"""Tables and texts are wrapped at words on a terminal of any width, but not in a pipe."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def words(text):
 
 @pytest.fixture
 def wide(monkeypatch):
-    """Makes standard output a terminal of some columns: wide(80)."""
+    """Makes standard output as wide as a terminal of some columns: wide(80)."""
 
     def terminal(width):
         monkeypatch.setattr(output, "wrap_width", lambda err=False: width)
@@ -95,7 +95,7 @@ SHOWN = [
     ["import", "--help"],
     ["--help"],
 ]
-"""Tables, errors, progress, labels, colours and help; WRAPPED has the other commands."""
+"""Commands that run in a real terminal: tables, errors, labels, colours and help."""
 WRAPPED = [
     ["strategies"],
     ["claims"],
@@ -127,7 +127,7 @@ def test_no_command_breaks_a_word_at_80_columns(mmtree, monkeypatch, tmp_path, a
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("arguments", WRAPPED, ids=" ".join)
 def test_every_command_fits_80_columns(mmtree, wide, arguments):
-    """Without a terminal, whose start takes longer than the command."""
+    """The width is set in this process, since a real terminal takes longer than the command."""
     piped = mmtree(*arguments)
     wide(80)
     wrapped = mmtree(*arguments)
@@ -138,7 +138,7 @@ def test_every_command_fits_80_columns(mmtree, wide, arguments):
 
 @linux
 def test_json_is_not_wrapped(mmtree, tmp_path):
-    """Whoever copies it from the terminal has what a file would hold."""
+    """JSON that is copied from a terminal equals JSON that is written to a file."""
     out = mmtree("claims", "--json").out
     assert max(map(len, out.splitlines())) > 80
     with closing(Terminal("claims", "--json", width=80, cwd=tmp_path)) as terminal:

@@ -1,4 +1,4 @@
-"""mmtree completion: lines typed in real shells, each in a terminal, up to the tab."""
+"""``mmtree completion``: real shells complete typed lines in a terminal."""
 
 import os
 import re
@@ -34,13 +34,13 @@ LINES = {
     "mmtree info ~/per": "mmtree info ~/perfect.mmtree",
     "mmtree info knu": "mmtree info knuth-4p6c",
     "mmtree play per": "mmtree play perfect.mmtree",
-    "mmtree dot oth": "mmtree dot others/",  # and not other.txt
-    "mmtree dot not": "mmtree dot not",  # there is only notes.dot
+    "mmtree dot oth": "mmtree dot others/",  # other.txt is no tree
+    "mmtree dot not": "mmtree dot not",  # notes.dot is no tree
     "mmtree nothing ": "mmtree nothing",
 }
-"""What is typed, and the words of the line after the tab; blanks within one are written |.
+"""Typed lines, and their words after the tab; a blank within a word is written as |.
 
-Each kind of completion, of quoting and of file; VALUES below has the options and their values.
+The lines cover each kind of completion, quoting and file; VALUES covers options and their values.
 """
 
 
@@ -57,7 +57,7 @@ def home(tmp_path):
 
 
 class Terminal(terminals.Terminal):
-    """A shell in a terminal of its own."""
+    """A shell in a new terminal."""
 
     def __init__(self, command, home):
         path = f"{BIN}:{os.environ['PATH']}"
@@ -87,7 +87,7 @@ def test_lines_are_completed_in_a_terminal(shell, home, program):
         terminal.wait("READY")
         for line, expected in LINES.items():
             terminal.type(line + "\t")
-            # What the line has become is not run, but shown word by word.
+            # Print the words of the completed line instead of running it.
             terminal.type("\x01printf '<%s>' \x05 'E''ND'\r")
             words = re.findall("<(.*?)>", terminal.wait(r"(<mmtree>.*)<END>")[1])
             want = [word.replace("|", " ") for word in expected.split()]
@@ -105,7 +105,7 @@ def test_shell_accepts_the_script(shell, program, mmtree, tmp_path):
 
 
 def asked(monkeypatch, mmtree, shell, *words, more=()):
-    """Return the completions of the last of these words, as the shell gets them."""
+    """Run the command as a shell does to complete the last of these words."""
     monkeypatch.setenv("_MMTREE_COMPLETE", f"{shell}_complete")
     monkeypatch.setenv("COMP_WORDS", "\n".join([*words, *more]))
     monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
@@ -128,7 +128,7 @@ VALUES = {
     "build --improve koo": "kooi-4p6c",
     "bench --besi": "--beside-proof",
 }
-"""The words of a command, the last of them incomplete, and the only value that completes it."""
+"""Lines whose last word is incomplete, and the only value that completes it."""
 
 
 @pytest.mark.parametrize("line", VALUES)

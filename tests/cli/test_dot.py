@@ -1,4 +1,4 @@
-"""mmtree dot"""
+"""``mmtree dot``: drawings of a tree, pages of its tables, and refused input."""
 
 import os
 
@@ -55,7 +55,7 @@ def test_pictures_by_the_format(mmtree, program):
 
 
 def test_pages_are_one_pdf(mmtree, tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", "")  # which needs no dot program
+    monkeypatch.setenv("PATH", "")  # pages need no dot program
     assert mmtree("dot", SMALL, "--pages").out == "wrote koyama-lai-3p2c-tree-pages.pdf\n"
     first = (tmp_path / "koyama-lai-3p2c-tree-pages.pdf").read_bytes()
     assert first.startswith(b"%PDF")
@@ -88,7 +88,7 @@ def test_pages_are_as_many_pictures(mmtree, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["a-01.svg", "a-02.svg"]
     assert (tmp_path / "a-02.svg").read_bytes().startswith(b"<svg")
     assert mmtree("dot", SMALL, "--pages", "-o", "b.png").out == "wrote b.png\n"
-    # 210 by 297 mm in 150 dots per inch
+    # 210 by 297 mm at 150 dots per inch
     assert (tmp_path / "b.png").read_bytes()[16:24] == bytes([0, 0, 4, 216, 0, 0, 6, 218])
 
 

@@ -1,4 +1,4 @@
-"""mmtree export: the files written, and the input refused."""
+"""``mmtree export`` writes the files of each target, and refuses wrong input."""
 
 import errno
 import os
@@ -16,7 +16,7 @@ def written(result):
     return result.out.removeprefix("wrote ").strip().split(", ")
 
 
-PLAYERS = [to for to in TARGETS if to != "html"]  # which is one file of several trees: test_html.py
+PLAYERS = [to for to in TARGETS if to != "html"]  # html takes several trees: see test_html.py
 
 
 @pytest.mark.parametrize("to", PLAYERS)
@@ -151,6 +151,6 @@ def test_unwritable_folder_is_refused(refused, tmp_path, monkeypatch):
 
 
 def test_targets_and_layouts_ignore_case(mmtree):
-    """As people write the names of chips."""
+    """Users write names of chips in capitals, such as ATtiny13A."""
     assert written(mmtree("export", SMALL, "--to", "C", "--layout", "Seed")) == ["mm.h", "mm.c"]
     assert written(mmtree("export", SMALL, "--to", "ATtiny13A")) == ["mm_attiny13a.c"]

@@ -1,4 +1,4 @@
-"""mmtree footprint: the table of players, and players that are not measured."""
+"""``mmtree footprint`` prints a table of players, and reports players that it cannot measure."""
 
 import json
 import tempfile
@@ -17,7 +17,7 @@ from support.environment import SMALL, TREES, linux
 
 @pytest.fixture
 def tools(program):
-    """Everything that the machines need."""
+    """Requires the programs of all machines, as the fixture program does."""
     for machine in MACHINES.values():
         for name, _ in machine.programs:
             program(name)
@@ -25,7 +25,7 @@ def tools(program):
 
 @pytest.fixture
 def folder(tmp_path_factory, monkeypatch):
-    """Where temporary files go."""
+    """An empty folder, in which all temporary files are made."""
     path = tmp_path_factory.mktemp("temporary")
     monkeypatch.setattr(tempfile, "tempdir", str(path))
     return path
@@ -133,7 +133,7 @@ def test_missing_tools_are_reported_with_packages(mmtree, monkeypatch, tmp_path)
         "javascript: needs node (Debian: apt install nodejs)",
     ]
     assert (result.out, result.status) == ("", 1)
-    for name in ("gcc", "avr-gcc"):  # compilers without any header
+    for name in ("gcc", "avr-gcc"):  # these compilers find no header
         (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
         (tmp_path / name).chmod(0o755)
     result = mmtree("footprint", SMALL, "--to", "attiny85")

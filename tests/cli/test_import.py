@@ -1,4 +1,4 @@
-"""mmtree import, and mmtree export to what it reads: what is written where, and what is refused."""
+"""``mmtree import``, and ``mmtree export`` to notations: files, reports and refused input."""
 
 import json
 import sys
@@ -62,7 +62,7 @@ def test_output_of_an_import(mmtree):
 
 
 def test_import_overwrites_only_a_named_tree(mmtree, refused, tmp_path):
-    """It may be the one that the text was made of, with its proof."""
+    """The existing file may be the original tree, with a proof that the text does not contain."""
     (tmp_path / "a.mmtree").write_bytes(KNUTH.read_bytes())
     mmtree("export", "a.mmtree", "--to", "braces")
     assert "a.mmtree already exists: give -o a.mmtree to overwrite it" in refused(

@@ -1,4 +1,4 @@
-"""mmtree info, mmtree strategies"""
+"""``mmtree info`` and ``mmtree strategies``."""
 
 import hashlib
 import json
@@ -163,7 +163,7 @@ def test_info_of_a_stopped_search(mmtree, stopped):
     ]
     assert re.fullmatch(r"solved    about \d+ %: opening 2 of 3, cell \d+ of \d", lines[3])
     bounds = re.fullmatch(r"bounds    total at least (\d+), best so far 7361", lines[4])
-    assert 6426 <= int(bounds[1]) <= 6860  # by cell sizes: the second opening and the third
+    assert 6426 <= int(bounds[1]) <= 6860  # the bounds by cell sizes of openings 2 and 3
     assert re.fullmatch(r"time      \d+ s of processors, (about|too early) .*", lines[5])
     assert re.fullmatch(r"parts     \d+ in \d+ bytes, \d+ with a price", lines[6])
 
@@ -182,7 +182,7 @@ def test_info_of_a_stopped_search_as_json(mmtree, stopped):
 
 
 def test_info_of_a_search_of_hours(mmtree, tmp_path):
-    """The report depends on the file only, on any machine."""
+    """The report depends only on the file, not on the machine."""
     report = SearchStatus(
         "expected", "opening 2 of 7, cell 15 of 19", 178900, 168123, 0.3, 30000.0, 70000.0
     )
@@ -220,7 +220,7 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
 
 @needs_native
 def test_info_of_searches_that_ended(mmtree, tmp_path):
-    """One line of words for each: what was proved impossible, and what was found."""
+    """No tree is possible within 1, 2 or 3 guesses; the search within 4 guesses finds one."""
     build_tree("koyama-lai", "3p4c", worst_first=True, checkpoint=tmp_path / "a")
     lines = mmtree("info", "a").out.splitlines()
     assert [line.split(None, 1)[1] for line in lines if line.startswith("search")] == [

@@ -1,4 +1,4 @@
-"""The command as a whole: help, unknown commands, memory."""
+"""The command as a whole: help, unknown commands, and too little memory."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""Everything that is printed goes through one door, and comes out of it printable."""
+"""The output module prints all texts of the commands, and escapes unprintable characters."""
 
 import ast
 import json
@@ -51,7 +51,7 @@ def test_examples_of_escapes():
 
 
 def test_no_other_module_of_the_commands_prints():
-    """Nor names a stream that it could write to; whether one is a terminal may be asked."""
+    """Other modules of ``mmtree/cli`` neither call functions that print nor write to a stream."""
     for path in (ROOT / "mmtree" / "cli").glob("*.py"):
         if path == DOOR:
             continue
@@ -141,7 +141,7 @@ def test_hostile_files_in_every_command(refused, name, command, place):
 
 @names
 def test_names_in_a_tree_made_in_python_are_escaped(mmtree, monkeypatch, name):
-    """No file has such options; the commands do not rely on that."""
+    """Tree files with these names are refused, but the commands do not rely on it."""
     from mmtree import load
     from mmtree.tree.provenance import Strategy
 
@@ -163,7 +163,7 @@ def test_names_in_a_tree_made_in_python_are_escaped(mmtree, monkeypatch, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", ["PYTHONIOENCODING=ascii:strict", "LC_ALL=C", "PYTHONUTF8=0"])
 def test_terminal_without_a_character_gets_an_escape(setting, tmp_path):
-    """It gets its number; documents stay as they are."""
+    """Characters outside the encoding are printed as escapes; sheets are always UTF-8."""
     environment = {**os.environ, **dict([setting.split("=")]), "PYTHONCOERCECLOCALE": "0"}
     tree = tmp_path / "é●.mmtree"
     tree.write_bytes(SMALL.read_bytes())

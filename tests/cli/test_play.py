@@ -1,4 +1,4 @@
-"""mmtree play"""
+"""``mmtree play``: mmtree guesses, and the user answers."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_a_game_on_a_board(mmtree):
 
 def test_impossible_feedback_is_refused_with_possible_ones(mmtree):
     out = mmtree("play", KNUTH, input="04\n31\nfoo\n44\nquit\n").out
-    out = " ".join(out.split())  # as if nothing were wrapped
+    out = " ".join(out.split())  # undo the wrapping of lines
     possible = (
         "It can be answered 4b0w. If none of these is the answer, an earlier answer was wrong"
     )
@@ -112,7 +112,7 @@ def test_an_earlier_answer_is_changed(mmtree):
 
 
 def test_game_may_be_longer_than_any_of_the_tree(mmtree):
-    """After a repair it can be."""
+    """A repair can make a game longer than every game of the tree."""
     out = mmtree("play", KNUTH, input="00\n00\n10\nfix 3\n02\n13\n40\n").out
     out = " ".join(out.split())
     left = "This game has left the tree, whose maximum of 5 guesses does not hold for it. guess 4:"

@@ -1,4 +1,4 @@
-"""mmtree play --break: somebody guesses, and mmtree is the codemaker."""
+"""``mmtree play --break``: the user guesses, and mmtree is the codemaker."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_given_secret_is_found(play):
 
 
 def test_hidden_secret_is_never_shown(play):
-    """Through a pipe it is the first line; what is no code is asked for again, and not shown."""
+    """A pipe gives the secret as its first line; a wrong line is refused without being shown."""
     result = play("--hidden", input="FEDG\nFEDC\nFEDC\n")
     error = "secret (not shown): not a code of 4p6c; an example is ABCD\n"
     assert result.out.startswith(error)

@@ -1,4 +1,4 @@
-"""mmtree play --log and --review."""
+"""``mmtree play --log`` writes a log of games, and ``--review`` reads it."""
 
 import json
 
@@ -76,7 +76,7 @@ def test_games_are_appended(mmtree, tmp_path, koyama_lai, knuth):
 
 
 def test_interrupted_game_stays_in_the_log(mmtree, tmp_path):
-    """The last line may be broken; it goes with the next game."""
+    """A broken last line is ignored by the review, and removed by the next game."""
     mmtree("play", "--log", "a", input="10\n11\n")
     path = tmp_path / "a"
     whole = b"".join(path.read_bytes().splitlines(keepends=True)[:2])

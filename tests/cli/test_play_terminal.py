@@ -1,4 +1,4 @@
-"""mmtree play on a terminal: it asks who guesses, edits lines, and hides what is to be hidden."""
+"""``mmtree play`` on a terminal asks who guesses, edits lines, and hides the hidden secret."""
 
 import os
 import re
@@ -15,21 +15,21 @@ pytestmark = linux
 
 
 class Terminal(terminals.Terminal):
-    """``mmtree play`` in a terminal of its own."""
+    """``mmtree play`` in a new terminal."""
 
     def __init__(self, *arguments, home):
         settings = {"HOME": str(home), "NO_COLOR": None, "INPUTRC": None}
         super().__init__("play", *arguments, width=100, cwd=home, **settings)
 
     def read(self):
-        """Some more of what is shown; False at the end."""
+        """Read more of the output, without escape sequences; return False at its end."""
         more = super().read()
-        # Colours, and what readline tells the terminal, maybe in two parts.
+        # Colours and sequences of readline, which may arrive in two parts.
         self.seen = re.sub(r"\x1b\[\??[0-9;]*[a-zA-Z]", "", self.seen)
         return more
 
     def wait(self, text):
-        """What has been shown up to some text."""
+        """Wait for a text, and return the output before it."""
         late = time.monotonic() + 60
         while text not in self.seen:
             assert time.monotonic() < late, self.seen
@@ -38,7 +38,7 @@ class Terminal(terminals.Terminal):
         return before.replace("\r", "")
 
     def wait_for_sleep(self):
-        """It waits for what is typed, which it does only a while after its prompt."""
+        """Wait until the command reads its input, which begins a while after the prompt."""
         late = time.monotonic() + 60
         asleep = 0
         while asleep < 5:
@@ -55,7 +55,7 @@ class Terminal(terminals.Terminal):
 
 @pytest.fixture
 def start(tmp_path):
-    """Starts the command; its terminal is closed after the test."""
+    """Starts the command in terminals that are closed after the test."""
     started = []
 
     def begin(*arguments):
@@ -76,7 +76,7 @@ def test_mmtree_guesses(start, typed):
     terminal = start()
     terminal.wait(ASKED)
     terminal.type(f"{typed}\r")
-    terminal.wait("guess 1:   A   A   B   C ")  # on their colours
+    terminal.wait("guess 1:   A   A   B   C ")  # with coloured backgrounds
     terminal.wait("answer:   ")
     terminal.type("40\r")
     terminal.wait("undo or quit: ")
@@ -119,7 +119,7 @@ def test_lines_are_edited_and_come_back(start):
     pytest.importorskip("readline")
     terminal = start("--make")
     terminal.wait("answer:   ")
-    terminal.type("1x\x7f0\r")  # a letter is taken back
+    terminal.type("1x\x7f0\r")  # x is deleted
     terminal.wait("guess 2:   A   D   D   E ")
     terminal.wait("answer:   ")
     terminal.type("\x1b[A\r")  # arrow up: 10 again
@@ -155,7 +155,7 @@ def test_a_hidden_secret_is_not_shown(start):
     terminal.type("fedc\r")
     shown = terminal.wait("guess 1:  ")
     assert "fedc" not in shown.lower()
-    terminal.type("\x1b[A")  # nor does it come back
+    terminal.type("\x1b[A")  # the history does not contain the secret
     terminal.type("fedc\r")
     terminal.wait("found by guess 1")
     assert terminal.status() == 0

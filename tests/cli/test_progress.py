@@ -1,4 +1,4 @@
-"""The progress bar: on a terminal, for work that takes a while, and gone at the end."""
+"""The progress bar is shown on a terminal for long work, and erased at the end."""
 
 import os
 import re
@@ -24,7 +24,7 @@ def terminal(capsys, monkeypatch):
 
 
 def wait_for(capsys, text):
-    """What is shown until the text appears; 0 s in it is any time."""
+    """Return the output up to a text, in which 0 s matches any number of seconds."""
     shown, looked_for = "", re.escape(text).replace(r"0\ s", "[0-9]+ s")
     deadline = time.monotonic() + 60
     while not re.search(looked_for, shown) and time.monotonic() < deadline:
@@ -44,7 +44,7 @@ def test_bar_shows_secrets_best_and_time_and_disappears(terminal, capsys):
 
 def test_advice_is_printed_once(terminal, capsys, monkeypatch):
     with progress.progress_bar("install more") as show:
-        wait_for(capsys, "[-----")  # the bar is there before it
+        wait_for(capsys, "[-----")  # the bar precedes the advice
         monkeypatch.setattr(progress, "PATIENCE", 0)
         wait_for(capsys, "\r\x1b[Kmmtree: install more\n")
         show(648, 1296, "best 5801")
@@ -102,7 +102,7 @@ REPORTS = {
 
 @pytest.mark.parametrize(("seconds", "percent", "words"), REPORTS.values(), ids=REPORTS)
 def test_bar_is_shortened_by_whole_parts(seconds, percent, words):
-    """At 80 columns, the bound "at least 34460" once ended as "at least 344"."""
+    """A bound "at least 34460" that is cut to "at least 344" would be another number."""
     bar, head = "[####----------------]", [f"{seconds} s", f"{percent} %"]
     whole = [*head, *filter(None, words.split(", "))]
     for width in range(19, 200):
@@ -111,7 +111,7 @@ def test_bar_is_shortened_by_whole_parts(seconds, percent, words):
         shown = [part for part in re.split("  |, ", line) if part != bar]
         assert shown == [part for part in whole if part in shown]
         assert shown[:2] == head
-        for part in {*whole} - {*shown}:  # what is left out has no room
+        for part in {*whole} - {*shown}:  # there is no room for an omitted part
             less_important = [
                 other for other in shown[2:] if whole.index(other) < whole.index(part)
             ]
@@ -124,7 +124,7 @@ def test_bar_is_shortened_by_whole_parts(seconds, percent, words):
 
 @linux
 def test_width_is_that_of_the_terminal_of_standard_error():
-    """Standard output may be another terminal, or a pipe."""
+    """Standard output may be another terminal or a pipe."""
     import pty
     import termios
 
@@ -167,7 +167,7 @@ def test_no_bar_in_a_pipe(capsys, monkeypatch):
 )
 @needs_native
 def test_ctrl_c_leaves_the_message_alone(options, said, tmp_path):
-    """Neither the progress nor ^C stays, even where the line was as long as the terminal."""
+    """The progress bar and ^C are erased, even if the line was as wide as the terminal."""
     build = ["build", *options, "--rules", "5p8c", "--jobs", 1]
     with closing(Terminal(*build, width=60, cwd=tmp_path)) as terminal:
         terminal.wait("[1-9] s  ")

@@ -1,4 +1,4 @@
-"""mmtree sheet"""
+"""``mmtree sheet``: styles, formats, papers, names, limits and refused input."""
 
 import os
 import re
@@ -20,7 +20,7 @@ FORMS = ["pdf", "html", "txt"]
 
 
 def pages(path):
-    """Number of pages of a PDF, and their size in points."""
+    """Return the number of pages of a PDF, and their size in points."""
     from pypdf import PdfReader
 
     found = PdfReader(path).pages
@@ -41,7 +41,7 @@ def test_without_options_it_writes_a_card_here(mmtree, tmp_path):
     [*product(["pegs"], FORMS), ("letters", "pdf"), ("digits", "html"), ("digits1", "txt")],
 )
 def test_every_style_in_every_form(mmtree, style, form, symbols):
-    """Every style with all symbols, too."""
+    """Each style is also made with all symbols, each in one format."""
     result = mmtree("sheet", SMALL, "--style", style, "--format", form, "--symbols", symbols)
     assert (result.status, result.out) == (0, f"wrote koyama-lai-3p2c-{style}.{form}\n")
 
@@ -60,7 +60,7 @@ def test_every_style_in_every_form(mmtree, style, form, symbols):
     ],
 )
 def test_pages_of_ready_made_sheets(name, expected):
-    """The booklets are folded. test_printable.py shows that the command makes the same bytes."""
+    """The booklets were made with --fold. test_printable.py builds the sheets again."""
     count, size = pages(ROOT / "printable" / f"{name}.pdf")
     assert (count, tuple(map(round, size))) == expected
 
@@ -158,7 +158,7 @@ def test_names_symbols_and_title(mmtree):
 
 @pytest.mark.parametrize("names", ["rot,leer", "red,empty", "Rot,empty"])
 def test_colours_have_the_names_of_the_language_of_the_sheet(mmtree, names):
-    """In whichever they were typed."""
+    """The user may type the names in English or in German."""
     options = ["-o", "-", "--format", "txt", "--names", names]
     assert "\nColours: A red  B empty\n" in mmtree("sheet", SMALL, *options).out
     german = mmtree("sheet", SMALL, *options, "--language", "de").out
@@ -167,7 +167,7 @@ def test_colours_have_the_names_of_the_language_of_the_sheet(mmtree, names):
 
 
 def test_a_box_with_holes(mmtree):
-    """Four pegs, six colours, and holes that count as a seventh."""
+    """4p7c can be played with six colours and with holes as the seventh."""
     options = ["-o", "-", "--format", "txt", "--names", "invicta,empty"]
     out = mmtree("sheet", "koyama-lai-4p7c", *options).out
     assert "\n4 pegs, 6 colours or empty · on average 4.68 guesses\n" in out
@@ -210,7 +210,7 @@ def test_broken_extra_gets_one_line(mmtree, monkeypatch, tmp_path):
 
 
 def large_card(folder, **limits):
-    """The process that makes a card of 27 pages."""
+    """Start a process that makes a card of 27 pages."""
     command = [sys.executable, "-m", "mmtree", "sheet", TREES / "koyama-lai-5p7c.mmtree"]
     return subprocess.Popen(
         [*command, "-o", folder / "a.pdf"],
@@ -324,7 +324,7 @@ def test_wrong_input(refused, arguments, message):
     ],
 )
 def test_codes_too_long_for_the_paper(mmtree, refused, style, name, letters):
-    """Letters are named as the way out where they are one."""
+    """The message suggests letters only if the codes fit the paper in letters."""
     arguments = (TREES / f"{name}.mmtree", "--style", style)
     error = refused("sheet", *arguments)
     assert "does not fit the paper at a size that can be read: take " in error

@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP: a status, one line at most, and nothing left behind."""
+"""Ctrl-C, SIGTERM and SIGHUP end a command with a status, at most one line, and no files."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ PIPES = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
 
 @pytest.fixture
 def start():
-    """Starts a process that ends with the test at the latest."""
+    """Starts processes, and kills them at the end of the test."""
     started = []
 
     def begin(command, **keywords):
@@ -32,19 +32,19 @@ def start():
     yield begin
     for process in started:
         process.kill()
-        with suppress(ValueError):  # its pipes are closed
+        with suppress(ValueError):  # raised if its pipes are closed
             process.communicate()
 
 
 @pytest.fixture
 def start_mmtree(start):
-    """The same for the command."""
+    """Starts ``mmtree`` with some arguments, as the fixture start does."""
     command = [sys.executable, "-m", "mmtree"]
     return lambda *arguments, **keywords: start([*command, *map(str, arguments)], **keywords)
 
 
 def family(mark):
-    """The processes that have a text in their environment."""
+    """Return the processes that have a text in their environment."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -108,7 +108,7 @@ def hook(event, arguments):
 sys.addaudithook(hook)
 main()
 """
-"""It tells when the first module is imported: before that, nobody can help Python."""
+"""The program reports its first import; before it, mmtree cannot handle a signal."""
 
 
 @pytest.mark.slow
@@ -132,7 +132,7 @@ def test_an_interruption_at_any_time_prints_no_traceback(start, arguments, tmp_p
         process.send_signal(signal.SIGINT)
         err = process.communicate()[1]
         assert err in (b"", b"interrupted\n")
-        # Once Python has shut down, the signal ends the process as it ends any other.
+        # After Python has shut down, the signal has its default effect.
         assert process.returncode in (0, 130, -signal.SIGINT)
 
 
@@ -282,7 +282,7 @@ def test_other_programs_end_with_it_and_leave_nothing(
         env={**os.environ, **dict([mark.split("=")]), "TMPDIR": str(temporary)},
     )
     wait_for(lambda: len(family(mark)) > 1)
-    time.sleep(0.8 if len(programs) > 1 else 0.3)  # past the probes of headers
+    time.sleep(0.8 if len(programs) > 1 else 0.3)  # after the checks for headers
     assert process.poll() is None
     process.send_signal(number)
     _, err = process.communicate(timeout=30)
@@ -293,7 +293,7 @@ def test_other_programs_end_with_it_and_leave_nothing(
 
 
 def test_ignored_hangup_stays_ignored(start_mmtree):
-    """As nohup has it."""
+    """nohup starts a command with SIGHUP ignored."""
 
     def nohup():
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -307,5 +307,5 @@ def test_ignored_hangup_stays_ignored(start_mmtree):
 
 
 def test_signal_handlers_are_installed_before_imports():
-    """What is installed is the module that imports nothing of mmtree before it listens."""
+    """The installed command starts in ``__main__``, which handles SIGINT before other imports."""
     assert 'mmtree = "mmtree.__main__:main"' in (ROOT / "pyproject.toml").read_text()

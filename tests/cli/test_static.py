@@ -1,4 +1,4 @@
-"""mmtree static check and find: what they print, and what they refuse."""
+"""``mmtree static check`` and ``find``: their output, and refused input."""
 
 import json
 import signal

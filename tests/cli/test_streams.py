@@ -1,4 +1,4 @@
-"""Standard streams that are full, closed, gone or hold no text: a status, and one line at most."""
+"""Full, closed or binary standard streams give an exit status and at most one line."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ PRINTING = {
     "build": ["build", "--strategy", "lexicographic", "--rules", "3p2c"],
 }
 EACH_WAY = ("help", "info", "verify, wrong", "play", "sheet")
-"""One command of each way to print; without a buffer, printing fails in place of the flush."""
+"""One command for each way to print, also run unbuffered: then printing fails, not the flush."""
 printing = pytest.mark.parametrize(
     ("arguments", "buffered"),
     [
@@ -52,7 +52,7 @@ def run(arguments, folder, buffered=True, **streams):
 
 
 def test_python_buffers_in_these_tests():
-    """As it does for everybody: where it does not, half of what is tested here cannot go wrong."""
+    """If Python did not buffer its output, half of these tests could not fail."""
     code = "import sys; print(sys.stdout.write_through)"
     assert subprocess.check_output([sys.executable, "-c", code]) == b"False\n"
 
@@ -124,7 +124,7 @@ def test_pipe_closed_in_the_middle(buffered, tmp_path):
 
 
 def run_closed(arguments, closed, folder):
-    """With streams closed as a shell closes them."""
+    """Run ``mmtree`` with streams that a shell has closed."""
     return subprocess.run(
         ["bash", "-c", f'"$@" {closed}', "bash", sys.executable, "-m", "mmtree", *arguments],
         cwd=folder,

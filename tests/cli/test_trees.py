@@ -1,4 +1,4 @@
-"""mmtree trees: what there is, by name, rules and proof; and that every command takes the names."""
+"""``mmtree trees`` lists the ready-made trees; other commands take their names."""
 
 import json
 
@@ -19,7 +19,7 @@ def test_all_trees_in_columns(mmtree):
     assert head.split() == ["name", "rules", "total", "max", "proved", "optimal"]
     assert [row.split()[0] for row in rows] == ALL
     ends = {row.index(" ", len(name)) for name, row in zip(ALL, rows, strict=True)}
-    assert len(ends) > 5  # names of all lengths, and yet:
+    assert len(ends) > 5  # names have many lengths, but columns are aligned
     for column in ("rules", "proved optimal"):
         at = head.index(column)
         assert all(row[at - 1] == " " != row[at] for row in rows)
@@ -46,7 +46,7 @@ def test_figures_are_those_of_the_trees(mmtree):
     report = json.loads(mmtree("trees", "--json").out)
     assert [one["name"] for one in report] == ALL
     for one in report:
-        tree = load(TREES / f"{one['name']}.mmtree", replay=False)  # other tests hold the claims
+        tree = load(TREES / f"{one['name']}.mmtree", replay=False)  # other tests check the claims
         assert one == {
             "name": one["name"],
             "rules": str(tree.rules),

@@ -1,4 +1,4 @@
-"""The command: what it prints and writes, and how it refuses."""
+"""``mmtree value``: its output, its certificates, and refused input."""
 
 import json
 

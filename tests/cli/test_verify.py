@@ -1,4 +1,4 @@
-"""mmtree verify"""
+"""``mmtree verify``: findings, exit statuses, ``--prove`` and ``--rebuild``."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def test_prove_confirms_a_claim_of_optimality(mmtree, name):
 
 
 def test_prove_finds_a_false_claim_of_optimality_out(mmtree, tmp_path):
-    """A tree of 21 that claims to be the best for 3p2c; 18 is."""
+    """A tree of total 21 claims to be optimal for 3p2c; the optimum is 18."""
     mmtree("build", "--strategy", "koyama-lai", "--rules", "3p2c", "--opening", "AAA", "-o", "a")
     parts = msgpack.unpackb((tmp_path / "a").read_bytes())
     parts["proof"]["objective"] = "expected"
@@ -75,7 +75,7 @@ def test_prove_finds_a_false_claim_of_optimality_out(mmtree, tmp_path):
         assert "! proved    an exact search reaches 18 (expected), the file claims 21" in result.out
     parts["strategy"]["name"] = "mine"
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
-    assert mmtree("verify", "a").status == 0  # replaying its secrets cannot tell
+    assert mmtree("verify", "a").status == 0  # a replay of the secrets cannot detect it
 
 
 def test_prove_needs_a_claim(refused):
@@ -111,11 +111,11 @@ def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options,
     result = mmtree("verify", "a", SMALL, "--prove")
     assert result.status in (1, 2)
     assert message in result.out + result.err
-    assert f"{TREES / 'koyama-lai-3p2c.mmtree'}: holds" in result.out  # the others are checked, too
+    assert f"{TREES / 'koyama-lai-3p2c.mmtree'}: holds" in result.out  # the other file is checked
 
 
 def renamed(path, tree, **strategy):
-    """A copy of a tree that says something else of its strategy."""
+    """Write a copy of a tree with other data on its strategy, and return its path."""
     parts = msgpack.unpackb(tree.read_bytes())
     parts["strategy"].update(strategy)
     path.write_bytes(msgpack.packb(parts))
@@ -123,7 +123,7 @@ def renamed(path, tree, **strategy):
 
 
 def findings(result):
-    """What was found, by its topic."""
+    """Return the texts of the findings by topic."""
     return dict(line.split(maxsplit=1) for line in result.out.replace("!", " ").splitlines()[1:])
 
 
@@ -136,7 +136,7 @@ def test_tree_agrees_with_its_strategy(mmtree):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", ["knuth", "palm-knuth", "entropy"])
 def test_tree_under_a_wrong_name_is_reported(mmtree, tmp_path, name):
-    """No paper tells what these strategies need when they open AAAA."""
+    """For opening AAAA, no figures of these strategies are published; only the rebuild fails."""
     path = renamed(tmp_path / "a", TREES / "lexicographic-4p6c.mmtree", name=name)
     result = mmtree("verify", path)
     assert result.status == 1
@@ -144,7 +144,7 @@ def test_tree_under_a_wrong_name_is_reported(mmtree, tmp_path, name):
 
 
 def test_tree_with_one_other_node_is_reported(mmtree, tmp_path):
-    """Two last guesses of Knuth's tree in the other order: as many guesses, but not his tree."""
+    """Exchanging two last guesses of Knuth's tree changes the tree, but not its figures."""
     parts = msgpack.unpackb(KNUTH.read_bytes())
     node = parts["tree"][2][4][10]
     assert node == [1073, 22, 1253]
@@ -167,7 +167,7 @@ def test_unknown_strategy_is_not_rebuilt(mmtree, tmp_path, name):
 
 
 def test_false_proof_of_strategy_without_proof_is_reported(mmtree, tmp_path):
-    """Rules without literature."""
+    """No published total of 3p3c contradicts the proof, but lexicographic proves no optimum."""
     mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
     parts = msgpack.unpackb((tmp_path / "a").read_bytes())
     total = parts["claim"]["total"]
@@ -227,7 +227,7 @@ def test_incomplete_tree_is_not_rebuilt(mmtree, tmp_path):
 
 @linux
 def test_a_file_is_read_once(mmtree, tmp_path):
-    """A pipe cannot be read again."""
+    """A named pipe can be read only once."""
     if not hasattr(os, "mkfifo"):
         pytest.skip("there are no named pipes here")
     os.mkfifo(tmp_path / "pipe")
@@ -237,7 +237,7 @@ def test_a_file_is_read_once(mmtree, tmp_path):
 
 
 def test_slack_may_miss_the_optimum(mmtree):
-    """It says itself how far from it the tree may be."""
+    """With slack, the search proves only a lower bound, which verify reports."""
     mmtree("build", "--strategy", "koyama-lai", "--slack", "0", "-o", "x")
     result = mmtree("verify", "x")
     assert result.status == 0

@@ -1,4 +1,4 @@
-"""The recipe in the README: a claim is added in a copy of the package, and is checked."""
+"""The recipe of the README adds a claim to a copy of the package, which then checks it."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def recipe(tmp_path_factory):
 
 
 def add(recipe, change=lambda claim: claim):
-    """Put the source under its heading and the claim, changed, at the end of claims.toml."""
+    """Add the source of the recipe and its changed claim to claims.toml."""
     source, claim = recipe.blocks
     table = (ROOT / "mmtree/check/claims.toml").read_text(encoding="utf-8")
     head, heading, rest = table.partition("\n[sources]\n")

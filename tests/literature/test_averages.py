@@ -21,7 +21,7 @@ def codes(rules):
 
 
 def of_random(rules, secret, left):
-    """Expected guesses for one secret: each code left is as likely as the others."""
+    """Return the expected guesses for one secret; all codes left are equally likely."""
     total = Fraction(0)
     for guess in left:
         total += 1

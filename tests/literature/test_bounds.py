@@ -1,4 +1,4 @@
-"""mmtree bounds: lower bounds for all strategies, next to the best known trees."""
+"""``mmtree bounds`` prints lower bounds for all strategies, next to the best known trees."""
 
 import json
 
@@ -11,7 +11,7 @@ from mmtree.tree import ready_made
 
 
 def test_bounds_of_4p6c_equal_the_published_ones(mmtree):
-    """4 and 3.847 are Viaud's of 1979, 5 and 4.009 Neuwirth's of 1982."""
+    """Viaud 1979 publishes 4 and 3.847, Neuwirth 1982 publishes 5 and 4.009."""
     result = mmtree("bounds")
     assert (result.status, result.err) == (0, "")
     lines = result.out.splitlines()
@@ -22,7 +22,7 @@ def test_bounds_of_4p6c_equal_the_published_ones(mmtree):
     rows = [line.split() for line in lines[5:11]]
     assert " ".join(rows[3]) == "AABC 720 14 276 5 5196 4.009 5 5429 4.189"
     assert [row[0] for row in rows] == ["AAAA", "AAAB", "AABB", "AABC", "ABCD", "least"]
-    for at in range(4, 10):  # figures of the least, column by column
+    for at in range(4, 10):  # the row least has the minimum of each column
         least = min(float(row[at]) for row in rows[:5])
         assert float(rows[5][at - 3]) == least
     assert lines[-3].split()[:6] == ["least", "total", "6", "5625", "4.340", "koyama-lai-4p6c"]
@@ -56,7 +56,7 @@ def test_json_holds_all_bounds(mmtree):
 
 
 def test_no_ready_made_tree_is_below_the_bounds():
-    """The small ones, of which the second level is quick with either kernel, too."""
+    """Only small rules are tested, whose second bound is quick with both kernels."""
     rules = {Rules.parse(text) for text in ("3p2c", "4p5c", "4p6c-distinct", "8p2c")}
     for game in rules:
         found = compute_bounds(game)

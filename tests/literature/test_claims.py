@@ -1,4 +1,4 @@
-"""mmtree claims: the table of published figures, the figures found, and the verdicts."""
+"""``mmtree claims`` lists published figures, and compares them with the figures found."""
 
 import json
 import re
@@ -28,7 +28,7 @@ KNUTH = next(claim for claim in PUBLISHED if claim.strategy == "knuth")
 
 
 def only(**parts):
-    """The one claim that has these parts."""
+    """Return the only claim that has these parts."""
     (found,) = [
         claim
         for claim in PUBLISHED
@@ -40,7 +40,7 @@ def only(**parts):
 @pytest.mark.slow
 @needs_native
 def test_page_and_command_show_every_found_figure(mmtree, monkeypatch):
-    """The status says that every verdict is the expected one."""
+    """The exit status 0 means that every verdict is the expected one."""
     if kernel() == "numpy":
         pytest.skip("takes minutes with the NumPy kernel, which builds the same trees")
     checked = []
@@ -76,7 +76,7 @@ def test_page_fits_100_columns():
 
 
 def test_prose_of_page_has_only_figures_of_its_tables():
-    """Except one average with more decimals, which the next test checks."""
+    """The exception is an average with four decimals, which the next test checks."""
     prose, _, tables = PAGE.partition(HEADING)
     figures = re.findall(r"\b\d{4}\b|\b\d\.\d+\b", prose)
     assert len(figures) > 15
@@ -85,7 +85,7 @@ def test_prose_of_page_has_only_figures_of_its_tables():
 
 @pytest.mark.slow
 def test_averages_over_all_games_have_more_decimals():
-    """test_random_reaches_its_expected_average plays such games."""
+    """test_random_reaches_its_expected_average compares the first one with built trees."""
     assert round(float(AVERAGES["random"](Rules())), 4) == 4.6435
     assert round(float(AVERAGES["counting"](Rules())), 4) == 4.7585
 
@@ -114,7 +114,7 @@ def test_every_claim_is_about_existing_rules_and_strategies():
 
 
 def test_claims_table_contains_no_found_figures():
-    """But what is published: a reason tells no figure that only mmtree finds."""
+    """A reason may contain a published total, but no total that only mmtree finds."""
     for claim in PUBLISHED:
         totals = set(re.findall(r"\d{4}", claim.differs + claim.tried))
         assert totals <= {str(other.total) for other in PUBLISHED if other.verdict != "holds"}
@@ -123,7 +123,7 @@ def test_claims_table_contains_no_found_figures():
 @pytest.mark.parametrize(
     ("rules", "of", "colors", "value"),
     [
-        # The formulas worked out by hand from the abstracts of Chen and Lin 2004.
+        # Worked out by hand from the formulas in the abstracts of Chen and Lin 2004.
         ("2p*c", "total", 4, 45),  # (512 + 816 − 296 + 48)/24
         ("2p*c", "total", 5, 81),  # (1000 + 1275 − 400 + 69)/24
         ("2p*c", "max", 4, 4),
@@ -152,7 +152,7 @@ def test_formula_is_found_for_each_of_its_games():
 
 
 def test_tree_is_compared_only_with_claims_that_hold():
-    """Of Knuth's tree neither Irving's total nor the average of 4.478 is expected."""
+    """Irving's total and the average 4.478 do not hold for Knuth's tree, and are left out."""
     known = published(Strategy("knuth"), "4p6c", "AABB", None)
     assert {(claim.total, claim.histogram) for claim in known} == {
         (5801, ()),
@@ -182,7 +182,7 @@ def test_claims_with_a_limit_are_about_another_tree():
     ],
 )
 def test_value_of_a_game_is_searched_without_certificate(rules, value, verdict, found, how):
-    """That of 4p6c, by its certificate, stands in the table above."""
+    """The value of 4p6c comes from its certificate; the test of the page checks it."""
     checked = check_claim(replace(only(kind="value"), rules=rules, value=value))
     assert (checked.verdict, checked.found, checked.how) == (verdict, found, how)
 
@@ -202,7 +202,7 @@ def test_averages_are_rounded_or_cut_to_printed_decimals(average, like, rounded,
     assert round_and_cut(average, like) == (rounded, cut_off)
 
 
-CHANGED = {  # what is claimed instead of Knuth's total and max, verdict, expected
+CHANGED = {  # changes to the claim about Knuth's tree, verdict, expected
     "nothing": ({}, "holds", True),
     "total": ({"total": 5800}, "DOES NOT HOLD: differs by +1", False),
     "max": ({"max": 6}, "DOES NOT HOLD: differs by max -1", False),
@@ -250,7 +250,7 @@ def test_wrong_formula_is_detected():
     assert not found.expected
     total = Formula("total", 2, 2, (1, 0, 0, 0), (1, 0, 0, 0), 1, "n³")
     found = check_claim(replace(claim, rules="3p*c", formula=total))
-    assert found.verdict == "DOES NOT HOLD: differs: +10 at 2 colours"  # 18 and not 8
+    assert found.verdict == "DOES NOT HOLD: differs: +10 at 2 colours"  # found 18, claimed 8
 
 
 def test_standard_deviation_ranks_as_sum_of_squares_only(monkeypatch):
@@ -333,6 +333,6 @@ def test_alias_selects_claims_of_its_rules(mmtree):
 
 
 def test_claims_table_documents_every_kind():
-    """Its own heading names every kind."""
+    """The comment at the head of claims.toml names every kind."""
     heading = (ROOT / "mmtree/check/claims.toml").read_text(encoding="utf-8").partition("\n\n")[0]
     assert re.findall(r"^#   (\w+) ", heading, re.M) == [*table.KINDS]

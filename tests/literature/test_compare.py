@@ -1,4 +1,4 @@
-"""mmtree compare: trees of the same rules, compared."""
+"""``mmtree compare`` shows where trees of equal rules differ, and for which secrets."""
 
 import json
 from array import array
@@ -21,7 +21,7 @@ ALL = ready_made.names()
 
 
 def renamed(tree, places, colors):
-    """The tree with places and colours exchanged."""
+    """Return the tree with its places and colours renamed."""
     rules = tree.rules
     guesses = (
         rules.number(
@@ -56,7 +56,7 @@ def test_two_trees_are_compared(mmtree):
 
 
 def test_gains_are_counted_by_secret(knuth, koyama_lai):
-    """And the totals differ by what the gains and losses sum up to."""
+    """The gains and losses add up to the difference of the totals."""
     one, other = Games(knuth), Games(koyama_lai)
     gains = [other.guesses[secret] - one.guesses[secret] for secret in range(1296)]
     assert sum(gains) == koyama_lai.total - knuth.total
@@ -138,7 +138,7 @@ def test_no_renaming_if_one_branch_differs(koyama_lai):
 
 
 def test_branches_may_have_their_own_renamings(mmtree, tmp_path, koyama_lai):
-    """Behind 0b0w, nothing tells D, E and F apart that AABC has not named."""
+    """After AABC 0b0w, the colours D, E and F are equivalent; only this branch renames them."""
     branch = koyama_lai.root.child(0)
     guess = array("Q", koyama_lai.guess)
     turned = renamed(koyama_lai, range(4), [[0, 1, 2, 5, 3, 4]] * 4)
@@ -199,7 +199,7 @@ def test_json_holds_the_comparison(mmtree):
 
 
 def test_tree_that_is_never_better_has_no_gain(mmtree, tmp_path):
-    """3p2c, where of two secrets left, ABA and BAA, the other tree first asks a code that is neither."""
+    """With ABA and BAA left, the other tree of 3p2c guesses ABB, which is neither."""
     parts = msgpack.unpackb(SMALL.read_bytes())
     branch = parts["tree"].index([2, 12, 4])
     parts["tree"][branch] = [3, 2, 4, 20, 2]

@@ -1,4 +1,4 @@
-"""mmtree hardest: figures by pattern, and the secrets that need the most guesses."""
+"""``mmtree hardest`` prints figures by pattern, and secrets that need the most guesses."""
 
 import json
 from itertools import zip_longest
@@ -27,7 +27,7 @@ all   1296 5801 4.4761 5 1 6 62 533 694
 
 
 def played(tree, secret):
-    """The guesses of a game, by the codebreaker."""
+    """Return the codebreaker's guesses for a secret."""
     player, guesses = Codebreaker(tree), []
     while not player.solved:
         guesses.append(player.guess)
@@ -65,7 +65,7 @@ def test_games_equal_those_of_the_codebreaker(name):
 def test_each_secret_has_one_pattern(koyama_lai, places):
     games = Games(koyama_lai)
     found = figures_by_pattern(games, places)
-    assert len(found) == (15 if places else 5)  # ways to part four places
+    assert len(found) == (15 if places else 5)  # partitions of four places, or of the number 4
     columns = zip_longest(*(claim.histogram for claim in found.values()), fillvalue=0)
     assert tuple(map(sum, columns)) == koyama_lai.histogram
     assert sum(claim.total for claim in found.values()) == 5625

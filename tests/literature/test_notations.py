@@ -1,4 +1,4 @@
-"""Notations: written trees are read back, and published texts give their figures."""
+"""Written trees are read back, and published texts give trees with the known figures."""
 
 from itertools import cycle
 from pathlib import Path
@@ -20,8 +20,7 @@ PUBLISHED = Path(__file__).parent / "published"
 every_notation = pytest.mark.parametrize("notation", NOTATIONS)
 
 READY_MADE = sorted(path.stem for path in TREES.glob("*.mmtree") if path.stat().st_size < 7_000)
-"""The ready-made trees that are not large, each for one notation in turn; the others, too, were
-read back so."""
+"""The ready-made trees of less than 7000 bytes; each is written in one notation in turn."""
 
 
 def nodes(tree: StrategyTree):
@@ -33,7 +32,7 @@ def nodes(tree: StrategyTree):
     ("name", "notation"), list(zip(READY_MADE, cycle(NOTATIONS), strict=False))
 )
 def test_written_tree_is_read_back(name, notation):
-    """The game and the symbols are found from the text."""
+    """The reader finds the rules and the symbols in the text."""
     tree = load(name)
     text = write_tree(tree, notation)
     read = read_tree(text, notation)
@@ -89,7 +88,7 @@ def test_line_ends_and_byte_order_marks_are_accepted(notation):
 @settings(max_examples=25, deadline=None)
 @given(st.data())
 def test_blanks_and_line_ends_do_not_matter(data):
-    """Between any two signs of irving and braces, where no word is torn apart."""
+    """Blanks are inserted before signs of irving and braces, never within a word."""
     notation = data.draw(st.sampled_from(["irving", "braces"]))
     tree = load("koyama-lai-3p2c")
     text = write_tree(tree, notation).decode().strip()
@@ -104,7 +103,7 @@ AT_MOST_5 = """
 K = (1256: 1, 5 (6135), 10 (4335*), 1, 0; 1, 2 (1642), 6 (1161*), 2(1334);
     1, 3 (1536), 3 (1242); 3 (1112*); 1)
 """
-MISPRINTS = [  # what is said, what is printed, and what should be
+MISPRINTS = [  # error message, misprint, correction
     (
         "line 69, column 4: 3 printed for 1b2w after 1256, but 2 secrets give it",
         "3 (1642)",
@@ -138,10 +137,10 @@ def published(name, notation="irving"):
 
 
 class TestPublished:
-    """Typed from the papers by others: tests/literature/published/README.txt."""
+    """Texts that others typed from papers: see tests/literature/published/README.txt."""
 
     def test_knuth_1976(self, tmp_path):
-        """With its own places for 3b1w, and x after a guess that leaves two at most."""
+        """The text has places for 3b1w, and x after a guess that leaves at most two secrets."""
         read = read_tree(published("knuth-1976"), "irving")
         assert (read.symbols, read.in_order, read.cheapest) == ("digits1", 0, 0)
         assert nodes(read.tree) == nodes(load("knuth-4p6c"))
@@ -154,7 +153,7 @@ class TestPublished:
         assert read.tree.histogram == (1, 8, 86, 656, 544, 1)
 
     def test_koyama_and_lai_1993_at_most_5(self):
-        """Their other tree differs in one part."""
+        """Their tree with at most 5 guesses differs in the part K only."""
         text = published("koyama-lai-1993").decode()
         before, rest = text.split("39 (3155: ")
         after = rest[
@@ -165,7 +164,7 @@ class TestPublished:
         assert read.tree.histogram == (1, 8, 86, 654, 547)
 
     def test_text_is_read_after_its_misprints_are_corrected(self):
-        """Said to be Neuwirth's of 1982 (5656); it plays as many guesses as Irving's of 1978."""
+        """The text is filed under Neuwirth 1982 (total 5656), but has the total of Irving 1978."""
         text = published("neuwirth-1982").decode()
         for said, wrong, right in MISPRINTS:
             with pytest.raises(NotationError) as error:
@@ -178,14 +177,14 @@ class TestPublished:
         assert read.tree.histogram == (1, 10, 88, 612, 581, 4)
 
     def test_punch_card_of_360_codes_is_read(self):
-        """Of a program that shares nothing with mmtree: its tree is ours, guess by guess."""
+        """The card is from a program that shares no code with mmtree; both trees are equal."""
         read = read_tree(published("distinct", "punchcard"), "punchcard")
         assert (str(read.tree.rules), read.symbols) == ("4p6c-distinct", "digits")
         assert nodes(read.tree) == nodes(load("koyama-lai-4p6c-distinct"))
 
 
 def test_yaml_with_answers_in_signs():
-    """As the same program prints them, all black included."""
+    """The program of the punch card also prints answers as signs, including all black."""
     text = b"""---
 - 001
 - OO-: 110
@@ -236,7 +235,7 @@ def test_given_rules_must_fit_the_text():
     ],
 )
 def test_readme_shows_figures_of_published_trees(text, tree):
-    """The figures are those of the class above."""
+    """The tests of TestPublished check these figures."""
     page = (ROOT / "mmtree" / "literature" / "NOTATIONS.md").read_text(encoding="utf-8")
     total, most, histogram = tree
     assert f"| {text} | {total} | {most} | {histogram} |" in page

@@ -1,4 +1,4 @@
-"""Reading texts: the accepted variants, and the guesses for unprinted positions."""
+"""The readers accept variants of the notations, and find guesses for omitted positions."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_order_of_answers_follows_from_the_numbers(text):
 
 
 def test_error_is_reported_for_the_best_fitting_order():
-    """Here the answers to the opening alone have white pegs rising: those below are wrong."""
+    """Only the opening's answers have white pegs rising, so the error is below the opening."""
     text = write_tree(load("knuth-4p6c"), "irving").decode()
     falling = "1, 16A, 96B, 256C, 256D; 0, 36E, 208F, 256G; 4 (1213*), 32H, 114I"
     rising = "256D, 256C, 96B, 16A, 1; 256G, 208F, 36E, 0; 114I, 32H, 4 (1213*)"
@@ -105,7 +105,7 @@ class TestLeftOut:
         assert list(tree.guess)[3:5] == [2, 4]  # ABA, BAA
 
     def test_secrets_without_guess_are_guessed_in_order(self):
-        """Of black pegs alone, no guess is cheaper than the codes in order."""
+        """With black pegs only, no guess is cheaper than the secrets in order."""
         found = read("9 (11: 4; 4; 1)")
         assert (found.in_order, found.cheapest) == (2, 0)
         assert found.tree.guess == build_tree("lexicographic", "2p3c-black", opening="AA").guess
@@ -115,7 +115,7 @@ class TestLeftOut:
         )
 
     def test_cheapest_guesses_are_used_if_order_costs_more(self):
-        """AAA before ABB and BAB takes a guess more than ABB first."""
+        """To guess AAA before ABB and BAB takes one guess more than to guess ABB first."""
         found = read("8 (112: 0, 1, 0, 0; 2, 0, 1; 3; 1)")
         assert (found.in_order, found.cheapest) == (0, 1)
         assert found.tree.guess == PERFECT.guess
@@ -125,7 +125,7 @@ class TestLeftOut:
     @pytest.mark.parametrize("rules", ["3p2c", "2p4c", "3p3c", "2p5c-black", "3p4c-distinct"])
     @pytest.mark.parametrize("notation", ["irving", "braces"])
     def test_tree_is_completed_from_its_opening(self, rules, notation):
-        """What is left is an exact search, which has proved the same."""
+        """An exact search completes the tree, so the total is the proved optimum."""
         best = build_tree("koyama-lai", rules)
         code = write_tree(best, "braces").decode()[1:].partition(":")[0]
         text = f"{{{code}:{{…}}}}" if notation == "braces" else f"{best.rules.secrets} ({code})"
@@ -136,7 +136,7 @@ class TestLeftOut:
         assert (found.tree.guess, found.cheapest) == (PERFECT.guess, 0)
 
     def test_uneven_guess_is_reported(self):
-        """Knuth marks it by x; without the mark it is reported."""
+        """Knuth marks a guess that leaves two secrets by x; without x, the guess is reported."""
         text = "8 (112: 0, 1, 0, 0; 2, 0, 1; 3 (111%s); 1)"
         plain, marked = read(text % ""), read(text % "x")
         assert plain.tree.guess == marked.tree.guess
@@ -144,7 +144,7 @@ class TestLeftOut:
         assert plain.describe()[-1].startswith("1 guess is printed without answers")
 
     def test_x_is_allowed_at_the_opening(self):
-        """Two secrets, of which each answers otherwise."""
+        """The opening of 1p2c has no answers printed, because it separates both secrets."""
         assert read("2 (1x)", rules="1p2c").tree.total == 3
         assert read("2 (Ax)", rules="1p2c").tree.total == 3
 

@@ -17,7 +17,7 @@ MANY = 100_000
 
 
 def refused(text, notation, rules=None):
-    """Why a text is no tree."""
+    """Return the error message for a text, without its name."""
     with pytest.raises(NotationError) as error:
         read_tree(text.encode() if isinstance(text, str) else text, notation, "text", rules)
     assert "\n" not in str(error.value)
@@ -146,7 +146,6 @@ YAML = {
     ],
 )  # fmt: skip
 def test_error_names_place_and_reason(notation, text, reason):
-    """The rules of a small tree are named only if it cannot be complete."""
     assert refused(text, notation) == reason
 
 
@@ -204,7 +203,7 @@ WIDE = {
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("notation", DEEP)
 def test_deep_nesting_is_refused(notation):
-    """PyYAML 6.0.4 refuses 1000 lists and mappings in each other, that is 500 guesses in a row."""
+    """PyYAML 6.0.4 refuses 1000 nested lists and mappings, that is, 500 guesses in a row."""
     reason = refused(DEEP[notation] * MANY, notation)
     assert re.search("more than 1000 guesses in a row|YAML: exceeded maximum nesting depth", reason)
 
@@ -218,7 +217,7 @@ def test_endless_input_is_refused(what):
 
 
 def test_circle_of_lines_is_refused():
-    """Each leads to the next, and the last one nowhere."""
+    """Each line refers to the next; the last one refers to a line that does not exist."""
     lines = [f"{n} {n} AABB >{n + 1} ----" for n in range(1, 5000)]
     text = "\n".join(["---- X---", *lines])
     assert refused(text, "punchcard").endswith("line 5000 does not exist")
@@ -248,7 +247,7 @@ def test_rules_too_large_for_a_tree_are_refused(notation):
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_changed_text_gives_tree_or_one_line(notation, data):
-    """Bytes exchanged, left out, doubled: what is read is a tree that finds every secret."""
+    """Bytes are replaced, removed or repeated; a tree that is read finds every secret."""
     text = bytearray(write_tree(SMALL, notation))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text) - 1))
@@ -272,14 +271,14 @@ def test_changed_text_gives_tree_or_one_line(notation, data):
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_truncated_text_is_refused(notation):
     text = write_tree(SMALL, notation).rstrip()
-    for length in range(3 if notation == "irving" else 0, len(text)):  # 8 alone will do
+    for length in range(3 if notation == "irving" else 0, len(text)):  # the text 8 is complete
         refused(text[:length], notation, SMALL.rules)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("notation", ["braces", "irving"])
 def test_reading_time_is_linear_in_length(notation):
-    """Measured in steps of the interpreter, not in seconds."""
+    """The test counts calls and returns of the interpreter instead of seconds."""
     steps = []
     for tree in (load("koyama-lai-4p5c"), load("koyama-lai-4p7c")):
         text = write_tree(tree, notation)
@@ -299,7 +298,7 @@ def test_reading_time_is_linear_in_length(notation):
 
 
 def test_yaml_is_read_by_both_parsers(monkeypatch):
-    """Where PyYAML came without libyaml, its own parser reads the same."""
+    """Without libyaml, PyYAML's own parser gives equal trees and errors."""
     yaml = pytest.importorskip("yaml")
     texts = [write_tree(SMALL, "yaml"), *(text.encode() for text in YAML)]
 
@@ -331,7 +330,7 @@ def test_written_yaml_holds_only_text():
 
 
 def test_codes_that_yaml_reads_as_other_types_are_quoted():
-    """NO, ON, Y and N are no truth values, 1E5 is no number, 010 none of base eight."""
+    """Unquoted, too, NO, ON, Y and N are no truth values, 1E5 is no number, and 010 not octal."""
     from mmtree import build_tree
 
     for rules in ("2p16c-distinct", "1p26c", "2p36c"):
@@ -343,7 +342,7 @@ def test_codes_that_yaml_reads_as_other_types_are_quoted():
 
 
 def nested(depth):
-    """In Irving's notation, positions of 14 answers each."""
+    """Return a text in Irving's notation, in which each position has 14 answers."""
     after = ", ".join([nested(depth - 1)] * 14) if depth else ""
     return f"{14**depth} (1122: {after})" if depth else "1"
 
@@ -362,7 +361,7 @@ LONG = {
     [*((notation, "4p6c", 5184) for notation in LONG), ("irving", None, 40_000)],
 )
 def test_too_many_positions_are_refused_at_their_place(notation, rules, most):
-    """The rest of 16 MB took hundreds of megabytes before it was found to be no tree."""
+    """To read all of 16 MB would take hundreds of megabytes, so the reader stops early."""
     if notation == "yaml":
         pytest.importorskip("yaml")
     reason = refused(LONG[notation], notation, rules and Rules.parse(rules))

@@ -1,4 +1,4 @@
-"""mmtree openings: the figures of a strategy for each first guess."""
+"""``mmtree openings`` prints the figures of a strategy for each first guess."""
 
 import csv
 import json
@@ -54,7 +54,7 @@ def test_classes_equal_those_of_the_symmetry(rules):
 
 
 def lexicographic_histogram(opening, rules):
-    """By playing: each guess is the first code that agrees with all answers."""
+    """Return the histogram of games in which each guess is the first code that agrees."""
     codes = list(rules.codes())
     counts = {}
     for secret in codes:
@@ -85,7 +85,7 @@ def test_figures_are_confirmed_by_the_checker(tmp_path):
 
 @pytest.mark.slow
 def test_ties_by_code_order_make_a_class_differ():
-    """As Palm found: AABB and ABBA are alike, and their totals 5808 and 5795."""
+    """Palm found that AABB and ABBA, which are equivalent, have totals 5808 and 5795."""
     alike = {
         lowest_equivalent(parse_code(name, Rules()), Rules()) for name in ("AABB", "ABBA", "EFFE")
     }
@@ -111,7 +111,7 @@ ALL = [
         re.M,
     )
 ]
-"""The rows of the table: what ``mmtree openings NAME --all`` finds, in a minute each."""
+"""Rows of a table in OPENINGS.md; ``mmtree openings NAME --all`` takes a minute for each."""
 
 
 def test_command_prints_a_row_for_each_opening():
@@ -121,7 +121,7 @@ def test_command_prints_a_row_for_each_opening():
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("row", ALL, ids=lambda row: row[0])
 def test_openings_named_in_the_readme(row):
-    """Those that are named; that no other opening is better takes building all 1296 trees."""
+    """The test builds the trees of these openings only: all 1296 trees would take minutes."""
     name, least, best, median, greatest, worst, with_five, five = row
     builder = Builder(name, "4p6c", {})
     for total, opened in ((least, best), (greatest, worst), (with_five, five)):
@@ -133,14 +133,14 @@ def test_openings_named_in_the_readme(row):
 
 @pytest.mark.slow
 def test_figures_do_not_depend_on_number_of_processes():
-    """Not even for random samples of guesses."""
+    """niedermayer draws random samples of guesses."""
     found = [study("niedermayer", "3p3c", every=True, jobs=jobs) for jobs in (1, 3)]
     assert found[0] == found[1]
     assert format_json(found[0], found[0].openings) == format_json(found[1], found[1].openings)
 
 
 def test_opening_without_tree_is_reported(mmtree):
-    """Opened AAA, 3p4c takes five guesses: proved by the exact search."""
+    """The exact search proves that 3p4c with opening AAA takes five guesses."""
     found = study("koyama-lai", "3p4c", max_guesses=4)
     assert [(opening.code, opening.figures is None) for opening in found.openings] == [
         (0, True),

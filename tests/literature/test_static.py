@@ -1,4 +1,4 @@
-"""The least number of guesses, all made before any answer, that separate all secrets."""
+"""The least number of static guesses, made before any answer, that separate all secrets."""
 
 from itertools import combinations, permutations, product
 from math import comb
@@ -20,20 +20,20 @@ from mmtree.literature.static.minimum import MinimumSearch, lower_bound_by_count
 from mmtree.literature.static.pair_counts import answer_rows, unseparated_pairs
 
 TWO = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 7}
-"""Of two pegs, by colours: the table of Rosenbaum 2002; ⌈2c/3⌉ (Goddard 2003)."""
+"""Two pegs, by colours: the table of Rosenbaum 2002; ⌈2c/3⌉ (Goddard 2003)."""
 THREE = {2: 2, 3: 3, 4: 3, 5: 4, 6: 5}
-"""Of three pegs: one fewer than the colours from 4 on (Goddard 2003: from some number on)."""
+"""Three pegs, by colours: c − 1 from 4 colours on (Goddard 2003: from some number on)."""
 FOUR = {2: 3, 3: 3, 4: 4}
 CUBES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 4}
-"""Of two colours and black pegs: the metric dimension of the hypercube (OEIS A303735), by pegs."""
+"""Two colours, black answers only, by pegs: metric dimensions of hypercubes (OEIS A303735)."""
 SQUARES = {c: (4 * c - 2) // 3 for c in range(2, 7)}
-"""Of two pegs and black ones alone, by colours (Cáceres et al. 2007)."""
+"""Two pegs, black answers only, by colours (Cáceres et al. 2007)."""
 BOXES = {c: 3 * c // 2 for c in range(2, 6)}
-"""Of three pegs and black ones alone (Jäger and Drewes 2018, who count the last guess as well)."""
+"""Three pegs, black answers only (Jäger and Drewes 2018, who also count the last guess)."""
 PAIRS = {c: -(-4 * c // 3) - 2 for c in range(2, 7)}
-"""Of two distinct colours and black pegs alone (Jäger and Drewes 2022, who count the last)."""
+"""Two distinct colours, black answers only (Jäger and Drewes 2022, who also count the last)."""
 TRIPLES = {c: (3 * c - 1) // 2 - 1 for c in (4, 5)}
-"""The same of three distinct colours."""
+"""Three distinct colours, black answers only (Jäger and Drewes 2022, as for PAIRS)."""
 
 LEAST = [
     *((f"1p{c}c", c - 1) for c in (2, 3, 36)),
@@ -63,7 +63,7 @@ def test_least_number_equals_the_published_one(rules, least):
 
 
 def by_definition(rules):
-    """The least number, from all sets of codes and the checker's answers."""
+    """Return the least number, found by trying all sets of codes with the checker's answers."""
     codes = [rules.digits(code) for code in rules.codes()]
     for guesses in range(1, len(codes)):
         for chosen in combinations(codes, guesses):
@@ -111,7 +111,7 @@ def test_least_number_of_guesses_and_more_are_found(rules, more):
 
 
 def symmetries(rules):
-    """Every permutation of the positions with every renaming, as a function of rows of colours."""
+    """Yield each permutation of positions with each renaming, as a function of rows of colours."""
     names = list(permutations(range(rules.colors)))
     alone = not rules.whites and not rules.distinct
     for turn in permutations(range(rules.pegs)):
@@ -127,7 +127,7 @@ def symmetries(rules):
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p3c-black", "3p3c-distinct", "2p4c-distinct"])
 @pytest.mark.parametrize("guesses", [1, 2, 3, 4])
 def test_equivalent_sets_have_one_canonical_form(rules, guesses):
-    """As many forms as there are kinds of sets, counted by going through all symmetries."""
+    """The number of forms equals the number of classes of sets under all symmetries."""
     rules = Rules.parse(rules)
     codes = [rules.digits(code) for code in rules.codes()]
     kinds, seen = 0, set()

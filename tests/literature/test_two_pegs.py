@@ -1,4 +1,4 @@
-"""Games of two pegs, solved exactly: compared with exact search and brute force."""
+"""Solutions of games with two pegs equal those of exact search and brute force."""
 
 from functools import cache
 from itertools import permutations, product
@@ -23,7 +23,7 @@ def test_two_pegs_agree_with_exact_search(distinct):
 
 
 def by_brute_force(colors, distinct):
-    """The least total and max over all guesses at all sets of secrets, and nothing clever."""
+    """Return the least total and max over all guesses for all sets of secrets."""
     codes = list(permutations(range(colors), 2) if distinct else product(range(colors), repeat=2))
 
     @cache

@@ -40,7 +40,7 @@ def mean(chances, amounts):
 @settings(max_examples=30, deadline=None)
 @given(payoffs)
 def test_no_strategy_improves_on_the_value(rows):
-    """That is what makes it the value: nothing else needs to be known of how it was found."""
+    """This property defines the value, so the way of finding it need not be tested."""
     found = equilibrium(rows)
     for chances in (found.rows, found.columns):
         assert sum(chances) == 1
@@ -57,11 +57,11 @@ KNOWN = {
     "3p3c": "73/27",
     "4p2c": "39/14",
 }
-"""From all trees there are, and so tested."""
+"""Values found from all trees of each game; a test below finds them again."""
 
 
 def settled(rules, openings=None):
-    """The value of the game with all trees, or those of some openings."""
+    """Return the equilibrium over all trees, or over all trees with some openings."""
     sizes, totals = pattern_totals(Rules.parse(rules), openings)
     rows = columns(sorted(totals))
     return equilibrium(
@@ -76,7 +76,7 @@ def test_value_equals_that_over_all_trees(rules):
 
 
 def test_value_of_3p2c_follows_from_two_trees():
-    """The tree of least total of each opening: 21 with AAA, 18 with AAB. One of 19 is missing."""
+    """The best trees of both openings, totals 21 and 18, give 51/22; one of 19 is cheaper."""
     sizes, totals = pattern_totals(Rules.parse("3p2c"))
     assert (sizes, totals) == ([2, 6], {(3, 18), (4, 15), (5, 13)})
     assert pattern_totals(Rules.parse("3p2c"), [(0, 0, 0)])[1] == {(3, 18)}
@@ -88,7 +88,7 @@ def test_value_of_3p2c_follows_from_two_trees():
 
 @pytest.mark.parametrize("rules", ["3p4c-distinct", "3p3c-black", "4p4c-distinct", "1p5c"])
 def test_value_of_one_pattern_is_the_least_average(rules):
-    """Which the search with weights finds, too."""
+    """The weighted search finds this average, too."""
     game = Rules.parse(rules)
     found = game_value(game)
     total, _ = WeightedSearch(CodeTable(game)).solve_weighted(np.ones(game.secrets, np.int64))
@@ -141,7 +141,7 @@ SLOW = {
 
 @pytest.mark.slow
 def test_table_of_values_equals_computed_ones(mmtree):
-    """What is found in a moment; of 4p6c, the certificate is verified in tests/check."""
+    """Only quick values are computed; tests/check verifies the certificate of 4p6c."""
     quick = [rules for rules, *_ in ROWS if rules not in SLOW]
     lines = mmtree("value", *quick).out.splitlines()
     assert len(lines) == 2 + len(quick) >= 15

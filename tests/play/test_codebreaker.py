@@ -1,4 +1,4 @@
-"""Playing from a tree, by a program."""
+"""Programs play from a tree with ``Codebreaker`` and ``Codemaker``."""
 
 import pytest
 from hypothesis import given, settings
@@ -77,7 +77,7 @@ def small_trees():
 
 
 def by_definition(tree, rows):
-    """The secrets that agree with some rows, and the next guess, found from the root."""
+    """Return the secrets that agree with some rows, and the next guess, found from the root."""
     rules = tree.rules
     left = [s for s in rules.codes() if all(feedback(g, s, rules) == f for g, f in rows)]
     node = tree.root
@@ -98,7 +98,7 @@ def by_definition(tree, rows):
 @settings(deadline=None)
 @given(data=st.data())
 def test_guesses_of_the_player_s_own(small_trees, data):
-    """The next guess is that of the definition, and the secret is found, whatever was guessed."""
+    """After any guesses, the next guess is that of by_definition, and the secret is found."""
     tree = data.draw(st.sampled_from(small_trees))
     codes = st.sampled_from(list(tree.rules.codes()))
     secret, player = data.draw(codes), Codebreaker(tree)
@@ -128,7 +128,7 @@ def test_guesses_of_the_player_s_own(small_trees, data):
 
 
 def test_tree_guesses_in_another_order_return_to_the_tree(knuth):
-    """After its second guess and its opening, the tree's third guess is next."""
+    """After the tree's second guess and then its opening, its third guess is next."""
     player = Codebreaker(knuth)
     player.observe(11, knuth.root.child(11).guess)
     assert not player.on_tree
@@ -138,7 +138,7 @@ def test_tree_guesses_in_another_order_return_to_the_tree(knuth):
 
 
 def test_wasted_guess_loses_the_guarantee(knuth):
-    """The same guess twice: the tree's guess is next, one guess later than the tree makes it."""
+    """After a repeated opening, the tree's second guess comes one guess too late."""
     player = Codebreaker(knuth)
     player.observe(11)
     player.observe(11, knuth.root.guess)
@@ -150,7 +150,7 @@ def test_wasted_guess_loses_the_guarantee(knuth):
 
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c"])
 def test_one_of_two_secrets_left_is_guessed(name):
-    """The tree's opening would split them, too, but cannot be right."""
+    """The tree's opening would also split them, but it is neither of them."""
     tree = load(TREES / f"{name}.mmtree")
     player = Codebreaker(tree)
     player.observe(4, parse_code("ABCD", tree.rules))

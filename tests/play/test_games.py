@@ -1,4 +1,4 @@
-"""Reading the log of games: what it may hold, and what not."""
+"""Logs of games are read back; wrong and damaged logs are refused."""
 
 import json
 import tracemalloc
@@ -26,7 +26,7 @@ FOUND = [{"guess": "FEDC", "feedback": 40}, {"secret": "FEDC"}]
 
 @pytest.fixture
 def read(tmp_path):
-    """Reads events, or whatever bytes."""
+    """Writes events or bytes to a file, and reads it as a log of games."""
 
     def written(*lines):
         data = [
@@ -137,7 +137,7 @@ def test_a_folder_and_a_name_with_a_nul(tmp_path):
 @settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_written_log_reads_back(tmp_path_factory, knuth, data):
-    """The rows of the log are those of the player, after any events."""
+    """After any events, the rows of the log equal the player's history."""
     path = tmp_path_factory.mktemp("log") / "log"
     secret = data.draw(st.integers(0, 1295))
     player, codemaker = Codebreaker(knuth), Codemaker(secret, Rules())

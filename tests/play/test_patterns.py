@@ -1,4 +1,4 @@
-"""The shapes of secrets, and random secrets of a shape."""
+"""The patterns of secrets, and random secrets of a pattern."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Which answer was wrong: the single changes of one after which some secret agrees."""
+"""Repairs: changes of one answer after which some secret agrees with all answers."""
 
 from functools import cache
 from random import Random
@@ -22,7 +22,7 @@ from mmtree.play.repairs import Repair, repairs, unlikeliness
 
 
 def rows(rules, *texts):
-    """A game: rows("4p6c", "AABB 1b0w") …"""
+    """Return the rows of a game: rows(rules, "AABB 1b0w", …)."""
     words = (text.split() for text in texts)
     return [(parse_code(code, rules), parse_feedback(given, rules)) for code, given in words]
 
@@ -30,14 +30,14 @@ def rows(rules, *texts):
 @pytest.mark.parametrize(
     ("given_", "instead", "rank"),
     [
-        (21, 12, 0),  # a white peg was black
+        (21, 12, 0),  # a black peg for a white one
         (12, 21, 0),
         (10, 1, 0),
-        (21, 20, 1),  # one too many
+        (21, 20, 1),  # one peg too many
         (21, 22, 1),
         (21, 11, 1),
         (21, 31, 1),
-        (30, 3, 2),  # exchanged
+        (30, 3, 2),  # black and white exchanged
         (2, 20, 2),
         (21, 10, 5),
         (21, 23, 5),
@@ -53,7 +53,7 @@ def test_common_mistakes_rank_as_likely(given_, instead, rank):
 
 
 def test_a_game_by_hand():
-    """3p2c: AAA was answered that there is one A. AAB then gets 20 of ABB and BAB, 02 of BBA."""
+    """In 3p2c, AAA gets 1b0w. Then AAB can only get 2b0w, from ABB or BAB, or 0b2w, from BBA."""
     rules = Rules.parse("3p2c")
     found = repairs(rows(rules, "AAA 1b0w", "AAB 0b0w"), rules)
     assert found == (
@@ -74,7 +74,7 @@ ready = cache(pegs)
 
 
 def by_definition(game, rules):
-    """The repairs, each counted by itself."""
+    """Return the repairs, found by trying each change of each answer."""
     found = []
     for row, (guess, given_) in enumerate(game):
         others = [one for at, one in enumerate(game) if at != row]
@@ -132,12 +132,12 @@ def test_right_answer_is_among_the_repairs(data):
 
 @pytest.mark.slow
 def test_secrets_are_found_after_a_wrong_answer_and_its_repair(knuth, monkeypatch):
-    """One answer of each game is wrong, by chance; it is corrected, and the game goes on."""
+    """One random answer of a game is wrong; a repair corrects it, and the game continues."""
     for module in (
         "most_cells",
         "repairs",
         "game_rows",
-    ):  # each repair makes the same codes ready to compare
+    ):  # cache the conversion of codes, which each repair repeats
         monkeypatch.setattr(f"mmtree.play.{module}.pegs", ready)
     rules, chance = knuth.rules, Random(1)
     for secret in list(rules.codes())[::12]:
@@ -165,11 +165,11 @@ def test_secrets_are_found_after_a_wrong_answer_and_its_repair(knuth, monkeypatc
 
 
 class TestCodebreaker:
-    """repairs, repair and revise."""
+    """The methods ``repairs``, ``repair`` and ``revise``."""
 
     @pytest.fixture
     def player(self, knuth):
-        """AABB answered 2b2w, which it was not."""
+        """A codebreaker whose guess AABB was wrongly answered 2b2w."""
         player = Codebreaker(knuth)
         player.observe(22)
         return player

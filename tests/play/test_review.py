@@ -1,4 +1,4 @@
-"""What each guess of a game was worth."""
+"""The review of a game compares each guess with the tree's suggestion."""
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +9,7 @@ from mmtree.play.review import review
 
 
 def lines(judged, rules):
-    """Each guess in a line."""
+    """Return a line for each guess."""
     return [
         f"{format_code(one.guess, rules)} {one.feedback:02} {'yes' if one.possible else 'no'} "
         f"{one.before} {'found' if one.found else one.after} "
