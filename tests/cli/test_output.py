@@ -17,7 +17,7 @@ from mmtree.cli.output import printable
 
 from support.environment import ROOT, SMALL
 
-DOOR = ROOT / "mmtree" / "cli" / "output.py"
+OUTPUT = ROOT / "mmtree" / "cli" / "output.py"
 PRINTS = ("echo", "secho", "print", "prompt", "confirm", "pause", "pager", "clear", "progressbar")
 
 HOSTILE = {
@@ -53,7 +53,7 @@ def test_examples_of_escapes():
 def test_no_other_module_of_the_commands_prints():
     """Other modules of ``mmtree/cli`` neither call functions that print nor write to a stream."""
     for path in (ROOT / "mmtree" / "cli").glob("*.py"):
-        if path == DOOR:
+        if path == OUTPUT:
             continue
         for node in ast.walk(ast.parse(path.read_text())):
             where = f"{path.name}:{getattr(node, 'lineno', 0)}"

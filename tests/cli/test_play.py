@@ -95,7 +95,7 @@ def test_input_after_a_contradiction(mmtree, typed, shown):
         assert line in after
 
 
-def test_nothing_is_to_be_fixed_before_and_after(mmtree):
+def test_fix_is_refused_without_contradiction(mmtree):
     out = mmtree("play", KOYAMA_LAI, input="fix\n10\n11\n22\nfix 1\nfix 1\n").out
     assert out.count("there is nothing to fix: some secret agrees with all answers") == 2
 

@@ -189,7 +189,7 @@ def test_signal_ends_game_and_restores_terminal(start, arguments, number):
     assert terminal.echoes()
 
 
-def test_ctrl_c_is_such_a_signal(start):
+def test_ctrl_c_ends_game_with_status_130(start):
     terminal = start("--make")
     terminal.wait("answer:   ")
     terminal.wait_for_sleep()

@@ -166,7 +166,7 @@ def test_no_bar_in_a_pipe(capsys, monkeypatch):
     ids=["a strategy with checkpoints", "another"],
 )
 @needs_native
-def test_ctrl_c_leaves_the_message_alone(options, said, tmp_path):
+def test_ctrl_c_leaves_only_the_message(options, said, tmp_path):
     """The progress bar and ^C are erased, even if the line was as wide as the terminal."""
     build = ["build", *options, "--rules", "5p8c", "--jobs", 1]
     with closing(Terminal(*build, width=60, cwd=tmp_path)) as terminal:

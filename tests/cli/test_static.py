@@ -15,7 +15,7 @@ from support.environment import linux
 WRONG = ["0001", "0123", "2414", "4502", "1453", "0115"]
 
 
-def test_a_set_that_suffices(mmtree):
+def test_set_that_separates_all_secrets(mmtree):
     result = mmtree("static", "check", *["0110", "1243", "2200", "3413", "4545", "5532"])
     assert (result.status, result.err) == (0, "")
     assert result.out == (
@@ -25,7 +25,7 @@ def test_a_set_that_suffices(mmtree):
     )
 
 
-def test_a_set_that_does_not(mmtree):
+def test_set_that_leaves_secrets_together(mmtree):
     result = mmtree("static", "check", *WRONG)
     assert (result.status, result.err) == (1, "")
     lines = result.out.splitlines()
@@ -115,7 +115,7 @@ def test_codes_of_a_file(mmtree, tmp_path, source):
         (["②①"], "'②' in code '②①' is not a colour"),
     ],
 )
-def test_codes_that_are_of_no_use(refused, tmp_path, arguments, message):
+def test_unusable_codes_are_refused(refused, tmp_path, arguments, message):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "long").write_text("0011 " * 300_000)
     assert message in refused("static", "check", *arguments)
@@ -166,7 +166,7 @@ def test_number_of_guesses_is_decided(mmtree):
     assert "fewer     all sets of 3 guesses were searched, and none tells all apart\n" in result.out
 
 
-def test_when_the_time_is_over(mmtree):
+def test_time_limit_leaves_the_lower_bound(mmtree):
     result = mmtree("static", "find", "4p6c", "--time", "0")
     assert result.status == 0
     assert result.out.startswith("4p6c: no guesses were found\n")

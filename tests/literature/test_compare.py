@@ -160,7 +160,7 @@ def test_branches_may_have_their_own_renamings(mmtree, tmp_path, koyama_lai):
     )
 
 
-def test_three_trees_give_all_pairs_more_those_with_the_first(mmtree):
+def test_three_trees_are_compared_in_pairs_and_more_with_the_first(mmtree):
     three = ["knuth-4p6c", "kooi-4p6c", "irving-4p6c"]
     heads = [line for line in mmtree("compare", *three).out.splitlines() if " and " in line]
     assert [line for line in heads if line[0] != " "] == [

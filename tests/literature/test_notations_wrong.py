@@ -216,7 +216,7 @@ def test_endless_input_is_refused(what):
         assert len(refused(text, notation, rules)) < 200
 
 
-def test_circle_of_lines_is_refused():
+def test_long_chain_of_lines_is_refused():
     """Each line refers to the next; the last one refers to a line that does not exist."""
     lines = [f"{n} {n} AABB >{n + 1} ----" for n in range(1, 5000)]
     text = "\n".join(["---- X---", *lines])

@@ -114,7 +114,7 @@ ALL = [
 """Rows of a table in OPENINGS.md; ``mmtree openings NAME --all`` takes a minute for each."""
 
 
-def test_command_prints_a_row_for_each_opening():
+def test_table_of_openings_has_six_rows():
     assert len(ALL) == 6
 
 

@@ -60,7 +60,7 @@ KNOWN = {
 """Values found from all trees of each game; a test below finds them again."""
 
 
-def settled(rules, openings=None):
+def solve_over_all_trees(rules, openings=None):
     """Return the equilibrium over all trees, or over all trees with some openings."""
     sizes, totals = pattern_totals(Rules.parse(rules), openings)
     rows = columns(sorted(totals))
@@ -72,10 +72,10 @@ def settled(rules, openings=None):
 @pytest.mark.parametrize("rules", KNOWN)
 def test_value_equals_that_over_all_trees(rules):
     found = game_value(Rules.parse(rules))
-    assert found.value == settled(rules).value == Fraction(KNOWN[rules])
+    assert found.value == solve_over_all_trees(rules).value == Fraction(KNOWN[rules])
 
 
-def test_value_of_3p2c_follows_from_two_trees():
+def test_value_of_3p2c_needs_a_third_tree():
     """The best trees of both openings, totals 21 and 18, give 51/22; one of 19 is cheaper."""
     sizes, totals = pattern_totals(Rules.parse("3p2c"))
     assert (sizes, totals) == ([2, 6], {(3, 18), (4, 15), (5, 13)})
@@ -98,7 +98,7 @@ def test_value_of_one_pattern_is_the_least_average(rules):
 
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c", "5p2c", "2p7c"])
-def test_command_prints_both_strategies(rules):
+def test_both_strategies_reach_the_value(rules):
     bounds = []
     found = game_value(Rules.parse(rules), lambda *reported: bounds.append(reported))
     assert sum(found.codemaker) == sum(one.weight for one in found.codebreaker) == 1

@@ -24,7 +24,7 @@ def test_patterns_of_rules(rules, known):
 
 
 @pytest.mark.parametrize("rules", ["3p3c", "4p4c", "4p5c-distinct", "5p2c"])
-def test_every_code_has_one_of_them(rules):
+def test_every_code_has_a_listed_pattern(rules):
     rules = Rules.parse(rules)
     assert {pattern_of(code, rules) for code in rules.codes()} == set(patterns(rules))
 
@@ -76,7 +76,7 @@ def test_every_secret_of_a_pattern_is_as_likely(rules, pattern):
     assert all(220 < count < 380 for count in drawn.values())
 
 
-def test_without_a_seed_it_is_one_of_them():
+def test_secret_without_seed_has_the_pattern():
     rules = Rules()
     assert pattern_of(random_secret(rules, "AAAB"), rules) == "AAAB"
     assert random_secret(rules) in rules.codes()

@@ -62,7 +62,7 @@ def test_a_game_by_hand():
     )
 
 
-def test_two_wrong_answers_have_none():
+def test_two_wrong_answers_have_no_repair():
     rules = Rules()
     none = [f"{color * 4} 0b0w" for color in "ABCDEF"]
     assert repairs(rows(rules, *none[:5]), rules) == ()  # nothing is wrong: FFFF agrees
@@ -93,7 +93,7 @@ def by_definition(game, rules):
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_they_are_those_of_the_definition(data):
+def test_repairs_equal_those_of_the_definition(data):
     rules = Rules.parse(data.draw(st.sampled_from(["3p3c", "3p4c-distinct", "3p4c-black", "4p2c"])))
     codes = st.sampled_from(list(rules.codes()))
     answers = st.sampled_from(rules.feedbacks)
@@ -219,14 +219,14 @@ class TestCodebreaker:
             player.repair(choice)
         assert player.history == []
 
-    def test_feedback_that_can_never_be_has_none(self, player):
+    def test_impossible_feedback_has_no_repairs(self, player):
         with pytest.raises(FeedbackError, match="feedback 3b1w cannot be in 4p6c"):
             player.repairs(31)
         with pytest.raises(FeedbackError):
             player.observe(31)
         assert player.repairs() == ()
 
-    def test_none_after_the_end(self, knuth):
+    def test_no_repairs_after_the_end(self, knuth):
         player = Codebreaker(knuth)
         player.observe(40)
         with pytest.raises(FeedbackError, match="the game is over"):
