@@ -27,7 +27,7 @@ settings.register_profile(
 )
 settings.load_profile("unhurried")
 
-# It would hide errors in writing buffered output when the command ends.
+# The variable would hide errors in writing buffered output when the command ends.
 os.environ.pop("PYTHONUNBUFFERED", None)
 
 # Tests in the background, or under nohup, ignore signals; the commands that they start must not.
@@ -54,7 +54,7 @@ def pytest_xdist_auto_num_workers(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Without --all, leave out slow tests, but run the first N cases of one marked slow(after=N)."""
+    """Without --all, leave out slow tests, except the first N cases of one marked slow(after=N)."""
     cases, chosen, left_out = Counter(), [], []
     for item in items:
         marker = None if config.getoption("all") else item.get_closest_marker("slow")
@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(config, items):
         (chosen if run else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-    # The stories have the longest tests: begun last, one would keep a single process busy.
+    # The stories have the longest tests. If one began last, other processes would wait for it.
     items[:] = sorted(chosen, key=lambda item: "tests/stories/" not in item.nodeid)
     config.stash[LEFT_OUT] = len(left_out)
 
@@ -76,7 +76,7 @@ def pytest_sessionfinish(session):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
-    """Take the number from any worker: each collects all tests, and leaves out the same."""
+    """Take the number from any worker: all workers leave out the same tests."""
     node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
 
 

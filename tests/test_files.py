@@ -167,7 +167,7 @@ write_pieces(sys.argv[1], pieces())
 
 @pytest.fixture
 def writer():
-    """Starts processes that write half a file, and the rest after a line of input."""
+    """Starts a process that writes half a file, and the rest after an input line: writer(path)."""
     started = []
 
     def start(path):

@@ -49,7 +49,7 @@ def test_program_reads_input_and_returns_output(tmp_path):
 
 @pytest.fixture
 def interruption():
-    """SIGUSR1 raises KeyboardInterrupt; returns its handler."""
+    """Makes SIGUSR1 raise KeyboardInterrupt; returns the handler."""
 
     def handler(number, frame):
         raise KeyboardInterrupt
@@ -93,7 +93,7 @@ def test_interruption_during_start_kills_program(monkeypatch, interruption):
 
 
 def test_programs_of_other_threads_can_be_ended(tmp_path, monkeypatch):
-    """Also one that has only just been started."""
+    """A program that is still being started is ended, too."""
     begun, ended = threading.Event(), []
 
     class Popen(subprocess.Popen):

@@ -1,4 +1,4 @@
-"""Exported C players on real instruction sets: every secret of a tree, every guess compared."""
+"""Exported C players on the instruction sets of chips play every secret as their trees do."""
 
 import shutil
 import subprocess
@@ -21,12 +21,12 @@ from support.expected_games import tree_of
 LAYOUTS = ("words", "dense")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 each_chip = pytest.mark.parametrize("chip", CHIPS.values(), ids=CHIPS)
-# The host plays all kinds of trees in test_c.py; two chips play 4p6c in test_readme_figures.py.
+# test_c.py plays trees of all kinds on the host; test_readme_figures.py plays 4p6c on two chips.
 
 
 @pytest.fixture(scope="session")
 def runner(tmp_path_factory):
-    """The simulator of AVR programs, compiled once."""
+    """Compiles the simulator of AVR programs on the first call: runner() returns its file."""
     return cache(lambda: build_avr_runner(tmp_path_factory.mktemp("runner")))
 
 
@@ -108,10 +108,10 @@ def test_chip_plays_every_secret_as_the_tree_does(chip, layout, on_chip):
     [("knuth-4p6c", "host"), ("entropy-4p4c", "cortex-m0"), ("entropy-4p4c", "atmega328p")],
 )
 def test_chip_plays_from_a_seed(name, chip, ready):
-    """A chip takes 100000 cycles to find a guess of 4p6c, so its tree is a smaller one.
+    """The trees of chips are small, because a chip takes 100000 cycles for a guess of 4p6c.
 
-    test_attiny13a.py plays more trees from a seed on a smaller chip, test_readme_figures.py one of
-    4p6c on a Cortex-M0.
+    test_attiny13a.py plays more trees from a seed on a smaller chip, and test_readme_figures.py
+    plays one of 4p6c on a Cortex-M0.
     """
     tree, chip = tree_of(name), CHIPS[chip]
     files = export(tree, "c", "mm", "seed")
@@ -125,7 +125,7 @@ def test_chip_plays_from_a_seed(name, chip, ready):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("rules", "chip", "layout"),  # each rules on one of two kinds of chips, 9p2c on both
+    ("rules", "chip", "layout"),  # each set of rules on one of two chips, 9p2c on both
     [
         ("1p2c", "attiny85", "words"),
         ("2p36c", "cortex-m0", "dense"),
@@ -209,7 +209,7 @@ def test_too_large_table_is_refused(on_chip):
     ("name", "more"), [("attiny85", 2700), ("attiny85", 5000), ("cortex-m0", 260000)]
 )
 def test_too_large_program_is_refused(name, more, on_chip, knuth):
-    """The player itself can be too large, or the replay with it."""
+    """Either the player is too large, or only the program that replays it."""
     chip = CHIPS[name]
     table = f"__attribute__((used)) static const char more[{more}] MM_FLASH = {{1}};"
     with pytest.raises(
@@ -236,7 +236,7 @@ def test_compiler_error_is_reported_in_one_line(on_chip, knuth):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["host", "attiny85", "cortex-m0"])  # without and with simulators
+@pytest.mark.parametrize("name", ["host", "attiny85", "cortex-m0"])  # the host has no simulator
 def test_hanging_player_is_terminated(name, on_chip, knuth):
     files = wrong(export(knuth, "c"), '({ for (;;) __asm__ volatile(""); state; })')
     with pytest.raises(SlowError, match=r"^[\w-]+ does not end within 1 seconds$"):
@@ -269,7 +269,7 @@ int main(void)
 
 @pytest.fixture
 def run_program(ready):
-    """Return the output of a small program on a chip: run_program(chip, body, before)."""
+    """Runs a small program on a chip and returns its output: run_program(chip, body, before)."""
 
     def compile_and_run(chip, body, before=""):
         folder = ready(chip)
@@ -313,7 +313,7 @@ def test_marks_count_cycles_between_them(chip, run_program):
 
 @pytest.mark.parametrize("name", ["atmega328p", "attiny85"])
 def test_stack_is_measured_to_the_byte(name, run_program):
-    """Four nested calls, each with a return address and three registers."""
+    """Four nested calls, each with a return address and three registers, take 20 bytes."""
     push, pop = ["push r0"] * 3, ["pop r0"] * 3
     lines = [*push, "dec r24", "breq 1f", "rcall deep", "1:", *pop, "ret"]
     deep = f"__attribute__((naked, noinline)) void deep(void) {{ {asm(*lines)} }}"

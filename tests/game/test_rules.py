@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mmtree import Rules, RulesError
 from mmtree.game.feedback import compare, pegs
 
-KNOWN = [  # written, pegs, colors, distinct, whites, secrets
+KNOWN = [  # notation, pegs, colors, distinct, whites, secrets
     ("4p6c", 4, 6, False, True, 1296),
     ("mastermind", 4, 6, False, True, 1296),
     ("super", 5, 8, False, True, 32768),

@@ -1,4 +1,4 @@
-"""Symmetry finds one guess of each class of equivalent ones."""
+"""Symmetry finds one guess of each class of equivalent guesses."""
 
 from itertools import permutations, product
 
@@ -10,7 +10,7 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.tree.file import encode
 
-OPENINGS = [  # rules, the openings that differ (partitions of the pegs)
+OPENINGS = [  # rules, one opening of each class (partitions of the pegs)
     ("4p6c", "AAAA AAAB AABB AABC ABCD"),
     ("4p2c", "AAAA AAAB AABB"),
     ("5p8c", "AAAAA AAAAB AAABB AAABC AABBC AABCD ABCDE"),
@@ -63,7 +63,7 @@ def test_representatives_agree_with_brute_force(monkeypatch, text, history):
         symmetry = symmetry.after(guess)
     assert symmetry.representatives(np.arange(len(codes))).tolist() == lowest
     assert not symmetry.trivial or len(moves) == 1
-    monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 1)  # as for many pegs
+    monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 1)  # as if there were many pegs
     symmetry = Symmetry(table)
     for guess in guesses:
         symmetry = symmetry.after(guess)

@@ -15,7 +15,7 @@ from support.random_searches import agreeing, instruction_sets, table_of
 
 
 def some_beam(table, prices, size, random):
-    """Any estimates that a beam can have, and any widths."""
+    """Return a beam with random estimates and widths."""
     count = int(random.integers(1, 6))
     rows = np.full((count, size + 1), INFINITE, np.int64)
     for guesses, row in enumerate(rows):
@@ -32,7 +32,7 @@ def some_beam(table, prices, size, random):
 
 
 def some_search(rules, random):
-    """A set of secrets with a history, prices, slack and a beam."""
+    """Return the random arguments of a search, with a beam for its set of secrets."""
     table = table_of(rules)
     history = tuple(random.integers(0, len(table.numbers), random.integers(3)).tolist())
     secrets = agreeing(table, history, random)

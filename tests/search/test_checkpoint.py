@@ -27,7 +27,7 @@ from support.environment import TREES, linux, needs_native
 
 RULES = "4p7c"
 SEARCH = "Prices(unit=1, last=None, surcharge=0), slack None"
-PARTS = [  # the way to it, its price, and its plan: none where the price is only a bound
+PARTS = [  # path, price and plan; without a plan, the price is only a bound
     ((1, 2, -1, -1), 30, [5, 7]),
     ((1, 3, 17, 4), 8, []),
     ((6, 0, -1, -1), 1 << 50, []),
@@ -35,7 +35,7 @@ PARTS = [  # the way to it, its price, and its plan: none where the price is onl
 
 
 def pack(parts):
-    """Parts as the native kernel gives them."""
+    """Return parts in the packed form of the native kernel."""
     parts = list(parts)
     records = np.array([(*way, price, len(plan)) for way, price, plan in parts], PART)
     plans = [guess for _, _, plan in parts for guess in plan]
@@ -43,7 +43,7 @@ def pack(parts):
 
 
 def unpack(pair):
-    """And back."""
+    """Return the parts of a packed pair."""
     parts, plans = SolvedParts.unpack(pair), []
     guesses = iter(parts.plans.tolist())
     for *way, price, length in parts.records.tolist():
@@ -53,7 +53,7 @@ def unpack(pair):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The tree of a run that nothing stopped, and the checkpoint it left."""
+    """The bytes of the tree of an uninterrupted search, and of its checkpoint."""
     path = tmp_path_factory.mktemp("whole") / "a"
     tree = build_tree("koyama-lai", RULES, checkpoint=path)
     return encode(tree), path.read_bytes()
@@ -61,7 +61,7 @@ def whole(tmp_path_factory):
 
 @pytest.fixture
 def start(tmp_path):
-    """Starts a build of its own process, and says where it keeps what it settles."""
+    """Starts a build with a checkpoint in a process of its own: start(jobs, option, …)."""
     started = []
 
     def run(jobs, *more):
@@ -88,7 +88,7 @@ def start(tmp_path):
 @needs_native
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs):
-    """kill -9, again and again; at last the bytes are those of the ready-made tree."""
+    """A build is killed up to four times; the last run writes the bytes of the ready-made tree."""
     moments = random.Random(jobs)
     spent = [0.0]
     more = ("--rules", "3p12c", *(("--below", "10100") if jobs == 2 else ()))
@@ -96,7 +96,7 @@ def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs):
         build = start(jobs, *more)
         while build.poll() is None and not (tmp_path / "a").exists():
             time.sleep(0.005)
-        # That may be before it is written anew; the first time it is at once.
+        # The first kill is at once; a later one may come before the build rewrites the file.
         moment = 0.1 + moments.random() * 0.3 if len(spent) > 1 else 0
         try:
             build.wait(timeout=moment)
@@ -105,16 +105,16 @@ def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs):
             build.wait()
         if (tmp_path / "a.mmtree").exists():
             break
-        kept = Checkpoint(tmp_path / "a", Rules.parse("3p12c"))  # it is whole
+        kept = Checkpoint(tmp_path / "a", Rules.parse("3p12c"))  # the file is complete
         spent.append(kept.get_status(SEARCH).spent)
-    assert len(spent) > 1  # it was killed
-    assert spent == sorted(spent)  # nothing that was kept is lost
+    assert len(spent) > 1  # at least one build was killed
+    assert spent == sorted(spent)  # saved progress is never lost
     build = start(jobs, *more)
     assert build.wait(timeout=120) == 0
     ready_made = TREES / "koyama-lai-3p12c.mmtree"
     assert (tmp_path / "a.mmtree").read_bytes() == ready_made.read_bytes()
     left = [name for name in os.listdir(tmp_path) if not name.startswith(".mmtree-")]
-    assert left == ["a.mmtree"]  # the checkpoint has served
+    assert left == ["a.mmtree"]  # a finished build removes its checkpoint
 
 
 @linux
@@ -135,7 +135,6 @@ def test_ctrl_c_writes_solved_parts_to_checkpoint(tmp_path, start):
 @settings(max_examples=5, deadline=None)
 @given(st.data())
 def test_resume_from_any_subset_of_parts_gives_same_tree(tmp_path_factory, whole, data):
-    """Parts may be missing in any way: the tree is the same."""
     [(search, (records, plans))] = msgpack.unpackb(whole[1])["parts"].items()
     assert search == SEARCH
     share = data.draw(st.floats(0, 1))
@@ -200,7 +199,7 @@ def test_damaged_file_raises_checkpoint_error(tmp_path, whole, damage, message):
     path.write_bytes(damage(whole[1]))
     with pytest.raises(CheckpointError, match=message):
         build_tree("koyama-lai", RULES, checkpoint=path)
-    assert path.read_bytes() == damage(whole[1])  # it is left as it was
+    assert path.read_bytes() == damage(whole[1])  # the file is unchanged
 
 
 @needs_native
@@ -233,14 +232,14 @@ def test_parts_out_of_range_raise(tmp_path, part):
         lambda path, price, plan: (path, price, plan[:-1]),  # too short
         lambda path, price, plan: (path, price, plan + plan[:1]),  # too long
         lambda path, price, plan: (path, price - 1, plan),  # a wrong price
-        lambda path, price, plan: (path, price, [0] * len(plan)),  # splits nothing
+        lambda path, price, plan: (path, price, [0] * len(plan)),  # guesses that split nothing
     ],
     ids=["short", "long", "price", "idle"],
 )
 def test_contradictory_parts_raise(tmp_path, spoil):
     path = tmp_path / "a"
     build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
-    [part] = unpack(Checkpoint(path, Rules(3, 4)).known(SEARCH))  # the whole tree
+    [part] = unpack(Checkpoint(path, Rules(3, 4)).known(SEARCH))  # the only part is the whole tree
     path = written(tmp_path / "b", {SEARCH: pack([spoil(*part)])})
     with pytest.raises(
         CheckpointError, match=r"contradict each other; remove it|contents are invalid"
@@ -270,7 +269,7 @@ STATUS = {
 
 
 def written(path, parts, /, statuses=None, **head):
-    """A checkpoint file of 3p4c of any content, its sum right where none is given."""
+    """Write a checkpoint of 3p4c, by default with the right checksum; return its path."""
     statuses = {SEARCH: STATUS} if statuses is None else statuses
     total = hashlib.sha256(msgpack.packb(statuses))
     if isinstance(parts, dict):
@@ -288,7 +287,7 @@ def written(path, parts, /, statuses=None, **head):
 
 
 def read(path):
-    """What is read; or None where it is refused in a line."""
+    """Return the checkpoint in a file, or None if a message of one line refuses the file."""
     try:
         kept = Checkpoint(path, Rules(3, 4))
     except CheckpointError as error:
@@ -305,7 +304,7 @@ def read(path):
 
 @pytest.fixture
 def most_memory():
-    """Tells the most bytes that Python has held since the test began."""
+    """Returns the most bytes that Python has allocated since the test began: most_memory()."""
     tracemalloc.start()
     yield lambda: tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -360,7 +359,7 @@ def test_random_values_are_read_or_raise_checkpoint_error(tmp_path_factory, plac
         inner = inner[step]
     inner[place[-1]] = value
     parts, statuses = whole.pop("parts"), whole.pop("told")
-    if parts == value or statuses == value:  # whatever it is, and no sum of it
+    if parts == value or statuses == value:  # the checksum does not cover the value
         written(path, {}, **{place[0]: value})
     else:
         written(path, parts, statuses=statuses, **whole)
@@ -409,7 +408,7 @@ def test_damaged_parts_with_right_checksum_are_read_or_raise(tmp_path_factory, d
     if data.draw(st.booleans()):
         pair[which] = whole[:at]
         kept = read(written(path, {SEARCH: pair}))
-        assert (kept is not None) == (which == 0 and at in (22, 44))  # parts without a plan
+        assert (kept is not None) == (which == 0 and at in (22, 44))  # cuts parts without a plan
     else:
         pair[which] = (
             whole[:at] + bytes([whole[at] ^ 1 << data.draw(st.integers(0, 7))]) + whole[at + 1 :]
@@ -420,7 +419,7 @@ def test_damaged_parts_with_right_checksum_are_read_or_raise(tmp_path_factory, d
 @pytest.mark.parametrize(
     "inner",
     [
-        b"\xc6\xff\xff\xff\xff",  # bytes, text, a list and a map of 4 billion
+        b"\xc6\xff\xff\xff\xff",  # bytes, a text, an array and a map of 4 billion items
         b"\xdb\xff\xff\xff\xff",
         b"\xdd\xff\xff\xff\xff",
         b"\xdf\xff\xff\xff\xff",
@@ -451,7 +450,7 @@ def test_huge_file_raises_before_it_is_read(tmp_path, most_memory):
 
 
 def test_written_file_never_exceeds_size_limit(tmp_path, monkeypatch):
-    """The smallest parts are dropped."""
+    """Parts with the longest paths are dropped first."""
     monkeypatch.setattr("mmtree.search.checkpoint.MAX_BYTES", (1 << 20) + 30_000)
     kept = Checkpoint(tmp_path / "a", Rules(3, 4))
     for guess in range(64):
@@ -476,7 +475,7 @@ def test_lack_of_memory_raises_checkpoint_error(tmp_path, monkeypatch):
 
 
 def test_reading_large_file_needs_little_memory(tmp_path, most_memory):
-    """Each of the 100,000 parts took some 400 bytes when it was an object."""
+    """The 100,000 parts are read into arrays, which take less than five times the file's size."""
     rng = np.random.default_rng(1)
     records = np.zeros(100_000, PART)
     records["guess"], records["second"] = rng.integers(0, 64, (2, 100_000))

@@ -1,7 +1,7 @@
 """Searches on real Dask processes that start late, end, send invalid answers or are killed.
 
-All of Dask runs in separate processes, as does the command: it warns where pytest would fail.
-Tests wait for events, never for a time: a worker stops at a gate until it may go on.
+Dask and the command run in separate processes, because pytest would fail on warnings of Dask.
+Tests wait for events instead of a fixed time: a worker waits at a gate until the test opens it.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from support.environment import TREES, linux, needed, needs_native
 pytestmark = [linux, needs_native]
 PYTHON = [sys.executable, "-P", "-m"]
 RULES = "4p7c"
-"""A search of a fifth of a second, in some dozens of batches."""
+"""Rules whose search takes a fifth of a second and some dozens of batches."""
 
 GATE = """
 import os, time
@@ -45,7 +45,10 @@ def search_with_gate(task):
 search_with_gate.__name__ = search_with_gate.__qualname__ = "search_cell"
 worker_task.search_cell = search_with_gate
 """
-"""A worker answers three batches and then waits for a file, which may tell it to lie."""
+"""A worker answers three batches and then waits for the file ``open``.
+
+If this file says lie, the following answers are invalid.
+"""
 OTHER = "import mmtree; mmtree.__version__ = '0.0.1'"
 FIRST_IS_KILLED = """
 from concurrent.futures import ThreadPoolExecutor
@@ -74,12 +77,12 @@ connect.running = run_with_short_timeout
 
 @contextmanager
 def processes(folder):
-    """Starts processes in a folder; none is left behind."""
+    """Yield a function that starts processes in a folder; at the end, kill all of them."""
     needed(importlib.util.find_spec("distributed"), "dask")
     started = []
 
     def start(*command, patch=""):
-        """Start one, whose mmtree is patched."""
+        """Start a Python process that runs ``patch`` before its command."""
         (folder / str(len(started))).mkdir()
         (folder / str(len(started)) / "sitecustomize.py").write_text(patch)
         process = subprocess.Popen(
@@ -112,7 +115,7 @@ def run(tmp_path):
 
 
 def start_scheduler(start, folder):
-    """A scheduler, and the file that it wrote."""
+    """Start a scheduler; return its process and the file that it has written."""
     options = "--host 127.0.0.1 --port 0 --no-dashboard --scheduler-file scheduler"
     scheduler = start("distributed.cli.dask_scheduler", *options.split())
     file = folder / "scheduler"
@@ -130,7 +133,7 @@ def scheduler(tmp_path_factory):
 
 @pytest.fixture
 def worker(run, scheduler):
-    """Starts one more worker, and waits until the scheduler knows it."""
+    """Starts a worker and waits until the scheduler has registered it: worker(patch, file)."""
 
     def start(patch="", file=scheduler):
         options = "--nthreads 1 --no-nanny --no-dashboard --memory-limit 0"
@@ -145,7 +148,7 @@ def worker(run, scheduler):
 
 @pytest.fixture
 def build(run, scheduler):
-    """Starts a build with a cluster."""
+    """Starts a build on a cluster: build(option, …, where=address, patch=code)."""
 
     def start(*more, where=scheduler, patch=""):
         command = ["mmtree", "build", "--strategy", "koyama-lai", "--rules", RULES, "-o", "a"]
@@ -155,7 +158,7 @@ def build(run, scheduler):
 
 
 def wait_for(event, process):
-    """Waits for it while the process runs."""
+    """Wait for an event; fail if the process ends before it."""
     while not event():
         assert process.poll() is None, process.communicate()
         time.sleep(0.01)
@@ -168,7 +171,7 @@ def ended(process, status):
 
 
 def same(tmp_path):
-    """Whether it is the tree of a search alone, but for the mark of a cluster."""
+    """Return whether the tree is the ready-made one; fail if its file does not name the cluster."""
     tree, alone = load(tmp_path / "a"), load(TREES / f"koyama-lai-{RULES}.mmtree")
     assert tree.proof.searched_by == CLUSTER
     return (tree.guess, tree.feedback, tree.extent) == (alone.guess, alone.feedback, alone.extent)
@@ -193,7 +196,7 @@ def test_search_waits_for_workers_and_survives_the_end_of_one(tmp_path, worker, 
 
 @pytest.mark.slow
 def test_search_keeps_earlier_answers_of_a_worker_that_lies_later(tmp_path, worker, build):
-    """Next to it is a worker of another version, which gets no work."""
+    """A worker of another version is connected, too; it gets no work."""
     worker(patch=OTHER)
     worker(patch=GATE)
     building = build("--checkpoint", "kept")
@@ -227,7 +230,7 @@ def test_end_of_the_scheduler_keeps_the_checkpoint(tmp_path, run, worker, build)
 
 @pytest.mark.slow
 def test_local_processes_end_after_the_command_is_killed(build):
-    """Within 2 seconds instead of 10 after they miss the scheduler."""
+    """The patch reduces the time until workers without a scheduler end from 10 seconds to 2."""
     building = build(where="local:1", patch=GATE + SHORT_DEATH_TIMEOUT)
     wait_for(lambda: children(building.pid), building)
     ours = children(building.pid)
@@ -250,13 +253,13 @@ def test_ctrl_c_ends_local_processes_and_keeps_the_checkpoint(tmp_path, build):
 
 @pytest.mark.slow
 def test_local_process_killed_before_it_is_a_worker_is_not_waited_for(tmp_path, build):
-    """The command ended after a minute with the line "mmtree: 60: 2"."""
+    """The search begins with the other process."""
     ended(build(where="local:2", patch=FIRST_IS_KILLED), 0)
     assert same(tmp_path)
 
 
 class Process:
-    """One that runs so many looks."""
+    """A process that runs during this number of polls, and then has ended."""
 
     def __init__(self, looks):
         self.looks = looks
@@ -274,7 +277,7 @@ def test_start_waits_only_for_running_processes():
             return dict.fromkeys(range(next(counts)), 1)
 
     await_start(Client(), [Process(9), Process(2)])
-    assert list(counts) == [1]  # the second one ended after the third look
+    assert list(counts) == [1]  # the second process has ended at the third poll
 
 
 KINDS = (
@@ -337,13 +340,13 @@ def test_missing_scheduler_is_reported(build):
 
 
 def in_thread(call, *arguments):
-    """Call a function in a thread of its own: a browser of another test may have a loop in this one."""
+    """Call a function in a new thread, as a browser of another test may run a loop in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(call, *arguments).result()
 
 
 def test_cluster_is_found_from_a_thread_with_an_event_loop(monkeypatch):
-    """As in a notebook. The socket here is no scheduler."""
+    """A notebook runs an event loop, too. The socket does not answer as a scheduler does."""
     monkeypatch.setattr(connect, "PATIENCE", 0.3)
 
     async def connect_from_notebook(address):

@@ -1,4 +1,4 @@
-"""Invalid answers of workers: each leaves out its worker with a message, and does no other harm."""
+"""Invalid answers: the search reports each in a message and goes on without the worker."""
 
 import json
 import signal
@@ -37,7 +37,7 @@ def hardly_anything_is_small(monkeypatch):
 
 
 def changed(**fields):
-    """Makes a false answer: fields of the records are set, in all of them."""
+    """Return a function that sets fields in all records of an answer."""
 
     def lie(answer):
         records = np.frombuffer(answer.parts[0], PART).copy()
@@ -49,7 +49,7 @@ def changed(**fields):
 
 
 def cheaper(answer):
-    """All trees that were found cost one less."""
+    """Return an answer in which every tree costs one less."""
     parts = SolvedParts.unpack(answer.parts)
     records = parts.records.copy()
     records["price"][records["length"] > 0] -= 1
@@ -63,7 +63,7 @@ def other_trees(answer):
 
 
 def useless(answer):
-    """The opening as the second guess."""
+    """Return an answer with the opening as the second guess."""
     records = np.frombuffer(answer.parts[0], PART).copy()
     records["second"] = records["guess"]
     return replace(answer, parts=(records.tobytes(), answer.parts[1]))
@@ -134,14 +134,14 @@ NONSENSE = {
 
 
 def bounds(answer):
-    """Its records with infinite bounds and no tree."""
+    """Return the parts of an answer with infinite bounds and without trees."""
     records = np.frombuffer(answer.parts[0], PART).copy()
     records["price"], records["length"] = INFINITE, 0
     return records.tobytes(), b""
 
 
 def searched(client, rules="3p5c"):
-    """The guesses that a search with these workers finds, and the lines about workers."""
+    """Return the guesses that a search with these workers finds, and the messages about workers."""
     table, lines = CodeTable(Rules.parse(rules)), []
     search = ClusterSearch(table, Prices(), None, Workers(client, "tcp://a:1", None, lines.append))
     return search.solve(np.arange(len(table.numbers))).guesses, lines
@@ -169,7 +169,7 @@ def test_search_ends_if_all_answers_are_invalid(kind):
     with pytest.raises(ClusterError, match=r"^no worker is left: the worker at tcp://") as ended:
         searched(client)
     assert str(ended.value).isprintable()
-    assert not client.waiting  # and nothing is left with them
+    assert not client.waiting  # no task is left with the workers
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_worker_with_an_invalid_build_info_gets_no_work(build_info):
 
 
 class Exiting(SimulatedClient):
-    """A worker ends when it is given work; with a nanny, another process takes its place."""
+    """A client whose workers end at each task; with a nanny, another process replaces each."""
 
     def __init__(self, nanny):
         super().__init__(1, [LIAR])
@@ -209,7 +209,7 @@ def test_workers_that_exit_on_every_task_end_the_search(nanny, count):
 
 @linux
 def test_interruption_waits_until_a_task_is_submitted():
-    """The destructor of a half-made future printed a traceback after the message."""
+    """Otherwise, the destructor of an incomplete future would print a traceback."""
     submitted = []
 
     class Interrupted(SimulatedClient):
@@ -230,7 +230,7 @@ def test_search_ends_with_the_last_local_process():
 
 @pytest.fixture
 def cluster(monkeypatch):
-    """Has the command use workers that are simulated."""
+    """Makes the command use simulated workers: cluster(client)."""
 
     def use(client):
         @contextmanager
@@ -258,7 +258,7 @@ def test_command_reports_cluster_error_in_one_line(mmtree, cluster, strategy):
 
 
 def test_valid_answers_stay_in_checkpoint_after_an_invalid_one(mmtree, cluster):
-    """The only honest worker becomes a liar."""
+    """The only worker gives five valid answers, and then invalid ones."""
     answers = []
 
     def later(answer):
@@ -277,7 +277,7 @@ BUILD = ("build", "--strategy", "koyama-lai", "--rules", "4p5c")
 
 
 def test_tree_and_checkpoint_stay_marked_by_cluster(mmtree, cluster):
-    """A cluster's parts are believed by the search without one that goes on from them."""
+    """A search without a cluster trusts the parts of a cluster in its checkpoint."""
     assert mmtree(*BUILD, "-o", "alone").status == 0
     cluster(SimulatedClient(1, [GOOD]))
     report = mmtree(*BUILD, "--cluster", "simulated", "-o", "marked")
@@ -327,7 +327,7 @@ def test_tree_proved_by_cluster_is_not_trusted():
 
 
 def test_answer_lost_with_its_worker_is_requested_again():
-    """Dask would wait until a worker that has ended computes it again; so the command did."""
+    """Dask itself would wait for the ended worker to compute the answer again."""
     answers = []
 
     def late(answer):
@@ -340,7 +340,7 @@ def test_answer_lost_with_its_worker_is_requested_again():
 
 
 class OneOfEach(SimulatedClient):
-    """A worker that tries one guess of each batch, and tells of the others that they are no cheaper."""
+    """A client whose workers try one guess of a batch and report higher bounds for the others."""
 
     def submit(self, run_checked, build_info, function, task, *, workers, pure):
         def lie(task):
@@ -358,7 +358,7 @@ class OneOfEach(SimulatedClient):
 
 
 def test_too_high_bounds_are_believed_and_file_names_cluster(mmtree, cluster):
-    """Trees are replayed, but only a search could find a cheaper one."""
+    """Trees are checked by a replay, but bounds could only be checked by another search."""
     cluster(OneOfEach(1, [LIAR]))
     result = mmtree(
         "build", "--strategy", "koyama-lai", "--rules", "4p5c", "--cluster", "simulated", "-o", "a"
@@ -366,7 +366,7 @@ def test_too_high_bounds_are_believed_and_file_names_cluster(mmtree, cluster):
     assert (result.status, result.err) == (0, "")
     assert "; proved optimal by a cluster's search (expected)\n" in result.out
     assert (load("a").total, load("a").proof.searched_by) == (2646, CLUSTER)
-    # What an exact search of its own decides in seconds, verify finds.
+    # verify repeats an exact search that takes seconds, and finds a cheaper tree.
     result = mmtree("verify", "a")
     assert result.status == 1
     assert "! proved    an exact search reaches 2463 (expected), the file claims 2646" in result.out

@@ -32,7 +32,7 @@ pytestmark = needs_native
 
 @pytest.fixture(scope="module", autouse=True)
 def hardly_anything_is_small():
-    """And nobody waits: so that small rules are handed out in many parts."""
+    """Divides searches of small rules into many batches, and shortens waiting times."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "_WAIT", 0.001)
         patch.setattr(openings, "_SMALL", 1 << 8)
@@ -41,7 +41,7 @@ def hardly_anything_is_small():
 
 
 def test_progress_reports_workers_without_work():
-    """Also of those that came after the command."""
+    """Workers that connect after the start of the command are reported, too."""
     reports = []
 
     def report(progress):
@@ -65,7 +65,7 @@ def test_progress_reports_workers_without_work():
 
 
 def simulated(client):
-    """Workers, and the lines that report those that get no work."""
+    """Return the workers of a client, and the list of messages about workers without work."""
     lines = []
     return Workers(client, "tcp://a:1", None, lines.append), lines
 
@@ -88,7 +88,7 @@ def everything(table):
     st.integers(0, 10**6),
 )
 def test_any_order_of_answers_gives_same_tree(rules, prices, slack, above, given, threads, seed):
-    """Any rules, prices, slack, opening and limit, and workers that are lost now and then."""
+    """Rules, prices, slack, opening and limit are random, and some workers are lost."""
     table = CodeTable(Rules.parse(rules))
     first = np.array([seed % len(table.numbers)]) if given else None
     alone = NativeSearch(table, prices, slack)
@@ -101,18 +101,18 @@ def test_any_order_of_answers_gives_same_tree(rules, prices, slack, above, given
     search = ClusterSearch(table, prices, slack, shuffled, keep=kept.append)
     shared = search.solve(everything(table), (), first, None, limit)
     assert (shared.price, shared.most, shared.guesses) == (alone.price, alone.most, alone.guesses)
-    # And from any of the parts, by a cluster or alone.
+    # A search that resumes from some of the parts gives the tree, with or without a cluster.
     some = [part for part in kept if client.random.random() < 0.5]
     known = b"".join(part[0] for part in some), b"".join(part[1] for part in some)
     again = ClusterSearch(table, prices, slack, shuffled, known=known)
     assert again.solve(everything(table), (), first, None, limit).guesses == alone.guesses
     ordinary = NativeSearch(table, prices, slack, 1, known, lambda parts: None)
     assert ordinary.solve(everything(table), (), first, None, limit).guesses == alone.guesses
-    assert not refused  # no honest answer is taken for another
+    assert not refused  # no valid answer is refused
 
 
 def test_guess_order_equals_that_of_the_kernel():
-    """In its order: by bound, then by rank; so the first of the cheapest is its choice."""
+    """Guesses are ordered by bound, then by rank, because the first of the cheapest is chosen."""
     table = CodeTable(Rules(4, 5))
     listed, bounds = GuessOrder(table, Prices(), None).list_guesses(everything(table), ())
     seen = []

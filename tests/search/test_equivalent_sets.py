@@ -1,4 +1,4 @@
-"""Canonical forms of sets that differ only in positions and colours, and are searched once."""
+"""Canonical forms of sets: sets that differ only in positions and colours are searched once."""
 
 from functools import cache
 from itertools import permutations, product
@@ -21,18 +21,18 @@ LARGE = ["4p6c", "3p8c", "4p7c-distinct", "5p4c", "4p5c-black", "4p6c-distinct-b
 
 
 def codes(rules):
-    """uint8[secrets, pegs]."""
+    """Return all codes of the rules: int64[secrets, pegs]."""
     return np.array(CodeTable(rules).digits, np.int64).T
 
 
 def numbers(rules, codes):
-    """The codes as rising numbers of base `colors`, the first peg's digit the lowest."""
+    """Return the codes as ascending numbers to base `colors`; the first peg is the lowest digit."""
     return tuple(sorted((codes * rules.colors ** np.arange(rules.pegs)).sum(axis=1).tolist()))
 
 
 @cache
 def renamings(rules):
-    """All permutations of the positions, each with the new colours of each peg."""
+    """Return all permutations of the positions with all renamings of the colours, for each peg."""
     each = list(permutations(range(rules.colors)))
     by_peg = not rules.whites and not rules.distinct
     colors = product(each, repeat=rules.pegs) if by_peg else ([one] * rules.pegs for one in each)
@@ -49,7 +49,7 @@ def renamed(rules, codes, renaming):
 
 
 def form(rules, codes):
-    """The canonical form of a set of codes."""
+    """Return the canonical form of a set of codes."""
     ranks = np.flatnonzero(np.isin(all_numbers(rules), numbers(rules, codes)))
     found = native_game(rules).canonical_form(as_uint32(ranks))
     return tuple(np.frombuffer(found, np.uint32).tolist())
@@ -65,7 +65,10 @@ def all_numbers(rules):
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SMALL), st.integers(1, 12), st.integers(0, 10**6))
 def test_canonical_form_is_equivalent_to_the_set(name, size, seed):
-    """So sets of one form are alike: what nobody may get wrong. One code is changed, too."""
+    """A form is an image of its set, so sets with equal forms are equivalent.
+
+    A set with one code changed is compared, too.
+    """
     rules = Rules.parse(name)
     everything = codes(rules)
     random = np.random.default_rng(seed)
@@ -83,7 +86,7 @@ def test_canonical_form_is_equivalent_to_the_set(name, size, seed):
 @needs_native
 @pytest.mark.parametrize("name", LARGE)
 def test_equivalent_sets_have_same_canonical_form(name):
-    """Except very few with misleading equal signatures."""
+    """Misleading equal signatures give another form to at most one set in twenty."""
     rules = Rules.parse(name)
     table, everything = CodeTable(rules), codes(rules)
     by_peg = not rules.whites and not rules.distinct
@@ -111,7 +114,7 @@ def test_equivalent_sets_have_same_canonical_form(name):
     ],
 )
 def test_sets_with_equal_feedback_may_not_be_equivalent(first, second):
-    """The first two pairs get the same feedback from each other, but are not alike."""
+    """In the first two cases, the codes of both sets get equal feedback from each other."""
     rules = Rules.parse("3p4c")
     forms = [
         form(rules, np.array([["ABCD".index(peg) for peg in code] for code in secrets]))
@@ -123,7 +126,7 @@ def test_sets_with_equal_feedback_may_not_be_equivalent(first, second):
 @needs_native
 @pytest.mark.parametrize("seed", range(100))
 def test_search_with_table_equals_reference_search(seed):
-    """Of sets that are large enough for the table, with any prices, slack and threads."""
+    """The sets are large enough for the table; prices, slack and threads vary."""
     random = np.random.default_rng(seed)
     rules = random.choice(["5p2c", "6p2c", "4p3c", "4p3c-black", "5p3c", "4p4c", "3p6c"])
     table = CodeTable(Rules.parse(rules))

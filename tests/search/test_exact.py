@@ -1,4 +1,4 @@
-"""Exact search: known optima, and the definition itself by brute force."""
+"""Exact search: known optima, and comparison with the definition by brute force."""
 
 from functools import cache
 
@@ -35,7 +35,7 @@ def test_known_optima(rules, objective, total, most, source):
 
 
 def test_fewest_secrets_at_the_max():
-    """One secret in a sixth guess is all that a total of 5625 needs; none is impossible."""
+    """A total of 5625 needs a sixth guess for one secret, and for no more."""
     tree = build_tree("koyama-lai", objective=Objective(fewest_at_max=True))
     assert (tree.total, tree.max, tree.histogram[-1]) == (5625, 6, 1)
     assert tree.proof.upper_bound == (5625 * 1297 + 6) * 1297 + 1
@@ -66,7 +66,7 @@ def test_four_guesses_are_impossible():
 
 
 class BruteForce:
-    """The definition: of all codes of least price, the least bound, then the lowest code."""
+    """A search by definition: of the cheapest guesses, the least bound, then the lowest code."""
 
     def __init__(self, rules, prices):
         self.rules, self.prices = rules, prices
@@ -76,7 +76,7 @@ class BruteForce:
         self.best = cache(self._best)
 
     def _best(self, secrets, depth):
-        """Price and plan of the tree that the definition names."""
+        """Return the price and the plan of the tree by definition."""
         found = []
         for guess in self.codes:
             cells = {}
@@ -169,7 +169,7 @@ def test_no_strategy_beats_the_optimum(rules, seed):
 
 
 def test_bounds_fill_the_cheapest_levels_first():
-    """Viaud 1979: 1, 13, 169 and 1113 secrets of 4p6c in four guesses, 4986 in all."""
+    """Viaud 1979: 1, 13, 169 and 1113 secrets of 4p6c take 1 to 4 guesses, 4986 in total."""
     bounds = Bounds(Prices(), 14, 1296)
     assert bounds.after(0)[[1, 2, 14, 15, 183, 1296]].tolist() == [1, 3, 27, 30, 534, 4986]
     assert bounds.after(2)[[0, 1, 2]].tolist() == [0, 3, 7]
@@ -208,7 +208,7 @@ def test_objectives_in_words(objective, words):
     [("7p2c", 566, 1_000), ("8p2c", 1156, 2_000), ("9p2c", 2577, 5_000), ("4p8c", 20616, 2_000)],
 )
 def test_without_slack_few_sets_are_looked_at(rules, price, most):
-    """More than six pegs once took hundreds of thousands, for want of their symmetry."""
+    """Without the symmetry of 7 to 9 pegs, the search would scan hundreds of thousands of sets."""
     table = CodeTable(Rules.parse(rules))
     found = Search(table, Prices(), 0).solve(np.arange(len(table.numbers)))
     assert found.price == price

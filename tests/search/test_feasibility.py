@@ -33,7 +33,7 @@ RULES = ["4p3c", "4p4c", "4p5c", "4p6c", "4p7c", "3p8c", "5p4c", "8p2c", "6p3c"]
 
 
 def least_by_all_trees(rules):
-    """The least max, by trying every guess on every set, with the checker's feedback."""
+    """Return the least max by trying every guess on every set, with the checker's feedback."""
     everything = tuple(codes(rules))
 
     @cache
@@ -73,7 +73,7 @@ def test_least_max_equals_that_of_brute_force(rules):
 @needs_native
 @pytest.mark.parametrize("rules", RULES)
 def test_least_max_agrees_with_exact_search(tmp_path, monkeypatch, rules):
-    """The exact search for the least total proves the same, by another way."""
+    """The exact search with worst_first proves the least max by another method."""
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     least = build_tree("koyama-lai", rules, objective=Objective(worst_first=True)).max
     save(build_tree("least-max", rules), tmp_path / "tree")
@@ -88,7 +88,7 @@ def test_least_max_agrees_with_exact_search(tmp_path, monkeypatch, rules):
 @pytest.mark.parametrize("opening", ["AAAA", "AABB", "ABCD"])
 @needs_native
 def test_opening_may_have_no_tree_within_limit(monkeypatch, opening):
-    """Of 4p6c, opened AABB or ABCD five guesses do; opened AAAA, they do not."""
+    """In 4p6c, five guesses are enough after AABB or ABCD, but not after AAAA."""
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     if opening == "AAAA":
         with pytest.raises(NoTreeError, match="within 5 guesses with that opening: that is proved"):
@@ -171,7 +171,7 @@ def test_native_kernel_equals_definition(name, rules, size, left, tries, seed):
 )
 @needs_native
 def test_kernels_agree_on_large_sets_near_the_limit(monkeypatch, rules, size, left, there):
-    """Where the native kernel refuses many guesses at a time, and the definition does not."""
+    """Here the native kernel refuses many guesses at a time; the NumPy kernel does not."""
     table = CodeTable(Rules.parse(rules))
     secrets = np.sort(np.random.default_rng(1).permutation(len(table.numbers))[:size])
     found = []
@@ -187,7 +187,7 @@ def test_kernels_agree_on_large_sets_near_the_limit(monkeypatch, rules, size, le
 @pytest.mark.parametrize("tries", [None, 3])
 @pytest.mark.parametrize("rules", ["4p4c", "3p6c", "4p5c-distinct", "4p3c-black"])
 def test_kernels_agree_on_all_secrets(monkeypatch, rules, tries):
-    """Behind all pairs of guesses the native kernel uses symmetry."""
+    """Without tries, the native kernel uses symmetry after every guess of a tree."""
     trees = []
     for kernel in ("native", "numpy"):
         monkeypatch.setenv("MMTREE_KERNEL", kernel)
@@ -234,7 +234,7 @@ BOUNDS = {
     row["rules"]: [int(bound) for bound in row["least max"].split(" to ")]
     for row in Readme("mmtree/search/README.md").table("## What is proved")
 }
-"""The least max of each game that the README names: its lower and upper bound, or its value."""
+"""The lower and upper bound of the least max, or its value, for each game of the README."""
 
 
 @pytest.mark.slow(after=6)
@@ -252,7 +252,7 @@ def test_table_of_bounds_is_consistent(row):
 @needs_native
 @pytest.mark.parametrize("rules", ["3p16c", "4p12c-distinct"])
 def test_quickest_proofs_of_the_bounds_table_hold(monkeypatch, rules):
-    """Of the quickest: the others take longer than all of these tests."""
+    """The other proofs take longer than all of these tests."""
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     with pytest.raises(NoTreeError, match="that is proved"):
         build_tree("least-max", rules, max_guesses=BOUNDS[rules][0] - 1)

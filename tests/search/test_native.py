@@ -35,7 +35,7 @@ VECTORS = ["baseline", "avx2", "avx512"]
 
 @cache
 def by_definition(rules, size=None, slack=None):
-    """Some secrets, and what NumPy finds for them: searched once for all instruction sets."""
+    """Return a table, secrets and the NumPy solution, cached for all instruction sets."""
     table = CodeTable(Rules.parse(rules))
     secrets = np.arange(len(table.numbers))
     if size is not None:
@@ -45,7 +45,7 @@ def by_definition(rules, size=None, slack=None):
 
 @pytest.fixture(params=VECTORS)
 def vectors(request):
-    """Each instruction set that this machine has."""
+    """Selects an instruction set; skips the test if the machine lacks it."""
     best = native.vectors()
     try:
         native.use_vectors(request.param)
@@ -57,7 +57,7 @@ def vectors(request):
 
 @pytest.fixture(autouse=True)
 def numpy_is_asked_for_by_name(monkeypatch):
-    """What is not native here is NumPy: nothing is compared with itself."""
+    """Selects the NumPy kernel, so that native results are not compared with native ones."""
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
 
 
@@ -69,7 +69,7 @@ prices = st.one_of(
 
 
 def some_secrets(table, history, size, seed):
-    """All that agree with a history, or, from a size on, some of them; rising ranks."""
+    """Return the secrets that agree with a history, or ``size`` random ones of them, by rank."""
     random = np.random.default_rng(seed)
     left = agreeing(table, history, random)
     return left if size is None else np.sort(random.permutation(left)[:size])
@@ -92,7 +92,7 @@ def some_secrets(table, history, size, seed):
 def test_native_search_equals_definition(
     rules, history, size, seed, prices, slack, openings, above, jobs
 ):
-    """Any rules, subset, history, price list, slack, openings and limit, any number of threads."""
+    """Rules, secrets, history, prices, slack, openings, limit and threads are random."""
     table = CodeTable(Rules.parse(rules))
     count = len(table.numbers)
     history = tuple(guess % count for guess in history)
@@ -101,7 +101,7 @@ def test_native_search_equals_definition(
         openings = np.unique(np.array(openings) % count)
     asked = secrets, history, openings
     expected = Search(table, prices, slack).solve(*asked)
-    limit = INFINITE if above is None else max(0, expected.price + above)  # of what is there
+    limit = INFINITE if above is None else max(0, expected.price + above)  # near the price
     for plain in (True, False):
         found = NativeSearch(table, prices, slack, jobs, plain=plain).solve(*asked, limit=limit)
         if limit <= expected.price:
@@ -132,7 +132,7 @@ def test_reference_search_of_all_secrets_equals_definition(rules):
     ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("5p4c-black", 270)]
 )
 def test_native_search_with_many_feedbacks_equals_definition(vectors, rules, size):
-    """27, 35 and 44 feedbacks and more: as many planes of bits as each needs."""
+    """The number of bit planes depends on the number of feedbacks: 27, 35, 44 and more."""
     table, secrets, expected = by_definition(rules, size, 1)
     found = NativeSearch(table, Prices(), 1).solve(secrets)
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
@@ -141,7 +141,6 @@ def test_native_search_with_many_feedbacks_equals_definition(vectors, rules, siz
 @needs_native
 @pytest.mark.parametrize("seed", range(6))
 def test_given_openings_are_tried_in_their_order(seed):
-    """Openings are tried as they are given, even where another is as good."""
     table = CodeTable(Rules.parse("4p4c"))
     random = np.random.default_rng(seed)
     two_colors = np.flatnonzero((table.digits < 2).all(axis=0))
@@ -155,7 +154,7 @@ def test_given_openings_are_tried_in_their_order(seed):
 @pytest.mark.slow
 @needs_native
 def test_native_search_of_large_set_equals_definition():
-    """More secrets than a byte can count, at the root and below."""
+    """The set has 432 secrets, more than a byte can count."""
     table = CodeTable(Rules.parse("4p6c"))
     secrets = np.arange(0, 1296, 3)
     expected = Search(table, Prices(), 0).solve(secrets, (), np.array([0]))
@@ -199,7 +198,7 @@ def test_search_with_each_instruction_set_is_equal(vectors, rules, jobs):
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
 
 
-BUILDS = [  # what is built by both kernels, and by one, two and three threads
+BUILDS = [  # strategy, rules and options
     ("koyama-lai", "4p5c", {}),
     ("koyama-lai", "4p6c", {"objective": Objective(max_guesses=5)}),
     ("koyama-lai", "4p4c", {"objective": Objective(fewest_at_max=True)}),
@@ -245,7 +244,7 @@ def test_native_kernel_gives_same_bytes(monkeypatch, strategy, rules, options):
     st.lists(st.integers(0, 10**6), max_size=200),
 )
 def test_native_cells_equal_those_of_numpy(rules, secrets, guesses):
-    """Any secrets, more than one byte can count, and any guesses."""
+    """The sets have up to 300 secrets, more than a byte can count."""
     table = CodeTable(Rules.parse(rules))
     secrets = np.unique(np.array(secrets) % len(table.numbers))
     guesses = np.unique(np.array(guesses, np.intp) % len(table.numbers))
@@ -264,7 +263,7 @@ def test_native_cells_equal_those_of_numpy(rules, secrets, guesses):
 @needs_native
 @pytest.mark.parametrize("rules", ["4p6c", "9p2c", "5p4c-black", "4p7c-distinct"])
 def test_cell_sizes_with_each_instruction_set_are_equal(vectors, rules):
-    """All guesses for all secrets: cells of more than 255 secrets among them."""
+    """All guesses are compared with all secrets; some cells have more than 255 secrets."""
     table = CodeTable(Rules.parse(rules))
     everything = np.arange(len(table.numbers))
     sizes = np.empty((len(table.rules.feedbacks), len(everything)), np.int32)
@@ -294,7 +293,7 @@ def test_native_choice_equals_that_of_numpy(rules, history, size, seed, score):
 
 
 def test_numpy_kernel_never_calls_native_code(monkeypatch):
-    """The definition does not lean on what it defines."""
+    """So NumPy's results are independent of the native kernel."""
     monkeypatch.setattr(partition, "native", None)
     table = CodeTable(Rules(3, 3))
     assert Search(table, Prices()).solve(np.arange(27)).price == 73

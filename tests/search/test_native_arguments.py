@@ -13,7 +13,7 @@ from mmtree.search.partition import as_uint32, native_game
 
 from support.environment import needs_native
 
-# Right arguments, of which each test takes one away.
+# Valid arguments; each case replaces or adds one.
 GAME = {"pegs": 2, "colors": 2, "distinct": False, "whites": True}
 SEARCH = {
     "secrets": np.arange(9, dtype=np.uint32),
@@ -112,13 +112,13 @@ def test_native_game_has_codes_and_feedbacks_of_any_rules(pegs):
                 (bytearray(), b""),
                 (b"abc", b""),
                 (b"", b"abc"),
-                (b"", bytes(4)),  # a plan of no part
+                (b"", bytes(4)),  # a plan without a part
                 (bytes(22 * 2 + 21), b""),
-                (bytes(18) + b"\1\0\0\0", b""),  # a part whose plan is not there
+                (bytes(18) + b"\1\0\0\0", b""),  # a part whose plan is missing
                 (bytes(18) + b"\xff" * 4, bytes(4)),
                 (bytes(18) + b"\1\0\0\0", b"\xff" * 4),  # a guess out of range
                 (bytes(10) + b"\xff" * 8 + bytes(4), b""),  # a negative price
-                (bytes(10) + b"\xff" * 7 + bytes(5), b""),  # a price above all
+                (bytes(10) + b"\xff" * 7 + bytes(5), b""),  # a price above the maximum
             )
         ),
         {"report": 3},

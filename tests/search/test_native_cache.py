@@ -1,4 +1,4 @@
-"""The search cache: it never changes results, and only the same search can use it again."""
+"""The search cache: it never changes results, and a different search cannot use it."""
 
 import threading
 
@@ -20,7 +20,7 @@ pytestmark = needs_native
 
 
 def cells_of(rules, opening):
-    """The larger cells of an opening."""
+    """Return the table, and the cells of an opening with more than 8 secrets."""
     table = CodeTable(Rules.parse(rules))
     cells = [cell for _, cell in split(table, np.arange(len(table.numbers)), opening)]
     return table, [cell for cell in cells if len(cell) > 8]
@@ -35,7 +35,7 @@ def cells_of(rules, opening):
     st.integers(0, 10**6),
 )
 def test_searches_with_cache_equal_those_without(game, prices, slack, seed):
-    """Several cells, any limits, any order."""
+    """Several cells are searched in random order, with random limits."""
     random = np.random.default_rng(seed)
     table, cells = cells_of(*game)
     useful = CandidateGuesses(table)
@@ -62,7 +62,7 @@ def test_searches_with_cache_equal_those_without(game, prices, slack, seed):
 
 
 def test_cheapest_slice_equals_search_of_whole_cell():
-    """The cheapest of all slices, each below what the ones before found, is that of the cell."""
+    """The guesses are searched in slices; the best price so far is the limit of the next slice."""
     table, cells = cells_of("5p4c", 6)
     kept = NativeSearch(table, Prices(), remember=True)
     for cell in cells:
@@ -71,7 +71,7 @@ def test_cheapest_slice_equals_search_of_whole_cell():
         for some in np.array_split(CandidateGuesses(table)(cell), 5):
             best = min(best, kept.solve(cell, (6,), some, None, best).price)
         assert best == whole.price
-        assert kept.solve(cell, (6,)).guesses == whole.guesses  # all guesses, in the same frame
+        assert kept.solve(cell, (6,)).guesses == whole.guesses  # all guesses, with the cache
 
 
 def test_cache_of_another_search_raises():
@@ -91,7 +91,7 @@ def test_cache_of_another_search_raises():
     first = search(memory)
     assert search(memory)[0] == first[0] == search(None)[0]
     assert search(memory, secrets=secrets[:9])[0] == search(None, secrets=secrets[:9])[0]
-    useless = np.array([27], np.uint32)  # like a lower one: no secret shows its colours
+    useless = np.array([27], np.uint32)  # equivalent to a lower one: no secret has C or D
     for wrong in (
         lambda: search(memory, slack=3),
         lambda: search(memory, plain=True),
@@ -104,7 +104,7 @@ def test_cache_of_another_search_raises():
     other_prices = np.arange(2, 9)
     with pytest.raises(ValueError, match="another price list"):
         game.search(secrets, none, None, other_prices, INFINITE, 1, None, None, memory=memory)
-    assert search(memory)[0] == first[0]  # a refusal spoils nothing
+    assert search(memory)[0] == first[0]  # refused searches leave the cache unchanged
     assert len(table.numbers) == 64
 
 
@@ -121,6 +121,6 @@ def test_cache_in_use_by_another_search_raises():
 
     search.solve(everything, report=ask)
     assert set(refused) == {"this memory is in use"}
-    thread = threading.Thread(target=search.solve, args=(everything,))  # another one, later
+    thread = threading.Thread(target=search.solve, args=(everything,))  # another thread, later
     thread.start()
     thread.join()

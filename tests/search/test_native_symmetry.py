@@ -35,7 +35,7 @@ def representatives(table, history):
 
 @cache
 def group(rules):
-    """The numbers of all codes after every permutation of the pegs with every renaming of colours."""
+    """Return the images of all codes under each permutation of pegs and renaming of colours."""
     table = CodeTable(rules)
     weights = rules.colors ** np.arange(rules.pegs - 1, -1, -1)
     names = [np.array(name) for name in permutations(range(rules.colors))]
@@ -50,7 +50,7 @@ def group(rules):
 
 
 def lowest_by_brute_force(table, history):
-    """The lowest image of each code under all of its group that leaves the history alone."""
+    """Return the ranks of codes that no symmetry that keeps the history maps to a lower code."""
     images = group(table.rules)
     alone = (images[:, history] == table.numbers[history]).all(axis=1)
     return np.flatnonzero(images[alone].min(axis=0) == table.numbers)
@@ -113,7 +113,7 @@ def test_openings_of_many_pegs_are_partitions_of_the_pegs(rules, openings):
     ],
 )
 def test_second_guesses_of_many_pegs_use_the_whole_group(rules, history, count):
-    """As many as there are classes of codes, counted by Burnside's lemma."""
+    """The expected counts are the numbers of classes of codes by Burnside's lemma."""
     table = CodeTable(Rules.parse(rules))
     ranks = [table.rank(parse_code(text, table.rules)) for text in history.split()]
     assert len(representatives(table, ranks)) == count

@@ -1,4 +1,4 @@
-"""Cell sizes of many guesses at once equal those of their cells."""
+"""Cell sizes counted for many guesses at once equal the sizes of the split cells."""
 
 import numpy as np
 import pytest

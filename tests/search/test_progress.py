@@ -32,7 +32,7 @@ KERNELS = ["numpy", "native"] if native else ["numpy"]
     st.integers(1, 2),
 )
 def test_reported_bounds_are_true_at_every_moment(kernel, rules, prices, above, jobs):
-    """In every report: no tree is cheaper than the bound, and the best is the price of a tree."""
+    """In every report, no tree within the limit is cheaper than the bound or the best price."""
     table = CodeTable(Rules.parse(rules))
     everything = np.arange(len(table.numbers))
 
@@ -50,7 +50,7 @@ def test_reported_bounds_are_true_at_every_moment(kernel, rules, prices, above, 
         assert latest.best is None or price <= latest.best < limit
         assert 0 <= latest.share <= 1
         assert list(latest.cells) == sorted(latest.cells)
-    if kernel == "native":  # it tells of the end
+    if kernel == "native":  # its last report is the end of the search
         assert min(price, limit) <= reports[-1].lower <= price
 
 
@@ -62,7 +62,7 @@ def test_bounds_of_a_long_search_are_true():
     NativeSearch(table, Prices(), None, 2).solve(np.arange(1728), report=reports.append)
     lower = [latest.lower for latest in reports]
     assert max(lower) == lower[-1] == reports[-1].best == 10076
-    for latest in reports[:-1]:  # the openings that are left are not bound by what was tried
+    for latest in reports[:-1]:  # the bound is at most that of the next opening
         if latest.openings_of and latest.openings_done < 2:
             assert latest.lower <= latest.openings[1][1]
     assert {latest.openings_of for latest in reports} <= {0, 3}
@@ -88,7 +88,7 @@ class Clock:
 
 @pytest.fixture
 def run():
-    """Runs a search of 4p6c whose cells take n³ seconds over a million, and estimates it."""
+    """Reports a step of a search of 4p6c to an estimate, and returns the estimate."""
     clock = Clock()
     estimate = Estimate(CodeTable(Rules()), Prices(), clock=clock)
 
@@ -103,7 +103,7 @@ def run():
 
 
 def test_time_law_is_fitted_to_measured_cells(run):
-    """Cells of 40, 80 and 160 secrets say what one of 320 takes."""
+    """Times of cells of 40, 80 and 160 secrets, which grow with n³, predict that of 320 secrets."""
     cells = [40, 80, 160, 320]
     run(0, cells, 0, 0.0, 0)
     for at, n in enumerate(cells[:3]):
@@ -111,7 +111,7 @@ def test_time_law_is_fitted_to_measured_cells(run):
     assert [(n, rise) for n, rise, _ in estimate.taken] == [(40, 0), (80, 1), (160, 1)]
     to_come = 320**3 / 1e6 * 10
     left = estimate.left
-    assert to_come < left < 20 * to_come  # and the second opening, not yet refused
+    assert to_come < left < 20 * to_come  # and the second opening, which is not yet refused
     later = run(0, cells, 3, 0.5, to_come / 2).left
     assert left - to_come * 0.6 < later < left - to_come * 0.4
 
@@ -141,7 +141,7 @@ def test_resumed_search_uses_earlier_measurements():
     assert first.running == (160, 110)
     again.note(SearchProgress(None, 5300, 0, (40, 80, 160), 0.0, 0, 1, ((8, 5200),)))
     again.note(SearchProgress(None, 5302, 2, (160,), 0.3, 0, 1, ((8, 5200),)))
-    assert len(again.taken) == 2  # cells that were only read took no time
+    assert len(again.taken) == 2  # cells read from the checkpoint take no time
     assert again.left == pytest.approx(first.left)
 
 

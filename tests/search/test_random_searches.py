@@ -1,6 +1,6 @@
-"""Random searches by the native, the reference and, for few secrets, the NumPy search.
+"""The native, the reference and, for few secrets, the NumPy search agree on random searches.
 
-The environment variable `MMTREE_QUESTIONS` sets their number.
+The environment variable `MMTREE_QUESTIONS` sets the number of random searches.
 """
 
 import os
@@ -12,7 +12,7 @@ from support import random_searches as questions
 from support.environment import needs_native
 
 COUNT = int(os.environ.get("MMTREE_QUESTIONS", "300"))
-PARTS = 4  # for as many processes
+PARTS = 4  # tests, which can run in parallel
 
 
 @pytest.mark.slow

@@ -86,7 +86,7 @@ some = st.lists(
 
 
 def outer(way):
-    """The paths to the larger parts in which one lies."""
+    """Return the paths to the larger parts that contain a part."""
     return [way[:end] + (-1,) * (4 - end) for end in range(1, 4) if way[end] >= 0]
 
 
@@ -103,7 +103,7 @@ def test_compact_drops_only_redundant_parts(parts):
     paths = {way for way, _, _ in parts}
     assert kept.keys() == {way for way in paths if not any(up in paths for up in outer(way))}
     for way, _, plan in parts:
-        if plan and way in kept and not kept[way][1]:  # then a rival is cheaper
+        if plan and way in kept and not kept[way][1]:  # a rival is cheaper
             rivals = [found for rival, found in kept.items() if outer(rival) == outer(way)]
             assert any(its and price < kept[way][0] for price, its in rivals)
 

@@ -18,7 +18,7 @@ RULES = [
 
 
 def least(rules):
-    """Least max and total of each opening, by the search's room."""
+    """Yield the bounds of max and total of each opening, as the search computes them."""
     table = CodeTable(rules)
     symmetry = Symmetry(table)
     for opening in openings(rules):
@@ -33,7 +33,7 @@ def dealt(rules, guess, secrets):
 
 
 def counted(rules, opening):
-    """The same by trying every code as second guess, with the checker's feedback."""
+    """Return the bounds of an opening by trying every second guess with the checker's feedback."""
     everything = list(codes(rules))
     total, most = 0, 1
     for value, cell in dealt(rules, opening, everything).items():

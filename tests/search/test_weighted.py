@@ -1,4 +1,4 @@
-"""The cheapest tree for weighted secrets, held against all trees there are and the plain search."""
+"""The cheapest tree for weighted secrets, compared with all trees and with the plain search."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ SMALL = {
 
 
 def weighted(rules, each):
-    """A search, and these weights for the codes of each pattern."""
+    """Return a search, and the weights of all codes, given the weight of each pattern."""
     table = CodeTable(Rules.parse(rules))
     names = patterns(table.rules)
     of = [names.index(pattern_of(code, table.rules)) for code in table.numbers.tolist()]
@@ -28,7 +28,7 @@ def weighted(rules, each):
 
 
 def cheapest(rules, each):
-    """The same, of all trees."""
+    """Return the least price of all trees."""
     return min(sum(w * t for w, t in zip(each, totals, strict=True)) for totals in SMALL[rules][1])
 
 
@@ -44,7 +44,7 @@ def test_no_tree_is_cheaper(data):
 
 
 def priced(weights, plan, depth=1):
-    """What a plan costs, walked over."""
+    """Return the price of a plan, computed from its guesses."""
     guess, after = plan
     return int(weights[guess]) * depth + sum(priced(weights, one, depth + 1) for _, one in after)
 
@@ -65,7 +65,7 @@ def test_limit_excludes_its_own_price():
 
 
 def test_repeated_search_gives_same_answer():
-    """What it remembers are the symmetries, not the weights."""
+    """A search caches symmetries, which do not depend on the weights."""
     search, weights = weighted("3p4c", [5, 2, 7])
     search.solve_weighted(weights)
     for each in ([1, 1, 1], [0, 3, 2], [9, 1, 4]):
@@ -75,7 +75,7 @@ def test_repeated_search_gives_same_answer():
 
 @pytest.mark.parametrize("secrets", [[], [3], [2, 5], [0, 1, 7]])
 def test_secrets_without_weight_cost_nothing(secrets):
-    """Whatever has no weight costs nothing; of two, the heavier comes first."""
+    """Of two secrets with weights, the heavier one is guessed first."""
     table = CodeTable(Rules.parse("3p2c"))
     weights = np.zeros(8, np.int64)
     weights[secrets] = np.arange(1, len(secrets) + 1)

@@ -1,4 +1,4 @@
-"""The room's README: a style is added by its recipe, in a copy of the package, and works."""
+"""The recipe of the README adds a working style to a copy of the package."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The card and the pocket card: sizes of type, lines, numbers, and what stands on both."""
+"""The card and the pocket card: type sizes, lines of rows, row numbers, and both sides."""
 
 import re
 import subprocess
@@ -26,11 +26,11 @@ from support.environment import FAMOUS, TREES, needed
 from support.expected_games import tree_of
 
 FLOOR = 7.5
-"""Points, of the smallest type."""
+"""The smallest size of type, in points."""
 
 
 def type_sizes(pdf):
-    """The sizes of type in a PDF, from its operators Tf; nothing is scaled by matrices."""
+    """Return the sizes of type in a PDF, from its operators Tf; fail if a matrix scales text."""
     sizes = set()
     for start in re.finditer(rb"stream\r?\n", pdf):
         try:
@@ -74,7 +74,7 @@ def test_card_of_4p6c_fits_one_sheet(name, paper, symbols):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*FAMOUS, "koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
 def test_card_is_equal_on_every_paper(name):
-    """Size, lines, their order and the pages; the distance from line to line is not."""
+    """Type size, lines, their order and pages are equal; the line spacing may differ."""
     a4, letter = (card(Sheet(tree_of(name), "card"), paper) for paper in STYLES["card"].papers)
     assert a4.size == letter.size
     assert [(page.first, page.last) for page in a4.pages] == [
@@ -86,7 +86,7 @@ def test_card_is_equal_on_every_paper(name):
             one.elements, two.elements, strict=True
         ):
             assert (kind, pytest.approx(x + shift)) == (other, left)
-            assert shown == also or kind == "band"  # as high as the line
+            assert shown == also or kind == "band"  # a band is as high as its line
 
 
 def test_small_tree_has_large_pegs():
@@ -98,7 +98,7 @@ def test_small_tree_has_large_pegs():
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["1p12c", "1p36c"])
 def test_letters_stay_within_their_pegs(rules, tmp_path):
-    """Every point of the outline of a letter is within the rim; W is the widest."""
+    """Every point of a letter's outline is within the rim of its peg; W is the widest letter."""
     needed(which("pdftocairo"), "pdftocairo")
     sheet = Sheet(tree_of(f"lexicographic-{rules}"), "card")
     layout = card(sheet, "a4")
@@ -116,7 +116,7 @@ def test_letters_stay_within_their_pegs(rules, tmp_path):
         for glyph, path in re.findall(r'<symbol[^>]* id="(\S+)">\s*<path[^>]* d="([^"]*)"', svg)
     }
     uses = re.findall(r'<use xlink:href="#(\S+)" x="([\d.]+)" y="([\d.]+)"', svg)
-    # The SVG may be a little to the left; pdftotext has the exact places.
+    # Positions in the SVG may be a little too far left; pdftotext gives exact ones.
     lefts = [float(left) for left in re.findall(r'<word xMin="([\d.]+)"', bbox)]
     glyphs = [
         (outlines[glyph], min(lefts, key=lambda left: abs(left - float(x))), float(y))
@@ -138,7 +138,7 @@ def test_letters_stay_within_their_pegs(rules, tmp_path):
                 and left + max(a for a, _ in outline) > middle[0]
             ]
             assert len(inside) == 1
-            assert inside[0] <= 0.457 * size  # half of the breadth without the rim, rounded
+            assert inside[0] <= 0.457 * size  # half of the width without the rim, rounded
             seen += 1
     assert seen >= sheet.rules.colors
 
@@ -153,8 +153,10 @@ widths = st.builds(
 @pytest.mark.slow
 @given(st.lists(widths, max_size=40), st.floats(30, 90))
 def test_lines_hold_all_cells_within_the_measure(rows, measure):
-    """All cells of all rows in their order, within the measure; only a row wider than a line is
-    broken, and rows do not begin in a line that they do not end in but at its left."""
+    """Lines contain all cells of all rows in order, and are no wider than the measure.
+
+    Only a row that is wider than a line is broken; it begins at the left of a line.
+    """
     found = [part for line in break_lines(rows, measure) for part in line]
     assert [part.row for part in found if part.head] == list(range(len(rows)))
     for line in break_lines(rows, measure):
@@ -181,7 +183,7 @@ def test_lines_hold_all_cells_within_the_measure(rows, measure):
 @pytest.mark.slow
 @given(st.lists(widths, max_size=40), st.floats(30, 90), st.randoms())
 def test_order_has_every_row_once(rows, measure, random):
-    """Where each line holds one row, that is the order of play, in which no arrow leads back."""
+    """If each line has room for one row only, the order is that of play: no arrow leads back."""
     parents = [random.randrange(-1, row) for row in range(len(rows))]
     assert sorted(order_rows(rows, parents, measure)) == list(range(len(rows)))
     wide = [Widths(row.head, (*row.cells, 1e4)) for row in rows]
@@ -191,7 +193,7 @@ def test_order_has_every_row_once(rows, measure, random):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FAMOUS)
 def test_row_order_fills_lines(name):
-    """By a tenth better than the order of play, and few arrows lead back."""
+    """The lines are a tenth fewer than in the order of play, and few arrows lead back."""
     tree = tree_of(name)
     played = Rows(tree)
     layout = card(Sheet(tree, "card"), "a4")
@@ -222,17 +224,17 @@ def test_card_pocket_and_booklet_have_equal_numbers(knuth):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("paper", "cards"), [("card", 1), ("a4", 10), ("letter", 8)])
 def test_pocket_cards_match_on_both_sides(knuth, paper, cards):
-    """They lie in the middle of it, as large as a bank card is wide and high."""
+    """The cards have the size of a bank card and are centred on the paper."""
     layout = pocket(Sheet(knuth, "pocket"), paper)
     (beside, below), (left, top) = layout.more["grid"], layout.more["corner"]
     assert beside * below == cards
     assert left + beside * WIDTH + left == pytest.approx(layout.width)
     assert top + below * HEIGHT + top == pytest.approx(layout.height)
-    assert cards == 1 or min(left, top) > 20  # room for the marks to cut at
+    assert cards == 1 or min(left, top) > 20  # room for the cut marks
 
 
 @pytest.mark.slow
 def test_too_large_pocket_card_is_refused(tmp_path):
-    """Row 1 of 6p4c has 25 answers and more."""
+    """Row 1 of 9p2c has too many answers for a pocket card."""
     tree = load(TREES / "koyama-lai-9p2c.mmtree")
     assert not pocket(Sheet(tree, "pocket"), "a4").pages

@@ -1,4 +1,4 @@
-"""mmtree chart: what is drawn, the same bytes everywhere, and one line where it cannot be."""
+"""mmtree chart: the texts of charts, their reproducible bytes, and error messages."""
 
 import json
 import os
@@ -31,7 +31,7 @@ FOUR = ["knuth-4p6c", "koyama-lai-4p6c", "kooi-4p6c", "koyama-lai-max5-4p6c"]
 
 @pytest.fixture
 def texts(monkeypatch):
-    """What a chart says: every text that is shown when it is saved."""
+    """Collects the visible texts of every chart that is saved."""
     said = []
     true = figure.saved
 
@@ -94,7 +94,7 @@ def test_points_have_figures(mmtree, texts):
 
 
 def boxes_of(names, monkeypatch):
-    """Where the labels of the points stand."""
+    """Return the boxes of the points' labels, and last the box of the axes."""
     found = []
     true = figure.saved
 
@@ -172,7 +172,7 @@ def lightness(color):
 
 
 def test_neighbours_differ_in_grey():
-    """By a fifth of the way from black to white, or by their hatches."""
+    """Neighbours differ by a fifth of the range from black to white, or by their hatches."""
     for (one, hatch), (other, hatched) in pairwise(SHADES):
         assert abs(lightness(one) - lightness(other)) > 51 or hatch != hatched
         assert abs(lightness(one) - lightness(other)) > 30
@@ -196,13 +196,13 @@ sums = [
 
 @pytest.mark.slow
 def test_bytes_are_equal_in_every_process(tmp_path):
-    """Whatever the hash seed and the settings of the user are, and without a word on them."""
+    """The hash seed and the user's settings change no byte, and nothing is printed about them."""
     import matplotlib
 
     here = {}
     exec(EVERYWHERE, here)
     assert len(set(here["sums"])) == 6
-    for cache in Path(matplotlib.get_cachedir()).glob("fontlist*"):  # to make one takes seconds
+    for cache in Path(matplotlib.get_cachedir()).glob("fontlist*"):  # making it takes seconds
         shutil.copy(cache, tmp_path)
     (tmp_path / "matplotlibrc").write_text("font.size: 30\nsavefig.dpi: 30\nno.such: 1\n")
     ended = subprocess.run(
@@ -230,7 +230,7 @@ def test_users_matplotlib_settings_are_unchanged():
 
 @pytest.mark.slow
 def test_unusual_names_are_drawn(tmp_path):
-    """No formula, no missing character, none too long."""
+    """A name is not taken for a formula; missing characters are replaced, and long names cut."""
     with drawing(5):
         assert drawable("漢a\ud800") == "\ufffda\ufffd"
         assert len(drawable("x" * 500)) == 60

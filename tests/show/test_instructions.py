@@ -1,4 +1,4 @@
-"""How to play from a sheet: the same sentences on all of them, for a child to follow."""
+"""The instructions on a sheet: equal sentences in all styles, which a child can follow."""
 
 from itertools import pairwise
 
@@ -40,22 +40,22 @@ def test_instructions_of_a_card():
 def test_numbered_sheets_have_equal_instructions(style, language):
     ours, others = (sentences(KOYAMA_LAI, s, language=language) for s in (style, "card"))
     differ = [at for at, pair in enumerate(zip(ours, others, strict=True)) if len(set(pair)) > 1]
-    assert set(differ) <= {2, 3}  # a booklet shows answers as pegs, which nobody counts
+    assert set(differ) <= {2, 3}  # a booklet shows answers as pegs, so nothing is counted
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("style", sorted(STYLES.keys() - {"pocket"}))  # which has less room
+@pytest.mark.parametrize("style", sorted(STYLES.keys() - {"pocket"}))  # it has less room
 def test_instructions_explain_answers(style):
     said, card = sentences(KOYAMA_LAI, style), sentences(KOYAMA_LAI)
     assert said[1] == card[1]
-    assert said[-1] == card[-1] or style == "short"  # where most answers are not there
+    assert said[-1] == card[-1] or style == "short"  # it omits most answers
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", STYLES)
 def test_instructions_have_short_sentences_of_known_words(style, language):
-    """No more than a breath each, and nothing of the trade."""
+    """Each sentence has at most 36 words, and none of them is a technical term."""
     for sentence in sentences(KOYAMA_LAI, style, language=language):
         assert len(sentence.split()) <= 36
         for word in ("codemaker", "feedback", "partition", "strategy", "Strategie", "{", "}"):
@@ -87,7 +87,7 @@ def test_digits_get_bulls_and_cows_wording():
 
 @pytest.mark.slow
 def test_booklet_explains_dots_of_bulls():
-    """It shows answers as dots where the partner speaks of bulls and cows."""
+    """The booklet shows answers as dots, but the partner speaks of bulls and cows."""
     said = sentences(BULLS, "booklet", symbols="digits")
     assert said[3] == "Find the same answer in your row: a black dot is a bull, a white one a cow."
     alone = build_tree("lexicographic", "2p10c-black")

@@ -1,4 +1,4 @@
-"""The pages: all games can be played from what is printed on them, and they fit their paper."""
+"""Pages of tables: every game can be played from the printed tables, which fit their paper."""
 
 import re
 import subprocess
@@ -20,7 +20,7 @@ from support.paper_words import by_page, words_of
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """The PDF of a tree: made(tree, start, paper="a4", language="de", …); each is made once."""
+    """Makes a PDF of a tree, each only once: made(tree, start, paper="a4", language="de", …)."""
     files = {}
 
     def make(tree, start=(), paper="a4", **look):
@@ -37,7 +37,7 @@ def made(tmp_path_factory):
 
 @pytest.fixture
 def read(program):
-    """What is printed: its words and its drawing."""
+    """Returns the words and the drawing of a PDF: read(file)."""
     program("pdftotext")
     return printed
 
@@ -52,7 +52,7 @@ def printed(file):
 
 
 def play(tables, secret, rules, number=1, symbols="letters"):
-    """The guesses that find a secret, from the pages alone."""
+    """Return the guesses that find a secret, played from the tables only."""
     guesses = []
     while True:
         table = tables[number]
@@ -67,13 +67,13 @@ def play(tables, secret, rules, number=1, symbols="letters"):
         after, page = following
         here, there = table.frame.page, tables[after].frame.page
         assert there == (page or here)
-        # A table hangs from the one before, but for those that begin a part, below their way.
+        # A table is joined to the table before it, unless it begins a part below its path.
         assert tables[after].above in (number, 0)
         number = after
 
 
 def check(tables, tree, symbols="letters"):
-    """Every secret is found from the pages as it is by the tree."""
+    """Check that every secret is found by the guesses of the tree."""
     for secret, game in games(tree).items():
         found = play(tables, secret, tree.rules, symbols=symbols)
         assert found == [guess for guess, _ in game]
@@ -106,7 +106,7 @@ def test_pages_in_every_look_find_every_secret(look, made, read):
     check(read_pages(bbox, svg, 4), tree, symbols)
     check_paper(bbox, svg, PAPERS["a4"])
     words = words_of(bbox)
-    assert words[0].beside(words[4])  # a title that is a little too long is smaller
+    assert words[0].beside(words[4])  # a title a little too long is set smaller
     text = " ".join(word.text for word in words)
     title = (
         "Knacke jeden Mastermind-Code in" if "language" in look else "Crack any Mastermind code in"
@@ -138,7 +138,7 @@ def test_pages_fit_each_paper(paper, start, knuth, made, read):
 
 
 def check_paper(bbox, svg, paper):
-    """One size of paper, no type below 7 points, nothing over another nor at the rim."""
+    """Check the paper size, the margins, type of at least 7 points, and that nothing overlaps."""
     sizes = set(re.findall(r'<page width="([\d.]+)" height="([\d.]+)"', bbox))
     assert [tuple(map(float, size)) for size in sizes] == [pytest.approx(paper, abs=0.1)]
     words = words_of(bbox)
@@ -162,9 +162,11 @@ def check_paper(bbox, svg, paper):
 
 @pytest.mark.slow
 def test_tables_are_close_together(koyama_lai, made, read):
-    """They cover two thirds of the rectangle around those of a page, and two fifths of the page
-    within its margins. Each stands close below the one before, but for a way that is shown between,
-    and no more than three steps to its left."""
+    """Tables cover two thirds of the rectangle around them, and two fifths of the printable area.
+
+    A table is at most 4.2 pegs below the table before it, which leaves room for a path, and at most
+    3.7 pegs to its left or right.
+    """
     _, svg = read(made(koyama_lai))
     frames, joins, _ = map(by_page, drawn_lines(svg))
     for page, tables in frames.items():
@@ -182,7 +184,7 @@ def test_tables_are_close_together(koyama_lai, made, read):
 
 @pytest.mark.slow
 def test_misprint_is_found(made, read):
-    """Another letter in a code, or another number of a row."""
+    """Letters of codes and row numbers are changed, one at a time; each change is detected."""
     tree = build_tree("knuth", "3p3c")
     bbox, svg = read(made(tree))
     lines = bbox.splitlines()

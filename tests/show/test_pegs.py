@@ -1,4 +1,4 @@
-"""Coloured pegs: colours and shapes that everybody can tell apart, and the names of a box."""
+"""Coloured pegs: colours and shapes that everybody can distinguish, and names of colours."""
 
 from itertools import combinations
 
@@ -13,7 +13,7 @@ from support.color_vision import EYES, greys, nearest, printed, seen_by
 
 
 def contrast(one, other):
-    """Ratio of the luminances of two colours, 1 to 21, as WCAG 2 defines it."""
+    """Return the contrast ratio of two colours, 1 to 21, as WCAG 2 defines it."""
     lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -24,7 +24,7 @@ def test_contrast_of_letter_and_fill_is_at_least_wcag_aa(value):
 
 
 def test_every_possible_colour_has_legible_letter():
-    """Contrast depends on the luminance alone, so greys stand for all colours."""
+    """Contrast depends only on the luminance, so greys represent all colours."""
     for grey in range(256):
         value = f"#{grey:02x}{grey:02x}{grey:02x}"
         assert contrast(value, mark(value)) >= 4.5
@@ -44,7 +44,7 @@ def test_distances_of_black_and_white():
 
 @pytest.mark.parametrize(("colors", "lightness", "grey"), [(6, 10, 21), (8, 10, 21), (10, 4, 9)])
 def test_palette_in_grey(colors, lightness, grey):
-    """Between black, white and six colours there is room for steps of 14 of 100."""
+    """Black, white and six colours between them can differ in lightness by at most 14 of 100."""
     values = [fill(color) for color in range(colors)]
     assert nearest(values, greys) >= lightness
     assert nearest(values, printed) >= grey
@@ -68,7 +68,7 @@ def test_pegs_of_an_edition(edition, lightness, distance):
 
 def test_all_names_look_different():
     values = {FILLS[name] for name in FILLS if name != "empty"}  # a hole has a dashed rim
-    assert len(values) == len(FILLS) - 2  # gray is grey
+    assert len(values) == len(FILLS) - 2  # gray and grey are equal
     assert nearest(sorted(values), seen_by("all")) > 8
 
 
@@ -86,7 +86,7 @@ def test_all_names_look_different():
     ],
 )
 def test_colours_agree_with_their_names(name, hues):
-    """Hues of the wheel of HSV: 0 red, 60 yellow, 120 green, 240 blue."""
+    """Hues are angles on the HSV wheel: 0 red, 60 yellow, 120 green, 240 blue."""
     red, green, blue = rgb(dict(PALETTE)[name])
     hue = np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue))
     low, high = hues
@@ -109,7 +109,7 @@ def test_shapes_differ_without_colour():
 
 
 def test_corners_of_shapes():
-    """Of top left, top right, bottom right and bottom left."""
+    """The radii are those of top left, top right, bottom right and bottom left."""
     red, _, blue = pegs_of(Rules(4, 3))
     assert red.radii == (0.5, 0.5, ROUNDING, ROUNDING)
     assert blue.radii == (0.5,) * 4

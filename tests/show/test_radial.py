@@ -1,4 +1,4 @@
-"""The poster: nothing on anything else, no line under a code or across another, all on the page."""
+"""The poster: elements are separate and on the page; lines cross neither codes nor each other."""
 
 import math
 from collections import defaultdict
@@ -29,7 +29,7 @@ TRIED = [
 
 @cache
 def laid_out(name, paper, symbols):
-    """The sheet, its layout, boxes of all that is read, and lines as points."""
+    """Return the sheet, its layout, the boxes of all printed elements, and the lines as points."""
     sheet = Sheet(tree_of(name), "poster", symbols=symbols)
     layout = poster(sheet, paper)
     boxes = [box_of(sheet, layout, *element) for element in layout.pages[0].elements]
@@ -39,7 +39,7 @@ def laid_out(name, paper, symbols):
 
 
 def box_of(sheet, layout, kind, x, y, turned, size, shown):
-    """The corners of what is read, one after another."""
+    """Return the corners of the box of an element, in order."""
     unit, more = Metrics(sheet, 1.0), layout.more
     across = size
     if kind == "code":
@@ -60,7 +60,7 @@ def box_of(sheet, layout, kind, x, y, turned, size, shown):
 
 
 def points_of(curve, steps=5):
-    """Points on a curve."""
+    """Return points on a curve."""
     points = [tuple(curve[0])]
     for piece in curve[1:]:
         if len(piece) == 2:
@@ -80,7 +80,7 @@ def points_of(curve, steps=5):
 
 
 def apart(one, two):
-    """True where a straight line parts two convex shapes (separating axes)."""
+    """Return whether a straight line separates two convex shapes (separating axes)."""
     for shape in (one, two):
         for (x, y), (to_x, to_y) in zip(shape, [*shape[1:], shape[0]], strict=True):
             nx, ny = y - to_y, to_x - x
@@ -92,7 +92,7 @@ def apart(one, two):
 
 
 def near(shapes, cell=25.0):
-    """Pairs of the numbers of shapes that have a cell of a grid in common."""
+    """Return the pairs of indices of shapes that have a cell of a grid in common."""
     grid = defaultdict(set)
     for number, shape in enumerate(shapes):
         xs, ys = ([int(value // cell) for value in axis] for axis in zip(*shape, strict=True))
@@ -129,7 +129,7 @@ def test_lines_do_not_cross_or_run_under_codes(name, paper, symbols):
 
 
 def cross(one, two):
-    """True where two straight pieces have a point in common."""
+    """Return whether two line segments have a point in common."""
 
     def side(at, piece):
         (ax, ay), (bx, by) = piece
@@ -160,7 +160,10 @@ def test_poster_of_4p6c_fits_every_paper(koyama_lai, paper):
 
 
 def test_type_sizes_on_a1(koyama_lai):
-    """Key pegs a centimetre across; second guesses from a metre, third ones from half of it."""
+    """Key pegs are a centimetre wide.
+
+    Second guesses are legible from a distance of a metre, third guesses from half a metre.
+    """
     sheet = Sheet(koyama_lai, "poster")
     radial, layout = Radial(sheet), poster(sheet, "a1")
     millimetres = layout.more["disc"] / DISC * 25.4 / 72
@@ -177,7 +180,7 @@ def test_type_sizes_on_a1(koyama_lai):
     [
         ("koyama-lai-4p7c", "a3", "have pegs of 0.34 mm on its rim, .* take --paper a2$"),
         ("koyama-lai-bulls-and-cows", "a1", "take --paper a0$"),
-        # Of the same series, though the smallest of all is of the other one.
+        # The advised size is of the same series, even if the other has a smaller one.
         ("koyama-lai-5p5c", "a3", "take --paper a1$"),
         ("koyama-lai-5p5c", "tabloid", "take --paper ansi-d$"),
         ("koyama-lai-5p6c", "a0", "take another style, or --format html or txt$"),

@@ -1,6 +1,6 @@
-"""Sheets for those who listen: a title, a language, headings, and words for what is drawn.
+"""Accessible sheets: a title, a language, headings, and words for drawings.
 
-A PDF is tagged; that it keeps PDF/UA-1 (ISO 14289-1:2014) is Typst's own check.
+PDFs are tagged; Typst itself checks that they conform to PDF/UA-1 (ISO 14289-1:2014).
 """
 
 import io
@@ -25,7 +25,7 @@ PAPER = [name for name, style in STYLES.items() if style.paper]
 
 @cache
 def document(tree, style, **options):
-    """The catalog of a PDF, its title, and its structure: each kind with the words it has."""
+    """Return the catalog of a PDF, its title, and the kind and words of each structure element."""
     from pypdf import PdfReader
 
     reader = PdfReader(io.BytesIO(typeset(Sheet(tree, style, **options), "pdf")[0]))
@@ -34,7 +34,7 @@ def document(tree, style, **options):
 
 
 def elements(part):
-    """The structure elements below one, in the order of reading."""
+    """Yield the structure elements below a part, in reading order."""
     part = part.get_object()
     for one in part if isinstance(part, list) else [part]:
         one = one.get_object()
@@ -65,7 +65,7 @@ def test_pdf_is_tagged_with_title_language_and_headings(style, language):
 @pytest.mark.parametrize("style", PAPER)
 def test_instructions_are_a_list(style):
     items = [kind for kind, _ in document(SMALL, style)[2]].count("/LI")
-    assert items == len(how(Sheet(SMALL, style))) + (style == "poster")  # drawn, it has a rim
+    assert items == len(how(Sheet(SMALL, style))) + (style == "poster")  # one more, on its rim
 
 
 def test_groups_of_table_have_headings():
@@ -77,14 +77,14 @@ COLORS = ["rot", "grün", "blau", "gelb", "orange"]
 
 
 def heard(words, rules):
-    """The codes that are said one after the other."""
+    """Return the codes named in a text."""
     return [rules.number(tuple(map(COLORS.index, code.split(", ")))) for code in words.split("; ")]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table", "booklet"])
 def test_screen_reader_text_finds_every_secret(style):
-    """By the rows in words alone, here in German; guesses are counted as the tree counts them."""
+    """The games use only the words of rows, here in German; their total and max are the tree's."""
     tree = load(TREES / "koyama-lai-4p5c.mmtree")
     rows = {}
     for _, words in document(tree, style, language="de")[2]:
@@ -108,7 +108,7 @@ def test_screen_reader_text_finds_every_secret(style):
 
 @pytest.mark.slow
 def test_pocket_card_text_matches_its_content():
-    """Row 1, and the guess of each row that follows: not the answers of that row."""
+    """The card has row 1 and the guesses of the next rows, without the answers of these rows."""
     tree = load(TREES / "koyama-lai-4p5c.mmtree")
     sheet = Sheet(tree, "pocket")
     said = [words for kind, words in document(tree, "pocket")[2] if kind == "/Figure"]
@@ -122,7 +122,7 @@ def test_pocket_card_text_matches_its_content():
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", ["card", "pocket", "table", "booklet"])
 def test_row_text_belongs_to_its_number(style):
-    """Words that stand for nothing on the page are passed over by some readers."""
+    """Some screen readers skip the words of an element without content on the page."""
     root, _, _ = document(SMALL, style)
 
     def figures(part):
@@ -183,7 +183,7 @@ def test_bars_are_read_as_guesses_and_secrets(style):
 
 
 def test_key_pegs_have_words():
-    """In the game that the booklet shows, and in rows of rules without white pegs."""
+    """Key pegs occur in the booklet's example game, and in rows of rules without white pegs."""
     said = [words for kind, words in document(SMALL, "booklet")[2] if kind == "/Figure"]
     assert {"1 black, 2 white", "3 black, 0 white"} <= set(said)
     tree = build_tree("lexicographic", "2p2c-black")

@@ -1,4 +1,4 @@
-"""What stands where on paper: all of it, within the margins, and nothing on anything else."""
+"""Layouts on paper are complete, within the margins, and without overlaps."""
 
 import pytest
 
@@ -20,13 +20,13 @@ DRAWN = STYLES[:3]
 
 
 def laid_out(tree, style, paper="a4", symbols="pegs"):
-    """The sheet, and where everything stands."""
+    """Return the sheet and its layout."""
     sheet = Sheet(tree, style, symbols=symbols)
     return sheet, LAYOUTS[style](sheet, paper)
 
 
 def boxes(page, metrics):
-    """Left, top, right and bottom of everything that is read on a page."""
+    """Yield left, top, right and bottom of every printed element of a page."""
     size = metrics.size
     for kind, x, y, *shown in page.elements:
         if kind == "code":
@@ -128,7 +128,7 @@ def test_tree_is_complete_on_sheet(koyama_lai, style):
 
 
 def test_paper_sizes():
-    """Each A size is half of the one before (ISO 216), each ANSI size twice the one before."""
+    """Each A size is half of the previous one (ISO 216), each ANSI size twice the previous one."""
     millimetres = [tuple(round(side / MM) for side in PAPERS[f"a{n}"]) for n in range(5)]
     assert millimetres[0] == (841, 1189)
     assert millimetres[1:] == [(high // 2, wide) for wide, high in millimetres[:-1]]
@@ -153,7 +153,7 @@ def test_table_of_4p6c_takes_three_sheets(name, paper):
     "name", ["koyama-lai-4p6c", "koyama-lai-5p5c", "lexicographic-3p4c-black", "lexicographic-9p2c"]
 )
 def test_table_type_is_at_least_seven_points(name, symbols):
-    """The letter on a peg is 0.87 of its diameter; an answer is 0.9 of the size of the table."""
+    """The letter on a peg has 0.87 of the peg's diameter; an answer has 0.9 of the table's size."""
     _, layout = laid_out(tree_of(name), "table", symbols=symbols)
     assert layout.size * (0.87 if symbols == "pegs" else 0.9) >= 7
 
@@ -164,7 +164,7 @@ def test_table_type_is_at_least_seven_points(name, symbols):
     "name", [*FAMOUS[:2], "koyama-lai-4p6c-black", "koyama-lai-5p5c", "lexicographic-9p2c"]
 )
 def test_pages_of_table_are_full(name, paper):
-    """Down to the answers at the foot, of the last page, too."""
+    """The answers at the foot are near the bottom of each page, including the last."""
     _, layout = laid_out(tree_of(name), "table", paper)
     bottom = layout.height - MARGIN - FOOT
     for page in layout.pages:
@@ -243,12 +243,12 @@ def test_rows_of_long_codes_take_one_column():
 
 @pytest.mark.parametrize("count", [4, 8, 36, 40])
 def test_folded_booklet_is_in_order(count):
-    """Sheets lie on each other, front up, and are folded: then one turns the pages."""
+    """The sheets are stacked with their fronts up and folded; then the pages are in order."""
     sides = imposed(count)
     assert len(sides) == count // 2
     fronts, backs = sides[::2], sides[1::2]
-    # Left halves of the backs and right halves of the fronts, from the outer sheet to the inner
-    # one, are the first half of the book; then the way back out.
+    # The first half of the book is on the right halves of the fronts and the left halves of the
+    # backs, from the outer sheet to the inner one. The second half goes back outwards.
     book = [page for front, back in zip(fronts, backs, strict=True) for page in (front[1], back[0])]
     pairs = list(zip(fronts, backs, strict=True))[::-1]
     book += [page for front, back in pairs for page in (back[1], front[0])]

@@ -1,4 +1,4 @@
-"""Sheets in HTML on a phone: games played by tapping alone, one row at a time, without a script."""
+"""HTML sheets on a phone: games are played by tapping, one row at a time, without a script."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def show(browser, tmp_path):
 
 
 def look(page):
-    """What a player sees and can tap; nothing is so wide that the page scrolls sideways."""
+    """Return the visible rows, codes and links; fail if the page scrolls sideways."""
     seen = page.evaluate(
         """() => {
           const shown = (of, what) => [...of.querySelectorAll(what)].filter((e) => e.checkVisibility());
@@ -62,7 +62,7 @@ def tap(page, answer):
 
 
 def play(page, secret, rules):
-    """The guesses of a game, the last one right; from its end the ways back lead to its start."""
+    """Play a game by tapping and return its guesses; each row must link to the row before it."""
     guesses, way = [], []
     while True:
         seen = look(page)
@@ -85,7 +85,7 @@ def play(page, secret, rules):
 
 
 def game_of(tree, secret):
-    """The guesses of the tree."""
+    """Return the guesses of the tree for a secret."""
     node, guesses = tree.root, [tree.root.guess]
     while guesses[-1] != secret:
         node = node.children[feedback(node.guess, secret, tree.rules)]

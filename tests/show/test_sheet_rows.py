@@ -1,4 +1,4 @@
-"""Rows, outline and short notation: a tree with no more than a player needs."""
+"""Rows, outline and short notation: the part of a tree that a player needs."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_one_or_two_secrets_left_never_get_a_row(koyama_lai):
 
 
 def test_rows_are_numbered_in_the_order_of_play(koyama_lai):
-    """The next row is the next number, or as far away as the rows between."""
+    """The first row after a row has the next number; the others have ascending numbers."""
     rows = Rows(koyama_lai)
     for row in rows:
         following = [cell.row for cell in row.cells if cell.row]
@@ -91,7 +91,7 @@ def test_outline_of_smallest_tree():
 
 
 def test_short_notation_omits_what_rule_finds():
-    """A lexicographic tree is nothing but that rule."""
+    """The guesses of a lexicographic tree all follow the rule, so none is printed."""
     tree = load(TREES / "lexicographic-4p6c.mmtree")
     assert Notation(tree).printed(tree.root) == {}
 
@@ -117,7 +117,7 @@ def test_short_notation_prints_other_guesses(koyama_lai):
     ],
 )
 def test_games_by_short_notation_take_equal_guesses(strategy, rules, opening):
-    """The opening is printed even where the rest is left to the reader."""
+    """The opening is printed even if the reader finds all other guesses by the rule."""
     tree = build_tree(strategy, rules, opening=opening)
     notation = Notation(tree)
     lengths = [len(list(notation.game(secret))) for secret in tree.rules.codes()]

@@ -1,4 +1,4 @@
-"""The sizes of type that sheets are set in, as their PDFs have them: the letters on pegs, too."""
+"""The sizes of type in the PDFs of sheets, including the letters on pegs."""
 
 import io
 
@@ -14,7 +14,7 @@ LEAST = {"booklet": 7.5, "table": 7.0, "short": 7.0}
 
 
 def sizes(data):
-    """The words of each size, in points."""
+    """Return the words of each size of type, in points."""
     from pypdf import PdfReader
 
     found = {}
@@ -32,7 +32,7 @@ def sizes(data):
 @pytest.mark.slow
 @pytest.mark.parametrize("style", [*LEAST, "card", "pocket"])
 def test_elements_are_at_least_5_mm_from_edge(style):
-    """Letters reach 0.76 of their size above the line that they stand on, and 0.26 below it."""
+    """Letters extend 0.76 of their size above the baseline, and 0.26 below it."""
     from pypdf import PdfReader
 
     [data] = typeset(Sheet(load(TREES / "koyama-lai-4p6c-distinct.mmtree"), style), "pdf")
@@ -59,7 +59,7 @@ TITLE = "A headline of a hundred and twenty characters, for a tree that takes no
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", LEAST)
 def test_type_is_readable(style):
-    """Not even beside a long title, or where German says how to number the colours."""
+    """The minimum also holds with a long title and German instructions for digits."""
     tree = load(SMALL)
     for options in ({}, {"symbols": "digits", "language": "de", "title": TITLE}):
         [data] = typeset(Sheet(tree, style, **options), "pdf")

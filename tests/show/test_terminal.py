@@ -35,7 +35,7 @@ AABC = 8
     ],
 )
 def test_colours_depend_on_terminal_and_environment(terminal, environment, wanted):
-    """In a process each: curses reads what terminfo tells once."""
+    """Each case runs in its own process, because curses reads terminfo only once."""
     pytest.importorskip("curses", reason="Windows has no terminfo")
     code = f"""
 import sys

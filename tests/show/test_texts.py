@@ -1,4 +1,4 @@
-"""The one table of texts, in English and German."""
+"""The table of texts in English and German."""
 
 import re
 import tomllib
@@ -23,7 +23,7 @@ SOURCES = {
 
 
 def gaps(text):
-    """The gaps of each half of a text."""
+    """Return the placeholders of each half of a text: singular and plural."""
     return [set(re.findall(r"\{(\w+)\}", half)) for half in text.split(PLURAL)]
 
 

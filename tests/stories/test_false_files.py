@@ -62,7 +62,7 @@ def fact(mmtree, path):
 
 
 def test_unverified_proof_is_attributed_to_the_file(mmtree, tmp_path):
-    """For 3p3c nothing is published, and lexicographic is far from optimal."""
+    """Nothing is published for 3p3c, and lexicographic is far from optimal."""
     mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
     parts = msgpack.unpackb((tmp_path / "a").read_bytes())
     total = parts["claim"]["total"]
@@ -87,7 +87,7 @@ def test_ready_made_and_newly_built_trees_are_trusted(mmtree):
     assert fact(mmtree, SMALL) == "koyama-lai (Koyama and Lai 1993) · Proved: best on average"
     tree = build_tree("koyama-lai", "3p3c")
     assert " · koyama-lai · Proved: best on average · average" in Sheet(tree, "card").foot
-    mmtree("build", "--strategy", "knuth", "-o", "again")  # the same bytes as the ready-made one
+    mmtree("build", "--strategy", "knuth", "-o", "again")  # has the bytes of the ready-made tree
     assert fact(mmtree, "again") == "knuth (Knuth 1976)"
     mmtree("build", "--strategy", "knuth", "--rules", "3p3c", "-o", "other")
     assert fact(mmtree, "other") == "knuth (Knuth 1976), says the tree file"

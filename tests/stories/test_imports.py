@@ -112,7 +112,7 @@ def reachable(name, imported):
 
 
 def test_checker_loads_no_search():
-    """Not even indirectly: checked in a fresh process."""
+    """A fresh process also shows modules that are loaded indirectly."""
     loaded = modules_after("import mmtree.check.verify")
     assert not any(
         name.startswith(("mmtree.search", "mmtree.strategies", "numpy")) for name in loaded

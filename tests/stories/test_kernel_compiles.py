@@ -21,7 +21,7 @@ from support.environment import ROOT
     ids=["gcc", "clang", "aarch64"],
 )
 def test_kernel_compiles_without_warnings(program, tmp_path, compiler, what):
-    """GCC finds more when it optimises, on every machine alike; Clang does not."""
+    """GCC finds more if it optimises, for any processor; Clang does not."""
     flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-pthread", *what]
     include = f"-I{sysconfig.get_path('include')}"
     sources = sorted((ROOT / "mmtree/search/native").glob("*.c"))
@@ -51,7 +51,7 @@ typedef long long Py_ssize_t;
 
 @pytest.mark.slow
 def test_kernel_compiles_and_links_for_windows(program, tmp_path):
-    """Threads included; no machine here can run the result."""
+    """The kernel includes threads. No machine here can run the result."""
     mingw = "x86_64-w64-mingw32-"
 
     def run(tool, *arguments):

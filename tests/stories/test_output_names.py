@@ -1,4 +1,4 @@
-"""The default names of output files: no two kinds of output have the same."""
+"""The default names of output files: no two kinds of output have equal names."""
 
 from collections import Counter
 from pathlib import Path
@@ -15,7 +15,7 @@ from support.environment import KNUTH
 
 @pytest.mark.slow
 def test_sheets_and_drawings_have_distinct_names(mmtree, program):
-    """Made in the cheapest format; other formats differ in the suffix."""
+    """The files have the cheapest format; other formats differ in the suffix."""
     program("dot")
     ways = [("sheet", "--style", style, "--format", "txt") for style in STYLES]
     for kind in ((), ("--pages",)):

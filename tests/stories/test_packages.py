@@ -19,7 +19,7 @@ NOT_SOURCES = (".git", ".long", ".venv", ".*_cache", ".hypothesis", "node_module
 SDIST = f"mmtree-{__version__}"
 METADATA = f"mmtree-{__version__}.dist-info"
 QUICK = {"CFLAGS": "-O0"}
-"""Optimising the kernel takes four times as long; test_kernel_compiles.py does it."""
+"""Optimising the kernel would take four times as long; test_kernel_compiles.py does it."""
 
 
 def python(*arguments, folder=ROOT, **environment):
@@ -36,7 +36,7 @@ def python(*arguments, folder=ROOT, **environment):
 
 
 def digest(path):
-    """Return the SHA-256 of a file; to compare large bytes, pytest would take hours."""
+    """Return the SHA-256 of a file; pytest would take hours to show where large bytes differ."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
@@ -99,7 +99,7 @@ def test_source_archive_has_every_file_of_the_repository(sources, program):
 
 @pytest.mark.slow
 def test_wheel_has_every_file_needed_at_run_time(sources, wheel):
-    """Only READMEs and the sources of the kernel are left out; the ready-made trees are included."""
+    """Only READMEs and the sources of the kernel are left out; ready-made trees are included."""
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.startswith(METADATA)}
         trees = {name for name in names if name.startswith("mmtree/trees/")}
@@ -139,7 +139,7 @@ def test_wheel_installs(wheel, tmp_path, program):
 
 @pytest.mark.slow
 def test_source_archive_installs_without_a_compiler(sdist, tmp_path):
-    """It uses the NumPy kernel; templates and sources of players are installed, too."""
+    """The package uses the NumPy kernel, and includes the templates and sources of players."""
     mmtree = install(tmp_path / "site", sdist, CC="false", CXX="false")
     assert mmtree("--version") == f"mmtree {__version__} (kernel: numpy)\n"
     assert "knuth-4p6c: holds\n" in mmtree("verify", "knuth-4p6c")
@@ -155,7 +155,7 @@ def test_source_archive_installs_without_a_compiler(sdist, tmp_path):
 @needs_native
 @pytest.mark.parametrize("mode", ["lenient", "strict"])
 def test_editable_install_has_the_trees(tmp_path, mode):
-    """In both modes of setuptools; the kernel is kept, as it is newer than its sources."""
+    """setuptools does not compile the kernel again, because it is newer than its sources."""
     sources, site = tmp_path / "sources", tmp_path / "site"
     copy_sources(sources)
     native = Path("mmtree/search/native")

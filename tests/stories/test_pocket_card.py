@@ -64,7 +64,7 @@ def games_of(name):
 
 
 def check(name, guess, found, rows):
-    """Check the printed guesses of every game against the tree, and row numbers against the card."""
+    """Check the printed guesses of games against the tree, and row numbers against the card."""
     for secret, game in games_of(name):
         assert game[0] == guess
         if len(game) == 1:
@@ -111,7 +111,7 @@ def test_pocket_card_shows_two_guesses_of_every_game(printed, mmtree, name, lang
 
 
 def test_misprints_on_a_pocket_card_are_detected(printed):
-    """A wrong letter, a wrong row number, a missing peg."""
+    """The misprints are a wrong letter, a wrong row number and a missing peg."""
     paper, pegs = printed("knuth-4p6c", "pocket", "--paper", "card")
     guess, found = read_pocket(paper, pegs)
     rows = {number: (code, {}) for number, code in (f for f in found.values() if f[0] != "BBAA")}
@@ -128,7 +128,7 @@ def test_misprints_on_a_pocket_card_are_detected(printed):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c-distinct", "koyama-lai-3p2c"])
 def test_index_shows_answers_in_pegs_and_digits(printed, name):
-    """The index is the only place of row 1."""
+    """Row 1 is printed only in the index."""
     paper, pegs = printed(name, "card")
     _, at = paper.example(numbered=True)
     _, answers, cells, _ = read_index(paper, at)

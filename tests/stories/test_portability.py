@@ -1,4 +1,7 @@
-"""Portability to Windows and macOS, as far as Linux can check it. Ruff refuses modules that Windows lacks."""
+"""Portability to Windows and macOS, as far as Linux can check it.
+
+Ruff refuses modules that Windows lacks.
+"""
 
 import ast
 import re
@@ -9,11 +12,11 @@ LINUX_ONLY = re.compile(
     r"\bsignal\.SIG|preexec_fn|setrlimit|symlink_to|\.chmod\(|[\"']/dev/|[\"']/proc/|#!/bin/sh"
     r"|\[\"(ba|z)?sh\"|\bos\.(chmod|fork|killpg?|mkfifo|pipe|symlink|umask|wait\w*)\(|\bpty\.|fcntl\."
 )
-"""Signals, limits, links, modes, devices, shells and the like."""
+"""Matches signals, limits, links, modes, devices, shells and other features of Linux."""
 
 
 def is_limited(decorators):
-    """Whether a decorator limits a test to some systems."""
+    """Return whether a decorator limits a test to some systems."""
     return any(re.match(r"linux$|pytest\.mark\.skipif\(", ast.unparse(each)) for each in decorators)
 
 
@@ -27,7 +30,7 @@ def names(function):
 def functions(text):
     """Yield name, source and decorators of each function that must run on every system.
 
-    Helpers used only by limited tests are left out, and modules marked as a whole.
+    Omit helpers that only limited tests use, and modules that are marked as a whole.
     """
     # Most modules match nothing; parsing them all would be slow.
     if not LINUX_ONLY.search(re.sub(r"\[\s+", "[", text).replace("'", '"')):
@@ -84,7 +87,7 @@ def test_unmarked_test_is_detected():
 
 
 def test_file_names_are_allowed_on_windows():
-    """And no two names differ only in case."""
+    """The test also shows that no two names differ only in case."""
     paths = [
         path.relative_to(ROOT)
         for folder in ("mmtree", "tests", "trees", "printable")

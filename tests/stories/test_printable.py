@@ -22,7 +22,7 @@ README = (PRINTABLE / "README.md").read_text()
 
 @pytest.mark.slow
 def test_rebuild_makes_the_same_bytes(tmp_path):
-    """One test for all, so that they are made only once when several processes run the tests."""
+    """One test checks all files, so that they are made only once if several processes run tests."""
     script = [sys.executable, PRINTABLE / "rebuild.py", tmp_path]
     subprocess.run(script, check=True, capture_output=True)
     assert sorted(path.name for path in tmp_path.iterdir()) == MADE
@@ -41,7 +41,7 @@ def test_readme_links_every_file():
 
 
 def test_picture_shows_the_tree_along_the_game(koyama_lai):
-    """Read from its letters: the opening, and the guess after each answer of the game."""
+    """Its letters are the opening, and the guesses after every answer to a guess of the game."""
     picture = ElementTree.fromstring((PRINTABLE / "game.svg").read_bytes())
     assert picture.get("width") == "830"
     texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]

@@ -80,7 +80,7 @@ def docstrings(path):
 
 
 def test_every_name_in_readmes_and_docstrings_exists():
-    """Such as mmtree.load, but not page/mmtree.html."""
+    """A name is for example mmtree.load, but not page/mmtree.html."""
     texts = [(ROOT / path).read_text("utf-8") for path in READMES]
     for path in (ROOT / "mmtree").rglob("*.py"):
         texts += docstrings(path)
@@ -126,7 +126,7 @@ def documented_exceptions(item):
 
 
 def test_every_documented_exception_is_public():
-    """For example mmtree.BuildInterrupted, which build_tree raises."""
+    """An example is mmtree.BuildInterrupted, which build_tree raises."""
     documented = set()
     for name in mmtree.__all__:
         item = getattr(mmtree, name)
@@ -141,7 +141,7 @@ def test_every_documented_exception_is_public():
 
 
 def test_every_error_of_mmtree_is_public():
-    """Also those that only internal modules raise."""
+    """Errors that only internal modules raise are public, too."""
     defined = {
         name
         for name, item in vars(errors).items()
@@ -281,14 +281,14 @@ def test_repr_shows_the_state_of_the_game():
     player.observe(10)
     player.observe(30)
     assert repr(player) == "<Codebreaker of koyama-lai for 3p2c: found AAA by guess 3>"
-    assert repr(Codemaker(1, GAME)) == "<Codemaker for 3p2c>"  # without the secret
+    assert repr(Codemaker(1, GAME)) == "<Codemaker for 3p2c>"  # hides the secret
     assert (
         repr(SMALL.root) == "<Node 0 of <StrategyTree of koyama-lai for 3p2c: 8 nodes>: guess AAB>"
     )
 
 
 class Balanced(HTMLParser):
-    """The text of some HTML; it fails unless all elements are closed."""
+    """A parser that collects the text of HTML, and fails unless all elements are closed."""
 
     def __init__(self, text):
         super().__init__()
@@ -360,7 +360,7 @@ def test_notebook_reports_an_invalid_tree(knuth):
 
 @pytest.mark.slow
 def test_readme_example_satisfies_mypy(tmp_path):
-    """In strict mode; other packages are skipped to save time."""
+    """mypy runs in strict mode, and skips other packages to save time."""
     if not os.environ.get("CI"):
         pytest.importorskip("mypy")
     block = re.search(r"```pycon\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)[1]

@@ -1,4 +1,4 @@
-"""Which slow tests pytest leaves out here, and its summary."""
+"""The slow tests that pytest leaves out, and its summary."""
 
 import os
 import subprocess

@@ -21,7 +21,7 @@ MAIN = Readme("README.md")
 every_readme = pytest.mark.parametrize("path", READMES, ids=str)
 
 ELSEWHERE = {"README.md": ("powershell",), "trees/README.md": ("node", "javascript")}
-"""Languages of one README that another test checks: PowerShell below, JavaScript in test_trees.py."""
+"""Languages that another test checks: PowerShell below, JavaScript in test_trees.py."""
 
 
 def test_readmes_of_all_folders_are_found():
@@ -30,7 +30,7 @@ def test_readmes_of_all_folders_are_found():
 
 
 def test_gate_runs_both_commands_of_the_main_readme():
-    """The second with the slow tests, too."""
+    """The gate runs the second command with the slow tests, too."""
     gate = (ROOT / ".ci" / "run").read_text().splitlines()
     first, second = MAIN.blocks("sh")
     assert first.strip() in gate
@@ -38,7 +38,7 @@ def test_gate_runs_both_commands_of_the_main_readme():
 
 
 def test_windows_commands_have_the_same_steps():
-    """They are not run here, and the README says that nobody has tried them."""
+    """The commands are not run here; the README says that nobody has tried them."""
     setup, build = MAIN.blocks("sh")[0].strip().split(" && ")
     assert setup == ".ci/setup"
     python, *after = MAIN.blocks("powershell")[0].strip().split("; ")
@@ -58,7 +58,7 @@ def test_every_code_block_is_of_a_tested_language(path):
 
 
 LONG = ("mmtree/search/README.md", "mmtree/show/README.md", "printable/README.md")
-"""Slow, because they build large trees or typeset sheets."""
+"""READMEs whose commands build large trees or typeset sheets, which is slow."""
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_every_recipe_has_a_test():
 
 
 def test_commands_of_contributing_exist(request):
-    """Scripts, extras, tests and pytest's options."""
+    """The test checks scripts, extras, tests and pytest's options."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     [block] = Readme("CONTRIBUTING.md").blocks("sh")
     programs = set()

@@ -24,11 +24,11 @@ ROWS = re.findall(
     re.M,
 )
 DEFAULT_OPENINGS = {row[:2]: row for row in ROWS[::-1] if row[0] != "palm-t2"}
-"""Of each strategy and setting, the first row; but the table lacks the default of palm-t2."""
+"""The first row of each strategy and setting; palm-t2 has no row for its default opening."""
 
 
 def not_by_numpy(strategy):
-    """Skip slow builds with the NumPy kernel; tests of the strategy show that it builds the same."""
+    """Skip slow builds with the NumPy kernel; tests of the strategy show that the kernels agree."""
     if strategy.startswith(("least-bits", "beam")) and kernel() == "numpy":
         pytest.skip("takes long with the NumPy kernel")
 
@@ -71,7 +71,7 @@ SEEDS = re.findall(
 def test_seed_table_has_the_figures_of_new_trees(mmtree, row):
     size, total, average, most, arguments = row
     tree = TREES / "least-bits-4p6c.mmtree"
-    if total != "5625":  # the tests of its strategy build that one
+    if total != "5625":  # tests of the strategy build this one
         not_by_numpy(arguments)
         tree = "a.mmtree"
         mmtree("build", "--strategy", *shlex.split(arguments), "-o", tree)
@@ -97,7 +97,7 @@ MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTP
 @pytest.mark.parametrize(
     ("machine", "layouts"),
     [
-        ("atmega328p", ["words", "dense"]),  # as a seed it is slow, and plays in test_chips.py
+        ("atmega328p", ["words", "dense"]),  # a seed is slow; test_chips.py plays one
         ("cortex-m0", ["words", "dense", "seed"]),
         ("attiny13a", ["seed"]),
         ("micropython", ["words", "dense"]),
@@ -105,7 +105,7 @@ MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTP
     ],
 )
 def test_footprint_table_has_the_measured_rows(mmtree, program, machine, layouts):
-    """By the compilers of Debian 12."""
+    """The rows are measured with the compilers of Debian 12."""
     for name in ("avr-gcc", "arm-none-eabi-gcc", "qemu-system-arm", "node"):
         program(name)
     options = [word for layout in layouts for word in ("--layout", layout)]
@@ -150,7 +150,7 @@ SETS = r"^\| (\S+ \| [^|]+) \| \d+ \| \d \| [\d.]+ \| [\d.]+ \| (\d+) \|"
 
 
 def test_benchmark_table_has_every_build_and_its_total():
-    """Its times are not measured again."""
+    """The times in the table are not measured again."""
     rows = re.findall(r"^\| (\S+) \| ([^|]+) \| (\d+) \| (\d) \| [\d.]+ \|", TIMES, re.M)
     assert rows == [(c.rules, str(c), str(c.total), str(c.max)) for c in CASES]
 

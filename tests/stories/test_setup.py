@@ -140,7 +140,7 @@ def test_help_installs_nothing(clone):
     ids=["user", "no apt", "root", "sudo"],
 )
 def test_missing_venv_is_installed_or_reported(clone, programs, message, commands):
-    """With root rights or sudo, apt-get installs it first; without success, one line says so."""
+    """With root rights or sudo, apt-get installs it; if it is still missing, a message says so."""
     for name, body in {"python3": "exit 1", **programs}.items():
         program(clone, name, body)
     assert run(clone) == (1, message, commands)

@@ -1,7 +1,7 @@
 """Every secret is played from the printed sheet, and compared with the game of the tree.
 
 tests/support/paper.py reads the sheets without mmtree; the codemaker's answers come from a function
-of this file. This is how a misprint is found.
+of this file. So these tests detect misprints.
 """
 
 import hashlib
@@ -30,10 +30,10 @@ from support.paper_words import Paper, by_page, key_pegs, words_of
 
 STYLES = ["card", "table", "booklet", "poster", "short"]
 PAPERS = {"card": "a4", "table": "a4", "poster": "a1", "short": "a4"}
-"""The default paper of each style. Ready-made booklets are folded, and not used here."""
+"""The default paper of each style. Ready-made booklets are folded, and therefore not used here."""
 MADE = [(style, name) for style in ("card", "poster") for name in FAMOUS]
 MADE += [("table", FAMOUS[2]), ("booklet", FAMOUS[0]), ("short", FAMOUS[1])]
-"""The styles of PDFs of these trees: the ready-made ones, and a booklet that is not folded."""
+"""The style and tree of each PDF: ready-made ones, and a booklet that is not folded."""
 PRINTED = {"card": read_card, "table": read_table}
 SYMBOLS = {
     "letters": string.ascii_uppercase + string.digits,
@@ -235,7 +235,7 @@ def replay(sheet, read, program):
 
     def replay(tree, style, form, symbols="pegs", *options):
         if form == "pdf":
-            program("pdftotext")  # skip before a sheet is made
+            program("pdftotext")  # skips before a sheet is made
         text, rows = read(sheet(tree, style, form, "--symbols", symbols, *options), style, symbols)
         check(rows, text, tree, style, symbols)
 
@@ -271,7 +271,7 @@ def test_german_sheets(replay, form, style):
 @pytest.mark.slow
 @pytest.mark.parametrize("tree", LARGEST_TREES.values(), ids=LARGEST_TREES)
 def test_sheets_of_ready_made_trees(replay, tree):
-    """Large trees as tables, because their cards take seconds."""
+    """Large trees are printed as tables, because their cards take seconds."""
     replay(tree, "card" if tree.stat().st_size < 40_000 else "table", "txt")
 
 
@@ -294,7 +294,7 @@ def test_sheets_of_other_rules(run, replay, rules, form, style):
 @pytest.mark.parametrize("form", ["txt", "html"])
 @pytest.mark.parametrize("rules", ["2p36c", "9p2c"])
 def test_sheets_with_most_colours_and_most_pegs(run, replay, rules, form, style):
-    """Not in PDF: ten of 36 colours are digits, which the reader takes for answers."""
+    """PDFs are left out: ten of 36 colours are digits, which the reader would take for answers."""
     tree = run(f"{rules}.mmtree", "build", "--strategy", "lexicographic", "--rules", rules)
     replay(tree, style, form)
 
@@ -333,7 +333,7 @@ def test_folded_booklet_has_pages_in_order(program, sheet):
     pages, sides = by_page(words_of(flat)), by_page(words_of(folded))
     papers = range(folded.count("<page ") // 2)
     left, right = 0, float(re.search(r'<page width="([\d.]+)"', folded)[1]) / 2
-    # Through the right half of the fold inwards, then through the left half outwards.
+    # The order goes inwards from right halves of fronts, then outwards to left halves of fronts.
     order = [(2 * paper + side, (0, left, right)[-side]) for paper in papers for side in (1, 2)]
     order += [
         (2 * paper + side, (0, right, left)[-side]) for paper in reversed(papers) for side in (2, 1)
@@ -395,7 +395,7 @@ def test_printed_example_game_is_one_of_the_tree(program, sheet, read, text_of, 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-4p6c-distinct", "koyama-lai-8p2c"])
 def test_cover_game_is_one_of_the_tree(program, sheet, text_of, name):
-    """So are the numbers in the text below it."""
+    """The numbers in the text below the game are the tree's, too."""
     tree = TREES / f"{name}.mmtree"
     file = sheet(tree, "booklet", "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", "-l", "1", file, "-"))
@@ -442,7 +442,7 @@ def check_example(steps, rows, text, tree):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("style", STYLES)
 def test_misprint_in_text_is_detected(sheet, style):
-    """A wrong letter in a code, a wrong digit in an answer or in the number of a row."""
+    """Letters, digits and key pegs are changed, one at a time."""
     tree = TREES / "koyama-lai-4p6c.mmtree"
     text = sheet(tree, style, "txt").read_text()
     places = [at for at in range(*body(text)) if text[at] in "ABCDEF0123456789●○"]
@@ -463,7 +463,7 @@ def test_misprint_in_text_is_detected(sheet, style):
 @pytest.mark.slow
 @pytest.mark.parametrize("style", ["card", "table"])
 def test_misprint_in_pdf_is_detected(program, sheet, style):
-    """A wrong letter, or one that is printed a line too low or a little to the right."""
+    """A letter is replaced, or moved down by a line, or moved a little to the right."""
     tree = TREES / "koyama-lai-4p5c.mmtree"
     file = sheet(tree, style, "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
@@ -489,7 +489,7 @@ def test_misprint_in_pdf_is_detected(program, sheet, style):
 
 @pytest.mark.slow
 def test_misprint_on_poster_is_detected(program, sheet, text_of):
-    """A wrong letter or digit, or a line that starts or ends at its neighbour."""
+    """A letter or digit is wrong, or a line starts or ends where another one does."""
     program("pdftotext")
     tree = TREES / "koyama-lai-4p5c.mmtree"
     file = sheet(tree, "poster", "pdf")
@@ -521,7 +521,7 @@ def test_misprint_on_poster_is_detected(program, sheet, text_of):
 
 @pytest.mark.slow
 def test_misprint_at_foot_of_table_is_detected(program, sheet):
-    """A wrong answer, one outside its column, or none."""
+    """The last answer is wrong, outside its column, or missing."""
     file = sheet(TREES / "koyama-lai-4p5c.mmtree", "table", "pdf")
     words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
     paper = Paper(words, 4, "ABCDE", digits=2)

@@ -15,7 +15,7 @@ from support.environment import ROOT
 from support.readmes import READMES
 
 WORD = re.compile(r"(?<![-\w$.=/\"\[])[Cc]olor(?:s|ed|ing)?(?![-−\w=(;\]]|: (?:\Z|\{))")
-"""The word in a sentence, but not in a name, as an attribute or as a property of a style sheet."""
+"""Matches the word in a sentence, but not in a name, an attribute or a style sheet's property."""
 DOCUMENTS = [*READMES, "CHANGELOG.md", *(ROOT / "mmtree").rglob("*.md")]
 COMMENTS = {
     ".c": r"/\*.*?\*/|//[^\n]*|\"[^\"\n]*\"",
@@ -73,7 +73,7 @@ def test_documents_are_in_british_spelling():
 
 
 def test_help_is_in_british_spelling(mmtree):
-    """The help of options is checked unwrapped, too."""
+    """The help of each option is also checked before it is wrapped."""
     assert not american(mmtree("--help").out)
     for name in COMMANDS:
         assert not american(mmtree(name, "--help").out), name

@@ -51,7 +51,7 @@ def test_manifest_and_checker_agree_with_the_tree(row):
 
 @pytest.mark.slow
 def test_rebuild_makes_the_same_bytes(tmp_path):
-    """rebuild.py in an empty folder, for the trees that this kernel builds quickly."""
+    """rebuild.py runs in an empty folder, for the trees that this kernel builds quickly."""
     quick = 1.0 if kernel() == "native" else 0.35
     slow = r"koyama-lai-.*(4p6c|[789]p\dc)\.mmtree" if kernel() == "numpy" else r"none"
     names = [row[1] for row in MANIFEST if float(row[4]) < quick and not re.match(slow, row[1])]
@@ -107,7 +107,7 @@ def test_javascript_reader_takes_ten_lines():
 
 
 def test_javascript_example_prints_the_shown_game(node, tmp_path):
-    """The console block of trees/README.md."""
+    """The game is the console block of trees/README.md."""
     (tmp_path / "read.js").write_text("".join(JAVASCRIPT))
     shutil.copy(TREES / "koyama-lai-4p6c.mmtree", tmp_path)
     block = re.search(r"```console\n\$ node (.*?)\n(.*?)```", README, re.DOTALL)

@@ -1,4 +1,4 @@
-"""The room's README: a strategy is added by its recipe, in a copy of the package, and works."""
+"""The recipe of the README adds a working strategy to a copy of the package."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_python_accepts_it(recipe):
 
 
 def test_it_plays_by_its_rule(recipe):
-    """From the first of the list it is lexicographic; its tree is rebuilt from its file."""
+    """With percent=0 its opening is the lexicographic one; its tree is rebuilt from its file."""
     code = """
 from mmtree import build_tree, load, save, verify
 from mmtree.strategies.builder import rebuild

@@ -1,4 +1,4 @@
-"""The best tree to be had in a time: more effort is never worse, nor what a tree is improved to."""
+"""Beam search: more effort never gives a worse tree, and an improved tree is never worse."""
 
 import threading
 
@@ -33,7 +33,7 @@ def kernel(request, monkeypatch):
     + ["3p5c", "4p2c", "4p3c", "5p2c"],
 )
 def test_beam_finds_least_total_of_small_rules(rules):
-    """As an exact search proves it."""
+    """An exact search proves the least total."""
     assert build_tree("beam", rules, effort=9).total == build_tree("koyama-lai", rules).total
 
 
@@ -93,7 +93,7 @@ def test_ready_made_tree_is_improved_if_possible(name):
 
 
 def careless(rules, seed):
-    """A tree of guesses at random, of which each splits what is left, and no more can be said."""
+    """Return a tree of random guesses, each of which splits the secrets left."""
     random, table = np.random.default_rng(seed), CodeTable(Rules.parse(rules))
 
     def choose(secrets, history):
@@ -110,7 +110,7 @@ def careless(rules, seed):
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("rules", ["1p5c", "2p3c", "3p3c", "3p5c-distinct", "4p2c", "3p3c-black"])
 def test_trees_of_random_guesses_are_improved(rules, seed, tmp_path):
-    """Of two secrets left, these may ask for neither."""
+    """If two secrets are left, such a tree may guess neither of them."""
     worse = careless(rules, seed)
     better = build_tree("beam", rules, improves=worse, effort=1)
     assert better.total <= worse.total
@@ -203,7 +203,7 @@ def test_sufficient_time_changes_nothing():
 
 @pytest.fixture
 def interrupted(monkeypatch):
-    """A function that makes Ctrl-C come in a given run of the pool."""
+    """Simulates Ctrl-C in a run of the pool: interrupted(number)."""
 
     def at(number):
         run, wait, runs = search_pool.SearchPool.run, search_pool.wait, 0
@@ -277,7 +277,7 @@ def set_search(monkeypatch):
 @needs_native
 @pytest.mark.parametrize("times", [0, 1])
 def test_worker_stops_cancelled_search(set_search, monkeypatch, times):
-    """Before the start, and during the search."""
+    """The search is cancelled before its start, or while it runs."""
     left = [True] * times
     monkeypatch.setattr(
         "mmtree.search.cluster.worker_task.wanted", lambda: lambda: left and left.pop()

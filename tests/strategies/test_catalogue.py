@@ -1,4 +1,4 @@
-"""A row declares its options once; command, Python, checks, help and file follow."""
+"""The command, Python, checks, help and files use the options that a row declares."""
 
 import inspect
 from pathlib import Path
@@ -18,7 +18,7 @@ each_option = pytest.mark.parametrize(
 
 
 def another(option):
-    """A value that is not the default, and the words that say it on the command line."""
+    """Return a value other than the default, and its arguments on the command line."""
     match option:
         case Number():
             return option.least + 7, [option.flag, f"{option.least + 7}"]
@@ -47,7 +47,7 @@ def test_row_describes_strategy(row):
 def test_names_are_unique():
     assert len({row.name for row in ROWS}) == len(ROWS)
     options = [option for option, _ in options_with_help()]
-    assert len({option.name for option in options}) == len(options)  # one meaning everywhere
+    assert len({option.name for option in options}) == len(options)  # one meaning in all strategies
     assert len({option.flag for option in options}) == len(options)
 
 
@@ -76,7 +76,7 @@ def test_help_describes_option(mmtree, row, option):
     out = " ".join(mmtree("build", "--help").out.split())
     assert option.flag in out
     assert option.help in out
-    assert "9223372036854775807" not in out  # no limit that anybody meets
+    assert "9223372036854775807" not in out  # this limit is not worth showing
     assert option.flag in mmtree("strategies").out
     assert f"{option.name}, of " in build_tree.__doc__
 

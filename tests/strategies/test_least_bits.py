@@ -1,4 +1,4 @@
-"""The strategy least-bits: cheapest to store, of the least total or at a price."""
+"""The strategy least-bits: trees with the fewest bits at the least total, or at a price."""
 
 from itertools import product
 
@@ -11,13 +11,13 @@ from mmtree.strategies.least_bits import ESCAPE
 
 
 def bits_of(tree, ask=3):
-    """The bits of a tree by the definition of the export, with the escape that the search has."""
+    """Return the bits of a tree by the definition of the export, with the escape of the search."""
     width = tree.rules.secrets.bit_length()
     return sum(len(at.answers(ESCAPE, width)) for at in _positions(tree) if len(at.listed) >= ask)
 
 
 def frontier(rules, ask):
-    """For each opening, every (total, bits) that a tree can have, by brute force: the best ones."""
+    """Return the best pairs (total, bits) of all trees for each opening, found by brute force."""
     codes = list(rules.codes())
     ready = [pegs(code, rules) for code in codes]
     width = len(codes).bit_length()
@@ -56,7 +56,7 @@ def frontier(rules, ask):
 
 
 def pareto(points):
-    """Those points of which none other is as good in both."""
+    """Return the points that no other point dominates."""
     kept = set()
     least = None
     for total, bits in sorted(set(points)):
@@ -70,11 +70,11 @@ def pareto(points):
 @pytest.mark.parametrize("rules", ["2p3c", "2p4c", "3p2c", "3p3c-distinct", "2p5c-black", "4p2c"])
 @pytest.mark.parametrize("ask", [3, 5])
 def test_no_tree_is_cheaper(rules, ask):
-    """Every opening and several prices, against all trees there are."""
+    """For every opening and several prices, the tree is compared with all trees."""
     game = Rules.parse(rules)
     for opening, points in frontier(game, ask).items():
         for price in (0, 30, 400, 5000):
-            if not points:  # an opening that splits nothing and comes again
+            if not points:  # an opening that splits nothing has no tree
                 continue
             tree = build_tree("least-bits", game, opening=opening, price=price, ask=ask)
             cost = (price or 0.001) * bits_of(tree, ask) + 1000 * tree.total

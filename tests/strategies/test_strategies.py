@@ -36,12 +36,12 @@ def test_counting_up_from_first_code_is_lexicographic():
     assert up.histogram == build_tree("lexicographic").histogram
     down = build_tree("counting", direction="down")
     assert format_code(down.root.guess, down.rules) == "FFFF"
-    assert down.histogram == up.histogram  # renaming A to F, B to E … turns one into the other
+    assert down.histogram == up.histogram  # the trees differ in names: A is F, B is E …
 
 
 def test_counting_continues_from_last_guess():
     tree = build_tree("counting", opening="DDDD", direction="up")
-    after = tree.root.child(0)  # no D at all: not AAAA, but the first code past DDDD
+    after = tree.root.child(0)  # the first code after DDDD without D, not AAAA
     assert format_code(after.guess, tree.rules) == "EAAA"
     assert format_code(after.child(0).guess, tree.rules) == "FBBB"
     wrapped = build_tree("counting", opening="FFFF", direction="up").root.child(0)
@@ -80,7 +80,7 @@ def test_samples_that_split_nothing_are_ignored():
 
 
 def test_kooi_with_ties_to_the_last_code_is_not_5667():
-    """What Kooi 2005 prints for lexicographically last guesses; README and claims say so."""
+    """Kooi 2005 prints 5667 for lexicographically last guesses; README and claims contradict it."""
 
     def last(scores, consistent):
         best = np.flatnonzero(scores == scores.min())
@@ -115,7 +115,7 @@ GAMES = ["3p3c", "2p9c", "4p4c-black", "4p6c-distinct", "4p4c-distinct-black", "
 @pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
 def test_every_strategy_finds_every_secret_of_any_rules(name, rules):
-    options = {"ask": 40} if name == "least-bits" else {}  # it takes long for 4p4c-black
+    options = {"ask": 40} if name == "least-bits" else {}  # otherwise slow for 4p4c-black
     tree = build_tree(name, rules, **options)
     assert tree.figures.secrets == Rules.parse(rules).secrets
     last = Rules.parse(rules)
@@ -162,13 +162,13 @@ def test_invalid_arguments_raise_explained_errors(arguments, error, reason):
 
 
 def sizes(*partitions):
-    """int32[feedbacks, guesses] of partitions given as rows of cell sizes."""
+    """Return int32[feedbacks, guesses] of partitions given as rows of cell sizes."""
     widest = max(map(len, partitions))
     return np.array([[*row, *[0] * (widest - len(row))] for row in partitions], np.int32).T
 
 
 def test_partitions_of_equal_entropy_score_equal():
-    # 4^4 = 2^2 · 2^2 · 2^2 · 2^2 although no two cells agree; logarithms alone would drift apart.
+    # Scores are equal, as 4^4 = 2^2 · 2^2 · 2^2 · 2^2; sums of logarithms would differ slightly.
     scores = entropy(sizes([4, 1, 1, 1, 1], [2, 2, 2, 2], [3, 2, 1, 1, 1], [8]))
     assert scores[0] == scores[1] > scores[2]
     assert scores[3] > scores[0]
@@ -198,7 +198,7 @@ def test_an_opening_may_be_a_number():
     assert encode(build_tree("knuth", opening=42)) == encode(build_tree("knuth", opening="ABBA"))
 
 
-QUICK = [  # strategy, the rules it is built again of within seconds, and others
+QUICK = [  # strategy, rules that it rebuilds within seconds, and others
     ("lexicographic", "4p6c 5p6c 9p2c 2p36c 4p6c-black", "5p7c 5p8c 9p36c"),
     ("knuth", "4p6c 5p6c 9p2c 2p36c 4p6c-black", "5p7c 5p8c 9p36c"),
     ("koyama-lai", "3p2c 2p8c 1p16c 4p5c 4p6c 4p6c-distinct 5p4c", "3p10c 4p7c 5p5c 9p36c"),
@@ -216,7 +216,7 @@ def test_quick_depends_on_codes_and_feedbacks(name, quick, others):
 
 
 def test_irving_exact_within_max_guesses():
-    """With at most 5 it is 5658, which Knuth 2010 gives as Neuwirth's (1982)."""
+    """With at most 5 guesses the total is 5658, which Knuth 2010 attributes to Neuwirth (1982)."""
     tree = build_tree("irving-exact", max_guesses=5)
     assert (tree.total, tree.max, tree.proof) == (5658, 5, None)
     for most in range(1, 5):

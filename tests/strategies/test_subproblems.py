@@ -1,4 +1,4 @@
-"""The sets of a plan: where each is, and what it costs."""
+"""The subproblems of a plan: the guesses, secrets and total of each."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ CASES = ["1p2c", "1p5c", "2p3c", "3p3c", "3p4c", "4p3c", "4p4c-distinct", "3p4c-
 
 @pytest.fixture(params=CASES)
 def planned(request):
-    """A table, a tree, and its guesses."""
+    """A table, a tree, and the plan of the tree."""
     table = CodeTable(Rules.parse(request.param))
     tree = build_tree("knuth", request.param)
     return table, tree, plan_of(tree, table)
@@ -76,7 +76,7 @@ def test_guesses_are_replaced_in_place():
 
 
 def test_lower_of_two_secrets_comes_first():
-    """However a tree has it: some take two guesses for each."""
+    """Other trees may take two guesses for each of the two secrets."""
     table = CodeTable(Rules.parse("4p3c"))
     tree = build_tree("random", "4p3c", seed=5)
     assert list_subproblems(table, plan_of(tree, table))[0].total <= tree.total

@@ -1,4 +1,4 @@
-"""A total to stay below: it changes what is looked at, never what is found."""
+"""An upper bound of the total makes a search shorter, and never changes its result."""
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def kernel(request, monkeypatch):
 @pytest.mark.parametrize("options", OBJECTIVES, ids=str)
 @pytest.mark.parametrize("rules", ["3p4c", "3p5c", "3p5c-distinct"])
 def test_known_tree_changes_no_byte(kernel, rules, options):
-    """A better tree, a worse one, or the very tree that is found."""
+    """The known tree is the optimum itself, or a worse one."""
     if rules.endswith("distinct") and "opening" in options:
         options = {"opening": "ABC"}
     tree = build_tree("koyama-lai", rules, **options)
@@ -51,7 +51,7 @@ def test_known_tree_changes_no_byte(kernel, rules, options):
 @pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"worst_first": True}], ids=str)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_known_tree_changes_no_byte_of_larger_games(options, jobs):
-    """Whatever the limit, races share out their first guess only where it is worth it."""
+    """Limits are the totals of known trees, or a number; the search has one or two threads."""
     expected = encode(build_tree("koyama-lai", "4p6c", **options))
     names = ["koyama-lai-max5-4p6c", "knuth-4p6c"]
     for known in [load(TREES / f"{name}.mmtree") for name in names]:
@@ -128,7 +128,7 @@ def test_only_exact_searches_take_a_bound():
 
 @needs_native
 def test_checkpoint_resumes_with_another_limit(tmp_path):
-    """What is settled below one limit holds below all."""
+    """Parts solved below one limit are valid below every limit."""
     expected = encode(build_tree("koyama-lai", "4p5c"))
     with pytest.raises(NoTreeError, match="has a total below 2463"):
         build_tree("koyama-lai", "4p5c", below=2463, checkpoint=tmp_path / "a")

@@ -46,7 +46,7 @@ def wide_tree(rules, nodes):
 @pytest.mark.parametrize("first", ["rules", "tree"])
 @pytest.mark.parametrize("read", [load, verify])
 def test_tree_too_short_for_its_rules_is_not_read(tmp_path, monkeypatch, first, read):
-    """Wherever it is in the file."""
+    """The tree is before or after the rules in the file."""
     parts = msgpack.unpackb(SMALL)
     tree = wide_tree(Rules(9, 36), 20_000)
     del parts["tree"], parts["rules"]
@@ -61,7 +61,7 @@ def test_tree_too_short_for_its_rules_is_not_read(tmp_path, monkeypatch, first, 
     monkeypatch.setattr("mmtree.tree.reader.Reader.integer", None)
     most, refused = peak(lambda: read(path))
     assert refused == f"{path}: too short for the {36**9} secrets of 9p36c"
-    assert most < 4 * size + 2**20  # the library's own buffer
+    assert most < 4 * size + 2**20  # msgpack has a buffer of its own
 
 
 @pytest.mark.parametrize("first", ["rules", "tree"])

@@ -96,7 +96,7 @@ def test_unknown_name_is_refused_with_suggestion(monkeypatch, tmp_path, name, re
 @pytest.fixture
 def copy(tmp_path):
     """Runs the command of a copy of the package in tmp_path/copy, without trees."""
-    ignore = shutil.ignore_patterns("*.pyc.*")  # that another process is writing
+    ignore = shutil.ignore_patterns("*.pyc.*")  # another process may be writing these
     shutil.copytree(ROOT / "mmtree", tmp_path / "copy/mmtree", ignore=ignore)
 
     def run(*arguments):

@@ -12,7 +12,7 @@ from mmtree.tree.tree import StrategyTree, TreeError
 
 
 def tree(rules, *nodes):
-    """A tree from (guess, feedback, extent) of each node in preorder."""
+    """Return a tree from (guess, feedback, extent) of each node in preorder."""
     guess, feedback, extent = zip(*nodes, strict=True)
     return StrategyTree(
         Rules.parse(rules),

@@ -43,7 +43,7 @@ def test_graphs_have_content_of_sheet(koyama_lai):
 
 
 def codes(text, rules):
-    """The codes that stand in a line of a table, as its pegs read from left to right."""
+    """Return the codes in a line of a table, from left to right."""
     letters = "".join(PEG.findall(text))
     return [
         parse_code(letters[at : at + rules.pegs], rules)

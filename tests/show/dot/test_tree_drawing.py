@@ -1,4 +1,4 @@
-"""The drawing: whole, cut, one branch; the same text each time."""
+"""The drawing of a whole tree, of a tree cut at a depth, and of one branch."""
 
 import re
 
@@ -24,7 +24,7 @@ def test_drawing_has_node_and_edge_for_each_position(koyama_lai):
 
 
 def label(source, name):
-    """The label and the tooltip of a node."""
+    """Return the label and the tooltip of a node."""
     found = re.search(rf"^\t{name} \[label=<(.*)> tooltip=(\w+)\]", source, re.MULTILINE)
     return found[1], found[2]
 
