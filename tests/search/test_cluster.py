@@ -170,7 +170,7 @@ def ended(process, status):
     return out, err
 
 
-def same(tmp_path):
+def is_ready_made_tree(tmp_path):
     """Return whether the tree is the ready-made one; fail if its file does not name the cluster."""
     tree, alone = load(tmp_path / "a"), load(TREES / f"koyama-lai-{RULES}.mmtree")
     assert tree.proof.searched_by == CLUSTER
@@ -191,7 +191,7 @@ def test_search_waits_for_workers_and_survives_the_end_of_one(tmp_path, worker, 
     worker()
     out, _ = ended(building, 0)
     assert "; proved optimal by a cluster's search (expected)\n" in out
-    assert same(tmp_path)
+    assert is_ready_made_tree(tmp_path)
 
 
 @pytest.mark.slow
@@ -210,7 +210,7 @@ def test_search_keeps_earlier_answers_of_a_worker_that_lies_later(tmp_path, work
     worker()
     (tmp_path / "open").write_text("")
     ended(build("--checkpoint", "kept"), 0)
-    assert same(tmp_path)
+    assert is_ready_made_tree(tmp_path)
     assert not (tmp_path / "kept").exists()
 
 
@@ -255,7 +255,7 @@ def test_ctrl_c_ends_local_processes_and_keeps_the_checkpoint(tmp_path, build):
 def test_local_process_killed_before_it_is_a_worker_is_not_waited_for(tmp_path, build):
     """The search begins with the other process."""
     ended(build(where="local:2", patch=FIRST_IS_KILLED), 0)
-    assert same(tmp_path)
+    assert is_ready_made_tree(tmp_path)
 
 
 class Process:

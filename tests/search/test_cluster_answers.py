@@ -29,7 +29,7 @@ GOOD, LIAR = "tcp://good:1", "tcp://liar:1"
 
 
 @pytest.fixture(autouse=True)
-def hardly_anything_is_small(monkeypatch):
+def many_batches(monkeypatch):
     monkeypatch.setattr(search, "_WAIT", 0.001)
     monkeypatch.setattr(search_pool, "_WAIT", 0.001)
     monkeypatch.setattr(openings, "_SMALL", 1 << 8)

@@ -31,7 +31,7 @@ pytestmark = needs_native
 
 
 @pytest.fixture(scope="module", autouse=True)
-def hardly_anything_is_small():
+def many_batches():
     """Divides searches of small rules into many batches, and shortens waiting times."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "_WAIT", 0.001)

@@ -126,7 +126,7 @@ def test_search_finds_tree_of_definition(rules):
 @pytest.mark.slow(after=18)
 @pytest.mark.parametrize("rules", ["3p3c", "2p4c", "3p2c-black", "3p4c-distinct", "4p2c"])
 @pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 6])
-def test_and_so_with_at_most_so_many_guesses(rules, most):
+def test_search_with_max_guesses_finds_tree_of_definition(rules, most):
     rules = Rules.parse(rules)
     brute = BruteForce(rules, Prices(last=most))
     price, plan = brute.best(brute.codes, 0)
@@ -141,7 +141,7 @@ def test_and_so_with_at_most_so_many_guesses(rules, most):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["3p3c", "2p4c", "2p5c", "3p2c-black", "3p4c-distinct"])
-def test_and_so_with_the_fewest_at_the_max(rules):
+def test_search_with_fewest_at_max_finds_tree_of_definition(rules):
     rules = Rules.parse(rules)
     plain = BruteForce(rules, Prices()).best(tuple(rules.codes()), 0)[0]
     most = next(

@@ -56,7 +56,7 @@ def vectors(request):
 
 
 @pytest.fixture(autouse=True)
-def numpy_is_asked_for_by_name(monkeypatch):
+def numpy_kernel(monkeypatch):
     """Selects the NumPy kernel, so that native results are not compared with native ones."""
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
 

@@ -113,7 +113,7 @@ def test_cache_in_use_by_another_search_raises():
     everything = np.arange(1296)
     refused = []
 
-    def ask(standing):
+    def ask(progress):
         try:
             search.solve(everything)
         except ValueError as error:

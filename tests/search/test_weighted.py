@@ -50,7 +50,7 @@ def priced(weights, plan, depth=1):
 
 
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c", "3p5c-black", "4p4c-distinct"])
-def test_equal_weights_are_none(rules):
+def test_equal_weights_give_price_of_plain_search(rules):
     table = CodeTable(Rules.parse(rules))
     secrets = np.arange(len(table.numbers))
     price, _ = WeightedSearch(table).solve_weighted(np.full(len(secrets), 3))
