@@ -1,4 +1,4 @@
-"""The command ``mmtree``, and ``python -m mmtree``: no Ctrl-C is too early for it, or too late."""
+"""The command ``mmtree``, also as ``python -m mmtree``; Ctrl-C gives no traceback at any time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixtures for all rooms: the command in this process, ready-made trees, external programs."""
+"""Fixtures for all tests: the command in this process, ready-made trees, external programs."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def find(name: str) -> StrategyRow:
     expect(str, name, "strategy", "its name, as 'knuth'")
     if row := NAMES.get(name.strip().lower()):
         return row
-    near = difflib.get_close_matches(name.lower(), NAMES, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(name.lower(), NAMES, n=1)
     names = ", ".join(row.name for row in ROWS)
     hint = f"did you mean {near[0]!r}?" if near else f"there are {names}"
     raise StrategyError(f"unknown strategy {name!r}: {hint}")
