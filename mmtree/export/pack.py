@@ -23,8 +23,8 @@ LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 UNITS: dict[Layout, tuple[int, ...]] = {"words": (16, 32), "dense": tuple(range(8, 33))}
 """The possible widths of a unit in bits."""
 
-MAGIC = b"mmtp"
-VERSION = 1
+_MAGIC = b"mmtp"
+_VERSION = 1
 _HEAD = struct.Struct("<4s8BI")  # magic, version, layout, pegs, colors, distinct, whites, unit, max
 _CHECK = struct.Struct("<I")
 
@@ -190,8 +190,8 @@ def encode(packed: Packed) -> bytes:
     if packed.max > 255:
         raise ExportError(f"a packed tree has at most 255 guesses in a row, this one {packed.max}")
     head = _HEAD.pack(
-        MAGIC,
-        VERSION,
+        _MAGIC,
+        _VERSION,
         LAYOUTS.index(shape.layout),
         rules.pegs,
         rules.colors,
