@@ -131,7 +131,7 @@ def pegs_of(rules: Rules, names: str | None = None, language: Language = "en") -
 
 
 def answer_pegs(feedback: int) -> str:
-    """An answer as the codemaker sets it: ``●●○`` for 21, a dash for 0."""
+    """Return an answer as the codemaker sets it: ``●●○`` for 21, a dash for 0."""
     return "●" * (feedback // 10) + "○" * (feedback % 10) or "\N{EN DASH}"
 
 
@@ -149,7 +149,7 @@ def color_line(rules: Rules) -> str:
 
 
 def _read(names: str, rules: Rules, language: Language) -> list[tuple[str, str]]:
-    """Names and sRGB values of as many colours as the rules have."""
+    """Return names and sRGB values of as many colours as the rules have."""
     words = [word.strip().lower() for word in unicodedata.normalize("NFC", names).split(",")]
     single = sum(word not in EDITIONS for word in words)
     named: dict[str, str] = {}
@@ -191,7 +191,7 @@ def _hint(name: str, language: Language) -> str:
 
 
 def fill(color: int) -> str:
-    """The sRGB value ``#rrggbb`` of a colour of the palette."""
+    """Return the sRGB value ``#rrggbb`` of a colour of the palette."""
     return PALETTE[color][1] if color < len(PALETTE) else _PLAIN
 
 
@@ -202,12 +202,12 @@ def mark(value: str) -> str:
 
 
 def rgb(value: str) -> tuple[int, int, int]:
-    """``#rrggbb`` as three numbers 0 to 255."""
+    """Return ``#rrggbb`` as three numbers 0 to 255."""
     return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)
 
 
 def luminance(value: str) -> float:
-    """Relative luminance of ``#rrggbb``, 0 (black) to 1 (white), as WCAG 2 defines it."""
+    """Return the relative luminance of ``#rrggbb``, from 0 (black) to 1 (white), as in WCAG 2."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (number / 255 for number in rgb(value))

@@ -87,11 +87,11 @@ class Rows:
         return len(self._nodes)
 
     def __iter__(self) -> Iterator[SheetRow]:
-        """All rows, in the order of their numbers."""
+        """Yield all rows, in the order of their numbers."""
         return map(self._row, self._nodes)
 
     def __getitem__(self, number: int) -> SheetRow:
-        """The row of a number from 1."""
+        """Return the row of a number from 1."""
         return self._row(self._nodes[number - 1])
 
     def _row(self, node: int) -> SheetRow:

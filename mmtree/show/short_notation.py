@@ -73,7 +73,7 @@ class Notation:
         return plain
 
     def _by_tree(self, index: int) -> Counter[int]:
-        """Secrets of a subtree by the number of guesses they take from here."""
+        """Count the secrets of a subtree by the number of guesses they take from here."""
         inside = range(index, index + self.tree.extent[index])
         return Counter(
             self._depth[node] - self._depth[index] + 1

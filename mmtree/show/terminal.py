@@ -94,7 +94,7 @@ def _peg(color: int, text: str, colored: bool) -> str:
 
 
 def _nearest(value: str) -> tuple[int, str]:
-    """The colour nearest to ``#rrggbb`` in the cube of a 256-colour terminal, and its value."""
+    """Return the nearest colour to ``#rrggbb`` of a 256-colour terminal, and its value."""
     levels = (0, 95, 135, 175, 215, 255)
     steps = [min(range(6), key=lambda step: abs(levels[step] - part)) for part in rgb(value)]
     red, green, blue = steps
@@ -102,7 +102,7 @@ def _nearest(value: str) -> tuple[int, str]:
 
 
 def feedback_line(feedback: int) -> str:
-    """A feedback in numbers, short and long: ``21  2b1w``."""
+    """Return a feedback in numbers, short and long: ``21  2b1w``."""
     return f"{feedback:02}  {format_feedback(feedback)}"
 
 

@@ -57,7 +57,7 @@ class Line:
 
 
 def outline(rows: Rows) -> Iterator[Line]:
-    """The lines of the outline, the guess of row 1 left out."""
+    """Yield the lines of the outline, without the guess of row 1."""
     # For each guess on the path: its cells, and the number of finished cells.
     way: list[tuple[SheetRow, int]] = [(rows[1], 0)]
     above: list[Branch] = []

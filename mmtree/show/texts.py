@@ -36,12 +36,12 @@ class Texts:
         """The texts of the page by name, with placeholders."""
 
     def __call__(self, name: str, **gaps: object) -> str:
-        """A text of the sheets, its gaps filled; ``n`` chooses between one and more."""
+        """Return a text of the sheets with its gaps filled; ``n`` chooses singular or plural."""
         one, _, more = self.of_sheets[name].partition(PLURAL)
         return (one if gaps.get("n") == 1 or not more else more).format_map(gaps)
 
     def decimal(self, value: float) -> str:
-        """A number with two decimals."""
+        """Return a number with two decimals."""
         text = f"{value:.2f}"
         return text.replace(".", ",") if self.language == "de" else text
 
@@ -53,7 +53,7 @@ def plain(name: str) -> str:
 
 @cache
 def color_names() -> dict[str, str]:
-    """By the plain name of each colour in any language, the name that it has in the data."""
+    """Return the name of each colour in the data, by its plain name in any language."""
     return {
         plain(text): name
         for language in reversed(LANGUAGES)  # English last, so that it wins for equal names

@@ -175,7 +175,7 @@ def _build(
 
 
 def _most_megabytes() -> float | None:
-    """The most memory that this process has taken so far; None where the system does not tell."""
+    """Return the most memory of this process so far; None if the system does not report it."""
     if sys.platform == "win32":
         return None
     import resource

@@ -11,7 +11,7 @@ from mmtree.strategies.interface import Chooser, History, Task
 
 
 def lexicographic(task: Task) -> Chooser:
-    """The first consistent code in order."""
+    """Choose the first consistent code in order."""
     return lambda secrets, history: int(secrets[0])
 
 
@@ -32,6 +32,6 @@ def counting(task: Task, *, direction: str) -> Chooser:
 
 
 def random(task: Task, *, seed: int) -> Chooser:
-    """A random consistent code (Swaszek 1999)."""
+    """Choose a random consistent code (Swaszek 1999)."""
     numbers = Random(seed)
     return lambda secrets, history: int(secrets[int(numbers.random() * len(secrets))])

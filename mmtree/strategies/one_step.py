@@ -125,7 +125,7 @@ _NATIVE_RULES: dict[Score, str] = {
 
 
 def _choose_natively(table: CodeTable, score: Score) -> Chooser:
-    """The same choice in one call of the native kernel, ties broken by :func:`consistent_first`."""
+    """Return the chooser of the native kernel, with the ties of :func:`consistent_first`."""
     game = native_game(table.rules)
 
     def choose(secrets: Ranks, history: History) -> int:
@@ -140,7 +140,7 @@ def _choose_natively(table: CodeTable, score: Score) -> Chooser:
 
 
 def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
-    """Entropy over a random sample of guesses, drawn anew for each (Niedermayer 1997)."""
+    """Choose by entropy in a random sample of guesses, drawn anew for each (Niedermayer 1997)."""
     table = task.table
     check_size(table)
     random = Random(seed)
@@ -162,7 +162,7 @@ def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
 def _best_of(
     table: CodeTable, secrets: Ranks, guesses: Ranks, score: Score, tie_rule: TieRule
 ) -> int:
-    """The best of the guesses (rising ranks), or −1 when none of them splits the secrets."""
+    """Return the best of the guesses (rising ranks), or −1 if none splits the secrets."""
     sizes = cell_sizes(table, secrets, guesses)
     splits = sizes.max(axis=0) < len(secrets)
     if not splits.any():
@@ -173,7 +173,7 @@ def _best_of(
 
 @cache
 def _size_logarithms(size: int) -> NDArray[np.int64]:
-    """int64[size + 1]: n·ln n as fixed-point integers, as fine as their sums allow.
+    """Return int64[size + 1]: n·ln n as fixed-point integers, as fine as their sums allow.
 
     The logarithms of primes are rounded and those of other numbers added up from them, so that
     partitions with equal Π nⁿ get equal sums. Decimal arithmetic rounds equally on all machines.

@@ -120,7 +120,7 @@ def title(figure: Figure, text: str) -> None:
 
 
 def drawable(text: str, most: int = 60) -> str:
-    """A text as the typeface has it: other characters are marked, and a long one is cut inside."""
+    """Mark the characters that the typeface lacks, and cut a long text in its middle."""
     from matplotlib.font_manager import findfont, get_font
 
     known = get_font(findfont("DejaVu Sans")).get_charmap()
@@ -129,6 +129,6 @@ def drawable(text: str, most: int = 60) -> str:
 
 
 def plain(axes: Axes, lines: Literal["x", "y", "both"]) -> None:
-    """Light lines to read values by, and no ticks."""
+    """Draw light lines to read values by, and no ticks."""
     axes.grid(axis=lines)
     axes.tick_params(length=0)

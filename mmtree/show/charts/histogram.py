@@ -51,7 +51,7 @@ def histogram(trees: Named, form: Form, heading: str) -> bytes:
 
 
 def _groups(figure: Figure, trees: Named) -> None:
-    """Groups of bars, and above them a row for each tree with its average."""
+    """Draw groups of bars, and above them a row for each tree with its average."""
     rows = len(trees)
     above, below = figure.subplots(2, sharex=True, height_ratios=(0.55 * rows, 6))
     figure.get_layout_engine().set(hspace=0, h_pad=0.01)
@@ -121,7 +121,7 @@ def _panels(figure: Figure, trees: Named, rows: int) -> None:
 
 
 def _shares(figures: Figures) -> list[float]:
-    """Of all secrets, in percent."""
+    """Return the shares of all secrets, in percent."""
     return [100 * count / figures.secrets for count in figures.histogram]
 
 

@@ -121,7 +121,7 @@ def _panel(
     fills: Mapping[int, str],
     ends: tuple[int, int],
 ) -> None:
-    """The rows of one strategy, the first class on top."""
+    """Draw the rows of one strategy, the first class on top."""
     plain(axes, "x")
     axes.set_title(drawable(worth.name, 70), pad=4)
     totals = [total for name in classes for _, total, _ in worth.classes[name]]
@@ -172,7 +172,7 @@ def _ridge(axes: Axes, base: float, group: Group, fills: Mapping[int, str], step
 
 
 def _points(axes: Axes, base: float, group: Group, fills: Mapping[int, str]) -> None:
-    """The opening itself, with its total."""
+    """Draw a point for each opening at its total."""
     for _, total, most in group:
         marker = _marker(fills, most)
         axes.scatter(
@@ -214,7 +214,7 @@ def _row_name(name: str, count: int, every: bool) -> str:
 
 
 def _format_range(name: str, group: Group) -> str:
-    """A class in words."""
+    """Describe the totals of a class in words."""
     if not group:
         return f"{name} (no tree)"
     totals = [total for _, total, _ in group]
@@ -257,7 +257,7 @@ def _key(axes: Axes, worth: Worth, fills: Mapping[int, str]) -> None:
 
 
 def _levels(worth: Worth) -> set[int]:
-    """The max of each opening."""
+    """Return the max values of the openings."""
     return {most for group in worth.classes.values() for _, _, most in group}
 
 

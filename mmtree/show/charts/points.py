@@ -80,7 +80,7 @@ def against_size(
 
 
 def _height(trees: int) -> float:
-    """Centimetres that leave room for the labels."""
+    """Return a height in centimetres that leaves room for the labels."""
     return 9 + 0.28 * max(0, trees - 6)
 
 
@@ -151,7 +151,7 @@ def _label(
 
 
 def _shared(one: Any, other: Any) -> float:
-    """The area that two boxes share."""
+    """Return the area that two boxes share."""
     wide = min(one.x1, other.x1) - max(one.x0, other.x0)
     high = min(one.y1, other.y1) - max(one.y0, other.y0)
     return float(max(0.0, wide) * max(0.0, high))

@@ -76,7 +76,7 @@ class _Position:
     guess: int
 
     def after(self, feedback: int, child: Node) -> _Position:
-        """The position that a feedback leads to."""
+        """Return the position that a feedback leads to."""
         return _Position(child, f"{self.name}_{feedback:02}", self.guess + 1)
 
 
@@ -108,7 +108,7 @@ def render(source: str, form: str) -> bytes:
 
 
 def _caption(title: str, rules: Rules) -> str:
-    """The title, and how to read the drawing."""
+    """Return the title, and how to read the drawing."""
     lines = [
         answer_line(rules),
         "in small print, the secrets left before the guess (*: it is not one of them)",
@@ -122,7 +122,7 @@ def _caption(title: str, rules: Rules) -> str:
 
 
 def _label(position: _Position, cut: bool) -> str:
-    """The feedback that leads here, the guess in coloured pegs, and the secrets left under it."""
+    """Return the label of a node: its feedback, its guess in coloured pegs, its secrets left."""
     node = position.node
     rules = node.tree.rules
     answer = ""

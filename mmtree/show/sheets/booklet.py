@@ -71,7 +71,7 @@ def sides(pages: int) -> int:
 
 
 def imposed(count: int) -> list[tuple[int, int]]:
-    """The pages side by side on each side of the paper, left and right, counted from 0.
+    """Return the pages on each side of the paper, left and right, counted from 0.
 
     Args:
         count: number of pages, a multiple of four.
@@ -84,7 +84,7 @@ def imposed(count: int) -> list[tuple[int, int]]:
 
 
 def _largest(sheet: Sheet, rows: list[SheetRow], width: float, tall: float) -> float:
-    """The largest size at which every row fits into a column of this width and height."""
+    """Return the largest size at which every row fits into a column of this width and height."""
     unit = Metrics(sheet, 1.0)
     widest = max(
         _answer(sheet, unit) + unit.codes(max(len(cell.codes), 1))
@@ -114,7 +114,7 @@ def _sizes(
 def _chosen(
     rows: list[SheetRow], sizes: list[float], tall: float, count: int
 ) -> tuple[float, list[list[SheetRow]]]:
-    """The largest size at which all columns are full, or else the largest; and the columns."""
+    """Return the largest size with full columns, or else the largest size, and the columns."""
     tried = []
     for size in sizes:
         columns = _columns(rows, size, tall, count)
@@ -199,7 +199,7 @@ def _left(empty: float, lines: int, count: int, size: float) -> float:
 
 
 def _answer(sheet: Sheet, metrics: Metrics) -> float:
-    """Width of the pegs of an answer, and the room after them."""
+    """Return the width of the pegs of an answer, and of the room after them."""
     wide = min(sheet.rules.pegs, max(2, -(-sheet.rules.pegs // 2)))
     return KEY_STEP * _KEY * metrics.size * wide + 0.5 * metrics.size
 
@@ -216,7 +216,7 @@ def _draw(
     place: tuple[float, float, float, float],
     pitch: float,
 ) -> None:
-    """A box: number and guess, and a line for each answer, from one to the next ``pitch``."""
+    """Draw a box: number and guess, and a line for each answer, at distances of ``pitch``."""
     x, y, width, height = place
     size = metrics.size
     page.elements.append(["box", x, y, width, height])

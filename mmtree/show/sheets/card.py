@@ -90,7 +90,7 @@ class _Page:
         self.left, self.bottom = room
 
     def of(self, found: Sequence[Sequence[Part]], top: float) -> Page:
-        """A page with these lines."""
+        """Return a page with these lines."""
         page = Page()
         pitch = min((self.bottom - top) / max(len(found), 1), LOOSE * self.metrics.size)
         for nth, line in enumerate(found):

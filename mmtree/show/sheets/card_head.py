@@ -77,7 +77,7 @@ class Index:
         return self._scale * (0.95 * metrics.size + metrics.gap + metrics.code)
 
     def _widest(self, cell: Cell) -> float:
-        """Width of the widest part of an entry."""
+        """Return the width of the widest part of an entry."""
         metrics, scale = self._metrics, self._scale
         keys = KEY_STEP * _KEY * scale * metrics.size * max(1, sum(divmod(cell.feedback, 10)))
         follows = _GO * metrics.go(cell.row) if cell.row else metrics.code

@@ -29,12 +29,12 @@ class Polar:
         self.x, self.y, self.radius = x, y, radius
 
     def at(self, radius: float, angle: float) -> Place:
-        """The point of a place."""
+        """Return the point of a place."""
         out = radius * self.radius
         return self.x + out * math.sin(angle), self.y - out * math.cos(angle)
 
     def path(self, places: list[Place]) -> Curve:
-        """A line from place to place, straight along the radius, and turned softly between."""
+        """Return a line from place to place: straight along the radius, with soft turns."""
         curve = [rounded(self.at(*places[0]))]
         for here, there in pairwise(places):
             if abs(here[1] - there[1]) < 1e-9:
@@ -49,7 +49,7 @@ class Polar:
         far, turn = there[0] - here[0], there[1] - here[1]
 
         def on(t: float) -> tuple[Place, Place]:
-            """The point, and how it moves."""
+            """Return the point, and its direction."""
             radius = here[0] + far * t
             angle = here[1] + turn * t * t * (3 - 2 * t)
             round_ = radius * turn * 6 * t * (1 - t)
@@ -66,7 +66,7 @@ class Polar:
             yield rounded((*leaves, *comes, to_x, to_y))
 
     def arc(self, radius: float, start: float, end: float) -> Iterator[list[float]]:
-        """Pieces of a circle around the middle."""
+        """Yield pieces of a circle around the middle."""
         pieces = 1 + int(abs(end - start) / 0.8)
         step = (end - start) / pieces
         pull = 4 / 3 * math.tan(step / 4) * radius * self.radius

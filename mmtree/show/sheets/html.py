@@ -64,13 +64,13 @@ def _look(peg: Peg) -> str:
 
 
 def _picture(width: int, height: int, drawn: str) -> str:
-    """A drawing as a value of CSS."""
+    """Return a drawing as a value of CSS."""
     svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}'>{drawn}</svg>"
     return f'url("data:image/svg+xml,{quote(svg)}")'
 
 
 def _answer_look(sheet: Sheet, feedback: int) -> str:
-    """A line of CSS: an answer in pegs, a dash for none, and in digits."""
+    """Return a line of CSS: an answer in pegs, or a dash for none, and in digits."""
     black, white = divmod(feedback, 10)
     pegs = [*["#111"] * black, *["#fff"] * white]
     drawn = "".join(
@@ -111,7 +111,7 @@ def _code(sheet: Sheet, code: int) -> str:
 
 
 def _signs(sheet: Sheet, code: int) -> str:
-    """The pegs of a code, or its letters or digits."""
+    """Return the pegs of a code, or its letters or digits."""
     if not sheet.drawn:
         return sheet.code(code)
     return "".join(_peg(sheet, color) for color in sheet.rules.digits(code))
@@ -151,7 +151,7 @@ def _link(sheet: Sheet, row: SheetRow, cell: Cell, answer: str = "") -> str:
 
 
 def _front(sheet: Sheet) -> Iterator[str]:
-    """Title and rules, colours, how to read it, and a game."""
+    """Yield title and rules, colours, instructions, and a game."""
     texts = sheet.texts
     yield f"<header>\n<h1>{escape(sheet.title)}</h1>\n<p>{escape(sheet.subline)}</p>\n<ol>\n"
     for sentence in how(sheet):
@@ -184,7 +184,7 @@ def _head(sheet: Sheet, row: SheetRow) -> str:
 
 
 def _with_parents(sheet: Sheet) -> Iterator[tuple[SheetRow, str]]:
-    """Every row, and a link to the row that leads to it, for phones."""
+    """Yield every row, and a link to the row that leads to it, for phones."""
     parents = array("L", [0]) * (len(sheet.rows) + 1)
     for row in sheet.rows:  # a row may come before the row that leads to it
         for cell in row.cells:
@@ -197,7 +197,7 @@ def _with_parents(sheet: Sheet) -> Iterator[tuple[SheetRow, str]]:
 
 
 def card(sheet: Sheet) -> Iterator[str]:
-    """A paragraph for each row."""
+    """Yield a paragraph for each row."""
     for row, back in _with_parents(sheet):
         yield f'<p class="row" id="r{row.number}">'
         yield f'<span class="head">{_head(sheet, row)}{back}</span>'
@@ -208,7 +208,7 @@ def card(sheet: Sheet) -> Iterator[str]:
 
 
 def pocket(sheet: Sheet) -> Iterator[str]:
-    """Row 1, a line for each answer; the other rows are on another sheet."""
+    """Yield row 1, with a line for each answer; the other rows are on another sheet."""
     first = sheet.rows[1]
     yield f"<h2>{_head(sheet, first)}</h2>\n<table>\n<tr>"
     heads = ("answer", "row", "youPlay")
@@ -247,7 +247,7 @@ def table(sheet: Sheet) -> Iterator[str]:
 
 
 def booklet(sheet: Sheet) -> Iterator[str]:
-    """A section for each row."""
+    """Yield a section for each row."""
     for row, back in _with_parents(sheet):
         yield f'<section class="row" id="r{row.number}">'
         yield f'<h2 class="head">{_head(sheet, row)}{back}</h2>\n'
@@ -280,7 +280,7 @@ def poster(sheet: Sheet) -> Iterator[str]:
 
 
 def short(sheet: Sheet) -> Iterator[str]:
-    """A paragraph for each line of the notation."""
+    """Yield a paragraph for each line of the notation."""
     for line in short_lines(sheet, 10**9):
         words = line.split(" ")
         yield f"<p><b>{' '.join(words[:2])}</b> {' '.join(words[2:])}</p>\n"

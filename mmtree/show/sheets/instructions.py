@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def how(sheet: Sheet) -> tuple[str, ...]:
-    """The sentences, in the order in which they are needed."""
+    """Return the sentences, in the order in which they are needed."""
     reference = STYLES[sheet.style].how
     return tuple(load_text(reference)(sheet)) if reference else ()
 
@@ -23,12 +23,12 @@ def card(sheet: Sheet) -> Iterator[str]:
 
 
 def table(sheet: Sheet) -> Iterator[str]:
-    """Rows with a column for each answer."""
+    """Explain rows with a column for each answer."""
     return _rows(sheet, _count(sheet), "findColumn")
 
 
 def booklet(sheet: Sheet) -> Iterator[str]:
-    """Rows that show answers as pegs."""
+    """Explain rows that show answers as pegs."""
     if sheet.part == "digit":
         dots = "findDots" if sheet.rules.whites else "findBlackDots"
         return _rows(sheet, sheet.texts("allBulls"), dots)
@@ -36,7 +36,7 @@ def booklet(sheet: Sheet) -> Iterator[str]:
 
 
 def drawn_poster(sheet: Sheet) -> Iterator[str]:
-    """A tree around its first guess."""
+    """Explain a tree around its first guess."""
     yield from _begin(sheet, "playMiddle", "sayMiddle")
     yield _count(sheet)
     yield sheet.texts("findRing")
@@ -68,7 +68,7 @@ def poster(sheet: Sheet) -> Iterator[str]:
 
 
 def short(sheet: Sheet) -> Iterator[str]:
-    """The notation."""
+    """Explain the notation."""
     yield from _begin(sheet, "playTop", "sayTop")
     yield _count(sheet)
     yield sheet.texts("findEdge")

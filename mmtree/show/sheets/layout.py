@@ -138,7 +138,7 @@ class Metrics:
         """Width of the number of a row and its guess."""
 
     def go(self, number: int) -> float:
-        """Width of an arrow and the number of a row."""
+        """Return the width of an arrow and the number of a row."""
         return len(str(number)) * self.digit + ARROW * self.size
 
     def codes(self, count: int) -> float:
@@ -151,7 +151,7 @@ class Metrics:
         return self.answer + self.gap + follows
 
     def draw_head(self, row: SheetRow, x: float, y: float) -> Iterator[Element]:
-        """The number of a row and its guess."""
+        """Yield the number of a row and its guess."""
         yield ["row", x, y, row.number]
         yield self.draw_code(row.guess, x + self.row + self.gap, y)
 

@@ -37,8 +37,10 @@ multiples of the size."""
 
 
 def pocket(sheet: Sheet, paper: str) -> Layout:
-    """Front and back: on paper of their own size, or of as many cards as ``a4`` or ``letter``
-    has room for, which lie in the middle, so that fronts and backs meet."""
+    """Lay out front and back on a card, or on ``a4`` or ``letter`` with as many cards as fit.
+
+    The cards are in the middle of the page, so that fronts and backs meet.
+    """
     fronts = [_Front(sheet, columns) for columns in _COLUMNS]
     front = max(fronts, key=lambda front: front.size)
     fits = front.size >= smallest_peg(sheet.rules)
@@ -117,7 +119,7 @@ class _Front:
             yield from self._entry(cell, MARGIN + column * step, y)
 
     def _entry(self, cell: Cell, x: float, y: float) -> Iterator[Element]:
-        """An answer in pegs and in digits; a row and its guess, or the last codes."""
+        """Yield an answer in pegs and in digits, and a row with its guess, or the last codes."""
         metrics, key = self._metrics, _KEY * self.size
         black, white = divmod(cell.feedback, 10)
         yield ["keys", x, y + (self.size - key) / 2, key, black, white]

@@ -60,7 +60,7 @@ def poster(sheet: Sheet, paper: str) -> Layout:
 
 
 def _reach(paper: str) -> float:
-    """From the middle to the outermost that is drawn, in points."""
+    """Return the distance from the middle to the outermost element, in points."""
     width, height = PAPERS[paper]
     return min(width / 2, (height - (_ABOVE + _BELOW) * width) / 2) - _MARGIN * width
 
@@ -127,7 +127,7 @@ class _Drawing:
         return self._element("answer", reach, angle, size, node.answer)
 
     def _labels(self) -> Iterator[Element]:
-        """The answers to the first guess once more, around the rim."""
+        """Yield the answers to the first guess again, around the rim."""
         radial = self.radial
         firsts = [node for node in radial.nodes if node.before is None]
         wide = radial.unit.answer * _LABEL
@@ -185,7 +185,7 @@ class _Drawing:
         return max(_HAIR, round(_STROKE * size, 2))
 
     def _shade(self) -> int:
-        """How light the lines to the rim are, from 0 to 255: the denser, the lighter."""
+        """Return the grey of the lines to the rim, from 0 to 255: the denser, the lighter."""
         number = self.radial.rim
         taken = self._stroke(number) / (self.radial.rings[number].size * self.polar.radius)
         return round(255 * (1 - 0.42 * min(1.0, max(_STROKE / taken, 0.6))))
@@ -222,7 +222,7 @@ class _Drawing:
         return [*places, (ring.inner - 0.18 * ring.size, radial.angles[node][end])]
 
     def _pairs(self) -> Iterator[Curve]:
-        """Between the first and the second of two last codes."""
+        """Yield the lines between the first and the second of two last codes."""
         radial = self.radial
         ring = radial.rings[radial.rim]
         end = ring.inner + radial.length(ring.size)
@@ -232,7 +232,7 @@ class _Drawing:
                 yield self.polar.path([(end, angle), (end + radial.unit.then * ring.size, angle)])
 
     def _border(self, sector: int) -> list[Place]:
-        """The border before a sector, from the dial to the edge."""
+        """Return the border before a sector, from the dial to the edge."""
         radial = self.radial
         turns, sector = divmod(sector, len(radial.borders[1]))
         places = [(radial.dial[1], radial.borders[1][sector])]
@@ -243,7 +243,7 @@ class _Drawing:
         return [(radius, angle + turns * math.tau) for radius, angle in places]
 
     def _tint(self, sector: int) -> Curve:
-        """The outline of a sector outside of the dial."""
+        """Return the outline of a sector outside of the dial."""
         here, there = self._border(sector), self._border(sector + 1)
         curve = self.polar.path(here)
         curve += self.polar.arc(*here[-1], there[-1][1])
@@ -251,7 +251,7 @@ class _Drawing:
         return [*curve, *self.polar.arc(*there[0], here[0][1])]
 
     def _sector(self, sector: int) -> Curve:
-        """The outline of a sector of the dial."""
+        """Return the outline of a sector of the dial."""
         inner, outer = self.radial.dial
         start, end = self._border(sector)[0][1], self._border(sector + 1)[0][1]
         curve = [rounded(self.polar.at(inner, start + _SEAM / 2 / inner))]

@@ -115,7 +115,7 @@ class Radial:
         return inner, inner + ((self.along - 1) * KEY_PITCH + 1) * self.key
 
     def _key_angle(self) -> float:
-        """The angle that the key pegs of an answer need on the dial."""
+        """Return the angle that the key pegs of an answer need on the dial."""
         radius = self.keys[0] + 0.5 * self.key
         aside = (self.across - 1) * KEY_PITCH / 2 * self.key
         return 2 * math.atan(aside / radius) + 2 * math.asin(0.62 * self.key / radius)
@@ -130,7 +130,7 @@ class Radial:
         return self.unit.answer + GAP
 
     def start(self, node: PosterNode) -> int:
-        """The ring from which the line to a stop starts."""
+        """Return the ring from which the line to a node starts."""
         return node.before.turn if node.before else 1
 
     def _size(self) -> None:
@@ -182,7 +182,7 @@ class Radial:
         return {**rings, self.rim: Ring(1 - lengths[self.rim], 1.0, rim)}
 
     def _fits(self, number: int, inner: float) -> float:
-        """The greatest size of the codes on a ring that begins at this radius."""
+        """Return the greatest size of the codes on a ring that begins at this radius."""
         passing = sum(count for start, count in self._starts.items() if start < number)
         free = _FULL * math.tau * inner - self._line * passing - _BORDER * self._sectors
         return free / (self._turns[number] * _CLEAR)
@@ -245,7 +245,7 @@ class Radial:
                 self.borders[number].append(place)
 
     def _needed(self, node: PosterNode, number: int) -> float:
-        """The angle that a stop, its key pegs or the line to it needs on a ring."""
+        """Return the angle that a node, its key pegs or the line to it needs on a ring."""
         if number > 1:
             ring = self.rings[number]
             return (self._line if node.last else _CLEAR * ring.size) / ring.inner

@@ -88,7 +88,7 @@ class Sheet:
         self.code(tree.root.guess)  # refuses symbols that these rules are too large for
 
     def code(self, number: int) -> str:
-        """A code in letters or digits."""
+        """Return a code in letters or digits."""
         return format_code(
             number, self.rules, "letters" if self.symbols == "pegs" else self.symbols
         )
@@ -191,7 +191,7 @@ class Sheet:
         return tuple(sorted({cell.feedback for row in self.rows for cell in row.cells}))
 
     def plays(self, cell: Cell) -> tuple[int, ...]:
-        """The guess of the row that follows an answer, or the last codes to play."""
+        """Return the guess of the row that follows an answer, or the last codes to play."""
         return (self.rows[cell.row].guess,) if cell.row else cell.codes
 
     def answer(self, feedback: int) -> str:
@@ -199,7 +199,7 @@ class Sheet:
         return f"{feedback:02}" if self.rules.whites else str(feedback // 10)
 
     def code_symbol(self, color: int) -> str:
-        """The letter or digit of one colour; −1 is the last."""
+        """Return the letter or digit of one colour; −1 is the last."""
         if self.symbols in ("digits", "digits1"):
             color %= self.rules.colors
             return str(color + (self.symbols == "digits1"))
@@ -252,5 +252,5 @@ class Sheet:
 
 
 def _leap(way: tuple[SheetRow, ...]) -> int:
-    """How far the last arrow leads."""
+    """Return the distance in rows to which the last arrow leads."""
     return way[-1].number - way[-2].number if len(way) > 1 else 0

@@ -23,7 +23,7 @@ _STUCK = "\0"
 
 
 def short(sheet: Sheet, paper: str) -> Layout:
-    """The lines of the notation on pages of ``a4`` or ``letter``."""
+    """Lay out the lines of the notation on pages of ``a4`` or ``letter``."""
     width, height = PAPERS[paper]
     names = below(sheet.legend)
     head = HEAD + names
@@ -45,7 +45,7 @@ def short(sheet: Sheet, paper: str) -> Layout:
 
 
 def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
-    """The lines of the notation: the opening, then a paragraph for each answer to it.
+    """Yield the lines of the notation: the opening, then a paragraph for each answer to it.
 
     Args:
         sheet: the sheet.
@@ -64,7 +64,7 @@ def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
 
 
 def _paragraphs(sheet: Sheet) -> Iterator[str]:
-    """One text for each guess printed after the opening, in canonical order of the answers."""
+    """Yield a text for each guess printed after the opening, in canonical order of the answers."""
     notation = sheet.notation
     for first in notation.printed(sheet.tree.root).items():
         words: list[str] = []

@@ -7,14 +7,14 @@ from mmtree.show.sheets.sheet import Sheet
 
 
 def spoken_code(sheet: Sheet, code: int) -> str:
-    """The names of its colours, or its letters or digits one by one."""
+    """Return the names of its colours, or its letters or digits one by one."""
     names = dict(sheet.legend)
     symbols = map(sheet.code_symbol, sheet.rules.digits(code))
     return ", ".join(names.get(symbol, symbol) for symbol in symbols)
 
 
 def spoken_answer(sheet: Sheet, feedback: int) -> str:
-    """How many key pegs of each colour, or how many bulls and cows."""
+    """Return the number of key pegs of each colour, or of bulls and cows, in words."""
     black, white = divmod(feedback, 10)
     return sheet.texts(answer_name(sheet), black=black, white=white)
 

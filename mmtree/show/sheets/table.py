@@ -99,7 +99,7 @@ class _Drawing:
         """Height for the rows of a page."""
 
     def parts(self, room: float = 0.0) -> list[list[SheetRow]]:
-        """The rows of each page, as many as have room; a heading is followed by two at least."""
+        """Return the rows of each page, as many as fit; at least two rows follow a heading."""
         room = min(room or self.room, self.room)
         heading = _HEADING * self.metrics.size
         parts: list[list[SheetRow]] = []
@@ -118,7 +118,7 @@ class _Drawing:
         return parts
 
     def pages(self) -> list[Page]:
-        """The rows on their pages, all pages as full as each other."""
+        """Return the rows on their pages, which are equally full."""
         count, empty, full = len(self.parts()), 0.0, self.room
         while full - empty > 1:
             room = (empty + full) / 2
@@ -126,7 +126,7 @@ class _Drawing:
         return [self._page(rows, at == 0) for at, rows in enumerate(self.parts(full))]
 
     def _page(self, rows: list[SheetRow], first: bool) -> Page:
-        """One page, with the answers at its head and its foot."""
+        """Return one page, with the answers at its head and its foot."""
         size = self.metrics.size
         page = Page(first=rows[0].number, last=rows[-1].number)
         top = MARGIN + (self.head if first else 0.0)

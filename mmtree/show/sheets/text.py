@@ -19,7 +19,7 @@ _HEAD_EVERY = 50
 
 
 def text(sheet: Sheet) -> Iterator[str]:
-    """The lines of a sheet, without line ends."""
+    """Yield the lines of a sheet, without line ends."""
     yield from _front(sheet)
     yield ""
     yield from load_text(STYLES[sheet.style].text)(sheet)
@@ -28,7 +28,7 @@ def text(sheet: Sheet) -> Iterator[str]:
 
 
 def _front(sheet: Sheet) -> Iterator[str]:
-    """Title and rules, colours, how to read it, and a game."""
+    """Yield title and rules, colours, instructions, and a game."""
     texts = sheet.texts
     yield sheet.title
     yield "=" * len(sheet.title)
@@ -61,7 +61,7 @@ def _follows(sheet: Sheet, cell: Cell) -> str:
 
 
 def card(sheet: Sheet) -> Iterator[str]:
-    """``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, with further lines indented."""
+    """Yield ``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, with further lines indented."""
     digits = len(str(len(sheet.rows)))
     for row in sheet.rows:
         line = f"{row.number:>{digits}}. {sheet.code(row.guess)}"
@@ -75,7 +75,7 @@ def card(sheet: Sheet) -> Iterator[str]:
 
 
 def pocket(sheet: Sheet) -> Iterator[str]:
-    """Row 1, a line for each answer: ``  10 →20 BCDD`` with the guess of the row."""
+    """Yield row 1, a line for each answer: ``  10 →20 BCDD`` with the guess of the row."""
     first = sheet.rows[1]
     yield f"1. {sheet.code(first.guess)}"
     for cell in first.cells:
@@ -120,7 +120,7 @@ def _table_row(sheet: Sheet, row: SheetRow, digits: int, width: int) -> Iterator
 
 
 def booklet(sheet: Sheet) -> Iterator[str]:
-    """A paragraph for each row, with a line for each answer."""
+    """Yield a paragraph for each row, with a line for each answer."""
     width = sheet.rules.pegs
     for row in sheet.rows:
         yield f"{row.number}. {sheet.code(row.guess)}"
@@ -130,7 +130,7 @@ def booklet(sheet: Sheet) -> Iterator[str]:
 
 
 def short(sheet: Sheet) -> Iterator[str]:
-    """The lines of the notation."""
+    """Yield the lines of the notation."""
     return short_lines(sheet, WIDTH)
 
 
@@ -138,7 +138,7 @@ _JOINS = {"first": "┬", "only": "─", "middle": "├", "last": "└"}
 
 
 def poster(sheet: Sheet) -> Iterator[str]:
-    """The tree, to the right and downwards."""
+    """Yield the tree, which grows to the right and downwards."""
     code = sheet.code(sheet.rows[1].guess)
     step = len(code) + len(sheet.answer(0)) + 4
     for at, line in enumerate(outline(sheet.rows)):

@@ -99,7 +99,7 @@ def set_pages(
 
 @cache
 def _fonts() -> list[str]:
-    """The folder of the typeface."""
+    """Return the folder of the typeface."""
     spec = find_spec(_FONT)
     assert spec
     assert spec.origin
@@ -107,7 +107,7 @@ def _fonts() -> list[str]:
 
 
 def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
-    """Everything that a template needs to know."""
+    """Return the data of a template."""
     layout = load_layout(STYLES[sheet.style].paper)(sheet, paper)
     count = len(layout.pages)
     if not count:
