@@ -161,7 +161,7 @@ class Feasibility:
             as_uint32(secrets),
             np.array(history, np.uint32),
             min(left, len(secrets)),
-            self.tries or 0,
+            min(self.tries or 0, len(self.table.numbers)),
             self._capacity.most,
         )
         return None if plan is None else tuple(np.frombuffer(plan, np.uint32).tolist())

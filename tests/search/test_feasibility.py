@@ -119,6 +119,12 @@ def test_high_limit_is_decided_quickly():
     assert build_tree("least-max", "3p3c", max_guesses=10**18).max <= 5
 
 
+def test_more_tries_than_codes_are_all_tries():
+    """The native kernel counts tries with 32 bits."""
+    table = CodeTable(Rules(4, 6))
+    assert Feasibility(table, 2**32 + 1).plan(5) == Feasibility(table, 1296).plan(5)
+
+
 def test_zero_tries_raise():
     with pytest.raises(StrategyError, match="tries"):
         build_tree("least-max", "3p3c", tries=0)

@@ -135,7 +135,7 @@ def test_invalid_searches_raise(wrong):
 def test_invalid_calls_raise():
     game = native_game(Rules(2, 3))
     ranks, longs = np.arange(9, dtype=np.uint32), np.arange(9)
-    few = np.empty((5, 8), np.int32)
+    few, most = np.empty((5, 8), np.int32), np.zeros((1, 5), np.uint32)
     for call in (
         lambda: game.cell_sizes(ranks, ranks, few),
         lambda: game.cell_sizes(ranks, ranks + 1, np.empty((5, 9), np.int32)),
@@ -160,6 +160,12 @@ def test_invalid_calls_raise():
         lambda: game.choose(ranks, ranks[:0], native.WEIGHTS, None),
         lambda: game.choose(ranks, ranks[:0], native.WEIGHTS, longs),
         lambda: game.choose(ranks, ranks[:0], native.MOST_CELLS, longs),
+        lambda: game.within(ranks, ranks[:0], -1, 0, most),
+        lambda: game.within(ranks, ranks[:0], 2**32 + 3, 0, most),
+        lambda: game.within(ranks, ranks[:0], 3, -1, most),
+        lambda: game.within(ranks, ranks[:0], 3, 2**32 + 1, most),
+        lambda: game.within(ranks[::-1], ranks[:0], 3, 0, most),
+        lambda: game.within(ranks, ranks[:0], 3, 0, most[0, 1:]),
         lambda: native.Game.__new__(native.Game).split(ranks, 0, ranks),
         lambda: game.__init__(**GAME),
         lambda: native.use_vectors("mmx"),

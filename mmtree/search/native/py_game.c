@@ -239,7 +239,7 @@ static PyObject *game_representatives(PyObject *self, PyObject *arguments)
 typedef struct {
     uint32_t *secrets, *history;
     size_t n, guesses;
-    unsigned left, tries;
+    int left, tries;
     Capacity capacity;
     bool found;
     uint32_t *plan;
@@ -254,8 +254,8 @@ static void within_step(Worker *worker, void *context)
         n > 2 && !call->tries ? symmetry_of_cell(worker, worker->search->game, call->secrets, n,
                                                  call->history, call->guesses)
                                 : NULL;
-    call->found = find_tree_within(worker, &call->capacity, call->secrets, n, call->left, call->tries,
-                                   symmetry);
+    call->found = find_tree_within(worker, &call->capacity, call->secrets, n, (uint32_t)call->left,
+                                   (uint32_t)call->tries, symmetry);
     call->plan = copy_plan(worker, 0, &call->length);
 }
 
@@ -264,8 +264,12 @@ static PyObject *game_within(PyObject *self, PyObject *arguments)
     const Game *game = get_game(self);
     PyObject *secrets, *history, *most;
     FeasibilityCall call = {0};
-    if (!game || !PyArg_ParseTuple(arguments, "OOIIO", &secrets, &history, &call.left, &call.tries, &most))
+    if (!game || !PyArg_ParseTuple(arguments, "OOiiO", &secrets, &history, &call.left, &call.tries, &most))
         return NULL;
+    if (call.left < 0 || call.tries < 0) {
+        PyErr_SetString(PyExc_ValueError, "left and tries must be at least 0");
+        return NULL;
+    }
     PyObject *found = NULL;
     uint32_t *capacity = NULL;
     size_t given = 0;
