@@ -1,5 +1,6 @@
-"""Invalid arguments to the native kernel raise, and never crash."""
+"""Arguments of the native kernel: kernel.pyi lists them, and invalid ones raise an error."""
 
+import ast
 from itertools import product
 
 import numpy as np
@@ -11,7 +12,7 @@ from mmtree.game.table import CodeTable
 from mmtree.search.kernel import native
 from mmtree.search.partition import as_uint32, native_game
 
-from support.environment import needs_native
+from support.environment import ROOT, needs_native
 
 # Valid arguments; each case replaces or adds one.
 GAME = {"pegs": 2, "colors": 2, "distinct": False, "whites": True}
@@ -25,6 +26,13 @@ SEARCH = {
     "report": None,
     "parts": None,
 }
+OPTIONAL = {"plain": False, "limit": 1 << 50, "memory": None, "beam": None}
+
+STUB = ast.parse((ROOT / "mmtree/search/native/kernel.pyi").read_text(encoding="utf-8")).body
+CLASSES = {node.name: node.body for node in STUB if isinstance(node, ast.ClassDef)}
+VARIABLES = {node.target.id: node.value for node in STUB if isinstance(node, ast.AnnAssign)}
+FUNCTIONS = {node.name: node for node in STUB if isinstance(node, ast.FunctionDef)}
+METHODS = {node.name: node for node in CLASSES["Game"] if isinstance(node, ast.FunctionDef)}
 
 
 @needs_native
@@ -173,3 +181,73 @@ def test_invalid_calls_raise():
     ):
         with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
             call()
+
+
+def public_names(owner):
+    return {name for name in dir(owner) if not name.startswith("_")}
+
+
+def parameter_names(function):
+    """Return the names of the positional-only parameters and of the others, without self."""
+    arguments = function.args
+    names = [[each.arg for each in part] for part in (arguments.posonlyargs, arguments.args)]
+    return [[name for name in part if name != "self"] for part in names]
+
+
+@needs_native
+def test_stub_has_all_names():
+    assert {*CLASSES, *VARIABLES, *FUNCTIONS} - {"Progress"} == public_names(native)
+    assert METHODS.keys() - {"__init__"} == public_names(native.Game)
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "name", [*(each for each in METHODS if each not in ("__init__", "search")), *FUNCTIONS]
+)
+def test_stub_has_all_positional_parameters(name):
+    """A wrong number of arguments raises an error on their number; the right one does not."""
+    owner, functions = (
+        (native_game(Rules(2, 3)), METHODS) if name in METHODS else (native, FUNCTIONS)
+    )
+    names, keywords = parameter_names(functions[name])
+    accepted = []
+    for count in range(len(names) + 3):
+        try:
+            getattr(owner, name)(*[None] * count)
+        except TypeError as error:
+            if "given" in str(error):
+                continue
+        accepted.append(count)
+    assert (accepted, keywords) == ([len(names)], [])
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("name", "required", "optional"), [("__init__", GAME, {}), ("search", SEARCH, OPTIONAL)]
+)
+def test_stub_has_all_keyword_parameters(name, required, optional):
+    """The error for a missing argument gives its name and position."""
+    call = native.Game if required is GAME else native_game(Rules(2, 3)).search
+    assert parameter_names(METHODS[name]) == [[], [*required, *optional]]
+    assert len(METHODS[name].args.defaults) == len(optional)
+    call(**required, **optional)
+    for position, missing in enumerate(required, 1):
+        others = {other: value for other, value in required.items() if other != missing}
+        with pytest.raises(TypeError, match=rf"'{missing}' \(pos {position}\)"):
+            call(**others, **optional)
+    with pytest.raises(TypeError, match="given"):
+        call(*required.values(), *optional.values(), None)
+
+
+@needs_native
+def test_stub_has_all_items_of_progress_and_result():
+    reports = []
+    game = native_game(Rules(2, 3))
+    result = game.search(**{**SEARCH, "report": lambda *given: reports.append(given)})
+    declared = [(result, METHODS["search"].returns)]
+    declared += [(progress, VARIABLES["Progress"]) for progress, _ in reports]
+    assert len(declared) > 1
+    for items, annotation in declared:
+        kinds = [eval(ast.unparse(kind)) for kind in annotation.slice.elts]
+        assert all(map(isinstance, items, kinds)), items
+        assert len(items) == len(kinds)

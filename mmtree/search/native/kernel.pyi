@@ -1,7 +1,9 @@
 """The native kernel, compiled from the C files here; mmtree.search.kernel says if it is available.
 
-Codes are named by rank. Arrays are C-contiguous; another kind, size or range raises TypeError,
-ValueError or BufferError, and memory that runs short MemoryError. Ctrl-C ends every call.
+Codes are named by rank; a set of secrets is rising, except for cell_sizes and split, and a history
+has at most 1000 guesses. Arrays are C-contiguous. An argument of another kind, size or range raises
+TypeError, ValueError, OverflowError or BufferError, and memory that runs short MemoryError. Ctrl-C
+ends every long call.
 """
 
 from collections.abc import Callable
@@ -36,7 +38,7 @@ class PartsError(ValueError):
 class Game:
     """The codes of some rules in rising order, ready to be compared.
 
-    ValueError if they have no codes, or 2**30 codes or more.
+    ValueError if there are not 1 to 9 pegs, 2 to 36 colours and 1 to 2**30 − 1 codes.
     """
 
     def __init__(self, pegs: int, colors: int, distinct: bool, whites: bool) -> None: ...
@@ -112,8 +114,10 @@ class Game:
         """Return price, most guesses, guesses of the tree (uint32 each), number of sets scanned.
 
         Args:
-            secrets: rising, as are the openings.
-            openings: the first guesses to try; None for all.
+            secrets: at least one.
+            history: the guesses made before. Symmetry is used if the secrets are all that agree
+                with some feedback to it.
+            openings: the first guesses to try, rising; None for all.
             prices: c(1), c(2), …, strictly rising, infinite beyond.
             slack: guesses whose bound exceeds the least one by more are not tried.
             jobs: number of threads, from 1 to 1024.
@@ -125,11 +129,13 @@ class Game:
                 default is infinite, 2**50.
             memory: a result of memory(), which lends the search its feedback matrix and
                 transposition table.
-            beam: as :meth:`mmtree.search.beam.Beam.packed` returns it.
+            beam: as :meth:`mmtree.search.beam.Beam.pack` returns it; only if plain is false and no
+                parts are collected.
 
         Raises:
             PartsError: the parts contradict each other.
             MemoryError: the search needs more memory than there is.
+            OSError: no thread can be started.
             ValueError: an argument is out of range; with a memory, also if an opening is not a
                 useful guess or the memory belongs to other prices or is in use.
         """
