@@ -256,10 +256,5 @@ def _key(axes: Axes, worth: Worth, fills: Mapping[int, str]) -> None:
     )
 
 
-def _levels(worth: Worth) -> set[int]:
-    """Return the max values of the openings."""
-    return {most for group in worth.classes.values() for _, _, most in group}
-
-
 def _marker(fills: Mapping[int, str], most: int) -> str:
     return MARKERS[min(list(fills).index(most), len(MARKERS) - 1)]
