@@ -1,8 +1,9 @@
 """Exhaustive search for a given number of guesses that tell all secrets apart.
 
 All guesses but the last two are added one by one, keeping one of several equivalent sets
-(:mod:`.canonical`). A set is pruned if the guesses still to come cannot tell the secrets of its
-largest row apart. For the last two guesses, all pairs are tried at once, as bits of machine words.
+(:mod:`mmtree.literature.static.canonical`). A set is pruned if the guesses still to come cannot
+tell the secrets of its largest row apart. For the last two guesses, all pairs are tried at once, as
+bits of machine words.
 
 Classes of equivalent guesses are ordered by frequency, the most frequent first, and guesses are
 added in that order, so that the last two never belong to an earlier class than the others.

@@ -1,1 +1,1 @@
-"""Strategy sheets for people with a real board: card, table, booklet, poster, short."""
+"""Strategy sheets for people with a real board; ``STYLES`` in styles.py lists them."""

@@ -189,7 +189,7 @@ class Radial:
 
     @property
     def _slot(self) -> float:
-        """The angle that each stop on the rim has."""
+        """The angle of each node on the rim."""
         count = len(self._ends)
         return max(
             math.tau / (count + 2.5 * self._sectors), (math.tau - _SPLIT * self._sectors) / count
@@ -200,7 +200,7 @@ class Radial:
         return min(_LINE, 0.6 * self._slot)
 
     def turn(self) -> None:
-        """Find the angle of every stop and of every line on each ring that it passes."""
+        """Find the angle of every node, and of every line on each ring that it passes."""
         split = (math.tau - len(self._ends) * self._slot) / self._sectors
         self.borders[self.rim] = []
         for at, node in enumerate(self._ends):
