@@ -191,7 +191,9 @@ def _claim(kind: str, row: dict[str, Any]) -> Published:
 SOURCES, PUBLISHED = _read()
 
 
-def published(strategy: Strategy, rules: str, opening: str, proof: Proof | None) -> list[Published]:
+def find_published(
+    strategy: Strategy, rules: str, opening: str, proof: Proof | None
+) -> list[Published]:
     """Return the claims about a tree that hold.
 
     A tree that claims an optimum is compared with the published one, whatever the name of its

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from mmtree.arguments import whole_number
 from mmtree.check.bounds import after_real_opening, formula
-from mmtree.check.claims import PUBLISHED, published
+from mmtree.check.claims import PUBLISHED, find_published
 from mmtree.check.replay import replay
 from mmtree.check.report import Expected, Report, letters
 from mmtree.errors import ExpectationError
@@ -72,7 +72,7 @@ def _check_figures(
     """Compare the figures of the replay with the file, the literature and the bounds."""
     claim, rules = tree.provenance.figures, tree.rules
     opening = letters(rules.digits(tree.guess[0]))
-    known = published(tree.strategy, str(rules), opening, tree.proof)
+    known = find_published(tree.strategy, str(rules), opening, tree.proof)
     found = Fraction(report.total, report.secrets)
 
     expectations: dict[str, list[Expected]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from mmtree.cli.output import ask, ask_hidden, print_lines
-from mmtree.cli.play_display import Board, counted, wrapped
+from mmtree.cli.play_display import Board, format_secrets, print_wrapped
 from mmtree.cli.play_review import print_review
 from mmtree.errors import CodeError
 from mmtree.game.code import Code, format_code, parse_code
@@ -25,14 +25,14 @@ def ask_secret(board: Board) -> Code | None:
         try:
             return parse_code(line, board.rules, board.symbols)
         except CodeError:  # its message would show the secret
-            wrapped(f"not a code of {board.rules}; an example is {_example(board)}")
+            print_wrapped(f"not a code of {board.rules}; an example is {_example(board)}")
     return None
 
 
 def play(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
     """Let the user find the secret, and review the game."""
     player, codemaker = Codebreaker(tree), Codemaker(secret, tree.rules)
-    wrapped(f"{tree.rules}: the secret is one of {tree.rules.secrets}. {_help(board)}")
+    print_wrapped(f"{tree.rules}: the secret is one of {tree.rules.secrets}. {_help(board)}")
     board.legend()
     while not player.solved and (guess := _guess(player, board)) is not None:
         player.observe(codemaker.answer(guess), guess)
@@ -58,18 +58,18 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
         elif word == "left":
             left = player.secrets_left
             agrees = "agrees" if left == 1 else "agree"
-            wrapped(f"{counted(left)} {agrees} with the answers so far")
+            print_wrapped(f"{format_secrets(left)} {agrees} with the answers so far")
         elif word == "hint":
             who = "the tree guesses  " if player.on_tree else "off the tree, try  "
             board.code(who, player.guess)
         elif word in ("help", "?"):
-            wrapped(_help(board))
+            print_wrapped(_help(board))
         elif word:
             try:
                 return parse_code(word, board.rules, board.symbols)
             except CodeError as error:
                 near = get_close_matches(word, _WORDS, n=1)
-                wrapped(f"did you mean {near[0]}?" if near else str(error))
+                print_wrapped(f"did you mean {near[0]}?" if near else str(error))
 
 
 def _prompt(player: Codebreaker) -> str:

@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 
 from mmtree.cli.output import ask, print_lines
-from mmtree.cli.play_display import Board, counted, wrapped
+from mmtree.cli.play_display import Board, format_secrets, print_wrapped
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import format_feedback, parse_feedback
 from mmtree.game.rules import Rules
@@ -37,7 +37,7 @@ def print_game(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> N
 def guide_game(tree: StrategyTree, board: Board, log: GameLog) -> None:
     """Guide a game on a real board."""
     game = f"{tree.rules}, strategy {tree.strategy.name}: at most {tree.max} guesses."
-    wrapped(f"{game} {_help(tree.rules)}")
+    print_wrapped(f"{game} {_help(tree.rules)}")
     board.legend()
     running = _Game(tree, board, log)
     player = running.player
@@ -45,12 +45,12 @@ def guide_game(tree: StrategyTree, board: Board, log: GameLog) -> None:
     while True:
         if not player.solved:
             if on_tree and not player.on_tree:
-                wrapped(_off_tree(tree))
+                print_wrapped(_off_tree(tree))
             on_tree = player.on_tree
             board.code(f"guess {len(player.history) + 1}:  ", player.guess)
         else:
             board.code("the secret is  ", player.guess)
-            wrapped(compare_game(player))
+            print_wrapped(compare_game(player))
         if not running.answer():
             log.end(player.guess if player.solved else None, found=player.solved)
             return
@@ -82,7 +82,9 @@ class _Game:
                 # The rest of the message would repeat the possible answers, which follow.
                 near = get_close_matches(word.split()[0], _WORDS, n=1)
                 meant = near and word.split()[0] not in (*_WORDS, "u")
-                wrapped(f"did you mean {near[0]}?" if meant else str(error).partition("; ")[0])
+                print_wrapped(
+                    f"did you mean {near[0]}?" if meant else str(error).partition("; ")[0]
+                )
                 if not player.solved and word.split()[0] not in (*_WORDS, "u"):
                     self._print_possible()
 
@@ -101,8 +103,8 @@ class _Game:
         elif word == "why":
             self._why()
         elif word in ("help", "?"):
-            wrapped(_help(self.rules))
-            wrapped("change 2 and an answer replaces the answer to guess 2.")
+            print_wrapped(_help(self.rules))
+            print_wrapped("change 2 and an answer replaces the answer to guess 2.")
         elif word.split()[0] == "fix":
             return self._fix(word.removeprefix("fix").strip())
         else:
@@ -121,7 +123,7 @@ class _Game:
                     raise
                 others = " and the other answers" if change else " and the answers before"
                 agree = f"{format_feedback(feedback)}{others if player.history else ''}"
-                wrapped(f"No secret agrees with {agree}. If one answer was wrong:")
+                print_wrapped(f"No secret agrees with {agree}. If one answer was wrong:")
                 self._print_repairs(_FIRST)
                 return False
             return True
@@ -132,11 +134,11 @@ class _Game:
         repairs = self.player.repairs()
         for number, repair in enumerate(repairs[:most], 1):
             instead, given = format_feedback(repair.instead), format_feedback(repair.given)
-            left = counted(repair.secrets_left)
+            left = format_secrets(repair.secrets_left)
             change = f"guess {repair.row + 1} was answered {instead}, not {given}"
-            wrapped(f"{number}  {change} ({left} left)")
+            print_wrapped(f"{number}  {change} ({left} left)")
         rest = f", fix lists all {len(repairs)}" if most and len(repairs) > most else ""
-        wrapped(f"fix 1 goes on from the first{rest}; or undo, or another answer.")
+        print_wrapped(f"fix 1 goes on from the first{rest}; or undo, or another answer.")
 
     def _fix(self, number: str) -> bool:
         """Apply one of the repairs, or list all.
@@ -176,18 +178,18 @@ class _Game:
             return
         left = player.secrets_left
         is_possible = self.rules.all_black in player.possible_feedbacks
-        agree = f"{counted(left)} {'agrees' if left == 1 else 'agree'}"
+        agree = f"{format_secrets(left)} {'agrees' if left == 1 else 'agree'}"
         guess = "one of them" if is_possible else "none of them, but it tells them apart"
-        wrapped(f"{agree} with the answers so far; the guess is {guess}.")
+        print_wrapped(f"{agree} with the answers so far; the guess is {guess}.")
         if not player.on_tree:
-            wrapped(_off_tree(player.tree))
-        wrapped(_possible_line(player))
+            print_wrapped(_off_tree(player.tree))
+        print_wrapped(_possible_line(player))
 
     def _print_possible(self) -> None:
         """Print the possible answers, and what to do if none of them is right."""
-        wrapped(_possible_line(self.player))
+        print_wrapped(_possible_line(self.player))
         if self.player.history:
-            wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
+            print_wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
 
 
 def _off_tree(tree: StrategyTree) -> str:

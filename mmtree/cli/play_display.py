@@ -18,7 +18,7 @@ def line_width() -> int:
     return max(40, terminal_width() - 1)
 
 
-def wrapped(text: str) -> None:
+def print_wrapped(text: str) -> None:
     """Print text, wrapped at the width of the terminal."""
     print_lines(*click.wrap_text(text, line_width()).split("\n"))
 
@@ -50,6 +50,6 @@ class Board:
             print_lines("no guess has been answered yet")
 
 
-def counted(secrets: int) -> str:
+def format_secrets(secrets: int) -> str:
     """Format a number of secrets: ``1 secret``, ``12 secrets``."""
     return f"{secrets} secret{'' if secrets == 1 else 's'}"

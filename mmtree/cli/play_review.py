@@ -8,7 +8,7 @@ import click
 
 from mmtree.cli.columns import columns
 from mmtree.cli.output import print_lines
-from mmtree.cli.play_display import Board, counted, line_width, wrapped
+from mmtree.cli.play_display import Board, format_secrets, line_width, print_wrapped
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.play.games import LoggedGame, read_games
@@ -24,16 +24,16 @@ def print_review(tree: StrategyTree, guesses: Sequence[int], secret: int, board:
     """Print a rating of each guess, and the tree's game for the same secret."""
     judged = review(tree, guesses, secret)
     if judged.guesses:
-        wrapped("Secrets left before and after each guess, and after the suggested one:")
+        print_wrapped("Secrets left before and after each guess, and after the suggested one:")
         lines = _table(judged.guesses, board)
         if max(map(len, lines)) <= line_width():
             print_lines(*lines)
         else:
             for number, rated in enumerate(judged.guesses, 1):
-                wrapped(_sentence(number, rated, board))
+                print_wrapped(_sentence(number, rated, board))
     game = " ".join(_code(guess, board) for guess, _ in judged.tree_game)
     by = f"finds {_code(secret, board)} by guess {len(judged.tree_game)}"
-    wrapped(f"The tree ({tree.strategy.name}) {by}: {game}.")
+    print_wrapped(f"The tree ({tree.strategy.name}) {by}: {game}.")
 
 
 def print_log_review(path: str, tree: StrategyTree, board: Board) -> None:
@@ -53,7 +53,7 @@ def print_log_review(path: str, tree: StrategyTree, board: Board) -> None:
     for number, game in enumerate(games, 1):
         if number > 1:
             print_lines("")
-        wrapped(f"Game {number} of {len(games)}: {_about(game)}.")
+        print_wrapped(f"Game {number} of {len(games)}: {_about(game)}.")
         if game.secret is None:
             board.history(game.rows)
         else:
@@ -89,7 +89,7 @@ def _sentence(number: int, rated: ReviewedGuess, board: Board) -> str:
     left = "found it" if rated.found else f"left {rated.after}"
     return (
         f"{number}: {_code(rated.guess, board)} ({format_feedback(rated.feedback)}) {could}; of "
-        f"{counted(rated.before)} it {left}; {_code(rated.suggested, board)} would leave "
+        f"{format_secrets(rated.before)} it {left}; {_code(rated.suggested, board)} would leave "
         f"{rated.suggested_after}."
     )
 

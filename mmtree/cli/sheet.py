@@ -97,9 +97,9 @@ def command(
         )
     form = asked or formats[0]
     if form in ("pdf", "svg"):
-        from mmtree.show.sheets.typeset import missing
+        from mmtree.show.sheets.typeset import find_missing
 
-        if absent := missing():
+        if absent := find_missing():
             if asked or fold or max_pages:
                 raise SheetError(
                     f"{form} needs {absent}, which is not installed: {INSTALL}; "

@@ -28,7 +28,7 @@ table_of = lru_cache(maxsize=2)(CodeTable)
 """Return the codes of some rules, cached for many searches."""
 
 _last = threading.local()
-"""The last search of this thread with its memory, and the key that it is for."""
+"""The last cached search of this thread, and the key that it is for."""
 
 
 class NativeSearch:
@@ -67,7 +67,7 @@ class NativeSearch:
         self.keep = keep
         self.plain = plain
         self.beam = beam
-        self._game = native_game(table.rules)  # the memory belongs to this object
+        self._game = native_game(table.rules)  # a search cache belongs to this object
         self.memory = self._game.memory() if remember else None
 
     def solve(
@@ -130,7 +130,7 @@ class NativeSearch:
         return Solution(INFINITE if price is None else price, most, guesses, scanned)
 
 
-def remembering(
+def get_cached_search(
     rules: Rules,
     prices: Prices,
     slack: int | None,
@@ -138,10 +138,10 @@ def remembering(
     keep: Callable[[Packed], None] | None = None,
     beam: Beam | None = None,
 ) -> NativeSearch:
-    """Return this thread's search with a memory, a new one if the rules, prices or slack changed.
+    """Return this thread's search that remembers; a new one if rules, prices or slack changed.
 
     Args:
-        rules, prices, slack: the memory is for these.
+        rules, prices, slack: its cache is for these.
         keep, beam: for the next search only.
     """
     key = rules, prices, slack

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mmtree.game.rules import Rules
 from mmtree.search.beam import Beam
-from mmtree.search.exact_native import remembering, table_of
+from mmtree.search.exact_native import get_cached_search, table_of
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import Prices
@@ -68,7 +68,7 @@ def search_set(
 
         search = Search(table_of(rules), prices, task.slack, task.beam)
         return search.solve(task.secrets, task.history, None, report, task.limit)
-    fast = remembering(rules, prices, task.slack, beam=task.beam)
+    fast = get_cached_search(rules, prices, task.slack, beam=task.beam)
     return fast.solve(task.secrets, task.history, None, report, task.limit)
 
 

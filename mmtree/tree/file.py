@@ -118,7 +118,7 @@ def _read(name: str) -> bytes:
     try:
         return read_within(place, MAX_BYTES)
     except FileNotFoundError as error:
-        reason = ready_made.missing(name) or error.strerror or str(error)
+        reason = ready_made.describe_missing(name) or error.strerror or str(error)
         raise TreeFileError(name, reason) from None
     except OSError as error:
         raise TreeFileError(name, error.strerror or str(error)) from None

@@ -106,7 +106,7 @@ class Reader:
             key = self.value()
             if key not in _KEYS or key in parts:
                 raise self.fail(f"key {_shown(key)} is unknown or occurs twice")
-            parts[key] = self.skipped() if key == "tree" else self.value()
+            parts[key] = self.skip() if key == "tree" else self.value()
             if key == "format" and parts[key] != FORMAT:
                 raise self.fail(f"format {_shown(parts[key])} is not {FORMAT!r}")
             if key == "version" and not _is(parts[key], int, VERSION):
@@ -121,12 +121,12 @@ class Reader:
 
     def value(self) -> Any:
         """Read the next value, unless it is too large."""
-        start, end = self.skipped()
+        start, end = self.skip()
         if end - start > _MAX_VALUE:
             raise self.fail(f"a value has {end - start} bytes, at most {_MAX_VALUE} are allowed")
         return self.next(lambda: msgpack.unpackb(self.data[start:end], **_LIMITS))
 
-    def skipped(self) -> tuple[int, int]:
+    def skip(self) -> tuple[int, int]:
         """Skip the next value; return where it begins and ends."""
         start = self.unpacker.tell()
         self.next(self.unpacker.skip)

@@ -43,7 +43,7 @@ def nearest(name: str) -> str | None:
     return next(iter(longer or get_close_matches(stem, similar, n=1)), None)
 
 
-def missing(name: str) -> str | None:
+def describe_missing(name: str) -> str | None:
     """Return the message for a name that is neither a file nor a ready-made tree.
 
     It is None if the name has a folder or suffix and is similar to no ready-made tree: then it can

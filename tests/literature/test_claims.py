@@ -9,7 +9,7 @@ import pytest
 
 from mmtree import Rules
 from mmtree.check import claims as table
-from mmtree.check.claims import PUBLISHED, SOURCES, Formula, published
+from mmtree.check.claims import PUBLISHED, SOURCES, Formula, find_published
 from mmtree.literature import check_claims
 from mmtree.literature.averages import AVERAGES
 from mmtree.literature.check_claims import check_claim, round_and_cut
@@ -153,18 +153,18 @@ def test_formula_is_found_for_each_of_its_games():
 
 def test_tree_is_compared_only_with_claims_that_hold():
     """Irving's total and the average 4.478 do not hold for Knuth's tree, and are left out."""
-    known = published(Strategy("knuth"), "4p6c", "AABB", None)
+    known = find_published(Strategy("knuth"), "4p6c", "AABB", None)
     assert {(claim.total, claim.histogram) for claim in known} == {
         (5801, ()),
         (None, (1, 6, 62, 533, 694)),
     }
     for rules, opening in (("4p6c", "AABC"), ("5p8c", "AABB")):
-        assert published(Strategy("knuth"), rules, opening, None) == []
+        assert find_published(Strategy("knuth"), rules, opening, None) == []
 
 
 def test_claims_with_a_limit_are_about_another_tree():
     def totals(name, proof=None, **options):
-        known = published(Strategy(name, options), "4p6c", "AABC", proof)
+        known = find_published(Strategy(name, options), "4p6c", "AABC", proof)
         return [claim.total for claim in known if claim.total]
 
     assert totals("irving-exact", opening=8) == [5656]

@@ -33,9 +33,9 @@ FOUR = ["knuth-4p6c", "koyama-lai-4p6c", "kooi-4p6c", "koyama-lai-max5-4p6c"]
 def texts(monkeypatch):
     """Collects the visible texts of every chart that is saved."""
     said = []
-    true = figure.saved
+    true = figure.encode_figure
 
-    def saved(drawn, form):
+    def encode_figure(drawn, form):
         from matplotlib.text import Text
 
         drawn.draw_without_rendering()
@@ -47,7 +47,7 @@ def texts(monkeypatch):
         return true(drawn, form)
 
     for module in ("histogram", "points", "openings"):
-        monkeypatch.setattr(f"mmtree.show.charts.{module}.saved", saved)
+        monkeypatch.setattr(f"mmtree.show.charts.{module}.encode_figure", encode_figure)
     return said
 
 
@@ -96,16 +96,16 @@ def test_points_have_figures(mmtree, texts):
 def boxes_of(names, monkeypatch):
     """Return the boxes of the points' labels, and last the box of the axes."""
     found = []
-    true = figure.saved
+    true = figure.encode_figure
 
-    def saved(drawn, form):
+    def encode_figure(drawn, form):
         drawn.draw_without_rendering()
         axes = drawn.axes[0]
         found.extend(text.get_window_extent() for text in axes.texts)
         found.append(axes.get_window_extent())
         return true(drawn, form)
 
-    monkeypatch.setattr("mmtree.show.charts.points.saved", saved)
+    monkeypatch.setattr("mmtree.show.charts.points.encode_figure", encode_figure)
     against_max([(name, load(name).figures) for name in names], "png", "x")
     return found
 

@@ -3,7 +3,7 @@
 import pytest
 
 from mmtree.show.sheets import styles
-from mmtree.show.sheets.booklet import booklet, imposed, sides
+from mmtree.show.sheets.booklet import booklet, impose_pages, sides
 from mmtree.show.sheets.card import card
 from mmtree.show.sheets.card_size import CardMetrics
 from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, MM, PAPERS, Metrics
@@ -244,7 +244,7 @@ def test_rows_of_long_codes_take_one_column():
 @pytest.mark.parametrize("count", [4, 8, 36, 40])
 def test_folded_booklet_is_in_order(count):
     """The sheets are stacked with their fronts up and folded; then the pages are in order."""
-    sides = imposed(count)
+    sides = impose_pages(count)
     assert len(sides) == count // 2
     fronts, backs = sides[::2], sides[1::2]
     # The first half of the book is on the right halves of the fronts and the left halves of the

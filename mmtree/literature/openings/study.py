@@ -16,7 +16,7 @@ from statistics import median_low
 import numpy as np
 
 from mmtree.check.bounds import codes_of
-from mmtree.check.claims import Published, published
+from mmtree.check.claims import Published, find_published
 from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
@@ -86,7 +86,7 @@ class Study:
         if self.options:
             return []
         name = format_code(code, self.rules)
-        known = published(Strategy(self.strategy), str(self.rules), name, None)
+        known = find_published(Strategy(self.strategy), str(self.rules), name, None)
         return [claim for claim in known if claim.opening == name and claim.total is not None]
 
 

@@ -132,7 +132,7 @@ class _Columns:
 
     def value(self) -> GameValue:
         """Add best replies until none is better than the trees found."""
-        self._reply(self._rounded(self.best))
+        self._reply(self._round_weights(self.best))
         uniform = self.lower
         while True:
             found = equilibrium(
@@ -158,7 +158,7 @@ class _Columns:
                 share * best + (1 - share) * row
                 for best, row in zip(self.best, found.rows, strict=True)
             )
-            added = self._reply(self._rounded(between))
+            added = self._reply(self._round_weights(between))
             if added and self._price(found.rows, self.totals[-1]) < found.value:
                 return
             if self.lower == found.value:
@@ -191,7 +191,7 @@ class _Columns:
         self.totals.append(tuple(map(int, np.bincount(self.pattern_index, guesses))))
         return True
 
-    def _rounded(self, codemaker: Sequence[Fraction]) -> tuple[int, ...]:
+    def _round_weights(self, codemaker: Sequence[Fraction]) -> tuple[int, ...]:
         """Return the weight of a code of each pattern, rounded to 1 to ``_GRID``."""
         each = [chance / size for chance, size in zip(codemaker, self.sizes, strict=True)]
         return tuple(max(1, round(_GRID * chance / max(each))) for chance in each)

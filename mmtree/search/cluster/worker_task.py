@@ -14,7 +14,7 @@ import numpy as np
 import mmtree
 from mmtree.game.rules import Rules
 from mmtree.search.cluster.openings import cell_secrets
-from mmtree.search.exact_native import remembering, table_of
+from mmtree.search.exact_native import get_cached_search, table_of
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import Prices
@@ -81,7 +81,7 @@ def search_cell(task: CellTask) -> CellResult:
 
     start = time.perf_counter()
     solved: list[Packed] = []
-    search = remembering(task.rules, task.prices, task.slack, keep=solved.append)
+    search = get_cached_search(task.rules, task.prices, task.slack, keep=solved.append)
     solution = search.solve(
         _secrets(task.rules, task.opening, task.feedback),
         (task.opening,),

@@ -96,8 +96,8 @@ def drawing(height: float) -> Iterator[Figure]:
         yield figure
 
 
-def saved(figure: Figure, form: Form) -> bytes:
-    """Return the figure as a file; to be called within the block that draws it.
+def encode_figure(figure: Figure, form: Form) -> bytes:
+    """Return the figure as a file; call it within the block of :func:`drawing`.
 
     Raises:
         ChartError: the format is unknown.

@@ -13,8 +13,8 @@ from mmtree.show.charts.figure import (
     Form,
     drawable,
     drawing,
+    encode_figure,
     plain,
-    saved,
     title,
 )
 from mmtree.tree.provenance import Figures
@@ -47,7 +47,7 @@ def histogram(trees: Named, form: Form, heading: str) -> bytes:
             _groups(figure, trees)
         else:
             _panels(figure, trees, rows)
-        return saved(figure, form)
+        return encode_figure(figure, form)
 
 
 def _groups(figure: Figure, trees: Named) -> None:

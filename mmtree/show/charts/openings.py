@@ -14,8 +14,8 @@ from mmtree.show.charts.figure import (
     Form,
     drawable,
     drawing,
+    encode_figure,
     plain,
-    saved,
     title,
 )
 
@@ -98,7 +98,7 @@ def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> 
         bottom.margins(x=0.06)
         secrets = strategies[0].secrets
         bottom.xaxis.set_major_formatter(lambda total, place: f"{total:.0f}\n{total / secrets:.3f}")
-        return saved(figure, form)
+        return encode_figure(figure, form)
 
 
 def _within(worth: Worth) -> list[str]:

@@ -13,8 +13,8 @@ from mmtree.show.charts.figure import (
     Form,
     drawable,
     drawing,
+    encode_figure,
     plain,
-    saved,
     title,
 )
 from mmtree.tree.provenance import Figures
@@ -46,7 +46,7 @@ def against_max(trees: Sequence[tuple[str, Figures]], form: Form, heading: str) 
         axes.set_xticks(range(least, most + 1))
         axes.set_xlabel("most guesses that any secret needs")
         _points(figure, axes, trees, places)
-        return saved(figure, form)
+        return encode_figure(figure, form)
 
 
 def against_size(
@@ -76,7 +76,7 @@ def against_size(
         _points(figure, axes, [(name, figures) for name, figures, _ in trees], sizes)
         if not wide:
             axes.set_xlim(left=max(0.0, axes.get_xlim()[0]))
-        return saved(figure, form)
+        return encode_figure(figure, form)
 
 
 def _height(trees: int) -> float:
@@ -138,7 +138,7 @@ def _label(
                 left = edge - wide * (1 - right) / 2
                 box = Bbox.from_bounds(left, y + up * ring * unit - high / 2, wide, high)
                 outside = box.x0 < frame.x0 or box.x1 > frame.x1 or not frame.y0 < box.y0 < box.y1
-                covered = sum(_shared(box, other) for other in taken) + 1e9 * outside
+                covered = sum(_shared_area(box, other) for other in taken) + 1e9 * outside
                 found.append((covered, ring, right, edge, box))
         _, ring, right, edge, box = min(found, key=lambda place: place[0])
         taken.append(box)
@@ -150,7 +150,7 @@ def _label(
             axes.plot(*line, color=GREY, linewidth=0.5, scalex=False, scaley=False, zorder=2)
 
 
-def _shared(one: Any, other: Any) -> float:
+def _shared_area(one: Any, other: Any) -> float:
     """Return the area that two boxes share."""
     wide = min(one.x1, other.x1) - max(one.x0, other.x0)
     high = min(one.y1, other.y1) - max(one.y0, other.y0)

@@ -70,7 +70,7 @@ def sides(pages: int) -> int:
     return 4 if pages == 1 else -(-(FRONT + pages + BACK) // 4) * 4
 
 
-def imposed(count: int) -> list[tuple[int, int]]:
+def impose_pages(count: int) -> list[tuple[int, int]]:
     """Return the pages on each side of the paper, left and right, counted from 0.
 
     Args:

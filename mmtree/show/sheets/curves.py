@@ -35,10 +35,10 @@ class Polar:
 
     def path(self, places: list[Place]) -> Curve:
         """Return a line from place to place: straight along the radius, with soft turns."""
-        curve = [rounded(self.at(*places[0]))]
+        curve = [round_numbers(self.at(*places[0]))]
         for here, there in pairwise(places):
             if abs(here[1] - there[1]) < 1e-9:
-                curve.append(rounded(self.at(*there)))
+                curve.append(round_numbers(self.at(*there)))
             else:
                 curve += self.turn(here, there)
         return curve
@@ -63,7 +63,7 @@ class Polar:
             (to_x, to_y), (to_dx, to_dy) = on((piece + 1) / pieces)
             leaves = x + third * dx, y + third * dy
             comes = to_x - third * to_dx, to_y - third * to_dy
-            yield rounded((*leaves, *comes, to_x, to_y))
+            yield round_numbers((*leaves, *comes, to_x, to_y))
 
     def arc(self, radius: float, start: float, end: float) -> Iterator[list[float]]:
         """Yield pieces of a circle around the middle."""
@@ -76,9 +76,9 @@ class Polar:
             to_x, to_y = self.at(radius, two)
             leaves = x + pull * math.cos(one), y + pull * math.sin(one)
             comes = to_x - pull * math.cos(two), to_y - pull * math.sin(two)
-            yield rounded((*leaves, *comes, to_x, to_y))
+            yield round_numbers((*leaves, *comes, to_x, to_y))
 
 
-def rounded(numbers: tuple[float, ...]) -> list[float]:
-    """Round points to hundredths, so that they are the same on every machine."""
+def round_numbers(numbers: tuple[float, ...]) -> list[float]:
+    """Round numbers to hundredths, so that they are the same on every machine."""
     return [round(number, 2) + 0.0 for number in numbers]

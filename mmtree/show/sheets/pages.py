@@ -18,7 +18,7 @@ from mmtree.show.sheets.layout import MARGIN, PAPERS, below
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import INSTALL
 from mmtree.show.sheets.table_flow import NAME, Branch, TableArea, TableFlow, TablePage
-from mmtree.show.sheets.typeset import common_data, missing, set_pages
+from mmtree.show.sheets.typeset import common_data, find_missing, set_pages
 from mmtree.tree.tree import StrategyTree
 
 MAX_TABLES = 2_500
@@ -40,7 +40,7 @@ _DEEPEST = 5
 """The most indentation steps on a page: a table further on starts a branch of its own."""
 
 
-def following(rows: Rows, number: int) -> Iterator[SheetRow]:
+def iter_following(rows: Rows, number: int) -> Iterator[SheetRow]:
     """Yield a row and all rows that follow it, in order."""
     waiting = [number]
     while waiting:
@@ -73,7 +73,7 @@ def lay_out_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") ->
             long for the paper.
     """
     way, number = _begin(sheet, start)
-    count = sum(1 for _ in following(sheet.rows, number))
+    count = sum(1 for _ in iter_following(sheet.rows, number))
     if count > MAX_TABLES:
         raise DrawingError(
             f"{count} tables are too many to print (at most {MAX_TABLES}): "
@@ -229,7 +229,7 @@ def check_typst(form: str) -> None:
     Raises:
         DrawingError: a part of the print extra is missing.
     """
-    if absent := missing():
+    if absent := find_missing():
         raise DrawingError(
             f"pages in {form} need {absent}, which is not installed: {INSTALL}; "
             "or take --format dot"

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from mmtree.errors import SheetError
-from mmtree.show.sheets.curves import Curve, Place, Polar, rounded
+from mmtree.show.sheets.curves import Curve, Place, Polar, round_numbers
 from mmtree.show.sheets.instructions import drawn_poster
 from mmtree.show.sheets.layout import MM, PAPERS, Element, Layout, Page
 from mmtree.show.sheets.overlap_removal import place_around
@@ -98,7 +98,7 @@ class _Drawing:
         size = radial.first * self.polar.radius
         left = self.polar.x - ((rules.pegs - 1) * FIRST_PITCH + 1) * size / 2
         colors = rules.digits(self.sheet.tree.root.guess)
-        yield ["first", *rounded((left, self.polar.y, 0.0, size)), colors]
+        yield ["first", *round_numbers((left, self.polar.y, 0.0, size)), colors]
         for node in radial.nodes:
             number = radial.rim if node.last else node.turn
             at = radial.rings[number].inner
@@ -142,7 +142,7 @@ class _Drawing:
             x, y = self.polar.at(at / math.cos(half), angle - half if up else angle + half)
             turned = math.degrees(angle) % 360 - (0 if up else 180)
             size = _LABEL * self.polar.radius
-            yield ["answer", *rounded((x, y, turned, size)), divmod(node.answer, 10)]
+            yield ["answer", *round_numbers((x, y, turned, size)), divmod(node.answer, 10)]
 
     def _element(
         self, kind: str, reach: tuple[float, float], angle: float, size: float, shown: object
@@ -153,7 +153,7 @@ class _Drawing:
         turned = math.degrees(angle) % 360 - (90 if right else 270)
         if isinstance(shown, int):
             shown = divmod(shown, 10)
-        return [kind, *rounded((x, y, turned, size * self.polar.radius)), shown]
+        return [kind, *round_numbers((x, y, turned, size * self.polar.radius)), shown]
 
     def figure(self) -> dict[str, object]:
         """Yield the lines and tints behind the elements."""
@@ -254,7 +254,7 @@ class _Drawing:
         """Return the outline of a sector of the dial."""
         inner, outer = self.radial.dial
         start, end = self._border(sector)[0][1], self._border(sector + 1)[0][1]
-        curve = [rounded(self.polar.at(inner, start + _SEAM / 2 / inner))]
+        curve = [round_numbers(self.polar.at(inner, start + _SEAM / 2 / inner))]
         curve += self.polar.arc(inner, start + _SEAM / 2 / inner, end - _SEAM / 2 / inner)
-        curve.append(rounded(self.polar.at(outer, end - _SEAM / 2 / outer)))
+        curve.append(round_numbers(self.polar.at(outer, end - _SEAM / 2 / outer)))
         return [*curve, *self.polar.arc(outer, end - _SEAM / 2 / outer, start + _SEAM / 2 / outer)]

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from mmtree.errors import SheetError
 from mmtree.show.pegs import RIM
-from mmtree.show.sheets.booklet import imposed, sides
+from mmtree.show.sheets.booklet import impose_pages, sides
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Metrics
 from mmtree.show.sheets.sheet import Sheet
@@ -24,7 +24,7 @@ _INSTEAD = "take --format html or txt"
 _FONT = "fontpkg_atkinson_hyperlegible"
 
 
-def missing() -> str:
+def find_missing() -> str:
     """Return the missing parts of the ``print`` extra; empty if all are installed."""
     return next((name for name in ("typst", _FONT) if find_spec(name) is None), "")
 
@@ -51,7 +51,7 @@ def typeset(
     Raises:
         SheetError: the sheet takes more pages, does not fit the paper, or Typst fails.
     """
-    data = _laid_out(sheet, paper or STYLES[sheet.style].papers[0], fold)
+    data = _template_data(sheet, paper or STYLES[sheet.style].papers[0], fold)
     pages = int(data["sides"])
     if pages > most:
         raise SheetError(
@@ -106,7 +106,7 @@ def _fonts() -> list[str]:
     return [str(Path(spec.origin).parent / "files")]
 
 
-def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
+def _template_data(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
     """Return the data of a template."""
     layout = load_layout(STYLES[sheet.style].paper)(sheet, paper)
     count = len(layout.pages)
@@ -121,7 +121,7 @@ def _laid_out(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
         )
     if sheet.style == "booklet":
         count = sides(count)
-    more = {**layout.more, "order": imposed(count)} if fold else layout.more
+    more = {**layout.more, "order": impose_pages(count)} if fold else layout.more
     return {
         **common_data(sheet),
         "width": layout.width,
