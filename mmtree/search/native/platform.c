@@ -37,7 +37,7 @@ void free_condition(Condition *freed) { (void)freed; }
 
 void wait_briefly(Condition *condition, Lock *held)
 {
-    SleepConditionVariableSRW((CONDITION_VARIABLE *)condition, (SRWLOCK *)held, 50, 0);
+    SleepConditionVariableSRW((CONDITION_VARIABLE *)condition, (SRWLOCK *)held, PAUSE, 0);
 }
 
 bool start_thread(Thread *thread, ThreadResult (*run)(void *), void *with)
@@ -83,7 +83,7 @@ void make_condition(Condition *made) { pthread_cond_init(made, NULL); }
 
 void wait_briefly(Condition *condition, Lock *held)
 {
-    const struct timespec timeout = {0, 50000000};
+    const struct timespec timeout = {0, PAUSE * 1000000};
     pthread_cond_timedwait_relative_np(condition, held, &timeout);
 }
 #else
@@ -100,7 +100,7 @@ void wait_briefly(Condition *condition, Lock *held)
 {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += 50000000;
+    until.tv_nsec += PAUSE * 1000000;
     if (until.tv_nsec >= 1000000000)
         until.tv_nsec -= 1000000000, until.tv_sec++;
     pthread_cond_timedwait(condition, held, &until);

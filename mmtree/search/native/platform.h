@@ -28,7 +28,11 @@ void make_condition(Condition *);
 void signal_condition(Condition *);
 void free_condition(Condition *);
 
-/* Waits for a signal, for 50 milliseconds at most, by a clock that is never set back. */
+/* Milliseconds between two looks at Python's signals, and between two progress reports: too short for a
+   user to notice, too long to cost time. */
+enum { PAUSE = 50 };
+
+/* Waits for a signal, for PAUSE milliseconds at most, by a clock that is never set back. */
 void wait_briefly(Condition *, Lock *);
 
 /* Starts a thread with a stack of 16 MB; false if the system has no more threads. The result of

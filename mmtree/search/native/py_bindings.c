@@ -61,7 +61,7 @@ void check_signals(Worker *worker)
 {
     Signals *signals = worker->search->signals;
     const int64_t now = milliseconds();
-    if (now - signals->last < 50)
+    if (now - signals->last < PAUSE)
         return;
     signals->last = now;
     PyEval_RestoreThread(signals->state);

@@ -12,6 +12,10 @@
 #include "game.h"
 #include "search.h"
 
+/* The most guesses of a history, and levels of a beam: more than any game needs, and few enough that a
+   hostile argument cannot exhaust the memory. */
+enum { MAX_HISTORY = 1000 };
+
 typedef struct { PyObject_HEAD Game game; void *memory; } GameObject;
 
 /* For Python's signals in long work of the calling thread; last: when they were handled, in

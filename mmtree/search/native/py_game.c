@@ -224,7 +224,7 @@ static PyObject *game_representatives(PyObject *self, PyObject *arguments)
         return NULL;
     bool valid = (call.history = copy_ranks(history, game, false, "history", &call.guesses)) &&
                 get_buffer(lowest, &call.lowest, 1, true, "lowest");
-    if (valid && (call.guesses > 1000 || (size_t)call.lowest.len != game->all.count)) {
+    if (valid && (call.guesses > MAX_HISTORY || (size_t)call.lowest.len != game->all.count)) {
         PyErr_SetString(PyExc_ValueError,
                         "history is longer than 1000, or lowest has not one item for each code");
         valid = false;
@@ -277,7 +277,7 @@ static PyObject *game_within(PyObject *self, PyObject *arguments)
                 (call.history = copy_ranks(history, game, false, "history", &call.guesses)) &&
                 (capacity = copy_buffer(most, 4, "most", &given));
     call.capacity = (Capacity){capacity, (uint32_t)(given / (size_t)game->feedbacks)};
-    if (valid && (!call.n || call.guesses > 1000 || given % (size_t)game->feedbacks)) {
+    if (valid && (!call.n || call.guesses > MAX_HISTORY || given % (size_t)game->feedbacks)) {
         PyErr_SetString(PyExc_ValueError,
                         "secrets is empty, history is longer than 1000, or most has incomplete rows");
         valid = false;

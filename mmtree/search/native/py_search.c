@@ -133,7 +133,7 @@ static bool prepare_search(Search *search, const SearchCall *call, const int64_t
             return false;
         }
     }
-    if (!call->n || call->guesses > 1000) {
+    if (!call->n || call->guesses > MAX_HISTORY) {
         PyErr_SetString(PyExc_ValueError, "secrets is empty, or history is longer than 1000");
         return false;
     }
@@ -175,8 +175,8 @@ static bool parse_beam(Search *search, PyObject *beam, size_t secrets, uint32_t 
         !(*widths = copy_buffer(listed, 4, "widths", &count)) ||
         !(*estimates = copy_buffer(estimated, 8, "estimates", &rows)))
         return false;
-    if (above < 0 || above > UINT32_MAX || !count || count > 1000 || !rows || rows % (secrets + 1) ||
-        rows / (secrets + 1) > 1000 || search->plain || search->collect_parts) {
+    if (above < 0 || above > UINT32_MAX || !count || count > MAX_HISTORY || !rows || rows % (secrets + 1) ||
+        rows / (secrets + 1) > MAX_HISTORY || search->plain || search->collect_parts) {
         PyErr_SetString(PyExc_ValueError,
                         "beam: above, widths or estimates have a wrong size, or parts or plain are given");
         return false;
