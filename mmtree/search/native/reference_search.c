@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW_SECRETS = 32 }; /* roots of up to so many secrets do not use symmetry either */
+/* Roots of up to so many secrets are searched without symmetry, so that random questions check the symmetry
+   of the other search; for all secrets of a game that would take too long. */
+enum { FEW_SECRETS = 32 };
 
 /* [codes][secrets]: feedback of every code with every secret of the root. */
 typedef struct { const Root *root; const uint8_t *feedback; } ReferenceTable;

@@ -14,7 +14,8 @@ enum {
     /* Up to so many openings are tried one by one, with a matrix for each cell; more get one matrix for the
        root. 24 or 96 change less than 1 % of irving-exact for 4p7c and 4p8c in one thread. */
     FEW_OPENINGS = 48,
-    /* bytes of a matrix's table; with larger ones, openings are tried one by one, too */
+    /* Bytes of a matrix's table, a limit on memory; if it would be larger, openings are tried one by one,
+       too. */
     LARGEST_TABLE = 1 << 29,
 };
 

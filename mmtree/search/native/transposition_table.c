@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* koyama-lai for 4p9c and 5p6c in one thread scans 1.009 and 1.002 as many sets with 2 ways, and as many with 8
+   ways, with half or twice the lines, and with half the bytes: the table is large enough for these games. */
 enum {
     STRIPES = 16,        /* a power of two */
     MAX_LINES = 1 << 13, /* of a stripe's index, at most; a power of two */

@@ -13,8 +13,8 @@ typedef struct Slab { struct Slab *before; size_t size, used; } Slab;
 typedef struct { Slab *slab; size_t used; } Mark;
 
 enum {
-    SIZE_CLASSES = 96,
-    SPARE_SLABS = 8, /* the two tables of a feedback matrix, and smaller ones */
+    SIZE_CLASSES = 96, /* eight to a factor of two; cells of more than 16383 secrets share the last */
+    SPARE_SLABS = 8,   /* the two tables of a feedback matrix, and smaller ones */
 };
 
 /* Statistics of cells of one size class, per secret: means of their bounds and prices, variance of the
