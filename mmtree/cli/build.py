@@ -116,7 +116,9 @@ def command(
     improved = load(given["improves"]) if given["improves"] is not None else None
     row = _find_row(strategy, improved)
     _check_taken(row, given)
-    game = Rules.parse(rules or ("4p6c" if improved is None else str(improved.rules)))
+    if rules is None:
+        rules = "4p6c" if improved is None else str(improved.rules)
+    game = Rules.parse(rules)
     first = None if opening is None else parse_code(opening, game, symbols)
     files = BuildFiles(output, dot_file, svg_file, given["checkpoint"])
     files.check_names()

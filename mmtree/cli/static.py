@@ -75,7 +75,9 @@ def check(
     texts = [*codes, *(_read_codes(source) if source is not None else ())]
     if not texts:
         raise click.UsageError("no codes given: write codes such as 0110 1243, or --from FILE")
-    rules = Rules.parse(written) if written else infer_rules(texts, int(symbols == "digits1"))
+    rules = (
+        infer_rules(texts, int(symbols == "digits1")) if written is None else Rules.parse(written)
+    )
     if symbols is None:  # print codes as they are written
         plain = rules.colors <= 10 and all(re.fullmatch("[0-9]+", text) for text in texts)
         symbols = "digits" if plain else "letters"

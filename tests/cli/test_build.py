@@ -74,6 +74,7 @@ WRONG = [
     ([], "--strategy is missing: koyama-lai finds the best tree; others are lexicographic, "),
     (["--strategy", "koyama"], "unknown strategy 'koyama': did you mean 'koyama-lai'?"),
     (["--strategy", "knuth", "--rules", "4x6"], "unknown rules '4x6': write PEGSpCOLORSc"),
+    (["--strategy", "knuth", "--rules", ""], "unknown rules '': write PEGSpCOLORSc"),
     (["--strategy", "knuth", "--rules", "9p36c"], "codes, and a tree names every one"),
     (["--strategy", "knuth", "--opening", "AABX"], "'X' in code 'AABX' is not a colour"),
     (

@@ -110,6 +110,7 @@ def test_codes_of_a_file(mmtree, tmp_path, source):
         (["0" * 10], "10 pegs: the number of pegs must be from 1 to 9"),
         (["0011", "--symbols", "digits1"], "'0' in code '0011' is not a colour"),
         (["0011", "--rules", "4p6c-distinct"], "code '0011' repeats a colour"),
+        (["0011", "--rules", ""], "unknown rules '': write PEGSpCOLORSc"),
         (["0" * 8, "--rules", "8p10c"], "8p10c has 100000000 secrets: at most 1000000"),
         (["AB", "--rules", "2p12c", "--symbols", "digits"], "too many colours for digits from 0"),
         (["②①"], "'②' in code '②①' is not a colour"),
