@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
+from mmtree.tree.ready_made import ENDING
 
 if TYPE_CHECKING:
     from mmtree.check.value import ValueReport
@@ -67,6 +69,8 @@ def command(
             raise click.UsageError("-o takes the certificate of one game, so give one of RULES")
         if output == "-":
             raise click.UsageError("a certificate is written to a file, not to standard output")
+        if os.path.splitext(output)[1].lower() == ENDING:
+            raise click.UsageError(f"{output}: tree files have this ending: use another")
         check_outputs([output], [])
     found = []
     for at, game in enumerate(games):

@@ -59,6 +59,7 @@ def test_false_certificate_is_refused(mmtree, tmp_path):
         ("--check .", ".: Is a directory"),
         ("2p2c 2p3c -o a", "-o takes the certificate of one game"),
         ("2p2c -o -", "not to standard output"),
+        ("2p2c -o a.mmtree", "a.mmtree: tree files have this ending: use another"),
         ("2p2c -o no/where", "there is no folder 'no'"),
     ],
 )
