@@ -23,8 +23,8 @@ _BREAK, _MAKE = "break", "make"
     "tree", default=_TREE, metavar="[TREE]", shell_complete=completion_values.tree_files
 )
 @click.argument("more", metavar="", nargs=-1)
-@click.option("--break", "mode", flag_value=_BREAK, help="You guess; mmtree is the codemaker.")
-@click.option("--make", "mode", flag_value=_MAKE, help="mmtree guesses; you answer at a board.")
+@click.option("--break", "breaks", is_flag=True, help="You guess; mmtree is the codemaker.")
+@click.option("--make", "makes", is_flag=True, help="mmtree guesses; you answer at a board.")
 @click.option(
     "--secret",
     metavar="CODE",
@@ -41,7 +41,8 @@ _BREAK, _MAKE = "break", "make"
 def command(
     tree: str,
     more: tuple[str, ...],
-    mode: str | None,
+    breaks: bool,
+    makes: bool,
     secret: str | None,
     hidden: bool,
     pattern: str | None,
@@ -60,6 +61,9 @@ def command(
     if more:
         hint = "" if secret else f": did you mean --secret {more[0]}?"
         raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
+    if breaks and makes:
+        raise click.UsageError("--break and --make cannot be combined")
+    mode = _BREAK if breaks else _MAKE if makes else None
     _check_options(mode, secret, hidden, pattern, seed)
     if review is not None and (mode or secret is not None or log is not None):
         raise click.UsageError("--review plays no game: omit --break, --make, --secret and --log")

@@ -167,6 +167,7 @@ def test_black_pegs_only(mmtree):
         ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is not a colour"),
         ([KNUTH, "--symbols", "runes"], "'runes' is not one of"),
         ([KNUTH, "FEDC"], "unexpected argument 'FEDC': did you mean --secret FEDC?"),
+        (["--break", "--make"], "--break and --make cannot be combined"),
         (["--seed", "1"], "--seed needs --break"),
         (["--make", "--pattern", "AABC"], "--pattern needs --break"),
         (["--hidden"], "--hidden needs --break"),
