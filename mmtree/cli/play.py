@@ -79,6 +79,8 @@ def command(
     if pattern is not None:
         pattern = parse_pattern(pattern, loaded.rules)
     if log is not None:
+        if log == "-":
+            raise click.UsageError("a game is appended to a file, not to standard output")
         check_outputs([log], [tree])
     if mode is None and code is None and on_terminal():
         mode = _ask_mode()

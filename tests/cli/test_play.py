@@ -181,6 +181,7 @@ def test_black_pegs_only(mmtree):
         (["--review", "none"], "none: No such file or directory"),
         (["--log", "a/b"], "a/b: there is no folder 'a'"),
         (["--log", "."], ".: is a folder"),
+        (["--log", "-"], "a game is appended to a file, not to standard output"),
     ],
 )
 def test_wrong_input(refused, arguments, message):
