@@ -50,7 +50,13 @@ Needs the chart extra: pip install 'mmtree[chart]'. Trees are labelled with the 
 files. The colours remain distinct in grey print.
 """
 )
-@click.argument("files", nargs=-1, required=True, shell_complete=completion_values.files_and_trees)
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    shell_complete=completion_values.files_and_trees,
+)
 @file_option(
     "-o",
     "--output",

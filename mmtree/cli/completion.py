@@ -143,7 +143,7 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": Zsh, "fish": Fish
 
 
 @click.command()
-@click.argument("shell", type=OneOf(SHELLS))
+@click.argument("shell", type=OneOf(SHELLS), metavar="SHELL")
 def command(shell: str) -> None:
     """Print the script that lets a shell complete mmtree's commands.
 
@@ -155,8 +155,9 @@ def command(shell: str) -> None:
     zsh   eval "$(mmtree completion zsh)"      ~/.zshrc
     fish  mmtree completion fish | source      ~/.config/fish/config.fish
 
-    Commands, options, strategies, rules, styles, targets and the like are completed, and trees:
-    ready-made ones, files *.mmtree and folders. Bash must be 4.4 or later.
+    SHELL is bash, zsh or fish. Commands, options, strategies, rules, styles, targets and the like
+    are completed, and trees: ready-made ones, files *.mmtree and folders. Bash must be 4.4 or
+    later.
     """
     cli = click.get_current_context().find_root().command
     write_document([_completion(shell, cli).source().encode()])

@@ -42,7 +42,7 @@ Existing files are overwritten.
 
 @click.command(help=_HELP)
 @click.argument(
-    "files", nargs=-1, required=True, metavar="FILE…", shell_complete=completion_values.tree_files
+    "files", nargs=-1, required=True, metavar="FILE...", shell_complete=completion_values.tree_files
 )
 @click.option(
     "--to",

@@ -261,7 +261,7 @@ def test_missing_matplotlib_is_reported(refused, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "Missing argument 'FILES...'"),
+        ([], "Missing argument 'FILE...'"),
         (["none"], "no file or ready-made tree called none"),
         (["knuth-4p6c", "-o", "a.gif"], "a.gif: the ending must be one of svg, png, pdf"),
         (["knuth-4p6c", "-o", "a.svg", "--format", "pdf"], "a.svg: the ending must be pdf"),
