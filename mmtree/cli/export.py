@@ -97,8 +97,11 @@ def command(
         raise click.UsageError(f"--symbols cannot be used with --to {to}, only with notations")
     if to == "html":
         if name is not None or layout is not None:
-            option = "--layout" if name is None else "--name"
-            raise click.UsageError(f"{option} cannot be used with --to html: -o names the page")
+            if name is None:
+                raise click.UsageError(
+                    "--layout cannot be used with --to html: a page has only one"
+                )
+            raise click.UsageError("--name cannot be used with --to html: -o names the page")
         _write_page(files, output, title, names)
         return
     if title is not None or names is not None:
