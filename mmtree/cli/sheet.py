@@ -95,7 +95,7 @@ def command(
         raise click.UsageError(
             f"style {style} has no {asked}: take --format {' or '.join(formats)}"
         )
-    form = asked or formats[0]
+    form, notice = asked or formats[0], None
     if form in ("pdf", "svg"):
         from mmtree.show.sheets.typeset import find_missing
 
@@ -106,7 +106,7 @@ def command(
                     "or take --format html or txt"
                 )
             form = "html" if "html" in formats else "txt"
-            print_lines(f"mmtree: for pdf, {INSTALL}; this is {form}", err=True)
+            notice = f"mmtree: for pdf, {INSTALL}; this is {form}"
     if form in ("html", "txt") and (fold or max_pages):
         what = "--fold" if fold else "--max-pages"
         raise click.UsageError(f"{what} is for pdf and svg: {form} has no pages")
@@ -129,6 +129,8 @@ def command(
         data = typeset(sheet, form, paper, fold=fold, most=max_pages or MAX_PAGES)
         write_outputs(name_files(output, form, len(data), [file]), [[page] for page in data])
     else:
+        if notice:
+            print_lines(notice, err=True)
         pieces = (piece.encode() for piece in _pieces(sheet, form, paper))
         write_outputs([output], [pieces])
 

@@ -197,6 +197,9 @@ def test_without_the_extra_it_writes_html(mmtree, refused, monkeypatch, tmp_path
         "or take --format html or txt\n"
     )
     refused("sheet", SMALL, "--style", "booklet", "--fold")
+    assert refused("sheet", SMALL, "-o", ".") == (
+        "mmtree: .: is a folder, not a file (see mmtree sheet --help)\n"
+    )
     assert os.listdir(tmp_path) == ["koyama-lai-3p2c-card.html"]
 
 
