@@ -46,7 +46,7 @@ def parse_pattern(text: str, rules: Rules) -> str:
     letters = text.strip().upper()
     pattern = _to_pattern(Counter(letters).values()) if len(letters) == rules.pegs else ""
     if pattern not in known or not set(letters) <= set(LETTERS):
-        raise CodeError(f"no secret of {rules} has pattern {text!r}: there are {' '.join(known)}")
+        raise CodeError(f"no secret of {rules} has pattern {text!r}: use {' '.join(known)}")
     return pattern
 
 

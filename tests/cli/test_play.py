@@ -171,7 +171,7 @@ def test_black_pegs_only(mmtree):
         (["--seed", "1"], "--seed needs --break"),
         (["--make", "--pattern", "AABC"], "--pattern needs --break"),
         (["--hidden"], "--hidden needs --break"),
-        (["--break", "--pattern", "AABCD"], "no secret of 4p6c has pattern 'AABCD': there are AA"),
+        (["--break", "--pattern", "AABCD"], "no secret of 4p6c has pattern 'AABCD': use AA"),
         (["--break", "--seed", "-1"], "must be a whole number of at least 0, got '-1'"),
         (["--break", "--secret", "AABC", "--seed", "1"], "--seed and --secret cannot be combined"),
         (["--break", "--secret", "AABC", "--hidden"], "--hidden and --secret cannot be combined"),

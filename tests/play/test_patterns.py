@@ -43,14 +43,14 @@ def test_wrong_patterns_are_refused(text):
     with pytest.raises(CodeError) as raised:
         parse_pattern(text, Rules())
     assert str(raised.value) == (
-        f"no secret of 4p6c has pattern {text!r}: there are AAAA AAAB AABB AABC ABCD"
+        f"no secret of 4p6c has pattern {text!r}: use AAAA AAAB AABB AABC ABCD"
     )
 
 
 def test_patterns_without_secrets_are_refused():
-    with pytest.raises(CodeError, match=r"there are AAAA AAAB AABB$"):
+    with pytest.raises(CodeError, match=r"use AAAA AAAB AABB$"):
         parse_pattern("AABC", Rules.parse("4p2c"))
-    with pytest.raises(CodeError, match=r"there are ABCD$"):
+    with pytest.raises(CodeError, match=r"use ABCD$"):
         random_secret(Rules.parse("4p6c-distinct"), "AABC", 0)
 
 

@@ -251,10 +251,10 @@ def test_missing_matplotlib_is_reported(refused, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     for arguments in (["chart", "none"], ["openings", "knuth", "--chart", "a.svg"]):
         assert refused(*arguments) == (
-            "mmtree: charts take matplotlib: pip install 'mmtree[chart]', "
+            "mmtree: charts need matplotlib: pip install 'mmtree[chart]', "
             "or in a clone pip install '.[chart]'\n"
         )
-    with pytest.raises(ChartError, match="charts take matplotlib"):
+    with pytest.raises(ChartError, match="charts need matplotlib"):
         histogram([("a", Figures.of([1]))], "svg", "x")
 
 

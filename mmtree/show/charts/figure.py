@@ -23,7 +23,7 @@ Form = Literal["svg", "png", "pdf"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
 MISSING = (
-    "charts take matplotlib: pip install 'mmtree[chart]', or in a clone pip install '.[chart]'"
+    "charts need matplotlib: pip install 'mmtree[chart]', or in a clone pip install '.[chart]'"
 )
 """The error if matplotlib is not installed."""
 

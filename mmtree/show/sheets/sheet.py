@@ -81,7 +81,7 @@ class Sheet:
         if title is not None and not (
             title.isprintable() and title.strip() and len(title) <= MAX_TITLE
         ):
-            raise SheetError(f"a title has 1 to {MAX_TITLE} characters that can be printed")
+            raise SheetError(f"the title must have 1 to {MAX_TITLE} printable characters")
         self.texts = Texts(language)
         self.title = title if title is not None else self._promise
         self.source = source
