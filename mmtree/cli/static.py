@@ -75,6 +75,8 @@ def check(
     texts = [*codes, *(_read_codes(source) if source is not None else ())]
     if not texts:
         raise click.UsageError("no codes given: write codes such as 0110 1243, or --from FILE")
+    if "" in texts:
+        raise click.UsageError("code '' has no pegs: write codes such as 0110 1243")
     rules = (
         infer_rules(texts, int(symbols == "digits1")) if written is None else Rules.parse(written)
     )
@@ -168,9 +170,11 @@ def _read_codes(path: str) -> list[str]:
     """Return the codes in a file.
 
     Raises:
-        click.UsageError: the file is not text, or too long.
+        click.UsageError: the file has no name, is not text, or is too long.
         OSError: the file cannot be read.
     """
+    if not path:
+        raise click.UsageError("--from needs the name of a file, or - for standard input")
     try:
         if path == "-":
             text = sys.stdin.read(_MAX_TEXT + 1)

@@ -106,9 +106,11 @@ def print_minimum(
     """Print the result of a search; ``suffices`` says whether ``count`` guesses do."""
     rules = search.rules
     if suffices is False:
-        print_lines(f"{rules}: no {_guesses(count or 0)} tell all {rules.secrets} secrets apart")
+        verb = "tells" if count == 1 else "tell"
+        print_lines(f"{rules}: no {_guesses(count or 0)} {verb} all {rules.secrets} secrets apart")
     elif suffices is None:
-        print_lines(f"{rules}: undecided whether {_guesses(count or 0)} tell all secrets apart")
+        verb = "tells" if count == 1 else "tell"
+        print_lines(f"{rules}: undecided whether {_guesses(count or 0)} {verb} all secrets apart")
     elif search.upper is None:
         print_lines(f"{rules}: no guesses were found")
     else:

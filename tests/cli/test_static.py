@@ -103,6 +103,8 @@ def test_codes_of_a_file(mmtree, tmp_path, source):
         ([], "no codes given: write codes such as 0110 1243, or --from FILE"),
         (["--from", "-"], "no codes given"),
         (["--from", "none"], "none: No such file or directory"),
+        (["--from", ""], "--from needs the name of a file, or - for standard input"),
+        (["0011", ""], "code '' has no pegs: write codes such as 0110 1243"),
         (["--from", "bytes"], "bytes: not a text file"),
         (["--from", "long"], "long: longer than 1048576 characters"),
         (["0011", "001"], "code '001' has 3 pegs: 4p6c has 4"),
