@@ -96,7 +96,7 @@ class _FileError(ValueError):
     """
 
     def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
+        super().__init__(f"{path or repr(path)}: {reason}")
         self.path = path
         self.reason = reason
 
@@ -124,7 +124,7 @@ class NotationError(MmtreeError, ValueError):
 
     def __init__(self, path: str, place: tuple[int, int] | None, reason: str) -> None:
         where = f", line {place[0]}, column {place[1]}" if place else ""
-        super().__init__(f"{path}{where}: {reason}")
+        super().__init__(f"{path or repr(path)}{where}: {reason}")
         self.path = path
         self.place = place
         self.reason = reason

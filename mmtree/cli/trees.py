@@ -56,7 +56,7 @@ def _known(name: str) -> str:
         hint = f": did you mean {near!r}?" if near else ". `mmtree trees` lists them"
         with suppress(RulesError):
             hint = f": did you mean --rules {Rules.parse(name)}?"
-        raise click.UsageError(f"no ready-made tree called {name}{hint}")
+        raise click.UsageError(f"no ready-made tree called {name or repr(name)}{hint}")
     return path
 
 

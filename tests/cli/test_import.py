@@ -82,6 +82,7 @@ def test_omitted_parts_are_reported(mmtree, tmp_path):
     ("arguments", "reason"),
     [
         (["none.irving"], "none.irving: No such file"),
+        (["", "--from", "irving"], "'': No such file"),
         (["a.txt"], "a.txt: unknown notation: give --from irving, braces,"),
         (["a.irving", "--from", "xml"], "'xml' is not one of 'irving', 'braces'"),
         (["a.irving", "--rules", "4x6"], "unknown rules '4x6'"),
