@@ -135,6 +135,8 @@ def command(
             "ties go by the order of the codes, so others of a class may be better or worse: "
             f"--all tries all {game.secrets}"
         )
+    if picture is not None and not found.built:
+        print_lines(f"{picture} is not drawn: no opening has a tree")
     if written:
         print_lines(f"wrote {', '.join(map(str, written))}")
 

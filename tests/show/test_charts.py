@@ -134,6 +134,14 @@ def test_sizes_agree_with_export(mmtree, texts, what):
     )
 
 
+def test_openings_without_a_tree_are_not_drawn(mmtree, tmp_path):
+    result = mmtree(
+        "openings", "koyama-lai", "--rules", "3p2c", "--max-guesses", 1, "--chart", "a.svg"
+    )
+    assert result.out.splitlines()[-1] == "a.svg is not drawn: no opening has a tree"
+    assert not (tmp_path / "a.svg").exists()
+
+
 @pytest.mark.slow
 def test_openings_can_be_charted_from_files_or_directly(mmtree, texts, tmp_path):
     mmtree("openings", "palm-t2", "--rules", "3p3c", "--all", "-o", "all.json", "--jobs", 1)
