@@ -17,15 +17,15 @@ from mmtree.search.prices import INFINITE, Prices
 class SearchProgress:
     """The progress of a search.
 
-    Openings are searched one after the other, and so are the cells of an opening whose price is not
-    yet known, the smallest first.
+    Openings are searched one after the other. The cells of an opening whose price is not yet known
+    are searched one after the other too, or in turn, each until its bound is high enough.
 
     Attributes:
         best: the least price found so far, or None.
         bound: lower bound of the current opening, from the results of its cells so far; of the
             whole search if ``openings`` is empty.
         cells_done: the number of solved cells of the current opening.
-        cells: the sizes of the current cell and of those to come.
+        cells: the sizes of the current cell and of all others that are not solved.
         share: the share of the current cell's work that is done, from 0 to 1.
         openings_done, openings_of: the number of openings done, and of all openings.
         openings: the current opening and the next ones, each with the bound from its cells' sizes.
@@ -118,8 +118,8 @@ class Estimate:
     def __post_init__(self) -> None:
         self.latest = SearchProgress(None, 0)
         self._since = self.clock()
-        self._own = 0.0  # seconds of this run on the current cell
-        self._begun = 0.0  # the bound at the start of the current cell
+        # By size of an unsolved cell: the seconds spent on it, and how much they raised the bound.
+        self._work: dict[int, list[float]] = {}
         self._step = _STEP * self.prices.unit
         self._cells: dict[int, list[int]] = {}
 
@@ -130,17 +130,18 @@ class Estimate:
         self._since = now
         self.spent += passed
         self.latest = progress
-        self._own += passed
-        place = progress.openings_done, len(progress.cells)
-        if place == (before.openings_done, len(before.cells)):
-            return
-        # If the opening changed, its cell was pruned before its end.
-        if before.cells and self._own > MIN_SECONDS and place[0] == before.openings_done:
-            n, rise = before.cells[0], progress.bound - int(self._begun)
-            self.taken.append((n, rise, self._cell_seconds(n)))
-            self.taken = sorted(self.taken, key=lambda taken: taken[2])[-MAX_CELLS:]
-        self._own = 0.0
-        self._begun = progress.bound
+        if before.cells:
+            work = self._work.setdefault(before.cells[0], [0.0, 0.0])
+            work[0] += passed
+            work[1] += progress.bound - before.bound
+        if progress.openings_done != before.openings_done:
+            self._work.clear()  # the opening was pruned before the end of its current cell
+        elif len(progress.cells) < len(before.cells):
+            n = before.cells[0]
+            seconds, (own, rise) = self._cell_seconds(n), self._work.pop(n)
+            if own > MIN_SECONDS:
+                self.taken.append((n, int(rise), seconds))
+                self.taken = sorted(self.taken, key=lambda taken: taken[2])[-MAX_CELLS:]
         if progress.openings and not progress.cells_done and progress.cells:
             self._step = (progress.bound - progress.openings[0][1]) / self.table.rules.secrets
 
@@ -151,7 +152,8 @@ class Estimate:
         return (cells[0], self._cell_seconds(cells[0])) if cells else (0, 0.0)
 
     def _cell_seconds(self, n: int) -> float:
-        return self._own + (self.earlier[1] if self.earlier[0] == n else 0.0)
+        own = self._work[n][0] if n in self._work else 0.0
+        return own + (self.earlier[1] if self.earlier[0] == n else 0.0)
 
     @property
     def left(self) -> float | None:
@@ -175,7 +177,8 @@ class Estimate:
         limit = float(self.limit if progress.best is None else min(self.limit, progress.best))
         if cells:
             left = (1 - progress.share) * spent / done
-            bound = max(bound, self._begun + rise_per_secret * cells[0])
+            raised = self._work[cells[0]][1] if cells[0] in self._work else 0.0
+            bound = max(bound, bound - raised + rise_per_secret * cells[0])
 
         def add_cells(cells: Sequence[int], factor: float) -> None:
             nonlocal left, bound

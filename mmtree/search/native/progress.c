@@ -10,11 +10,12 @@ void record_best(Search *search, int64_t best)
     unlock(&search->lock);
 }
 
-void record_cells(Search *search, int64_t bound, uint32_t done, const uint32_t *sizes, uint32_t cells)
+void record_cells(Search *search, int64_t bound, int64_t raised, uint32_t done, const uint32_t *sizes,
+                  uint32_t cells)
 {
     lock(&search->lock);
     Progress *progress = &search->progress;
-    progress->bound = bound, progress->cells_done = done;
+    progress->bound = bound, progress->raised = raised, progress->cells_done = done;
     progress->cells = cells < MAX_REPORTED ? cells : MAX_REPORTED;
     for (uint32_t i = 0; i < progress->cells; i++)
         progress->sizes[i] = sizes[i];

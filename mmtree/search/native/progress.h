@@ -22,13 +22,15 @@ typedef struct {
     uint32_t guesses[MAX_REPORTED];
     int64_t bounds[MAX_REPORTED];
     struct ParallelGuesses *parallel; /* the search of the current cell, or NULL */
+    int64_t raised;                   /* by earlier searches of the current cell; part of `bound` */
     double share;                     /* solved part of that cell, from 0 to 1; only in reports */
 } Progress;
 
-/* Record a new best price, the cells of the current opening (the first ones of `sizes`), or the search
-   of the current cell. They take the search's lock. */
+/* Record a new best price, the cells of the current opening (the first ones of `sizes`; `raised`: as above),
+   or the search of the current cell. They take the search's lock. */
 void record_best(struct Search *search, int64_t best);
-void record_cells(struct Search *search, int64_t bound, uint32_t done, const uint32_t *sizes, uint32_t cells);
+void record_cells(struct Search *search, int64_t bound, int64_t raised, uint32_t done, const uint32_t *sizes,
+                  uint32_t cells);
 void record_parallel(struct Search *search, struct ParallelGuesses *parallel);
 
 #endif

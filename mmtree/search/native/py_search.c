@@ -50,7 +50,7 @@ static void search_step(Worker *worker, void *context)
         fail_with(worker, WRONG_PLAN);
     call->most = check.most - root.depth;
     record_best(worker->search, call->price);
-    record_cells(worker->search, call->price, 0, NULL, 0);
+    record_cells(worker->search, call->price, 0, 0, NULL, 0);
 }
 
 static ThreadResult run_search(void *context)
@@ -106,8 +106,8 @@ static bool call_report(Search *search, PyObject *report)
     const Buffer parts = search->solved_parts, plans = search->solved_plans;
     search->solved_parts = search->solved_plans = (Buffer){0};
     Progress progress = search->progress;
-    if (progress.parallel)
-        progress.bound += estimate_raise(progress.parallel, &progress.share);
+    const int64_t raise = progress.parallel ? estimate_raise(progress.parallel, &progress.share) : 0;
+    progress.bound += raise > progress.raised ? raise - progress.raised : 0;
     unlock(&search->lock);
     PyObject *result = PyObject_CallFunction(
         report, "((NLIy#dIIy#y#)(y#y#))", build_price(progress.best), (long long)progress.bound,

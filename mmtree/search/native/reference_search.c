@@ -168,6 +168,6 @@ int64_t search_reference(Worker *worker, const Root *root)
                         .depth = root->depth,
                         .symmetry = root->n > FEW_SECRETS ? root->symmetry : NULL};
     list_reference_candidates(worker, &table, &set, root->openings, root->opening_count);
-    record_cells(worker->search, set.least, 0, &set.n, 1);
+    record_cells(worker->search, set.least, 0, 0, &set.n, 1);
     return search_reference_set(worker, &table, &set, worker->search->limit);
 }

@@ -3,6 +3,7 @@
    guess, the bounds of the large cells are first raised by a part of the expected difference each. */
 
 #include "search_cells.h"
+#include "even_raising.h"
 #include "plan.h"
 #include "search_set.h"
 
@@ -18,19 +19,29 @@ enum { REMEMBERED = 32 }; /* weight of the past in the statistics; 16 or 64 chan
    takes 1.06, 1.03, 1.00 and 1.02 of the instructions, 1.0 takes 0.93, 0.96, 0.95 and 1.11. */
 #define MIN_PART 0.5
 
-/* The size class of cells of n secrets: eight classes to a factor of two. */
-static PriceStatistics *find_statistics(Worker *worker, uint32_t n)
+int find_size_class(uint32_t n)
 {
     const int octave = 31 - __builtin_clz(n);
     const int i = octave < 3 ? (int)n : (octave - 2) * 8 + (int)(n >> (octave - 3)) % 8;
-    return &worker->stats[i < SIZE_CLASSES ? i : SIZE_CLASSES - 1];
+    return i < SIZE_CLASSES ? i : SIZE_CLASSES - 1;
+}
+
+void add_to_statistics(PriceStatistics *stats, double bound, double price, int max_weight)
+{
+    stats->weight = stats->weight < max_weight ? stats->weight + 1 : max_weight;
+    const double part = 1.0 / stats->weight;
+    bound -= stats->bound, price -= stats->price;
+    stats->bound += bound * part;
+    stats->price += price * part;
+    stats->variance += (bound * bound * (1 - part) - stats->variance) * part;
+    stats->joint += (bound * price * (1 - part) - stats->joint) * part;
 }
 
 /* Predicts the price of a cell from its first bound, by linear regression over earlier cells of its
    class. */
 static double predict_price(Worker *worker, const Cell *cell)
 {
-    const PriceStatistics *stats = find_statistics(worker, cell->n);
+    const PriceStatistics *stats = &worker->stats[find_size_class(cell->n)];
     while (stats > worker->stats && !stats->weight)
         stats--;
     const double bound = (double)cell->first_bound / cell->n;
@@ -50,17 +61,9 @@ static double predict_raise(Worker *worker, const Cell *cell)
    price. */
 static void learn_price(Worker *worker, const Cell *cell, int64_t found, bool exact)
 {
-    PriceStatistics *stats = find_statistics(worker, cell->n);
-    if (found >= INFINITE || (!exact && (double)found <= predict_price(worker, cell)))
-        return;
-    stats->weight = stats->weight < REMEMBERED ? stats->weight + 1 : REMEMBERED;
-    const double part = 1.0 / stats->weight, n = cell->n;
-    const double bound = (double)cell->first_bound / n - stats->bound;
-    const double price = (double)found / n - stats->price;
-    stats->bound += bound * part;
-    stats->price += price * part;
-    stats->variance += (bound * bound * (1 - part) - stats->variance) * part;
-    stats->joint += (bound * price * (1 - part) - stats->joint) * part;
+    if (found < INFINITE && (exact || (double)found > predict_price(worker, cell)))
+        add_to_statistics(&worker->stats[find_size_class(cell->n)], (double)cell->first_bound / cell->n,
+                          (double)found / cell->n, REMEMBERED);
 }
 
 int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Symmetry *symmetry)
@@ -73,6 +76,13 @@ int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Sy
     if (cell->n > (uint32_t)set.matrix->table.feedbacks)
         learn_price(worker, cell, found, found < limit);
     return found;
+}
+
+/* The limit, or the shared one if that is lower. */
+static int64_t lower_limit(int64_t limit, const _Atomic int64_t *shared_limit)
+{
+    const int64_t shared = shared_limit ? atomic_load_explicit(shared_limit, memory_order_relaxed) : limit;
+    return shared < limit ? shared : limit;
 }
 
 /* Whether it pays to bound all guesses of a cell before one of them is tried. */
@@ -134,17 +144,22 @@ int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int6
     const Symmetry *left =
         split->open ? symmetry_after(worker, worker->search->game, symmetry, rank) : NULL;
     put_known_last(split);
-    raise_large_cells(worker, set, split, limit, left);
+    const bool evenly = is_raised_evenly(worker->search, set.n);
+    if (!evenly)
+        raise_large_cells(worker, set, split, limit, left);
     for (int i = split->open - 1; i >= 0 && split->bound < limit; i--)
         scan_cell(worker, set, split, &split->cells[split->order[i]]);
+    int requests[MAX_FEEDBACKS] = {0};
+    int64_t end;
+    for (Cell *cell; evenly && (cell = choose_cell(worker, split, set.n, set.depth, limit, requests, &end));) {
+        record_result(worker, split, cell, set.depth, search_cell(worker, set, cell, end, left), end);
+        limit = lower_limit(limit, shared_limit);
+    }
     for (int i = 0; i < split->open && split->bound < limit; i++) {
         Cell *cell = &split->cells[split->order[i]];
         if (cell->searched)
             continue;
-        if (shared_limit) {
-            const int64_t now = atomic_load_explicit(shared_limit, memory_order_relaxed);
-            limit = now < limit ? now : limit;
-        }
+        limit = lower_limit(limit, shared_limit);
         const int64_t found = search_cell(worker, set, cell, limit - split->bound + cell->lower_bound, left);
         split->bound += found - cell->lower_bound; /* found is the limit if no price is below it */
     }

@@ -6,6 +6,12 @@
 #include "split.h"
 #include "symmetry.h"
 
+/* The size class of cells of n secrets: eight classes to a factor of two. */
+int find_size_class(uint32_t n);
+
+/* Adds a cell to the statistics; beyond the largest weight, earlier cells fade. */
+void add_to_statistics(PriceStatistics *stats, double bound, double price, int max_weight);
+
 /* Searches an open cell of a set. Returns its price if it is below the limit, with the plan appended to
    the worker's, or the limit. */
 int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Symmetry *symmetry);

@@ -3,11 +3,14 @@
 
 #include "search_root.h"
 #include "beam.h"
+#include "even_raising.h"
 #include "parallel_guesses.h"
 #include "plan.h"
 #include "solved_parts.h"
 #include "split.h"
 #include "vectors.h"
+
+#include <string.h>
 
 enum {
     FEW_SECRETS = 1000, /* beam: for fewer, counting is faster than looking for a lower image */
@@ -114,13 +117,20 @@ static void record_openings(Search *search, const Candidate *openings, uint32_t 
     unlock(&search->lock);
 }
 
-/* Records the open cells from number `from` on as progress. */
-static void record_open_cells(Search *search, int64_t bound, const Split *split, int from)
+/* Records the cells of an opening as progress: the current one, if any, and the later ones. */
+static void record_open_cells(Search *search, const Split *split, const Cell *current, int64_t limit)
 {
-    uint32_t sizes[MAX_FEEDBACKS];
-    for (int i = from; i < split->open; i++)
-        sizes[i - from] = split->cells[split->order[i]].n;
-    record_cells(search, bound, (uint32_t)from, sizes, (uint32_t)(split->open - from));
+    uint32_t sizes[MAX_FEEDBACKS], left = 0;
+    if (current)
+        sizes[left++] = current->n;
+    for (int i = 0; i < split->open && current; i++) {
+        const Cell *cell = &split->cells[split->order[i]];
+        if (cell != current && !cell->searched)
+            sizes[left++] = cell->n;
+    }
+    record_cells(search, split->bound < limit ? split->bound : limit,
+                 current ? current->lower_bound - current->first_bound : 0, (uint32_t)split->open - left, sizes,
+                 left);
 }
 
 static int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count,
@@ -132,23 +142,31 @@ static bool fits_matrix(const Search *search, uint32_t n)
     return (uint64_t)n * search->game->all.count < LARGEST_TABLE;
 }
 
-/* Returns the price of an opening if it is below the limit, with its plan, or the limit. */
-static int64_t try_opening(Worker *worker, const Root *root, const Codes *secrets, Candidate opening,
-                           int64_t limit)
+/* An opening, its cells and the guesses to try on each. */
+typedef struct {
+    const Root *root;
+    uint32_t guess;
+    const Symmetry *left;
+    Split split;
+    Candidate *candidates[MAX_FEEDBACKS];
+    uint32_t counts[MAX_FEEDBACKS];
+    int requests[MAX_FEEDBACKS];
+} Opening;
+
+/* Splits the root by an opening and bounds its cells, until the bound reaches the limit. */
+static void split_opening(Worker *worker, Opening *opening, const Codes *secrets, int64_t bound, int64_t limit)
 {
-    Search *search = worker->search;
+    const Search *search = worker->search;
     const Game *game = search->game;
+    const Root *root = opening->root;
+    Split *split = &opening->split;
     const int last = game->feedbacks - 1;
-    const size_t base = worker->plan_length;
-    Mark from = mark(worker);
     const int64_t *least = least_prices(worker, root->depth + 1);
     uint8_t *row = allocate(worker, secrets->stride);
-    vectors->compute_feedback(secrets, &game->code[opening.guess], game->whites, game->index, row);
+    vectors->compute_feedback(secrets, &game->code[opening->guess], game->whites, game->index, row);
     uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
     uint32_t *members = allocate(worker, root->n * sizeof *members);
     sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
-    const Symmetry *left = symmetry_after(worker, game, root->symmetry, opening.guess);
-    Split *split = allocate(worker, sizeof *split);
     for (int value = 0; value < last; value++) { /* fail for lack of memory before the long work */
         split->cells[value].n = sizes[value];
         split->cells[value].members = members + ends[value] - sizes[value];
@@ -156,9 +174,6 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
         if (fits_matrix(search, sizes[value]) || !is_beamed(search, sizes[value]))
             check_memory(worker, split->cells[value].members, sizes[value]);
     }
-    Candidate *candidates[MAX_FEEDBACKS];
-    uint32_t counts[MAX_FEEDBACKS];
-    int64_t bound = opening.bound;
     split->open = 0;
     for (int value = 0; value < last && bound < limit; value++) {
         Cell *cell = &split->cells[value];
@@ -167,41 +182,82 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
         if (cell->n <= (uint32_t)last + 1 &&
             (cell->guess = find_separating_rank(worker, cell->members, cell->n)) != NONE)
             continue;
-        const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left, NULL, true};
-        counts[value] = bound_guesses(worker, &inner, &candidates[value], &cell->lower_bound);
+        const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, opening->left, NULL, true};
+        opening->counts[value] = bound_guesses(worker, &inner, &opening->candidates[value], &cell->lower_bound);
         bound += cell->lower_bound - least[cell->n];
+        cell->known = (KnownPrice){0, false};
         open_cell(split, value);
     }
-    for (int i = 0; i < split->open && bound < limit; i++) {
-        const int value = split->order[i];
-        Cell *cell = &split->cells[value];
-        if (!root->inner)
-            record_open_cells(search, bound, split, i);
-        int64_t most = limit - bound + cell->lower_bound, found;
-        int32_t path[4] = {(int32_t)opening.guess, value, -1, -1};
-        cell->plan = worker->plan_length;
-        const SolvedPart *part = find_known_part(search, path, most);
+    split->bound = bound;
+}
+
+/* Searches a cell of an opening. Returns its price if it is below the limit, with the plan appended to the
+   worker's, or the limit. */
+static int64_t search_opening_cell(Worker *worker, const Opening *opening, Cell *cell, int64_t limit)
+{
+    const Search *search = worker->search;
+    const int value = (int)(cell - opening->split.cells);
+    const uint32_t count = opening->counts[value], depth = opening->root->depth + 1;
+    const int32_t path[4] = {(int32_t)opening->guess, value, -1, -1};
+    int64_t found;
+    cell->plan = worker->plan_length;
+    const SolvedPart *part = find_known_part(search, path, limit);
+    const Mark from = mark(worker);
+    if (part)
+        found = use_part(worker, part, limit);
+    else if (is_beamed(search, cell->n) && !fits_matrix(search, cell->n)) {
+        const Root inner = {cell->members, cell->n, depth, NULL, 0, opening->left, NULL, true};
+        found = search_openings(worker, &inner, opening->candidates[value], count, INFINITE, limit);
+    } else {
+        Candidate *candidates = allocate(worker, (count + 1) * sizeof *candidates);
+        memcpy(candidates, opening->candidates[value], count * sizeof *candidates);
+        const Set set = make_matrix(worker, cell->members, cell->n, depth);
+        found = try_guesses_in_parallel(worker, set, limit, opening->left, candidates, count, path);
+        record_part(worker, path, found, found < limit, cell->plan);
+    }
+    release(worker, from);
+    cell->length = worker->plan_length - cell->plan;
+    return found;
+}
+
+/* Raises the bounds of the cells by the parts of an earlier run. */
+static void use_known_bounds(Worker *worker, Opening *opening)
+{
+    Split *split = &opening->split;
+    for (int i = 0; i < split->open; i++) {
+        const int32_t path[4] = {(int32_t)opening->guess, split->order[i], -1, -1};
+        const SolvedPart *part = find_known_part(worker->search, path, 0);
         if (part)
-            found = use_part(worker, part, most);
-        else if (is_beamed(search, cell->n) && !fits_matrix(search, cell->n)) {
-            const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, left, NULL, true};
-            found = search_openings(worker, &inner, candidates[value], counts[value], INFINITE, most);
-        } else {
-            Mark inner = mark(worker);
-            Set set = make_matrix(worker, cell->members, cell->n, root->depth + 1);
-            found = try_guesses_in_parallel(worker, set, most, left, candidates[value], counts[value], path);
-            record_part(worker, path, found, found < most, cell->plan);
-            release(worker, inner);
-        }
-        cell->length = worker->plan_length - cell->plan;
-        bound += found - cell->lower_bound;
+            raise_cell(split, &split->cells[split->order[i]], part->price);
+    }
+}
+
+/* Returns the price of an opening if it is below the limit, with its plan, or the limit. */
+static int64_t try_opening(Worker *worker, const Root *root, const Codes *secrets, Candidate candidate,
+                           int64_t limit)
+{
+    Search *search = worker->search;
+    const size_t base = worker->plan_length;
+    const Mark from = mark(worker);
+    Opening *opening = allocate(worker, sizeof *opening);
+    memset(opening, 0, sizeof *opening);
+    opening->root = root, opening->guess = candidate.guess;
+    opening->left = symmetry_after(worker, search->game, root->symmetry, candidate.guess);
+    split_opening(worker, opening, secrets, candidate.bound, limit);
+    Split *split = &opening->split;
+    use_known_bounds(worker, opening);
+    int64_t end;
+    for (Cell *cell; (cell = choose_cell(worker, split, root->n, root->depth, limit, opening->requests, &end));) {
+        if (!root->inner)
+            record_open_cells(search, split, cell, limit);
+        record_result(worker, split, cell, root->depth, search_opening_cell(worker, opening, cell, end), end);
     }
     if (!root->inner)
-        record_cells(search, bound < limit ? bound : limit, (uint32_t)split->open, NULL, 0);
+        record_open_cells(search, split, NULL, limit);
     int64_t result = limit;
-    if (bound < limit) {
-        join_plans(worker, opening.guess, split, base);
-        result = bound;
+    if (split->bound < limit) {
+        join_plans(worker, opening->guess, split, base);
+        result = split->bound;
     } else
         worker->plan_length = base;
     release(worker, from);
@@ -273,7 +329,7 @@ int64_t search_root(Worker *worker, const Root *root)
     Candidate *candidates;
     int64_t least;
     uint32_t count = bound_guesses(worker, root, &candidates, &least);
-    record_cells(search, least, 0, &root->n, 1);
+    record_cells(search, least, 0, 0, &root->n, 1);
     if (!count)
         return search->limit;
     const int32_t path[4] = {-1, -1, -1, -1};

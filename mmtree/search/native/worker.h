@@ -14,12 +14,17 @@ typedef struct { Slab *slab; size_t used; } Mark;
 
 enum {
     SIZE_CLASSES = 96, /* eight to a factor of two; cells of more than 16383 secrets share the last */
+    DEPTHS = 4,        /* after more guesses, statistics are those of the last */
     SPARE_SLABS = 8,   /* the two tables of a feedback matrix, and smaller ones */
 };
 
 /* Statistics of cells of one size class, per secret: means of their bounds and prices, variance of the
    bounds, covariance of both, and how many cells were counted. */
 typedef struct { double bound, price, variance, joint; int weight; } PriceStatistics;
+
+/* Statistics of cells of large sets after some number of guesses: a line through their prices per secret by
+   the logarithm of their sizes (instead of a bound), and how much cells of each size class cost beyond it. */
+typedef struct { PriceStatistics line, beyond[SIZE_CLASSES]; } LargeStatistics;
 
 /* One thread at work. */
 typedef struct {
@@ -33,6 +38,7 @@ typedef struct {
     struct CellBounds *cell_bounds;      /* of the set whose guesses run in parallel; NULL until needed */
     bool in_parallel;                    /* inside a parallel_for() */
     PriceStatistics stats[SIZE_CLASSES]; /* by size of cell (search_cells.c) */
+    LargeStatistics large_stats[DEPTHS]; /* by guesses made (even_raising.c) */
     uint64_t scanned;                    /* number of sets for which all guesses were bounded */
 } Worker;
 
