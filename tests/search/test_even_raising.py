@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mmtree import Rules
+from mmtree import Rules, load
 from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.prices import INFINITE, Prices
@@ -11,27 +11,38 @@ from mmtree.search.prices import INFINITE, Prices
 from support.environment import needs_native
 
 
-@pytest.mark.slow
 @needs_native
-@pytest.mark.parametrize(
-    ("rules", "prices"),
-    [
-        ("4p6c", Prices()),
-        ("4p6c", Prices(last=5)),
-        ("4p6c", Prices(1000, 6, 1)),
-        ("4p6c-black", Prices()),
-        ("3p10c", Prices(last=7)),
-    ],
-)
-@pytest.mark.parametrize("above", [None, 1, 0, -30])
-def test_search_of_large_sets_equals_reference(rules, prices, above):
-    """The search and its simplest form search all secrets, more than 1000, with limits near the least price."""
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("rules", ["4p7c", "4p8c"])
+def test_limit_near_the_least_total_changes_no_answer(rules, jobs):
+    """The least total is that of the ready-made tree; all openings fail at that limit."""
     table = CodeTable(Rules.parse(rules))
     secrets = np.arange(len(table.numbers))
-    price = NativeSearch(table, prices).solve(secrets).price
-    limit = INFINITE if above is None else price + above
-    expected = NativeSearch(table, prices, plain=True).solve(secrets, limit=limit)
-    for jobs in 1, 2:
-        found = NativeSearch(table, prices, None, jobs).solve(secrets, limit=limit)
-        assert (found.price, found.guesses) == (expected.price, expected.guesses)
-    assert found.price == (price if limit > price else INFINITE)
+    total = load(f"koyama-lai-{rules}").total
+    found = NativeSearch(table, Prices(), None, jobs).solve(secrets)
+    assert found.price == total
+    for above in 1, 40:
+        again = NativeSearch(table, Prices(), None, jobs).solve(secrets, limit=total + above)
+        assert again.guesses == found.guesses
+    for below in 0, 30:
+        limit = total - below
+        assert (
+            NativeSearch(table, Prices(), None, jobs).solve(secrets, limit=limit).price == INFINITE
+        )
+
+
+@needs_native
+@pytest.mark.slow
+@pytest.mark.parametrize("prices", [Prices(), Prices(last=7), Prices(1000, 7, 1)])
+def test_search_of_large_sets_equals_reference(prices):
+    """The 1680 secrets of 4p8c-distinct are searched with three objectives."""
+    table = CodeTable(Rules.parse("4p8c-distinct"))
+    secrets = np.arange(len(table.numbers))
+    found = NativeSearch(table, prices).solve(secrets)
+    expected = NativeSearch(table, prices, plain=True).solve(secrets)
+    assert (found.price, found.most, found.guesses) == (
+        expected.price,
+        expected.most,
+        expected.guesses,
+    )

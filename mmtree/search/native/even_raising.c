@@ -8,10 +8,11 @@
 #include "search_cells.h"
 
 /* The constants were halved and doubled, or nearly so, and the seconds of koyama-lai for 4p9c and 5p8c-distinct
-   measured in one thread, once. Ratios are to the mean of three runs with the values used, which differed by a
-   fifth. */
+   measured in one thread, once, with a MIN_SET of 1000. Ratios are to the mean of three runs with the values
+   used, which differed by a fifth. */
 enum {
-    MIN_SET = 1000,    /* smaller sets are searched cell by cell; 500: 0.94 and 0.94, 2000: 1.33 and 1.47 */
+    /* smaller sets are searched cell by cell; 1000: 1.04 and 1.24, and 1.24 for 5p6c; 2000: 1.38 and 1.82 */
+    MIN_SET = 1400,
     MIN_CELL = 150,    /* smaller cells are searched for their price; 75: 0.75 and 1.10, 300: 1.19 and 1.33 */
     MAX_REQUESTS = 3,  /* then a cell is searched for its price; 1: 0.86 and 1.07, 6: 1.00 and 1.23 */
     LINE_WEIGHT = 200, /* of the past in the statistics; 50: 0.96 and 1.07 */
