@@ -138,8 +138,7 @@ def find(
 
     For small rules it is proved: all sets of guesses are searched, up to symmetry. For 4p6c that
     takes minutes. If the search stops early, both bounds are printed. Guesses found are checked by
-    independent code. Exit status: 0 found, 1 no N guesses suffice or it is undecided, 2 unusable
-    input.
+    independent code. Exit status: 0 found, 1 not found or undecided, 2 unusable input.
     """
     from mmtree.literature.static.minimum import MinimumSearch
 
@@ -163,7 +162,7 @@ def find(
         print_json(minimum_to_dict(search, count, suffices, symbols))
     else:
         print_minimum(search, count, suffices, symbols)
-    ctx.exit(0 if suffices else 1)
+    ctx.exit(0 if suffices and search.guesses else 1)
 
 
 def _read_codes(path: str) -> list[str]:

@@ -171,7 +171,7 @@ def test_number_of_guesses_is_decided(mmtree):
 
 def test_time_limit_leaves_the_lower_bound(mmtree):
     result = mmtree("static", "find", "4p6c", "--time", "0")
-    assert result.status == 0
+    assert result.status == 1
     assert result.out.startswith("4p6c: no guesses were found\n")
     assert (
         "bounds    the least number is 3 or more\nopen      the time limit was reached\n"
