@@ -198,17 +198,20 @@ def _read_limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]
     """Return a total or a tree as an upper bound, and the files that were read.
 
     Raises:
-        click.UsageError: the text is neither a number nor a tree file.
+        click.UsageError: the text is neither a number in the range nor a tree file.
         TreeFileError: the file is not a readable tree.
     """
     if below is None:
         return None, []
-    if re.fullmatch("[0-9]{1,18}", below):
+    if re.fullmatch("[0-9]{1,18}", below) and int(below):
         return int(below), []
     if not os.path.exists(below) and not ready_made.path(below):
         near = ready_made.nearest(below)
         hint = f": did you mean {near!r}?" if near else ""
-        raise click.UsageError(f"--below {below!r} is neither a number nor a tree file{hint}")
+        limits = f"from 1 to {'9' * 18}" if re.fullmatch("[0-9]{19,}", below) else "of at least 1"
+        raise click.UsageError(
+            f"--below must be a whole number {limits}, or a tree file, got {below!r}{hint}"
+        )
     return load(below), [below]
 
 

@@ -260,15 +260,18 @@ def test_bytes_do_not_depend_on_the_hash_seed(tmp_path, koyama_lai):
     assert (tmp_path / "koyama-lai-4p6c.dot").read_text() == tree.dot_source(koyama_lai)
 
 
+BELOW = "--below must be a whole number"
+
+
 @pytest.mark.parametrize(
     ("below", "message"),
     [
-        ("nothing", "--below 'nothing' is neither a number nor a tree file (see mmtree"),
-        ("knuth4p6c", "a tree file: did you mean 'knuth-4p6c'? (see mmtree"),
-        ("-5", "--below '-5' is neither a number nor a tree file (see mmtree"),
-        ("5625.0", "--below '5625.0' is neither a number nor a tree file (see mmtree"),
-        ("0", "below must be a whole number of at least 1, got 0"),
-        ("9" * 30, f"--below '{'9' * 30}' is neither a number nor a tree file (see mmtree"),
+        ("nothing", f"{BELOW} of at least 1, or a tree file, got 'nothing' (see mmtree"),
+        ("knuth4p6c", "got 'knuth4p6c': did you mean 'knuth-4p6c'? (see mmtree"),
+        ("-5", f"{BELOW} of at least 1, or a tree file, got '-5' (see mmtree"),
+        ("5625.0", f"{BELOW} of at least 1, or a tree file, got '5625.0' (see mmtree"),
+        ("0", f"{BELOW} of at least 1, or a tree file, got '0' (see mmtree"),
+        ("9" * 30, f"{BELOW} from 1 to {'9' * 18}, or a tree file, got '{'9' * 30}' (see mmtree"),
         ("spoiled", "spoiled: file is not a map of format"),
         (".", ".: Is a directory"),
         (TREES / "koyama-lai-4p7c.mmtree", "below: the tree is for 4p7c, not for 4p6c"),
