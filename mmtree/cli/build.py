@@ -22,7 +22,7 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_lines, print_notice
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.strategy_options import check_flags, strategy_options
+from mmtree.cli.strategy_options import flags_in_errors, strategy_options
 from mmtree.errors import ClusterError
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.game.rules import Rules
@@ -36,6 +36,7 @@ from mmtree.strategies.catalogue import (
     NAMES,
     ROWS,
     SECONDS,
+    check_taken,
     find,
     takers,
 )
@@ -167,7 +168,8 @@ def _check_taken(row: StrategyRow, given: Mapping[str, Any]) -> None:
     """
     names = [setting.name for setting in (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)]
     options = {name: value for name, value in given.items() if name not in (*names, "jobs")}
-    check_flags(row, options, {name: given[name] for name in names})
+    with flags_in_errors():
+        check_taken(row, options, {name: given[name] for name in names})
 
 
 def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[StrategyTree, bool]:
@@ -176,6 +178,7 @@ def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[Strate
         _advise_on_interruption(given["checkpoint"], row),
         _open_workers(given["cluster"]) as workers,
         progress_bar(advice(), log=True) as progress,
+        flags_in_errors(),
     ):
         from mmtree.strategies.builder import BuildInterrupted, build_tree
 

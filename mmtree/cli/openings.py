@@ -22,12 +22,12 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.strategy_options import check_flags, strategy_options
+from mmtree.cli.strategy_options import flags_in_errors, strategy_options
 from mmtree.files import write_together
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS
-from mmtree.strategies.catalogue import find
+from mmtree.strategies.catalogue import check_taken, find
 
 if TYPE_CHECKING:
     from mmtree.literature.openings.study import Opening, Study
@@ -99,7 +99,8 @@ def command(
     from mmtree.literature.openings.study import study
 
     row = find(strategy)
-    check_flags(row, options)
+    with flags_in_errors():
+        check_taken(row, options)
     game = Rules.parse(rules)
     if output is not None and os.path.splitext(output)[1].lower() not in ENDINGS:
         raise click.UsageError(f"{output}: give it the ending {' or '.join(ENDINGS)}")
@@ -111,7 +112,7 @@ def command(
             raise click.UsageError(f"{picture}: give it the ending .{', .'.join(FORMS)}")
     asked = [path for path in (output, picture) if path is not None]
     check_outputs(asked, [])
-    with progress_bar(log=True) as progress:
+    with progress_bar(log=True) as progress, flags_in_errors():
         found = study(row.name, game, every=every, progress=progress, jobs=jobs, **options)
     ordered = sorted(found.openings, key=lambda opening: _key(opening, order))
     written: dict[str | os.PathLike[str], list[bytes]] = {}

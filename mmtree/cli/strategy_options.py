@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
 from mmtree.cli.options import OneOf, WholeNumber
 from mmtree.errors import StrategyError
-from mmtree.strategies.catalogue import check_taken, options_with_help
+from mmtree.strategies.catalogue import FLAGS, options_with_help
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Word
-from mmtree.strategies.strategy_row import StrategyRow
 
 Command = Callable[..., None]
 
@@ -25,18 +26,19 @@ def strategy_options(command: Command) -> Command:
     return command
 
 
-def check_flags(
-    row: StrategyRow, options: Mapping[str, Any], settings: Mapping[str, Any] | None = None
-) -> None:
-    """Check that the strategy takes the options, which errors name as on the command line.
+@contextmanager
+def flags_in_errors() -> Iterator[None]:
+    """Name options as on the command line in the errors of functions that take them by keyword.
 
     Raises:
-        click.UsageError: the strategy does not take an option.
+        click.UsageError: an option is refused.
     """
     try:
-        check_taken(row, options, settings, as_flags=True)
+        yield
     except StrategyError as error:
-        raise click.UsageError(str(error)) from None
+        names = rf"\b({'|'.join(FLAGS)})\b"
+        message = re.sub(names, lambda name: FLAGS[name[0]], str(error))
+        raise click.UsageError(message) from None
 
 
 def _click_settings(option: Option) -> dict[str, Any]:

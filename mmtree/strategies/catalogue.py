@@ -202,6 +202,12 @@ ROWS = (
 NAMES = {name: row for row in ROWS for name in (row.name, *row.aliases)}
 """The strategies by name and alias."""
 
+FLAGS = {
+    "opening": "--opening",
+    **{parameter.name: parameter.flag for row in ROWS for parameter in row.parameters},
+}
+"""The options of the command line by the names of the arguments in Python."""
+
 
 def find(name: str) -> StrategyRow:
     """Return the strategy of a name or alias.
@@ -223,8 +229,6 @@ def check_taken(
     row: StrategyRow,
     options: Mapping[str, object],
     settings: Mapping[str, object] | None = None,
-    *,
-    as_flags: bool = False,
 ) -> None:
     """Refuse options and settings that a strategy does not take.
 
@@ -232,7 +236,6 @@ def check_taken(
         row: the strategy.
         options: by name; None for a missing one.
         settings: by name; None if the caller takes options only.
-        as_flags: use the names of the command line in the message.
 
     Raises:
         StrategyError: the strategy does not take one of them.
@@ -245,14 +248,9 @@ def check_taken(
     ]
     if not refused:
         return
-    flags = {"opening": "--opening"}
-    for parameter in (each for other in ROWS for each in other.parameters):
-        flags[parameter.name] = parameter.flag
     taken = row.options if settings is None else row.parameters
     takes = ["opening", *(parameter.name for parameter in taken)]
     others = [other.name for other in ROWS if other.takes(refused[0])]
-    if as_flags:
-        refused, takes = [flags[name] for name in refused], [flags[name] for name in takes]
     note = f" ({refused[0]} is for {', '.join(others)})" if others else ""
     raise StrategyError(
         f"strategy {row.name} does not take {refused[0]}: it takes {', '.join(takes)}{note}"

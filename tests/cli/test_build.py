@@ -105,7 +105,7 @@ WRONG = [
     (["--strategy", "knuth", "--opening", "6", "--symbols", "runes"], "'runes' is not one of"),
     (
         ["--strategy", "random", "--seed", str(2**63)],
-        "seed must be a whole number from 0 to 9223372036854775807, got 9223372036854775808",
+        "mmtree: --seed must be a whole number from 0 to 9223372036854775807, got 9223372036854775808",
     ),
     (
         ["--strategy", "koyama-lai", "--slack", "-1"],
@@ -114,7 +114,15 @@ WRONG = [
     (["--strategy", "knuth", "--slack", "1"], "strategy knuth does not take --slack"),
     (
         ["--strategy", "koyama-lai", "--slack", "1", "--fewest-at-max"],
-        "slack is for the expected total only",
+        "mmtree: --slack is for the expected total only",
+    ),
+    (
+        ["--strategy", "koyama-lai", "--max-guesses", "9" * 23],
+        "mmtree: --max-guesses must be a whole number from 1 to 9223372036854775807, got 999",
+    ),
+    (
+        ["--strategy", "koyama-lai", "--below", "5000", "--objective", "worst-then-expected"],
+        "give a tree, or its max as --max-guesses without --objective (see mmtree build",
     ),
     (["--strategy", "koyama-lai", "--jobs", "0"], "must be a whole number from 1 to 1024, got '0'"),
     (
@@ -274,7 +282,7 @@ BELOW = "--below must be a whole number"
         ("9" * 30, f"{BELOW} from 1 to {'9' * 18}, or a tree file, got '{'9' * 30}' (see mmtree"),
         ("spoiled", "spoiled: file is not a map of format"),
         (".", ".: Is a directory"),
-        (TREES / "koyama-lai-4p7c.mmtree", "below: the tree is for 4p7c, not for 4p6c"),
+        (TREES / "koyama-lai-4p7c.mmtree", "mmtree: --below: the tree is for 4p7c, not for 4p6c"),
         (TREES / "koyama-lai-4p6c.mmtree", "5626, asks for trees of a lower total"),
     ],
 )

@@ -296,6 +296,7 @@ def test_other_files_are_refused(tmp_path, text):
         (["knut"], "unknown strategy 'knut': did you mean 'knuth'?"),
         (["knuth", "--rules", "4x6"], "unknown rules '4x6'"),
         (["knuth", "--seed", "1"], "strategy knuth does not take --seed"),
+        (["random", "--seed", "9" * 23], "mmtree: --seed must be a whole number from 0 to 9223"),
         (["knuth", "--sort", "max guesses"], "'max guesses' is not one of"),
         (["knuth", "--rows", "0"], "must be a whole number of at least 1, got '0'"),
         (["knuth", "--jobs", "0"], "must be a whole number from 1 to 1024, got '0'"),
