@@ -101,6 +101,8 @@ class Reader:
         Raises:
             TreeFileError: the bytes are not a tree file of this version.
         """
+        if not self.data:
+            raise self.fail("the file is empty, not a tree file")
         parts: dict[str, Any] = {}
         for _ in range(self.next(self.unpacker.read_map_header)):
             key = self.value()

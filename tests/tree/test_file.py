@@ -103,7 +103,8 @@ def test_proof_of_a_cluster_keeps_its_mark():
 
 
 WRONG = [
-    (b"", "truncated"),
+    (b"", "the file is empty, not a tree file"),
+    (b"\x87", "truncated"),
     (b"GIF89a", "not a msgpack tree file"),
     (b"\x01", "not a msgpack tree file"),
     (b"\xc1", "not a msgpack tree file"),

@@ -105,7 +105,7 @@ def test_reading_an_endless_device_ends(path):
 
 
 def test_empty_device_is_refused():
-    with pytest.raises(TreeFileError, match="truncated"):
+    with pytest.raises(TreeFileError, match="the file is empty, not a tree file"):
         load(os.devnull)
 
 
