@@ -62,6 +62,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Write the tree file of a text."""
+    data = b"" if text == "-" else load_text(text)
     stem, ending = os.path.splitext(os.path.basename(text))
     endings = notation_of_endings()
     notation = notation or endings.get(ending.lower())
@@ -81,7 +82,8 @@ def command(
         raise click.UsageError(f"{output}: a tree file cannot end in {ending}: use .mmtree")
     game = None if rules is None else Rules.parse(rules)
     check_outputs([output], [] if text == "-" else [text])
-    data = _read_standard_input() if text == "-" else load_text(text)
+    if text == "-":
+        data = _read_standard_input()
     name = "standard input" if text == "-" else text
     with progress_bar() as progress:
         imported = read_tree(data, notation, name, game, cast(Symbols | None, symbols), progress)

@@ -83,6 +83,7 @@ def test_omitted_parts_are_reported(mmtree, tmp_path):
     [
         (["none.irving"], "none.irving: No such file"),
         (["", "--from", "irving"], "'': No such file"),
+        (["none"], "none: No such file"),
         (["a.txt"], "a.txt: unknown notation: give --from irving, braces,"),
         (["a.irving", "--from", "xml"], "'xml' is not one of 'irving', 'braces'"),
         (["a.irving", "--rules", "4x6"], "unknown rules '4x6'"),
@@ -97,13 +98,14 @@ def test_omitted_parts_are_reported(mmtree, tmp_path):
         (["-", "--from", "irving"], "standard input has no name: give -o FILE"),
         (["-", "-o", "a.mmtree"], ": unknown notation: give --from"),
         (["a.irving"], "a.irving, line 2, column 3: '4' should be"),
-        ([""], ": unknown notation: give --from"),
-        (["."], ": unknown notation: give --from"),
+        ([""], "'': No such file"),
+        (["."], ".: Is a directory"),
         ([".", "--from", "yaml"], ".: Is a directory"),
     ],
 )
 def test_wrong_input_gives_one_line(refused, tmp_path, arguments, reason):
     (tmp_path / "a.irving").write_text("16 (11: 1,\n  4")
+    (tmp_path / "a.txt").touch()
     if arguments == ["a.irving"]:
         reason = "a.irving, line 2, column 4: expected ',', ';' or ')', found the end of"
     assert reason in refused("import", *arguments)
