@@ -47,11 +47,13 @@ class Time(click.ParamType[int]):
         """Return the seconds.
 
         Raises:
-            click.BadParameter: the text is not a time.
+            click.BadParameter: the text is not a time, or the time is too short.
         """
         found = value if isinstance(value, int) else seconds(value)
-        if found is None or found < self.least:
+        if found is None:
             self.fail(f"{value!r} is not a time: write 90s, 10m or 2h", param, ctx)
+        if found < self.least:
+            self.fail(f"must be at least {self.least}s, got {value!r}", param, ctx)
         return found
 
 

@@ -81,7 +81,7 @@ def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
     [
         (["--strategy", "beam", "--effort", "0"], "must be a whole number from 1 to 9, got '0'"),
         (["--strategy", "beam", "--effort", "10"], "must be a whole number from 1 to 9, got '10'"),
-        (["--strategy", "beam", "--time", "0s"], "'0s' is not a time: write 90s, 10m or 2h"),
+        (["--strategy", "beam", "--time", "0s"], "must be at least 1s, got '0s'"),
         (["--strategy", "beam", "--time", "soon"], "'soon' is not a time: write 90s, 10m or 2h"),
         (
             ["--strategy", "knuth", "--time", "9s"],
