@@ -1,4 +1,4 @@
-"""Checks the types of arguments, with error messages for users."""
+"""Checks the types and ranges of arguments, with error messages for users."""
 
 from __future__ import annotations
 
@@ -21,12 +21,22 @@ def expect(kind: type | tuple[type, ...], value: object, name: str, right: str) 
         raise TypeError(f"{name} {shortened(value)}: give {right}")
 
 
-def whole_number(value: object, name: str, right: str = "a whole number") -> int:
-    """Return a number of any integer type as an int; the arguments are those of :func:`expect`.
+def whole_number(
+    value: object, name: str, right: str = "a whole number", least: int | None = None
+) -> int:
+    """Return a number of any integer type as an int.
+
+    Args:
+        value, name, right: as of :func:`expect`.
+        least: the least number allowed; None for no limit.
 
     Raises:
         TypeError: it is not a whole number, or it is a bool.
+        ValueError: it is less than the least.
     """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} {shortened(value)}: give {right}")
-    return int(value.__index__())
+    number = int(value.__index__())
+    if least is not None and number < least:
+        raise ValueError(f"{name} must be a whole number of at least {least}, got {number}")
+    return number

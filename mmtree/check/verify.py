@@ -48,10 +48,11 @@ def verify(
         TreeFileError: the file is not a readable strategy tree.
         ExpectationError: the expected average is not a number.
         TypeError: the path is not a path, or the max or total not a whole number.
+        ValueError: the max or total is less than 1.
     """
     for name, value in (("max", max), ("total", total)):
         if value is not None:
-            whole_number(value, name, "a whole number or None")
+            whole_number(value, name, "a whole number or None", 1)
     written = "" if average is None else str(average)
     wanted = None if average is None else _number(written)
     tree = load(path, replay=False)

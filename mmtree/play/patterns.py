@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from mmtree.arguments import expect
+from mmtree.arguments import expect, whole_number
 from mmtree.errors import CodeError
 from mmtree.game.code import LETTERS, Code, to_code
 from mmtree.game.rules import Rules
@@ -56,14 +56,16 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
     Args:
         rules: the rules.
         pattern: the pattern of the secret, as :func:`parse_pattern` reads it; None for any.
-        seed: the same seed gives the same secret; None for a seed from the system.
+        seed: at least 0; the same seed gives the same secret. None for a seed from the system.
 
     Raises:
         CodeError: no secret of the rules has the pattern.
         TypeError: an argument has a wrong type.
+        ValueError: the seed is negative.
     """
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
-    expect((int, type(None)), seed, "seed", "a whole number or None")
+    if seed is not None:
+        seed = whole_number(seed, "seed", "a whole number or None", 0)
     random = Random(seed)
     if pattern is None and not rules.distinct:
         return to_code(int(random.random() * rules.secrets), rules)

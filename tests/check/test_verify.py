@@ -53,6 +53,12 @@ def test_invalid_average_raises(average):
         verify(KNUTH, average=average)
 
 
+@pytest.mark.parametrize("name", ["max", "total"])
+def test_expected_figure_below_1_is_refused(name):
+    with pytest.raises(ValueError, match=f"^{name} must be a whole number of at least 1, got 0$"):
+        verify(KNUTH, **{name: 0})
+
+
 def changed(tmp_path, change, name="koyama-lai-3p2c.mmtree"):
     """Write a copy of a ready-made tree with changed parts, and return its path."""
     parts = msgpack.unpackb((TREES / name).read_bytes())

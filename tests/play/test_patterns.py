@@ -61,6 +61,11 @@ def test_same_seed_gives_same_secret(pattern, seed, code):
     assert format_code(random_secret(Rules(), pattern, seed), Rules()) == code
 
 
+def test_negative_seed_is_refused():
+    with pytest.raises(ValueError, match=r"^seed must be a whole number of at least 0, got -1$"):
+        random_secret(Rules(), seed=-1)
+
+
 @pytest.mark.slow(after=3)
 @pytest.mark.parametrize("pattern", [None, "AAB", "ABC"])
 @pytest.mark.parametrize("rules", ["3p3c", "3p4c-distinct"])
