@@ -47,8 +47,8 @@ class Feedback(int):
             black, white = divmod(whole_number(value, "feedback", _NUMBER), 10)
         if black < 0 or white < 0 or black + white > MAX_PEGS:
             raise FeedbackError(
-                f"feedback {10 * black + white} cannot be: {black} black and {white} white pegs, "
-                f"where codes have at most {MAX_PEGS}"
+                f"feedback {10 * black + white} is impossible: {black} black and {white} white "
+                f"pegs, where codes have at most {MAX_PEGS}"
             )
         return int.__new__(cls, 10 * black + white)
 
@@ -123,7 +123,7 @@ def format_feedback(value: int) -> str:
     """
     value = whole_number(value, "feedback", _NUMBER)
     if not 0 <= value <= 10 * MAX_PEGS:
-        raise FeedbackError(f"feedback {value} cannot be: 2b1w is 21")
+        raise FeedbackError(f"feedback {value} is impossible: give {_NUMBER}")
     return f"{value // 10}b{value % 10}w"
 
 
@@ -159,6 +159,7 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
     if 10 * black + white not in rules.feedbacks or white > 9:
         allowed = " ".join(f"{value:02}" for value in rules.feedbacks)
         raise FeedbackError(
-            f"feedback {text!r} cannot be: {black} black and {white} white; {rules} has {allowed}"
+            f"feedback {text!r} is impossible: {black} black and {white} white; "
+            f"{rules} has {allowed}"
         )
     return to_feedback(10 * black + white)

@@ -141,7 +141,7 @@ class Codebreaker:
             can_be = feedback in self.tree.rules.feedbacks
             self._refused = [*self.history, self._row(guess, feedback)] if can_be else []
             raise FeedbackError(
-                f"feedback {format_feedback(feedback)} cannot be: no secret agrees with it "
+                f"feedback {format_feedback(feedback)} is impossible: no secret agrees with it "
                 f"and the feedback before; possible are {' '.join(map(format_feedback, possible))}"
             )
         self._refused = []
@@ -184,12 +184,12 @@ class Codebreaker:
         rows[row] = rows[row][0], to_feedback(feedback)
         if feedback == self.tree.rules.all_black and rows[row + 1 :]:
             raise FeedbackError(
-                f"feedback {format_feedback(feedback)} cannot be: guesses followed it"
+                f"feedback {format_feedback(feedback)} is impossible: guesses followed it"
             )
         if not consistent(secrets_of(self.tree.root), rows, self.tree.rules):
             self._refused = rows
             raise FeedbackError(
-                f"feedback {format_feedback(feedback)} cannot be: no secret agrees with it "
+                f"feedback {format_feedback(feedback)} is impossible: no secret agrees with it "
                 "and the other feedback"
             )
         self._replay(rows)
@@ -219,7 +219,9 @@ class Codebreaker:
             if self.solved:
                 raise FeedbackError("the game is over: the secret was found")
             if feedback not in rules.feedbacks:
-                raise FeedbackError(f"feedback {format_feedback(feedback)} cannot be in {rules}")
+                raise FeedbackError(
+                    f"feedback {format_feedback(feedback)} is impossible in {rules}"
+                )
             self._refused = [*self.history, (self.guess, to_feedback(feedback))]
         return repairs(self._refused, rules)
 

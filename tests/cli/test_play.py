@@ -53,7 +53,7 @@ def test_impossible_feedback_is_refused_with_possible_ones(mmtree):
     possible = (
         "It can be answered 4b0w. If none of these is the answer, an earlier answer was wrong"
     )
-    assert f"feedback '31' cannot be: 3 black and 1 white {possible}" in out
+    assert f"feedback '31' is impossible: 3 black and 1 white {possible}" in out
     assert "unknown feedback 'foo': write black then white pegs" in out
     assert out.count(possible) == 3
 
@@ -105,8 +105,8 @@ def test_an_earlier_answer_is_changed(mmtree):
     out = mmtree("play", KOYAMA_LAI, input=typed).out
     assert "guess 1:  A A B C   01  0b1w\nguess 2:  A D D E   11  1b1w\n" in out
     assert "guess 3 has no answer yet: 2 given so far" in out
-    assert "feedback 4b0w cannot be: guesses followed it" in out
-    assert "feedback '31' cannot be: 3 black and 1 white" in out
+    assert "feedback 4b0w is impossible: guesses followed it" in out
+    assert "feedback '31' is impossible: 3 black and 1 white" in out
     out = mmtree("play", KOYAMA_LAI, input="10\n11\n13\nchange 2 30\nfix 1\nhistory\n").out
     assert "No secret agrees with 3b0w and the other answers. If one answer was wrong:" in out
 

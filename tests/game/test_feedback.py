@@ -128,10 +128,10 @@ def test_formatted_feedback_is_parsed_back():
         ("211", "unknown feedback"),
         ("²1", "unknown feedback"),
         ("31", "3 black and 1 white; 4p6c has 00 01"),
-        ("23", "cannot be"),
-        ("bbbbb", "cannot be"),
-        ("w" * 11, "cannot be"),
-        ("9b9w", "cannot be"),
+        ("23", "is impossible"),
+        ("bbbbb", "is impossible"),
+        ("w" * 11, "is impossible"),
+        ("9b9w", "is impossible"),
     ],
 )
 def test_wrong_feedback_is_refused_with_remedy(text, reason):
@@ -142,7 +142,7 @@ def test_wrong_feedback_is_refused_with_remedy(text, reason):
 def test_black_only_rules_accept_one_digit():
     rules = Rules.parse("4p6c-black")
     assert [parse_feedback(text, rules) for text in ("0", "3", "30", "bbb")] == [0, 30, 30, 30]
-    with pytest.raises(FeedbackError, match="cannot be"):
+    with pytest.raises(FeedbackError, match="is impossible"):
         parse_feedback("21", rules)
 
 
@@ -181,8 +181,15 @@ def test_functions_return_feedback():
 
 @pytest.mark.parametrize("pegs", [{"value": -1}, {"value": 28}, {"black": 10}, {"black": -1}])
 def test_feedback_of_too_many_or_too_few_pegs_is_refused(pegs):
-    with pytest.raises(FeedbackError, match="cannot be"):
+    with pytest.raises(FeedbackError, match="is impossible"):
         Feedback(**pegs)
+
+
+@pytest.mark.parametrize("number", [-1, 91, 99])
+def test_impossible_number_is_not_formatted(number):
+    reason = "is impossible: give 10·black [+] white, as 21 for 2b1w"
+    with pytest.raises(FeedbackError, match=f"^feedback {number} {reason}$"):
+        format_feedback(number)
 
 
 @pytest.mark.parametrize("wrong", [{"value": "21"}, {"black": 1.5}, {"value": 21, "black": 2}])

@@ -54,7 +54,7 @@ def test_impossible_feedback_changes_nothing(knuth):
     player = Codebreaker(knuth)
     player.observe(22)
     before = player.guess, list(player.history)
-    with pytest.raises(FeedbackError, match=r"feedback 1b1w cannot be: .* possible are"):
+    with pytest.raises(FeedbackError, match=r"feedback 1b1w is impossible: .* possible are"):
         player.observe(11)
     for wrong in (77, "11", None, 1.0, True):
         with pytest.raises(FeedbackError if wrong == 77 else TypeError):

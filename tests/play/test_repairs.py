@@ -220,7 +220,7 @@ class TestCodebreaker:
         assert player.history == []
 
     def test_impossible_feedback_has_no_repairs(self, player):
-        with pytest.raises(FeedbackError, match="feedback 3b1w cannot be in 4p6c"):
+        with pytest.raises(FeedbackError, match="feedback 3b1w is impossible in 4p6c"):
             player.repairs(31)
         with pytest.raises(FeedbackError):
             player.observe(31)
