@@ -36,7 +36,7 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
         raise click.UsageError("this copy of mmtree has no ready-made trees")
     heads = {name: load_head(_known(name)) for name in dict.fromkeys(names) or ready_made.names()}
     if rules is not None:
-        heads = _select(Rules.parse(rules), heads)
+        heads = _select(Rules.parse(rules), heads, bool(names))
     if as_json:
         print_json([_to_dict(name, head) for name, head in heads.items()])
     else:
@@ -60,18 +60,18 @@ def _known(name: str) -> str:
     return path
 
 
-def _select(rules: Rules, heads: dict[str, Head]) -> dict[str, Head]:
-    """Return the trees of these rules.
+def _select(rules: Rules, heads: dict[str, Head], named: bool) -> dict[str, Head]:
+    """Return the trees of these rules; ``named`` says whether the user has named all trees.
 
     Raises:
         click.UsageError: there is no tree of these rules.
     """
     found = {name: head for name, head in heads.items() if head.rules == rules}
     if not found:
-        known = dict.fromkeys(str(head.rules) for head in heads.values())
-        raise click.UsageError(
-            f"no ready-made tree for {rules}; there are trees for {', '.join(known)}"
-        )
+        known = ", ".join(dict.fromkeys(str(head.rules) for head in heads.values()))
+        if named:
+            raise click.UsageError(f"none of the named trees is for {rules}: they are for {known}")
+        raise click.UsageError(f"no ready-made tree for {rules}; there are trees for {known}")
     return found
 
 

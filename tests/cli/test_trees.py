@@ -86,7 +86,10 @@ def test_named_trees_are_listed_once_in_the_given_order(mmtree):
             "no ready-made tree for 3p9c; there are trees for 4p6c, 3p2c, 4p5c, ",
         ),
         ([""], "no ready-made tree called ''. `mmtree trees` lists them"),
-        (["--rules", "5p7c", "knuth-4p6c"], "for 5p7c; there are trees for 4p6c (see mmtree"),
+        (
+            ["--rules", "5p7c", "knuth-4p6c", "kooi-4p6c"],
+            "mmtree: none of the named trees is for 5p7c: they are for 4p6c (see mmtree",
+        ),
         (["--rules", "4x6"], "unknown rules '4x6'"),
     ],
 )
