@@ -100,8 +100,8 @@ static double raise_with_effort(const Search *search, uint32_t n, double predict
     return raise > 0 ? raise : 0;
 }
 
-/* A cell that was not searched to its end, its predicted raise, and how often it was searched. */
-typedef struct { Cell *cell; double predicted; int *requests; } OpenCell;
+/* A cell that was not searched to its end, and its predicted raise. */
+typedef struct { Cell *cell; double predicted; } OpenCell;
 
 /* The effort with which the cells are raised by the missing difference in all; if that is more than their
    predicted raises, enough for those. */
@@ -128,39 +128,39 @@ bool is_raised_evenly(const Search *search, uint32_t n)
     return n >= MIN_SET && !is_beamed(search, n);
 }
 
-Cell *choose_cell(Worker *worker, Split *split, uint32_t n, uint32_t depth, int64_t limit, int *requests,
-                  int64_t *cell_limit)
+Cell *choose_cell(Worker *worker, Split *split, uint32_t n, uint32_t depth, int64_t limit, int64_t *cell_limit)
 {
     const Search *search = worker->search;
-    OpenCell cells[MAX_FEEDBACKS], *next = NULL;
+    OpenCell cells[MAX_FEEDBACKS];
     int count = 0;
     for (int i = 0; i < split->open; i++) {
         Cell *cell = &split->cells[split->order[i]];
         if (!cell->searched && !cell->known.exact)
-            cells[count++] = (OpenCell){cell, predict_large_raise(worker, cell, depth), &requests[i]};
+            cells[count++] = (OpenCell){cell, predict_large_raise(worker, cell, depth)};
     }
     const int64_t missing = limit - split->bound;
     if (!count || missing <= 0)
         return NULL;
-    const bool evenly = is_raised_evenly(search, n);
-    const double effort = evenly ? find_effort(search, cells, count, (double)missing) : 0;
-    double raise = 0;
-    for (int i = 0; evenly && i < count; i++) { /* of the cells that were searched least often, the smallest */
-        const double mine = raise_with_effort(search, cells[i].cell->n, cells[i].predicted, effort);
-        if (mine > 0 && (!next || *cells[i].requests < *next->requests))
-            next = &cells[i], raise = mine;
+    Cell *next = cells[0].cell;
+    *cell_limit = missing + next->lower_bound;
+    if (!is_raised_evenly(search, n))
+        return next;
+    const double effort = find_effort(search, cells, count, (double)missing);
+    double raise = 0, predicted = cells[0].predicted;
+    for (int i = 0; i < count; i++) { /* of the cells that were searched least often, the smallest */
+        Cell *cell = cells[i].cell;
+        const double mine = raise_with_effort(search, cell->n, cells[i].predicted, effort);
+        if (mine > 0 && (!raise || cell->requests < next->requests))
+            next = cell, raise = mine, predicted = cells[i].predicted;
     }
-    if (!next)
-        next = &cells[0];
-    Cell *cell = next->cell;
-    *cell_limit = missing + cell->lower_bound;
-    if (evenly && cell->n >= MIN_CELL && raise < NEARLY_ALL * next->predicted && *next->requests < MAX_REQUESTS) {
-        const double least = *next->requests ? cell->n / STEEPNESS * price_unit(search) : 1;
-        const int64_t target = cell->lower_bound + (int64_t)((raise > least ? raise : least) + 0.5);
+    *cell_limit = missing + next->lower_bound;
+    if (next->n >= MIN_CELL && raise < NEARLY_ALL * predicted && next->requests < MAX_REQUESTS) {
+        const double least = next->requests ? next->n / STEEPNESS * price_unit(search) : 1;
+        const int64_t target = next->lower_bound + (int64_t)((raise > least ? raise : least) + 0.5);
         *cell_limit = target < *cell_limit ? target : *cell_limit;
     }
-    ++*next->requests;
-    return cell;
+    next->requests++;
+    return next;
 }
 
 void record_result(Worker *worker, Split *split, Cell *cell, uint32_t depth, int64_t found, int64_t cell_limit)

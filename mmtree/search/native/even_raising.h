@@ -10,10 +10,9 @@
 bool is_raised_evenly(const Search *search, uint32_t n);
 
 /* Chooses the open cell of a split guess to search next, and the limit of that search. NULL if the bound has
-   reached the limit, or all open cells were searched but those whose price is known. depth: guesses made, this
-   one not counted. requests: [split->open], 0 at first. */
-Cell *choose_cell(Worker *worker, Split *split, uint32_t n, uint32_t depth, int64_t limit, int *requests,
-                  int64_t *cell_limit);
+   reached the limit, or all open cells were searched but those whose price is known. n, depth: secrets of the
+   set, and guesses made before this one. */
+Cell *choose_cell(Worker *worker, Split *split, uint32_t n, uint32_t depth, int64_t limit, int64_t *cell_limit);
 
 /* Takes over the result of that search: raises the bounds and learns from it. */
 void record_result(Worker *worker, Split *split, Cell *cell, uint32_t depth, int64_t found, int64_t cell_limit);

@@ -149,9 +149,8 @@ int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int6
         raise_large_cells(worker, set, split, limit, left);
     for (int i = split->open - 1; i >= 0 && split->bound < limit; i--)
         scan_cell(worker, set, split, &split->cells[split->order[i]]);
-    int requests[MAX_FEEDBACKS] = {0};
     int64_t end;
-    for (Cell *cell; evenly && (cell = choose_cell(worker, split, set.n, set.depth, limit, requests, &end));) {
+    for (Cell *cell; evenly && (cell = choose_cell(worker, split, set.n, set.depth, limit, &end));) {
         record_result(worker, split, cell, set.depth, search_cell(worker, set, cell, end, left), end);
         limit = lower_limit(limit, shared_limit);
     }

@@ -150,7 +150,6 @@ typedef struct {
     Split split;
     Candidate *candidates[MAX_FEEDBACKS];
     uint32_t counts[MAX_FEEDBACKS];
-    int requests[MAX_FEEDBACKS];
 } Opening;
 
 /* Splits the root by an opening and bounds its cells, until the bound reaches the limit. */
@@ -247,7 +246,7 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     Split *split = &opening->split;
     use_known_bounds(worker, opening);
     int64_t end;
-    for (Cell *cell; (cell = choose_cell(worker, split, root->n, root->depth, limit, opening->requests, &end));) {
+    for (Cell *cell; (cell = choose_cell(worker, split, root->n, root->depth, limit, &end));) {
         if (!root->inner)
             record_open_cells(search, split, cell, limit);
         record_result(worker, split, cell, root->depth, search_opening_cell(worker, opening, cell, end), end);

@@ -17,6 +17,7 @@ void open_cell(Split *split, int value)
     cell->first_bound = cell->lower_bound;
     cell->open = true;
     cell->searched = false;
+    cell->requests = 0;
 }
 
 /* Splits a set of no more secrets than there are feedbacks. */
