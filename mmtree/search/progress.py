@@ -119,7 +119,7 @@ class Estimate:
         self.latest = SearchProgress(None, 0)
         self._since = self.clock()
         # By size of an unsolved cell: the seconds spent on it, and how much they raised the bound.
-        self._work: dict[int, list[float]] = {}
+        self._work: dict[int, tuple[float, int]] = {}
         self._step = _STEP * self.prices.unit
         self._cells: dict[int, list[int]] = {}
 
@@ -131,16 +131,16 @@ class Estimate:
         self.spent += passed
         self.latest = progress
         if before.cells:
-            work = self._work.setdefault(before.cells[0], [0.0, 0.0])
-            work[0] += passed
-            work[1] += progress.bound - before.bound
+            seconds, rise = self._work.get(before.cells[0], (0.0, 0))
+            rise += progress.bound - before.bound
+            self._work[before.cells[0]] = seconds + passed, rise
         if progress.openings_done != before.openings_done:
             self._work.clear()  # the opening was pruned before the end of its current cell
         elif len(progress.cells) < len(before.cells):
             n = before.cells[0]
             seconds, (own, rise) = self._cell_seconds(n), self._work.pop(n)
             if own > MIN_SECONDS:
-                self.taken.append((n, int(rise), seconds))
+                self.taken.append((n, rise, seconds))
                 self.taken = sorted(self.taken, key=lambda taken: taken[2])[-MAX_CELLS:]
         if progress.openings and not progress.cells_done and progress.cells:
             self._step = (progress.bound - progress.openings[0][1]) / self.table.rules.secrets
@@ -152,7 +152,7 @@ class Estimate:
         return (cells[0], self._cell_seconds(cells[0])) if cells else (0, 0.0)
 
     def _cell_seconds(self, n: int) -> float:
-        own = self._work[n][0] if n in self._work else 0.0
+        own, _ = self._work.get(n, (0.0, 0))
         return own + (self.earlier[1] if self.earlier[0] == n else 0.0)
 
     @property
@@ -177,8 +177,8 @@ class Estimate:
         limit = float(self.limit if progress.best is None else min(self.limit, progress.best))
         if cells:
             left = (1 - progress.share) * spent / done
-            raised = self._work[cells[0]][1] if cells[0] in self._work else 0.0
-            bound = max(bound, bound - raised + rise_per_secret * cells[0])
+            _, raised = self._work.get(cells[0], (0.0, 0))
+            bound += max(0.0, rise_per_secret * cells[0] - raised)
 
         def add_cells(cells: Sequence[int], factor: float) -> None:
             nonlocal left, bound
