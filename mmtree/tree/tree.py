@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from types import NoneType
 
 from mmtree.arguments import expect, whole_number
@@ -198,7 +199,7 @@ def extents_of(depths: array[int]) -> array[int]:
     """Return the extents of nodes in preorder, from the number of nodes above each."""
     extents = array("I", depths)
     path: list[int] = []  # the last node and those above it, outermost first
-    for index, depth in enumerate((*depths, 0)):
+    for index, depth in enumerate(chain(depths, (0,))):
         while len(path) > depth:
             node = path.pop()
             extents[node] = index - node
