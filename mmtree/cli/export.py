@@ -17,6 +17,7 @@ from mmtree.cli.options import (
     format_definitions,
     names_option,
     output_format,
+    refuse_tree_ending,
     write_outputs,
 )
 from mmtree.cli.output import print_lines
@@ -141,8 +142,7 @@ def _write_notation(file: str, to: str, output: str | None, symbols: Symbols | N
         stem = os.path.splitext(os.path.basename(file))[0]
         output = f"{stem}.{NOTATIONS[to].endings[0]}"
     if output != "-":
-        if os.path.splitext(output)[1].lower() == ".mmtree":
-            raise click.UsageError(f"{output}: tree files have this ending: use another")
+        refuse_tree_ending(output)
         check_outputs([output], [file])
     write_outputs([output], [[write_tree(load(file), to, symbols)]])
 

@@ -13,6 +13,7 @@ from mmtree.cli.output import print_lines, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
 from mmtree.times import seconds
+from mmtree.tree.ready_made import ENDING
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -153,6 +154,16 @@ def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None
     else:
         write_together(dict(zip(names, data, strict=True)))
     print_lines(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
+
+
+def refuse_tree_ending(output: str) -> None:
+    """Check that an output that is no tree does not have the name of a tree file.
+
+    Raises:
+        click.UsageError: it has the ending of tree files.
+    """
+    if os.path.splitext(output)[1].lower() == ENDING:
+        raise click.UsageError(f"{output}: tree files have this ending: use another")
 
 
 def check_outputs(outputs: list[str], sources: list[str]) -> None:

@@ -22,6 +22,10 @@ def _guesses(number: int) -> str:
     return "1 guess" if number == 1 else f"{number} guesses"
 
 
+def _guesses_tell(number: int) -> str:
+    return f"{_guesses(number)} {'tells' if number == 1 else 'tell'}"
+
+
 def print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
     """Print whether guesses tell all secrets apart."""
     rules = report.rules
@@ -106,18 +110,15 @@ def print_minimum(
     """Print the result of a search; ``suffices`` says whether ``count`` guesses do."""
     rules = search.rules
     if suffices is False:
-        verb = "tells" if count == 1 else "tell"
-        print_lines(f"{rules}: no {_guesses(count or 0)} {verb} all {rules.secrets} secrets apart")
+        print_lines(f"{rules}: no {_guesses_tell(count or 0)} all {rules.secrets} secrets apart")
     elif suffices is None:
-        verb = "tells" if count == 1 else "tell"
-        print_lines(f"{rules}: undecided whether {_guesses(count or 0)} {verb} all secrets apart")
+        print_lines(f"{rules}: undecided whether {_guesses_tell(count or 0)} all secrets apart")
     elif search.upper is None:
         print_lines(f"{rules}: no guesses were found")
     else:
         proved = ", proved the least" if search.proved else ""
-        verb = "tells" if search.upper == 1 else "tell"
         print_lines(
-            f"{rules}: {_guesses(search.upper)} {verb} all {rules.secrets} secrets apart{proved}"
+            f"{rules}: {_guesses_tell(search.upper)} all {rules.secrets} secrets apart{proved}"
         )
     lines = {}
     if search.guesses:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,13 +9,12 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.options import check_outputs, file_option, json_option
+from mmtree.cli.options import check_outputs, file_option, json_option, refuse_tree_ending
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
-from mmtree.tree.ready_made import ENDING
 
 if TYPE_CHECKING:
     from mmtree.check.value import ValueReport
@@ -69,8 +67,7 @@ def command(
             raise click.UsageError("-o takes the certificate of one game, so give one of RULES")
         if output == "-":
             raise click.UsageError("a certificate is written to a file, not to standard output")
-        if os.path.splitext(output)[1].lower() == ENDING:
-            raise click.UsageError(f"{output}: tree files have this ending: use another")
+        refuse_tree_ending(output)
         check_outputs([output], [])
     found = []
     for at, game in enumerate(games):
