@@ -111,14 +111,13 @@ static bool individualize(Signatures *signatures, const uint64_t *signature, uin
     return true;
 }
 
-/* The rank of an item by its signature; equal signatures are ranked by index. */
-static uint32_t find_rank(const uint64_t *signature, int count, int item)
+/* The rank of an item by its signature, 0 being the last; equal signatures are ranked by index. */
+static uint8_t find_rank(const uint64_t *signature, int count, int item)
 {
-    uint32_t before = 0;
+    int before = 0;
     for (int i = 0; i < count; i++)
-        before += signature[i] && (signature[i] < signature[item] ||
-                                   (signature[i] == signature[item] && i < item));
-    return before;
+        before += signature[i] - 1 < signature[item] - 1 || (signature[i] == signature[item] && i < item);
+    return (uint8_t)before;
 }
 
 static int compare_numbers(const void *first, const void *second)
@@ -127,7 +126,7 @@ static int compare_numbers(const void *first, const void *second)
     return one < two ? -1 : one > two;
 }
 
-uint32_t *canonical_form(Worker *worker, Signatures *signatures)
+uint32_t *canonical_form(Worker *worker, Signatures *signatures, Naming *naming)
 {
     const int pegs = signatures->game->pegs, colors = signatures->game->colors;
     const bool by_peg = signatures->game->by_peg;
@@ -141,10 +140,15 @@ uint32_t *canonical_form(Worker *worker, Signatures *signatures)
     uint32_t power[MAX_PEGS] = {1}, value[MAX_PEGS * MAX_COLORS];
     for (int peg = 1; peg < pegs; peg++)
         power[peg] = power[peg - 1] * (uint32_t)colors;
+    Naming names;
     for (int peg = 0; peg < pegs; peg++)
-        for (int i = 0; i < colors; i++)
-            value[peg * colors + i] = power[find_rank(signatures->position, pegs, peg)] *
-                                       find_rank(signatures->color + (by_peg ? peg * colors : 0), colors, i);
+        names.position[peg] = find_rank(signatures->position, pegs, peg);
+    for (int i = 0; i < named; i++)
+        names.color[i] = find_rank(signatures->color + i / colors * colors, colors, i % colors);
+    for (int i = 0; i < pegs * colors; i++)
+        value[i] = power[names.position[i / colors]] * names.color[by_peg ? i : i % colors];
+    if (naming)
+        *naming = names;
     uint32_t *form = allocate(worker, sizeof *form * signatures->n);
     for (uint32_t secret = 0; secret < signatures->n; secret++) {
         form[secret] = 0;

@@ -28,8 +28,13 @@ size_t bytes_per_number(const Game *game);
    sets hardly ever do. */
 Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n);
 
+/* The new names of the positions and colours of a set (color: for each position if by_peg). Colours that no
+   secret shows have the last names. */
+typedef struct { uint8_t position[MAX_PEGS], color[MAX_PEGS * MAX_COLORS]; } Naming;
+
 /* Returns the renamed set as n rising numbers with a digit for each position; changes the signatures.
-   Sets of the same form are equivalent; equivalent sets nearly always have the same form. */
-uint32_t *canonical_form(Worker *worker, Signatures *signatures);
+   Sets of the same form are equivalent; equivalent sets nearly always have the same form. naming: the names
+   used, or NULL. */
+uint32_t *canonical_form(Worker *worker, Signatures *signatures, Naming *naming);
 
 #endif

@@ -93,9 +93,9 @@ static int64_t find_least_sharp(Worker *worker, Set set, const Scan *scan)
     return least;
 }
 
-/* Bounds all guesses on a set of more secrets than there are feedbacks. */
-static void scan_large(Worker *worker, Set set, Scan *scan)
+void scan_sizes(Worker *worker, Set set, Scan *scan)
 {
+    scan->solved = false;
     const FeedbackTable *table = &set.matrix->table;
     scan->cells = allocate(worker, table->stride);
     scan->excess.over = allocate(worker, table->stride * sizeof *scan->excess.over);
@@ -209,7 +209,7 @@ void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
     worker->scanned++;
     scan->solved = false;
     if (set.n > (uint32_t)worker->search->game->feedbacks)
-        scan_large(worker, set, scan);
+        scan_sizes(worker, set, scan);
     else
         scan_small(worker, set, raised, scan);
 }

@@ -16,7 +16,7 @@ typedef struct {
     int64_t least;       /* lower bound of all guesses */
     bool solved;         /* the guess (a position) attains the least bound */
     uint32_t guess;
-    /* only for a set of more secrets than there are feedbacks: */
+    /* only if the sizes of cells were counted, as for a set of more secrets than there are feedbacks: */
     int64_t *prices;     /* [n + 1]: lower bound of a cell by its size */
     Excess excess;
     uint32_t *cost_sums; /* [guesses], in a beam: sum of the cells' costs (beam.c) */
@@ -56,6 +56,9 @@ uint32_t find_separating_secret(Set set);
 
 /* A lower bound of the price of a set without a separating secret. */
 int64_t bound_inseparable_set(Worker *worker, Set set);
+
+/* Bounds all guesses on a set by the sizes of their cells, whatever its size. */
+void scan_sizes(Worker *worker, Set set, Scan *scan);
 
 /* Bounds all guesses on a set. raised: a lower bound of the price of a small set; its scan ends at the
    first guess that attains it. Fails with STOPPED or OUT_OF_MEMORY. */

@@ -131,7 +131,7 @@ static void find_canonical_form(Worker *worker, void *context)
     CanonicalFormCall *call = context;
     const uint32_t n = (uint32_t)call->n;
     Signatures *signatures = make_signatures(worker, worker->search->game, call->secrets, n);
-    memcpy(call->secrets, canonical_form(worker, signatures), n * sizeof *call->secrets);
+    memcpy(call->secrets, canonical_form(worker, signatures, NULL), n * sizeof *call->secrets);
 }
 
 static PyObject *game_canonical_form(PyObject *self, PyObject *secrets)

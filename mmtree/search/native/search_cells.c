@@ -136,13 +136,9 @@ static void raise_large_cells(Worker *worker, Set set, Split *split, int64_t lim
     }
 }
 
-int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,
-                     const Symmetry *symmetry, const _Atomic int64_t *shared_limit)
+int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const Symmetry *left,
+                    const _Atomic int64_t *shared_limit)
 {
-    const size_t base = worker->plan_length;
-    const uint32_t rank = set.matrix->guesses[guess];
-    const Symmetry *left =
-        split->open ? symmetry_after(worker, worker->search->game, symmetry, rank) : NULL;
     put_known_last(split);
     const bool evenly = is_raised_evenly(worker->search, set.n);
     if (!evenly)
@@ -160,8 +156,19 @@ int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int6
             continue;
         limit = lower_limit(limit, shared_limit);
         const int64_t found = search_cell(worker, set, cell, limit - split->bound + cell->lower_bound, left);
-        split->bound += found - cell->lower_bound; /* found is the limit if no price is below it */
+        raise_cell(split, cell, found); /* found is the limit if no price is below it */
     }
+    return limit;
+}
+
+int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,
+                     const Symmetry *symmetry, const _Atomic int64_t *shared_limit)
+{
+    const size_t base = worker->plan_length;
+    const uint32_t rank = set.matrix->guesses[guess];
+    const Symmetry *left =
+        split->open ? symmetry_after(worker, worker->search->game, symmetry, rank) : NULL;
+    limit = raise_cells(worker, set, split, limit, left, shared_limit);
     if (split->bound < limit) {
         join_plans(worker, rank, split, base);
         return split->bound;

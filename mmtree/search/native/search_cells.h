@@ -16,6 +16,11 @@ void add_to_statistics(PriceStatistics *stats, double bound, double price, int m
    the worker's, or the limit. */
 int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Symmetry *symmetry);
 
+/* Searches the open cells of a split guess until all prices are known or its bound reaches the limit, which
+   other threads may lower; returns the limit. left: the symmetries after the guess. Appends plans. */
+int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const Symmetry *left,
+                    const _Atomic int64_t *shared_limit);
+
 /* Searches the open cells of a split guess. Returns the price of the guess if it is below the limit,
    with the plan appended to the worker's, or the limit. If given, *shared_limit is a limit that other
    threads lower meanwhile. */

@@ -123,12 +123,8 @@ static void search_small(Worker *worker, Set set, const Scan *scan, const ShownC
     }
 }
 
-/* A guess that may be tried (a position), and a sharper bound that only prunes. */
-typedef struct { Candidate candidate; int64_t sharp; } BoundedGuess;
-
-/* Lists the guesses that may cost less than the best, by rank. */
-static uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
-                             int64_t best, BoundedGuess *waiting)
+uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown, int64_t best,
+                      BoundedGuess *waiting)
 {
     const Search *search = worker->search;
     const FeedbackMatrix *matrix = set.matrix;

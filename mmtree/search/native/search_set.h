@@ -21,6 +21,14 @@ int compare_bounds(const void *first, const void *second);
    items, in place or from the worker's slabs. */
 void *sort_by_bound(Worker *worker, void *items, uint32_t count, size_t size);
 
+/* A guess that may be tried (a position), and a sharper bound that only prunes. */
+typedef struct { Candidate candidate; int64_t sharp; } BoundedGuess;
+
+/* Lists the guesses that may cost less than the best, by rank, from the sizes of their cells; `waiting` has
+   room for all guesses. Returns how many. */
+uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown, int64_t best,
+                      BoundedGuess *waiting);
+
 /* Takes over a price and its plan, which starts at `start`, if it is below the best. */
 void keep_if_cheaper(Worker *worker, Best *best, int64_t found, size_t start);
 

@@ -71,8 +71,7 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
     return true;
 }
 
-/* Splits a set of more secrets than there are feedbacks. */
-static bool split_large(Worker *worker, CellBounds *bounds, uint32_t guess, int64_t limit, Split *split)
+bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64_t limit, Split *split)
 {
     const Search *search = worker->search;
     const Set set = bounds->set;
@@ -122,14 +121,19 @@ static bool split_large(Worker *worker, CellBounds *bounds, uint32_t guess, int6
         for (uint32_t member = 0; member < cell->n; member++)
             members[starts[i] + member] = set.members[places[starts[i] + member]];
         cell->scanned = false;
+        cell->known = (KnownPrice){0, false};
         if (cell->guess == NONE)
             open_cell(split, order[i]);
     }
+    return true;
+}
+
+bool look_up_cells(Worker *worker, Set set, Split *split, int64_t limit)
+{
     for (int i = split->open - 1; i >= 0; i--) {
         Cell *cell = &split->cells[split->order[i]];
-        cell->known = is_beamed(search, cell->n)
-                          ? (KnownPrice){0, false}
-                          : look_up_price(worker, (Set){matrix, cell->members, cell->n, set.depth + 1});
+        if (!is_beamed(worker->search, cell->n))
+            cell->known = look_up_price(worker, (Set){set.matrix, cell->members, cell->n, set.depth + 1});
         raise_cell(split, cell, cell->known.price);
         if (split->bound >= limit)
             return false;
@@ -140,8 +144,9 @@ static bool split_large(Worker *worker, CellBounds *bounds, uint32_t guess, int6
 bool split_set(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
                Split *split)
 {
-    return bounds ? split_large(worker, bounds, guess, limit, split)
-                  : split_small(worker, set, guess, bound, limit, split);
+    if (!bounds)
+        return split_small(worker, set, guess, bound, limit, split);
+    return split_by_counting(worker, bounds, guess, limit, split) && look_up_cells(worker, set, split, limit);
 }
 
 void put_known_last(Split *split)

@@ -90,7 +90,7 @@ static TableSlot find_slot(Worker *worker, Set set)
 
 static void find_form(Worker *worker, TableSlot *slot)
 {
-    slot->form = canonical_form(worker, slot->signatures);
+    slot->form = canonical_form(worker, slot->signatures, NULL);
     uint16_t *half = slot->form;
     if (worker->search->transposition_table->item == sizeof *half)
         for (uint32_t i = 0; i < slot->n; i++)

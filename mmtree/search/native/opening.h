@@ -1,0 +1,48 @@
+/* The openings of a root: their bounds, their cells, and the search of these. */
+
+#ifndef MMTREE_OPENING_H
+#define MMTREE_OPENING_H
+
+#include "search_set.h"
+#include "split.h"
+
+/* The root of a search: all secrets it was called with. */
+typedef struct {
+    const uint32_t *secrets;
+    uint32_t n, depth;
+    const uint32_t *openings; /* guesses to try (ranks, rising); NULL: all */
+    uint32_t opening_count;
+    const Symmetry *symmetry; /* or NULL */
+    /* whole set of a cached matrix, in which the openings are tried; NULL: search_root() decides */
+    const Set *whole_set;
+    bool inner;               /* a cell too large for a matrix, as only beam searches have */
+} Root;
+
+/* Lists the guesses worth trying on a root with their bounds, without a matrix; in a beam, those of
+   least estimate in their order. Sets *least to the least bound of any guess. */
+uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_t *least);
+
+/* Whether the table of a set's matrix is small enough. */
+bool fits_matrix(const Search *search, uint32_t n);
+
+/* find_separating_secret() for secrets given by rank, without a matrix. */
+uint32_t find_separating_rank(Worker *worker, const uint32_t *secrets, uint32_t n);
+
+/* An opening, its cells and the guesses to try on each. */
+typedef struct {
+    const Root *root;
+    uint32_t guess;
+    const Symmetry *left;
+    Split split;
+    Candidate *candidates[MAX_FEEDBACKS];
+    uint32_t counts[MAX_FEEDBACKS];
+} Opening;
+
+/* Splits the root by an opening and bounds its cells, until the bound reaches the limit. */
+void split_opening(Worker *worker, const Root *root, Candidate candidate, const Codes *secrets, int64_t limit,
+                   Opening *opening);
+
+/* Searches the cells of an opening until its bound reaches the limit or all prices are known. Appends plans. */
+void raise_opening(Worker *worker, Opening *opening, int64_t limit);
+
+#endif
