@@ -4,6 +4,7 @@
 #include "beam.h"
 #include "parallel_guesses.h"
 #include "plan.h"
+#include "proof.h"
 #include "reference_search.h"
 #include "search_cache.h"
 #include "search_root.h"
@@ -22,6 +23,8 @@ typedef struct {
     size_t n, opening_count, guesses;
     int64_t price;
     uint32_t most;
+    bool prove; /* the result is a certificate for the search's limit */
+    Proof proof;
 } SearchCall;
 
 static void search_step(Worker *worker, void *context)
@@ -39,6 +42,10 @@ static void search_step(Worker *worker, void *context)
         symmetry_of_cell(worker, worker->search->game, call->secrets, n, call->history, call->guesses);
     Root root = {call->secrets, n, (uint32_t)call->guesses, call->openings,
                  (uint32_t)call->opening_count, symmetry, whole_set, false};
+    if (call->prove) {
+        prove_root(worker, &root, &call->proof);
+        return;
+    }
     call->price = (worker->search->plain ? search_reference : search_root)(worker, &root);
     if (call->price >= worker->search->limit) {
         call->price = INFINITE;
@@ -227,18 +234,24 @@ static bool wait_for_search(Search *search, PyObject *report)
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"secrets", "history", "openings", "prices",
-                            "slack", "jobs", "report", "parts", "plain", "limit", "memory", "beam", NULL};
+                            "slack", "jobs", "report", "parts", "plain", "limit", "memory", "beam", "prove",
+                            NULL};
     const Game *game = get_game(self);
     PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts,
         *memory = Py_None, *beam = Py_None;
     long long slack, limit = INFINITE;
-    int jobs, plain = 0;
-    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|pLOO", names, &secrets_object,
+    int jobs, plain = 0, prove = 0;
+    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|pLOOp", names, &secrets_object,
                                               &history_object, &openings_object, &prices_object, &slack,
-                                              &jobs, &report, &parts, &plain, &limit, &memory, &beam))
+                                              &jobs, &report, &parts, &plain, &limit, &memory, &beam,
+                                              &prove))
         return NULL;
     if (jobs < 1 || jobs > 1024 || slack < 0 || limit < 0) {
         PyErr_SetString(PyExc_ValueError, "jobs must be 1 to 1024, slack and limit at least 0");
+        return NULL;
+    }
+    if (prove && (jobs > 1 || plain || memory != Py_None || beam != Py_None)) {
+        PyErr_SetString(PyExc_ValueError, "prove needs one thread, and excludes plain, memory and beam");
         return NULL;
     }
     PyObject *result = NULL;
@@ -246,7 +259,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     uint32_t *widths = NULL;
     Search search = {.game = game, .plain = plain, .slack = cap(slack), .limit = cap(limit), .jobs = jobs,
                      .progress = {.best = INFINITE}, .collect_parts = report != Py_None && parts != Py_None};
-    SearchCall call = {.search = &search, .price = INFINITE};
+    SearchCall call = {.search = &search, .price = INFINITE, .prove = prove};
     Worker *workers = search.workers = calloc((size_t)jobs, sizeof *workers);
     make_lock(&search.lock);
     make_condition(&search.changed);
@@ -290,10 +303,17 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         PyErr_SetString(parts_error, "the parts contradict each other");
     else if (search.failure == USELESS_GUESS)
         PyErr_SetString(PyExc_ValueError, "an opening is not a useful guess for these secrets");
+    else if (search.failure == UNPROVED)
+        PyErr_SetString(PyExc_ValueError, "there is a price below the limit");
     else if (search.failure)
         PyErr_NoMemory();
     if (search.failure)
         goto end;
+    if (prove) {
+        result = Py_BuildValue("(y#K)", call.proof.bytes.bytes, (Py_ssize_t)call.proof.bytes.size,
+                               (unsigned long long)call.proof.records);
+        goto end;
+    }
     uint64_t scanned = 0;
     for (int i = 0; i < jobs; i++)
         scanned += workers[i].scanned;
@@ -305,6 +325,7 @@ end:
     if (call.cache)
         take_back_cache(call.cache, &search);
     free_search(&search);
+    free_proof(&call.proof);
     free(call.secrets);
     free(call.history);
     free(call.openings);

@@ -42,7 +42,7 @@ typedef struct {
     uint64_t scanned;                    /* number of sets for which all guesses were bounded */
 } Worker;
 
-enum { OUT_OF_MEMORY = 1, STOPPED, WRONG_PLAN, USELESS_GUESS };
+enum { OUT_OF_MEMORY = 1, STOPPED, WRONG_PLAN, USELESS_GUESS, UNPROVED };
 
 /* Ends the innermost attempt() with a failure: a jump past all calls in between. No lock may be held,
    and memory that is not from the slabs must be reachable by the caller of attempt(). */

@@ -1,0 +1,213 @@
+/* Certificates. For each guess that counting does not refute, the search raises the bounds of its cells until they
+   suffice; the raised bounds are then lowered to what is needed, and proved in the same way. The transposition
+   table answers most of these searches. */
+
+#include "proof.h"
+#include "search_cells.h"
+#include "vectors.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    /* A later cell may refer to a record of so many bytes or more, or it is written again. */
+    MIN_REFERENCED_BYTES = 40,
+    MIN_REFERENCED_SECRETS = 12, /* smaller sets hardly ever have so long a record */
+};
+
+static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, const Symmetry *symmetry);
+
+/* Appends a number, seven bits a byte. */
+static void append_number(Worker *worker, Proof *proof, uint64_t number)
+{
+    uint8_t bytes[10];
+    size_t size = 0;
+    for (; number >= 128; number >>= 7)
+        bytes[size++] = (uint8_t)(number | 128);
+    bytes[size++] = (uint8_t)number;
+    append_bytes(worker, &proof->bytes, bytes, size);
+}
+
+/* Begins a record with the generators of a symmetry, or NULL. Returns the place of its head. */
+static size_t begin_record(Worker *worker, Proof *proof, const Symmetry *symmetry)
+{
+    const size_t head = proof->bytes.size;
+    const Mark from = mark(worker);
+    Renaming *generators = NULL;
+    const uint32_t count = symmetry ? list_generators(worker, worker->search->game, symmetry, &generators) : 0;
+    append_number(worker, proof, 2 * (uint64_t)count);
+    for (uint32_t i = 0; i < count; i++)
+        append_renaming(worker, &proof->bytes, &generators[i]);
+    release(worker, from);
+    return head;
+}
+
+/* Appends a code that the record lists; *before is the one before, or −1. */
+static void append_guess(Worker *worker, Proof *proof, uint32_t rank, int64_t *before)
+{
+    append_number(worker, proof, (uint64_t)(rank - *before));
+    *before = rank;
+}
+
+/* Lowers raised bounds again as far as the bound of the guess allows, the largest cells first. counted: the bounds
+   before, by feedback. */
+static void lower_bounds(Split *split, const int64_t *counted, int64_t bound)
+{
+    int64_t excess = split->bound - bound;
+    int only = -1; /* the smallest cell without a price, which suffices */
+    for (int i = split->open - 1; i >= 0; i--)
+        if (split->cells[split->order[i]].lower_bound >= INFINITE)
+            only = i;
+    for (int i = split->open - 1; i >= 0; i--) {
+        Cell *cell = &split->cells[split->order[i]];
+        const int64_t raised = cell->lower_bound - counted[split->order[i]];
+        const int64_t most = only < 0 ? excess : i == only ? 0 : raised;
+        const int64_t lowered = raised < most ? raised : most;
+        cell->lower_bound -= lowered;
+        excess -= lowered;
+    }
+}
+
+/* Appends a raised cell with its record or a reference to one. */
+static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_t bound, const Symmetry *symmetry)
+{
+    append_number(worker, proof, (uint64_t)value + 1);
+    append_number(worker, proof,
+                  bound >= INFINITE ? 0 : 1 + (uint64_t)(bound - least_prices(worker, cell.depth)[cell.n]));
+    RecordPlace place;
+    Renaming renaming;
+    if (cell.n >= MIN_REFERENCED_SECRETS && find_record_of(worker, proof->table, cell, &place, &renaming) &&
+        place.bound >= bound) {
+        proof->bytes.bytes[place.head] |= 1;
+        append_number(worker, proof, place.number);
+        append_renaming(worker, &proof->bytes, &renaming);
+        return;
+    }
+    append_number(worker, proof, 0);
+    prove_set(worker, proof, cell, bound, symmetry);
+}
+
+/* Lists a guess (a position) with its raised cells, if counting does not refute it. */
+static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32_t guess, int64_t bound,
+                        const Symmetry *symmetry, int64_t *before)
+{
+    const Set set = bounds->set;
+    const Mark from = mark(worker);
+    const size_t base = worker->plan_length;
+    Split *split = allocate(worker, sizeof *split);
+    if (split_by_counting(worker, bounds, guess, bound, split)) {
+        int64_t counted[MAX_FEEDBACKS];
+        for (int i = 0; i < split->open; i++)
+            counted[split->order[i]] = split->cells[split->order[i]].lower_bound;
+        const uint32_t rank = set.matrix->guesses[guess];
+        const Symmetry *left = symmetry_after(worker, worker->search->game, symmetry, rank);
+        if (look_up_cells(worker, set, split, bound))
+            raise_cells(worker, set, split, bound, left, NULL);
+        worker->plan_length = base;
+        if (split->bound < bound)
+            fail_with(worker, UNPROVED);
+        lower_bounds(split, counted, bound);
+        append_guess(worker, proof, rank, before);
+        for (int value = 0; value < set.matrix->table.feedbacks - 1; value++) {
+            const Cell *cell = &split->cells[value];
+            if (cell->open && cell->lower_bound > counted[value])
+                prove_cell(worker, proof, (Set){set.matrix, cell->members, cell->n, set.depth + 1}, value,
+                           cell->lower_bound, left);
+        }
+        append_number(worker, proof, 0);
+    }
+    release(worker, from);
+}
+
+/* Writes the record of a set. */
+static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, const Symmetry *symmetry)
+{
+    const Game *game = worker->search->game;
+    const FeedbackMatrix *matrix = set.matrix;
+    const Mark from = mark(worker);
+    check_stop(worker);
+    Scan scan;
+    scan_sizes(worker, set, &scan);
+    ShownColors shown = {{0}};
+    for (uint32_t i = 0; i < set.n; i++)
+        add_colors(game, matrix->secrets[set.members[i]], &shown);
+    CellBounds bounds;
+    start_cell_bounds(worker, set, scan.cells, scan.prices, &shown, &bounds);
+    BoundedGuess *waiting = allocate(worker, matrix->count * sizeof *waiting);
+    const uint32_t count = list_guesses(worker, set, &scan, &shown, bound, waiting);
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (!symmetry || is_representative(game, symmetry, matrix->guesses[waiting[i].candidate.guess]))
+            waiting[left++] = waiting[i];
+    const size_t head = begin_record(worker, proof, left < count ? symmetry : NULL);
+    int64_t before = -1;
+    for (uint32_t i = 0; i < left; i++)
+        prove_guess(worker, proof, &bounds, waiting[i].candidate.guess, bound, symmetry, &before);
+    append_number(worker, proof, 0);
+    proof->records++;
+    if (set.n >= MIN_REFERENCED_SECRETS && proof->bytes.size - head >= MIN_REFERENCED_BYTES)
+        add_record_of(worker, proof->table, set, (RecordPlace){proof->records, head, bound});
+    release(worker, from);
+}
+
+/* Lists an opening with its raised cells. */
+static void prove_opening(Worker *worker, Proof *proof, const Root *root, const Codes *secrets, Candidate candidate,
+                          int64_t *before)
+{
+    const int64_t limit = worker->search->limit;
+    const Mark from = mark(worker);
+    Opening *opening = allocate(worker, sizeof *opening);
+    Split *split = &opening->split;
+    split_opening(worker, root, candidate, secrets, limit, opening);
+    raise_opening(worker, opening, limit);
+    worker->plan_length = 0;
+    if (split->bound < limit)
+        fail_with(worker, UNPROVED);
+    int64_t counted[MAX_FEEDBACKS];
+    for (int i = 0; i < split->open; i++)
+        counted[split->order[i]] = least_prices(worker, root->depth + 1)[split->cells[split->order[i]].n];
+    lower_bounds(split, counted, limit);
+    append_guess(worker, proof, candidate.guess, before);
+    for (int value = 0; value < worker->search->game->feedbacks - 1; value++) {
+        const Cell *cell = &split->cells[value];
+        if (cell->open && cell->lower_bound > counted[value]) {
+            const Mark inner = mark(worker);
+            const Set set = make_matrix(worker, cell->members, cell->n, root->depth + 1);
+            prove_cell(worker, proof, set, value, cell->lower_bound, opening->left);
+            release(worker, inner);
+        }
+    }
+    append_number(worker, proof, 0);
+    release(worker, from);
+}
+
+static int compare_guesses(const void *first, const void *second)
+{
+    const Candidate *one = first, *two = second;
+    return one->guess < two->guess ? -1 : one->guess > two->guess;
+}
+
+void prove_root(Worker *worker, const Root *root, Proof *proof)
+{
+    const int64_t limit = worker->search->limit;
+    if (!proof->table && !(proof->table = make_record_table()))
+        fail_with(worker, OUT_OF_MEMORY);
+    Candidate *candidates;
+    int64_t least;
+    const uint32_t count = bound_guesses(worker, root, &candidates, &least);
+    const Codes secrets = make_code_columns(worker, worker->search->game, root->secrets, root->n);
+    qsort(candidates, count, sizeof *candidates, compare_guesses);
+    begin_record(worker, proof, root->openings ? NULL : root->symmetry);
+    int64_t before = -1;
+    for (uint32_t i = 0; i < count; i++)
+        if (candidates[i].bound < limit)
+            prove_opening(worker, proof, root, &secrets, candidates[i], &before);
+    append_number(worker, proof, 0);
+    proof->records++;
+}
+
+void free_proof(Proof *proof)
+{
+    free(proof->bytes.bytes);
+    free_record_table(proof->table);
+}

@@ -1,0 +1,259 @@
+/* Renamings in certificates: the generators of a symmetry, and references to equivalent sets. */
+
+#include "proof_renamings.h"
+#include "canonical_form.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t count_names(const Game *game)
+{
+    return (size_t)(game->by_peg ? game->pegs * game->colors : game->colors);
+}
+
+void append_bytes(Worker *worker, Buffer *buffer, const void *bytes, size_t size)
+{
+    if (buffer->room - buffer->size < size) {
+        const size_t room = 2 * buffer->room + size + 4096;
+        char *longer = realloc(buffer->bytes, room);
+        if (!longer)
+            fail_with(worker, OUT_OF_MEMORY);
+        buffer->bytes = longer, buffer->room = room;
+    }
+    memcpy(buffer->bytes + buffer->size, bytes, size);
+    buffer->size += size;
+}
+
+void append_renaming(Worker *worker, Buffer *bytes, const Renaming *renaming)
+{
+    const Game *game = worker->search->game;
+    append_bytes(worker, bytes, renaming->source, (size_t)game->pegs);
+    append_bytes(worker, bytes, renaming->color, count_names(game));
+}
+
+static Renaming make_identity(const Game *game)
+{
+    Renaming identity;
+    for (int peg = 0; peg < game->pegs; peg++)
+        identity.source[peg] = (uint8_t)peg;
+    for (size_t i = 0; i < count_names(game); i++)
+        identity.color[i] = (uint8_t)(i % (size_t)game->colors);
+    return identity;
+}
+
+static void swap(uint8_t *one, uint8_t *other)
+{
+    const uint8_t value = *one;
+    *one = *other, *other = value;
+}
+
+/* by_peg: the names that turn the history's colours at the source of a position into those at the position.
+   Both have the same pattern of repeated colours. */
+static void rename_peg(const Game *game, const Symmetry *symmetry, int peg, Renaming *renaming)
+{
+    uint8_t *names = renaming->color + peg * game->colors;
+    uint64_t named = 0, taken = 0;
+    for (uint32_t i = 0; i < symmetry->length; i++) {
+        const int from = get_digit(game, symmetry->history[i], renaming->source[peg]);
+        const int to = get_digit(game, symmetry->history[i], peg);
+        names[from] = (uint8_t)to, named |= (uint64_t)1 << from, taken |= (uint64_t)1 << to;
+    }
+    for (int color = 0; color < game->colors; color++)
+        if (!(named >> color & 1)) {
+            const int next = __builtin_ctzll(~taken);
+            names[color] = (uint8_t)next, taken |= (uint64_t)1 << next;
+        }
+}
+
+/* Adds exchanges of neighbouring colours among the free ones of some names. */
+static void swap_free_colors(const Game *game, const uint64_t used, size_t first, Renaming *out, uint32_t *count)
+{
+    int before = -1;
+    for (int color = 0; color < game->colors; color++) {
+        if (used >> color & 1)
+            continue;
+        if (before >= 0) {
+            Renaming *renaming = &out[(*count)++];
+            *renaming = make_identity(game);
+            swap(&renaming->color[first + (size_t)before], &renaming->color[first + (size_t)color]);
+        }
+        before = color;
+    }
+}
+
+uint32_t list_generators(Worker *worker, const Game *game, const Symmetry *symmetry, Renaming **out)
+{
+    const uint32_t most = (uint32_t)game->pegs + (uint32_t)count_names(game) + symmetry->count;
+    Renaming *list = *out = allocate(worker, most * sizeof *list);
+    uint32_t count = 0;
+    for (int peg = 1; peg < game->pegs; peg++)
+        for (int other = peg - 1; other >= 0; other--)
+            if (symmetry->peg_class[peg] == symmetry->peg_class[other]) {
+                Renaming *renaming = &list[count++];
+                *renaming = make_identity(game);
+                swap(&renaming->source[peg], &renaming->source[other]);
+                if (game->by_peg) {
+                    rename_peg(game, symmetry, peg, renaming);
+                    rename_peg(game, symmetry, other, renaming);
+                }
+                break;
+            }
+    if (game->by_peg) {
+        for (int peg = 0; peg < game->pegs; peg++) {
+            uint64_t used = 0;
+            for (uint32_t i = 0; i < symmetry->length; i++)
+                used |= (uint64_t)1 << get_digit(game, symmetry->history[i], peg);
+            swap_free_colors(game, used, (size_t)(peg * game->colors), list, &count);
+        }
+        return count;
+    }
+    swap_free_colors(game, symmetry->moves[0].used, 0, list, &count);
+    for (uint32_t i = 1; i < symmetry->count; i++) {
+        const Move *move = &symmetry->moves[i];
+        Renaming *renaming = &list[count++];
+        *renaming = make_identity(game);
+        for (int to = 0; to < symmetry->classes; to++) {
+            uint32_t sources = symmetry->members[move->source[to]];
+            for (uint32_t left = symmetry->members[to]; left; left &= left - 1, sources &= sources - 1)
+                renaming->source[__builtin_ctz(left)] = (uint8_t)__builtin_ctz(sources);
+        }
+        for (int color = 0; color < game->colors; color++)
+            if (move->name[color] >= 0)
+                renaming->color[color] = (uint8_t)move->name[color];
+    }
+    return count;
+}
+
+/* A record, with the place of its canonical form and naming among the table's bytes. */
+typedef struct { uint64_t key; uint32_t n, depth; RecordPlace place; size_t form; } Entry;
+
+struct RecordTable {
+    Buffer forms;
+    Entry *entries; /* open addressing; number 0: free */
+    size_t size, count; /* size: a power of two */
+};
+
+/* The canonical form of a set, from the worker's slabs. */
+typedef struct { uint64_t key; uint32_t *form; Naming naming; } Form;
+
+RecordTable *make_record_table(void)
+{
+    RecordTable *table = calloc(1, sizeof *table);
+    if (table)
+        table->size = 1 << 12, table->entries = calloc(table->size, sizeof *table->entries);
+    if (table && !table->entries)
+        free(table), table = NULL;
+    return table;
+}
+
+void free_record_table(RecordTable *table)
+{
+    if (table)
+        free(table->forms.bytes), free(table->entries);
+    free(table);
+}
+
+static Form find_form(Worker *worker, Set set)
+{
+    Form form;
+    uint32_t *secrets = allocate(worker, set.n * sizeof *secrets);
+    for (uint32_t i = 0; i < set.n; i++)
+        secrets[i] = set.matrix->secrets[set.members[i]];
+    Signatures *signatures = make_signatures(worker, worker->search->game, secrets, set.n);
+    form.key = signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
+    form.form = canonical_form(worker, signatures, &form.naming);
+    return form;
+}
+
+/* Returns the entry of an equivalent set, or a free one. */
+static Entry *find_entry(const RecordTable *table, Set set, const Form *form)
+{
+    for (size_t at = form->key;; at++) {
+        Entry *entry = &table->entries[at & (table->size - 1)];
+        if (!entry->place.number)
+            return entry;
+        if (entry->key == form->key && entry->n == set.n && entry->depth == set.depth &&
+            !memcmp(table->forms.bytes + entry->form, form->form, set.n * sizeof *form->form))
+            return entry;
+    }
+}
+
+/* The renaming that maps a set onto another of the same canonical form, from the names in both. */
+static void match_names(const Game *game, const Naming *from, const Naming *to, Renaming *renaming)
+{
+    for (int peg = 0; peg < game->pegs; peg++)
+        for (int source = 0; source < game->pegs; source++)
+            if (from->position[source] == to->position[peg])
+                renaming->source[peg] = (uint8_t)source;
+    for (size_t i = 0; i < count_names(game); i++) {
+        const size_t peg = i / (size_t)game->colors, color = i % (size_t)game->colors;
+        const size_t first = game->by_peg ? renaming->source[peg] * (size_t)game->colors : 0;
+        const uint8_t *names = to->color + peg * (size_t)game->colors;
+        uint8_t name = 0;
+        while (names[name] != from->color[first + color])
+            name++;
+        renaming->color[i] = name;
+    }
+}
+
+bool find_record_of(Worker *worker, const RecordTable *table, Set set, RecordPlace *place, Renaming *renaming)
+{
+    const Game *game = worker->search->game;
+    const Mark from = mark(worker);
+    const Form form = find_form(worker, set);
+    const Entry *entry = find_entry(table, set, &form);
+    const bool found = entry->place.number;
+    if (found) {
+        Naming naming;
+        const char *names = table->forms.bytes + entry->form + set.n * sizeof *form.form;
+        memcpy(naming.position, names, (size_t)game->pegs);
+        memcpy(naming.color, names + game->pegs, count_names(game));
+        match_names(game, &naming, &form.naming, renaming);
+        *place = entry->place;
+    }
+    release(worker, from);
+    return found;
+}
+
+static void grow(Worker *worker, RecordTable *table)
+{
+    const RecordTable old = *table;
+    table->entries = calloc(2 * old.size, sizeof *table->entries);
+    if (!table->entries) {
+        table->entries = old.entries;
+        fail_with(worker, OUT_OF_MEMORY);
+    }
+    table->size *= 2;
+    for (size_t i = 0; i < old.size; i++) {
+        size_t at = old.entries[i].key;
+        while (table->entries[at & (table->size - 1)].place.number)
+            at++;
+        if (old.entries[i].place.number)
+            table->entries[at & (table->size - 1)] = old.entries[i];
+    }
+    free(old.entries);
+}
+
+void add_record_of(Worker *worker, RecordTable *table, Set set, RecordPlace place)
+{
+    const Game *game = worker->search->game;
+    const Mark from = mark(worker);
+    if (2 * table->count >= table->size)
+        grow(worker, table);
+    const Form form = find_form(worker, set);
+    Entry *entry = find_entry(table, set, &form);
+    const Entry added = {form.key, set.n, set.depth, place, table->forms.size};
+    if (!entry->place.number) {
+        append_bytes(worker, &table->forms, form.form, set.n * sizeof *form.form);
+        append_bytes(worker, &table->forms, form.naming.position, (size_t)game->pegs);
+        append_bytes(worker, &table->forms, form.naming.color, count_names(game));
+        *entry = added;
+        table->count++;
+    } else { /* the renamings of later cells start from this set */
+        char *names = table->forms.bytes + entry->form + set.n * sizeof *form.form;
+        memcpy(names, form.naming.position, (size_t)game->pegs);
+        memcpy(names + game->pegs, form.naming.color, count_names(game));
+        entry->place = place;
+    }
+    release(worker, from);
+}
