@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mmtree.errors import CheckpointError, SizeError
 from mmtree.game.rules import Rules
@@ -84,6 +85,61 @@ class NativeSearch:
             SizeError: the search needs more memory than there is.
             CheckpointError: the known parts cannot all be true.
         """
+        try:
+            price, most, plan, scanned = self._search(
+                secrets,
+                report,
+                history=np.array(history, np.uint32),
+                openings=None if openings is None else as_uint32(openings),
+                jobs=self.jobs,
+                parts=self.known if self.keep else None,
+                plain=self.plain,
+                limit=limit,
+                memory=self.memory,
+                beam=None if self.beam is None else self.beam.pack(len(secrets)),
+            )
+        except native.PartsError:
+            if self.keep is None:  # no parts were given, so this is a bug of the kernel
+                raise
+            raise CheckpointError(
+                "the parts in the checkpoint contradict each other; remove it to start again"
+            ) from None
+        guesses = tuple(np.frombuffer(plan, np.uint32).tolist())
+        return Solution(INFINITE if price is None else price, most, guesses, scanned)
+
+    def prove(
+        self, bound: int, opening: int | None = None, report: Report | None = None
+    ) -> tuple[bytes, int]:
+        """Return records that no tree for all secrets has a price below a bound, and their number.
+
+        The format is defined in mmtree/check/proof/README.md. One thread writes the same bytes on
+        every machine.
+
+        Args:
+            bound: the bound; ``INFINITE`` if there is no tree at all.
+            opening: the rank of the only opening allowed; None for all.
+            report: called as the search proceeds.
+
+        Raises:
+            SizeError: the search needs more memory than there is.
+            ValueError: there is a tree of a lower price.
+        """
+        _, _, records, count = self._search(
+            np.arange(len(self.table.numbers)),
+            report,
+            history=np.array((), np.uint32),
+            openings=None if opening is None else np.array([opening], np.uint32),
+            jobs=1,
+            parts=None,
+            limit=bound,
+            prove=True,
+        )
+        return records, count
+
+    def _search(
+        self, secrets: Ranks, report: Report | None, *, history: NDArray[np.uint32], **more: Any
+    ) -> tuple[int | None, int, bytes, int]:
+        """Call the kernel's search."""
         longest = len(history) + len(secrets) + 1
         if self.beam:  # the kernel compares its estimates with the prices
             longest = max(longest, len(self.beam.estimates) + 1)
@@ -102,32 +158,18 @@ class NativeSearch:
                 self.keep(parts)
 
         try:
-            price, most, plan, scanned = self._game.search(
+            return self._game.search(
                 secrets=as_uint32(secrets),
-                history=np.array(history, np.uint32),
-                openings=None if openings is None else as_uint32(openings),
+                history=history,
                 prices=np.array([self.prices(guesses) for guesses in finite], np.int64),
                 slack=INFINITE if self.slack is None else self.slack,
-                jobs=self.jobs,
                 report=on_report if report or self.keep else None,
-                parts=self.known if self.keep else None,
-                plain=self.plain,
-                limit=limit,
-                memory=self.memory,
-                beam=None if self.beam is None else self.beam.pack(len(secrets)),
+                **more,
             )
         except MemoryError:
             raise SizeError(
                 f"not enough memory for an exact search of {self.table.rules}; use smaller rules"
             ) from None
-        except native.PartsError:
-            if self.keep is None:  # no parts were given, so this is a bug of the kernel
-                raise
-            raise CheckpointError(
-                "the parts in the checkpoint contradict each other; remove it to start again"
-            ) from None
-        guesses = tuple(np.frombuffer(plan, np.uint32).tolist())
-        return Solution(INFINITE if price is None else price, most, guesses, scanned)
 
 
 def get_cached_search(

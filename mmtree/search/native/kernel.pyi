@@ -110,6 +110,7 @@ class Game:
         limit: int = ...,
         memory: object = None,
         beam: tuple[int, NDArray[np.uint32], NDArray[np.int64]] | None = None,
+        prove: bool = False,
     ) -> tuple[int | None, int, bytes, int]:
         """Return price, most guesses, guesses of the tree (uint32 each), number of sets scanned.
 
@@ -131,12 +132,16 @@ class Game:
                 transposition table.
             beam: as :meth:`mmtree.search.beam.Beam.pack` returns it; only if plain is false and no
                 parts are collected.
+            prove: instead of a tree, return (None, 0, records, their number) of a certificate that
+                there is no price below the limit; only with one thread, without plain, memory and
+                beam.
 
         Raises:
             PartsError: the parts contradict each other.
             MemoryError: the search needs more memory than there is.
             OSError: no thread can be started.
-            ValueError: an argument is out of range; with a memory, also if an opening is not a
+            ValueError: an argument is out of range; with prove, there is a price below the limit;
+                with a memory, also if an opening is not a
                 useful guess or the memory belongs to other prices or is in use.
         """
 

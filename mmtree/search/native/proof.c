@@ -4,6 +4,7 @@
 
 #include "proof.h"
 #include "search_cells.h"
+#include "search_root.h"
 #include "vectors.h"
 
 #include <stdlib.h>
@@ -199,9 +200,11 @@ void prove_root(Worker *worker, const Root *root, Proof *proof)
     qsort(candidates, count, sizeof *candidates, compare_guesses);
     begin_record(worker, proof, root->openings ? NULL : root->symmetry);
     int64_t before = -1;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        record_openings(worker->search, candidates, i, count);
         if (candidates[i].bound < limit)
             prove_opening(worker, proof, root, &secrets, candidates[i], &before);
+    }
     append_number(worker, proof, 0);
     proof->records++;
 }

@@ -310,7 +310,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     if (search.failure)
         goto end;
     if (prove) {
-        result = Py_BuildValue("(y#K)", call.proof.bytes.bytes, (Py_ssize_t)call.proof.bytes.size,
+        result = Py_BuildValue("(OIy#K)", Py_None, 0, call.proof.bytes.bytes, (Py_ssize_t)call.proof.bytes.size,
                                (unsigned long long)call.proof.records);
         goto end;
     }

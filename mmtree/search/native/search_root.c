@@ -14,8 +14,7 @@ enum {
     FEW_OPENINGS = 48,
 };
 
-/* Records the openings from number `from` on as progress. */
-static void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
+void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
 {
     lock(&search->lock);
     Progress *progress = &search->progress;

@@ -5,6 +5,9 @@
 
 #include "opening.h"
 
+/* Records the openings from number `from` on as progress. */
+void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count);
+
 /* Returns the least price below the limit by some openings, tried in their order, with its plan; or the limit.
    Bounds above `end` are skipped. */
 int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count, int64_t end,
