@@ -31,6 +31,7 @@ from mmtree.errors import MmtreeError, NoTreeError
 COMMANDS = {
     "build": "Build the whole tree of a strategy.",
     "verify": "Replay every secret of tree files and check their figures.",
+    "prove": "Write a certificate that no strategy is better.",
     "info": "Show the figures of a tree file, or the progress of a search.",
     "compare": "Show trees of the same rules side by side.",
     "hardest": "Show which secrets are hardest for a tree, by pattern.",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+import numpy as np
 
 from mmtree.errors import KernelError
 from mmtree.game.code import format_code
+from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
@@ -16,27 +19,42 @@ from mmtree.search.progress import Report
 
 @dataclass(frozen=True)
 class Statement:
-    """What a certificate shows: no strategy has a price below a bound.
+    """A statement of a certificate: no strategy has a price below a bound.
 
     Attributes:
+        rules: the game.
         prices: the price list.
         bound: the bound; ``INFINITE`` if no strategy keeps within the last guess allowed.
-        opening: the rank of the only opening allowed; None for all.
+        opening: the only opening allowed, as a code number; None for all.
     """
 
+    rules: Rules
     prices: Prices
     bound: int
     opening: int | None = None
 
+    @property
+    def opened(self) -> str:
+        """The opening in letters, or ``-``."""
+        return "-" if self.opening is None else format_code(self.opening, self.rules)
+
+    def __str__(self) -> str:
+        prices = self.prices
+        opened = "" if self.opening is None else f" opened {self.opened}"
+        within = "" if prices.last is None else f" finds every secret within {prices.last} guesses"
+        what = "price" if prices.surcharge or prices.unit > 1 else "total"
+        total = "" if self.bound >= INFINITE else f" has a {what} below {self.bound}"
+        both = " and" if within and total else ""
+        return f"no strategy for {self.rules}{opened}{within}{both}{total}"
+
 
 def write_certificate(
-    table: CodeTable, statements: Sequence[Statement], report: Report | None = None
+    statements: Iterable[Statement], report: Report | None = None
 ) -> Iterator[bytes]:
     """Yield a certificate in pieces, the same bytes on every machine.
 
     Args:
-        table: the codes.
-        statements: what it shows, at least one.
+        statements: what it shows, at least one, all for the same rules.
         report: called as the search proceeds.
 
     Raises:
@@ -46,15 +64,17 @@ def write_certificate(
     """
     if kernel() == "numpy":
         raise KernelError("a certificate needs the native kernel; the NumPy kernel writes none")
-    yield f"mmtree proof 1\n{table.rules}\n".encode()
+    table = None
     for statement in statements:
-        prices = statement.prices
-        search = NativeSearch(table, prices)
-        records, _ = search.prove(statement.bound, statement.opening, report)
-        opening, bound = "-", "none"
+        prices, bound = statement.prices, str(statement.bound)
+        if table is None:
+            table = CodeTable(statement.rules)
+            yield f"mmtree proof 1\n{statement.rules}\n".encode()
+        rank = None
         if statement.opening is not None:
-            opening = format_code(int(table.numbers[statement.opening]), table.rules)
-        if statement.bound < INFINITE:
-            bound = str(statement.bound)
-        head = f"{prices.unit} {prices.last or 0} {prices.surcharge} {opening} {bound}\n"
+            rank = int(np.searchsorted(table.numbers, statement.opening))
+        records, _ = NativeSearch(table, prices).prove(statement.bound, rank, report)
+        if statement.bound >= INFINITE:
+            bound = "none"
+        head = f"{prices.unit} {prices.last or 0} {prices.surcharge} {statement.opened} {bound}\n"
         yield head.encode() + records

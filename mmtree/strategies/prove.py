@@ -1,16 +1,12 @@
-"""The certificate of a tree: which statements show that it is optimal."""
+"""The certificate of a tree: the statements that show that it is optimal."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-
-import numpy as np
+from collections.abc import Iterable, Iterator
 
 from mmtree.errors import NoTreeError, StrategyError
-from mmtree.game.code import format_code, parse_code
-from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code import parse_code
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import SearchProgress
 from mmtree.search.proof import Statement, write_certificate
@@ -23,34 +19,28 @@ _OBJECTIVE = re.compile(
 )
 
 
-def prove_tree(tree: StrategyTree, progress: Progress | None = None) -> Iterator[bytes]:
-    """Yield the certificate that a tree is optimal by the objective that its file names.
-
-    Args:
-        tree: the tree.
-        progress: called as the search proceeds.
+def statements_of(tree: StrategyTree) -> list[Statement]:
+    """Return the statements that together show that a tree is optimal as its file says.
 
     Raises:
-        StrategyError: the tree claims no optimum, or is none.
-        KernelError: the native kernel is missing or not in use.
-        SizeError: the search needs more memory than there is.
+        StrategyError: the file does not say so, or by an unknown objective.
     """
     proof = tree.proof
     if proof is None or not proof.optimal:
-        raise StrategyError("the tree claims no optimum, so there is nothing to prove")
+        raise StrategyError("the tree is not called optimal, so there is nothing to prove")
     objective = _OBJECTIVE.fullmatch(proof.objective)
     if not objective:
         raise StrategyError(f"the objective {proof.objective!r} is unknown")
-    opening = objective["opening"] and parse_code(objective["opening"], tree.rules)
-    statements = list(_statements(tree, objective))
-    try:
-        yield from prove(tree.rules, statements, opening or None, progress)
-    except NoTreeError as error:
-        raise StrategyError(f"the tree is not optimal: {error}") from None
+    opening = parse_code(objective["opening"], tree.rules) if objective["opening"] else None
+    return [
+        Statement(tree.rules, prices, bound, opening)
+        for prices, bound in _prices_and_bounds(tree, objective)
+    ]
 
 
-def _statements(tree: StrategyTree, objective: re.Match[str]) -> Iterator[tuple[Prices, int]]:
-    """Yield the price lists and bounds that together show the optimum."""
+def _prices_and_bounds(
+    tree: StrategyTree, objective: re.Match[str]
+) -> Iterator[tuple[Prices, int]]:
     total, most, secrets = tree.total, tree.max, tree.rules.secrets
     last = int(objective["most"]) if objective["most"] else None
     if objective["first"] != "expected":
@@ -65,37 +55,23 @@ def _statements(tree: StrategyTree, objective: re.Match[str]) -> Iterator[tuple[
         yield Prices(secrets + 1, most, 1), total * (secrets + 1) + tree.histogram[-1]
 
 
-def prove(
-    rules: Rules,
-    statements: list[tuple[Prices, int]],
-    opening: int | None = None,
-    progress: Progress | None = None,
-) -> Iterator[bytes]:
-    """Yield the certificate that no strategy has a lower price.
-
-    Args:
-        rules: the game.
-        statements: price lists and bounds; ``INFINITE`` if no strategy keeps within the last guess.
-        opening: the only opening allowed, as a code number; None for all.
-        progress: called as the search proceeds.
+def prove(statements: Iterable[Statement], progress: Progress | None = None) -> bytes:
+    """Return the certificate of some statements.
 
     Raises:
-        NoTreeError: some strategy has a lower price.
+        NoTreeError: a statement is false.
         KernelError: the native kernel is missing or not in use.
         SizeError: the search needs more memory than there is.
     """
-    table = CodeTable(rules)
-    rank = None if opening is None else int(np.searchsorted(table.numbers, opening))
-    report: Callable[[SearchProgress], None] | None = None
-    if progress:
 
-        def report(now: SearchProgress) -> None:
+    def report(now: SearchProgress) -> None:
+        if progress:
             words = f"opening {min(now.openings_done + 1, now.openings_of)} of {now.openings_of}"
             progress(now.openings_done, max(now.openings_of, 1), words)
 
     try:
-        listed = [Statement(prices, bound, rank) for prices, bound in statements]
-        yield from write_certificate(table, listed, report)
-    except ValueError:
-        opened = "" if opening is None else f" opened {format_code(opening, rules)}"
-        raise NoTreeError(f"some strategy for {rules}{opened} costs less") from None
+        return b"".join(write_certificate(statements, report if progress else None))
+    except ValueError as error:
+        if isinstance(error, StrategyError):
+            raise
+        raise NoTreeError(f"not true: {', '.join(map(str, statements))}") from None

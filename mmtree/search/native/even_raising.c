@@ -141,9 +141,10 @@ Cell *choose_cell(Worker *worker, Split *split, uint32_t n, uint32_t depth, int6
     const int64_t missing = limit - split->bound;
     if (!count || missing <= 0)
         return NULL;
-    Cell *next = cells[0].cell;
+    const bool largest_first = may_fail(search, limit);
+    Cell *next = cells[largest_first ? count - 1 : 0].cell;
     *cell_limit = missing + next->lower_bound;
-    if (!is_raised_evenly(search, n))
+    if (largest_first || !is_raised_evenly(search, n))
         return next;
     const double effort = find_effort(search, cells, count, (double)missing);
     double raise = 0, predicted = cells[0].predicted;

@@ -57,8 +57,10 @@ static void lower_bounds(Split *split, const int64_t *counted, int64_t bound)
     int64_t excess = split->bound - bound;
     int only = -1; /* the smallest cell without a price, which suffices */
     for (int i = split->open - 1; i >= 0; i--)
-        if (split->cells[split->order[i]].lower_bound >= INFINITE)
+        if (split->cells[split->order[i]].lower_bound >= INFINITE / 2) { /* the limit of its search was less */
+            split->cells[split->order[i]].lower_bound = INFINITE;
             only = i;
+        }
     for (int i = split->open - 1; i >= 0; i--) {
         Cell *cell = &split->cells[split->order[i]];
         const int64_t raised = cell->lower_bound - counted[split->order[i]];

@@ -136,6 +136,11 @@ static void raise_large_cells(Worker *worker, Set set, Split *split, int64_t lim
     }
 }
 
+bool may_fail(const Search *search, int64_t limit)
+{
+    return limit >= INFINITE && price(search, search->size + 1) >= INFINITE;
+}
+
 int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const Symmetry *left,
                     const _Atomic int64_t *shared_limit)
 {
@@ -150,8 +155,9 @@ int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const 
         record_result(worker, split, cell, set.depth, search_cell(worker, set, cell, end, left), end);
         limit = lower_limit(limit, shared_limit);
     }
+    const bool largest_first = may_fail(worker->search, limit);
     for (int i = 0; i < split->open && split->bound < limit; i++) {
-        Cell *cell = &split->cells[split->order[i]];
+        Cell *cell = &split->cells[split->order[largest_first ? split->open - 1 - i : i]];
         if (cell->searched)
             continue;
         limit = lower_limit(limit, shared_limit);

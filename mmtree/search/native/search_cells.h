@@ -16,6 +16,10 @@ void add_to_statistics(PriceStatistics *stats, double bound, double price, int m
    the worker's, or the limit. */
 int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Symmetry *symmetry);
 
+/* Whether there may be no tree at all within the guesses allowed. Then the largest cells are searched first,
+   which are the most likely to have none. */
+bool may_fail(const Search *search, int64_t limit);
+
 /* Searches the open cells of a split guess until all prices are known or its bound reaches the limit, which
    other threads may lower; returns the limit. left: the symmetries after the guess. Appends plans. */
 int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const Symmetry *left,

@@ -1,0 +1,92 @@
+"""``mmtree prove``"""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from mmtree.cli import completion_values
+from mmtree.cli.options import (
+    WholeNumber,
+    check_outputs,
+    file_option,
+    refuse_tree_ending,
+    rules_option,
+    symbols_option,
+)
+from mmtree.cli.output import print_lines
+from mmtree.cli.progress import progress_bar
+from mmtree.files import write_whole
+from mmtree.game.code import Symbols, parse_code
+from mmtree.game.rules import Rules
+from mmtree.tree.file import load
+
+
+@click.command()
+@click.argument("file", shell_complete=completion_values.tree_files, required=False)
+@rules_option("Without FILE: the game.  [4p6c]")
+@click.option(
+    "--max-guesses",
+    "most",
+    type=WholeNumber(1, 1000),
+    metavar="N",
+    help="Without FILE: no strategy finds every secret within N guesses.",
+)
+@click.option(
+    "--below",
+    type=WholeNumber(1, 10**14),
+    metavar="N",
+    help="Without FILE: no strategy has a total below N.",
+)
+@click.option("--opening", metavar="CODE", help="Without FILE: the only first guess allowed.")
+@symbols_option
+@file_option("-o", "--output", help="The certificate. By default the name of FILE with .proof.")
+def command(
+    file: str | None,
+    rules: str | None,
+    most: int | None,
+    below: int | None,
+    opening: str | None,
+    symbols: Symbols,
+    output: str | None,
+) -> None:
+    """Write a certificate that no strategy is better.
+
+    FILE is a tree that is optimal, as its file says. The certificate shows that to anyone who does
+    not trust mmtree's search: mmtree verify FILE --proof CERTIFICATE checks it with independent
+    code. mmtree/check/proof/README.md defines the file, for those who write a checker.
+
+    Without FILE, the certificate shows that no strategy finds every secret within --max-guesses,
+    has a total below --below, or both at once. Exit status 1: there is such a strategy.
+    """
+    from mmtree.search.kernel import advice
+    from mmtree.search.prices import INFINITE, Prices
+    from mmtree.search.proof import Statement
+    from mmtree.strategies.prove import prove, statements_of
+
+    if file is not None:
+        if (rules, most, below, opening) != (None,) * 4:
+            raise click.UsageError(
+                "--rules, --max-guesses, --below and --opening are for proofs without FILE"
+            )
+        name = os.path.splitext(os.path.basename(file))[0]
+        statements = statements_of(load(file))
+    elif most is None and below is None:
+        raise click.UsageError("name a tree FILE, or give --max-guesses N or --below N")
+    else:
+        game = Rules.parse(rules or "4p6c")
+        first = None if opening is None else parse_code(opening, game, symbols)
+        bound = INFINITE if below is None else below
+        statements = [Statement(game, Prices(last=most), bound, first)]
+        limits = (("max", most), ("below", below))
+        name = "-".join([str(game), *(f"{word}{value}" for word, value in limits if value)])
+    output = output or f"{name}.proof"
+    if output == "-":
+        raise click.UsageError("a certificate is written to a file, not to standard output")
+    refuse_tree_ending(output)
+    check_outputs([output], [file] if file is not None and os.path.exists(file) else [])
+    with progress_bar(advice(), log=True) as progress:
+        data = prove(statements, progress)
+    write_whole(output, data)
+    print_lines(*map(str, statements), f"wrote {output}: {len(data)} bytes")
