@@ -14,6 +14,9 @@ enum {
     /* A later cell may refer to a record of so many bytes or more, or it is written again. */
     MIN_REFERENCED_BYTES = 40,
     MIN_REFERENCED_SECRETS = 12, /* smaller sets hardly ever have so long a record */
+    /* Up to so many guesses are left to the checker, if counting refutes them, instead of generators that map
+       them to other guesses. */
+    MAX_REPEATED = 64,
 };
 
 static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, const Symmetry *symmetry);
@@ -122,6 +125,20 @@ static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32
     release(worker, from);
 }
 
+/* Whether a record has to say that these guesses are mapped to others. */
+static bool needs_generators(Worker *worker, CellBounds *bounds, const BoundedGuess *guesses, uint32_t count,
+                             int64_t bound)
+{
+    bool refuted = count <= MAX_REPEATED;
+    for (uint32_t i = 0; i < count && refuted; i++) {
+        const Mark from = mark(worker);
+        Split *split = allocate(worker, sizeof *split);
+        refuted = !split_by_counting(worker, bounds, guesses[i].candidate.guess, bound, split);
+        release(worker, from);
+    }
+    return !refuted;
+}
+
 /* Writes the record of a set. */
 static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, const Symmetry *symmetry)
 {
@@ -138,11 +155,15 @@ static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, cons
     start_cell_bounds(worker, set, scan.cells, scan.prices, &shown, &bounds);
     BoundedGuess *waiting = allocate(worker, matrix->count * sizeof *waiting);
     const uint32_t count = list_guesses(worker, set, &scan, &shown, bound, waiting);
-    uint32_t left = 0;
+    BoundedGuess *others = allocate(worker, count * sizeof *others);
+    uint32_t left = 0, more = 0;
     for (uint32_t i = 0; i < count; i++)
         if (!symmetry || is_representative(game, symmetry, matrix->guesses[waiting[i].candidate.guess]))
             waiting[left++] = waiting[i];
-    const size_t head = begin_record(worker, proof, left < count ? symmetry : NULL);
+        else
+            others[more++] = waiting[i];
+    const bool maps = needs_generators(worker, &bounds, others, more, bound);
+    const size_t head = begin_record(worker, proof, maps ? symmetry : NULL);
     int64_t before = -1;
     for (uint32_t i = 0; i < left; i++)
         prove_guess(worker, proof, &bounds, waiting[i].candidate.guess, bound, symmetry, &before);
