@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from mmtree.tree.provenance import Proof
     from mmtree.tree.tree import StrategyTree
 
+OBJECTIVE = re.compile(
+    r"(?:max|(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
+    r"(, then least max, then fewest at it)?)(?:, opened ([A-Z0-9]+))?"
+)
+"""The objective of a proof, with groups for the most guesses, fewest at max, and the opening."""
+
 
 def verify(
     path: str | os.PathLike[str],
@@ -141,11 +147,7 @@ def _check_bounds(report: Report, rules: Rules) -> None:
 
 def _check_proof(report: Report, proof: Proof, opening: str, rules: str) -> None:
     """Compare the price of the tree with the bounds that its file claims as proved."""
-    objective = re.fullmatch(
-        r"(?:max|(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
-        r"(, then least max, then fewest at it)?)(?:, opened ([A-Z0-9]+))?",
-        proof.objective,
-    )
+    objective = OBJECTIVE.fullmatch(proof.objective)
     if not objective:
         report.fail("proof", f"objective {proof.objective!r} is unknown")
         return

@@ -93,6 +93,33 @@ static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_
     prove_set(worker, proof, cell, bound, symmetry);
 }
 
+/* If there must be no tree at all: raises the largest cell that has none. cell: the same cell as ranks. */
+static bool raise_failing_cell(Worker *worker, Proof *proof, Split *split, const uint32_t *ranks, uint32_t depth,
+                               const Symmetry *left)
+{
+    const uint32_t guesses = (uint32_t)worker->search->price_count - depth;
+    for (int i = split->open - 1; i >= 0; i--) {
+        Cell *cell = &split->cells[split->order[i]];
+        const Mark from = mark(worker);
+        const uint32_t *secrets = cell->members;
+        if (ranks) {
+            uint32_t *listed = allocate(worker, cell->n * sizeof *listed);
+            for (uint32_t member = 0; member < cell->n; member++)
+                listed[member] = ranks[cell->members[member]];
+            secrets = listed;
+        }
+        const size_t base = worker->plan_length;
+        const bool found = find_tree_within(worker, &proof->capacity, secrets, cell->n, guesses, 0, left);
+        worker->plan_length = base;
+        release(worker, from);
+        if (!found) {
+            raise_cell(split, cell, INFINITE);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Lists a guess (a position) with its raised cells, if counting does not refute it. */
 static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32_t guess, int64_t bound,
                         const Symmetry *symmetry, int64_t *before)
@@ -107,7 +134,9 @@ static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32
             counted[split->order[i]] = split->cells[split->order[i]].lower_bound;
         const uint32_t rank = set.matrix->guesses[guess];
         const Symmetry *left = symmetry_after(worker, worker->search->game, symmetry, rank);
-        if (look_up_cells(worker, set, split, bound))
+        if (bound >= INFINITE)
+            raise_failing_cell(worker, proof, split, set.matrix->secrets, set.depth + 1, left);
+        else if (look_up_cells(worker, set, split, bound))
             raise_cells(worker, set, split, bound, left, NULL);
         worker->plan_length = base;
         if (split->bound < bound)
@@ -183,7 +212,10 @@ static void prove_opening(Worker *worker, Proof *proof, const Root *root, const 
     Opening *opening = allocate(worker, sizeof *opening);
     Split *split = &opening->split;
     split_opening(worker, root, candidate, secrets, limit, opening);
-    raise_opening(worker, opening, limit);
+    if (limit >= INFINITE)
+        raise_failing_cell(worker, proof, split, NULL, root->depth + 1, opening->left);
+    else
+        raise_opening(worker, opening, limit);
     worker->plan_length = 0;
     if (split->bound < limit)
         fail_with(worker, UNPROVED);
@@ -205,6 +237,18 @@ static void prove_opening(Worker *worker, Proof *proof, const Root *root, const 
     release(worker, from);
 }
 
+/* Returns how many secrets can be found within so many guesses (Viaud 1979). From the worker's slabs. */
+static Capacity make_capacity(Worker *worker, uint32_t n)
+{
+    enum { LEVELS = 32 };
+    const uint32_t feedbacks = (uint32_t)worker->search->game->feedbacks;
+    uint32_t *most = allocate(worker, LEVELS * feedbacks * sizeof *most), levels = 0;
+    for (uint64_t found = 0; found < n && levels < LEVELS; found = 1 + (feedbacks - 1) * found, levels++)
+        for (uint32_t value = 0; value < feedbacks; value++)
+            most[levels * feedbacks + value] = (uint32_t)found;
+    return (Capacity){most, levels};
+}
+
 static int compare_guesses(const void *first, const void *second)
 {
     const Candidate *one = first, *two = second;
@@ -216,6 +260,7 @@ void prove_root(Worker *worker, const Root *root, Proof *proof)
     const int64_t limit = worker->search->limit;
     if (!proof->table && !(proof->table = make_record_table()))
         fail_with(worker, OUT_OF_MEMORY);
+    proof->capacity = make_capacity(worker, root->n);
     Candidate *candidates;
     int64_t least;
     const uint32_t count = bound_guesses(worker, root, &candidates, &least);

@@ -4,6 +4,7 @@
 #ifndef MMTREE_PROOF_H
 #define MMTREE_PROOF_H
 
+#include "feasibility.h"
 #include "opening.h"
 #include "proof_renamings.h"
 
@@ -11,6 +12,7 @@ typedef struct {
     Buffer bytes;
     uint64_t records;
     RecordTable *table;
+    Capacity capacity; /* for bounds of INFINITE */
 } Proof;
 
 /* Writes the record that the root has no price below the search's limit, and all records that it needs. The
