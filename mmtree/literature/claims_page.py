@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from itertools import groupby
 from pathlib import Path
 
 from mmtree.check.claims import PUBLISHED
@@ -13,39 +12,33 @@ from mmtree.literature.check_claims import CheckedClaim, check_claim
 HEADING = "## All claims\n"
 """The heading in CLAIMS.md below which everything is generated."""
 
+_OTHERS = "### Formulas, and figures that differ"
+
 _WIDTH = 100
 
 
 def format_claims(checked: Sequence[CheckedClaim]) -> str:
-    """Return a section for each game: a table of the figures that hold, and a list of the rest."""
-    lines: list[str] = []
-    for games, results in groupby(checked, key=lambda result: result.claim.games):
-        lines += ["", f"### {games}"]
-        figures: list[CheckedClaim] = []
-        others: list[CheckedClaim] = []
-        for result in results:
-            plain = result.verdict.startswith("holds") and not result.claim.formula
-            (figures if plain else others).append(result)
-        if figures:
-            lines += ["", "| claim | source | figures | how |", "|---|---|---|---|"]
-            lines += map(_format_row, figures)
-        if others:
-            lines.append("")
-            for result in others:
-                lines += textwrap.wrap(
-                    _format_item(result),
-                    _WIDTH,
-                    subsequent_indent="  ",
-                    break_long_words=False,
-                    break_on_hyphens=False,
-                )
-    return "\n".join(lines) + "\n"
+    """Return a table of the figures that hold, and a list of the rest and of the formulas."""
+    lines = ["", "| game | claim | source | figures | how |", "|---|---|---|---|---|"]
+    others: list[str] = []
+    for result in checked:
+        if result.verdict.startswith("holds") and not result.claim.formula:
+            lines.append(_format_row(result))
+        else:
+            others += textwrap.wrap(
+                _format_item(result),
+                _WIDTH,
+                subsequent_indent="  ",
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+    return "\n".join([*lines, "", _OTHERS, "", *others]) + "\n"
 
 
 def _format_row(result: CheckedClaim) -> str:
     claim = result.claim
     how = result.how + result.verdict.removeprefix("holds")
-    return f"| {claim.subject} | {claim.source} | {claim.figures} | {how} |"
+    return f"| {claim.games} | {claim.subject} | {claim.source} | {claim.figures} | {how} |"
 
 
 def _format_item(result: CheckedClaim) -> str:
@@ -54,7 +47,7 @@ def _format_item(result: CheckedClaim) -> str:
         figures = f"{claim.formula.printed}, for {result.found} ({result.how})"
     else:
         figures = f"claimed {claim.figures}, found {result.found} ({result.how})"
-    item = f"- **{claim.subject}** ({claim.source}): {figures}, {result.verdict}."
+    item = f"- **{claim.games}, {claim.subject}** ({claim.source}): {figures}, {result.verdict}."
     label = "Tried" if claim.tried else "Reason"
     return f"{item} {label}: {result.reason}." if result.reason else item
 
