@@ -170,7 +170,12 @@ def _read() -> tuple[dict[str, str], tuple[Published, ...]]:
     with open(Path(__file__).with_name("claims.toml"), "rb") as file:
         tables = tomllib.load(file)
     sources = tables.pop("sources")
-    claims = [_claim(kind, dict(row)) for kind, rows in tables.items() for row in rows]
+    claims = [
+        _claim(kind, {**row, **case})
+        for kind, rows in tables.items()
+        for row in rows
+        for case in row.pop("cases", [{}])
+    ]
     games = list(dict.fromkeys(claim.rules for claim in claims))
     return sources, tuple(sorted(claims, key=lambda claim: games.index(claim.rules)))
 

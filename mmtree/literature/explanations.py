@@ -87,6 +87,16 @@ def ties_to_the_last_code(claim: Published, average: Fraction | None) -> str:
     return f": from {min(totals.values())} to {max(totals.values())}, {examples}"
 
 
+def colors_in_another_order(claim: Published, average: Fraction | None) -> str:
+    """Find a first guess of the same colours whose tree has the printed average."""
+    places = len(claim.average.partition(".")[2])
+    for code in sorted({"".join(order) for order in permutations(claim.opening)}):
+        tree = build_tree(claim.strategy, claim.rules, opening=code)
+        if f"{float(tree.average):.{places}f}" == claim.average:
+            return f": {tree.total} opened {code}"
+    return ""
+
+
 def second_guesses(claim: Published, average: Fraction | None) -> str:
     """Compute the range of totals over all second guesses of the least expected size."""
     rules = Rules.parse(claim.rules)
@@ -150,6 +160,7 @@ def find_rank_difference(claim: Published) -> str:
 EXPLANATIONS: dict[str, Explanation] = {
     function.__name__: function
     for function in (
+        colors_in_another_order,
         exchanged_digits,
         exchanged_rows,
         own_histogram,

@@ -15,7 +15,7 @@ def test_knuths_guarantee():
     report = verify(KNUTH, max=5, total=5801, average="4.476")
     assert report.holds
     found = {finding.topic: finding.text for finding in report.findings}
-    assert found["max"].endswith("agrees with the file, Knuth 1976; Kooi 2005, --max")
+    assert found["max"].endswith("agrees with the file, Knuth 1976; Kooi 2005, Klimoš 2014, --max")
     assert found["bounds"] == (
         "by counting, max 5 is the least possible and average at least 4.009 "
         "(4 and 3.847 whatever is guessed)"

@@ -63,8 +63,8 @@ def test_prove_confirms_a_claim_of_optimality(mmtree, name):
 
 
 def test_prove_finds_a_false_claim_of_optimality_out(mmtree, tmp_path):
-    """A tree of total 21 claims to be optimal for 3p2c; the optimum is 18."""
-    mmtree("build", "--strategy", "koyama-lai", "--rules", "3p2c", "--opening", "AAA", "-o", "a")
+    """A tree of total 146 claims to be optimal for 2p6c; the optimum is 132."""
+    mmtree("build", "--strategy", "koyama-lai", "--rules", "2p6c", "--opening", "AA", "-o", "a")
     parts = msgpack.unpackb((tmp_path / "a").read_bytes())
     parts["proof"]["objective"] = "expected"
     parts["strategy"]["options"] = {}
@@ -72,7 +72,9 @@ def test_prove_finds_a_false_claim_of_optimality_out(mmtree, tmp_path):
     for arguments in ([], ["--prove"], ["--rebuild"]):
         result = mmtree("verify", "a", *arguments)
         assert result.status == 1
-        assert "! proved    an exact search reaches 18 (expected), the file claims 21" in result.out
+        assert (
+            "! proved    an exact search reaches 132 (expected), the file claims 146" in result.out
+        )
     parts["strategy"]["name"] = "mine"
     (tmp_path / "a").write_bytes(msgpack.packb(parts))
     assert mmtree("verify", "a").status == 0  # a replay of the secrets cannot detect it
@@ -167,8 +169,8 @@ def test_unknown_strategy_is_not_rebuilt(mmtree, tmp_path, name):
 
 
 def test_false_proof_of_strategy_without_proof_is_reported(mmtree, tmp_path):
-    """No published total of 3p3c contradicts the proof, but lexicographic proves no optimum."""
-    mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
+    """No published total of 3p6c contradicts the proof, but lexicographic proves no optimum."""
+    mmtree("build", "--strategy", "lexicographic", "--rules", "3p6c", "-o", "a")
     parts = msgpack.unpackb((tmp_path / "a").read_bytes())
     total = parts["claim"]["total"]
     parts["proof"] = {"objective": "expected", "lower_bound": total, "upper_bound": total}
