@@ -13,7 +13,7 @@ from mmtree.game.rules import MAX_COLORS, Rules
 if TYPE_CHECKING:
     from mmtree.tree.provenance import Proof, Strategy
 
-KINDS = ("tree", "expectation", "same", "bound", "value", "formula")
+KINDS = ("tree", "expectation", "same", "bound", "fewest", "value", "formula")
 """The kinds of claims; each is a table of the file."""
 
 
@@ -57,6 +57,7 @@ class Published:
         opening: the first guess in letters, if the claim depends on it; else empty.
         total, max, average, histogram: the figures; None or empty if not published. The average is
             as printed.
+        at_max: the fewest secrets that need ``max`` guesses, if none needs more.
         value: the value of the game, a fraction; empty if not published.
         formula: the figures of a formula.
         like: the strategy that ranks guesses in the same order.
@@ -76,6 +77,7 @@ class Published:
     max: int | None = None
     average: str = ""
     histogram: tuple[int, ...] = ()
+    at_max: int | None = None
     value: str = ""
     formula: Formula | None = None
     like: str = ""
@@ -109,6 +111,8 @@ class Published:
             return f"{self.strategy} ranks as {self.like}"
         if self.kind == "expectation":
             return f"{self.strategy}, over all games"
+        if self.kind == "fewest":
+            return f"fewest secrets found by guess {self.max}, the last"
         if self.kind == "value":
             return "both sides at their best"
         return ", ".join([self.strategy, *self._case])
@@ -135,6 +139,8 @@ class Published:
             return "a formula"
         if self.value:
             return f"value {self.value}"
+        if self.at_max is not None:
+            return f"{self.at_max} secrets"
         return figures(self.total, self.average, self.max, self.histogram) or "yes"
 
     def covers(self, rules: Rules) -> bool:

@@ -127,6 +127,7 @@ def _to_dict(claim: Published, checked: CheckedClaim | None = None) -> dict[str,
         "average": claim.average or None,
         "max": claim.max,
         "histogram": list(claim.histogram) or None,
+        "at_max": claim.at_max,
         "value": claim.value or None,
         "formula": claim.formula.printed if claim.formula else None,
     }

@@ -241,6 +241,20 @@ def test_unexpected_verdict_exits_with_status_1(mmtree, monkeypatch):
     assert [one["expected"] for one in report] == [True, False]
 
 
+def test_fewest_secrets_by_the_last_guess_are_searched():
+    claim = only(kind="fewest", rules="4p6c")
+    assert check_claim(claim).verdict == "holds"
+    assert check_claim(replace(claim, at_max=540)).verdict == "DOES NOT HOLD: differs: -1"
+
+
+def test_numpy_kernel_leaves_out_large_trees(monkeypatch):
+    monkeypatch.setattr(check_claims, "kernel", lambda: "numpy")
+    found = check_claim(only(kind="fewest", max=7))
+    assert (found.found, found.expected) == ("", True)
+    assert found.verdict == "not checked: needs the native kernel"
+    assert not check_claims._takes_long(only(total=26274))
+
+
 def test_wrong_formula_is_detected():
     claim = only(rules="2p*c-distinct", source="Chen and Lin 2004")
     wrong = replace(claim.formula, first=2, last=6, even=(1, 4))
@@ -305,6 +319,7 @@ def test_json_holds_every_claim(mmtree):
         "average": None,
         "max": 9,
         "histogram": None,
+        "at_max": None,
         "value": None,
         "formula": None,
     }
