@@ -22,8 +22,8 @@ from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Prices
 from mmtree.strategies.builder import build_tree
 from mmtree.strategies.exact import exact_search
-from mmtree.strategies.interface import Task
-from mmtree.strategies.one_step import expected_size
+from mmtree.strategies.interface import History, Task
+from mmtree.strategies.one_step import Scores, Sizes, expected_size, one_step
 
 Explanation = Callable[[Published, Fraction | None], str]
 
@@ -97,6 +97,36 @@ def colors_in_another_order(claim: Published, average: Fraction | None) -> str:
     return ""
 
 
+def single_precision(claim: Published, average: Fraction | None) -> str:
+    """Build the tree with expected sizes in single precision, as a graphics card may add them.
+
+    It multiplies by a reciprocal, rounds after each feedback, and compares six decimals.
+    """
+    rules = Rules.parse(claim.rules)
+    table = CodeTable(rules)
+    opening = table.rank(parse_code(claim.opening, rules))
+
+    def rounded_size(sizes: Sizes) -> Scores:
+        reciprocal = np.float32(1) / np.float32(sizes[:, 0].sum())
+        sums = np.zeros(sizes.shape[1], np.float32)
+        for size in sizes:
+            sums = (np.square(size, dtype=np.float64) * reciprocal + sums).astype(np.float32)
+        return np.rint(sums.astype(np.float64) * 1e6).astype(np.int64)
+
+    choose = one_step(rounded_size)(Task(table))
+
+    def total(secrets: Ranks, history: History) -> int:
+        guess = choose(secrets, history) if history else opening
+        return len(secrets) + sum(
+            total(cell, (*history, (guess, answer)))
+            for answer, cell in split(table, secrets, guess)
+            if answer != rules.all_black
+        )
+
+    found = total(np.arange(rules.secrets), ())
+    return f": rounded so, the total is {found}" if found == claim.total else ""
+
+
 def second_guesses(claim: Published, average: Fraction | None) -> str:
     """Compute the range of totals over all second guesses of the least expected size."""
     rules = Rules.parse(claim.rules)
@@ -166,6 +196,7 @@ EXPLANATIONS: dict[str, Explanation] = {
         own_histogram,
         ties_to_the_last_code,
         second_guesses,
+        single_precision,
     )
 }
 """The functions by the names that ``claims.toml`` uses for them."""
