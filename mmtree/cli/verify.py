@@ -8,13 +8,14 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.advice import describe_error
-from mmtree.cli.options import WholeNumber, json_option
+from mmtree.cli.options import WholeNumber, file_option, json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import (
     ExpectationError,
     MmtreeError,
     NoTreeError,
+    ProofError,
     StrategyError,
     TreeFileError,
 )
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument(
-    "files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1, required=True
+    "files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1
 )
 @click.option(
     "--max", "most", type=WholeNumber(1), metavar="N", help="No secret may need more guesses."
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     help="Rebuild each tree by the strategy it names, even if that takes long.",
 )
 @click.option("--prove", is_flag=True, help="As --rebuild, but trees must claim to be optimal.")
+@file_option("--proof", "certificate", help="Check the certificate of one tree, or without a tree.")
 @json_option
 @click.pass_context
 def command(
@@ -50,6 +52,7 @@ def command(
     average: str | None,
     again: bool,
     prove: bool,
+    certificate: str | None,
     as_json: bool,
 ) -> None:
     """Replay every secret of tree files and check their figures.
@@ -57,9 +60,18 @@ def command(
     The figures are compared with the file's own claim, the options, the published figures of the
     strategy, and lower bounds for every strategy. If that takes only seconds, the tree is rebuilt
     by the strategy it names, and must be the same. Exit status: 0 holds, 1 does not, 2 unusable.
+
+    With --proof, a certificate of mmtree prove is checked from scratch, by code that shares nothing
+    with the search, and must show that the tree is optimal, if its file says so.
     """
     from mmtree.check.verify import verify
 
+    if not files:
+        if certificate is None:
+            raise click.UsageError("Missing argument 'FILE...'.")
+        ctx.exit(_check_alone(certificate, as_json))
+    if certificate is not None and len(files) > 1:
+        raise click.UsageError("--proof is the certificate of one tree: name one FILE")
     reports = []
     unusable = False
     for path in files:
@@ -67,6 +79,11 @@ def command(
             report = verify(path, max=most, total=total, average=average)
             if prove:
                 _check_claim(report)
+            if report.holds and certificate is not None:
+                from mmtree.check.proof.optimal import check_optimal
+
+                with progress_bar() as progress:
+                    check_optimal(report, certificate, progress)
             if report.holds:
                 with progress_bar() as progress:
                     _rebuild(report, prove or again, progress)
@@ -85,6 +102,30 @@ def command(
     if as_json:
         print_json([report.to_dict() for report in reports])
     ctx.exit(2 if unusable else 0 if all(report.holds for report in reports) else 1)
+
+
+def _check_alone(path: str, as_json: bool) -> int:
+    """Check a certificate and print its statements; return the exit status."""
+    from mmtree.check.proof.checker import check_certificate
+
+    try:
+        with progress_bar() as progress:
+            found = check_certificate(path, progress)
+    except ProofError as error:
+        if as_json:
+            print_json({"holds": False, "path": path, "reason": str(error)})
+        else:
+            print_lines(f"{path}: DOES NOT HOLD", f"! {error}")
+        return 1
+    shown = {str(one): one.records for one in found.statements}
+    if as_json:
+        rules, statements = str(found.rules), list(shown)
+        print_json({"holds": True, "path": path, "rules": rules, "statements": statements})
+    else:
+        print_lines(f"{path}: holds")
+        for statement, records in shown.items():
+            print_lines(f"  {found.rules}: {statement} ({records} records)")
+    return 0
 
 
 def _check_claim(report: Report) -> None:

@@ -1,0 +1,29 @@
+"""The example in the definition of certificates."""
+
+import re
+from pathlib import Path
+
+from mmtree.check.proof import checker
+
+from support.environment import needs_native
+
+README = (Path(checker.__file__).parent / "README.md").read_text()
+
+
+def example_bytes(text):
+    """Return the bytes in the first column of the tables, without the lines of text."""
+    cells = re.findall(r"^\| ((?:`[0-9a-f ]+` ?)+) \|", text, re.MULTILINE)
+    return bytes.fromhex("".join(cells).replace("`", ""))
+
+
+@needs_native
+def test_examples_are_the_certificates_that_prove_writes(mmtree, tmp_path):
+    first, second = README.partition("## An example")[2].split("With four colours")
+    result = mmtree("prove", "--rules", "2p3c", "--below", 21)
+    assert result.out in README
+    assert Path("2p3c-below21.proof").read_bytes().split(b"\n", 3)[3] == example_bytes(first)
+    mmtree("prove", "--rules", "2p4c", "--below", 45)
+    assert Path("2p4c-below45.proof").read_bytes().endswith(example_bytes(second))
+    for name, records in (("2p3c-below21.proof", 1), ("2p4c-below45.proof", 3)):
+        (statement,) = checker.check_certificate(name).statements
+        assert statement.records == records
