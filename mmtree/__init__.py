@@ -99,6 +99,7 @@ _PUBLIC = {
         "NotationError",
         "NoTreeError",
         "OpeningsFileError",
+        "ProofError",
         "RulesError",
         "SheetError",
         "SizeError",

@@ -109,6 +109,10 @@ class CertificateError(MmtreeError, _FileError):
     """A file that is not a certificate of the value of a game."""
 
 
+class ProofError(MmtreeError, _FileError):
+    """A file that does not prove its statements; the reason names the record, if it is in one."""
+
+
 class GameFileError(MmtreeError, _FileError):
     """A file that is not a log of games."""
 

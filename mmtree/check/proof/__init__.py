@@ -1,0 +1,1 @@
+"""Certificates of optimality, and the checker that verifies them without a search."""

@@ -1,0 +1,347 @@
+"""Check a certificate of optimality, as the README of this folder defines it.
+
+The names are those of the README: a set of n secrets is left after d guesses, k is a number of
+cells, and L, S, O, T and C are lower bounds. The bytes of the file only say which guesses to look
+at; every bound is computed again from the secrets.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+import numpy as np
+
+from mmtree.check.proof.codes import BLOCK, LETTERS, Array, Codes, Renaming
+from mmtree.check.proof.statement import INFINITE, Prices, Statement
+from mmtree.errors import ProofError, RulesError, SizeError
+from mmtree.game.rules import Rules
+
+Progress = Callable[[int, int, str], None]
+
+MAX_DEPTH = 200
+"""The most guesses before a set, because nested records are checked by recursion."""
+_NUMBER = "(0|[1-9][0-9]{0,18})"
+_STATEMENT = re.compile(f"{_NUMBER} {_NUMBER} {_NUMBER} (-|[A-Z0-9]+) (none|{_NUMBER})")
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The rules and the statements of a certificate that was accepted."""
+
+    rules: Rules
+    statements: tuple[Statement, ...]
+
+
+def check_certificate(
+    path: str | os.PathLike[str], progress: Progress = lambda done, work, text: None
+) -> Certificate:
+    """Check a certificate and return its statements.
+
+    Args:
+        path: the file.
+        progress: called from time to time with the bytes checked, all bytes, and a text.
+
+    Raises:
+        ProofError: the file cannot be read, or does not prove its statements.
+        SizeError: the rules have too many codes.
+    """
+    name = os.fsdecode(path)
+    try:
+        return _Checker(name, Path(path).read_bytes(), progress).check()
+    except OSError as error:
+        raise ProofError(name, error.strerror or str(error)) from None
+    except MemoryError as error:
+        raise SizeError(str(error) or f"{name}: its sets do not fit into memory") from None
+
+
+class _Marked(NamedTuple):
+    """A record to which later cells can refer, with a digest of its set, which may be large."""
+
+    depth: int
+    digest: bytes
+    bound: int
+
+
+def _digest(secrets: Array) -> bytes:
+    return sha256(np.sort(secrets).astype(np.int64).tobytes()).digest()
+
+
+def _orbits(count: int, images: Callable[[], Iterable[Array]]) -> Array:
+    """Return for each number below a count the least one into which permutations turn it."""
+    least = np.arange(count)
+    while True:
+        before = least
+        for image in images():
+            least = np.minimum(least, least[image])
+            least[image] = np.minimum(least[image], least)
+        least = least[least]
+        if np.array_equal(least, before):
+            return least
+
+
+class _Checker:
+    """Reads a certificate once, from front to back, and checks it."""
+
+    def __init__(self, name: str, data: bytes, progress: Progress) -> None:
+        self.name, self.data, self.at, self.progress = name, data, 0, progress
+        self.place, self.ended = "", -1
+
+    def check(self) -> Certificate:
+        if self._line() != "mmtree proof 1":
+            self._refuse("its first line is not 'mmtree proof 1'")
+        line = self._line()
+        try:
+            rules = Rules.parse(line)
+        except RulesError as error:
+            self._refuse(str(error))
+        if str(rules) != line:
+            self._refuse(f"write the rules {line!r} as {str(rules)!r}")
+        self.codes = Codes(rules)
+        statements = [self._statement(1)]
+        while self.at < len(self.data):
+            statements.append(self._statement(len(statements) + 1))
+        return Certificate(rules, tuple(statements))
+
+    def _refuse(self, reason: str) -> NoReturn:
+        record = f"record {self.ended + 1}: " if self.ended >= 0 else ""
+        raise ProofError(self.name, f"{self.place}{record}{reason}")
+
+    def _line(self) -> str:
+        end = self.data.find(b"\n", self.at, self.at + 120)
+        if end < 0:
+            self._refuse("a line of text is missing or does not end")
+        line, self.at = self.data[self.at : end], end + 1
+        return line.decode("latin-1")
+
+    def _bytes(self, count: int) -> bytes:
+        self.at += count
+        if self.at > len(self.data):
+            self._refuse("the file ends here")
+        return self.data[self.at - count : self.at]
+
+    def _number(self) -> int:
+        number = shift = 0
+        while (byte := self._bytes(1)[0]) >= 128:
+            number |= (byte - 128) << shift
+            shift += 7
+            if shift == 63:
+                self._refuse("a number is too large")
+        if shift and not byte:
+            self._refuse("a number takes more bytes than it needs")
+        return number | byte << shift
+
+    def _renaming(self) -> Renaming:
+        rules = self.codes.rules
+        rows = rules.pegs if self.codes.separate else 1
+        renaming = self.codes.parse_renaming(self._bytes(rules.pegs + rows * rules.colors))
+        if renaming is None:
+            self._refuse("a renaming is no permutation")
+        return renaming
+
+    def _statement(self, number: int) -> Statement:
+        codes, size = self.codes, len(self.codes.every)
+        self.place, self.ended = f"statement {number}: ", -1
+        match = _STATEMENT.fullmatch(self._line())
+        if not match:
+            self._refuse("its line is not 'UNIT LAST SURCHARGE OPENING BOUND'")
+        unit, last, surcharge = map(int, match.group(1, 2, 3))
+        bound = None if match[5] == "none" else int(match[5])
+        highest = unit * (2 * size + MAX_DEPTH) + surcharge  # no least price has a higher c(k)
+        if size * highest >= INFINITE or max(last, bound or 0) >= 1 << 63:
+            self._refuse("a number is too large")
+        opening = first = None
+        if match[4] != "-":
+            opening = tuple(map(LETTERS.index, match[4]))
+            found = np.flatnonzero([code == opening for code in map(tuple, codes.digits.tolist())])
+            if not len(found):
+                self._refuse(f"the opening {match[4]} is not a code of {codes.rules}")
+            first = int(found[0])
+        self.prices = Prices(unit, last, surcharge, size, codes.kinds)
+        self.marked: dict[int, _Marked] = {}
+        self.place, self.ended = f"statement {number}, " if number > 1 else "", 0
+        self._record(
+            0, codes.every, INFINITE if bound is None else min(bound, INFINITE), None, first
+        )
+        return Statement(unit, last, surcharge, opening, bound, self.ended)
+
+    def _record(
+        self, d: int, secrets: Array, bound: int, table: Array | None, opening: int | None = None
+    ) -> None:
+        """Check a record, which claims that a set after d guesses costs at least a bound.
+
+        The table has the feedbacks of all codes for the set. It is None for the set of all
+        secrets, where it would be large and one guess of each orbit is enough.
+        """
+        if d > MAX_DEPTH:
+            self._refuse(f"more than {MAX_DEPTH} guesses before a set")
+        head = self._number()
+        generators = [self._generator(secrets) for _ in range(head // 2)]
+        codes = possible = self.codes.every
+        if table is None:
+            orbit = self._code_orbits(generators)
+            possible = np.unique(orbit) if opening is None else orbit[[opening]]
+            codes = np.union1d(possible, self.codes.patterns)
+        columns = self.codes.feedbacks(secrets, codes) if table is None else table
+        inside, k = np.isin(codes, secrets), self.codes.count_cells(columns)
+        by_size = self.prices.of_cells(d, len(secrets), int(k[inside].max()), int(k.max()))
+        # What S or O refutes, rule 2 refutes, too: the cells have no lower L. A secret that leaves
+        # one cell is the only secret; rule 1 must not refute it.
+        at_least = self.prices.inside(d, len(secrets), k)
+        at_least = np.where(inside, at_least, self.prices.outside(d, len(secrets), k))
+        rest = np.flatnonzero((at_least < bound) & (inside | (k > 1)))
+        rest = rest[self._sums(d, columns, rest, by_size) < bound]
+        rest = np.intersect1d(codes[rest], possible)
+        listed, guess = [], -1
+        while step := self._number():
+            guess += step
+            if guess >= len(self.codes.every):
+                self._refuse(f"guess {guess} is not the number of a code")
+            self._listed_guess(d, secrets, bound, table, by_size, guess)
+            listed.append(guess)
+        if table is None:  # no two codes have the same feedback for all secrets
+            rest = np.setdiff1d(rest, orbit[listed])
+        elif len(rest):
+            rest = self._unlisted(table, rest, listed, generators)
+        for guess in rest.tolist():
+            column = self._column(secrets, table, guess)
+            if not self._is_refuted(d, secrets, bound, table, by_size, column, {}):
+                self._refuse(f"guess {self.codes.spell(guess)} is left out")
+        self.ended += 1
+        if head % 2:
+            self.marked[self.ended] = _Marked(d, _digest(secrets), bound)
+        if self.ended % 32 == 0:
+            self.progress(self.at, len(self.data), f"{self.place}record {self.ended}")
+
+    def _generator(self, secrets: Array) -> Renaming:
+        renaming = self._renaming()
+        if not np.array_equal(np.sort(self.codes.rename(secrets, renaming)), secrets):
+            self._refuse("a generator does not map the set onto itself")
+        return renaming
+
+    def _code_orbits(self, generators: list[Renaming]) -> Array:
+        every, rename = self.codes.every, self.codes.rename
+        return _orbits(len(every), lambda: (rename(every, renaming) for renaming in generators))
+
+    def _unlisted(
+        self, table: Array, rest: Array, listed: list[int], generators: list[Renaming]
+    ) -> Array:
+        """Return one guess of each class of rules 4 and 5 without a listed guess.
+
+        The classes of rule 4 are images of each other. The guesses of the rest have images in the
+        rest, because T and the sizes of cells do not change.
+        """
+        rows = np.ascontiguousarray(table[:, rest].T)
+        rows = rows.view(np.dtype((np.void, rows.shape[1]))).ravel()
+        _, first, group = np.unique(rows, return_index=True, return_inverse=True)
+
+        def images() -> Iterator[Array]:
+            for renaming in generators:
+                image = self.codes.rename(rest[first], renaming)
+                yield group[np.searchsorted(rest, image)]
+
+        orbit = _orbits(len(first), images)
+        refuted = orbit[group[np.isin(rest, listed)]]
+        return rest[first[np.setdiff1d(orbit, refuted)]]
+
+    def _listed_guess(
+        self, d: int, secrets: Array, bound: int, table: Array | None, by_size: Array, guess: int
+    ) -> None:
+        column = self._column(secrets, table, guess)
+        name = f"guess {self.codes.spell(guess)}"
+        if (column == column[0]).all():
+            self._refuse(f"{name} does not divide the set")
+        stated: dict[int, int] = {}
+        while kind := self._number():
+            kind -= 1
+            rows = np.flatnonzero(column == kind)
+            if kind >= self.codes.kinds - 1 or not len(rows):
+                self._refuse(f"{name}: feedback {kind} has no cell that can be raised")
+            if kind in stated:
+                self._refuse(f"{name}: the cell of feedback {kind} is raised twice")
+            gain, reference = self._number(), self._number()
+            least = int(self.prices.by_size(d + 1)[len(rows)])
+            stated[kind] = min(least + gain - 1, INFINITE) if gain else INFINITE
+            if reference:
+                self._reference(reference, d + 1, secrets[rows], stated[kind])
+            else:
+                below = self._table(secrets, table, rows)
+                self._record(d + 1, secrets[rows], stated[kind], below)
+        if not self._is_refuted(d, secrets, bound, table, by_size, column, stated):
+            self._refuse(f"{name}: the bounds of its cells add up to too little")
+
+    def _reference(self, number: int, d: int, cell: Array, bound: int) -> None:
+        undo = self._renaming().inverse()
+        earlier = self.marked.get(number)
+        if number > self.ended:
+            self._refuse(f"it refers to record {number}, which has not ended")
+        if earlier is None:
+            self._refuse(f"it refers to record {number}, which is not marked")
+        if earlier.depth != d:
+            self._refuse(f"record {number} is about a set after {earlier.depth} guesses, not {d}")
+        if earlier.bound < bound:
+            self._refuse(f"record {number} shows a lower bound than is stated")
+        if earlier.digest != _digest(self.codes.rename(cell, undo)):
+            self._refuse(f"the renaming does not map the set of record {number} onto the cell")
+
+    def _column(self, secrets: Array, table: Array | None, guess: int) -> Array:
+        if table is None:
+            return self.codes.feedbacks(secrets, np.array([guess]))[:, 0]
+        return table[:, guess]
+
+    def _table(self, secrets: Array, table: Array | None, rows: Array) -> Array:
+        """Return the feedbacks of all codes for some rows of a set."""
+        if table is None:
+            return self.codes.feedbacks(secrets[rows], self.codes.every)
+        return table[rows]
+
+    def _sums(self, d: int, columns: Array, guesses: Array, by_size: Array) -> Array:
+        """Return for some columns of a table the sum of the bounds T of the cells."""
+        kinds = self.codes.kinds
+        sums = np.zeros(len(guesses), np.int64)
+        step = max(1, BLOCK // len(columns))
+        for start in range(0, len(guesses), step):
+            some = columns[:, guesses[start : start + step]]
+            cells = some + np.arange(some.shape[1]) * kinds
+            sizes = np.bincount(cells.ravel(), minlength=some.shape[1] * kinds)
+            costs = by_size[sizes.reshape(-1, kinds)]
+            costs[:, -1] = sizes[kinds - 1 :: kinds] * self.prices.cost(d + 1)
+            sums[start : start + step] = costs.sum(axis=1)
+        return sums
+
+    def _is_refuted(
+        self,
+        d: int,
+        secrets: Array,
+        bound: int,
+        table: Array | None,
+        by_size: Array,
+        column: Array,
+        stated: dict[int, int],
+    ) -> bool:
+        """Return whether the bounds of a guess's cells add up to a bound, by rule 2 or 3."""
+        sizes = np.bincount(column, minlength=self.codes.kinds)
+        costs = by_size[sizes]
+        costs[-1] = sizes[-1] * self.prices.cost(d + 1)
+        costs[list(stated)] = list(stated.values())
+        total = int(costs.sum())
+        for kind in np.argsort(-sizes).tolist():  # C is more than T only for large cells
+            if total >= bound or sizes[kind] < 3:
+                break
+            if kind not in stated:
+                rows = np.flatnonzero(column == kind)
+                of_cell = self._of_set(d + 1, secrets[rows], self._table(secrets, table, rows))
+                total += max(0, of_cell - int(costs[kind]))
+        return total >= bound
+
+    def _of_set(self, d: int, secrets: Array, table: Array) -> int:
+        """Return C of a set; the table has the feedbacks of all codes for it."""
+        n, k = len(secrets), self.codes.count_cells(table)
+        inside = self.prices.inside(d, n, int(k[secrets].max()))
+        outside = self.prices.outside(d, n, int(k.max()))
+        return max(min(int(inside), int(outside)), int(self.prices.by_size(d)[n]))

@@ -1,0 +1,133 @@
+"""Codes of a game as numbers, with their feedbacks and their images under renamings, in NumPy.
+
+Feedback is counted here and not imported, so that an error elsewhere cannot confirm itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.errors import SizeError
+from mmtree.game.rules import Rules
+
+Array = NDArray[Any]
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+MAX_CODES = 1 << 20
+MAX_TABLE = 1 << 31
+"""The most feedbacks of a table."""
+BLOCK = 1 << 18
+"""The number of feedbacks computed at a time, which fit into the processor's cache."""
+
+
+class Renaming(NamedTuple):
+    """A renaming: the image of a code has at position j the colour color[j, code[source[j]]]."""
+
+    source: Array
+    color: Array
+
+    def inverse(self) -> Renaming:
+        """Return the renaming that undoes this one."""
+        source = np.argsort(self.source)
+        return Renaming(source, np.argsort(self.color, axis=1)[source])
+
+
+class Codes:
+    """All codes of some rules, numbered from 0 in rising order.
+
+    Attributes:
+        kinds: the number of feedbacks, F in the README.
+        digits, counts: the colours of each code, a row for each; its pegs of each colour, a column.
+        every: the numbers of all codes.
+        patterns: one code of each class; each code has an image among them.
+
+    Raises:
+        SizeError: there are too many.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        if rules.secrets > MAX_CODES:
+            raise SizeError(f"{rules}: {rules.secrets} codes; at most {MAX_CODES} can be checked")
+        self.rules, self.kinds = rules, len(rules.feedbacks)
+        digits = np.zeros((1, 0), np.uint8)
+        for _ in range(rules.pegs):
+            color = np.tile(np.arange(rules.colors, dtype=np.uint8), len(digits))[:, None]
+            digits = np.repeat(digits, rules.colors, axis=0)
+            allowed = ~(digits == color).any(axis=1) if rules.distinct else slice(None)
+            digits = np.hstack([digits, color])[allowed]
+        self.digits, self.every = digits, np.arange(len(digits))
+        counts = [(digits == color).sum(axis=1) for color in range(rules.colors)]
+        self.counts = np.array(counts, np.uint8)
+        self.powers = rules.colors ** np.arange(rules.pegs - 1, -1, -1)
+        self.numbers = digits @ self.powers
+        # Codes are images of each other if their colours occur equally often; all codes are, if
+        # the colours of each position are renamed separately.
+        self.separate = not rules.whites and not rules.distinct
+        shapes = np.sort(self.counts, axis=0)[:, : 1 if self.separate else None]
+        self.patterns = np.unique(shapes, axis=1, return_index=True)[1]
+        self.kind = np.full((rules.pegs + 1) ** 2, 255, np.uint8)
+        for at, feedback in enumerate(rules.feedbacks):
+            black, white = divmod(feedback, 10)
+            self.kind[black * (rules.pegs + 1) + (black + white if rules.whites else 0)] = at
+        self.mask = np.uint32 if self.kinds <= 32 else np.uint64
+
+    def spell(self, code: int) -> str:
+        """Return a code in letters."""
+        return "".join(LETTERS[color] for color in self.digits[code])
+
+    def feedbacks(self, secrets: Array, guesses: Array) -> Array:
+        """Return the number of the feedback of each guess (column) for each secret (row).
+
+        Raises:
+            SizeError: the table is too large.
+        """
+        if len(secrets) * len(guesses) > MAX_TABLE:
+            size = f"{len(secrets)} times {len(guesses)} feedbacks"
+            raise SizeError(f"{self.rules}: {size} do not fit into memory")
+        table = np.empty((len(secrets), len(guesses)), np.uint8)
+        digits, counts = self.digits[guesses].T.copy(), self.counts[:, guesses]
+        step = max(1, BLOCK // len(guesses))
+        for start in range(0, len(secrets), step):
+            some = secrets[start : start + step]
+            at = np.zeros((len(some), len(guesses)), np.uint8)
+            for mine, theirs in zip(digits, self.digits[some].T, strict=True):
+                at += (mine == theirs[:, None]).view(np.uint8)
+            at *= self.rules.pegs + 1
+            if self.rules.whites:  # count the pegs of each colour that both codes have
+                for mine, theirs in zip(counts, self.counts[:, some], strict=True):
+                    at += np.minimum(mine, theirs[:, None])
+            table[start : start + step] = self.kind[at]
+        if table.max() >= self.kinds:
+            raise AssertionError(f"{self.rules}: a feedback that is not among those of the rules")
+        return table
+
+    def count_cells(self, table: Array) -> Array:
+        """Return the number of different feedbacks in each column of a table."""
+        seen = np.zeros(table.shape[1], self.mask)
+        step = max(1, BLOCK // len(seen))
+        for start in range(0, len(table), step):
+            masks = np.left_shift(self.mask(1), table[start : start + step], dtype=self.mask)
+            seen |= np.bitwise_or.reduce(masks, axis=0)
+        if hasattr(np, "bitwise_count"):  # NumPy 2
+            return np.bitwise_count(seen).astype(np.int64)
+        octets = seen.view(np.uint8).reshape(len(seen), -1)
+        return np.unpackbits(octets, axis=1).sum(axis=1, dtype=np.int64)
+
+    def parse_renaming(self, data: bytes) -> Renaming | None:
+        """Return the renaming that these bytes define, or None if they are no permutations."""
+        pegs, colors = self.rules.pegs, self.rules.colors
+        values = np.frombuffer(data, np.uint8)
+        source, color = values[:pegs], values[pegs:].reshape(-1, colors)
+        for row, length in ((source, pegs), (color, colors)):
+            if (np.sort(row) != np.arange(length)).any():
+                return None
+        return Renaming(source, np.broadcast_to(color, (pegs, colors)))
+
+    def rename(self, codes: Array, renaming: Renaming) -> Array:
+        """Return the images of codes."""
+        places = np.arange(self.rules.pegs)
+        numbers = renaming.color[places, self.digits[codes][:, renaming.source]] @ self.powers
+        return np.searchsorted(self.numbers, numbers)
