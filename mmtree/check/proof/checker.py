@@ -17,8 +17,8 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 
-from mmtree.check.proof.codes import BLOCK, LETTERS, Array, Codes, Renaming
-from mmtree.check.proof.statement import INFINITE, Prices, Statement
+from mmtree.check.proof.codes import LETTERS, Array, Codes, Renaming
+from mmtree.check.proof.sets import INFINITE, Prices, SecretSet
 from mmtree.errors import ProofError, RulesError, SizeError
 from mmtree.game.rules import Rules
 
@@ -28,6 +28,38 @@ MAX_DEPTH = 200
 """The most guesses before a set, because nested records are checked by recursion."""
 _NUMBER = "(0|[1-9][0-9]{0,18})"
 _STATEMENT = re.compile(f"{_NUMBER} {_NUMBER} {_NUMBER} (-|[A-Z0-9]+) (none|{_NUMBER})")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement that a certificate proves.
+
+    Attributes:
+        unit, last, surcharge: the price list; last is 0 if any number of guesses is allowed.
+        opening: the colours of the only first guess allowed, or None for any first guess.
+        bound: every strategy costs at least as much; None if none keeps within the last guess.
+        records: the number of records of its proof.
+    """
+
+    unit: int
+    last: int
+    surcharge: int
+    opening: tuple[int, ...] | None
+    bound: int | None
+    records: int
+
+    def __str__(self) -> str:
+        text = "no strategy"
+        if self.opening is not None:
+            text += " opened " + "".join(LETTERS[color] for color in self.opening)
+        if self.bound is None:
+            return f"{text} finds every secret within {self.last} guesses"
+        if self.last:
+            text += f" of at most {self.last} guesses"
+        if self.unit == 1 and not (self.last and self.surcharge):
+            return f"{text} has a total below {self.bound}"
+        extra = f" and {self.surcharge} more for guess {self.last}" if self.last else ""
+        return f"{text} costs less than {self.bound}, at {self.unit} a guess{extra}"
 
 
 @dataclass(frozen=True)
@@ -175,42 +207,33 @@ class _Checker:
     ) -> None:
         """Check a record, which claims that a set after d guesses costs at least a bound.
 
-        The table has the feedbacks of all codes for the set. It is None for the set of all
-        secrets, where it would be large and one guess of each orbit is enough.
+        The table has the feedbacks of all codes for the set; it is None for the first record, where
+        one guess of each orbit is enough.
         """
         if d > MAX_DEPTH:
             self._refuse(f"more than {MAX_DEPTH} guesses before a set")
         head = self._number()
         generators = [self._generator(secrets) for _ in range(head // 2)]
-        codes = possible = self.codes.every
+        counted = self.codes.every
         if table is None:
             orbit = self._code_orbits(generators)
             possible = np.unique(orbit) if opening is None else orbit[[opening]]
-            codes = np.union1d(possible, self.codes.patterns)
-        columns = self.codes.feedbacks(secrets, codes) if table is None else table
-        inside, k = np.isin(codes, secrets), self.codes.count_cells(columns)
-        by_size = self.prices.of_cells(d, len(secrets), int(k[inside].max()), int(k.max()))
-        # What S or O refutes, rule 2 refutes, too: the cells have no lower L. A secret that leaves
-        # one cell is the only secret; rule 1 must not refute it.
-        at_least = self.prices.inside(d, len(secrets), k)
-        at_least = np.where(inside, at_least, self.prices.outside(d, len(secrets), k))
-        rest = np.flatnonzero((at_least < bound) & (inside | (k > 1)))
-        rest = rest[self._sums(d, columns, rest, by_size) < bound]
-        rest = np.intersect1d(codes[rest], possible)
+            counted = np.union1d(possible, self.codes.patterns)
+        subject = SecretSet(self.codes, self.prices, d, secrets, table, counted)
+        rest = subject.unrefuted(bound)
         listed, guess = [], -1
         while step := self._number():
             guess += step
             if guess >= len(self.codes.every):
                 self._refuse(f"guess {guess} is not the number of a code")
-            self._listed_guess(d, secrets, bound, table, by_size, guess)
+            self._listed_guess(subject, bound, guess)
             listed.append(guess)
         if table is None:  # no two codes have the same feedback for all secrets
-            rest = np.setdiff1d(rest, orbit[listed])
+            rest = np.setdiff1d(np.intersect1d(rest, possible), orbit[listed])
         elif len(rest):
             rest = self._unlisted(table, rest, listed, generators)
         for guess in rest.tolist():
-            column = self._column(secrets, table, guess)
-            if not self._is_refuted(d, secrets, bound, table, by_size, column, {}):
+            if not subject.refutes(subject.column(guess), {}, bound):
                 self._refuse(f"guess {self.codes.spell(guess)} is left out")
         self.ended += 1
         if head % 2:
@@ -231,10 +254,10 @@ class _Checker:
     def _unlisted(
         self, table: Array, rest: Array, listed: list[int], generators: list[Renaming]
     ) -> Array:
-        """Return one guess of each class of rules 4 and 5 without a listed guess.
+        """Return one guess of each class, by rules 4 and 5, that has no listed guess.
 
-        The classes of rule 4 are images of each other. The guesses of the rest have images in the
-        rest, because T and the sizes of cells do not change.
+        Generators map the rest onto itself, because a guess and its image have cells of the same
+        sizes; they map guesses of the same feedback to guesses of the same feedback.
         """
         rows = np.ascontiguousarray(table[:, rest].T)
         rows = rows.view(np.dtype((np.void, rows.shape[1]))).ravel()
@@ -247,13 +270,13 @@ class _Checker:
 
         orbit = _orbits(len(first), images)
         refuted = orbit[group[np.isin(rest, listed)]]
-        return rest[first[np.setdiff1d(orbit, refuted)]]
+        left: Array = rest[first[np.setdiff1d(orbit, refuted)]]
+        return left
 
-    def _listed_guess(
-        self, d: int, secrets: Array, bound: int, table: Array | None, by_size: Array, guess: int
-    ) -> None:
-        column = self._column(secrets, table, guess)
-        name = f"guess {self.codes.spell(guess)}"
+    def _listed_guess(self, subject: SecretSet, bound: int, guess: int) -> None:
+        """Check a guess of rule 3 with its raised cells."""
+        name, d = f"guess {self.codes.spell(guess)}", subject.d + 1
+        column = subject.column(guess)
         if (column == column[0]).all():
             self._refuse(f"{name} does not divide the set")
         stated: dict[int, int] = {}
@@ -261,87 +284,30 @@ class _Checker:
             kind -= 1
             rows = np.flatnonzero(column == kind)
             if kind >= self.codes.kinds - 1 or not len(rows):
-                self._refuse(f"{name}: feedback {kind} has no cell that can be raised")
+                self._refuse(f"{name} has no cell of feedback {kind} that can be raised")
             if kind in stated:
                 self._refuse(f"{name}: the cell of feedback {kind} is raised twice")
-            gain, reference = self._number(), self._number()
-            least = int(self.prices.by_size(d + 1)[len(rows)])
+            cell, gain, reference = subject.secrets[rows], self._number(), self._number()
+            least = int(self.prices.by_size(d)[len(cell)])
             stated[kind] = min(least + gain - 1, INFINITE) if gain else INFINITE
             if reference:
-                self._reference(reference, d + 1, secrets[rows], stated[kind])
+                self._reference(reference, d, cell, stated[kind])
             else:
-                below = self._table(secrets, table, rows)
-                self._record(d + 1, secrets[rows], stated[kind], below)
-        if not self._is_refuted(d, secrets, bound, table, by_size, column, stated):
+                self._record(d, cell, stated[kind], subject.cell_table(rows))
+        if not subject.refutes(column, stated, bound):
             self._refuse(f"{name}: the bounds of its cells add up to too little")
 
     def _reference(self, number: int, d: int, cell: Array, bound: int) -> None:
+        """Check a raised cell that refers to an earlier record."""
         undo = self._renaming().inverse()
         earlier = self.marked.get(number)
         if number > self.ended:
             self._refuse(f"it refers to record {number}, which has not ended")
         if earlier is None:
-            self._refuse(f"it refers to record {number}, which is not marked")
+            self._refuse(f"it refers to record {number}, which has no mark")
         if earlier.depth != d:
             self._refuse(f"record {number} is about a set after {earlier.depth} guesses, not {d}")
         if earlier.bound < bound:
-            self._refuse(f"record {number} shows a lower bound than is stated")
+            self._refuse(f"record {number} shows a lower bound than stated")
         if earlier.digest != _digest(self.codes.rename(cell, undo)):
             self._refuse(f"the renaming does not map the set of record {number} onto the cell")
-
-    def _column(self, secrets: Array, table: Array | None, guess: int) -> Array:
-        if table is None:
-            return self.codes.feedbacks(secrets, np.array([guess]))[:, 0]
-        return table[:, guess]
-
-    def _table(self, secrets: Array, table: Array | None, rows: Array) -> Array:
-        """Return the feedbacks of all codes for some rows of a set."""
-        if table is None:
-            return self.codes.feedbacks(secrets[rows], self.codes.every)
-        return table[rows]
-
-    def _sums(self, d: int, columns: Array, guesses: Array, by_size: Array) -> Array:
-        """Return for some columns of a table the sum of the bounds T of the cells."""
-        kinds = self.codes.kinds
-        sums = np.zeros(len(guesses), np.int64)
-        step = max(1, BLOCK // len(columns))
-        for start in range(0, len(guesses), step):
-            some = columns[:, guesses[start : start + step]]
-            cells = some + np.arange(some.shape[1]) * kinds
-            sizes = np.bincount(cells.ravel(), minlength=some.shape[1] * kinds)
-            costs = by_size[sizes.reshape(-1, kinds)]
-            costs[:, -1] = sizes[kinds - 1 :: kinds] * self.prices.cost(d + 1)
-            sums[start : start + step] = costs.sum(axis=1)
-        return sums
-
-    def _is_refuted(
-        self,
-        d: int,
-        secrets: Array,
-        bound: int,
-        table: Array | None,
-        by_size: Array,
-        column: Array,
-        stated: dict[int, int],
-    ) -> bool:
-        """Return whether the bounds of a guess's cells add up to a bound, by rule 2 or 3."""
-        sizes = np.bincount(column, minlength=self.codes.kinds)
-        costs = by_size[sizes]
-        costs[-1] = sizes[-1] * self.prices.cost(d + 1)
-        costs[list(stated)] = list(stated.values())
-        total = int(costs.sum())
-        for kind in np.argsort(-sizes).tolist():  # C is more than T only for large cells
-            if total >= bound or sizes[kind] < 3:
-                break
-            if kind not in stated:
-                rows = np.flatnonzero(column == kind)
-                of_cell = self._of_set(d + 1, secrets[rows], self._table(secrets, table, rows))
-                total += max(0, of_cell - int(costs[kind]))
-        return total >= bound
-
-    def _of_set(self, d: int, secrets: Array, table: Array) -> int:
-        """Return C of a set; the table has the feedbacks of all codes for it."""
-        n, k = len(secrets), self.codes.count_cells(table)
-        inside = self.prices.inside(d, n, int(k[secrets].max()))
-        outside = self.prices.outside(d, n, int(k.max()))
-        return max(min(int(inside), int(outside)), int(self.prices.by_size(d)[n]))

@@ -110,11 +110,8 @@ class Codes:
         step = max(1, BLOCK // len(seen))
         for start in range(0, len(table), step):
             masks = np.left_shift(self.mask(1), table[start : start + step], dtype=self.mask)
-            seen |= np.bitwise_or.reduce(masks, axis=0)
-        if hasattr(np, "bitwise_count"):  # NumPy 2
-            return np.bitwise_count(seen).astype(np.int64)
-        octets = seen.view(np.uint8).reshape(len(seen), -1)
-        return np.unpackbits(octets, axis=1).sum(axis=1, dtype=np.int64)
+            np.bitwise_or(seen, np.bitwise_or.reduce(masks, axis=0), out=seen)
+        return _ones(seen)
 
     def parse_renaming(self, data: bytes) -> Renaming | None:
         """Return the renaming that these bytes define, or None if they are no permutations."""
@@ -131,3 +128,11 @@ class Codes:
         places = np.arange(self.rules.pegs)
         numbers = renaming.color[places, self.digits[codes][:, renaming.source]] @ self.powers
         return np.searchsorted(self.numbers, numbers)
+
+
+def _ones(masks: Array) -> Array:
+    """Return the number of bits that are 1."""
+    if hasattr(np, "bitwise_count"):  # NumPy 2
+        return np.asarray(np.bitwise_count(masks))
+    octets = masks.view(np.uint8).reshape(len(masks), -1)
+    return np.asarray(np.unpackbits(octets, axis=1).sum(axis=1, dtype=np.uint8))
