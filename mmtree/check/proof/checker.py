@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 import numpy as np
 
+from mmtree.check.proof.certificate import Certificate, Statement
 from mmtree.check.proof.codes import LETTERS, Array, Codes, Renaming
 from mmtree.check.proof.sets import INFINITE, Prices, SecretSet
 from mmtree.errors import ProofError, RulesError, SizeError
@@ -26,48 +26,10 @@ Progress = Callable[[int, int, str], None]
 
 MAX_DEPTH = 200
 """The most guesses before a set, because nested records are checked by recursion."""
+PROGRESS = 32
+"""The number of records between two calls of progress."""
 _NUMBER = "(0|[1-9][0-9]{0,18})"
 _STATEMENT = re.compile(f"{_NUMBER} {_NUMBER} {_NUMBER} (-|[A-Z0-9]+) (none|{_NUMBER})")
-
-
-@dataclass(frozen=True)
-class Statement:
-    """A statement that a certificate proves.
-
-    Attributes:
-        unit, last, surcharge: the price list; last is 0 if any number of guesses is allowed.
-        opening: the colours of the only first guess allowed, or None for any first guess.
-        bound: every strategy costs at least as much; None if none keeps within the last guess.
-        records: the number of records of its proof.
-    """
-
-    unit: int
-    last: int
-    surcharge: int
-    opening: tuple[int, ...] | None
-    bound: int | None
-    records: int
-
-    def __str__(self) -> str:
-        text = "no strategy"
-        if self.opening is not None:
-            text += " opened " + "".join(LETTERS[color] for color in self.opening)
-        if self.bound is None:
-            return f"{text} finds every secret within {self.last} guesses"
-        if self.last:
-            text += f" of at most {self.last} guesses"
-        if self.unit == 1 and not (self.last and self.surcharge):
-            return f"{text} has a total below {self.bound}"
-        extra = f" and {self.surcharge} more for guess {self.last}" if self.last else ""
-        return f"{text} costs less than {self.bound}, at {self.unit} a guess{extra}"
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """The rules and the statements of a certificate that was accepted."""
-
-    rules: Rules
-    statements: tuple[Statement, ...]
 
 
 def check_certificate(
@@ -85,9 +47,18 @@ def check_certificate(
     """
     name = os.fsdecode(path)
     try:
-        return _Checker(name, Path(path).read_bytes(), progress).check()
+        data = Path(path).read_bytes()
     except OSError as error:
         raise ProofError(name, error.strerror or str(error)) from None
+    return check_data(data, name, progress)
+
+
+def check_data(
+    data: bytes, name: str, progress: Progress = lambda done, work, text: None
+) -> Certificate:
+    """Check the bytes of a certificate; its name is for errors, which are those of a file's."""
+    try:
+        return _Checker(name, data, progress).check()
     except MemoryError as error:
         raise SizeError(str(error) or f"{name}: its sets do not fit into memory") from None
 
@@ -238,7 +209,7 @@ class _Checker:
         self.ended += 1
         if head % 2:
             self.marked[self.ended] = _Marked(d, _digest(secrets), bound)
-        if self.ended % 32 == 0:
+        if self.ended % PROGRESS == 0:
             self.progress(self.at, len(self.data), f"{self.place}record {self.ended}")
 
     def _generator(self, secrets: Array) -> Renaming:

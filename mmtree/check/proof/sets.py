@@ -151,11 +151,12 @@ class SecretSet:
             if total >= bound or sizes[kind] < 3:
                 break
             if kind not in stated:
-                total += max(0, self._cell_bound(np.flatnonzero(column == kind)) - costs[kind])
+                rows, enough = np.flatnonzero(column == kind), bound - total + costs[kind]
+                total += max(0, self._cell_bound(rows, enough) - costs[kind])
         return bool(total >= bound)
 
-    def _cell_bound(self, rows: Array) -> int:
-        """Return C of a cell."""
+    def _cell_bound(self, rows: Array, enough: int) -> int:
+        """Return C of a cell, or any lower bound that is enough."""
         d, n = self.d + 1, len(rows)
         if self.table is None:
             table = self.cell_table(rows)
@@ -164,9 +165,10 @@ class SecretSet:
                 d, n, int(counts[self.secrets[rows]].max()), int(counts.max())
             )
         i = int(self.codes.count_cells(self._own[np.ix_(rows, rows)]).max())
-        # No code divides the cell into more cells than the set. O of codes that divide the set into
-        # few is at least S of the best secret, so they need not be counted.
-        inside, few, most = self.prices.inside(d, n, i), i, min(n, self.codes.kinds)
+        # No code divides the cell into more cells than the set. If it divides the set into few, its O
+        # is at least S of the best secret, or enough: its cells need not be counted.
+        inside, most = min(self.prices.inside(d, n, i), enough), min(n, self.codes.kinds)
+        few = i
         while few < most and self.prices.outside(d, n, few + 1) >= inside:
             few += 1
         ordered, more = self._ordered

@@ -1,0 +1,48 @@
+"""What an accepted certificate proves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mmtree.check.proof.codes import LETTERS
+from mmtree.game.rules import Rules
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement that a certificate proves.
+
+    Attributes:
+        unit, last, surcharge: the price list; last is 0 if any number of guesses is allowed.
+        opening: the colours of the only first guess allowed, or None for any first guess.
+        bound: every strategy costs at least as much; None if none keeps within the last guess.
+        records: the number of records of its proof.
+    """
+
+    unit: int
+    last: int
+    surcharge: int
+    opening: tuple[int, ...] | None
+    bound: int | None
+    records: int
+
+    def __str__(self) -> str:
+        text = "no strategy"
+        if self.opening is not None:
+            text += " opened " + "".join(LETTERS[color] for color in self.opening)
+        if self.bound is None:
+            return f"{text} finds every secret within {self.last} guesses"
+        if self.last:
+            text += f" of at most {self.last} guesses"
+        if self.unit == 1 and not (self.last and self.surcharge):
+            return f"{text} has a total below {self.bound}"
+        extra = f" and {self.surcharge} more for guess {self.last}" if self.last else ""
+        return f"{text} costs less than {self.bound}, at {self.unit} a guess{extra}"
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The rules and the statements of a certificate that was accepted."""
+
+    rules: Rules
+    statements: tuple[Statement, ...]

@@ -1,0 +1,250 @@
+"""A slow writer of certificates for tiny games, from mmtree/check/proof/README.md alone."""
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import permutations, product
+
+from mmtree.check.feedback import answer
+from mmtree.game.rules import Rules
+
+
+@dataclass
+class Raised:
+    feedback: int
+    gain: int
+    reference: int = 0
+    renaming: bytes = b""
+    record: "Record | None" = None
+
+
+@dataclass
+class Record:
+    generators: list[bytes] = field(default_factory=list)
+    listed: list[tuple[int, list[Raised]]] = field(default_factory=list)
+    marked: bool = False
+
+    def encode(self):
+        data = varint(2 * len(self.generators) + self.marked) + b"".join(self.generators)
+        before = -1
+        for guess, raised in self.listed:
+            data += varint(guess - before)
+            before = guess
+            for cell in raised:
+                data += varint(cell.feedback + 1) + varint(cell.gain) + varint(cell.reference)
+                data += cell.renaming if cell.reference else cell.record.encode()
+            data += varint(0)
+        return data + varint(0)
+
+
+def varint(number):
+    data = b""
+    while number > 127:
+        data += bytes([number % 128 + 128])
+        number //= 128
+    return data + bytes([number])
+
+
+def header(rules):
+    return f"mmtree proof 1\n{rules}\n".encode()
+
+
+class Game:
+    """A game with a price list, its least prices and the records that show them.
+
+    With lengthy=True, cells that T or C shows to be expensive are raised, too, for longer proofs.
+    """
+
+    def __init__(self, rules, unit=1, last=0, surcharge=0, opening=None, lengthy=False):
+        self.lengthy = lengthy
+        self.rules = Rules.parse(rules)
+        self.unit, self.last, self.surcharge = unit, last, surcharge
+        self.opening = opening  # in letters
+        self.codes, self.feedback = table(self.rules)
+        self.kinds = len(self.rules.feedbacks)
+        self.whole = tuple(range(len(self.codes)))
+        self.first = [
+            code
+            for code in self.whole
+            if opening in (None, "".join("ABCDEFGH"[color] for color in self.codes[code]))
+        ]
+        self.price = cache(self._price)
+        self.ended = []  # (number, d, secrets, bound, record)
+
+    def cost(self, guess):
+        if self.last and guess > self.last:
+            return math.inf
+        return self.unit * guess + (self.surcharge if guess == self.last else 0)
+
+    def cells(self, guess, secrets):
+        found = defaultdict(list)
+        for secret in secrets:
+            found[self.feedback[guess][secret]].append(secret)
+        return {kind: tuple(found[kind]) for kind in sorted(found)}
+
+    def _price(self, d, secrets):
+        """Return the least price of a set, by trying all guesses."""
+        if not secrets:
+            return 0
+        if len(secrets) == 1 or (self.last and d >= self.last):
+            return sum(self.cost(d + 1 + at) for at in range(len(secrets)))
+        best = math.inf
+        for guess in self.first if not d else self.whole:
+            cells = self.cells(guess, secrets)
+            if len(cells) > 1:
+                found = cells.pop(self.kinds - 1, ())
+                price = len(found) * self.cost(d + 1)
+                for cell in sorted(cells.values(), key=len):
+                    if price >= best:
+                        break
+                    price += self.price(d + 1, cell)
+                best = min(best, price)
+        return best
+
+    def by_size(self, d, n):
+        total, guess, width = 0, d + 1, 1
+        while n:
+            total += min(n, width) * self.cost(guess)
+            n, guess, width = n - min(n, width), guess + 1, width * (self.kinds - 1)
+        return total
+
+    def by_cells(self, d, n, i, o):
+        def times(count, guess):
+            return count and count * self.cost(guess)
+
+        inside = self.cost(d + 1) + times(i - 1, d + 2) + times(n - i, d + 3)
+        return max(min(inside, times(o, d + 2) + times(n - o, d + 3)), self.by_size(d, n))
+
+    def most_cells(self, secrets):
+        most = {guess: len(self.cells(guess, secrets)) for guess in self.whole}
+        return max(most[secret] for secret in secrets), max(most.values())
+
+    def bounds(self, d, secrets, guess):
+        """Return the bounds of the cells of a guess by rule 2."""
+        i, o = self.most_cells(secrets)
+        costs = {}
+        for kind, cell in self.cells(guess, secrets).items():
+            n = len(cell)
+            if kind == self.kinds - 1:
+                costs[kind] = self.cost(d + 1)
+            elif n < 3 or self.lengthy:
+                costs[kind] = self.by_size(d + 1, n)
+            else:
+                by_size = self.by_cells(d + 1, n, min(i, n), min(o, n))
+                costs[kind] = max(by_size, self.by_cells(d + 1, n, *self.most_cells(cell)))
+        return costs
+
+    def gain(self, d, n, bound):
+        return 0 if bound == math.inf else 1 + bound - self.by_size(d, n)
+
+    def prove(self, d, secrets, bound):
+        """Return a record of a set."""
+        record, refuted = Record(), set()
+        group = [
+            r for r in renamings(self.rules) if tuple(sorted(r[0][s] for s in secrets)) == secrets
+        ]
+        moved = set(self.whole)
+        for image, data in group:  # some that join orbits
+            orbit = {min(code, image[code]) for code in moved}
+            if len(secrets) > 2 and len(orbit) < len(moved):
+                record.generators.append(data)
+                moved = orbit
+        joined = classes(
+            self.whole, [dict(renamings(self.rules, True))[g] for g in record.generators]
+        )
+        for guess in self.first if not d else self.whole:
+            same = tuple(self.feedback[guess][secret] for secret in secrets)
+            cells = self.cells(guess, secrets)
+            if {joined[guess], same} & refuted or (len(cells) == 1 and len(secrets) > 1):
+                continue
+            costs = self.bounds(d, secrets, guess)
+            if sum(costs.values()) < bound:
+                raised = []
+                for kind in sorted(cells, key=lambda kind: -len(cells[kind])):
+                    if kind == self.kinds - 1 or sum(costs.values()) >= bound:
+                        continue
+                    price = self.price(d + 1, cells[kind])
+                    if price > costs[kind]:
+                        costs[kind] = price
+                        raised.append(self.raised(d + 1, kind, cells[kind], price))
+                if sum(costs.values()) < bound:
+                    raise ValueError(f"the least price is below {bound}")
+                record.listed.append((guess, raised))
+            refuted |= {joined[guess], same}
+        self.ended.append((len(self.ended) + 1, d, secrets, bound, record))
+        return record
+
+    def raised(self, d, kind, cell, price):
+        gain = self.gain(d, len(cell), price)
+        for number, earlier_d, secrets, bound, record in self.ended:
+            if (earlier_d, len(secrets)) == (d, len(cell)) and bound >= price:
+                for image, data in renamings(self.rules):
+                    if tuple(sorted(image[secret] for secret in secrets)) == cell:
+                        record.marked = True
+                        return Raised(kind, gain, number, data)
+        return Raised(kind, gain, record=self.prove(d, cell, price))
+
+    def line(self, bound):
+        text = "none" if bound == math.inf else bound
+        line = f"{self.unit} {self.last} {self.surcharge} {self.opening or '-'} {text}\n"
+        return line.encode()
+
+    def record(self, bound):
+        """Return the first record of a statement, and the number of records."""
+        self.ended.clear()
+        record = self.prove(0, self.whole, bound)
+        return record, len(self.ended)
+
+    def statement(self, bound):
+        return self.line(bound) + self.record(bound)[0].encode()
+
+
+def certificate(*games):
+    """Return the certificate that the least prices of games of the same rules are the least."""
+    statements = [game.statement(game.price(0, game.whole)) for game in games]
+    return header(games[0].rules) + b"".join(statements)
+
+
+@cache
+def table(rules):
+    """Return all codes, and the number of the feedback of each code for each other."""
+    colors = range(rules.colors)
+    codes = list(
+        permutations(colors, rules.pegs) if rules.distinct else product(colors, repeat=rules.pegs)
+    )
+    number = {feedback: at for at, feedback in enumerate(rules.feedbacks)}
+    return codes, [[number[answer(g, s, rules.whites)] for s in codes] for g in codes]
+
+
+@cache
+def renamings(rules, by_data=False):
+    """Return the images of all codes under each renaming, with its bytes."""
+    codes, _ = table(rules)
+    place = {code: at for at, code in enumerate(codes)}
+    pegs = range(rules.pegs)
+    colors = list(permutations(range(rules.colors)))
+    separate = not rules.whites and not rules.distinct
+    maps = (
+        product(colors, repeat=rules.pegs) if separate else [(one,) * rules.pegs for one in colors]
+    )
+    found = []
+    for color, source in product(maps, permutations(pegs)):
+        image = [place[tuple(color[j][code[source[j]]] for j in pegs)] for code in codes]
+        data = bytes(source) + b"".join(map(bytes, color if separate else color[:1]))
+        found.append((data, image) if by_data else (image, data))
+    return found
+
+
+def classes(whole, images):
+    """Return for each code a code of its orbit, the same for the whole orbit."""
+    least = {code: code for code in whole}
+    changed = True
+    while changed:
+        changed = False
+        for image in images:
+            for code in whole:
+                low = min(least[code], least[image[code]])
+                changed |= (least[code], least[image[code]]) != (low, low)
+                least[code] = least[image[code]] = low
+    return least
