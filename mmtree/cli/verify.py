@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
-    "files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1
-)
+@click.argument("files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1)
 @click.option(
     "--max", "most", type=WholeNumber(1), metavar="N", help="No secret may need more guesses."
 )
@@ -117,14 +115,12 @@ def _check_alone(path: str, as_json: bool) -> int:
         else:
             print_lines(f"{path}: DOES NOT HOLD", f"! {error}")
         return 1
-    shown = {str(one): one.records for one in found.statements}
     if as_json:
-        rules, statements = str(found.rules), list(shown)
+        rules, statements = str(found.rules), list(map(str, found.statements))
         print_json({"holds": True, "path": path, "rules": rules, "statements": statements})
     else:
-        print_lines(f"{path}: holds")
-        for statement, records in shown.items():
-            print_lines(f"  {found.rules}: {statement} ({records} records)")
+        lines = [f"  {found.rules}: {one} ({one.size})" for one in found.statements]
+        print_lines(f"{path}: holds", *lines)
     return 0
 
 

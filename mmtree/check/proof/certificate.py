@@ -26,6 +26,11 @@ class Statement:
     bound: int | None
     records: int
 
+    @property
+    def size(self) -> str:
+        """The number of records, in words."""
+        return f"{self.records} record{'' if self.records == 1 else 's'}"
+
     def __str__(self) -> str:
         text = "no strategy"
         if self.opening is not None:

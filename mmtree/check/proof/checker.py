@@ -42,15 +42,11 @@ def check_certificate(
         progress: called from time to time with the bytes checked, all bytes, and a text.
 
     Raises:
-        ProofError: the file cannot be read, or does not prove its statements.
+        OSError: the file cannot be read.
+        ProofError: the file does not prove its statements.
         SizeError: the rules have too many codes.
     """
-    name = os.fsdecode(path)
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise ProofError(name, error.strerror or str(error)) from None
-    return check_data(data, name, progress)
+    return check_data(Path(path).read_bytes(), os.fsdecode(path), progress)
 
 
 def check_data(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
+from mmtree.check.proof.certificate import Statement
 from mmtree.check.proof.checker import Progress, check_certificate
-from mmtree.check.proof.statement import Statement
 from mmtree.check.report import Report, letters
 from mmtree.check.verify import OBJECTIVE
 from mmtree.errors import ProofError
@@ -36,7 +36,7 @@ def check_optimal(report: Report, path: str | os.PathLike[str], progress: Progre
     if certificate.rules != tree.rules:
         report.fail("proved", f"{os.fsdecode(path)} is for {certificate.rules}")
         return
-    shown = "; ".join(f"{statement} ({statement.records} records)" for statement in certificate.statements)
+    shown = "; ".join(f"{statement} ({statement.size})" for statement in certificate.statements)
     report.add("proved", f"{shown}; by {os.fsdecode(path)}, which holds")
     proof = tree.proof
     objective = OBJECTIVE.fullmatch(proof.objective) if proof and proof.optimal else None
@@ -46,7 +46,9 @@ def check_optimal(report: Report, path: str | os.PathLike[str], progress: Progre
         if not any(_implies(one, needed, objective[3]) for one in certificate.statements):
             unit, last, surcharge, bound = needed
             missing = Statement(unit, last, surcharge, None, bound, 0)
-            report.fail("optimal", f"{proof.objective}: the certificate does not show that {missing}")
+            report.fail(
+                "optimal", f"{proof.objective}: the certificate does not show that {missing}"
+            )
             return
     report.add("optimal", f"{proof.objective}: that is proved by the certificate")
 
