@@ -44,11 +44,12 @@ class Archive(sdist):
 
 
 class BuildPackage(build_py):
-    """Copies the ready-made trees into the package; an editable install reads them in place."""
+    """Copies the ready-made trees and certificates into the package; an editable install reads them in place."""
 
     def trees(self):
         """Map the file to write to the file to copy."""
-        sources = [TREES / "MANIFEST", *sorted(TREES.glob("*.mmtree"))]
+        files = [*sorted(TREES.glob("*.mmtree")), *sorted(TREES.glob("*.proof"))]
+        sources = [TREES / "MANIFEST", TREES / "PROOFS", *files]
         return {str(Path(self.build_lib, "mmtree", source)): str(source) for source in sources}
 
     def get_output_mapping(self):

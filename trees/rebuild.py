@@ -1,8 +1,9 @@
-"""Rebuilds the ready-made trees with the commands in MANIFEST, and updates MANIFEST.
+"""Rebuilds the ready-made trees and certificates with the commands in MANIFEST and PROOFS.
 
-Run it with the Python that mmtree is installed in: ``.venv/bin/python trees/rebuild.py``. If files
-are named, only these are rebuilt. With ``--time``, each tree is built by a new process with one
-thread, and MANIFEST gets its seconds, too.
+Run it with the Python that mmtree is installed in: ``.venv/bin/python trees/rebuild.py`` rebuilds
+the trees; certificates are rebuilt if they are named. If files are named, only these are rebuilt.
+MANIFEST and PROOFS are updated. With ``--time``, each file is built by a new process with one
+thread, and its line gets its seconds, too.
 """
 
 from __future__ import annotations
@@ -18,34 +19,58 @@ from pathlib import Path
 from mmtree import load
 from mmtree.cli.main import run
 
+LARGEST = 300_000
+"""The most bytes of a certificate that is kept; of larger ones, PROOFS has the SHA-256."""
+
 
 def main(folder: Path, arguments: list[str]) -> None:
-    """Rebuild the named trees of the folder's MANIFEST, or all of them."""
+    """Rebuild the named files, or all trees, in the folder of MANIFEST and PROOFS."""
     timed = "--time" in arguments
     wanted = [name for name in arguments if name != "--time"]
-    manifest = folder / "MANIFEST"
-    head, *lines = manifest.read_text().splitlines()
-    rows = {line.split("\t")[1]: line for line in lines}
-    if unknown := set(wanted) - set(rows):
-        sys.exit(f"MANIFEST names no {', '.join(sorted(unknown))}")
-    for name in wanted or rows:
-        _, _, _, _, seconds, command = rows[name].split("\t")
-        options = shlex.split(command)[1:]
-        if timed:
-            start = time.perf_counter()
-            alone = [sys.executable, "-m", "mmtree", *options, "--jobs", "1"]
-            subprocess.run(alone, cwd=folder, check=True)
-            seconds = f"{time.perf_counter() - start:.1f}"
-        else:
-            with chdir(folder):
-                status = run(options)
-            if status:
-                sys.exit(status)
+    lists = [
+        (folder / "MANIFEST", read(folder / "MANIFEST")),
+        (folder / "PROOFS", read(folder / "PROOFS")),
+    ]
+    known = [name for _, rows in lists for name in rows]
+    if unknown := set(wanted) - set(known):
+        sys.exit(f"MANIFEST and PROOFS name no {', '.join(sorted(unknown))}")
+    for path, rows in lists:
+        for name in rows:
+            if name in wanted or (not wanted and path.name == "MANIFEST"):
+                rows[name] = rebuild(folder, rows[name], timed)
+                head = path.read_text().partition("\n")[0]
+                path.write_text("\n".join([head, *map("\t".join, rows.values())]) + "\n")
+
+
+def read(path: Path) -> dict[str, list[str]]:
+    """Return the lines of MANIFEST or PROOFS by the names of the files."""
+    rows = [line.split("\t") for line in path.read_text().splitlines()[1:]]
+    return {row[1]: row for row in rows}
+
+
+def rebuild(folder: Path, row: list[str], timed: bool) -> list[str]:
+    """Run the command of a line, and return the line with the new figures."""
+    name, command = row[1], row[-1]
+    options, seconds = shlex.split(command)[1:], row[-2]
+    if timed:
+        start = time.perf_counter()
+        more = [] if options[0] == "prove" else ["--jobs", "1"]
+        subprocess.run([sys.executable, "-m", "mmtree", *options, *more], cwd=folder, check=True)
+        seconds = f"{time.perf_counter() - start:.1f}"
+    else:
+        with chdir(folder):
+            status = run(options)
+        if status:
+            sys.exit(status)
+    data = (folder / name).read_bytes()
+    if name.endswith(".proof"):
+        figures = [str(len(data))]
+        if len(data) > LARGEST:
+            (folder / name).unlink()
+    else:
         tree = load(folder / name)
-        digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
-        cells = [digest, name, str(tree.total), str(tree.max), seconds, command]
-        rows[name] = "\t".join(cells)
-        manifest.write_text("\n".join([head, *rows.values()]) + "\n")
+        figures = [str(tree.total), str(tree.max)]
+    return [hashlib.sha256(data).hexdigest(), name, *figures, seconds, command]
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ def command(file: str, as_json: bool) -> None:
     figures, proof = tree.figures, tree.proof
     size = len(encode(tree))
     says = "" if tree.provenance.verified else ", says the file"
+    claimed = "" if tree.provenance.proved else ", says the file"
     options = dict(tree.strategy.options)
     if "opening" in options:
         options["opening"] = format_code(int(options["opening"]), tree.rules)
@@ -50,6 +51,7 @@ def command(file: str, as_json: bool) -> None:
             "bytes": size,
             "sha256": checksum(tree),
             "ready_made": tree.provenance.verified,
+            "certified": tree.provenance.proved,
         }
         print_json(report)
         return
@@ -65,7 +67,7 @@ def command(file: str, as_json: bool) -> None:
         "nodes": f"{len(tree)} in {size} bytes",
         "checksum": f"{checksum(tree)[:8]}, as sheets print it{ready_made}",
         "figures": f"{figures}",
-        "proof": f"{proof}{says}" if proof else "not proved optimal",
+        "proof": f"{proof}{claimed}" if proof else "not proved optimal",
     }
     print_fields(rows)
     print_lines("secrets by number of guesses:", *histogram_lines(figures.histogram, line_width()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +20,7 @@ from mmtree.errors import (
     StrategyError,
     TreeFileError,
 )
+from mmtree.tree import ready_made
 
 if TYPE_CHECKING:
     from mmtree.check.report import Report
@@ -36,7 +38,8 @@ if TYPE_CHECKING:
     "--rebuild",
     "again",
     is_flag=True,
-    help="Rebuild each tree by the strategy it names, even if that takes long.",
+    help="Rebuild each tree by the strategy it names, even if that takes long; for small rules, "
+    "look for a better one with the checker's own search, too.",
 )
 @click.option("--prove", is_flag=True, help="As --rebuild, but trees must claim to be optimal.")
 @file_option("--proof", "certificate", help="Check the certificate of one tree, or without a tree.")
@@ -64,6 +67,8 @@ def command(
     """
     from mmtree.check.verify import verify
 
+    if certificate is not None and not os.path.exists(certificate):
+        certificate = ready_made.certificate(certificate) or certificate
     if not files:
         if certificate is None:
             raise click.UsageError("Missing argument 'FILE...'.")
@@ -77,11 +82,8 @@ def command(
             report = verify(path, max=most, total=total, average=average)
             if prove:
                 _check_claim(report)
-            if report.holds and certificate is not None:
-                from mmtree.check.proof.optimal import check_optimal
-
-                with progress_bar() as progress:
-                    check_optimal(report, certificate, progress)
+            with progress_bar() as progress:
+                _check_optimum(report, certificate, prove or again, progress)
             if report.holds:
                 with progress_bar() as progress:
                     _rebuild(report, prove or again, progress)
@@ -129,6 +131,20 @@ def _check_claim(report: Report) -> None:
     proof = report.tree.proof
     if proof is None or not proof.optimal:
         raise TreeFileError(report.path, "claims no optimum, so --prove has nothing to prove")
+
+
+def _check_optimum(
+    report: Report, certificate: str | None, search: bool, progress: Progress
+) -> None:
+    """Check the certificate of a tree or, if there is none and it is requested, search."""
+    if not report.holds or (certificate is None and not search):
+        return
+    from mmtree.check.proof.optimal import check_optimal, search_below
+
+    if certificate is None:
+        search_below(report, progress)
+    else:
+        check_optimal(report, certificate, progress)
 
 
 def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:

@@ -206,7 +206,8 @@ def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | Non
     else:
         nodes = grow_tree(table, made, task.opening, task.progress)
     tree = StrategyTree(table.rules, made_by, *nodes, proof)
-    tree.provenance = replace(tree.provenance, verified=task.searched_by is None)
+    known = task.searched_by is None
+    tree.provenance = replace(tree.provenance, verified=known, proved=known)
     if interrupted:
         raise BuildInterrupted(tree)
     return tree

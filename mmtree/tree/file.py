@@ -13,7 +13,7 @@ from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import read_within, write_whole
 from mmtree.tree import ready_made
 from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Head, Reader, check_words
-from mmtree.tree.ready_made_digests import READY_MADE
+from mmtree.tree.ready_made_digests import CERTIFIED, READY_MADE
 from mmtree.tree.tree import StrategyTree
 
 
@@ -102,8 +102,10 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
     if len(data) > MAX_BYTES:
         raise TreeFileError(path, f"larger than {MAX_BYTES} bytes")
     tree = Reader(data, path).tree()
-    verified = hashlib.sha256(data).hexdigest() in READY_MADE
-    tree.provenance = replace(tree.provenance, verified=verified)
+    digest = hashlib.sha256(data).hexdigest()
+    tree.provenance = replace(
+        tree.provenance, verified=digest in READY_MADE, proved=digest in CERTIFIED
+    )
     if replay:
         try:
             _ = tree.figures

@@ -48,7 +48,7 @@ def _proof(tree: StrategyTree) -> str:
     """Describe the proof of a tree; an unverified one is attributed to the file."""
     if tree.proof is None:
         return "not proved optimal"
-    return escape(f"{tree.proof}{'' if tree.provenance.verified else ', says the file'}")
+    return escape(f"{tree.proof}{'' if tree.provenance.proved else ', says the file'}")
 
 
 def _code(code: int, rules: Rules) -> str:

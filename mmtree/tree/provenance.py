@@ -98,12 +98,16 @@ class Provenance:
         strategy: the strategy that built the tree.
         proof: the bounds of its price, or None.
         figures: the figures that its file claims; those counted, if it has no file.
-        verified: whether strategy and proof are verified: mmtree built the tree in this process
+        verified: whether the strategy is verified: mmtree built the tree in this process
             without a cluster, or it is a ready-made tree. Otherwise only its file or a cluster's
-            workers vouch for them.
+            workers vouch for it.
+        proved: whether the proof is verified: mmtree's search made it in this process, or it is
+            that of a ready-made tree whose certificate (trees/PROOFS) the tests check. Otherwise
+            "says the file" is added.
     """
 
     strategy: Strategy
     proof: Proof | None
     figures: Figures
     verified: bool = False
+    proved: bool = False

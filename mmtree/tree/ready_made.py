@@ -25,6 +25,13 @@ def path(name: str) -> str | None:
     return _paths().get(name)
 
 
+def certificate(name: str) -> str | None:
+    """Return the certificate of the ready-made tree of that name, with or without ``.proof``."""
+    place = path(name.removesuffix(".proof"))
+    found = place and f"{place.removesuffix(ENDING)}.proof"
+    return found if found and os.path.isfile(found) else None
+
+
 def nearest(name: str) -> str | None:
     """Return the name of the most similar ready-made tree, or None.
 

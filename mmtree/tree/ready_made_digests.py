@@ -67,3 +67,6 @@ READY_MADE = frozenset(
         "25a2b73c45d07d518984f3f3b777ed09125920ceb2830ceb09e6dda52c0ac143",
     )
 )
+
+CERTIFIED = frozenset(())
+"""Of these, the trees whose proof has a certificate that the tests check."""

@@ -142,8 +142,9 @@ class Sheet:
         """The facts for researchers: rules, strategy, source, proof, exact average, tree."""
         tree, texts = self.tree, self.texts
         source = f" ({self.source})" if self.source else ""
-        says = "" if tree.provenance.verified else f", {texts('saysFile')}"
         proved = self._proved
+        known = tree.provenance.proved if proved else tree.provenance.verified
+        says = "" if known else f", {texts('saysFile')}"
         parts = [
             "mmtree",
             str(self.rules),
