@@ -39,7 +39,7 @@ SHEETS = (
 """Tree, style, paper and language of each sheet. More would make the folder too large."""
 PAGE = (
     *("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c", "koyama-lai-bulls-and-cows"),
-    "koyama-lai-slack-5p8c",
+    "beam-5p8c",
 )
 """The trees of the page, which begins with the first one."""
 _THUMBNAIL = 360.0

@@ -123,7 +123,7 @@ OTHERS = [
     "3p3c-distinct-black",
     "9p2c",
     "7p3c",
-    "koyama-lai-slack-5p8c",
+    "beam-5p8c",
 ]
 
 

@@ -237,7 +237,7 @@ def test_trees_of_all_kinds_of_rules(strategy, rules, show):
 
 @pytest.mark.slow
 def test_explorer_opens_super_mastermind(show):
-    tree = load(TREES / "koyama-lai-slack-5p8c.mmtree")
+    tree = load(TREES / "beam-5p8c.mmtree")
     page, words = show(tree, "explore", **STILL), Words(tree.rules)
     assert text(page) == expected_text(tree.root, words)
     secret, node = 4711, tree.root

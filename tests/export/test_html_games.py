@@ -85,7 +85,7 @@ def test_every_position_of_bulls_and_cows(show):
 
 @pytest.mark.slow
 def test_page_plays_super_mastermind(show):
-    tree = load(TREES / "koyama-lai-slack-5p8c.mmtree")
+    tree = load(TREES / "beam-5p8c.mmtree")
     page = show(tree)
     nodes = page.evaluate(
         "() => { const { guess, answer, extent } = mmtree.app.tree.nodes;"

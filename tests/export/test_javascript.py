@@ -41,7 +41,7 @@ def replay(run, tmp_path):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-bulls-and-cows", "koyama-lai-slack-5p8c"]
+    "name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-bulls-and-cows", "beam-5p8c"]
 )
 def test_every_game_equals_that_of_the_tree(name, replay):
     tree = tree_of(name)
