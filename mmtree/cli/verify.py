@@ -154,8 +154,12 @@ def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
 
     tree, name = report.tree, report.tree.strategy.name
     row = NAMES.get(name)
+    known = ["opening", *(option.name for option in row.options)] if row else []
+    unknown = ", ".join(option for option in tree.strategy.options if option not in known)
     if row is None:
         report.add("strategy", f"{name}: not a strategy of mmtree, so not rebuilt")
+    elif unknown and not always:
+        report.add("strategy", f"{name} with {unknown}: not an option of mmtree, so not rebuilt")
     elif not (always or row.quick(tree.rules)):
         who = "a ready-made tree" if tree.provenance.verified else "says the file"
         report.add("strategy", f"{name}, {who}: not rebuilt, which can take long (--rebuild)")

@@ -213,7 +213,7 @@ def _find_fewest(claim: Published) -> Found:
     assert claim.max
     assert claim.at_max
     surcharge = claim.max * rules.secrets + 1  # more than any total
-    search = exact_search(Task(CodeTable(rules)), Prices(last=claim.max, surcharge=surcharge), None)
+    search = exact_search(Task(CodeTable(rules)), Prices(last=claim.max, surcharge=surcharge))
     least = search.solve(np.arange(rules.secrets), ()).price // surcharge
     difference = f"{least - claim.at_max:+}" if least != claim.at_max else ""
     return Found("searched", text=f"{least} secrets", difference=difference)

@@ -135,7 +135,7 @@ def second_guesses(claim: Published, average: Fraction | None) -> str:
     opening = table.rank(parse_code(claim.opening, rules))
     max_guesses = claim.options.get("max_guesses")
     last = None if max_guesses is None else int(max_guesses)
-    search = exact_search(Task(table), Prices(last=last), None)
+    search = exact_search(Task(table), Prices(last=last))
     reps = Symmetry(table).after(opening).representatives(everything)
 
     def total(secrets: Ranks, guesses: tuple[int, ...]) -> int:

@@ -1,4 +1,7 @@
-"""Beam search: for a set of many secrets, only the guesses of least estimate are tried."""
+"""Beam search: for a set of many secrets, only the guesses of least estimate are tried.
+
+For a smaller set, only the guesses whose bound is near the least one are tried.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,13 @@ class Beam:
         estimates: int64[rows, size + 1], in sixteenths of a price: the estimated cost of a cell, by
             guesses made (the last row is for all more) and by size. A cell of no secrets costs 0,
             each further secret at least its least price, an impossible cell ``INFINITE``.
+        slack: on other sets, guesses whose bound exceeds the least bound by more are not tried.
     """
 
     above: int
     widths: tuple[int, ...]
     estimates: NDArray[np.int64]
+    slack: int
 
     def width(self, guesses: int) -> int:
         """Return the number of guesses tried on a set after so many guesses."""
@@ -64,7 +69,7 @@ class Beam:
         """Return the beam for sets of at most so many secrets; nothing is copied."""
         return replace(self, estimates=self.estimates[:, : size + 1])
 
-    def pack(self, size: int) -> tuple[int, NDArray[np.uint32], NDArray[np.int64]]:
+    def pack(self, size: int) -> tuple[int, NDArray[np.uint32], NDArray[np.int64], int]:
         """Return the argument for the native kernel, for sets of at most so many secrets."""
         estimates = np.ascontiguousarray(self.within(size).estimates)
-        return self.above, np.array(self.widths, np.uint32), estimates
+        return self.above, np.array(self.widths, np.uint32), estimates, self.slack

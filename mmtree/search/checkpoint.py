@@ -36,6 +36,9 @@ _PAUSE = 20
 """The pause before the next write, as a multiple of the time that the last one took: so writing
 takes at most a twentieth of the time."""
 
+_OLD_NAME = ", slack "
+"""Older names of searches end in this and "None", or a number if only some guesses were tried."""
+
 
 def _short(value: object) -> str:
     """Return the repr of a value, short enough for an error message."""
@@ -47,10 +50,10 @@ class Checkpoint:
     """The saved state of the searches of one command.
 
     The file is a msgpack map {format, version, byteorder, rules, sum, told, parts}. told maps the
-    name of a search (its price list and slack) to the fields of its :class:`SearchStatus`, parts
-    maps it to the records and plans that :mod:`mmtree.search.solved_parts` defines. sum is the
-    SHA-256 of both, and of the version if that is 3. Writing replaces the whole file at once, so it
-    is complete at any moment. The sum detects accidental damage only: a forged bound is believed.
+    name of a search (its price list) to the fields of its :class:`SearchStatus`, parts maps it to
+    the records and plans that :mod:`mmtree.search.solved_parts` defines. sum is the SHA-256 of
+    both, and of the version if that is 3. Writing replaces the whole file at once, so it is
+    complete at any moment. The sum detects accidental damage only: a forged bound is believed.
 
     Args:
         path: the file; it may be missing.
@@ -61,7 +64,7 @@ class Checkpoint:
 
     Raises:
         CheckpointError: the file is damaged, not a checkpoint, or for other rules, another version
-            or another byte order.
+            or another byte order, or of a search with the former option slack.
         OSError: the file cannot be read.
     """
 
@@ -191,9 +194,10 @@ class Checkpoint:
         try:
             if content.get("sum") != _checksum(version, statuses, parts):
                 raise CheckpointError(f"{self.path}: damaged; remove it to start again")
-            for search, fields in statuses.items():
-                self._statuses[search] = SearchStatus.read(fields)
-            for search, (records, plans) in parts.items():
+            for name, fields in statuses.items():
+                self._statuses[self._search_of(name)] = SearchStatus.read(fields)
+            for name, (records, plans) in parts.items():
+                search = self._search_of(name)
                 self._parts[search] = SolvedParts.unpack((records, plans))
                 self._parts[search].check(self.rules)
         except (MemoryError, CheckpointError):
@@ -202,6 +206,16 @@ class Checkpoint:
             raise CheckpointError(
                 f"{self.path}: its contents are invalid; remove it to start again"
             ) from None
+
+    def _search_of(self, name: str) -> str:
+        """Return the name of a search, given by its present or its older name."""
+        search, _, slack = name.partition(_OLD_NAME)
+        if slack not in ("", "None"):
+            raise CheckpointError(
+                f"{self.path}: a checkpoint of a search with --slack, an option that no longer "
+                "exists; remove it to start again"
+            )
+        return search
 
 
 def _checksum(version: int, statuses: dict[str, Any], parts: dict[str, Any]) -> bytes:

@@ -6,7 +6,8 @@ summed over the cells. Any search that tries guesses in the order (bound, code) 
 best only by a strictly cheaper one finds this tree, whatever it prunes.
 
 With a beam (:mod:`mmtree.search.beam`), only the guesses of least estimate are tried for a set of
-many secrets: the guess is the first by (estimate, code) among those of least price.
+many secrets: the guess is the first by (estimate, code) among those of least price. For other sets,
+only guesses whose bound is near the least bound are tried.
 
 This module is the definition. The native kernel (:mod:`mmtree.search.exact_native`) finds the same
 tree faster, with any number of threads.
@@ -77,25 +78,17 @@ class Search:
     Args:
         table: the codes.
         prices: the price list.
-        slack: guesses whose bound exceeds the least bound of their set by more are not tried; None
-            for no limit. With a limit, the price is that of a tree but need not be the least.
-        beam: the beam, which on large sets replaces the slack; None for no beam.
+        beam: limits the guesses that are tried; None to try all. With a beam, the price is that of
+            a tree but need not be the least.
 
     Raises:
         SizeError: the feedback table would not fit.
     """
 
-    def __init__(
-        self,
-        table: CodeTable,
-        prices: Prices,
-        slack: int | None = None,
-        beam: Beam | None = None,
-    ) -> None:
+    def __init__(self, table: CodeTable, prices: Prices, beam: Beam | None = None) -> None:
         table.check_size()
         self.table = table
         self.prices = prices
-        self.slack = INFINITE if slack is None else slack
         self.beam = beam
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
@@ -153,12 +146,13 @@ class Search:
         scan = scan or self._scan(secrets, past)
         best, plan = limit, None
         order = np.flatnonzero(scan.bounds < limit)
-        end = INFINITE if scan.beamed else scan.lowest + self.slack
         if not scan.beamed:
+            if self.beam:
+                order = order[scan.bounds[order] <= scan.lowest + self.beam.slack]
             order = order[np.argsort(scan.bounds[order], kind="stable")]
         for done, at in enumerate(order):
             bound = int(scan.bounds[at])
-            if bound >= best or bound > end:
+            if bound >= best:
                 if scan.beamed:  # sorted by estimate, not by bound
                     continue
                 break

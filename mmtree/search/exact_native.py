@@ -36,7 +36,7 @@ class NativeSearch:
     """The exact search of :class:`mmtree.search.exact.Search` by the native kernel.
 
     Args:
-        table, prices, slack: as there.
+        table, prices: as there.
         jobs: number of threads; the answer does not depend on it.
         keep: called with newly solved parts, many times a second; None for no parts.
         known: solved parts of an earlier run of the same search.
@@ -52,7 +52,6 @@ class NativeSearch:
         self,
         table: CodeTable,
         prices: Prices,
-        slack: int | None = None,
         jobs: int = 1,
         known: Packed = (b"", b""),
         keep: Callable[[Packed], None] | None = None,
@@ -62,7 +61,6 @@ class NativeSearch:
     ) -> None:
         self.table = table
         self.prices = prices
-        self.slack = slack
         self.jobs = jobs
         self.known = known
         self.keep = keep
@@ -162,7 +160,6 @@ class NativeSearch:
                 secrets=as_uint32(secrets),
                 history=history,
                 prices=np.array([self.prices(guesses) for guesses in finite], np.int64),
-                slack=INFINITE if self.slack is None else self.slack,
                 report=on_report if report or self.keep else None,
                 **more,
             )
@@ -175,21 +172,20 @@ class NativeSearch:
 def get_cached_search(
     rules: Rules,
     prices: Prices,
-    slack: int | None,
     *,
     keep: Callable[[Packed], None] | None = None,
     beam: Beam | None = None,
 ) -> NativeSearch:
-    """Return this thread's search that remembers; a new one if rules, prices or slack changed.
+    """Return this thread's search that remembers; a new one if what its cache is for changed.
 
     Args:
-        rules, prices, slack: its cache is for these.
+        rules, prices: its cache is for these, and for the slack of the beam.
         keep, beam: for the next search only.
     """
-    key = rules, prices, slack
+    key = rules, prices, beam and beam.slack
     if getattr(_last, "key", None) != key:
         _last.key = None
-        _last.search = NativeSearch(table_of(rules), prices, slack, remember=True)
+        _last.search = NativeSearch(table_of(rules), prices, remember=True)
         _last.key = key
     search: NativeSearch = _last.search
     search.keep, search.beam = keep, beam

@@ -19,7 +19,7 @@ class SearchStatus:
         words: the objective and its limits, in words.
         place: the opening and cell being searched, in words; "settled" once the search has ended.
         best: the least total found so far, or None.
-        lower: a lower bound for the total of all trees; None with a slack, which proves nothing.
+        lower: a lower bound for the total of all trees; None if there is no tree, or no bound yet.
         share: the estimated share of the work that is done, from 0 to 1.
         spent: processor seconds spent.
         left: processor seconds left, by estimate; None while there is no estimate.

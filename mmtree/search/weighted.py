@@ -39,7 +39,7 @@ class CachedSearch(Search):
     """
 
     def __init__(self, table: CodeTable) -> None:
-        super().__init__(table, Prices(), slack=_INFINITE)
+        super().__init__(table, Prices())
         self._known: dict[bytes, tuple[int, Plan | None]] = {}
 
     def _best(

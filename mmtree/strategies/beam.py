@@ -168,7 +168,8 @@ class _Search:
             sets = self.best[1].sets
             costs = fit_estimates(((len(each.secrets), each.total) for each in sets), size)
         estimates = rows(costs, self.prices, self._feedbacks)
-        return Beam(effort.above * self._feedbacks, (1, *effort.widths), estimates)
+        widths = (1, *effort.widths)
+        return Beam(effort.above * self._feedbacks, widths, estimates, effort.slack)
 
     def _try(self, opening: int, effort: Effort, number: int) -> None:
         """Search for a better tree with an opening."""
@@ -188,7 +189,6 @@ class _Search:
                 each.history,
                 each.secrets,
                 beam.within(len(each.secrets)),  # workers need no larger estimates
-                effort.slack,
                 each.total,
             )
             for each in sets
@@ -231,6 +231,6 @@ class _Search:
             default_estimates(self._feedbacks, len(self._everything)), self.prices, self._feedbacks
         )
         bounds = Bounds(self.prices, self._feedbacks, len(self._everything)).by_cells(sizes, 0)
-        likely = Beam(0, (len(guesses),), estimates)
+        likely = Beam(0, (len(guesses),), estimates, 0)
         order = likely.likely(sizes, bounds, 0, self.prices(1))
         return [int(guess) for guess in guesses[order]]

@@ -130,11 +130,6 @@ ROWS = (
                 "of the trees of least total, take the least max with the fewest secrets at it.",
                 False,
             ),
-            Number(
-                "slack",
-                "try only guesses whose bound is within N of the least; fast, not proved.",
-                None,
-            ),
         ),
         settings=(BELOW, CHECKPOINT, CLUSTER),
         symmetric=True,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError, StrategyError
+from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError
 from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
@@ -34,26 +34,16 @@ def koyama_lai(
     worst_first: bool,
     max_guesses: int | None,
     fewest_at_max: bool,
-    slack: int | None,
 ) -> SearchResult:
     """Find the cheapest of all trees by the objective (Koyama and Lai 1993: expected).
 
-    With a slack, find the cheapest tree all of whose guesses have a bound within the slack of the
-    least bound of their set, and compute a lower bound for all trees.
-
     Raises:
         NoTreeError: it is proved that no tree keeps to the most guesses and the total allowed.
-        StrategyError: a slack is combined with an objective other than the expected total, or the
-            upper bound is not valid for the trees of the search.
+        StrategyError: the upper bound is not valid for the trees of the search.
     """
-    table, opening = task.table, task.opening
     objective = Objective(worst_first, max_guesses, fewest_at_max)
-    if slack is not None and (worst_first or fewest_at_max):
-        raise StrategyError("slack is for the expected total only, not for other objectives")
-    price, solution = _Minimum(task, objective, slack).find()
-    lower = price if slack is None else lower_bound(table, opening)
-    by = task.searched_by if slack is None else None  # with a slack, the bound is computed here
-    proof = Proof(f"{objective}{task.opening_words}", min(lower, price), price, by)
+    price, solution = _Minimum(task, objective).find()
+    proof = Proof(f"{objective}{task.opening_words}", price, price, task.searched_by)
     return SearchResult(solution.guesses, proof)
 
 
@@ -67,7 +57,7 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
 
     table = task.table
     choose = irving(task)
-    search = exact_search(task, Prices(last=max_guesses), None)
+    search = exact_search(task, Prices(last=max_guesses))
     done = 0
 
     def guesses_for(secrets: Ranks, history: History) -> Iterator[int]:
@@ -102,39 +92,31 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
     return SearchResult(tuple(guesses_for(np.arange(len(table.numbers)), ())))
 
 
-def exact_search(
-    task: Task, prices: Prices, slack: int | None
-) -> Search | NativeSearch | ClusterSearch:
+def exact_search(task: Task, prices: Prices) -> Search | NativeSearch | ClusterSearch:
     """Return the search of the kernel in use, or of the cluster."""
     if kernel() == "numpy":
         from mmtree.search.exact import Search
 
-        return Search(task.table, prices, slack)
+        return Search(task.table, prices)
     more: dict[str, Any] = {}
     if task.checkpoint is not None:
-        name = _name(prices, slack)
+        name = str(prices)
         task.checkpoint.by_cluster |= task.workers is not None
         more = {"known": task.checkpoint.known(name), "keep": task.checkpoint.keep(name)}
     if task.workers is not None:
         from mmtree.search.cluster.search import ClusterSearch
 
-        return ClusterSearch(task.table, prices, slack, task.workers, task.jobs, **more)
-    return NativeSearch(task.table, prices, slack, task.jobs, **more)
-
-
-def _name(prices: Prices, slack: int | None) -> str:
-    """Return the name of a search in a checkpoint."""
-    return f"{prices}, slack {slack}"
+        return ClusterSearch(task.table, prices, task.workers, task.jobs, **more)
+    return NativeSearch(task.table, prices, task.jobs, **more)
 
 
 class _Minimum:
     """A search for the least price as :class:`Objective` defines it, and for its tree."""
 
-    def __init__(self, task: Task, objective: Objective, slack: int | None) -> None:
+    def __init__(self, task: Task, objective: Objective) -> None:
         self.task = task
         self.table = task.table
         self.objective = objective
-        self.slack = slack
         self.limit = find_upper_bound(task.below, task.table, task.opening, objective)
         self.openings = None if task.opening is None else np.array([task.opening])
         if task.checkpoint and kernel() == "numpy":
@@ -143,7 +125,7 @@ class _Minimum:
     def solve(self, prices: Prices, limit: int) -> Solution:
         """Search with one price list, for a price below the limit."""
         task = self.task
-        search = exact_search(task, prices, self.slack)
+        search = exact_search(task, prices)
         secrets = np.arange(len(self.table.numbers))
         reporter = self._make_reporter(prices, limit)
         try:
@@ -164,9 +146,9 @@ class _Minimum:
             return None
         from mmtree.strategies.progress_report import ProgressReporter
 
-        reporter = ProgressReporter(task, self.objective, prices, self.slack, limit)
+        reporter = ProgressReporter(task, self.objective, prices, limit)
         if task.checkpoint:
-            name = _name(prices, self.slack)
+            name = str(prices)
             reporter.resume(task.checkpoint.get_status(name))
             task.checkpoint.set_status_source(name, reporter.get_status)
         return reporter
@@ -197,19 +179,13 @@ class _Minimum:
     def none_within(self, last: int | None) -> NoTreeError | CheckpointError | ClusterError:
         """Return the error for a search without result."""
         bare = self.limit.bare
-        if self.slack is None and not bare and (last is None or self.limit.most is not None):
+        if not bare and (last is None or self.limit.most is not None):
             # A tree exists, so a bound from the checkpoint or a worker must be wrong.
             if self.task.checkpoint is None:
                 return ClusterError("the answers of the workers rule out all trees: one is wrong")
             return CheckpointError("the checkpoint rules out all trees: remove it to start anew")
         within = "" if last is None else f" within {last} guesses"
-        below = "" if self.limit.total == INFINITE else f" of a total below {self.limit.total}"
         opened = "" if self.openings is None else " with that opening"
-        if self.slack is not None:
-            return NoTreeError(
-                f"no tree{within}{below} was found{opened} with slack {self.slack}: "
-                "try a larger slack, or none"
-            )
         if not bare:
             what = f"finds every secret{within}"
         elif last is None:

@@ -37,7 +37,7 @@ def least_bits(task: Task, *, price: int, ask: int) -> SearchResult:
     """
     check_size(task.table)
     everything = np.arange(len(task.table.numbers))
-    best = exact_search(task, Prices(), None).solve(everything)
+    best = exact_search(task, Prices()).solve(everything)
     task.scanned += best.scanned
     opening = best.guesses[0] if task.opening is None else task.opening
     search = _StoredSearch(task.table, ask, price)

@@ -16,23 +16,17 @@ class ProgressReporter:
         task: the arguments of the build.
         objective: the objective.
         prices: the price list.
-        slack: the slack of the search.
         limit: only prices below it are looked for.
     """
 
-    def __init__(
-        self, task: Task, objective: Objective, prices: Prices, slack: int | None, limit: int
-    ) -> None:
+    def __init__(self, task: Task, objective: Objective, prices: Prices, limit: int) -> None:
         self.task = task
         self.prices = prices
-        self.proves = slack is None
         self.limit = limit
         self.estimate = self._kind()(task.table, prices, limit, task.jobs)
         self.ended = False
         self.lower = 0  # the greatest of all lower bounds so far
         self.words = str(objective) + task.opening_words
-        if slack is not None:
-            self.words += f", slack {slack}"
         if prices.last is not None and prices.last != objective.max_guesses:
             self.words += f"; within {prices.last} guesses"
         if limit < INFINITE:
@@ -89,7 +83,7 @@ class ProgressReporter:
             words=self.words,
             place="settled" if self.ended else str(progress),
             best=None if progress.best is None else progress.best // unit,
-            lower=lower // unit if self.proves and lower < INFINITE else None,
+            lower=lower // unit if lower < INFINITE else None,
             share=share,
             spent=estimate.spent,
             left=left,

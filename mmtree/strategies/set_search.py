@@ -23,14 +23,13 @@ class SetSearch:
     Attributes:
         history: the guesses (ranks) made before.
         secrets: the secrets left (rising ranks).
-        beam, slack: as of :class:`mmtree.search.exact.Search`.
+        beam: as of :class:`mmtree.search.exact.Search`.
         total: only trees of a lower total, without the guesses of the history, are sought.
     """
 
     history: tuple[int, ...]
     secrets: Ranks
     beam: Beam
-    slack: int
     total: int
 
     @property
@@ -66,9 +65,9 @@ def search_set(
     if kernel() == "numpy":
         from mmtree.search.exact import Search
 
-        search = Search(table_of(rules), prices, task.slack, task.beam)
+        search = Search(table_of(rules), prices, task.beam)
         return search.solve(task.secrets, task.history, None, report, task.limit)
-    fast = get_cached_search(rules, prices, task.slack, beam=task.beam)
+    fast = get_cached_search(rules, prices, beam=task.beam)
     return fast.solve(task.secrets, task.history, None, report, task.limit)
 
 

@@ -108,15 +108,6 @@ WRONG = [
         "mmtree: --seed must be a whole number from 0 to 9223372036854775807, got 9223372036854775808",
     ),
     (
-        ["--strategy", "koyama-lai", "--slack", "-1"],
-        "must be a whole number of at least 0, got '-1'",
-    ),
-    (["--strategy", "knuth", "--slack", "1"], "strategy knuth does not take --slack"),
-    (
-        ["--strategy", "koyama-lai", "--slack", "1", "--fewest-at-max"],
-        "mmtree: --slack is for the expected total only",
-    ),
-    (
         ["--strategy", "koyama-lai", "--max-guesses", "9" * 23],
         "mmtree: --max-guesses must be a whole number from 1 to 9223372036854775807, got 999",
     ),

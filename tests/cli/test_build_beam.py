@@ -97,7 +97,6 @@ def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
             "strategy beam does not take --below: it takes --opening, --effort, ",
         ),
         (["--strategy", "beam", "--checkpoint", "c"], "beam does not take --checkpoint"),
-        (["--strategy", "beam", "--slack", "0"], "beam does not take --slack"),
         (["--improve", "x", "--rules", "3p4c"], "--improve: the tree is for 3p3c, not for 3p4c"),
         (["--improve", "x", "--opening", "ABC"], "--improve: the tree opens AAB, not ABC"),
         (["--improve", "x", "--max-guesses", "3"], "--improve: the tree takes 4 guesses, not 3"),

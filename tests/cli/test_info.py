@@ -188,7 +188,9 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
     )
     kept = Checkpoint(tmp_path / "a", Rules(5, 8))
     kept.set_status_source("one", lambda: report)
-    kept.set_status_source("two", lambda: SearchStatus("expected, slack 4", left=None, spent=50.0))
+    kept.set_status_source(
+        "two", lambda: SearchStatus("expected, at most 6", left=None, spent=50.0)
+    )
     kept.keep("one")((bytes(22), b""))
     out = mmtree("info", "a").out.splitlines()
     assert out[2:] == [
@@ -197,7 +199,7 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
         "bounds    total at least 168123, best so far 178900",
         "time      8 h 20 min of processors, about 19 h left",
         "parts     1 in 22 bytes, 0 with a price",
-        "search    expected, slack 4",
+        "search    expected, at most 6",
         "solved    about 0 %",
         "bounds    no tree found yet",
         "time      50 s of processors, too early to estimate the time left",

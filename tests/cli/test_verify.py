@@ -238,9 +238,29 @@ def test_a_file_is_read_once(mmtree, tmp_path):
     assert (result.status, result.err) == (0, "")
 
 
-def test_slack_may_miss_the_optimum(mmtree):
-    """With slack, the search proves only a lower bound, which verify reports."""
-    mmtree("build", "--strategy", "koyama-lai", "--slack", "0", "-o", "x")
+def test_beam_may_miss_the_optimum(mmtree):
+    """A beam proves only a lower bound, which verify reports."""
+    mmtree("build", "--strategy", "beam", "--effort", "1", "-o", "x")
     result = mmtree("verify", "x")
     assert result.status == 0
-    assert "proved    no tree is below 5429; the search reaches the same price 5672" in result.out
+    assert "proved    no tree is below 5429; the search reaches the same price" in result.out
+
+
+def test_tree_of_unknown_option_is_not_rebuilt(mmtree, tmp_path):
+    """Earlier versions built trees with --slack."""
+    parts = msgpack.unpackb(KNUTH.read_bytes())
+    parts["strategy"] = {"name": "koyama-lai", "options": {"slack": 0}}
+    parts["proof"] = {"objective": "expected", "lower_bound": 5429, "upper_bound": 5801}
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    result = mmtree("verify", "a")
+    assert result.status == 0
+    assert findings(result)["strategy"] == (
+        "koyama-lai with slack: not an option of mmtree, so not rebuilt"
+    )
+    result = mmtree("verify", "a", "--rebuild")
+    assert result.status == 1
+    assert findings(result)["strategy"] == (
+        "strategy koyama-lai does not take slack: it takes opening, worst_first, max_guesses, "
+        "fewest_at_max"
+    )
+    assert "koyama-lai (slack 0), says the file" in mmtree("info", "a").out

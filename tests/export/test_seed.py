@@ -99,7 +99,7 @@ def test_every_secret_is_played_as_the_tree_does(name):
     [
         ("random", "4p4c", {"seed": 3}),
         ("random", "2p20c", {"seed": 1}),
-        ("koyama-lai", "9p2c", {"slack": 0}),
+        ("beam", "9p2c", {"effort": 1}),
         ("counting", "3p6c", {"direction": "down", "opening": "CCC"}),
     ],
 )

@@ -172,7 +172,8 @@ def test_claims_with_a_limit_are_about_another_tree():
     assert totals("irving-exact", max_guesses=5) == [5658]
     assert totals("irving-exact", max_guesses=7) == []
     assert totals("any", Proof("expected, at most 5", 5626, 5626)) == [5626]
-    assert totals("koyama-lai", slack=9) == [5625]
+    assert totals("koyama-lai") == [5625]
+    assert totals("koyama-lai", Proof("expected", 5429, 5672)) == []
 
 
 @pytest.mark.parametrize(

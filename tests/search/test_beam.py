@@ -28,7 +28,9 @@ def some_beam(table, prices, size, random):
             : most - 1
         ]
     widths = tuple(random.integers(1, 9, random.integers(1, 4)).tolist())
-    return Beam(len(table.rules.feedbacks) + int(random.integers(12)), widths, rows)
+    more = size if random.integers(4) == 0 else int(random.integers(12))
+    slack = int(random.integers(4))
+    return Beam(len(table.rules.feedbacks) + more, widths, rows, slack)
 
 
 def some_search(rules, random):
@@ -41,19 +43,11 @@ def some_search(rules, random):
     prices = [Prices(), Prices(last=int(random.integers(3, 8))), Prices(500, 6, 1)][
         random.integers(3)
     ]
-    slack = [None, 0, 2][random.integers(3)]
     openings = None
     if random.integers(4) == 0:
         openings = np.unique(random.integers(0, len(table.numbers), random.integers(1, 80)))
-    return (
-        table,
-        secrets,
-        history,
-        openings,
-        prices,
-        slack,
-        some_beam(table, prices, len(secrets), random),
-    )
+    beam = some_beam(table, prices, len(secrets), random)
+    return table, secrets, history, openings, prices, beam
 
 
 @pytest.mark.slow(after=4)
@@ -65,13 +59,13 @@ def some_search(rules, random):
 )
 def test_both_kernels_try_same_guesses(rules, seed):
     random = np.random.default_rng([seed, len(rules), ord(rules[0]), ord(rules[2])])
-    table, secrets, history, openings, prices, slack, beam = some_search(rules, random)
-    expected = Search(table, prices, slack, beam).solve(secrets, history, openings)
+    table, secrets, history, openings, prices, beam = some_search(rules, random)
+    expected = Search(table, prices, beam).solve(secrets, history, openings)
     before = native.vectors()
     for jobs, name in zip([1, 2, 3], 3 * instruction_sets(), strict=False):
         native.use_vectors(name)
         try:
-            fast = NativeSearch(table, prices, slack, jobs, beam=beam)
+            fast = NativeSearch(table, prices, jobs, beam=beam)
             found = fast.solve(secrets, history, openings)
             assert (found.price, found.guesses) == (expected.price, expected.guesses), (jobs, name)
             if expected.price < INFINITE:
@@ -86,33 +80,37 @@ def test_both_kernels_try_same_guesses(rules, seed):
             native.use_vectors(before)
 
 
+GOOD = np.array([[0, *range(16, 16 + 48 * 4, 48)], [0, *range(32, 32 + 64 * 4, 64)]])
+"""Valid estimates of cells of up to four secrets."""
+
+
 @needs_native
 @pytest.mark.parametrize(
     "wrong",
     [
-        (14, np.ones(1, np.uint32)),
-        (13, np.ones(1, np.uint32), np.zeros((2, 5), np.int64)),
-        (14, np.zeros(1, np.uint32), None),
-        (14, np.zeros(0, np.uint32), None),
-        (14, np.ones(1, np.uint32), np.zeros((2, 5), np.int64)),
-        (14, np.ones(1, np.uint32), np.zeros((2, 4), np.int64)),
-        (14, np.ones(1, np.int8), None),
-        (-1, np.ones(1, np.uint32), None),
+        (14, np.ones(1, np.uint32), GOOD),
+        (13, np.ones(1, np.uint32), GOOD, 0),
+        (14, np.zeros(1, np.uint32), GOOD, 0),
+        (14, np.zeros(0, np.uint32), GOOD, 0),
+        (14, np.ones(1, np.uint32), np.zeros((2, 5), np.int64), 0),
+        (14, np.ones(1, np.uint32), np.zeros((2, 4), np.int64), 0),
+        (14, np.ones(1, np.int8), GOOD, 0),
+        (-1, np.ones(1, np.uint32), GOOD, 0),
+        (14, np.ones(1, np.uint32), GOOD, -1),
+        (14, np.ones(1, np.uint32), GOOD, 2**70),
+        (14, np.ones(1, np.uint32), GOOD, 0.5),
         "beam",
     ],
 )
 def test_invalid_beam_raises(wrong):
     table = table_of("4p6c")
-    good = np.array([[0, *range(16, 16 + 48 * 4, 48)], [0, *range(32, 32 + 64 * 4, 64)]])
-    if isinstance(wrong, tuple) and wrong[-1] is None:
-        wrong = (*wrong[:-1], good)
     game = native_game(table.rules)
     asked = {
         "secrets": np.arange(4, dtype=np.uint32),
         "history": np.zeros(0, np.uint32),
         "openings": None,
     }
-    asked |= {"prices": np.arange(1, 12), "slack": 0, "jobs": 1, "report": None, "parts": None}
-    assert game.search(**asked, beam=(14, np.ones(1, np.uint32), good))[0] is not None
+    asked |= {"prices": np.arange(1, 12), "jobs": 1, "report": None, "parts": None}
+    assert game.search(**asked, beam=(14, np.ones(1, np.uint32), GOOD, 0))[0] is not None
     with pytest.raises((ValueError, TypeError, OverflowError)):
         game.search(**asked, beam=wrong)

@@ -26,7 +26,7 @@ from mmtree.tree.file import encode
 from support.environment import TREES, linux, needs_native
 
 RULES = "4p7c"
-SEARCH = "Prices(unit=1, last=None, surcharge=0), slack None"
+SEARCH = "Prices(unit=1, last=None, surcharge=0)"
 PARTS = [  # path, price and plan; without a plan, the price is only a bound
     ((1, 2, -1, -1), 30, [5, 7]),
     ((1, 3, 17, 4), 8, []),
@@ -319,6 +319,21 @@ def test_reading_returns_the_written_contents(tmp_path):
     again = read(tmp_path / "a")
     assert unpack(again.known(SEARCH)) == PARTS
     assert again.get_status(SEARCH) == status
+
+
+def test_older_name_of_a_search_is_read(tmp_path):
+    """It said that all guesses were tried."""
+    old = f"{SEARCH}, slack None"
+    kept = read(written(tmp_path / "a", {old: pack(PARTS)}, statuses={old: STATUS}))
+    assert [*kept.searches] == [SEARCH]
+    assert unpack(kept.known(SEARCH)) == PARTS
+    assert kept.get_status(SEARCH).best == STATUS["best"]
+
+
+def test_checkpoint_of_a_search_with_slack_is_refused(tmp_path):
+    old = f"{SEARCH}, slack 20"
+    with pytest.raises(CheckpointError, match="of a search with --slack, an option that no longer"):
+        Checkpoint(written(tmp_path / "a", {old: pack(PARTS)}, statuses={old: STATUS}), None)
 
 
 anything = st.recursive(

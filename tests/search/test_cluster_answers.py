@@ -143,7 +143,7 @@ def bounds(answer):
 def searched(client, rules="3p5c"):
     """Return the guesses that a search with these workers finds, and the messages about workers."""
     table, lines = CodeTable(Rules.parse(rules)), []
-    search = ClusterSearch(table, Prices(), None, Workers(client, "tcp://a:1", None, lines.append))
+    search = ClusterSearch(table, Prices(), Workers(client, "tcp://a:1", None, lines.append))
     return search.solve(np.arange(len(table.numbers))).guesses, lines
 
 
@@ -311,13 +311,6 @@ def test_proof_that_no_tree_exists_names_the_cluster(mmtree, cluster):
         "mmtree: no strategy for 4p5c finds every secret within 4 guesses: that is proved by a "
         "cluster's search\n",
     )
-
-
-def test_bounds_with_slack_are_not_attributed_to_workers(mmtree, cluster):
-    cluster(SimulatedClient(1, [GOOD]))
-    result = mmtree(*BUILD, "--slack", "0", "--cluster", "simulated", "-o", "a")
-    assert result.status == 0
-    assert load("a").proof.searched_by is None
 
 
 def test_tree_proved_by_cluster_is_not_trusted():

@@ -126,7 +126,7 @@ def test_sets_with_equal_feedback_may_not_be_equivalent(first, second):
 @needs_native
 @pytest.mark.parametrize("seed", range(100))
 def test_search_with_table_equals_reference_search(seed):
-    """The sets are large enough for the table; prices, slack and threads vary."""
+    """The sets are large enough for the table; prices and threads vary."""
     random = np.random.default_rng(seed)
     rules = random.choice(["5p2c", "6p2c", "4p3c", "4p3c-black", "5p3c", "4p4c", "3p6c"])
     table = CodeTable(Rules.parse(rules))
@@ -134,7 +134,7 @@ def test_search_with_table_equals_reference_search(seed):
     secrets = agreeing(table, history, random)
     if random.integers(2):
         secrets = np.sort(random.permutation(secrets)[: random.integers(25, 120)])
-    prices, slack = some_prices(random), [None, 0, 1, 2][random.integers(4)]
-    plain = NativeSearch(table, prices, slack, plain=True).solve(secrets, history)
-    found = NativeSearch(table, prices, slack, 1 + seed % 3).solve(secrets, history)
+    prices = some_prices(random)
+    plain = NativeSearch(table, prices, plain=True).solve(secrets, history)
+    found = NativeSearch(table, prices, 1 + seed % 3).solve(secrets, history)
     assert (found.price, found.most, found.guesses) == (plain.price, plain.most, plain.guesses)

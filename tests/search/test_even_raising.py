@@ -20,16 +20,14 @@ def test_limit_near_the_least_total_changes_no_answer(rules, jobs):
     table = CodeTable(Rules.parse(rules))
     secrets = np.arange(len(table.numbers))
     total = load(f"koyama-lai-{rules}").total
-    found = NativeSearch(table, Prices(), None, jobs).solve(secrets)
+    found = NativeSearch(table, Prices(), jobs).solve(secrets)
     assert found.price == total
     for above in 1, 40:
-        again = NativeSearch(table, Prices(), None, jobs).solve(secrets, limit=total + above)
+        again = NativeSearch(table, Prices(), jobs).solve(secrets, limit=total + above)
         assert again.guesses == found.guesses
     for below in 0, 30:
         limit = total - below
-        assert (
-            NativeSearch(table, Prices(), None, jobs).solve(secrets, limit=limit).price == INFINITE
-        )
+        assert NativeSearch(table, Prices(), jobs).solve(secrets, limit=limit).price == INFINITE
 
 
 @needs_native

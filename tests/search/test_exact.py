@@ -13,6 +13,8 @@ from mmtree.game.table import CodeTable
 from mmtree.search.exact import Search
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
 
+from support.random_searches import beam_of_slack
+
 KNOWN = [  # rules, objective, total, max, source
     ("2p3c", Objective(), 21, 3, "exhaustive search"),
     ("3p3c", Objective(), 73, 4, "exhaustive search"),
@@ -207,9 +209,11 @@ def test_objectives_in_words(objective, words):
     ("rules", "price", "most"),
     [("7p2c", 566, 1_000), ("8p2c", 1156, 2_000), ("9p2c", 2577, 5_000), ("4p8c", 20616, 2_000)],
 )
-def test_without_slack_few_sets_are_looked_at(rules, price, most):
+def test_beam_of_no_slack_scans_few_sets(rules, price, most):
     """Without the symmetry of 7 to 9 pegs, the search would scan hundreds of thousands of sets."""
     table = CodeTable(Rules.parse(rules))
-    found = Search(table, Prices(), 0).solve(np.arange(len(table.numbers)))
+    everything = np.arange(len(table.numbers))
+    beam = beam_of_slack(table, Prices(), len(everything), 0)
+    found = Search(table, Prices(), beam).solve(everything)
     assert found.price == price
     assert found.scanned < most

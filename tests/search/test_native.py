@@ -20,7 +20,7 @@ from mmtree.strategies.one_step import entropy, expected_size, largest_cell, mos
 from mmtree.tree.file import encode
 
 from support.environment import needs_native
-from support.random_searches import Listed, agreeing
+from support.random_searches import Listed, agreeing, beam_of_slack
 
 RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"] + [
     "2p6c-distinct",
@@ -34,13 +34,19 @@ VECTORS = ["baseline", "avx2", "avx512"]
 
 
 @cache
-def by_definition(rules, size=None, slack=None):
+def by_definition(rules):
     """Return a table, secrets and the NumPy solution, cached for all instruction sets."""
     table = CodeTable(Rules.parse(rules))
     secrets = np.arange(len(table.numbers))
-    if size is not None:
-        secrets = np.sort(np.random.default_rng(size).permutation(secrets)[:size])
-    return table, secrets, Search(table, Prices(), slack).solve(secrets)
+    return table, secrets, Search(table, Prices()).solve(secrets)
+
+
+@cache
+def by_definition_of_slack(rules, size, slack):
+    table = CodeTable(Rules.parse(rules))
+    secrets = np.sort(np.random.default_rng(size).permutation(len(table.numbers))[:size])
+    beam = beam_of_slack(table, Prices(), size, slack)
+    return table, secrets, beam, Search(table, Prices(), beam).solve(secrets)
 
 
 @pytest.fixture(params=VECTORS)
@@ -84,15 +90,12 @@ def some_secrets(table, history, size, seed):
     st.none() | st.integers(1, 40),
     st.integers(0, 10**6),
     prices,
-    st.none() | st.integers(0, 3),
     st.none() | st.lists(st.integers(0, 10**6), min_size=1, max_size=4),
     st.none() | st.integers(-40, 40),
     st.integers(1, 3),
 )
-def test_native_search_equals_definition(
-    rules, history, size, seed, prices, slack, openings, above, jobs
-):
-    """Rules, secrets, history, prices, slack, openings, limit and threads are random."""
+def test_native_search_equals_definition(rules, history, size, seed, prices, openings, above, jobs):
+    """Rules, secrets, history, prices, openings, limit and threads are random."""
     table = CodeTable(Rules.parse(rules))
     count = len(table.numbers)
     history = tuple(guess % count for guess in history)
@@ -100,10 +103,10 @@ def test_native_search_equals_definition(
     if openings is not None:
         openings = np.unique(np.array(openings) % count)
     asked = secrets, history, openings
-    expected = Search(table, prices, slack).solve(*asked)
+    expected = Search(table, prices).solve(*asked)
     limit = INFINITE if above is None else max(0, expected.price + above)  # near the price
     for plain in (True, False):
-        found = NativeSearch(table, prices, slack, jobs, plain=plain).solve(*asked, limit=limit)
+        found = NativeSearch(table, prices, jobs, plain=plain).solve(*asked, limit=limit)
         if limit <= expected.price:
             assert (found.price, found.guesses) == (INFINITE, ())
             continue
@@ -133,8 +136,8 @@ def test_reference_search_of_all_secrets_equals_definition(rules):
 )
 def test_native_search_with_many_feedbacks_equals_definition(vectors, rules, size):
     """The number of bit planes depends on the number of feedbacks: 27, 35, 44 and more."""
-    table, secrets, expected = by_definition(rules, size, 1)
-    found = NativeSearch(table, Prices(), 1).solve(secrets)
+    table, secrets, beam, expected = by_definition_of_slack(rules, size, 1)
+    found = NativeSearch(table, Prices(), beam=beam).solve(secrets)
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
 
 
@@ -157,8 +160,9 @@ def test_native_search_of_large_set_equals_definition():
     """The set has 432 secrets, more than a byte can count."""
     table = CodeTable(Rules.parse("4p6c"))
     secrets = np.arange(0, 1296, 3)
-    expected = Search(table, Prices(), 0).solve(secrets, (), np.array([0]))
-    found = NativeSearch(table, Prices(), 0, 2).solve(secrets, (), np.array([0]))
+    beam = beam_of_slack(table, Prices(), len(secrets), 0)
+    expected = Search(table, Prices(), beam).solve(secrets, (), np.array([0]))
+    found = NativeSearch(table, Prices(), 2, beam=beam).solve(secrets, (), np.array([0]))
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
 
 
@@ -183,7 +187,7 @@ def test_arguments_cannot_change_during_a_search():
         secrets[:] = 2**32 - 1
 
     found = native_game(table.rules).search(
-        secrets, secrets[:0].copy(), None, np.arange(1, 630), INFINITE, 1, spoil, None
+        secrets, secrets[:0].copy(), None, np.arange(1, 630), 1, spoil, None
     )
     assert found[0] == 2463
 
@@ -194,7 +198,7 @@ def test_arguments_cannot_change_during_a_search():
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_search_with_each_instruction_set_is_equal(vectors, rules, jobs):
     table, everything, expected = by_definition(rules)
-    found = NativeSearch(table, Prices(), None, jobs).solve(everything)
+    found = NativeSearch(table, Prices(), jobs).solve(everything)
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
 
 
@@ -203,10 +207,9 @@ BUILDS = [  # strategy, rules and options
     ("koyama-lai", "4p6c", {"objective": Objective(max_guesses=5)}),
     ("koyama-lai", "4p4c", {"objective": Objective(fewest_at_max=True)}),
     ("koyama-lai", "4p4c", {"objective": Objective(worst_first=True)}),
-    ("koyama-lai", "4p6c-distinct", {"slack": 0}),
-    ("koyama-lai", "4p6c", {"slack": 1}),
-    ("koyama-lai", "8p2c", {"slack": 0}),
-    ("koyama-lai", "7p2c-black", {"slack": 0}),
+    ("beam", "4p6c-distinct", {"effort": 2}),
+    ("beam", "8p2c", {"effort": 1}),
+    ("beam", "7p2c-black", {"effort": 1}),
     ("koyama-lai", "6p2c", {}),
     ("koyama-lai", "5p3c-black", {}),
     ("koyama-lai", "3p4c", {"opening": "AAA"}),

@@ -15,6 +15,7 @@ from mmtree.search.partition import native_game, split
 from mmtree.search.prices import INFINITE, Prices
 
 from support.environment import needs_native
+from support.random_searches import beam_of_slack
 
 pytestmark = needs_native
 
@@ -39,13 +40,14 @@ def test_searches_with_cache_equal_those_without(game, prices, slack, seed):
     random = np.random.default_rng(seed)
     table, cells = cells_of(*game)
     useful = CandidateGuesses(table)
-    kept = NativeSearch(table, prices, slack, remember=True)
+    beam = None if slack is None else beam_of_slack(table, prices, len(table.numbers), slack)
+    kept = NativeSearch(table, prices, remember=True, beam=beam)
     for _ in range(8):
         cell = cells[random.integers(len(cells))]
         guesses = useful(cell)
         some = np.sort(random.permutation(guesses)[: random.integers(1, 20)])
         opening = (game[1],)
-        fresh = NativeSearch(table, prices, slack)
+        fresh = NativeSearch(table, prices, beam=beam)
         found = fresh.solve(cell, opening, some)
         limit = INFINITE
         if found.price < INFINITE and random.integers(2):
@@ -81,19 +83,18 @@ def test_cache_of_another_search_raises():
     none = secrets[:0]
     memory = game.memory()
 
-    def search(memory, last=None, slack=INFINITE, openings=None, secrets=secrets, **more):
+    def search(memory, last=None, openings=None, secrets=secrets, **more):
         longest = range(1, min(last or 99, len(secrets) + 1) + 1)
         listed = np.array(longest, np.int64)
-        return game.search(
-            secrets, none, openings, listed, slack, 1, None, None, memory=memory, **more
-        )
+        return game.search(secrets, none, openings, listed, 1, None, None, memory=memory, **more)
 
     first = search(memory)
     assert search(memory)[0] == first[0] == search(None)[0]
     assert search(memory, secrets=secrets[:9])[0] == search(None, secrets=secrets[:9])[0]
+    beam = beam_of_slack(table, Prices(), len(secrets), 3).pack(len(secrets))
     useless = np.array([27], np.uint32)  # equivalent to a lower one: no secret has C or D
     for wrong in (
-        lambda: search(memory, slack=3),
+        lambda: search(memory, beam=beam),
         lambda: search(memory, plain=True),
         lambda: search(other.memory()),
         lambda: search(3),
@@ -103,7 +104,7 @@ def test_cache_of_another_search_raises():
             wrong()
     other_prices = np.arange(2, 9)
     with pytest.raises(ValueError, match="another price list"):
-        game.search(secrets, none, None, other_prices, INFINITE, 1, None, None, memory=memory)
+        game.search(secrets, none, None, other_prices, 1, None, None, memory=memory)
     assert search(memory)[0] == first[0]  # refused searches leave the cache unchanged
     assert len(table.numbers) == 64
 

@@ -96,10 +96,9 @@ def test_native_kernel_accepts_the_estimates(name, last):
             history=np.zeros(0, np.uint32),
             openings=None,
             prices=listed[listed < INFINITE],
-            slack=0,
             jobs=1,
             report=None,
             parts=None,
-            beam=(feedbacks, np.ones(2, np.uint32), rows(costs, prices, feedbacks)),
+            beam=(feedbacks, np.ones(2, np.uint32), rows(costs, prices, feedbacks), 0),
         )
     assert native is not None

@@ -37,9 +37,7 @@ def test_reported_bounds_are_true_at_every_moment(kernel, rules, prices, above, 
     everything = np.arange(len(table.numbers))
 
     def search():
-        return (
-            Search(table, prices) if kernel == "numpy" else NativeSearch(table, prices, None, jobs)
-        )
+        return Search(table, prices) if kernel == "numpy" else NativeSearch(table, prices, jobs)
 
     price = search().solve(everything).price
     limit = INFINITE if above is None else min(INFINITE, price + above)
@@ -59,7 +57,7 @@ def test_reported_bounds_are_true_at_every_moment(kernel, rules, prices, above, 
 def test_bounds_of_a_long_search_are_true():
     table = CodeTable(Rules.parse("3p12c"))
     reports = []
-    NativeSearch(table, Prices(), None, 2).solve(np.arange(1728), report=reports.append)
+    NativeSearch(table, Prices(), 2).solve(np.arange(1728), report=reports.append)
     lower = [latest.lower for latest in reports]
     assert lower == sorted(lower)
     assert lower[-1] == reports[-1].best == 10076

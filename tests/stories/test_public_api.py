@@ -166,7 +166,7 @@ CALLS = {
     "build_tree": (mmtree.build_tree, {"strategy": "knuth", "rules": "3p2c", "opening": None}),
     "build_tree, how": (
         lambda **how: mmtree.build_tree("koyama-lai", "3p2c", **how),
-        {"objective": None, "progress": None, "jobs": 1, "checkpoint": CHECKPOINT, "slack": None},
+        {"objective": None, "progress": None, "jobs": 1, "checkpoint": CHECKPOINT, "below": None},
     ),
     "feedback": (mmtree.feedback, {"guess": 1, "secret": 2, "rules": GAME}),
     "format_code": (mmtree.format_code, {"code": 1, "rules": GAME, "symbols": "letters"}),

@@ -75,11 +75,6 @@ def test_known_tree_changes_no_byte_of_larger_games(options, jobs):
             None,
             "no strategy for 3p4c has a total below {} with that opening: that is proved",
         ),
-        (
-            {"slack": 0},
-            None,
-            "no tree of a total below {} was found with slack 0: try a larger slack, or none",
-        ),
         ({"fewest_at_max": True}, None, "no strategy for 3p4c has a total below {}: that is prov"),
     ],
     ids=str,
@@ -141,7 +136,7 @@ def test_checkpoint_resumes_with_another_limit(tmp_path):
 def test_checkpoint_that_contradicts_tree_is_refused(tmp_path):
     made = Checkpoint(tmp_path / "a", Rules(3, 4))
     records = np.array([(1, place, -1, -1, 1 << 50, 0) for place in range(8)], PART)
-    made.keep("Prices(unit=1, last=None, surcharge=0), slack None")((records.tobytes(), b""))
+    made.keep("Prices(unit=1, last=None, surcharge=0)")((records.tobytes(), b""))
     known = build_tree("knuth", "3p4c", opening=1)
     with pytest.raises(CheckpointError, match="rules out all trees: remove it"):
         build_tree("koyama-lai", "3p4c", opening=1, below=known, checkpoint=tmp_path / "a")

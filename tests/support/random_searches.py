@@ -7,9 +7,11 @@ import numpy as np
 
 from mmtree import Rules
 from mmtree.game.table import CodeTable
+from mmtree.search.beam import Beam
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
+from mmtree.search.price_estimates import default_estimates, rows
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solved_parts import SolvedParts
 
@@ -49,7 +51,6 @@ class Question:
     history: tuple[int, ...]
     openings: tuple[int, ...] | None
     prices: object
-    slack: int | None
     limit: int = INFINITE
     jobs: int = 1
     vectors: str = "baseline"
@@ -75,6 +76,13 @@ def instruction_sets():
         found.append(name)
     native.use_vectors(best)
     return found
+
+
+def beam_of_slack(table, prices, size, slack):
+    """Return a beam for sets of at most so many secrets in which no set is large."""
+    feedbacks = len(table.rules.feedbacks)
+    estimates = rows(default_estimates(feedbacks, size), prices, feedbacks)
+    return Beam(max(feedbacks, size), (1,), estimates, slack)
 
 
 def agreeing(table, history, random):
@@ -120,8 +128,7 @@ def some_question(random):
     openings = None
     if random.integers(4) == 0:
         openings = tuple(np.unique(random.integers(0, count, random.integers(1, 80))).tolist())
-    slack = None if random.integers(2) else int(random.integers(4))
-    return Question(rules, tuple(secrets.tolist()), history, openings, some_prices(random), slack)
+    return Question(rules, tuple(secrets.tolist()), history, openings, some_prices(random))
 
 
 def another_way(question, price, random):
@@ -158,12 +165,12 @@ def answer(question, solution, limit):
 
 
 def plain_solution(question):
-    search = NativeSearch(table_of(question.rules), question.prices, question.slack, plain=True)
+    search = NativeSearch(table_of(question.rules), question.prices, plain=True)
     return search.solve(*arguments(question))
 
 
 def numpy_solution(question):
-    search = Search(table_of(question.rules), question.prices, question.slack)
+    search = Search(table_of(question.rules), question.prices)
     return search.solve(*arguments(question))
 
 
@@ -184,11 +191,11 @@ def fast_solution(question):
     native.use_vectors(question.vectors)
     try:
         if question.kept:
-            first = NativeSearch(table, question.prices, question.slack, keep=pieces.append)
+            first = NativeSearch(table, question.prices, keep=pieces.append)
             first.solve(*arguments(question), limit=question.before)
             known = some_parts(SolvedParts.unpack(*pieces), question).packed
         keep = [].append if question.kept else None
-        search = NativeSearch(table, question.prices, question.slack, question.jobs, known, keep)
+        search = NativeSearch(table, question.prices, question.jobs, known, keep)
         return search.solve(*arguments(question), limit=question.limit)
     finally:
         native.use_vectors(best)

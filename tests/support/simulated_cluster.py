@@ -34,7 +34,7 @@ HIGHER = 0.2  # guesses per secret by which the price of an unsearched cell exce
 
 
 def begin(table):
-    return Schedule(SearchSpec(table, Prices(), None), None, (b"", b""), lambda parts: None)
+    return Schedule(SearchSpec(table, Prices()), None, (b"", b""), lambda parts: None)
 
 
 def clocked(call, *arguments):

@@ -99,7 +99,7 @@ class OmittedGuesses:
 
         table = self._table
         ranks = np.searchsorted(table.numbers, secrets)
-        search = exact_search(Task(table, jobs=processors()), Prices(), None)
+        search = exact_search(Task(table, jobs=processors()), Prices())
         solution = search.solve(ranks)
         return solution.price, table.numbers[list(solution.guesses)].tolist()
 

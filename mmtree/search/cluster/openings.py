@@ -23,12 +23,10 @@ class GuessOrder:
     Args:
         table: the codes.
         prices: the price list.
-        slack: guesses whose bound exceeds the least by more are not tried; None for no limit.
     """
 
-    def __init__(self, table: CodeTable, prices: Prices, slack: int | None) -> None:
+    def __init__(self, table: CodeTable, prices: Prices) -> None:
         self.table, self.prices = table, prices
-        self.slack = INFINITE if slack is None else slack
         self.least = Bounds(prices, len(table.rules.feedbacks), len(table.numbers))
         self._candidates = CandidateGuesses(table)
 
@@ -50,8 +48,7 @@ class GuessOrder:
             guesses = guesses[lowest[guesses] > 0]
         bounds = self.least.by_cells(cell_sizes(table, secrets, guesses), len(history))
         order = np.lexsort((guesses, bounds))
-        end = min(INFINITE - 1, int(bounds.min(initial=INFINITE)) + self.slack)
-        order = order[bounds[order] <= end]
+        order = order[bounds[order] < INFINITE]
         return guesses[order], bounds[order]
 
 

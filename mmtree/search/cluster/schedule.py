@@ -30,13 +30,11 @@ class SearchSpec:
     Attributes:
         table: the codes.
         prices: the price list.
-        slack: the slack of the search.
         limit: only trees of a lower price are sought.
     """
 
     table: CodeTable
     prices: Prices
-    slack: int | None
     limit: int = INFINITE
 
 
@@ -66,8 +64,8 @@ class Schedule:
         self.keep = keep
         self.taken: list[CellTime] = []
         self.best, self.winner = INFINITE, -1
-        self._order = GuessOrder(spec.table, spec.prices, spec.slack)
-        self._local = NativeSearch(spec.table, spec.prices, spec.slack, remember=True)
+        self._order = GuessOrder(spec.table, spec.prices)
+        self._local = NativeSearch(spec.table, spec.prices, remember=True)
         self._known = _by_cell(SolvedParts.unpack(known))
         everything = np.arange(len(spec.table.numbers))
         ranks, bounds = self._order.list_guesses(everything, (), openings)

@@ -33,7 +33,7 @@ class ClusterSearch:
     ordinary search then finds the tree and completes the proof.
 
     Args:
-        table, prices, slack, jobs, known, keep: as there.
+        table, prices, jobs, known, keep: as there.
         workers: the workers of the cluster.
     """
 
@@ -41,13 +41,12 @@ class ClusterSearch:
         self,
         table: CodeTable,
         prices: Prices,
-        slack: int | None,
         workers: Workers,
         jobs: int = 1,
         known: Packed = (b"", b""),
         keep: Callable[[Packed], None] | None = None,
     ) -> None:
-        self.table, self.prices, self.slack = table, prices, slack
+        self.table, self.prices = table, prices
         self.workers, self.jobs = workers, jobs
         self.known = known
         self.keep = keep or (lambda parts: None)
@@ -69,11 +68,11 @@ class ClusterSearch:
         """
         if history or len(secrets) != len(self.table.numbers):
             raise ValueError("a cluster searches all secrets")
-        spec = SearchSpec(self.table, self.prices, self.slack, limit)
+        spec = SearchSpec(self.table, self.prices, limit)
         schedule = Schedule(spec, openings, self.known, self.keep)
         run = _ClusterRun(schedule, self.workers, report)
         run.run()
-        search = NativeSearch(self.table, self.prices, self.slack, self.jobs, schedule.final_parts)
+        search = NativeSearch(self.table, self.prices, self.jobs, schedule.final_parts)
         solved: list[Packed] = [schedule.final_parts]
         search.keep = solved.append
         if schedule.winner >= 0:
@@ -125,7 +124,6 @@ class _ClusterRun:
         return CellTask(
             spec.table.rules,
             spec.prices,
-            spec.slack,
             cell.opening,
             cell.feedback,
             batch.guesses.tobytes(),

@@ -35,7 +35,7 @@ class CellTask:
     """Second guesses of a cell whose prices are wanted.
 
     Attributes:
-        rules, prices, slack: of the whole search.
+        rules, prices: of the whole search.
         opening: rank of the first guess.
         feedback: index of the cell's feedback in the canonical order.
         guesses: uint32 in bytes, the second guesses to try, as rising ranks.
@@ -44,7 +44,6 @@ class CellTask:
 
     rules: Rules
     prices: Prices
-    slack: int | None
     opening: int
     feedback: int
     guesses: bytes
@@ -81,7 +80,7 @@ def search_cell(task: CellTask) -> CellResult:
 
     start = time.perf_counter()
     solved: list[Packed] = []
-    search = get_cached_search(task.rules, task.prices, task.slack, keep=solved.append)
+    search = get_cached_search(task.rules, task.prices, keep=solved.append)
     solution = search.solve(
         _secrets(task.rules, task.opening, task.feedback),
         (task.opening,),

@@ -102,14 +102,13 @@ class Game:
         history: NDArray[np.uint32],
         openings: NDArray[np.uint32] | None,
         prices: NDArray[np.int64],
-        slack: int,
         jobs: int,
         report: Callable[[Progress, Packed], object] | None,
         parts: Packed | None,
         plain: bool = False,
         limit: int = ...,
         memory: object = None,
-        beam: tuple[int, NDArray[np.uint32], NDArray[np.int64]] | None = None,
+        beam: tuple[int, NDArray[np.uint32], NDArray[np.int64], int] | None = None,
         prove: bool = False,
     ) -> tuple[int | None, int, bytes, int]:
         """Return price, most guesses, guesses of the tree (uint32 each), number of sets scanned.
@@ -120,7 +119,6 @@ class Game:
                 with some feedback to it.
             openings: the first guesses to try, rising; None for all.
             prices: c(1), c(2), …, strictly rising, infinite beyond.
-            slack: guesses whose bound exceeds the least one by more are not tried.
             jobs: number of threads, from 1 to 1024.
             report: called with the progress and the parts solved since the last call, which are
                 collected only if parts is not None. What it raises ends the search.
@@ -146,7 +144,10 @@ class Game:
         """
 
     def memory(self) -> object:
-        """Return an empty search cache for searches of this game with one price list and slack."""
+        """Return an empty search cache for searches of this game.
+
+        They must have one price list, and beams of one slack or none.
+        """
 
 def vectors() -> str:
     """Return the instruction set in use: baseline, avx2 or avx512."""

@@ -163,8 +163,8 @@ static bool prepare_search(Search *search, const SearchCall *call, const int64_t
     return !error;
 }
 
-/* Reads (above, widths, estimates): int, uint32[…], int64[rows · (secrets + 1)]; false with an
-   exception. The caller frees the copies. */
+/* Reads (above, widths, estimates, slack): int, uint32[…], int64[rows · (secrets + 1)], int; false with
+   an exception. The caller frees the copies. */
 static bool parse_beam(Search *search, PyObject *beam, size_t secrets, uint32_t **widths, int64_t **estimates)
 {
     Beam *to = &search->beam;
@@ -173,24 +173,25 @@ static bool parse_beam(Search *search, PyObject *beam, size_t secrets, uint32_t 
     if (beam == Py_None)
         return true;
     if (!PyTuple_Check(beam)) {
-        PyErr_SetString(PyExc_TypeError, "beam must be a tuple (above, widths, estimates)");
+        PyErr_SetString(PyExc_TypeError, "beam must be a tuple (above, widths, estimates, slack)");
         return false;
     }
     size_t count;
-    long long above;
-    if (!PyArg_ParseTuple(beam, "LOO", &above, &listed, &estimated) ||
+    long long above, slack;
+    if (!PyArg_ParseTuple(beam, "LOOL", &above, &listed, &estimated, &slack) ||
         !(*widths = copy_buffer(listed, 4, "widths", &count)) ||
         !(*estimates = copy_buffer(estimated, 8, "estimates", &rows)))
         return false;
     if (above < 0 || above > UINT32_MAX || !count || count > MAX_HISTORY || !rows || rows % (secrets + 1) ||
-        rows / (secrets + 1) > MAX_HISTORY || search->plain || search->collect_parts) {
+        rows / (secrets + 1) > MAX_HISTORY || slack < 0 || search->plain || search->collect_parts) {
         PyErr_SetString(PyExc_ValueError,
-                        "beam: above, widths or estimates have a wrong size, or parts or plain are given");
+                        "beam: above, widths, estimates or slack are wrong, or parts or plain are given");
         return false;
     }
     to->on = true, to->above = (uint32_t)above;
     to->widths = *widths, to->width_count = (uint32_t)count;
     to->estimates = *estimates, to->rows = (uint32_t)(rows / (secrets + 1));
+    search->slack = cap(slack);
     return true;
 }
 
@@ -234,20 +235,20 @@ static bool wait_for_search(Search *search, PyObject *report)
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"secrets", "history", "openings", "prices",
-                            "slack", "jobs", "report", "parts", "plain", "limit", "memory", "beam", "prove",
+                            "jobs", "report", "parts", "plain", "limit", "memory", "beam", "prove",
                             NULL};
     const Game *game = get_game(self);
     PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts,
         *memory = Py_None, *beam = Py_None;
-    long long slack, limit = INFINITE;
+    long long limit = INFINITE;
     int jobs, plain = 0, prove = 0;
-    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLiOO|pLOOp", names, &secrets_object,
-                                              &history_object, &openings_object, &prices_object, &slack,
+    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|pLOOp", names, &secrets_object,
+                                              &history_object, &openings_object, &prices_object,
                                               &jobs, &report, &parts, &plain, &limit, &memory, &beam,
                                               &prove))
         return NULL;
-    if (jobs < 1 || jobs > 1024 || slack < 0 || limit < 0) {
-        PyErr_SetString(PyExc_ValueError, "jobs must be 1 to 1024, slack and limit at least 0");
+    if (jobs < 1 || jobs > 1024 || limit < 0) {
+        PyErr_SetString(PyExc_ValueError, "jobs must be 1 to 1024, limit at least 0");
         return NULL;
     }
     if (prove && (jobs > 1 || plain || memory != Py_None || beam != Py_None)) {
@@ -257,7 +258,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     PyObject *result = NULL;
     int64_t *price_list = NULL, *estimates = NULL;
     uint32_t *widths = NULL;
-    Search search = {.game = game, .plain = plain, .slack = cap(slack), .limit = cap(limit), .jobs = jobs,
+    Search search = {.game = game, .plain = plain, .slack = INFINITE, .limit = cap(limit), .jobs = jobs,
                      .progress = {.best = INFINITE}, .collect_parts = report != Py_None && parts != Py_None};
     SearchCall call = {.search = &search, .price = INFINITE, .prove = prove};
     Worker *workers = search.workers = calloc((size_t)jobs, sizeof *workers);

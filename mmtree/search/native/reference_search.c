@@ -138,7 +138,7 @@ static int64_t search_reference_set(Worker *worker, const ReferenceTable *table,
     Best best = {limit, worker->plan_length, 0};
     for (uint32_t i = 0; i < set->count; i++) {
         const Candidate candidate = set->candidates[i];
-        if (candidate.bound >= best.best || candidate.bound > set->least + worker->search->slack)
+        if (candidate.bound >= best.best)
             break;
         const Mark from = mark(worker);
         const size_t start = worker->plan_length;

@@ -48,7 +48,9 @@ typedef struct Search {
     uint32_t levels;
     bool plain;    /* the reference search, for tests (reference_search.c) */
     int64_t limit; /* only prices below this are looked for */
-    int64_t slack; /* guesses whose bound exceeds the least bound by more are not tried */
+    /* of the beam: on sets of at most `above` secrets, guesses whose bound exceeds the least bound by more
+       are not tried; INFINITE without a beam */
+    int64_t slack;
     Beam beam;
     int jobs;
     Worker *workers;

@@ -27,7 +27,7 @@ const char *lend_cache(SearchCache *cache, Search *search)
     if (cache->busy)
         return "this memory is in use";
     if (cache->price_count && cache->slack != search->slack)
-        return "this memory belongs to another slack";
+        return "this memory belongs to another slack of a beam";
     if (!extend_prices(cache, search))
         return "this memory belongs to another price list";
     if (!cache->transposition_table)
