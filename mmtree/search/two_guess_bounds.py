@@ -15,6 +15,9 @@ from mmtree.game.table import CodeTable
 from mmtree.search.partition import cell_sizes, split
 from mmtree.search.prices import Bounds, Prices
 
+MANY_SECRETS = 100_000
+"""For more secrets, the lower bound ignores the second guess."""
+
 
 @dataclass(frozen=True)
 class LowerBounds:
@@ -67,3 +70,22 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Low
             total += int(bounds.by_cells(sizes, 1).min())
             most = max(most, 2 + int(depths[sizes[:-1]].max(axis=0).min()))
     return LowerBounds(most, total)
+
+
+def lower_bound(table: CodeTable, opening: int | None) -> int:
+    """Return a lower bound for the total of all trees: the least bound after two guesses.
+
+    With many secrets, only the first guess counts, since the second would take longer than a tree.
+
+    Args:
+        table: all codes of the rules.
+        opening: the rank of the first guess; None for any.
+
+    Raises:
+        SizeError: the NumPy kernel's feedback table would not fit.
+    """
+    symmetry, everything = Symmetry(table), np.arange(len(table.numbers))
+    openings = symmetry.representatives(everything) if opening is None else np.array([opening])
+    if len(everything) > MANY_SECRETS:
+        return min(after_one_guess(table, int(guess)) for guess in openings)
+    return min(after_two_guesses(table, symmetry, int(guess)).total for guess in openings)

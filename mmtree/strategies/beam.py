@@ -18,7 +18,7 @@ from mmtree.search.beam import Beam
 from mmtree.search.partition import cell_sizes, split
 from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
-from mmtree.strategies.exact import lower_bound
+from mmtree.search.two_guess_bounds import lower_bound
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.search_pool import SearchPool
 from mmtree.strategies.set_search import SetSearch

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError
-from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, split
@@ -22,10 +21,6 @@ if TYPE_CHECKING:  # imported late, since only some searches need them
     from mmtree.search.cluster.search import ClusterSearch
     from mmtree.search.exact import Search
     from mmtree.strategies.progress_report import ProgressReporter
-
-
-MANY_SECRETS = 100_000
-"""For more secrets, the lower bound ignores the second guess."""
 
 
 def koyama_lai(
@@ -194,18 +189,3 @@ class _Minimum:
             what = f"finds every secret{within} at a total below {self.limit.total}"
         by = " by a cluster's search" if self.task.searched_by else ""
         return NoTreeError(f"no strategy for {self.table.rules} {what}{opened}: that is proved{by}")
-
-
-def lower_bound(table: CodeTable, opening: int | None) -> int:
-    """Return a lower bound for the total of all trees: the least bound after two guesses.
-
-    With many secrets, only the first guess counts, since the second would take longer than a tree.
-    """
-    from mmtree.game.symmetry import Symmetry
-    from mmtree.search.two_guess_bounds import after_one_guess, after_two_guesses
-
-    symmetry, everything = Symmetry(table), np.arange(len(table.numbers))
-    openings = symmetry.representatives(everything) if opening is None else np.array([opening])
-    if len(everything) > MANY_SECRETS:
-        return min(after_one_guess(table, int(guess)) for guess in openings)
-    return min(after_two_guesses(table, symmetry, int(guess)).total for guess in openings)

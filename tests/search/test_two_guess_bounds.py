@@ -7,9 +7,9 @@ from mmtree.check.bounds import codes, formula, openings
 from mmtree.check.feedback import answer
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
+from mmtree.search import two_guess_bounds
 from mmtree.search.prices import Bounds, Prices
-from mmtree.search.two_guess_bounds import after_one_guess, after_two_guesses
-from mmtree.strategies import exact
+from mmtree.search.two_guess_bounds import after_one_guess, after_two_guesses, lower_bound
 
 RULES = [
     *("1p2c", "1p4c", "2p2c", "2p3c", "2p5c", "3p2c", "3p3c", "2p2c-distinct", "4p2c"),
@@ -65,9 +65,9 @@ def test_bounds_after_one_guess_equal_the_checkers(text, monkeypatch):
     rules, expected = table.rules, list(openings(table.rules))
     found = [after_one_guess(table, table.rank(rules.number(each.code))) for each in expected]
     assert found == [each.bound.total for each in expected]
-    closer = exact.lower_bound(table, None)
-    monkeypatch.setattr(exact, "MANY_SECRETS", 0)
-    assert exact.lower_bound(table, None) == min(found) <= closer
+    closer = lower_bound(table, None)
+    monkeypatch.setattr(two_guess_bounds, "MANY_SECRETS", 0)
+    assert lower_bound(table, None) == min(found) <= closer
 
 
 @pytest.mark.parametrize("text", ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "4p3c"])

@@ -9,11 +9,11 @@ from mmtree import Rules, build_tree, format_code, load
 from mmtree.export.seed.encode import encode
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import kernel
+from mmtree.search.two_guess_bounds import lower_bound
 from mmtree.strategies.beam_benchmark import BESIDE_HEAD, BEYOND, BEYOND_HEAD, ONE_STEP
 from mmtree.strategies.benchmark import CASES
 from mmtree.strategies.catalogue import ROWS as KNOWN
 from mmtree.strategies.catalogue import find
-from mmtree.strategies.exact import lower_bound
 
 from support.environment import TREES, needs_native
 from support.readmes import Readme
