@@ -151,31 +151,28 @@ class SecretSet:
             if total >= bound or sizes[kind] < 3:
                 break
             if kind not in stated:
-                rows, enough = np.flatnonzero(column == kind), bound - total + costs[kind]
-                total += max(0, self._cell_bound(rows, enough) - costs[kind])
+                least, rows = costs[kind], np.flatnonzero(column == kind)
+                total += self._cell_bound(rows, least, least + bound - total) - least
         return bool(total >= bound)
 
-    def _cell_bound(self, rows: Array, enough: int) -> int:
-        """Return C of a cell, or any lower bound that is enough."""
+    def _cell_bound(self, rows: Array, least: int, enough: int) -> int:
+        """Return C of a cell, but not less than the least, which is T, nor more than is enough."""
         d, n = self.d + 1, len(rows)
         if self.table is None:
-            table = self.cell_table(rows)
-            counts = self.codes.count_cells(table)
-            return self.prices.of_set(
-                d, n, int(counts[self.secrets[rows]].max()), int(counts.max())
-            )
-        i = int(self.codes.count_cells(self._own[np.ix_(rows, rows)]).max())
-        # No code divides the cell into more cells than the set. If it divides the set into few, its O
-        # is at least S of the best secret, or enough: its cells need not be counted.
-        inside, most = min(self.prices.inside(d, n, i), enough), min(n, self.codes.kinds)
-        few = i
+            counts = self.codes.count_cells(self.cell_table(rows))
+            i, o = int(counts[self.secrets[rows]].max()), int(counts.max())
+            return max(least, min(self.prices.of_set(d, n, i, o), enough))
+        i = int(self.codes.count_cells(self._own.take(rows, 0).take(rows, 1)).max())
+        # No code divides the cell into more cells than the set. If it divides the set into few, its
+        # O is at least S of the best secret, or enough: its cells need not be counted.
+        o, inside = i, min(self.prices.inside(d, n, i), enough)
+        few, most = i, min(n, self.codes.kinds)
         while few < most and self.prices.outside(d, n, few + 1) >= inside:
             few += 1
         ordered, more = self._ordered
-        o = i
-        if few < most and more[few]:
+        if few < most and more[few] and inside > least:
             o = int(self.codes.count_cells(ordered[rows, : more[few]]).max())
-        return self.prices.of_set(d, n, i, o)
+        return max(least, min(self.prices.of_set(d, n, i, o), enough))
 
     @cached_property
     def _own(self) -> Array:
