@@ -25,7 +25,7 @@ SEARCH = {
     "report": None,
     "parts": None,
 }
-OPTIONAL = {"plain": False, "limit": 1 << 50, "memory": None, "beam": None}
+OPTIONAL = {"plain": False, "limit": 1 << 50, "memory": None, "beam": None, "prove": False}
 
 STUB = ast.parse((ROOT / "mmtree/search/native/kernel.pyi").read_text(encoding="utf-8")).body
 CLASSES = {node.name: node.body for node in STUB if isinstance(node, ast.ClassDef)}

@@ -24,7 +24,7 @@ BLOCK = 1 << 18
 
 
 class Renaming(NamedTuple):
-    """A renaming: the image of a code has at position j the colour color[j, code[source[j]]]."""
+    """A renaming: at position j, an image has the colour ``color[j, code[source[j]]]``."""
 
     source: Array
     color: Array

@@ -36,10 +36,10 @@ def check_optimal(report: Report, path: str | os.PathLike[str], progress: Progre
         report.fail("proved", str(error))
         return
     if certificate.rules != tree.rules:
-        report.fail("proved", f"{os.fsdecode(path)} is for {certificate.rules}")
+        report.fail("proved", f"the certificate is for {certificate.rules}")
         return
     shown = "; ".join(f"{statement} ({statement.size})" for statement in certificate.statements)
-    report.add("proved", f"{shown}; by {os.fsdecode(path)}, which holds")
+    report.add("proved", f"{shown}; by {os.path.basename(os.fsdecode(path))}, which holds")
     proof = tree.proof
     objective = OBJECTIVE.fullmatch(proof.objective) if proof and proof.optimal else None
     if proof is None or objective is None:

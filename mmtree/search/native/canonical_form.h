@@ -28,7 +28,7 @@ size_t bytes_per_number(const Game *game);
    sets hardly ever do. */
 Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n);
 
-/* The new names of the positions and colours of a set (color: for each position if by_peg). Colours that no
+/* The new names of the positions and colours of a set (of colours: for each position if by_peg). Colours that no
    secret shows have the last names. */
 typedef struct { uint8_t position[MAX_PEGS], color[MAX_PEGS * MAX_COLORS]; } Naming;
 

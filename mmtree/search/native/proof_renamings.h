@@ -7,7 +7,7 @@
 #include "search.h"
 #include "symmetry.h"
 
-/* A renaming: the image of a code has at each position the new name of the colour at `source` (color: for each
+/* A renaming: the image of a code has at each position the new name of the colour at `source` (colours: for each
    position if by_peg). */
 typedef struct { uint8_t source[MAX_PEGS], color[MAX_PEGS * MAX_COLORS]; } Renaming;
 

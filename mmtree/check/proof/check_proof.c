@@ -1,0 +1,1109 @@
+/* Checks a certificate of optimality for Mastermind, as README.md next to this file defines it.
+ *
+ *     cc -O3 -o check_proof check_proof.c && ./check_proof FILE.proof
+ *
+ * The exit status is 0 if the certificate is accepted, 1 if it is refused, and 2 if it cannot be
+ * checked (wrong usage, unreadable file, too little memory).
+ *
+ * README.md gives the reasons for the bounds and the rules 1 to 5. The checker adds one idea, to
+ * save time: a guess divides a part of a set into no more cells than the set. So each set keeps
+ * its guesses in falling order of such upper bounds, and a part of it is divided only by guesses
+ * whose upper bound is high enough to matter.
+ */
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_PEGS = 9, MAX_COLORS = 36, MAX_CODES = (1 << 30) - 1,
+    MAX_FEEDBACKS = 54,  /* of 9 pegs; fits the bits of a mask */
+    MAX_DEPTH = 1000,    /* nested sets, so that the C stack is large enough */
+    MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
+    CHUNK = 256          /* guesses that are counted at once */
+};
+
+typedef int64_t Price;
+static const Price INFINITE = (Price)1 << 62;
+static const Price MAX_PRICE = (Price)1 << 60; /* of all finite prices */
+
+/* ---- Messages and memory ---- */
+
+static const char *file_name;
+static uint64_t statement, record; /* their numbers; 0 outside */
+
+static void stop(int status, const char *format, va_list arguments)
+{
+    fflush(stdout);
+    fprintf(stderr, "check_proof: %s: ", file_name);
+    if (statement > 1)
+        fprintf(stderr, "statement %llu%s", (unsigned long long)statement, record ? ", " : ": ");
+    if (record)
+        fprintf(stderr, "record %llu: ", (unsigned long long)record);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    exit(status);
+}
+
+static void refuse(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    stop(1, format, arguments);
+    va_end(arguments);
+}
+
+static void give_up(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    stop(2, format, arguments);
+    va_end(arguments);
+}
+
+typedef struct { /* an array that grows */
+    void *start;
+    size_t bytes;
+} Space;
+
+static void *grow(Space *space, size_t count, size_t size)
+{
+    if (count > SIZE_MAX / 2 / size)
+        give_up("too little memory for %zu times %zu bytes", count, size);
+    size_t bytes = count * size;
+    if (bytes > space->bytes) {
+        if (bytes < space->bytes + space->bytes / 2)
+            bytes = space->bytes + space->bytes / 2;
+        void *start = realloc(space->start, bytes);
+        if (!start)
+            give_up("too little memory for a table of %zu bytes", bytes);
+        space->start = start;
+        space->bytes = bytes;
+    }
+    return space->start;
+}
+
+/* ---- The bytes of the file ---- */
+
+static const uint8_t *next, *file_end;
+
+static uint8_t read_byte(void)
+{
+    if (next == file_end)
+        refuse("the file ends too early");
+    return *next++;
+}
+
+static uint64_t read_varint(void)
+{
+    uint64_t value = 0;
+    for (int shift = 0; shift < 63; shift += 7) {
+        uint8_t byte = read_byte();
+        value |= (uint64_t)(byte & 127) << shift;
+        if (byte < 128) {
+            if (byte == 0 && shift > 0)
+                refuse("a number takes more bytes than necessary");
+            return value;
+        }
+    }
+    refuse("a number is 2^63 or more");
+    return 0;
+}
+
+static void read_line(char *line, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        uint8_t byte = read_byte();
+        if (byte == '\n') {
+            line[i] = 0;
+            return;
+        }
+        if (byte < 32 || byte > 126)
+            refuse("a line of text has the byte %d", byte);
+        line[i] = (char)byte;
+    }
+    refuse("a line of text has more than %zu bytes", size - 1);
+}
+
+/* Reads a number without leading zeros. Returns -1 if there is none or it is above MAX_PRICE. */
+static Price parse_number(const char **text)
+{
+    Price value = 0;
+    const char *start = *text;
+    for (; **text >= '0' && **text <= '9'; ++*text)
+        if ((value = 10 * value + (**text - '0')) > MAX_PRICE)
+            return -1;
+    return *text == start || (*start == '0' && *text > start + 1) ? -1 : value;
+}
+
+/* ---- Rules, codes and feedback ---- */
+
+static const char LETTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+static int pegs, colors;
+static bool distinct, black_only;
+static char rules[32];
+static uint32_t n_codes;
+static uint32_t weight[MAX_PEGS]; /* of each position in the number of a code */
+static int n_feedbacks, all_black;
+static uint8_t feedback_number[MAX_PEGS + 1][MAX_PEGS + 1]; /* of black and black + white */
+
+static bool feedback_exists(int black, int white)
+{
+    if (black_only)
+        return white == 0 && !(distinct && colors == pegs && black == pegs - 1);
+    if (black == pegs - 1 && white == 1)
+        return false;
+    if (distinct)
+        return black + white >= 2 * pegs - colors;
+    return colors > 2 || white % 2 == 0;
+}
+
+static void read_rules(void)
+{
+    char line[32];
+    read_line(line, sizeof line);
+    const char *text = line;
+    pegs = (int)parse_number(&text);
+    colors = *text == 'p' ? (text++, (int)parse_number(&text)) : 0;
+    distinct = strstr(text, "-distinct") != NULL;
+    black_only = strstr(text, "-black") != NULL;
+    snprintf(rules, sizeof rules, "%dp%dc%s%s", pegs, colors, distinct ? "-distinct" : "",
+             black_only ? "-black" : "");
+    if (strcmp(rules, line) != 0)
+        refuse("rules %s: they must be written as 4p6c, 4p10c-distinct or 4p6c-black", line);
+    if (pegs < 1 || pegs > MAX_PEGS || colors < 2 || colors > MAX_COLORS)
+        refuse("rules %s: 1 to 9 pegs and 2 to 36 colours are supported", line);
+    if (distinct && colors < pegs)
+        refuse("rules %s: there are too few colours for distinct codes", line);
+
+    uint64_t codes = 1;
+    for (int i = pegs - 1; i >= 0; i--) {
+        weight[i] = (uint32_t)codes;
+        codes *= (uint64_t)(distinct ? colors - i : colors);
+        if (codes > MAX_CODES)
+            refuse("rules %s: at most %d codes are supported", rules, MAX_CODES);
+    }
+    n_codes = (uint32_t)codes;
+    for (int black = 0; black <= pegs; black++)
+        for (int white = 0; black + white <= pegs; white++)
+            if (feedback_exists(black, white))
+                feedback_number[black][black + white] = (uint8_t)n_feedbacks++;
+            else if (black_only && white > 0) /* the number of white pegs does not matter */
+                feedback_number[black][black + white] = feedback_number[black][black];
+    all_black = n_feedbacks - 1;
+}
+
+static void to_digits(uint32_t code, uint8_t *digit)
+{
+    bool used[MAX_COLORS] = {false};
+    for (int i = 0; i < pegs; i++) {
+        uint32_t rank = code / weight[i];
+        code %= weight[i];
+        if (distinct) { /* the colour with that rank among the colours that are left */
+            uint32_t color = 0;
+            for (;; color++)
+                if (!used[color] && rank-- == 0)
+                    break;
+            used[color] = true;
+            rank = color;
+        }
+        digit[i] = (uint8_t)rank;
+    }
+}
+
+static uint32_t from_digits(const uint8_t *digit)
+{
+    uint32_t code = 0;
+    for (int i = 0; i < pegs; i++) {
+        uint32_t rank = digit[i];
+        for (int j = 0; distinct && j < i; j++)
+            rank -= digit[j] < digit[i];
+        code += rank * weight[i];
+    }
+    return code;
+}
+
+static const char *letters(uint32_t code)
+{
+    static char text[MAX_PEGS + 1];
+    uint8_t digit[MAX_PEGS];
+    to_digits(code, digit);
+    for (int i = 0; i < pegs; i++)
+        text[i] = LETTERS[digit[i]];
+    return text;
+}
+
+/* The code whose row fill_row computes, and how many pegs of each colour are not yet matched. */
+static uint8_t row_digit[MAX_PEGS];
+static int row_left[MAX_COLORS];
+static bool row_used[MAX_COLORS];
+
+static uint8_t *fill_rest(uint8_t *row, int position, int black, int both)
+{
+    for (int color = 0; color < colors; color++) {
+        if (distinct && row_used[color])
+            continue;
+        int black_now = black + (row_digit[position] == color);
+        int both_now = both + (row_left[color] > 0);
+        if (position == pegs - 1) {
+            *row++ = feedback_number[black_now][both_now];
+        } else {
+            row_left[color]--, row_used[color] = true;
+            row = fill_rest(row, position + 1, black_now, both_now);
+            row_left[color]++, row_used[color] = false;
+        }
+    }
+    return row;
+}
+
+/* Computes the feedback between a code and each code. */
+static void fill_row(uint32_t code, uint8_t *row)
+{
+    to_digits(code, row_digit);
+    memset(row_left, 0, sizeof row_left);
+    for (int i = 0; i < pegs; i++)
+        row_left[row_digit[i]]++;
+    fill_rest(row, 0, 0, 0);
+}
+
+/* ---- Prices and bounds ---- */
+
+static Price unit, last, surcharge;
+static bool has_opening;
+static Price cost[MAX_COST]; /* c(k) in README.md */
+
+/* Finite sums are cut at MAX_PRICE, which keeps them lower bounds. */
+static Price add(Price a, Price b)
+{
+    if (a == INFINITE || b == INFINITE)
+        return INFINITE;
+    return a + b < MAX_PRICE ? a + b : MAX_PRICE;
+}
+
+/* The price of some secrets that are found with guess k. It does not overflow, as start_statement
+ * limits the cost of all codes. */
+static Price times(size_t secrets, int k)
+{
+    return secrets == 0 ? 0 : cost[k] == INFINITE ? INFINITE : (Price)secrets * cost[k];
+}
+
+static Price by_size(int d, size_t n) /* L in README.md */
+{
+    Price sum = 0;
+    for (uint64_t width = 1; n > 0; width *= (uint64_t)all_black) {
+        size_t found = n < width ? n : (size_t)width;
+        sum = add(sum, times(found, ++d));
+        n -= found;
+    }
+    return sum;
+}
+
+static Price guess_in_set(int d, size_t n, int k) /* S in README.md */
+{
+    return add(cost[d + 1], add(times((size_t)k - 1, d + 2), times(n - (size_t)k, d + 3)));
+}
+
+static Price other_guess(int d, size_t n, int k) /* O in README.md */
+{
+    return add(times((size_t)k, d + 2), times(n - (size_t)k, d + 3));
+}
+
+static int lower(int cells, size_t n)
+{
+    return n < (size_t)cells ? (int)n : cells;
+}
+
+/* The bound by all guesses: T and C in README.md, which differ in i and o. */
+static Price by_all_guesses(int d, size_t n, int i, int o)
+{
+    Price size = by_size(d, n);
+    if (n <= 2)
+        return size;
+    Price in = guess_in_set(d, n, lower(i, n)), other = other_guess(d, n, lower(o, n));
+    Price least = in < other ? in : other;
+    return least > size ? least : size;
+}
+
+/* ---- Sets ---- */
+
+/* The set of all codes is node 0. Each other node is the cell of a guess on its parent. */
+typedef struct {
+    uint32_t parent, guess;
+    uint8_t feedback;
+} Node;
+
+typedef struct {
+    int depth;             /* the number of guesses before */
+    uint32_t node;
+    Price bound;           /* to be shown */
+    size_t n;              /* the number of secrets */
+    uint32_t *secret;      /* rows of the table, or codes if has_rows is false; NULL at the root */
+    bool has_rows;
+    uint8_t *row;          /* the feedback of the current guess for each secret */
+    int most_in, most_any; /* i and o in README.md */
+    bool ordered;          /* whether order and end are computed */
+    uint32_t *order;       /* all guesses, those with high upper bounds first */
+    size_t end[MAX_FEEDBACKS + 2]; /* order[end[v + 1]] to order[end[v] - 1] divide the set into
+                              at most v cells */
+    uint8_t *count;        /* the number of cells of the first guesses in the order of the parent */
+    size_t n_counted;
+    uint32_t *open;        /* the guesses that rules 1 and 2 do not refute by size alone */
+    size_t n_open;
+    uint32_t *listed;
+    size_t n_listed;
+    const uint8_t *generators;
+    uint64_t n_generators;
+    Space secret_space, row_space, order_space, count_space, open_space, listed_space;
+} Set;
+
+typedef struct { /* a record that later cells may refer to */
+    uint64_t number;
+    uint32_t node;
+    int depth;
+    size_t n;
+    Price bound;
+} Marked;
+
+static Node *nodes;
+static size_t n_nodes;
+static Marked *marked;
+static size_t n_marked;
+static Set *sets[MAX_DEPTH + 1]; /* the set at each depth; the sets above the current are open */
+static Set part;                 /* a cell of a guess that is not raised */
+static Space node_space, marked_space, table_space, table_code_space;
+
+/* The table has a row of feedback for each secret of the current set at depth 1. */
+static uint8_t *table;
+static uint32_t *table_code;
+
+static uint8_t *table_row(uint32_t row)
+{
+    return table + (size_t)row * n_codes;
+}
+
+static void build_table(Set *s)
+{
+    table = grow(&table_space, s->n, n_codes);
+    table_code = grow(&table_code_space, s->n, sizeof *table_code);
+    for (size_t j = 0; j < s->n; j++) {
+        table_code[j] = s->secret[j];
+        fill_row(table_code[j], table_row((uint32_t)j));
+        s->secret[j] = (uint32_t)j;
+    }
+    s->has_rows = true;
+}
+
+/* Computes the feedback of a guess for each secret in s->row, and the sizes of its cells. Returns
+ * the number of cells. */
+static int divide(Set *s, uint32_t guess, size_t *size)
+{
+    s->row = grow(&s->row_space, s->n, 1);
+    if (s->depth == 0)
+        fill_row(guess, s->row);
+    else
+        for (size_t j = 0; j < s->n; j++)
+            s->row[j] = table_row(s->secret[j])[guess];
+    memset(size, 0, MAX_FEEDBACKS * sizeof *size);
+    for (size_t j = 0; j < s->n; j++)
+        size[s->row[j]]++;
+    int cells = 0;
+    for (int f = 0; f < n_feedbacks; f++)
+        cells += size[f] > 0;
+    return cells;
+}
+
+/* Puts the secrets of a cell of the current guess into another set. */
+static void take_cell(const Set *s, int feedback, size_t n, Set *cell)
+{
+    cell->secret = grow(&cell->secret_space, n, sizeof *cell->secret);
+    cell->n = 0;
+    cell->depth = s->depth + 1;
+    cell->has_rows = s->has_rows;
+    cell->ordered = false;
+    for (size_t j = 0; j < s->n; j++)
+        if (s->row[j] == feedback)
+            cell->secret[cell->n++] = s->secret ? s->secret[j] : (uint32_t)j;
+}
+
+/* ---- Renamings ---- */
+
+typedef struct {
+    uint8_t source[MAX_PEGS], color[MAX_PEGS][MAX_COLORS];
+} Renaming;
+
+static void read_permutation(uint8_t *image, int n)
+{
+    uint64_t seen = 0;
+    for (int i = 0; i < n; i++) {
+        image[i] = read_byte();
+        if (image[i] >= n || seen >> image[i] & 1)
+            refuse("a renaming is not a permutation");
+        seen |= (uint64_t)1 << image[i];
+    }
+}
+
+static void read_renaming(Renaming *r)
+{
+    bool separate = black_only && !distinct; /* each position has its own colours */
+    read_permutation(r->source, pegs);
+    for (int j = 0; j < pegs; j++)
+        if (j == 0 || separate)
+            read_permutation(r->color[j], colors);
+        else
+            memcpy(r->color[j], r->color[0], sizeof r->color[0]);
+}
+
+static uint32_t rename_code(const Renaming *r, uint32_t code)
+{
+    uint8_t digit[MAX_PEGS], image[MAX_PEGS];
+    to_digits(code, digit);
+    for (int j = 0; j < pegs; j++)
+        image[j] = r->color[j][digit[r->source[j]]];
+    return from_digits(image);
+}
+
+/* Returns whether the renaming maps the set of a node onto s, which has as many secrets. A secret
+ * x of s is an image if the set of the node has the code that is renamed to x. That code has the
+ * right feedback for each guess before the set, so x has it for the renamed guess. */
+static bool maps_onto(const Renaming *r, uint32_t node, const Set *s)
+{
+    static Space space;
+    for (; node != 0; node = nodes[node].parent) {
+        uint32_t guess = rename_code(r, nodes[node].guess);
+        uint8_t *row = NULL;
+        if (!s->has_rows)
+            fill_row(guess, row = grow(&space, n_codes, 1));
+        for (size_t j = 0; j < s->n; j++)
+            if ((row ? row[s->secret[j]] : table_row(s->secret[j])[guess]) != nodes[node].feedback)
+                return false;
+    }
+    return true;
+}
+
+/* ---- Numbers of cells ---- */
+
+static int count_bits(uint64_t mask)
+{
+    mask -= mask >> 1 & 0x5555555555555555u;
+    mask = (mask & 0x3333333333333333u) + (mask >> 2 & 0x3333333333333333u);
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)((mask * 0x0101010101010101u) >> 56);
+}
+
+/* Computes which feedbacks each guess gets from the secrets of the set, as masks of bits. */
+static void find_feedbacks(const Set *s, const uint32_t *guess, size_t n, uint64_t *mask)
+{
+    const uint64_t one = 1;
+    memset(mask, 0, n * sizeof *mask);
+    size_t j = 0;
+    for (; j + 4 <= s->n; j += 4) { /* four rows at once, to read the guesses less often */
+        const uint8_t *a = table_row(s->secret[j]), *b = table_row(s->secret[j + 1]);
+        const uint8_t *c = table_row(s->secret[j + 2]), *d = table_row(s->secret[j + 3]);
+        for (size_t q = 0; q < n; q++) {
+            uint32_t g = guess[q];
+            mask[q] |= one << a[g] | one << b[g] | one << c[g] | one << d[g];
+        }
+    }
+    for (; j < s->n; j++) {
+        const uint8_t *a = table_row(s->secret[j]);
+        for (size_t q = 0; q < n; q++)
+            mask[q] |= one << a[guess[q]];
+    }
+}
+
+static uint64_t masks[CHUNK];
+
+/* Computes most_in, and keeps the secrets that are not refuted as guesses by their cells. */
+static void count_cells_of_secrets(Set *s, const bool *refuted)
+{
+    uint32_t guess[CHUNK];
+    s->most_in = 0;
+    s->n_open = 0;
+    for (size_t done = 0, n; done < s->n; done += n) {
+        n = s->n - done < CHUNK ? s->n - done : CHUNK;
+        for (size_t q = 0; q < n; q++)
+            guess[q] = table_code[s->secret[done + q]];
+        find_feedbacks(s, guess, n, masks);
+        for (size_t q = 0; q < n; q++) {
+            int cells = count_bits(masks[q]);
+            if (cells > s->most_in)
+                s->most_in = cells;
+            if (!refuted[cells])
+                s->open[s->n_open++] = guess[q];
+        }
+    }
+    s->most_any = s->most_in;
+}
+
+/* Computes most_in and most_any, and the guesses that their number of cells does not refute. */
+static void count_cells(Set *s, const Set *parent)
+{
+    bool in_refuted[MAX_FEEDBACKS + 1], refuted[MAX_FEEDBACKS + 1]; /* by the number of cells */
+    for (int k = 1; k <= lower(n_feedbacks, s->n); k++) {
+        in_refuted[k] = guess_in_set(s->depth, s->n, k) >= s->bound;
+        refuted[k] = k == 1 || other_guess(s->depth, s->n, k) >= s->bound;
+    }
+    s->open = grow(&s->open_space, s->n, sizeof *s->open);
+    count_cells_of_secrets(s, in_refuted);
+    s->n_counted = 0;
+    for (int v = n_feedbacks; v > 1; v--) { /* in falling order of the upper bounds */
+        int most = lower(v, s->n);
+        for (size_t n; s->n_counted < parent->end[v]; s->n_counted += n) {
+            if (refuted[most] && most <= s->most_any)
+                return; /* so are the guesses that follow */
+            n = parent->end[v] - s->n_counted < CHUNK ? parent->end[v] - s->n_counted : CHUNK;
+            const uint32_t *guess = parent->order + s->n_counted;
+            find_feedbacks(s, guess, n, masks);
+            s->count = grow(&s->count_space, s->n_counted + n, 1);
+            s->open = grow(&s->open_space, s->n_open + n, sizeof *s->open);
+            for (size_t q = 0; q < n; q++) {
+                int cells = count_bits(masks[q]);
+                s->count[s->n_counted + q] = (uint8_t)cells;
+                if (cells > s->most_any)
+                    s->most_any = cells;
+                if (!refuted[cells] && !(masks[q] >> all_black & 1))
+                    s->open[s->n_open++] = guess[q];
+            }
+        }
+    }
+}
+
+/* Returns the bound of a cell by all guesses, C(cell), or a lower one that reaches the goal. It
+ * stops early if C(cell) does not exceed the bound by size. */
+static Price bound_cell(Set *cell, const Set *parent, Price by_size_only, Price goal)
+{
+    bool all_refuted[MAX_FEEDBACKS + 1];
+    memset(all_refuted, true, sizeof all_refuted); /* as no guess of the cell has to be refuted */
+    count_cells_of_secrets(cell, all_refuted);
+    size_t done = 0;
+    for (int v = n_feedbacks; v > 1; v--) {
+        int most = lower(v, cell->n);
+        if (done == parent->end[v])
+            continue;
+        Price bound = by_all_guesses(cell->depth, cell->n, cell->most_in,
+                                     most > cell->most_any ? most : cell->most_any);
+        if (most <= cell->most_any || bound >= goal)
+            return bound;
+        for (size_t n; done < parent->end[v] && cell->most_any < most; done += n) {
+            n = parent->end[v] - done < CHUNK ? parent->end[v] - done : CHUNK;
+            find_feedbacks(cell, parent->order + done, n, masks);
+            int before = cell->most_any;
+            for (size_t q = 0; q < n; q++) {
+                int cells = count_bits(masks[q]);
+                if (cells > cell->most_any)
+                    cell->most_any = cells;
+            }
+            if (cell->most_any > before && by_all_guesses(cell->depth, cell->n, cell->most_in,
+                                                          cell->most_any) <= by_size_only)
+                return by_size_only;
+        }
+    }
+    return by_all_guesses(cell->depth, cell->n, cell->most_in, cell->most_any);
+}
+
+/* Sorts the guesses by their number of cells, or by an upper bound if they were not counted. */
+static void sort_guesses(Set *s)
+{
+    const Set *parent = s->depth ? sets[s->depth - 1] : NULL;
+    if (s->ordered)
+        return;
+    s->ordered = true;
+    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
+    if (!parent) {
+        for (uint32_t code = 0; code < n_codes; code++)
+            s->order[code] = code;
+        for (int v = 0; v <= n_feedbacks; v++)
+            s->end[v] = n_codes;
+        s->end[n_feedbacks + 1] = 0;
+        return;
+    }
+    size_t start[MAX_FEEDBACKS + 2] = {0}, total = 0;
+    for (size_t q = 0; q < s->n_counted; q++)
+        start[s->count[q]]++;
+    s->end[n_feedbacks + 1] = 0;
+    for (int v = n_feedbacks; v >= 0; v--) {
+        size_t counted = start[v], from = parent->end[v + 1], to = parent->end[v];
+        if (v > s->most_any) /* then the bound is most_any */
+            to = from;
+        else if (v == s->most_any)
+            from = 0;
+        if (from < s->n_counted)
+            from = s->n_counted;
+        start[v] = total;
+        total += counted;
+        if (from < to) {
+            memcpy(s->order + total, parent->order + from, (to - from) * sizeof *s->order);
+            total += to - from;
+        }
+        s->end[v] = total;
+    }
+    for (size_t q = 0; q < s->n_counted; q++)
+        s->order[start[s->count[q]]++] = parent->order[q];
+}
+
+/* Computes most_in and most_any of all secrets. Codes with as many pegs of each colour are images
+ * of each other, so it tries AAAA, AAAB, AABB, AABC … or, if colours are distinct, ABCD. */
+static void count_cells_of_all(Set *s, uint8_t *digit, int position, int run, int last_run)
+{
+    size_t size[MAX_FEEDBACKS];
+    if (position == pegs) {
+        int cells = run <= last_run ? divide(s, from_digits(digit), size) : 0;
+        if (cells > s->most_any)
+            s->most_in = s->most_any = cells;
+        return;
+    }
+    if (s->most_any == n_feedbacks)
+        return;
+    int color = position ? digit[position - 1] : 0;
+    if (!distinct || position == 0) { /* as the peg before; runs of colours do not get longer */
+        digit[position] = (uint8_t)color;
+        if (run < last_run)
+            count_cells_of_all(s, digit, position + 1, run + 1, last_run);
+    }
+    if (position && color + 1 < colors) {
+        digit[position] = (uint8_t)(color + 1);
+        count_cells_of_all(s, digit, position + 1, 1, run);
+    }
+}
+
+/* ---- Refuting guesses ---- */
+
+/* Returns whether the bounds of the cells of the current guess add up to the bound of the set.
+ * raised has the stated bounds, or -1. */
+static bool cells_reach_bound(Set *s, const size_t *size, const Price *raised)
+{
+    int d = s->depth + 1;
+    Price bound[MAX_FEEDBACKS], sum = size[all_black] ? cost[d] : 0;
+    bool tried[MAX_FEEDBACKS] = {false};
+    for (int f = 0; f < all_black; f++) {
+        bool is_raised = raised && raised[f] >= 0;
+        bound[f] = is_raised ? raised[f] : by_all_guesses(d, size[f], s->most_in, s->most_any);
+        tried[f] = is_raised || size[f] < 3; /* the bounds of 1 and 2 secrets are exact */
+        sum = add(sum, bound[f]);
+    }
+    /* Replace bounds by size with bounds by all guesses, for the largest cells first. */
+    while (sum < s->bound) {
+        int f = -1;
+        for (int g = 0; g < all_black; g++)
+            if (!tried[g] && (f < 0 || size[g] > size[f]))
+                f = g;
+        if (f < 0)
+            return false;
+        tried[f] = true;
+        take_cell(s, f, size[f], &part);
+        if (part.depth == 1)
+            build_table(&part);
+        sort_guesses(s);
+        Price better = bound_cell(&part, s, bound[f], s->bound - (sum - bound[f]));
+        if (better == INFINITE)
+            return true;
+        if (better > bound[f])
+            sum += better - bound[f];
+    }
+    return true;
+}
+
+/* Drops the open guesses that rule 2 refutes by the sizes of their cells. */
+static void drop_refuted(Set *s)
+{
+    static Price bound[256]; /* of cells by their size */
+    static uint32_t size[CHUNK][MAX_FEEDBACKS];
+    int d = s->depth + 1;
+    size_t kept = 0;
+    for (size_t m = 0; m < 256 && m <= s->n; m++)
+        bound[m] = by_all_guesses(d, m, s->most_in, s->most_any);
+    for (size_t done = 0, n; done < s->n_open; done += n) {
+        n = s->n_open - done < CHUNK ? s->n_open - done : CHUNK;
+        const uint32_t *guess = s->open + done;
+        memset(size, 0, n * sizeof *size);
+        for (size_t j = 0; j < s->n; j++) {
+            const uint8_t *row = table_row(s->secret[j]);
+            for (size_t q = 0; q < n; q++)
+                size[q][row[guess[q]]]++;
+        }
+        for (size_t q = 0; q < n; q++) {
+            Price sum = size[q][all_black] ? cost[d] : 0;
+            for (int f = 0; f < all_black; f++)
+                sum = add(sum, size[q][f] < 256 ? bound[size[q][f]]
+                               : by_all_guesses(d, size[q][f], s->most_in, s->most_any));
+            if (sum < s->bound)
+                s->open[kept++] = guess[q]; /* kept <= done + q */
+        }
+    }
+    s->n_open = kept;
+}
+
+static uint32_t find_class(uint32_t *class, uint32_t q)
+{
+    while (class[q] != q)
+        q = class[q] = class[class[q]];
+    return q;
+}
+
+static void join_classes(uint32_t *class, uint32_t a, uint32_t b)
+{
+    a = find_class(class, a), b = find_class(class, b);
+    class[a > b ? a : b] = a > b ? b : a;
+}
+
+static bool same_feedback(const Set *s, uint32_t a, uint32_t b)
+{
+    for (size_t j = 0; j < s->n; j++)
+        if (table_row(s->secret[j])[a] != table_row(s->secret[j])[b])
+            return false;
+    return true;
+}
+
+/* Joins the classes of open guesses with the same feedback for each secret (rule 4). */
+static void join_same_feedback(const Set *s, uint32_t *class)
+{
+    static Space space;
+    size_t slots = 4;
+    while (slots < 2 * s->n_open)
+        slots *= 2;
+    uint32_t *slot = grow(&space, slots, sizeof *slot); /* 1 + index of an open guess, or 0 */
+    memset(slot, 0, slots * sizeof *slot);
+    for (uint32_t q = 0; q < s->n_open; q++) {
+        uint64_t hash = 0;
+        for (size_t j = 0; j < s->n; j++)
+            hash = (hash ^ table_row(s->secret[j])[s->open[q]]) * 0x9E3779B97F4A7C15u;
+        size_t i = (size_t)(hash >> 32) & (slots - 1);
+        while (slot[i] && !same_feedback(s, s->open[slot[i] - 1], s->open[q]))
+            i = (i + 1) & (slots - 1);
+        if (slot[i])
+            join_classes(class, slot[i] - 1, q);
+        else
+            slot[i] = q + 1;
+    }
+}
+
+/* Returns how many colours a code has once, twice … in the digits of a number. Codes with the same
+ * number are images of each other. */
+static uint64_t color_pattern(uint32_t code)
+{
+    uint8_t digit[MAX_PEGS], count[MAX_COLORS] = {0};
+    uint64_t pattern = 0;
+    to_digits(code, digit);
+    for (int i = 0; i < pegs; i++)
+        count[digit[i]]++;
+    for (int color = 0; color < colors; color++)
+        if (count[color])
+            pattern += (uint64_t)1 << 4 * count[color];
+    return pattern;
+}
+
+/* Refuses the certificate if an open guess is not refuted. Rules 1 and 2 refute all guesses of a
+ * class or none, so the rules 4 and 5 need not look at guesses that are not open. */
+static void check_open_guesses(Set *s)
+{
+    static Space index_space, class_space, refuted_space;
+    if (s->n_open == 0)
+        return;
+    uint32_t *index = index_space.start; /* of each open guess; other entries are of older sets */
+    uint32_t *class = grow(&class_space, s->n_open, sizeof *class);
+    bool *refuted = grow(&refuted_space, s->n_open, sizeof *refuted);
+    if (!index)
+        memset(index = grow(&index_space, n_codes, sizeof *index), 0, n_codes * sizeof *index);
+    for (uint32_t q = 0; q < s->n_open; q++) {
+        index[s->open[q]] = class[q] = q;
+        refuted[q] = false;
+    }
+    if (s->depth > 0) /* no two codes have the same feedback for all secrets */
+        join_same_feedback(s, class);
+    const uint8_t *here = next;
+    next = s->generators;
+    for (uint64_t g = 0; g < s->n_generators; g++) {
+        Renaming r;
+        read_renaming(&r);
+        for (uint32_t q = 0; q < s->n_open; q++) {
+            uint32_t code = rename_code(&r, s->open[q]), image = index[code];
+            if (image < s->n_open && s->open[image] == code)
+                join_classes(class, q, image);
+        }
+    }
+    next = here;
+    for (size_t i = 0; i < s->n_listed; i++) {
+        uint32_t q = index[s->listed[i]];
+        if (q < s->n_open && s->open[q] == s->listed[i])
+            refuted[find_class(class, q)] = true;
+    }
+    uint64_t done[30]; /* the patterns that rule 2 refutes at the root; 9 has 30 partitions */
+    int n_done = 0;
+    for (uint32_t q = 0; q < s->n_open; q++) {
+        size_t size[MAX_FEEDBACKS];
+        if (class[q] != q || refuted[q])
+            continue;
+        if (s->depth == 0) {
+            uint64_t pattern = color_pattern(s->open[q]);
+            int i = 0;
+            while (i < n_done && done[i] != pattern)
+                i++;
+            if (i < n_done)
+                continue;
+            done[n_done++] = pattern;
+        }
+        divide(s, s->open[q], size);
+        if (!cells_reach_bound(s, size, NULL))
+            refuse("guess %s is left out", letters(s->open[q]));
+    }
+}
+
+/* ---- Records ---- */
+
+static void check_record(Set *s, Set *parent);
+
+static Set *set_at(int depth)
+{
+    if (depth > MAX_DEPTH)
+        refuse("more than %d guesses before a set are not supported", MAX_DEPTH);
+    if (!sets[depth] && !(sets[depth] = calloc(1, sizeof(Set))))
+        give_up("too little memory for a set");
+    return sets[depth];
+}
+
+static Node *new_node(void)
+{
+    nodes = grow(&node_space, n_nodes + 1, sizeof *nodes);
+    return nodes + n_nodes++;
+}
+
+static void check_reference(uint64_t number, const Set *cell)
+{
+    unsigned long long shown = number; /* for messages */
+    size_t low = 0, high = n_marked;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (marked[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (number >= record)
+        refuse("a cell refers to record %llu, which has not ended", shown);
+    if (low == n_marked || marked[low].number != number)
+        refuse("a cell refers to record %llu, which is not marked", shown);
+    if (marked[low].depth != cell->depth)
+        refuse("a cell refers to record %llu, which is about a set after %d guesses, not %d", shown,
+               marked[low].depth, cell->depth);
+    if (marked[low].bound < cell->bound)
+        refuse("a cell refers to record %llu, which shows a lower bound", shown);
+    Renaming r;
+    read_renaming(&r);
+    if (marked[low].n != cell->n || !maps_onto(&r, marked[low].node, cell))
+        refuse("the renaming does not map the set of record %llu onto the cell", shown);
+}
+
+/* Checks the raised cells of a listed guess, and that its cells reach the bound of the set. */
+static void check_listed_guess(Set *s, uint32_t guess)
+{
+    size_t size[MAX_FEEDBACKS];
+    Price raised[MAX_FEEDBACKS];
+    for (int f = 0; f < n_feedbacks; f++)
+        raised[f] = -1;
+    if (divide(s, guess, size) == 1)
+        refuse("guess %s is listed, but leaves all secrets in one cell", letters(guess));
+    for (uint64_t number; (number = read_varint()) != 0;) {
+        if (number - 1 >= (uint64_t)all_black)
+            refuse("guess %s: there is no cell with feedback %llu", letters(guess),
+                   (unsigned long long)number - 1);
+        int f = (int)number - 1;
+        if (size[f] == 0)
+            refuse("guess %s: the cell with feedback %d has no secrets", letters(guess), f);
+        if (raised[f] >= 0)
+            refuse("guess %s: the cell with feedback %d is raised twice", letters(guess), f);
+        uint64_t gain = read_varint();
+        Price least = by_size(s->depth + 1, size[f]);
+        if (gain && (least > MAX_PRICE || gain - 1 > (uint64_t)(MAX_PRICE - least)))
+            refuse("guess %s: the gain of the cell with feedback %d is too large", letters(guess),
+                   f);
+        raised[f] = gain ? least + (Price)gain - 1 : INFINITE;
+        Set *cell = set_at(s->depth + 1);
+        take_cell(s, f, size[f], cell);
+        cell->bound = raised[f];
+        uint64_t reference = read_varint();
+        if (reference) {
+            check_reference(reference, cell);
+        } else {
+            cell->node = (uint32_t)n_nodes;
+            if (n_nodes == UINT32_MAX)
+                refuse("more than %lu records are not supported", (unsigned long)UINT32_MAX);
+            *new_node() = (Node){s->node, guess, (uint8_t)f};
+            check_record(cell, s);
+        }
+    }
+    if (!cells_reach_bound(s, size, raised))
+        refuse("the cells of guess %s do not reach the bound", letters(guess));
+}
+
+static void check_record(Set *s, Set *parent)
+{
+    uint64_t head = read_varint();
+    if (parent) {
+        sort_guesses(parent);
+        if (!s->has_rows)
+            build_table(s);
+        count_cells(s, parent);
+        drop_refuted(s);
+    }
+    s->n_generators = head / 2;
+    s->generators = next;
+    for (uint64_t g = 0; g < s->n_generators; g++) {
+        Renaming r;
+        read_renaming(&r);
+        if (!maps_onto(&r, s->node, s))
+            refuse("generator %llu does not map the set onto itself", (unsigned long long)g + 1);
+    }
+    s->n_listed = 0;
+    uint64_t code = (uint64_t)-1;
+    for (uint64_t step; (step = read_varint()) != 0;) {
+        if (step > (uint64_t)n_codes || (code += step) >= n_codes)
+            refuse("a listed code is too large: there are %lu codes", (unsigned long)n_codes);
+        if (!parent && has_opening && s->open[0] != code)
+            refuse("guess %s is listed, but is not the opening", letters((uint32_t)code));
+        check_listed_guess(s, (uint32_t)code);
+        s->listed = grow(&s->listed_space, s->n_listed + 1, sizeof *s->listed);
+        s->listed[s->n_listed++] = (uint32_t)code;
+    }
+    check_open_guesses(s);
+    if (head % 2) {
+        marked = grow(&marked_space, n_marked + 1, sizeof *marked);
+        marked[n_marked++] = (Marked){record, s->node, s->depth, s->n, s->bound};
+    }
+    record++;
+}
+
+/* ---- Statements ---- */
+
+/* Reads a number of a statement and the space after it. */
+static Price parse_field(const char **text)
+{
+    Price value = parse_number(text);
+    if (value < 0 || **text != ' ')
+        refuse("the line of a statement must be: unit last surcharge opening bound");
+    ++*text;
+    return value;
+}
+
+static void set_prices(void)
+{
+    if (unit > MAX_PRICE / MAX_COST || surcharge > MAX_PRICE / 2 ||
+        unit * MAX_COST + surcharge > MAX_PRICE / n_codes)
+        refuse("the prices are too large");
+    for (int k = 1; k < MAX_COST; k++)
+        cost[k] = last && k > last ? INFINITE : unit * k + (k == last ? surcharge : 0);
+}
+
+/* Reads the opening, if there is one, and the space after it. */
+static bool parse_opening(const char **text, uint32_t *code)
+{
+    uint8_t digit[MAX_PEGS];
+    bool exists = **text != '-';
+    int length = exists ? pegs : 1;
+    for (int i = 0; exists && i < pegs; i++) {
+        const char *letter = (*text)[i] ? strchr(LETTERS, (*text)[i]) : NULL;
+        if (!letter || letter - LETTERS >= colors ||
+            (distinct && memchr(digit, (int)(letter - LETTERS), (size_t)i)))
+            refuse("the opening is not a code of %s", rules);
+        digit[i] = (uint8_t)(letter - LETTERS);
+    }
+    if ((*text)[length] != ' ')
+        refuse("the opening is not a code of %s", rules);
+    *text += length + 1;
+    if (exists)
+        *code = from_digits(digit);
+    return exists;
+}
+
+/* Checks a statement and appends a line with its claim. */
+static void check_statement(Space *claims, size_t *length)
+{
+    char line[128], prices[128] = "", opened[16] = "";
+    uint8_t digit[MAX_PEGS] = {0};
+    Set *s = set_at(0);
+    statement++;
+    read_line(line, sizeof line);
+    const char *text = line;
+    unit = parse_field(&text), last = parse_field(&text), surcharge = parse_field(&text);
+    set_prices();
+    uint32_t code = 0;
+    has_opening = parse_opening(&text, &code);
+    s->bound = strcmp(text, "none") == 0 ? (text += 4, INFINITE) : parse_number(&text);
+    if (s->bound < 0 || *text)
+        refuse("the bound must be none or a number up to %lld", (long long)MAX_PRICE);
+    s->n = n_codes;
+    s->n_open = has_opening ? 1 : n_codes;
+    s->open = grow(&s->open_space, s->n_open, sizeof *s->open);
+    for (size_t q = 0; q < s->n_open; q++)
+        s->open[q] = code++; /* the opening or all codes */
+    s->most_any = 0;
+    count_cells_of_all(s, digit, 0, 0, pegs);
+    n_nodes = n_marked = 0;
+    *new_node() = (Node){0, 0, 0};
+    record = 1;
+    check_record(s, NULL);
+
+    unsigned long long records = record - 1;
+    record = 0;
+    if (has_opening)
+        snprintf(opened, sizeof opened, " opened %s", letters(s->open[0]));
+    if (unit != 1 || surcharge)
+        snprintf(prices, sizeof prices, " (unit %lld, last guess %lld, surcharge %lld)",
+                 (long long)unit, (long long)last, (long long)surcharge);
+    else if (last)
+        snprintf(prices, sizeof prices, " within %lld guesses", (long long)last);
+    const size_t most = 512; /* the line has fewer bytes */
+    char *claim = (char *)grow(claims, *length + most, 1) + *length;
+    int n = snprintf(claim, most, "%s: no strategy%s ", rules, opened);
+    if (s->bound == INFINITE)
+        n += snprintf(claim + n, most - (size_t)n, "finds every secret within %lld guesses",
+                      (long long)last);
+    else
+        n += snprintf(claim + n, most - (size_t)n, "has a %s below %lld%s",
+                      unit != 1 || surcharge ? "price" : "total", (long long)s->bound, prices);
+    n += snprintf(claim + n, most - (size_t)n, " (%llu record%s)\n", records,
+                  records == 1 ? "" : "s");
+    *length += (size_t)n;
+}
+
+static void read_file(void)
+{
+    static Space space;
+    size_t length = 0, n;
+    FILE *file = fopen(file_name, "rb");
+    if (!file)
+        give_up("cannot open the file");
+    do {
+        grow(&space, length + 65536, 1);
+        n = fread((char *)space.start + length, 1, space.bytes - length, file);
+        length += n;
+    } while (n > 0);
+    if (ferror(file))
+        give_up("cannot read the file");
+    fclose(file);
+    next = space.start;
+    file_end = next + length;
+}
+
+int main(int argc, char **argv)
+{
+    static const char first_line[] = "mmtree proof 1\n";
+    static Space claims;
+    size_t length = 0, n = sizeof first_line - 1;
+    if (argc != 2) {
+        fprintf(stderr, "usage: check_proof FILE.proof\n");
+        return 2;
+    }
+    file_name = argv[1];
+    read_file();
+    if ((size_t)(file_end - next) < n || memcmp(next, first_line, n) != 0)
+        refuse("the first line is not 'mmtree proof 1'");
+    next += n;
+    read_rules();
+    do
+        check_statement(&claims, &length);
+    while (next < file_end);
+    fwrite(claims.start, 1, length, stdout); /* only now, as the certificate is accepted */
+    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 2;
+}
