@@ -101,6 +101,7 @@ CERTIFIED = frozenset(
         "4e1a60a8824f3890e3090bc993dc7052f575fe18a55ffb3db2b4b1a674afea66",
         "36751030da9d052f8adbef3cd1e7298f1c973188117ef4d8fc911743991b7d8a",
         "e77aa7df9d46f8584a2e5ed34411e036515db942b387a9ac8ceeadff640b8d1b",
+        "25a2b73c45d07d518984f3f3b777ed09125920ceb2830ceb09e6dda52c0ac143",
     )
 )
 """Of these, the trees whose proof has a certificate that the tests check."""

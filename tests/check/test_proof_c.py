@@ -1,13 +1,138 @@
-"""The checker in C: it accepts and refuses what the checker in Python does."""
+"""The checker in C accepts and refuses what the checker in Python does."""
 
-import random
+import re
+import shutil
 import subprocess
+from pathlib import Path
+from random import Random
 
 import pytest
 
-from mmtree import ProofError
+from mmtree import ProofError, verify
 from mmtree.check.proof import checker
+from mmtree.check.proof.optimal import check_optimal, needed_statements
 
-from support.environment import TREES
+from support.environment import TREES, linux, needed
+from support.naive_proofs import Game, certificate
 
-SOURCE = checker.__file__.replace("checker.py", "check_proof.c")
+SOURCE = Path(checker.__file__).with_name("check_proof.c")
+SANITIZED = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+CERTIFICATES = sorted(TREES.glob("*.proof"), key=lambda path: path.stat().st_size)
+GAMES = {
+    "2p4c": Game("2p4c", lengthy=True),
+    "2p5c": Game("2p5c", lengthy=True),
+    "3p3c-black": Game("3p3c-black", lengthy=True),
+    "2p4c-distinct": Game("2p4c-distinct", lengthy=True),
+    "3p3c within 4": Game("3p3c", unit=28, last=4, surcharge=1, lengthy=True),
+    "2p3c opened AA": Game("2p3c", opening="AA", lengthy=True),
+}
+
+
+@pytest.fixture(scope="module")
+def check_proof(tmp_path_factory):
+    """Compiles the checker with sanitizers; it returns the finished process for some bytes."""
+    needed(shutil.which("gcc"), "gcc")
+    folder = tmp_path_factory.mktemp("proof")
+    compile(folder / "check", *SANITIZED)
+
+    def run(data):
+        (folder / "a.proof").write_bytes(data)
+        command = [folder / "check", folder / "a.proof"]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+    return run
+
+
+def compile(target, *options):
+    """Compile the checker without a warning."""
+    strict = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"]
+    subprocess.run(["gcc", *strict, *options, SOURCE, "-o", target], check=True)
+
+
+@pytest.fixture(scope="module")
+def fast_checker(tmp_path_factory):
+    """Compiles the checker as its README says; it is the path of the program."""
+    needed(shutil.which("gcc"), "gcc")
+    target = tmp_path_factory.mktemp("fast") / "check_proof"
+    compile(target, "-O3")
+    return target
+
+
+def accepts(data):
+    """Whether the checker in Python accepts a certificate."""
+    try:
+        checker.check_data(data, "a.proof")
+    except ProofError:
+        return False
+    return True
+
+
+def damaged(data, random):
+    """Return a certificate with a byte or two changed, lost, repeated or added."""
+    made = bytearray(data)
+    for _ in range(random.choice([1, 1, 2])):
+        at = random.randrange(len(made))
+        kind = random.randrange(5)
+        if kind < 2:
+            made[at] = random.choice([made[at] ^ 1, made[at] + 1 & 255, random.randrange(256)])
+        elif kind == 2:
+            del made[at]
+        elif kind == 3:
+            made.insert(at, random.randrange(4))
+        else:
+            made[at:at] = made[at : at + random.randrange(1, 9)]
+    return bytes(made)
+
+
+@linux
+@pytest.mark.parametrize("name", GAMES)
+def test_true_certificates_are_accepted(check_proof, name):
+    data = certificate(GAMES[name])
+    (statement,) = checker.check_data(data, "a.proof").statements
+    result = check_proof(data)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.endswith(f" ({statement.size})\n")
+
+
+@linux
+@pytest.mark.slow(after=2)
+@pytest.mark.parametrize("seed", range(40))
+def test_both_checkers_agree_on_damaged_certificates(check_proof, seed):
+    random = Random(seed)
+    for _ in range(75):
+        data = damaged(certificate(random.choice(list(GAMES.values()))), random)
+        result = check_proof(data)
+        assert (result.returncode == 0) == accepts(data), data
+        assert result.returncode in (0, 1)
+        assert result.stderr.count("\n") == (result.returncode == 1)
+
+
+def claims(report):
+    """Yield what has to be shown of a tree, as the checker in C prints it."""
+    for one in needed_statements(report):
+        within = f" within {one.last} guesses"
+        if one.bound is None:
+            yield f"finds every secret{within}"
+        elif one.surcharge:
+            prices = f"unit {one.unit}, last guess {one.last}, surcharge {one.surcharge}"
+            yield f"has a price below {one.bound} ({prices})"
+        else:
+            yield f"has a total below {one.bound}{within if one.last else ''}"
+
+
+@linux
+@pytest.mark.slow(after=3)
+@pytest.mark.parametrize("path", CERTIFICATES, ids=lambda path: path.stem)
+def test_ready_made_certificates_show_that_their_trees_are_optimal(fast_checker, path):
+    """Commands call these trees proved. The larger the certificate, the more is left to C."""
+    result = subprocess.run([fast_checker, path], capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+    report = verify(path.with_suffix(".mmtree"))
+    lines = re.sub(r" \(\d+ records?\)$", "", result.stdout, flags=re.MULTILINE).splitlines()
+    needed = [f"{report.tree.rules}: no strategy {claim}" for claim in claims(report)]
+    assert report.holds
+    assert needed == lines != []
+    if path.stat().st_size < 9000 and "5p5c" not in path.stem:
+        check_optimal(report, path, lambda done, work, text: None)
+        assert report.findings[-1].topic == "optimal"
+        assert report.holds

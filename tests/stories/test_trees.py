@@ -12,7 +12,7 @@ import pytest
 
 from mmtree import load, verify
 from mmtree.search.kernel import kernel
-from mmtree.tree.ready_made_digests import READY_MADE
+from mmtree.tree.ready_made_digests import CERTIFIED, READY_MADE
 
 from support.environment import ROOT, TREES
 from support.expected_games import game_lines
@@ -67,7 +67,7 @@ def test_rebuild_makes_the_same_bytes(tmp_path):
 def test_rebuild_refuses_names_missing_in_manifest():
     script = [sys.executable, TREES / "rebuild.py", "nothing.mmtree"]
     ended = subprocess.run(script, capture_output=True, text=True)
-    assert (ended.returncode, ended.stderr) == (1, "MANIFEST names no nothing.mmtree\n")
+    assert (ended.returncode, ended.stderr) == (1, "MANIFEST and PROOFS name no nothing.mmtree\n")
 
 
 def test_table_of_proofs_agrees_with_the_manifest():
@@ -143,3 +143,23 @@ def test_javascript_reader_plays_every_secret_as_the_tree_does(node, tmp_path, n
     replay = ROOT / "tests/export/javascript/replay.mjs"
     played = node(replay, "games", tmp_path / "reader.cjs", rules.distinct, rules.whites)
     assert played == game_lines(load(TREES / name))
+
+
+PROOFS = [line.split("\t") for line in (TREES / "PROOFS").read_text().splitlines()[1:]]
+SHIPPED = [row for row in PROOFS if (TREES / row[1]).exists()]
+
+
+def test_proofs_lists_every_certificate():
+    assert {row[1] for row in SHIPPED} == {path.name for path in TREES.glob("*.proof")}
+    for digest, name, size, _, command in SHIPPED:
+        data = (TREES / name).read_bytes()
+        assert (hashlib.sha256(data).hexdigest(), str(len(data))) == (digest, size)
+        stem = name.removesuffix(".proof")
+        assert command == f"mmtree prove {stem}.mmtree -o {name}"
+
+
+def test_trees_with_certificates_are_called_proved():
+    files = {row[1]: row[0] for row in MANIFEST}
+    assert {files[row[1].replace(".proof", ".mmtree")] for row in SHIPPED} == CERTIFIED
+    assert load("koyama-lai-4p6c").provenance.proved
+    assert not load("koyama-lai-5p7c").provenance.proved

@@ -888,7 +888,7 @@ static void check_reference(uint64_t number, const Set *cell)
         refuse("a cell refers to record %llu, which is about a set after %d guesses, not %d", shown,
                marked[low].depth, cell->depth);
     if (marked[low].bound < cell->bound)
-        refuse("a cell refers to record %llu, which shows a lower bound", shown);
+        refuse("a cell refers to record %llu, which shows less than its bound", shown);
     Renaming r;
     read_renaming(&r);
     if (marked[low].n != cell->n || !maps_onto(&r, marked[low].node, cell))

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
 from mmtree.check.proof.certificate import Statement
 from mmtree.check.proof.checker import Progress, check_certificate
-from mmtree.check.report import Report, letters
+from mmtree.check.report import Report
 from mmtree.check.verify import OBJECTIVE
 from mmtree.errors import ProofError, SizeError
 
 MAX_SEARCHED = 3200
 """The most secrets for the checker's own search: 5p5c and 4p7c take it a minute or less."""
-_Needed = tuple[int, int, int, int | None]
-"""Unit, last guess, surcharge and bound."""
 
 
 def check_optimal(report: Report, path: str | os.PathLike[str], progress: Progress) -> None:
@@ -40,19 +37,41 @@ def check_optimal(report: Report, path: str | os.PathLike[str], progress: Progre
         return
     shown = "; ".join(f"{statement} ({statement.size})" for statement in certificate.statements)
     report.add("proved", f"{shown}; by {os.path.basename(os.fsdecode(path))}, which holds")
-    proof = tree.proof
-    objective = OBJECTIVE.fullmatch(proof.objective) if proof and proof.optimal else None
-    if proof is None or objective is None:
-        return
-    for needed in _needed(report, objective[1], proof.objective, bool(objective[2])):
-        if not any(_implies(one, needed, objective[3]) for one in certificate.statements):
-            unit, last, surcharge, bound = needed
-            missing = Statement(unit, last, surcharge, None, bound, 0)
-            report.fail(
-                "optimal", f"{proof.objective}: the certificate does not show that {missing}"
-            )
+    needed = needed_statements(report)
+    for one in needed:
+        if not any(_implies(statement, one) for statement in certificate.statements):
+            report.fail("optimal", f"the certificate does not show that {one}")
             return
-    report.add("optimal", f"{proof.objective}: that is proved by the certificate")
+    if needed and tree.proof:
+        report.add("optimal", f"{tree.proof.objective}: that is proved by the certificate")
+
+
+def needed_statements(report: Report) -> list[Statement]:
+    """Return the statements without which a tree need not be optimal as its file says.
+
+    None are needed if the file does not say so.
+    """
+    proof, rules, total = report.tree.proof, report.tree.rules, report.total
+    objective = OBJECTIVE.fullmatch(proof.objective) if proof and proof.optimal else None
+    if objective is None:
+        return []
+    opening = tuple(rules.digits(report.tree.guess[0])) if objective[3] else None
+    expected = objective[0].startswith("expected")
+    last = int(objective[1] or 0) if expected else report.max
+    needed: list[tuple[int, int, int, int | None]] = []
+    if not expected and last > 1:
+        needed.append((1, last - 1, 0, None))
+    if not objective[0].startswith("max"):
+        needed.append((1, last, 0, total))
+    if objective[2]:
+        if expected and report.max > 1:
+            needed.append((1, report.max - 1, 0, total + 1))
+        size = report.secrets + 1
+        needed.append((size, report.max, 1, total * size + report.histogram[-1]))
+    return [
+        Statement(unit, last, surcharge, opening, bound, 0)
+        for unit, last, surcharge, bound in needed
+    ]
 
 
 def search_below(report: Report, progress: Progress) -> None:
@@ -83,30 +102,11 @@ def search_below(report: Report, progress: Progress) -> None:
         report.add("optimal", f"the checker's own search finds no total below {report.total}")
 
 
-def _needed(report: Report, most: str | None, objective: str, fewest: bool) -> Iterator[_Needed]:
-    """Yield the statements without which a tree need not be optimal."""
-    last = int(most) if most else 0
-    expected = objective.startswith("expected")
-    if not expected:
-        last = report.max
-        if last > 1:
-            yield 1, last - 1, 0, None
-    if not objective.startswith("max"):
-        yield 1, last, 0, report.total
-    if fewest:
-        if expected and report.max > 1:
-            yield 1, report.max - 1, 0, report.total + 1
-        size = report.secrets + 1
-        yield size, report.max, 1, report.total * size + report.histogram[-1]
-
-
-def _implies(statement: Statement, needed: _Needed, opening: str | None) -> bool:
+def _implies(shown: Statement, needed: Statement) -> bool:
     """Return whether a statement shows at least what is needed."""
-    unit, last, surcharge, bound = needed
     return (
-        (statement.opening is None or letters(statement.opening) == opening)
-        and statement.unit == unit
-        and (statement.last == last or not (statement.last or statement.surcharge or surcharge))
-        and statement.surcharge == surcharge
-        and (statement.bound is None or (bound is not None and statement.bound >= bound))
+        shown.opening in (None, needed.opening)
+        and (shown.unit, shown.surcharge) == (needed.unit, needed.surcharge)
+        and (shown.last == needed.last or not (shown.last or shown.surcharge))
+        and (shown.bound is None or (needed.bound is not None and shown.bound >= needed.bound))
     )
