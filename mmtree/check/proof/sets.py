@@ -177,11 +177,11 @@ class SecretSet:
     @cached_property
     def _own(self) -> Array:
         """The feedbacks of the secrets for each other."""
-        return self.columns[:, self.secrets]
+        return np.ascontiguousarray(self.columns[:, self.secrets])
 
     @cached_property
     def _ordered(self) -> tuple[Array, list[int]]:
         """The table by falling number of cells, and the number of codes with more than k cells."""
         order = np.argsort(self.counts)[::-1]
         more = np.count_nonzero(self.counts[:, None] > np.arange(self.codes.kinds + 1), axis=0)
-        return self.columns[:, order], more.tolist()
+        return np.ascontiguousarray(self.columns[:, order]), more.tolist()
