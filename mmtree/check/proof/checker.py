@@ -256,6 +256,8 @@ class _Checker:
                 self._refuse(f"{name}: the cell of feedback {kind} is raised twice")
             cell, gain, reference = subject.secrets[rows], self._number(), self._number()
             least = int(self.prices.by_size(d)[len(cell)])
+            if gain and least >= INFINITE:
+                self._refuse(f"{name}: the bound of feedback {kind} can only be none")
             stated[kind] = min(least + gain - 1, INFINITE) if gain else INFINITE
             if reference:
                 self._reference(reference, d, cell, stated[kind])
