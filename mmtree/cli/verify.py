@@ -82,11 +82,12 @@ def command(
             report = verify(path, max=most, total=total, average=average)
             if prove:
                 _check_claim(report)
-            with progress_bar() as progress:
-                _check_optimum(report, certificate, prove or again, progress)
             if report.holds:
                 with progress_bar() as progress:
                     _rebuild(report, prove or again, progress)
+            if report.holds:
+                with progress_bar() as progress:
+                    _check_optimum(report, certificate, prove or again, progress)
         except ExpectationError:
             raise  # the same for every file
         except MmtreeError as error:
@@ -137,7 +138,7 @@ def _check_optimum(
     report: Report, certificate: str | None, search: bool, progress: Progress
 ) -> None:
     """Check the certificate of a tree or, if there is none and it is requested, search."""
-    if not report.holds or (certificate is None and not search):
+    if certificate is None and not search:
         return
     from mmtree.check.proof.optimal import check_optimal, search_below
 

@@ -63,6 +63,7 @@ def test_info_json_has_all_figures(mmtree):
         "bytes": 5681,
         "sha256": hashlib.sha256(KNUTH.read_bytes()).hexdigest(),
         "ready_made": True,
+        "certified": False,
     }
 
 
