@@ -105,7 +105,7 @@ def _best(known: dict[str, tuple[str, Head]], rules: Rules) -> list[str]:
     for what, (name, head) in known.items():
         claim = head.claim
         figures = str(claim.max), str(claim.total), f"{claim.total / claim.secrets:.3f}"
-        rows.append((what, *figures, name, head.proved_objective or "-"))
+        rows.append((what, *figures, name, head.proved_text))
     return columns(rows, range(1, 4))
 
 

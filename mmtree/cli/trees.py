@@ -30,7 +30,7 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
 
     Every command that takes a tree file takes these names, too: mmtree play knuth-4p6c. A file of
     the same name comes first. The last column is the objective by which the tree is proved
-    optimal, or - if nothing is proved.
+    optimal, or - if nothing is proved; "says the file" if mmtree has no certificate of it.
     """
     if not ready_made.names():
         raise click.UsageError("this copy of mmtree has no ready-made trees")
@@ -84,9 +84,10 @@ def _to_dict(name: str, head: Head) -> dict[str, object]:
         "total": head.claim.total,
         "max": head.claim.max,
         "proved_optimal": head.proved_objective,
+        "certified": head.certified,
     }
 
 
 def _row(name: str, head: Head) -> Sequence[str]:
     figures = (str(head.claim.total), str(head.claim.max))
-    return name, str(head.rules), *figures, head.proved_objective or "-"
+    return name, str(head.rules), *figures, head.proved_text

@@ -55,7 +55,8 @@ def load_head(path: str | os.PathLike[str]) -> Head:
         TypeError: the path is not a path.
     """
     name = os.fsdecode(path)
-    return Reader(_read(name), name).head()[0]
+    data = _read(name)
+    return Reader(data, name).head()[0]._replace(certified=_digest(data) in CERTIFIED)
 
 
 def encode(tree: StrategyTree) -> bytes:
@@ -90,7 +91,11 @@ def encode(tree: StrategyTree) -> bytes:
 
 def checksum(tree: StrategyTree) -> str:
     """Return the SHA-256 of the file that mmtree writes for a tree, in hexadecimal digits."""
-    return hashlib.sha256(encode(tree)).hexdigest()
+    return _digest(encode(tree))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyTree:
@@ -102,7 +107,7 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
     if len(data) > MAX_BYTES:
         raise TreeFileError(path, f"larger than {MAX_BYTES} bytes")
     tree = Reader(data, path).tree()
-    digest = hashlib.sha256(data).hexdigest()
+    digest = _digest(data)
     tree.provenance = replace(
         tree.provenance, verified=digest in READY_MADE, proved=digest in CERTIFIED
     )

@@ -46,6 +46,14 @@ class Head(NamedTuple):
     strategy: Strategy
     proof: Proof | None
     claim: Figures
+    certified: bool = False
+    """Whether it is a ready-made tree whose certificate the tests check."""
+
+    @property
+    def proved_text(self) -> str:
+        """The objective for which the tree is proved optimal, or ``-``."""
+        objective = self.proved_objective
+        return f"{objective}{'' if self.certified else ', says the file'}" if objective else "-"
 
     @property
     def proved_objective(self) -> str | None:

@@ -34,7 +34,7 @@ def test_all_trees_in_columns(mmtree):
         ("knuth-4p6c", "4p6c    5801    5  -"),
         ("koyama-lai-max5-4p6c", "4p6c    5626    5  expected, at most 5"),
         ("koyama-lai-bulls-and-cows", "4p10c-distinct  26274    7  expected"),
-        ("koyama-lai-worst-first-5p7c", "5p7c   85656    6  worst, then expected"),
+        ("koyama-lai-worst-first-5p7c", "5p7c   85656    6  worst, then expected, says the file"),
     ],
 )
 def test_named_tree_has_one_row(mmtree, name, row):
