@@ -12,12 +12,11 @@ from mmtree import ProofError, verify
 from mmtree.check.proof import checker
 from mmtree.check.proof.optimal import check_optimal, needed_statements
 
-from support.environment import TREES, linux, needed
+from support.environment import CHECKED_CERTIFICATES, linux, needed
 from support.naive_proofs import Game, certificate
 
 SOURCE = Path(checker.__file__).with_name("check_proof.c")
 SANITIZED = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-CERTIFICATES = sorted(TREES.glob("*.proof"), key=lambda path: path.stat().st_size)
 GAMES = {
     "2p4c": Game("2p4c", lengthy=True),
     "2p5c": Game("2p5c", lengthy=True),
@@ -120,7 +119,7 @@ def claims(report):
 
 @linux
 @pytest.mark.slow(after=3)
-@pytest.mark.parametrize("path", CERTIFICATES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CHECKED_CERTIFICATES, ids=lambda path: path.stem)
 def test_ready_made_certificates_show_that_their_trees_are_optimal(fast, path):
     """Commands call these trees proved. The larger the certificate, the more is left to C."""
     result = subprocess.run([fast, path], capture_output=True, text=True)
