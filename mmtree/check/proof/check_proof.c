@@ -5,10 +5,11 @@
  * The exit status is 0 if the certificate is accepted, 1 if it is refused, and 2 if it cannot be
  * checked (wrong usage, unreadable file, too little memory).
  *
- * README.md gives the reasons for the bounds and the rules 1 to 5. The checker adds one idea, to
- * save time: a guess divides a part of a set into no more cells than the set. So each set keeps
- * its guesses in falling order of such upper bounds, and a part of it is divided only by guesses
- * whose upper bound is high enough to matter.
+ * README.md gives the reasons for the bounds and the rules 1 to 5. The checker adds two ideas, to
+ * save time. A guess divides a part of a set into no more cells than the set. So each set keeps
+ * its guesses in falling order of their cells, and a part of it is divided only by guesses whose
+ * number of cells is high enough to matter. And feedbacks are also stored as bits, one for each
+ * possible feedback, because a loop over bytes of such bits handles many guesses at once.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -22,20 +23,27 @@ enum {
     MAX_FEEDBACKS = 54,  /* of 9 pegs; fits the bits of a mask */
     MAX_DEPTH = 1000,    /* nested sets, so that the C stack is large enough */
     MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
-    CHUNK = 256          /* guesses that are counted at once */
+    CHUNK = 128,         /* guesses that are counted at once */
+    WIDTH = CHUNK * (MAX_FEEDBACKS + 7) / 8, /* bytes with a bit for each of their feedbacks */
+    MAX_DIGITS = 32      /* binary digits of a number of secrets */
 };
 
 typedef int64_t Price;
-static const Price INFINITE = (Price)1 << 62;
-static const Price MAX_PRICE = (Price)1 << 60; /* of all finite prices */
+static const Price INFINITE = (Price)1 << 56; /* one for each feedback does not overflow */
+static const Price MAX_NUMBER = (Price)1 << 60; /* of a text */
 
 /* ---- Messages and memory ---- */
 
 static const char *file_name;
 static uint64_t statement, record; /* their numbers; 0 outside */
 
-static void stop(int status, const char *format, va_list arguments)
+#define refuse(...) stop(1, __VA_ARGS__)
+#define give_up(...) stop(2, __VA_ARGS__)
+
+static void stop(int status, const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
     fflush(stdout);
     fprintf(stderr, "check_proof: %s: ", file_name);
     if (statement > 1)
@@ -43,24 +51,9 @@ static void stop(int status, const char *format, va_list arguments)
     if (record)
         fprintf(stderr, "record %llu: ", (unsigned long long)record);
     vfprintf(stderr, format, arguments);
+    va_end(arguments);
     fputc('\n', stderr);
     exit(status);
-}
-
-static void refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    stop(1, format, arguments);
-    va_end(arguments);
-}
-
-static void give_up(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    stop(2, format, arguments);
-    va_end(arguments);
 }
 
 typedef struct { /* an array that grows */
@@ -127,13 +120,13 @@ static void read_line(char *line, size_t size)
     refuse("a line of text has more than %zu bytes", size - 1);
 }
 
-/* Reads a number without leading zeros. Returns -1 if there is none or it is above MAX_PRICE. */
+/* Reads a number without leading zeros. Returns -1 if there is none or it is above MAX_NUMBER. */
 static Price parse_number(const char **text)
 {
     Price value = 0;
     const char *start = *text;
     for (; **text >= '0' && **text <= '9'; ++*text)
-        if ((value = 10 * value + (**text - '0')) > MAX_PRICE)
+        if ((value = 10 * value + (**text - '0')) > MAX_NUMBER)
             return -1;
     return *text == start || (*start == '0' && *text > start + 1) ? -1 : value;
 }
@@ -147,6 +140,7 @@ static char rules[32];
 static uint32_t n_codes;
 static uint32_t weight[MAX_PEGS]; /* of each position in the number of a code */
 static int n_feedbacks, all_black;
+static size_t n_planes; /* bytes for a bit of each feedback */
 static uint8_t feedback_number[MAX_PEGS + 1][MAX_PEGS + 1]; /* of black and black + white */
 
 static bool feedback_exists(int black, int white)
@@ -193,6 +187,7 @@ static void read_rules(void)
             else if (black_only && white > 0) /* the number of white pegs does not matter */
                 feedback_number[black][black + white] = feedback_number[black][black];
     all_black = n_feedbacks - 1;
+    n_planes = (size_t)(n_feedbacks + 7) / 8;
 }
 
 static void to_digits(uint32_t code, uint8_t *digit)
@@ -274,12 +269,9 @@ static Price unit, last, surcharge;
 static bool has_opening;
 static Price cost[MAX_COST]; /* c(k) in README.md */
 
-/* Finite sums are cut at MAX_PRICE, which keeps them lower bounds. */
-static Price add(Price a, Price b)
+static Price cap(Price sum)
 {
-    if (a == INFINITE || b == INFINITE)
-        return INFINITE;
-    return a + b < MAX_PRICE ? a + b : MAX_PRICE;
+    return sum < INFINITE ? sum : INFINITE;
 }
 
 /* The price of some secrets that are found with guess k. It does not overflow, as start_statement
@@ -294,20 +286,20 @@ static Price by_size(int d, size_t n) /* L in README.md */
     Price sum = 0;
     for (uint64_t width = 1; n > 0; width *= (uint64_t)all_black) {
         size_t found = n < width ? n : (size_t)width;
-        sum = add(sum, times(found, ++d));
+        sum += times(found, ++d);
         n -= found;
     }
-    return sum;
+    return cap(sum);
 }
 
 static Price guess_in_set(int d, size_t n, int k) /* S in README.md */
 {
-    return add(cost[d + 1], add(times((size_t)k - 1, d + 2), times(n - (size_t)k, d + 3)));
+    return cap(cost[d + 1] + times((size_t)k - 1, d + 2) + times(n - (size_t)k, d + 3));
 }
 
 static Price other_guess(int d, size_t n, int k) /* O in README.md */
 {
-    return add(times((size_t)k, d + 2), times(n - (size_t)k, d + 3));
+    return cap(times((size_t)k, d + 2) + times(n - (size_t)k, d + 3));
 }
 
 static int lower(int cells, size_t n)
@@ -343,39 +335,37 @@ typedef struct {
     bool has_rows;
     uint8_t *row;          /* the feedback of the current guess for each secret */
     int most_in, most_any; /* i and o in README.md */
-    bool ordered;          /* whether order and end are computed */
-    uint32_t *order;       /* all guesses, those with high upper bounds first */
-    size_t end[MAX_FEEDBACKS + 2]; /* order[end[v + 1]] to order[end[v] - 1] divide the set into
-                              at most v cells */
-    uint8_t *count;        /* the number of cells of the first guesses in the order of the parent */
-    size_t n_counted;
+    uint32_t *order;       /* its guesses, those that divide it into many cells first */
+    size_t end[MAX_FEEDBACKS + 1]; /* order[0] to order[end[v] - 1] make v cells or more */
+    uint8_t *block;        /* see read_block */
+    size_t n_blocks;
     uint32_t *open;        /* the guesses that rules 1 and 2 do not refute by size alone */
     size_t n_open;
     uint32_t *listed;
     size_t n_listed;
     const uint8_t *generators;
     uint64_t n_generators;
-    Space secret_space, row_space, order_space, count_space, open_space, listed_space;
+    Space secret_space, row_space, order_space, block_space, open_space, listed_space;
 } Set;
 
-typedef struct { /* a record that later cells may refer to */
-    uint64_t number;
+typedef struct { /* what later cells need of a record, if they may refer to it */
+    bool marked;
     uint32_t node;
     int depth;
     size_t n;
     Price bound;
-} Marked;
+} Shown;
 
 static Node *nodes;
 static size_t n_nodes;
-static Marked *marked;
-static size_t n_marked;
+static Shown *shown; /* by the number of the record, from 1 */
 static Set *sets[MAX_DEPTH + 1]; /* the set at each depth; the sets above the current are open */
 static Set part;                 /* a cell of a guess that is not raised */
-static Space node_space, marked_space, table_space, table_code_space;
+static Space node_space, shown_space, table_space, table_bits_space, table_code_space;
 
-/* The table has a row of feedback for each secret of the current set at depth 1. */
-static uint8_t *table;
+/* The table has a row of feedback for each secret of the current set at depth 1, and a row of bits:
+ * bit f % 8 of byte n_planes * code + f / 8 is set if the code gets the feedback f. */
+static uint8_t *table, *table_bits;
 static uint32_t *table_code;
 
 static uint8_t *table_row(uint32_t row)
@@ -385,12 +375,18 @@ static uint8_t *table_row(uint32_t row)
 
 static void build_table(Set *s)
 {
+    size_t bytes = n_codes * n_planes;
     table = grow(&table_space, s->n, n_codes);
+    table_bits = grow(&table_bits_space, s->n, bytes);
     table_code = grow(&table_code_space, s->n, sizeof *table_code);
-    for (size_t j = 0; j < s->n; j++) {
+    memset(table_bits, 0, s->n * bytes);
+    for (uint32_t j = 0; j < s->n; j++) {
+        uint8_t *row = table_row(j), *bits = table_bits + j * bytes;
         table_code[j] = s->secret[j];
-        fill_row(table_code[j], table_row((uint32_t)j));
-        s->secret[j] = (uint32_t)j;
+        fill_row(table_code[j], row);
+        for (size_t code = 0; code < n_codes; code++, bits += n_planes)
+            bits[row[code] / 8] = (uint8_t)(1 << row[code] % 8);
+        s->secret[j] = j;
     }
     s->has_rows = true;
 }
@@ -421,7 +417,6 @@ static void take_cell(const Set *s, int feedback, size_t n, Set *cell)
     cell->n = 0;
     cell->depth = s->depth + 1;
     cell->has_rows = s->has_rows;
-    cell->ordered = false;
     for (size_t j = 0; j < s->n; j++)
         if (s->row[j] == feedback)
             cell->secret[cell->n++] = s->secret ? s->secret[j] : (uint32_t)j;
@@ -492,155 +487,200 @@ static int count_bits(uint64_t mask)
     return (int)((mask * 0x0101010101010101u) >> 56);
 }
 
-/* Computes which feedbacks each guess gets from the secrets of the set, as masks of bits. */
-static void find_feedbacks(const Set *s, const uint32_t *guess, size_t n, uint64_t *mask)
+static uint8_t digit[MAX_DIGITS][WIDTH];
+
+/* Returns the most cells into which a secret of the set divides it. */
+static int count_cells_of_secrets(const Set *s)
 {
-    const uint64_t one = 1;
-    memset(mask, 0, n * sizeof *mask);
-    size_t j = 0;
-    for (; j + 4 <= s->n; j += 4) { /* four rows at once, to read the guesses less often */
-        const uint8_t *a = table_row(s->secret[j]), *b = table_row(s->secret[j + 1]);
-        const uint8_t *c = table_row(s->secret[j + 2]), *d = table_row(s->secret[j + 3]);
-        for (size_t q = 0; q < n; q++) {
-            uint32_t g = guess[q];
-            mask[q] |= one << a[g] | one << b[g] | one << c[g] | one << d[g];
+    static Space space;
+    uint64_t *mask = grow(&space, s->n, sizeof *mask); /* the feedbacks of each secret, as bits */
+    int most = 0;
+    for (size_t j = 0; j < s->n; j++) {
+        const uint8_t *row = table_row(s->secret[j]);
+        uint64_t seen = (uint64_t)1 << all_black;
+        for (size_t k = 0; k < j; k++) {
+            uint64_t bit = (uint64_t)1 << row[table_code[s->secret[k]]];
+            mask[k] |= bit;
+            seen |= bit;
         }
+        mask[j] = seen;
     }
-    for (; j < s->n; j++) {
-        const uint8_t *a = table_row(s->secret[j]);
-        for (size_t q = 0; q < n; q++)
-            mask[q] |= one << a[guess[q]];
-    }
+    for (size_t j = 0; j < s->n; j++)
+        if (count_bits(mask[j]) > most)
+            most = count_bits(mask[j]);
+    return most;
 }
 
-static uint64_t masks[CHUNK];
-
-/* Computes most_in, and keeps the secrets that are not refuted as guesses by their cells. */
-static void count_cells_of_secrets(Set *s, const bool *refuted)
+/* Adds two bits to each bit of a sum, and keeps the carries. */
+static const uint8_t *add_bits(uint8_t *sum, const uint8_t *x, const uint8_t *y, uint8_t *carry,
+                               size_t width)
 {
-    uint32_t guess[CHUNK];
-    s->most_in = 0;
+    for (size_t q = 0; q < width; q++) {
+        uint8_t either = x[q] ^ y[q], both = x[q] & y[q];
+        carry[q] = both | (either & sum[q]);
+        sum[q] ^= either;
+    }
+    return carry;
+}
+
+/* Counts how many secrets of a set have each bit in some bytes of their rows of bits. Bit b of
+ * digit[k][x] is digit k of the binary number of secrets with bit b in byte x. A digit takes the
+ * bytes of two secrets, or two carries, at once; one waits until the other comes. */
+static void count_secrets(const Set *s, size_t first, size_t width, int n_digits)
+{
+    static uint8_t carries[MAX_DIGITS][2][WIDTH];
+    static const uint8_t zero[WIDTH];
+    const uint8_t *waiting[MAX_DIGITS], *x;
+    memset(digit, 0, (size_t)n_digits * sizeof *digit);
+    for (size_t j = 0; j < s->n; j++) {
+        int k = 0;
+        x = table_bits + (size_t)s->secret[j] * n_codes * n_planes + first;
+        for (; j >> k & 1; k++)
+            x = add_bits(digit[k], x, waiting[k], carries[k][j >> k >> 1 & 1], width);
+        waiting[k] = x;
+    }
+    x = zero;
+    for (int k = 0; k < n_digits; k++)
+        x = add_bits(digit[k], x, s->n >> k & 1 ? waiting[k] : zero, carries[k][1], width);
+}
+
+/* Sorts the guesses of a set by their number of cells, computes most_in and most_any, and keeps
+ * the guesses open that rules 1 and 2 do not refute by the sizes of their cells. */
+static void count_cells(Set *s)
+{
+    static Space cells_space, bound_space;
+    static uint8_t part_size[MAX_DIGITS / 8][8][WIDTH];
+    if (!s->has_rows)
+        build_table(s);
+    s->most_in = count_cells_of_secrets(s);
+    /* T of the cells, but with an upper bound of most_any, as guesses are still counted. */
+    Price *bound = grow(&bound_space, s->n + 1, sizeof *bound);
+    for (size_t m = 0; m <= s->n; m++)
+        bound[m] = by_all_guesses(s->depth + 1, m, s->most_in, n_feedbacks);
+    uint8_t *cells = grow(&cells_space, n_codes, 1);
+    int n_digits = 1;
+    while (s->n >> n_digits)
+        n_digits++;
+    memset(s->end, 0, sizeof s->end);
     s->n_open = 0;
-    for (size_t done = 0, n; done < s->n; done += n) {
-        n = s->n - done < CHUNK ? s->n - done : CHUNK;
-        for (size_t q = 0; q < n; q++)
-            guess[q] = table_code[s->secret[done + q]];
-        find_feedbacks(s, guess, n, masks);
+    for (size_t done = 0, n; done < n_codes; done += n) {
+        n = n_codes - done < CHUNK ? n_codes - done : CHUNK;
+        count_secrets(s, done * n_planes, n * n_planes, n_digits);
+        memset(part_size, 0, (size_t)(n_digits + 7) / 8 * sizeof *part_size);
+        for (int k = 0; k < n_digits; k++)
+            for (int b = 0; b < 8; b++) {
+                uint8_t bit = (uint8_t)(1 << b), value = (uint8_t)(1 << k % 8);
+                for (size_t x = 0; x < n * n_planes; x++)
+                    part_size[k / 8][b][x] |= (uint8_t)(digit[k][x] & bit) == bit ? value : 0;
+            }
+        s->open = grow(&s->open_space, s->n_open + n, sizeof *s->open);
+        Price sum[CHUNK] = {0};
+        memset(cells + done, 0, n);
+        for (int f = 0; f < all_black; f++)
+            for (size_t q = 0, x = (size_t)f / 8; q < n; q++, x += n_planes) {
+                size_t size = part_size[0][f % 8][x];
+                for (int i = 1; n_digits > 8 && i * 8 < n_digits; i++)
+                    size |= (size_t)part_size[i][f % 8][x] << 8 * i;
+                sum[q] += bound[size];
+                cells[done + q] += size > 0;
+            }
         for (size_t q = 0; q < n; q++) {
-            int cells = count_bits(masks[q]);
-            if (cells > s->most_in)
-                s->most_in = cells;
-            if (!refuted[cells])
-                s->open[s->n_open++] = guess[q];
+            bool black = part_size[0][all_black % 8][q * n_planes + (size_t)all_black / 8];
+            s->end[cells[done + q] += black]++;
+            if (sum[q] + (black ? cost[s->depth + 1] : 0) < s->bound &&
+                (black || cells[done + q] > 1))
+                s->open[s->n_open++] = (uint32_t)(done + q);
         }
     }
-    s->most_any = s->most_in;
-}
-
-/* Computes most_in and most_any, and the guesses that their number of cells does not refute. */
-static void count_cells(Set *s, const Set *parent)
-{
-    bool in_refuted[MAX_FEEDBACKS + 1], refuted[MAX_FEEDBACKS + 1]; /* by the number of cells */
-    for (int k = 1; k <= lower(n_feedbacks, s->n); k++) {
-        in_refuted[k] = guess_in_set(s->depth, s->n, k) >= s->bound;
-        refuted[k] = k == 1 || other_guess(s->depth, s->n, k) >= s->bound;
-    }
-    s->open = grow(&s->open_space, s->n, sizeof *s->open);
-    count_cells_of_secrets(s, in_refuted);
-    s->n_counted = 0;
-    for (int v = n_feedbacks; v > 1; v--) { /* in falling order of the upper bounds */
-        int most = lower(v, s->n);
-        for (size_t n; s->n_counted < parent->end[v]; s->n_counted += n) {
-            if (refuted[most] && most <= s->most_any)
-                return; /* so are the guesses that follow */
-            n = parent->end[v] - s->n_counted < CHUNK ? parent->end[v] - s->n_counted : CHUNK;
-            const uint32_t *guess = parent->order + s->n_counted;
-            find_feedbacks(s, guess, n, masks);
-            s->count = grow(&s->count_space, s->n_counted + n, 1);
-            s->open = grow(&s->open_space, s->n_open + n, sizeof *s->open);
-            for (size_t q = 0; q < n; q++) {
-                int cells = count_bits(masks[q]);
-                s->count[s->n_counted + q] = (uint8_t)cells;
-                if (cells > s->most_any)
-                    s->most_any = cells;
-                if (!refuted[cells] && !(masks[q] >> all_black & 1))
-                    s->open[s->n_open++] = guess[q];
-            }
-        }
-    }
-}
-
-/* Returns the bound of a cell by all guesses, C(cell), or a lower one that reaches the goal. It
- * stops early if C(cell) does not exceed the bound by size. */
-static Price bound_cell(Set *cell, const Set *parent, Price by_size_only, Price goal)
-{
-    bool all_refuted[MAX_FEEDBACKS + 1];
-    memset(all_refuted, true, sizeof all_refuted); /* as no guess of the cell has to be refuted */
-    count_cells_of_secrets(cell, all_refuted);
-    size_t done = 0;
-    for (int v = n_feedbacks; v > 1; v--) {
-        int most = lower(v, cell->n);
-        if (done == parent->end[v])
-            continue;
-        Price bound = by_all_guesses(cell->depth, cell->n, cell->most_in,
-                                     most > cell->most_any ? most : cell->most_any);
-        if (most <= cell->most_any || bound >= goal)
-            return bound;
-        for (size_t n; done < parent->end[v] && cell->most_any < most; done += n) {
-            n = parent->end[v] - done < CHUNK ? parent->end[v] - done : CHUNK;
-            find_feedbacks(cell, parent->order + done, n, masks);
-            int before = cell->most_any;
-            for (size_t q = 0; q < n; q++) {
-                int cells = count_bits(masks[q]);
-                if (cells > cell->most_any)
-                    cell->most_any = cells;
-            }
-            if (cell->most_any > before && by_all_guesses(cell->depth, cell->n, cell->most_in,
-                                                          cell->most_any) <= by_size_only)
-                return by_size_only;
-        }
-    }
-    return by_all_guesses(cell->depth, cell->n, cell->most_in, cell->most_any);
-}
-
-/* Sorts the guesses by their number of cells, or by an upper bound if they were not counted. */
-static void sort_guesses(Set *s)
-{
-    const Set *parent = s->depth ? sets[s->depth - 1] : NULL;
-    if (s->ordered)
-        return;
-    s->ordered = true;
-    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
-    if (!parent) {
-        for (uint32_t code = 0; code < n_codes; code++)
-            s->order[code] = code;
-        for (int v = 0; v <= n_feedbacks; v++)
-            s->end[v] = n_codes;
-        s->end[n_feedbacks + 1] = 0;
-        return;
-    }
-    size_t start[MAX_FEEDBACKS + 2] = {0}, total = 0;
-    for (size_t q = 0; q < s->n_counted; q++)
-        start[s->count[q]]++;
-    s->end[n_feedbacks + 1] = 0;
+    size_t start[MAX_FEEDBACKS + 1], total = 0;
+    s->most_any = 0;
     for (int v = n_feedbacks; v >= 0; v--) {
-        size_t counted = start[v], from = parent->end[v + 1], to = parent->end[v];
-        if (v > s->most_any) /* then the bound is most_any */
-            to = from;
-        else if (v == s->most_any)
-            from = 0;
-        if (from < s->n_counted)
-            from = s->n_counted;
+        if (s->end[v] && !s->most_any)
+            s->most_any = v;
         start[v] = total;
-        total += counted;
-        if (from < to) {
-            memcpy(s->order + total, parent->order + from, (to - from) * sizeof *s->order);
-            total += to - from;
-        }
-        s->end[v] = total;
+        s->end[v] = total += s->end[v];
     }
-    for (size_t q = 0; q < s->n_counted; q++)
-        s->order[start[s->count[q]]++] = parent->order[q];
+    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
+    for (uint32_t code = 0; code < n_codes; code++)
+        s->order[start[cells[code]]++] = code;
+    s->n_blocks = 0;
+}
+
+/* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order. Each
+ * secret has n_planes times CHUNK bytes; bit b of byte q of plane p is set if guess q of the chunk
+ * gets the feedback 8 p + b. */
+static const uint8_t *read_block(Set *s, size_t number)
+{
+    size_t width = n_planes * CHUNK, first = number * CHUNK, bytes = s->n * width;
+    if (number == s->n_blocks) {
+        s->block = grow(&s->block_space, ++s->n_blocks, bytes);
+        memset(s->block + number * bytes, 0, bytes);
+        for (size_t j = 0; j < s->n; j++) {
+            const uint8_t *row = table_row(s->secret[j]);
+            uint8_t *to = s->block + number * bytes + j * width;
+            for (size_t q = 0; q < CHUNK && first + q < n_codes; q++) {
+                uint8_t feedback = row[s->order[first + q]];
+                to[feedback / 8 * CHUNK + q] = (uint8_t)(1 << feedback % 8);
+            }
+        }
+    }
+    return s->block + number * bytes;
+}
+
+/* Returns the most cells into which a guess of a block divides some secrets. */
+static int count_cells_of_block(const uint8_t *block, const uint32_t *secret, size_t n)
+{
+    static uint8_t seen[WIDTH];
+    uint8_t cells[CHUNK] = {0}, most = 0;
+    size_t width = n_planes * CHUNK;
+    memset(seen, 0, width);
+    for (size_t j = 0; j < n; j += 4) { /* four secrets at once; the last may be read again */
+        const uint8_t *from[4];
+        for (size_t i = 0; i < 4; i++)
+            from[i] = block + secret[j + i < n ? j + i : n - 1] * width;
+        for (size_t q = 0; q < width; q++)
+            seen[q] |= from[0][q] | from[1][q] | from[2][q] | from[3][q];
+    }
+    for (size_t p = 0; p < n_planes; p++)
+        for (size_t q = 0; q < CHUNK; q++) {
+            uint8_t x = seen[p * CHUNK + q]; /* count its bits in pairs, fours and eights */
+            x = (uint8_t)(x - (x >> 1 & 0x55));
+            x = (uint8_t)((x & 0x33) + (x >> 2 & 0x33));
+            cells[q] = (uint8_t)(cells[q] + ((x + (x >> 4)) & 0x0F));
+        }
+    for (size_t q = 0; q < CHUNK; q++)
+        most = cells[q] > most ? cells[q] : most;
+    return most;
+}
+
+/* Returns the bound of a cell of the current guess by all guesses, C(cell), or a lower one that
+ * reaches the goal or does not exceed the bound by size. */
+static Price bound_cell(Set *s, int feedback, size_t n, Price by_size_only, Price goal)
+{
+    static Space space;
+    uint32_t *secret = grow(&space, n, sizeof *secret);
+    int d = s->depth + 1, v = n_feedbacks;
+    take_cell(s, feedback, n, &part);
+    if (s->depth == 0) {
+        part.bound = 0;
+        count_cells(&part);
+        return by_all_guesses(d, n, part.most_in, part.most_any);
+    }
+    for (size_t j = 0, k = 0; j < s->n; j++)
+        if (s->row[j] == feedback)
+            secret[k++] = (uint32_t)j;
+    int in = count_cells_of_secrets(&part), any = in;
+    for (size_t block = 0;; block++) {
+        while (v > 0 && s->end[v] <= block * CHUNK)
+            v--; /* now the guesses that are left make at most v cells */
+        Price low = by_all_guesses(d, n, in, v > any ? v : any);
+        Price high = by_all_guesses(d, n, in, any);
+        if (low == high || low >= goal || high <= by_size_only)
+            return low;
+        int most = count_cells_of_block(read_block(s, block), secret, n);
+        if (most > any)
+            any = most;
+    }
 }
 
 /* Computes most_in and most_any of all secrets. Codes with as many pegs of each colour are images
@@ -681,7 +721,7 @@ static bool cells_reach_bound(Set *s, const size_t *size, const Price *raised)
         bool is_raised = raised && raised[f] >= 0;
         bound[f] = is_raised ? raised[f] : by_all_guesses(d, size[f], s->most_in, s->most_any);
         tried[f] = is_raised || size[f] < 3; /* the bounds of 1 and 2 secrets are exact */
-        sum = add(sum, bound[f]);
+        sum += bound[f];
     }
     /* Replace bounds by size with bounds by all guesses, for the largest cells first. */
     while (sum < s->bound) {
@@ -692,47 +732,11 @@ static bool cells_reach_bound(Set *s, const size_t *size, const Price *raised)
         if (f < 0)
             return false;
         tried[f] = true;
-        take_cell(s, f, size[f], &part);
-        if (part.depth == 1)
-            build_table(&part);
-        sort_guesses(s);
-        Price better = bound_cell(&part, s, bound[f], s->bound - (sum - bound[f]));
-        if (better == INFINITE)
-            return true;
+        Price better = bound_cell(s, f, size[f], bound[f], s->bound - (sum - bound[f]));
         if (better > bound[f])
             sum += better - bound[f];
     }
     return true;
-}
-
-/* Drops the open guesses that rule 2 refutes by the sizes of their cells. */
-static void drop_refuted(Set *s)
-{
-    static Price bound[256]; /* of cells by their size */
-    static uint32_t size[CHUNK][MAX_FEEDBACKS];
-    int d = s->depth + 1;
-    size_t kept = 0;
-    for (size_t m = 0; m < 256 && m <= s->n; m++)
-        bound[m] = by_all_guesses(d, m, s->most_in, s->most_any);
-    for (size_t done = 0, n; done < s->n_open; done += n) {
-        n = s->n_open - done < CHUNK ? s->n_open - done : CHUNK;
-        const uint32_t *guess = s->open + done;
-        memset(size, 0, n * sizeof *size);
-        for (size_t j = 0; j < s->n; j++) {
-            const uint8_t *row = table_row(s->secret[j]);
-            for (size_t q = 0; q < n; q++)
-                size[q][row[guess[q]]]++;
-        }
-        for (size_t q = 0; q < n; q++) {
-            Price sum = size[q][all_black] ? cost[d] : 0;
-            for (int f = 0; f < all_black; f++)
-                sum = add(sum, size[q][f] < 256 ? bound[size[q][f]]
-                               : by_all_guesses(d, size[q][f], s->most_in, s->most_any));
-            if (sum < s->bound)
-                s->open[kept++] = guess[q]; /* kept <= done + q */
-        }
-    }
-    s->n_open = kept;
 }
 
 static uint32_t find_class(uint32_t *class, uint32_t q)
@@ -759,17 +763,21 @@ static bool same_feedback(const Set *s, uint32_t a, uint32_t b)
 /* Joins the classes of open guesses with the same feedback for each secret (rule 4). */
 static void join_same_feedback(const Set *s, uint32_t *class)
 {
-    static Space space;
+    static Space space, hash_space;
     size_t slots = 4;
     while (slots < 2 * s->n_open)
         slots *= 2;
     uint32_t *slot = grow(&space, slots, sizeof *slot); /* 1 + index of an open guess, or 0 */
     memset(slot, 0, slots * sizeof *slot);
+    uint64_t *hash = grow(&hash_space, s->n_open, sizeof *hash);
+    memset(hash, 0, s->n_open * sizeof *hash);
+    for (size_t j = 0; j < s->n; j++) {
+        const uint8_t *row = table_row(s->secret[j]);
+        for (size_t q = 0; q < s->n_open; q++)
+            hash[q] = (hash[q] ^ row[s->open[q]]) * 0x9E3779B97F4A7C15u;
+    }
     for (uint32_t q = 0; q < s->n_open; q++) {
-        uint64_t hash = 0;
-        for (size_t j = 0; j < s->n; j++)
-            hash = (hash ^ table_row(s->secret[j])[s->open[q]]) * 0x9E3779B97F4A7C15u;
-        size_t i = (size_t)(hash >> 32) & (slots - 1);
+        size_t i = (size_t)(hash[q] >> 32) & (slots - 1);
         while (slot[i] && !same_feedback(s, s->open[slot[i] - 1], s->open[q]))
             i = (i + 1) & (slots - 1);
         if (slot[i])
@@ -852,7 +860,7 @@ static void check_open_guesses(Set *s)
 
 /* ---- Records ---- */
 
-static void check_record(Set *s, Set *parent);
+static void check_record(Set *s);
 
 static Set *set_at(int depth)
 {
@@ -863,36 +871,23 @@ static Set *set_at(int depth)
     return sets[depth];
 }
 
-static Node *new_node(void)
-{
-    nodes = grow(&node_space, n_nodes + 1, sizeof *nodes);
-    return nodes + n_nodes++;
-}
-
 static void check_reference(uint64_t number, const Set *cell)
 {
-    unsigned long long shown = number; /* for messages */
-    size_t low = 0, high = n_marked;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (marked[middle].number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    unsigned long long name = number; /* for messages */
     if (number >= record)
-        refuse("a cell refers to record %llu, which has not ended", shown);
-    if (low == n_marked || marked[low].number != number)
-        refuse("a cell refers to record %llu, which is not marked", shown);
-    if (marked[low].depth != cell->depth)
-        refuse("a cell refers to record %llu, which is about a set after %d guesses, not %d", shown,
-               marked[low].depth, cell->depth);
-    if (marked[low].bound < cell->bound)
-        refuse("a cell refers to record %llu, which shows less than its bound", shown);
+        refuse("a cell refers to record %llu, which has not ended", name);
+    const Shown *earlier = shown + number;
+    if (!earlier->marked)
+        refuse("a cell refers to record %llu, which is not marked", name);
+    if (earlier->depth != cell->depth)
+        refuse("a cell refers to record %llu, which is about a set after %d guesses, not %d", name,
+               earlier->depth, cell->depth);
+    if (earlier->bound < cell->bound)
+        refuse("a cell refers to record %llu, which shows less than its bound", name);
     Renaming r;
     read_renaming(&r);
-    if (marked[low].n != cell->n || !maps_onto(&r, marked[low].node, cell))
-        refuse("the renaming does not map the set of record %llu onto the cell", shown);
+    if (earlier->n != cell->n || !maps_onto(&r, earlier->node, cell))
+        refuse("the renaming does not map the set of record %llu onto the cell", name);
 }
 
 /* Checks the raised cells of a listed guess, and that its cells reach the bound of the set. */
@@ -915,7 +910,7 @@ static void check_listed_guess(Set *s, uint32_t guess)
             refuse("guess %s: the cell with feedback %d is raised twice", letters(guess), f);
         uint64_t gain = read_varint();
         Price least = by_size(s->depth + 1, size[f]);
-        if (gain && (least > MAX_PRICE || gain - 1 > (uint64_t)(MAX_PRICE - least)))
+        if (gain > (uint64_t)(INFINITE - least))
             refuse("guess %s: the gain of the cell with feedback %d is too large", letters(guess),
                    f);
         raised[f] = gain ? least + (Price)gain - 1 : INFINITE;
@@ -929,24 +924,20 @@ static void check_listed_guess(Set *s, uint32_t guess)
             cell->node = (uint32_t)n_nodes;
             if (n_nodes == UINT32_MAX)
                 refuse("more than %lu records are not supported", (unsigned long)UINT32_MAX);
-            *new_node() = (Node){s->node, guess, (uint8_t)f};
-            check_record(cell, s);
+            nodes = grow(&node_space, n_nodes + 1, sizeof *nodes);
+            nodes[n_nodes++] = (Node){s->node, guess, (uint8_t)f};
+            check_record(cell);
         }
     }
     if (!cells_reach_bound(s, size, raised))
         refuse("the cells of guess %s do not reach the bound", letters(guess));
 }
 
-static void check_record(Set *s, Set *parent)
+static void check_record(Set *s)
 {
     uint64_t head = read_varint();
-    if (parent) {
-        sort_guesses(parent);
-        if (!s->has_rows)
-            build_table(s);
-        count_cells(s, parent);
-        drop_refuted(s);
-    }
+    if (s->depth > 0)
+        count_cells(s);
     s->n_generators = head / 2;
     s->generators = next;
     for (uint64_t g = 0; g < s->n_generators; g++) {
@@ -960,18 +951,15 @@ static void check_record(Set *s, Set *parent)
     for (uint64_t step; (step = read_varint()) != 0;) {
         if (step > (uint64_t)n_codes || (code += step) >= n_codes)
             refuse("a listed code is too large: there are %lu codes", (unsigned long)n_codes);
-        if (!parent && has_opening && s->open[0] != code)
+        if (s->depth == 0 && has_opening && s->open[0] != code)
             refuse("guess %s is listed, but is not the opening", letters((uint32_t)code));
         check_listed_guess(s, (uint32_t)code);
         s->listed = grow(&s->listed_space, s->n_listed + 1, sizeof *s->listed);
         s->listed[s->n_listed++] = (uint32_t)code;
     }
     check_open_guesses(s);
-    if (head % 2) {
-        marked = grow(&marked_space, n_marked + 1, sizeof *marked);
-        marked[n_marked++] = (Marked){record, s->node, s->depth, s->n, s->bound};
-    }
-    record++;
+    shown = grow(&shown_space, (size_t)record + 1, sizeof *shown);
+    shown[record++] = (Shown){head % 2, s->node, s->depth, s->n, s->bound};
 }
 
 /* ---- Statements ---- */
@@ -988,8 +976,7 @@ static Price parse_field(const char **text)
 
 static void set_prices(void)
 {
-    if (unit > MAX_PRICE / MAX_COST || surcharge > MAX_PRICE / 2 ||
-        unit * MAX_COST + surcharge > MAX_PRICE / n_codes)
+    if (unit > INFINITE / MAX_COST || unit * MAX_COST + surcharge > (INFINITE - 1) / n_codes)
         refuse("the prices are too large");
     for (int k = 1; k < MAX_COST; k++)
         cost[k] = last && k > last ? INFINITE : unit * k + (k == last ? surcharge : 0);
@@ -1030,8 +1017,8 @@ static void check_statement(Space *claims, size_t *length)
     uint32_t code = 0;
     has_opening = parse_opening(&text, &code);
     s->bound = strcmp(text, "none") == 0 ? (text += 4, INFINITE) : parse_number(&text);
-    if (s->bound < 0 || *text)
-        refuse("the bound must be none or a number up to %lld", (long long)MAX_PRICE);
+    if (s->bound < 0 || s->bound > INFINITE || *text)
+        refuse("the bound must be none or a number below 2^56");
     s->n = n_codes;
     s->n_open = has_opening ? 1 : n_codes;
     s->open = grow(&s->open_space, s->n_open, sizeof *s->open);
@@ -1039,10 +1026,10 @@ static void check_statement(Space *claims, size_t *length)
         s->open[q] = code++; /* the opening or all codes */
     s->most_any = 0;
     count_cells_of_all(s, digit, 0, 0, pegs);
-    n_nodes = n_marked = 0;
-    *new_node() = (Node){0, 0, 0};
+    nodes = grow(&node_space, 1, sizeof *nodes);
+    n_nodes = 1; /* the root, of which nothing is read */
     record = 1;
-    check_record(s, NULL);
+    check_record(s);
 
     unsigned long long records = record - 1;
     record = 0;
