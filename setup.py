@@ -44,7 +44,7 @@ class Archive(sdist):
 
 
 class BuildPackage(build_py):
-    """Copies the ready-made trees and certificates into the package; an editable install reads them in place."""
+    """Copies trees and certificates into the package; an editable install reads them in place."""
 
     def trees(self):
         """Map the file to write to the file to copy."""

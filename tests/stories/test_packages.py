@@ -99,12 +99,12 @@ def test_source_archive_has_every_file_of_the_repository(sources, program):
 
 @pytest.mark.slow
 def test_wheel_has_every_file_needed_at_run_time(sources, wheel):
-    """Only READMEs and the sources of the kernel are left out; ready-made trees are included."""
+    """Only READMEs and programs in C are left out; trees and certificates are included."""
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.startswith(METADATA)}
         trees = {name for name in names if name.startswith("mmtree/trees/")}
         assert {Path(name).name for name in trees} == {
-            path.name for path in TREES.iterdir() if path.suffix in ("", ".mmtree")
+            path.name for path in TREES.iterdir() if path.suffix in ("", ".mmtree", ".proof")
         }
         for name in trees:
             assert archive.read(name) == (TREES / Path(name).name).read_bytes()
@@ -113,7 +113,7 @@ def test_wheel_has_every_file_needed_at_run_time(sources, wheel):
     left_out = {Path(name) for name in rooms - held}
     assert all(
         (path.suffix == ".md" and path.stem.isupper())
-        or (path.parts[1] == "search" and path.suffix in (".c", ".h"))
+        or (path.parts[1] in ("search", "check") and path.suffix in (".c", ".h"))
         for path in left_out
     ), left_out
     assert all(".abi3." in name or name.endswith(".pyd") for name in held - rooms), held - rooms

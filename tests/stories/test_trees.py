@@ -57,6 +57,7 @@ def test_rebuild_makes_the_same_bytes(tmp_path):
     names = [row[1] for row in MANIFEST if float(row[4]) < quick and not re.match(slow, row[1])]
     shutil.copy(TREES / "rebuild.py", tmp_path)
     shutil.copy(TREES / "MANIFEST", tmp_path)
+    shutil.copy(TREES / "PROOFS", tmp_path)
     script = [sys.executable, tmp_path / "rebuild.py", *names]
     subprocess.run(script, check=True, capture_output=True)
     assert len(names) > 7
@@ -163,3 +164,20 @@ def test_trees_with_certificates_are_called_proved():
     assert {files[f"{path.stem}.mmtree"] for path in CHECKED_CERTIFICATES} == CERTIFIED
     assert load("koyama-lai-4p6c").provenance.proved
     assert not load("koyama-lai-5p7c").provenance.proved
+
+
+def test_table_of_sizes_agrees_with_proofs():
+    rows = Readme("mmtree/check/proof/README.md").table("## Sizes")
+    figures = {row[1].removesuffix(".proof"): row[2:4] for row in PROOFS}
+    proved = {
+        row["rules"]
+        for row in Readme("mmtree/search/README.md").table("## What is proved")
+        if row["total"]
+    }
+    assert {row["rules"] for row in rows} == proved
+    for row in rows:
+        for first, head in (("", "bytes"), ("worst-first-", "first max: bytes")):
+            name = (
+                f"koyama-lai-{'max5-' if first and row['rules'] == '4p6c' else first}{row['rules']}"
+            )
+            assert row[head] == figures.get(name, [""])[0]

@@ -487,7 +487,7 @@ static int count_bits(uint64_t mask)
     return (int)((mask * 0x0101010101010101u) >> 56);
 }
 
-static uint8_t digit[MAX_DIGITS][WIDTH];
+static uint8_t counter[MAX_DIGITS][WIDTH]; /* see count_secrets */
 
 /* Returns the most cells into which a secret of the set divides it. */
 static int count_cells_of_secrets(const Set *s)
@@ -524,24 +524,24 @@ static const uint8_t *add_bits(uint8_t *sum, const uint8_t *x, const uint8_t *y,
 }
 
 /* Counts how many secrets of a set have each bit in some bytes of their rows of bits. Bit b of
- * digit[k][x] is digit k of the binary number of secrets with bit b in byte x. A digit takes the
+ * counter[k][x] is digit k of the binary number of secrets with bit b in byte x. A digit takes the
  * bytes of two secrets, or two carries, at once; one waits until the other comes. */
 static void count_secrets(const Set *s, size_t first, size_t width, int n_digits)
 {
     static uint8_t carries[MAX_DIGITS][2][WIDTH];
     static const uint8_t zero[WIDTH];
     const uint8_t *waiting[MAX_DIGITS], *x;
-    memset(digit, 0, (size_t)n_digits * sizeof *digit);
+    memset(counter, 0, (size_t)n_digits * sizeof *counter);
     for (size_t j = 0; j < s->n; j++) {
         int k = 0;
         x = table_bits + (size_t)s->secret[j] * n_codes * n_planes + first;
         for (; j >> k & 1; k++)
-            x = add_bits(digit[k], x, waiting[k], carries[k][j >> k >> 1 & 1], width);
+            x = add_bits(counter[k], x, waiting[k], carries[k][j >> k >> 1 & 1], width);
         waiting[k] = x;
     }
     x = zero;
     for (int k = 0; k < n_digits; k++)
-        x = add_bits(digit[k], x, s->n >> k & 1 ? waiting[k] : zero, carries[k][1], width);
+        x = add_bits(counter[k], x, s->n >> k & 1 ? waiting[k] : zero, carries[k][1], width);
 }
 
 /* Sorts the guesses of a set by their number of cells, computes most_in and most_any, and keeps
@@ -571,7 +571,7 @@ static void count_cells(Set *s)
             for (int b = 0; b < 8; b++) {
                 uint8_t bit = (uint8_t)(1 << b), value = (uint8_t)(1 << k % 8);
                 for (size_t x = 0; x < n * n_planes; x++)
-                    part_size[k / 8][b][x] |= (uint8_t)(digit[k][x] & bit) == bit ? value : 0;
+                    part_size[k / 8][b][x] |= (uint8_t)(counter[k][x] & bit) == bit ? value : 0;
             }
         s->open = grow(&s->open_space, s->n_open + n, sizeof *s->open);
         Price sum[CHUNK] = {0};

@@ -130,10 +130,12 @@ def _tree_data(
 def _proof_text(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
     """Return what is proved of a tree: the name of a text and the values of its gaps."""
     proof = tree.proof
-    if not (proof and tree.provenance.proved and proof.upper_bound == tree.total):
+    if not (proof and tree.provenance.verified and proof.upper_bound == tree.total):
         return None
     if not proof.optimal:
         return "notProved", {}
+    if not tree.provenance.proved:
+        return None
     if proof.objective == "expected":
         return "bestAverage", {}
     if proof.objective == "worst, then expected":

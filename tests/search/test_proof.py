@@ -1,0 +1,102 @@
+"""Certificates as the native kernel writes them: true ones are accepted, false ones are not written."""
+
+import numpy as np
+import pytest
+
+from mmtree import Rules
+from mmtree.check.proof.checker import check_data
+from mmtree.errors import KernelError
+from mmtree.game.table import CodeTable
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.kernel import native
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.proof import Statement, write_certificate
+
+from support.environment import needs_native
+
+PRICES = {
+    "expected": Prices(),
+    "within 4": Prices(last=4),
+    "within 5": Prices(last=5),
+    "fewest at 5": Prices(1000, 5, 1),
+}
+GAMES = [
+    *("1p2c", "1p36c", "2p2c", "2p7c", "3p2c", "3p5c", "4p3c", "5p2c", "6p2c"),
+    *("2p2c-distinct", "3p3c-distinct", "3p6c-distinct", "4p5c-distinct"),
+    *("2p5c-black", "3p4c-black", "4p2c-black", "3p3c-distinct-black", "3p5c-distinct-black"),
+]
+
+
+def certificate(*statements):
+    return b"".join(write_certificate(statements))
+
+
+def least_price(rules, prices):
+    table = CodeTable(rules)
+    return NativeSearch(table, prices).solve(np.arange(len(table.numbers))).price
+
+
+@needs_native
+@pytest.mark.parametrize("prices", PRICES.values(), ids=PRICES)
+@pytest.mark.parametrize("game", GAMES)
+def test_least_price_is_proved_and_no_higher_one(game, prices):
+    rules = Rules.parse(game)
+    price = least_price(rules, prices)
+    statement = Statement(rules, prices, price)
+    data = certificate(statement)
+    (shown,) = check_data(data, "a").statements
+    assert shown.bound == (None if price >= INFINITE else price)
+    assert data == certificate(statement)
+    if price < INFINITE:
+        with pytest.raises(ValueError, match="a price below the limit"):
+            certificate(Statement(rules, prices, price + 1))
+        with pytest.raises(ValueError, match="a price below the limit"):
+            certificate(Statement(rules, prices, INFINITE))
+
+
+@needs_native
+def test_later_cells_refer_to_earlier_records():
+    """The checker refuses wrong references, so it is enough that there are some."""
+    rules = Rules(4, 5)
+    data = certificate(Statement(rules, Prices(), 2463))
+    assert check_data(data, "a").statements[0].records == 45
+    assert len(data) == 1835
+
+
+@needs_native
+def test_opening_is_the_only_first_guess():
+    rules = Rules(3, 2)
+    for opening, price in ((0, 21), (1, 18)):
+        (shown,) = check_data(
+            certificate(Statement(rules, Prices(), price, opening)), "a"
+        ).statements
+        assert shown.opening == rules.digits(opening)
+        with pytest.raises(ValueError, match="a price below the limit"):
+            certificate(Statement(rules, Prices(), price + 1, opening))
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "more", [{"jobs": 2}, {"plain": True}, {"memory": "a memory"}, {"beam": ()}]
+)
+def test_kernel_refuses_what_it_cannot_prove(more):
+    game = native.Game(3, 2, False, True)
+    if "memory" in more:
+        more = {"memory": game.memory()}
+    arguments = {
+        "secrets": np.arange(8, dtype=np.uint32),
+        "history": np.array([], np.uint32),
+        "openings": None,
+        "prices": np.arange(1, 9),
+        "jobs": 1,
+        "report": None,
+        "parts": None,
+    }
+    with pytest.raises(ValueError, match="prove needs one thread"):
+        game.search(**{**arguments, **more}, prove=True)
+
+
+def test_numpy_kernel_writes_none(monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
+    with pytest.raises(KernelError, match="a certificate needs the native kernel"):
+        certificate(Statement(Rules(2, 2), Prices(), 8))
