@@ -106,6 +106,7 @@ def test_certificate_of_a_better_tree_says_nothing_against_a_worse_one(mmtree):
     assert "no strategy has a total below 5625 (73 records)" in result.out
 
 
+@pytest.mark.slow
 def test_certificate_must_be_about_the_tree(mmtree, tmp_path):
     result = mmtree("verify", "koyama-lai-max5-4p6c", "--proof", "koyama-lai-4p6c")
     assert result.status == 1
@@ -131,6 +132,7 @@ def test_unusable_certificate_is_refused(refused, tmp_path):
     assert "name one FILE" in refused("verify", "knuth-4p6c", "kooi-4p6c", "--proof", KOYAMA_LAI)
 
 
+@pytest.mark.slow
 def test_own_search_of_the_checker_finds_no_lower_total(mmtree):
     result = mmtree("verify", "koyama-lai-4p5c", "--rebuild")
     assert "  optimal   the checker's own search finds no total below 2463\n" in result.out

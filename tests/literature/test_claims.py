@@ -261,6 +261,7 @@ def test_unexpected_verdict_exits_with_status_1(mmtree, monkeypatch):
     assert [one["expected"] for one in report] == [True, False]
 
 
+@pytest.mark.slow
 def test_fewest_secrets_by_the_last_guess_are_searched():
     claim = only(kind="fewest", rules="4p6c")
     assert check_claim(claim).verdict == "holds"
