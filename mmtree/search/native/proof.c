@@ -5,10 +5,8 @@
 #include "proof.h"
 #include "search_cells.h"
 #include "search_root.h"
-#include "vectors.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     /* A later cell may refer to a record of so many bytes or more, or it is written again. */
@@ -29,7 +27,7 @@ static void append_number(Worker *worker, Proof *proof, uint64_t number)
     for (; number >= 128; number >>= 7)
         bytes[size++] = (uint8_t)(number | 128);
     bytes[size++] = (uint8_t)number;
-    append_bytes(worker, &proof->bytes, bytes, size);
+    append_or_fail(worker, &proof->bytes, bytes, size);
 }
 
 /* Begins a record with the generators of a symmetry, or NULL. Returns the place of its head. */

@@ -11,24 +11,17 @@ static size_t count_names(const Game *game)
     return (size_t)(game->by_peg ? game->pegs * game->colors : game->colors);
 }
 
-void append_bytes(Worker *worker, Buffer *buffer, const void *bytes, size_t size)
+void append_or_fail(Worker *worker, Buffer *buffer, const void *bytes, size_t size)
 {
-    if (buffer->room - buffer->size < size) {
-        const size_t room = 2 * buffer->room + size + 4096;
-        char *longer = realloc(buffer->bytes, room);
-        if (!longer)
-            fail_with(worker, OUT_OF_MEMORY);
-        buffer->bytes = longer, buffer->room = room;
-    }
-    memcpy(buffer->bytes + buffer->size, bytes, size);
-    buffer->size += size;
+    if (!append_bytes(buffer, bytes, size))
+        fail_with(worker, OUT_OF_MEMORY);
 }
 
 void append_renaming(Worker *worker, Buffer *bytes, const Renaming *renaming)
 {
     const Game *game = worker->search->game;
-    append_bytes(worker, bytes, renaming->source, (size_t)game->pegs);
-    append_bytes(worker, bytes, renaming->color, count_names(game));
+    append_or_fail(worker, bytes, renaming->source, (size_t)game->pegs);
+    append_or_fail(worker, bytes, renaming->color, count_names(game));
 }
 
 static Renaming make_identity(const Game *game)
@@ -244,9 +237,9 @@ void add_record_of(Worker *worker, RecordTable *table, Set set, RecordPlace plac
     Entry *entry = find_entry(table, set, &form);
     const Entry added = {form.key, set.n, set.depth, place, table->forms.size};
     if (!entry->place.number) {
-        append_bytes(worker, &table->forms, form.form, set.n * sizeof *form.form);
-        append_bytes(worker, &table->forms, form.naming.position, (size_t)game->pegs);
-        append_bytes(worker, &table->forms, form.naming.color, count_names(game));
+        append_or_fail(worker, &table->forms, form.form, set.n * sizeof *form.form);
+        append_or_fail(worker, &table->forms, form.naming.position, (size_t)game->pegs);
+        append_or_fail(worker, &table->forms, form.naming.color, count_names(game));
         *entry = added;
         table->count++;
     } else { /* the renamings of later cells start from this set */

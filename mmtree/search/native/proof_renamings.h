@@ -12,7 +12,7 @@
 typedef struct { uint8_t source[MAX_PEGS], color[MAX_PEGS * MAX_COLORS]; } Renaming;
 
 /* Appends bytes. Fails with OUT_OF_MEMORY. */
-void append_bytes(Worker *worker, Buffer *buffer, const void *bytes, size_t size);
+void append_or_fail(Worker *worker, Buffer *buffer, const void *bytes, size_t size);
 
 /* Appends a renaming, without unused bytes. Fails with OUT_OF_MEMORY. */
 void append_renaming(Worker *worker, Buffer *bytes, const Renaming *renaming);

@@ -1,8 +1,9 @@
-/* The lower bounds by size. */
+/* The lower bounds by size, and bytes that grow. */
 
 #include "search.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Fills the cheapest levels of a tree first (Viaud 1979, Neuwirth 1982). */
 const int64_t *make_least_prices(Worker *worker, uint32_t guesses)
@@ -27,4 +28,18 @@ const int64_t *make_least_prices(Worker *worker, uint32_t guesses)
         return expected;
     }
     return least;
+}
+
+bool append_bytes(Buffer *buffer, const void *bytes, size_t size)
+{
+    if (buffer->room - buffer->size < size) {
+        const size_t room = 2 * buffer->room + size + 1024;
+        char *grown = realloc(buffer->bytes, room);
+        if (!grown)
+            return false;
+        buffer->bytes = grown, buffer->room = room;
+    }
+    memcpy(buffer->bytes + buffer->size, bytes, size);
+    buffer->size += size;
+    return true;
 }

@@ -23,6 +23,9 @@ typedef struct {
 /* Bytes that grow; `room` bytes are allocated. */
 typedef struct { char *bytes; size_t size, room; } Buffer;
 
+/* Appends bytes; false if memory is short. */
+bool append_bytes(Buffer *buffer, const void *bytes, size_t size);
+
 /* In a beam search, only the guesses of least estimate are tried on sets of more than `above` secrets.
    Estimates are in sixteenths of a price. */
 typedef struct {

@@ -70,21 +70,6 @@ int64_t use_part(Worker *worker, const SolvedPart *part, int64_t limit)
     return part->price;
 }
 
-/* Appends bytes; false if memory is short. */
-static bool append_bytes(Buffer *buffer, const void *bytes, size_t size)
-{
-    if (buffer->room - buffer->size < size) {
-        const size_t room = 2 * buffer->room + size + 1024;
-        char *grown = realloc(buffer->bytes, room);
-        if (!grown)
-            return false;
-        buffer->bytes = grown, buffer->room = room;
-    }
-    memcpy(buffer->bytes + buffer->size, bytes, size);
-    buffer->size += size;
-    return true;
-}
-
 void record_part(Worker *worker, const int32_t *path, int64_t found, bool exact, size_t start)
 {
     Search *search = worker->search;
