@@ -3,6 +3,7 @@
    signatures, and ties are broken arbitrarily. */
 
 #include "canonical_form.h"
+#include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,16 @@ Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *se
     memset(signatures->color_mark, 0, sizeof *signatures->color_mark * (size_t)(pegs * colors));
     memset(signatures->peg, 0, sizeof *signatures->peg * (size_t)(pegs * colors));
     refine(signatures, ROUNDS);
+    return signatures;
+}
+
+Signatures *sign_set(Worker *worker, Set set, uint64_t *key)
+{
+    uint32_t *secrets = allocate(worker, set.n * sizeof *secrets);
+    for (uint32_t i = 0; i < set.n; i++)
+        secrets[i] = set.matrix->secrets[set.members[i]];
+    Signatures *signatures = make_signatures(worker, worker->search->game, secrets, set.n);
+    *key = signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
     return signatures;
 }
 

@@ -4,7 +4,7 @@
 #ifndef MMTREE_CANONICAL_FORM_H
 #define MMTREE_CANONICAL_FORM_H
 
-#include "game.h"
+#include "feedback_matrix.h"
 
 /* Signatures of the positions and colours of a set: numbers that no renaming changes. */
 typedef struct {
@@ -27,6 +27,10 @@ size_t bytes_per_number(const Game *game);
    permutation of positions and one of colours maps one onto the other) have the same invariant; other
    sets hardly ever do. */
 Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n);
+
+/* Computes the signatures of a set of a matrix, and a key: equal for sets that are equivalent after as many
+   guesses, and hardly ever for others. */
+Signatures *sign_set(Worker *worker, Set set, uint64_t *key);
 
 /* The new names of the positions and colours of a set (of colours: for each position if by_peg). Colours that no
    secret shows have the last names. */

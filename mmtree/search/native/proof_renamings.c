@@ -149,11 +149,7 @@ void free_record_table(RecordTable *table)
 static Form find_form(Worker *worker, Set set)
 {
     Form form;
-    uint32_t *secrets = allocate(worker, set.n * sizeof *secrets);
-    for (uint32_t i = 0; i < set.n; i++)
-        secrets[i] = set.matrix->secrets[set.members[i]];
-    Signatures *signatures = make_signatures(worker, worker->search->game, secrets, set.n);
-    form.key = signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
+    Signatures *signatures = sign_set(worker, set, &form.key);
     form.form = canonical_form(worker, signatures, &form.naming);
     return form;
 }

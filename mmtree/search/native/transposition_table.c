@@ -77,12 +77,8 @@ void free_transposition_table(TranspositionTable *table)
 static TableSlot find_slot(Worker *worker, Set set)
 {
     TranspositionTable *table = worker->search->transposition_table;
-    uint32_t *secrets = allocate(worker, set.n * sizeof *secrets);
-    for (uint32_t i = 0; i < set.n; i++)
-        secrets[i] = set.matrix->secrets[set.members[i]];
     TableSlot slot = {.n = set.n, .depth = set.depth};
-    slot.signatures = make_signatures(worker, worker->search->game, secrets, set.n);
-    slot.key = slot.signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
+    slot.signatures = sign_set(worker, set, &slot.key);
     slot.stripe = &table->stripes[slot.key % STRIPES];
     slot.line = slot.key / STRIPES % table->lines;
     return slot;
