@@ -166,6 +166,19 @@ def refuse_tree_ending(output: str) -> None:
         raise click.UsageError(f"{output}: tree files have this ending: use another")
 
 
+def check_certificate_output(output: str, sources: list[str]) -> None:
+    """Check before the work that a certificate can be written.
+
+    Raises:
+        click.UsageError: it would go to standard output or has the ending of tree files, or as
+            :func:`check_outputs`.
+    """
+    if output == "-":
+        raise click.UsageError("a certificate is written to a file, not to standard output")
+    refuse_tree_ending(output)
+    check_outputs([output], sources)
+
+
 def check_outputs(outputs: list[str], sources: list[str]) -> None:
     """Check before the work that the output files can be written.
 

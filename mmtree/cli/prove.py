@@ -9,9 +9,8 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.options import (
     WholeNumber,
-    check_outputs,
+    check_certificate_output,
     file_option,
-    refuse_tree_ending,
     rules_option,
     symbols_option,
 )
@@ -82,10 +81,7 @@ def command(
         limits = (("max", most), ("below", below))
         name = "-".join([str(game), *(f"{word}{value}" for word, value in limits if value)])
     output = output or f"{name}.proof"
-    if output == "-":
-        raise click.UsageError("a certificate is written to a file, not to standard output")
-    refuse_tree_ending(output)
-    check_outputs([output], [file] if file is not None and os.path.exists(file) else [])
+    check_certificate_output(output, [file] if file is not None and os.path.exists(file) else [])
     with progress_bar(advice(), log=True) as progress:
         data = prove(statements, progress)
     write_whole(output, data)

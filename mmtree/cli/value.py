@@ -9,7 +9,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.options import check_outputs, file_option, json_option, refuse_tree_ending
+from mmtree.cli.options import check_certificate_output, file_option, json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
@@ -65,10 +65,7 @@ def command(
     if output is not None:
         if len(games) > 1:
             raise click.UsageError("-o takes the certificate of one game, so give one of RULES")
-        if output == "-":
-            raise click.UsageError("a certificate is written to a file, not to standard output")
-        refuse_tree_ending(output)
-        check_outputs([output], [])
+        check_certificate_output(output, [])
     found = []
     for at, game in enumerate(games):
         found.append(_find(game))
