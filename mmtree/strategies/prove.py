@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from mmtree.errors import NoTreeError, StrategyError
 from mmtree.game.code import parse_code
@@ -55,7 +55,7 @@ def _prices_and_bounds(
         yield Prices(secrets + 1, most, 1), total * (secrets + 1) + tree.histogram[-1]
 
 
-def prove(statements: Iterable[Statement], progress: Progress | None = None) -> bytes:
+def prove(statements: Sequence[Statement], progress: Progress | None = None) -> bytes:
     """Return the certificate of some statements.
 
     Raises:
@@ -71,7 +71,5 @@ def prove(statements: Iterable[Statement], progress: Progress | None = None) -> 
 
     try:
         return b"".join(write_certificate(statements, report if progress else None))
-    except ValueError as error:
-        if isinstance(error, StrategyError):
-            raise
+    except ValueError:
         raise NoTreeError(f"not true: {', '.join(map(str, statements))}") from None
