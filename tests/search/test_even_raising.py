@@ -14,7 +14,7 @@ from support.environment import needs_native
 @needs_native
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("rules", ["4p7c", "4p8c"])
+@pytest.mark.parametrize("rules", ["4p7c", "7p3c"])
 def test_limit_near_the_least_total_changes_no_answer(rules, jobs):
     """The least total is that of the ready-made tree; all openings fail at that limit."""
     table = CodeTable(Rules.parse(rules))

@@ -28,6 +28,7 @@ KNOWN = [  # rules, objective, total, max, source
 ]
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize(("rules", "objective", "total", "most", "source"), KNOWN)
 def test_known_optima(rules, objective, total, most, source):
     tree = build_tree("koyama-lai", rules, objective=objective)
@@ -36,6 +37,7 @@ def test_known_optima(rules, objective, total, most, source):
     assert tree.proof.objective == str(objective)
 
 
+@pytest.mark.slow
 def test_fewest_secrets_at_the_max():
     """A total of 5625 needs a sixth guess for one secret, and for no more."""
     tree = build_tree("koyama-lai", objective=Objective(fewest_at_max=True))

@@ -46,7 +46,7 @@ def test_known_tree_changes_no_byte(kernel, rules, options):
         assert "below" not in found.strategy.options
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"worst_first": True}], ids=str)
 @pytest.mark.parametrize("jobs", [1, 2])
