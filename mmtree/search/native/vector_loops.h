@@ -88,8 +88,19 @@ TARGET static void NAME(count_cells)(const Codes *guesses, size_t block, const C
         }
 }
 
+#if LEVEL >= 256
+INLINE unsigned NAME(largest_byte)(__m256i bytes)
+{
+    const __m128i part = _mm_max_epu8(_mm256_castsi256_si128(bytes), _mm256_extracti128_si256(bytes, 1));
+    const __m128i pair = _mm_max_epu8(part, _mm_srli_epi16(part, 8)); /* of bytes 0, 2, 4, … */
+    const __m128i rest = _mm_sub_epi16(_mm_set1_epi16(255), _mm_and_si128(pair, _mm_set1_epi16(255)));
+    return 255 - (unsigned)_mm_cvtsi128_si32(_mm_minpos_epu16(rest)) % 256;
+}
+#endif
+
 #include "vector_bytes.h"
 #include "vector_sizes.h"
+#include "vector_sums.h"
 #include "vector_overfull.h"
 
 /* The feedbacks of a guess are collected as bits, eight to a byte (a plane), and counted at the end. */
@@ -135,11 +146,7 @@ INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const ui
     for (; i < to; i += 64)
         most = _mm512_max_epu8(most, NAME(count_distinct_lines)(table->columns + i, table->stride, members, n,
                                                                 cells + i, planes, 1));
-    const __m256i half = _mm256_max_epu8(_mm512_castsi512_si256(most), _mm512_extracti64x4_epi64(most, 1));
-    const __m128i part = _mm_max_epu8(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
-    const __m128i pair = _mm_max_epu8(part, _mm_srli_epi16(part, 8)); /* of bytes 0, 2, 4, … */
-    const __m128i rest = _mm_sub_epi16(_mm_set1_epi16(255), _mm_and_si128(pair, _mm_set1_epi16(255)));
-    return 255 - (unsigned)_mm_cvtsi128_si32(_mm_minpos_epu16(rest)) % 256;
+    return NAME(largest_byte)(_mm256_max_epu8(_mm512_castsi512_si256(most), _mm512_extracti64x4_epi64(most, 1)));
 }
 #elif LEVEL == 256
 INLINE __m256i NAME(bits_of_bytes)(__m256i x)
@@ -181,9 +188,7 @@ INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const ui
         _mm256_store_si256((__m256i *)(cells + i), count);
         most = _mm256_max_epu8(most, count);
     }
-    uint8_t tops[32];
-    _mm256_storeu_si256((__m256i *)tops, most);
-    return largest(tops, 32);
+    return NAME(largest_byte)(most);
 }
 #else
 INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const uint32_t *members, uint32_t n,

@@ -17,14 +17,6 @@ enum { PLANES = MAX_FEEDBACKS / 8 };
 static uint8_t one_bit[PLANES][64]; /* byte f of plane p: bit k is set if f = 8 p + k */
 
 #if X86
-static unsigned largest(const uint8_t *bytes, int count)
-{
-    unsigned most = 0;
-    for (int i = 0; i < count; i++)
-        most = bytes[i] > most ? bytes[i] : most;
-    return most;
-}
-
 #define INSTRUCTION_SET avx512
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,gfni,popcnt")))
 #define LEVEL 512
