@@ -7,8 +7,9 @@
 #include "vectors.h"
 
 /* How much the bound of each guess exceeds its flat bound, in steps of `gap`. over: for exact_bound(),
-   or UNCOUNTED; sharp: for a sharper bound, 254 at most. */
-typedef struct { uint16_t *over; uint8_t *sharp; int64_t gap; } Excess;
+   or UNCOUNTED; sharp: for a sharper bound, 254 at most. wide: the same for a set so large that 254 may not
+   be enough, else NULL; a bound only if a cell has 255 secrets or more, which adds SATURATED. */
+typedef struct { uint16_t *over; uint8_t *sharp; uint32_t *wide; int64_t gap; } Excess;
 
 /* The result of bounding all guesses on a set; memory is from the worker's slabs. */
 typedef struct {
@@ -46,6 +47,10 @@ static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess
     return excess->over[guess] == UNCOUNTED ? exact_bound(worker, set, guess)
                                             : cap(flat + multiply(excess->over[guess], excess->gap));
 }
+
+/* A bound of a guess that is as sharp as its cells' bounds by size allow, given its flat bound; if that is
+   not below the limit, perhaps a lower one. */
+int64_t sharp_bound(Worker *worker, Set set, const Scan *scan, uint32_t guess, int64_t flat, int64_t limit);
 
 /* The least exact_bound() of any guess on a large set that was scanned. */
 int64_t least_bound(Worker *worker, Set set, const Scan *scan);

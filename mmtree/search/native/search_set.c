@@ -154,9 +154,11 @@ uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColo
                 next++;
             const bool member = next < set.n && matrix->position[set.members[next]] == guess;
             const int64_t mine = flat[member][scan->cells[guess]];
-            const int64_t sharp = mine + multiply(excess.sharp[guess], excess.gap);
+            const int64_t sharp = sharp_bound(worker, set, scan, guess, mine, best);
+            if (sharp >= best)
+                continue;
             const int64_t bound = excess_bound(worker, set, &excess, guess, mine);
-            if (sharp < best && bound < end && is_useful(search->game, shown, matrix->guesses[guess]))
+            if (bound < end && is_useful(search->game, shown, matrix->guesses[guess]))
                 waiting[count++] = (BoundedGuess){{bound, guess}, sharp};
         }
     }
