@@ -68,7 +68,12 @@ def command(
     from mmtree.check.verify import verify
 
     if certificate is not None and not os.path.exists(certificate):
-        certificate = ready_made.certificate(certificate) or certificate
+        name, certificate = certificate, ready_made.certificate(certificate)
+        if certificate is None:
+            raise click.UsageError(
+                f"--proof: no file or ready-made certificate called {name}; "
+                "`mmtree prove` writes the certificate of a tree"
+            )
     if not files:
         if certificate is None:
             raise click.UsageError("Missing argument 'FILE...'.")
