@@ -1,40 +1,36 @@
 """Simulates a cluster's search to measure how busy it keeps many workers.
 
-Every cell is searched on this machine, and the processor time of each second guess is measured. Then the
-cluster's schedule distributes the parts to simulated workers with a simulated clock:
+The cluster's schedule distributes the batches to simulated workers with a simulated clock. Each batch is
+really searched, in this process, and takes the processor time that this needs:
 
-    python tests/support/simulated_cluster.py 5p6c 1 2 16 64 256
+    python tests/support/simulated_cluster.py 5p6c 2 16 64 256
 
-The time of a guess depends on the limit of its search, and with many workers limits fall later: it is
-assumed to grow with the square of the difference of limit and lower bound. The caches are those of one
-worker; with many workers, each has searched fewer sets.
+The efficiency is the processor time of an ordinary search in one thread, divided by the number of workers
+and the simulated time. The simulation leaves out the start of Dask, the check of the answers and the final
+search, and all workers have one transposition table: it has the results of all batches handed out before.
 """
 
-import heapq
 import sys
 import time
 from collections import deque
-from itertools import pairwise
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
 from mmtree import Rules
 from mmtree.game.table import CodeTable
-from mmtree.search.cluster import cells
-from mmtree.search.cluster.openings import cell_secrets
+from mmtree.search.cluster.cells import Batch
 from mmtree.search.cluster.schedule import Schedule, SearchSpec
+from mmtree.search.cluster.worker_task import CellTask, search_cell
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.prices import Prices
-from mmtree.search.solved_parts import PART, SolvedParts
+from mmtree.search.solved_parts import Packed
 
 WAY = 0.004  # seconds from the driver to a worker and back, measured on one machine
 DRIVEN = 0.001  # seconds of the driver for each batch
 DEPTH = 2
-HIGHER = 0.2  # guesses per secret by which the price of an unsearched cell exceeds its lower bound
-
-
-def begin(table):
-    return Schedule(SearchSpec(table, Prices()), None, (b"", b""), lambda parts: None)
 
 
 def clocked(call, *arguments):
@@ -44,167 +40,97 @@ def clocked(call, *arguments):
     return given, time.process_time() - start
 
 
-class Measured:
-    """The time, limit and price of the search of each second guess."""
+class Task(NamedTuple):
+    """A batch at a worker, with its result."""
 
-    def __init__(self, rules):
-        self.table = CodeTable(rules)
-        self.taken, self.found, self.rate, self.frames = {}, {}, {}, {}
-        self.sizes = {}
-        self.own = 0.0  # the time of the driver: openings and small cells
-        usual, cells._ONE_BATCH = cells._ONE_BATCH, 1 << 62  # one cell after the other
-        work = begin(self.table)
-        self.search = NativeSearch(self.table, Prices(), remember=True)
-        while True:
-            batch, own = clocked(work.batch, None, 1)
-            self.own += own
+    batch: Batch
+    parts: Packed
+    seconds: float
+    arrival: float
+
+
+@dataclass(eq=False)
+class Worker:
+    """A simulated worker: its tasks, the time when the last one ended, and its last cell."""
+
+    tasks: deque = field(default_factory=deque)
+    free: float = 0.0
+    near: object = None
+
+    @property
+    def begin(self):
+        """The time when its first task begins."""
+        return max(self.free, self.tasks[0].arrival)
+
+    @property
+    def end(self):
+        """The time when its first task ends; infinite without a task."""
+        return self.begin + self.tasks[0].seconds if self.tasks else float("inf")
+
+    def drop_unwanted(self, schedule, now):
+        """Cancel tasks whose results no longer matter."""
+        unwanted = [task for task in self.tasks if not schedule.is_wanted(task.batch)]
+        if unwanted and unwanted[0] is self.tasks[0] and self.begin < now:
+            self.free = now + WAY / 2
+        for task in unwanted:
+            self.tasks.remove(task)
+            task.batch.cell.release(task.batch)
+
+
+def simulate(table, count):
+    """Return the seconds of the search with so many workers, those of all workers, and the batches."""
+    spec = SearchSpec(table, Prices())
+    schedule, now = clocked(Schedule, spec, None, (b"", b""), lambda parts: None)
+    workers = [Worker() for _ in range(count)]
+    batches, spent, frames = 0, 0.0, {}
+    while not schedule.is_done:
+        free = (one for depth in range(DEPTH) for one in workers if len(one.tasks) <= depth)
+        for worker in free:
+            batch, seconds = clocked(schedule.batch, worker.near, count)
+            now += seconds
             if batch is None:
                 break
-            self._search(work, batch)
-        assert work.is_done
-        self.best = work.best
-        cells._ONE_BATCH = usual
-        self.seconds = self.own + sum(seconds for _, _, seconds in self.taken.values())
-        self.seconds += sum(self.frames.values())
-        self.rate = {way: took / weight for way, (weight, took) in self.rate.items() if weight}
-        self.rates = {self.sizes[way]: rate for way, rate in self.rate.items()}
-
-    def _search(self, work, batch):
-        """Search a cell; the time between two reports is distributed to the guesses solved there."""
-        cell, limit = batch.cell, batch.limit
-        way = cell.opening, cell.feedback
-        self.sizes[way] = cell.size
-        secrets = cell_secrets(self.table, *way)
-        _, self.frames[way] = clocked(self.search.solve, secrets, way[:1], None, None, 1)
-        reports = [((b"", b""), time.process_time())]
-        self.search.keep = lambda parts: reports.append((parts, time.process_time()))
-        ranks = batch.guesses.astype(np.intp)
-        self.search.solve(secrets, way[:1], ranks, None, limit)
-        self.search.keep = None
-        numbers = {int(guess): number for number, guess in enumerate(cell.guesses)}
-        waited = 0.0  # since a guess was solved
-        for (_, before), (packed, after) in pairwise(reports):
-            records = SolvedParts.unpack(packed).records
-            records = records[records["feedback"] < 0]
-            waited += after - before
-            pairs = records[["price", "length"]].tolist()
-            limits = []
-            for price, length in pairs:
-                limits.append(limit)
-                limit = min(limit, price) if length else limit
-            these = [numbers[guess] for guess in records["guess"].tolist()]
-            weights = np.array(
-                [
-                    min(end - int(cell.bounds[at]), 10**6) ** 2
-                    for at, end in zip(these, limits, strict=True)
-                ],
-                float,
-            )
-            for at, end, weight, (price, length) in zip(these, limits, weights, pairs, strict=True):
-                seconds = waited * weight / weights.sum()
-                loose = end >= 1 << 40  # searched without a limit
-                self.taken[way, at] = None if loose else end - int(cell.bounds[at]), end, seconds
-                if length:
-                    self.found[way, at] = price
-                if not loose:
-                    all_weights, took = self.rate.get(way, (0.0, 0.0))
-                    self.rate[way] = all_weights + weight, took + seconds
-            waited = 0.0 if len(these) else waited
-        parts = [
-            (*way, guess, -1, self.found.get((way, at), end), int((way, at) in self.found))
-            for guess, at in numbers.items()
-            if (way, at) in self.taken
-            for end in [self.taken[way, at][1]]
-        ]
-        plans = [part[2] for part in parts if part[-1]]
-        packed = SolvedParts(np.array(parts, PART), np.array(plans, np.uint32)).packed
-        work.add_result(batch, packed, 1.0)
-
-    def cost(self, cell, number, limit):
-        """Return seconds, and the price if it is below the limit, or None."""
-        way, bound = (cell.opening, cell.feedback), int(cell.bounds[number])
-        price, rate = cell.first + HIGHER * cell.size, None
-        if (way, number) in self.taken:
-            left, end, seconds = self.taken[way, number]
-            price = self.found.get((way, number), end + 1)
-            if left is None:  # it was searched without a limit, too
-                return seconds, price if price < limit else None
-            rate = seconds / max(left, 1) ** 2
-        elif way in self.rate:
-            price = max(price, bound + 1)
-            rate = self.rate[way]
-        else:  # like the measured cell of nearest size
-            rate = self.rates[min(self.rates, key=lambda size: abs(size - cell.size))]
-        left = max(min(price, limit) - bound, 0)
-        return rate * left**2, int(price) if price < limit else None
-
-
-def simulate(measured, workers):
-    """Return the seconds of the whole search with this many workers, and the number of batches."""
-    work = begin(measured.table)
-    now = 0.0  # the driver's clock
-    queues = [deque() for _ in range(workers)]
-    free = [0.0] * workers
-    near = [None] * workers
-    ends = []  # (time, worker, batch, parts, seconds)
-    count = 0
-    while not work.is_done:
-        idle = False
-        for depth in range(1, DEPTH + 1):
-            for worker in range(workers):
-                if idle or len(queues[worker]) >= depth:
-                    continue
-                batch, own = clocked(work.batch, near[worker], workers)
-                now += own
-                if batch is None:
-                    idle = True
-                    break
-                now += DRIVEN / 2
-                seconds, parts = searched(measured, batch)
-                if near[worker] is not batch.cell:
-                    seconds += measured.frames.get((batch.cell.opening, batch.cell.feedback), 0.0)
-                near[worker] = batch.cell
-                free[worker] = max(free[worker], now + WAY / 2) + seconds
-                count += 1
-                queues[worker].append(batch)
-                heapq.heappush(ends, (free[worker] + WAY / 2, count, worker, batch, parts, seconds))
-        if not ends:
-            assert work.is_done
-            break
-        now = max(now, ends[0][0])
-        while ends and ends[0][0] <= now:
-            _, _, worker, batch, parts, seconds = heapq.heappop(ends)
-            queues[worker].popleft()
             now += DRIVEN / 2
-            work.add_result(batch, parts, seconds)
-    assert work.best == measured.best
-    return now, count
-
-
-def searched(measured, batch):
-    """Return the seconds of a worker for a batch, and its solved parts."""
-    cell, limit, total, records, plans = batch.cell, batch.limit, 0.0, [], []
-    for number in batch.numbers.tolist():
-        if cell.bounds[number] >= limit:
+            cell = batch.cell
+            guesses = batch.guesses.tobytes()
+            task = CellTask(
+                table.rules, spec.prices, cell.opening, cell.feedback, guesses, batch.limit
+            )
+            _, frame = clocked(search_cell, replace(task, limit=1))  # computes the feedback matrix
+            frames[cell] = max(frame, frames.get(cell, 0.0))
+            result, seconds = clocked(search_cell, task)
+            seconds += 0 if worker.near is cell else frames[cell]
+            worker.near = cell
+            worker.tasks.append(Task(batch, result.parts, seconds, now + WAY / 2))
+            batches, spent = batches + 1, spent + seconds
+        if all(not worker.tasks for worker in workers):
             break
-        seconds, price = measured.cost(cell, number, limit)
-        total += seconds
-        guess = int(cell.guesses[number])
-        way = cell.opening, cell.feedback, guess, -1
-        records.append((*way, limit if price is None else price, int(price is not None)))
-        if price is not None:
-            plans.append(guess)
-            limit = price
-    return total, SolvedParts(np.array(records, PART), np.array(plans, np.uint32)).packed
+        now = max(now, min(worker.end for worker in workers) + WAY / 2)
+        for worker in workers:
+            while worker.end + WAY / 2 <= now:
+                worker.free = worker.end
+                task = worker.tasks.popleft()
+                now += DRIVEN / 2
+                schedule.add_result(task.batch, task.parts, task.seconds)
+        for worker in workers:
+            worker.drop_unwanted(schedule, now)
+    return schedule.best, now, spent, batches
+
+
+def main(rules, *counts):
+    """Print a table of the results for each number of workers."""
+    table = CodeTable(Rules.parse(rules))
+    search, everything = NativeSearch(table, Prices()), np.arange(len(table.numbers))
+    ordinary, seconds = clocked(search.solve, everything)
+    print(f"{rules}: total {ordinary.price}, {seconds:.1f} s in one thread")
+    print("| workers | seconds | efficiency | seconds of all workers | batches |", flush=True)
+    for count in map(int, counts):
+        with ThreadPoolExecutor(1) as thread:  # with its own cache
+            best, took, spent, batches = thread.submit(simulate, table, count).result()
+        assert best == ordinary.price
+        row = f"{count} | {took:.1f} | {seconds / count / took:.0%} | {spent:.1f} | {batches}"
+        print(f"| {row} |", flush=True)
 
 
 if __name__ == "__main__":
-    measured = Measured(Rules.parse(sys.argv[1]))
-    print(f"{sys.argv[1]}: total {measured.best}, {len(measured.taken)} second guesses searched")
-    print(f"{measured.seconds:.1f} s of one processor, {measured.own:.1f} s of them the driver's")
-    print("| workers | seconds | times faster | efficiency | batches |")
-    for workers in map(int, sys.argv[2:]):
-        took, count = simulate(measured, workers)
-        faster = measured.seconds / took
-        row = f"{workers} | {took:.1f} | {faster:.1f} | {faster / workers:.0%} | {count}"
-        print(f"| {row} |", flush=True)
+    main(*sys.argv[1:])
