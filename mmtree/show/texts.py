@@ -1,4 +1,4 @@
-"""The texts of sheets and of the page, in English and German."""
+"""The texts of sheets and of the page, from a table for each language."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+"""Each has a table in languages/; a further one needs no more than its table and its tag here."""
 
 PLURAL = " || "
 """The separator of singular and plural texts."""
@@ -43,7 +44,7 @@ class Texts:
     def decimal(self, value: float) -> str:
         """Return a number with two decimals."""
         text = f"{value:.2f}"
-        return text.replace(".", ",") if self.language == "de" else text
+        return text if self.language == "en" else text.replace(".", ",")
 
 
 def plain(name: str) -> str:
@@ -62,12 +63,17 @@ def color_names() -> dict[str, str]:
 
 
 def _section(name: str, language: str) -> dict[str, str]:
-    return {key: of[language] for key, of in _table()[name].items()}
+    texts: dict[str, str] = _table(language)[name]
+    return texts
 
 
 @cache
-def _table() -> Any:
+def _table(language: str) -> Any:
     import tomllib  # late, since playing needs no texts
     from importlib.resources import files
 
-    return tomllib.loads(files("mmtree.show").joinpath("texts.toml").read_text("utf-8"))
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    return tomllib.loads(
+        files("mmtree.show").joinpath(f"languages/{language}.toml").read_text("utf-8")
+    )

@@ -1,4 +1,4 @@
-"""The table of texts in English and German."""
+"""The tables of texts, one for each language."""
 
 import re
 import tomllib
@@ -13,7 +13,10 @@ from mmtree.show.texts import LANGUAGES, PLURAL, Texts, color_names, plain
 from support.environment import ROOT
 
 SHOW = ROOT / "mmtree" / "show"
-TABLE = tomllib.loads((SHOW / "texts.toml").read_text("utf-8"))
+TABLES = {
+    path.stem: tomllib.loads(path.read_text("utf-8")) for path in (SHOW / "languages").glob("*")
+}
+ENGLISH = TABLES["en"]
 SECTIONS = ("both", "page", "sheet", "colors")
 PAGE, SHEETS = ROOT / "mmtree" / "export" / "html", SHOW / "sheets"
 SOURCES = {
@@ -27,44 +30,54 @@ def gaps(text):
     return [set(re.findall(r"\{(\w+)\}", half)) for half in text.split(PLURAL)]
 
 
-def test_texts_have_equal_placeholders_in_both_languages():
-    assert tuple(TABLE) == SECTIONS
-    for of in TABLE.values():
-        for name, text in of.items():
-            assert tuple(text) == LANGUAGES, name
-            assert gaps(text["en"]) == gaps(text["de"]), name
+def test_every_language_has_its_table():
+    assert set(TABLES) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
+def test_all_languages_have_the_same_texts_and_placeholders(language):
+    table = TABLES[language]
+    assert tuple(table) == SECTIONS
+    for of, texts in ENGLISH.items():
+        assert list(table[of]) == list(texts)
+        for name, text in texts.items():
+            assert gaps(table[of][name]) == gaps(text), name
 
 
 @pytest.mark.parametrize("of", SOURCES)
 def test_every_text_is_used(of):
     sources = "".join(path.read_text("utf-8") for path in SOURCES[of])
-    names = [*TABLE[of], *(name for name in TABLE["both"] if (of, name) != ("sheet", "name"))]
+    names = [*ENGLISH[of], *(name for name in ENGLISH["both"] if (of, name) != ("sheet", "name"))]
     assert [name for name in names if not re.search(rf"""["'`.]{name}\b""", sources)] == []
 
 
 def test_texts_are_not_repeated():
-    texts = [tuple(text.values()) for of in TABLE.values() for text in of.values()]
-    names = [name for of in TABLE.values() for name in of]
+    names = [name for of in ENGLISH.values() for name in of]
+    texts = [
+        tuple(table[of][name] for table in TABLES.values())
+        for of in SECTIONS
+        for name in ENGLISH[of]
+    ]
     assert len(set(texts)) == len(texts)
     assert len(set(names)) == len(names)
 
 
 def test_english_texts_are_british():
-    english = [text["en"] for name, of in TABLE.items() if name != "colors" for text in of.values()]
+    english = [text for name, of in ENGLISH.items() if name != "colors" for text in of.values()]
     words = re.findall(r"\w+", re.sub(r"\{\w+\}", "", " ".join(english)).lower())
     assert "colour" in words
     assert not [word for word in words if word.startswith("color") or word == "codemaker"]
 
 
-def test_named_colours_have_names_in_both_languages():
+def test_named_colours_have_names():
     known = {*FILLS, *(name for name, _ in PALETTE), *(n for of in EDITIONS.values() for n in of)}
-    assert set(TABLE["colors"]) == known
+    assert set(ENGLISH["colors"]) == known
     assert Texts("en").colors == {name: name for name in known}
 
 
 def test_names_mean_one_colour_in_all_languages():
-    for name, of in TABLE["colors"].items():
-        for text in of.values():
+    for table in TABLES.values():
+        for name, text in table["colors"].items():
             assert color_names()[plain(text)] == ("grey" if text == "grau" else name)
 
 
@@ -81,7 +94,7 @@ def test_missing_text_or_placeholder_is_an_error():
     with pytest.raises(KeyError):
         Texts("en")("headline")
     with pytest.raises(KeyError):
-        Texts("fr")
+        Texts("xx")
 
 
 def test_decimals_follow_the_language():

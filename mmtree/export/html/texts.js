@@ -1,7 +1,7 @@
 /** Separates singular and plural of a text. */
 export const PLURAL = " || ";
 
-/** The texts of mmtree/show/texts.toml by language: {…} is a gap. */
+/** The texts of mmtree/show/languages: {…} is a gap. */
 export const TEXTS = "$TEXTS";
 
 /** The names of colours by language, and by their names in the page's data. */
