@@ -9,7 +9,7 @@ from mmtree.play.codebreaker import Codebreaker
 
 from support.environment import ROOT, needed
 from support.expected_games import games
-from support.webpage import go, said, wait_for_address
+from support.webpage import go, press_arrows, said, wait_for_address
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 SCREENS = [
@@ -19,7 +19,7 @@ SCREENS = [
 ]
 NARROW = {"viewport": {"width": 360, "height": 740}}
 DESK = {"viewport": {"width": 1280, "height": 800}}
-FOUND = re.compile(r'heading "Found by guess (\d)!"')
+FOUND = re.compile(r'heading "Found with guess (\d)!"')
 
 
 def every_screen(page):
@@ -34,7 +34,7 @@ def every_screen(page):
     page.get_by_role("button", name="I played another guess").click()
     yield "another guess"
     go(page, "play")
-    page.get_by_role("button", name="Set a secret").click()
+    page.get_by_role("button", name="Set a code").click()
     yield "a secret is set"
     page.keyboard.type("fedc")
     page.keyboard.press("Enter")
@@ -44,7 +44,7 @@ def every_screen(page):
     page.get_by_role("button", name="Give up").click()
     yield "what each guess was worth"
     page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }")
-    page.get_by_role("button", name="Copy as a challenge").click()
+    page.get_by_role("button", name="Challenge a friend").click()
     page.get_by_role("dialog").wait_for()
     yield "a challenge to be copied by hand"
     page.get_by_role("button", name="Done").click()
@@ -106,15 +106,20 @@ class Keyboard:
                 return node["role"]["value"], node["name"]["value"]
         return None
 
-    def choose(self, role, name):
-        """Press Tab up to the element whose name begins so, then Enter."""
+    def reach(self, role, name):
+        """Press Tab up to the element whose name begins so."""
         for _ in range(60):
             focus = self.focus()
             if focus and focus[0] == role and focus[1].startswith(name):
-                self.page.keyboard.press("Enter")
-                return wait_for_address(self.page)
+                return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no {role} {name}: the focus is on {focus}")
+
+    def choose(self, role, name):
+        """Press Tab up to the element whose name begins so, then Enter."""
+        self.reach(role, name)
+        self.page.keyboard.press("Enter")
+        wait_for_address(self.page)
 
     def hears(self):
         """Return the whole page as a screen reader gets it."""
@@ -122,16 +127,21 @@ class Keyboard:
 
 
 @pytest.mark.slow
-def test_guided_game_by_keys_and_names_only(knuth, words, show):
-    person, secret = Keyboard(show(knuth)), parse_code("FEDC", knuth.rules)
-    person.choose("link", "Guide You have a board")
+def test_guided_game_by_keys_and_names_only(knuth, koyama_lai, words, show):
+    page = show({"knuth": knuth, "other": koyama_lai})
+    person, secret = Keyboard(page), parse_code("FEDC", knuth.rules)
+    person.choose("link", "Help me beat a real board")
     assert person.focus() == ("heading", "Guide")
+    person.reach("button", "0 black, 0 white")  # the answers are one stop
+    person.page.keyboard.press("Tab")
+    assert person.focus()[1] == "I played another guess"
+    person.page.keyboard.press("Shift+Tab")
     rows = []
     while not (found := FOUND.search(person.hears())):
-        board = person.hears().partition('heading "The answer to guess')[0]
+        board = re.split('heading "(?:2. Tap|The answer to guess)', person.hears())[0]
         guess = words.read(re.findall(r'img "([^"]*)"', board)[-1])
         rows.append((guess, feedback(guess, secret, knuth.rules)))
-        person.choose("button", words.answer(rows[-1][1]))
+        press_arrows(page, rows[-1][1], knuth.rules)
     assert rows == games(knuth)[secret]
     assert int(found[1]) == len(rows)
     assert said(person.page) == "The secret is purple, orange, yellow, blue"
@@ -141,28 +151,28 @@ def test_guided_game_by_keys_and_names_only(knuth, words, show):
 @pytest.mark.slow
 def test_own_game_by_keys_and_names_only(knuth, words, show):
     person, player = Keyboard(show(knuth)), Codebreaker(knuth)
-    person.choose("link", "Play You guess")
+    person.choose("link", "Play")
     person.choose("button", "Begin")
     assert said(person.page).startswith("The secret has 4 pegs, 6 colours.")
     while not player.solved:
         assert person.focus() == ("button", "Place 1: empty")
         for color in knuth.rules.digits(player.guess):
             person.choose("button", f"{'ABCDEF'[color]} {words.colors[color]}")
-        person.choose("button", "OK")
+        person.choose("button", "Guess")
         text = said(person.page)
         if text.startswith("Found"):
             player.observe(40)
         else:
             answers = {words.answer(value): value for value in knuth.rules.feedbacks}
             player.observe(answers[text])
-    assert f"Found by guess {len(player.history)}!" == said(person.page)
+    assert f"Found with guess {len(player.history)}!" == said(person.page)
     assert person.focus() == ("button", "New game")
 
 
 @pytest.mark.slow
 def test_tree_is_explored_by_keys_and_names_only(knuth, words, show):
     person = Keyboard(show(knuth, reduced_motion="reduce"))
-    person.choose("link", "Explore The whole strategy")
+    person.choose("link", "Explore")
     first = knuth.root.child(10)
     person.choose("link", words.code(first.guess))
     assert f'table "Answers to {words.code(first.guess)}"' in person.hears()

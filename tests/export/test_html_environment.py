@@ -16,21 +16,19 @@ STORED = [
     '{"settings":{"language":"xx","theme":"\\"><b>","symbols":"x"}}',
 ]
 ADDRESSES = {
-    "The answer to guess 1?": [
+    "2. Tap the answer you get.": [
         *("guide/", "guide/AABB", "guide/AABB/", "guide/AABB/99", "guide/AABB/-1"),
         *("guide/AABB/31", "guide/aabb/11", "guide/AABBB/11", "guide/AAB/11"),
         *("guide/%41ABB/11", "guide/<b>/11", "guide/GGGG/00"),
+        *("constructor", "__proto__", "tree", "settings", "%", "%00", "##guide", "\u202e", "👍"),
+        *("FFFF", "FFFF/10", "GGGG", "<img src=x onerror=alert(1)>"),
     ],
     "The answer to guess 2?": ["guide//AABB/11", "guide/AABB/11/x/y", "guide/AABB/11/ABCD"],
     "The answer to guess 301?": ["guide/" + "AABB/11/" * 300],
-    "Found by guess 1!": ["guide/AABB/40/AABB/40", "guide/AABB/40/x"],
-    "By a second person": [
+    "Found with guess 1!": ["guide/AABB/40/AABB/40", "guide/AABB/40/x"],
+    "Set by a friend": [
         *("play/", "play/~", "play/~-1", "play/~" + "z" * 99, "play/~" + "9" * 999),
         *("play/AABB", "play/end", "play/<img src=x>"),
-    ],
-    "Crack any Mastermind code": [
-        *("constructor", "__proto__", "tree", "settings", "%", "%00", "##guide", "\u202e", "👍"),
-        *("FFFF", "FFFF/10", "GGGG", "<img src=x onerror=alert(1)>"),
     ],
 }
 """Headings that are shown, and addresses that lead to them."""
@@ -40,9 +38,14 @@ ADDRESSES = {
 @pytest.mark.parametrize(
     ("locale", "language", "heading", "hint"),
     [
-        ("en-GB", "en", "The answer to guess 2?", "One of 1,296 secrets, each as likely."),
-        ("de-AT", "de", "Die Antwort auf Zug 2?", "Einer von 1.296, jeder gleich wahrscheinlich."),
-        ("fr-FR", "en", "The answer to guess 2?", "One of 1,296 secrets, each as likely."),
+        ("en-GB", "en", "The answer to guess 2?", "One of 1,296 codes, each as likely."),
+        (
+            "de-AT",
+            "de",
+            "Die Antwort auf Zug 2?",
+            "Einer von 1.296 Codes, alle gleich wahrscheinlich.",
+        ),
+        ("fr-FR", "en", "The answer to guess 2?", "One of 1,296 codes, each as likely."),
     ],
 )
 def test_page_uses_the_language_of_the_browser(locale, language, heading, hint, knuth, show):
@@ -101,11 +104,14 @@ def test_several_trees_in_one_page(knuth, koyama_lai, show):
     assert page.get_by_role("heading", level=2).inner_text() == "The answer to guess 2?"
     home = page.get_by_role("link", name="mmtree, to the start")
     follow(home)
+    assert page.locator("summary").inner_text() == "Mastermind, 4 pegs, 6 colours · change"
+    page.locator("summary").click()
     cards = page.get_by_role("main").get_by_role("list").get_by_role("link")
     assert [card.get_attribute("href") for card in cards.all()] == ["#knuth-4p6c", "#other"]
     assert cards.locator("[aria-current]").count() == 0
     assert cards.nth(1).get_attribute("aria-current") == "true"
     follow(cards.nth(0))
+    page.locator("summary").click()
     assert cards.nth(0).get_attribute("aria-current") == "true"
     follow(page.get_by_role("navigation").get_by_role("link", name="Guide"))
     assert page.url.endswith("#knuth-4p6c/guide")
@@ -181,6 +187,6 @@ def test_page_from_web_server_can_be_installed(browser, knuth, page_file):
 def test_announcements_of_one_mode_do_not_appear_in_another(knuth, show):
     page = show(knuth, "guide")
     press_digits(page, 11, knuth.rules)
-    assert said(page).startswith("208 secrets left.")
+    assert said(page).startswith("208 codes still possible.")
     go(page, "play")
     assert said(page) == ""

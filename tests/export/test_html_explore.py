@@ -51,7 +51,7 @@ def expected_text(node, words):
     secrets, needed = node.secrets_left, height(node)
     return (
         f"{after}: {words.code(node.guess)}. "
-        f"{secrets:,} secret{'s' * (secrets != 1)} left, "
+        f"{secrets:,} code{'s' * (secrets != 1)} still possible, "
         f"{needed} guess{'es' * (needed != 1)} at most still needed."
     )
 

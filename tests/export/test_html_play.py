@@ -62,7 +62,7 @@ def test_games_by_clicks_touches_and_keys(put, knuth, words, show):
     for _ in range(2 if put is type_letters else 1):
         press(page, BEGIN)
         rows = own_game(page, words, put, breaker(knuth))
-        assert heading(page) == f"Found by guess {len(rows)}!"
+        assert heading(page) == f"Found with guess {len(rows)}!"
         assert rows == expected[secret_of(page, words)]
         press(page, "New game")
 
@@ -84,13 +84,13 @@ def test_game_of_every_kind_of_rules(name, names, show):
 
 @pytest.mark.slow
 def test_more_guesses_than_the_strategy_can_be_played(play, words):
-    press(play, "Set a secret")
+    press(play, "Set a code")
     type_letters(play, parse_code("FEDC", words.rules), words)
     guesses = [*["AAAA"] * 5, *["BBBB"] * 5, "FEDC"]
     codes = [parse_code(guess, words.rules) for guess in guesses]
     rows = own_game(play, words, type_letters, lambda rows: codes[len(rows)])
     assert [guess for guess, _ in rows] == codes
-    assert heading(play) == "Found by guess 11!"
+    assert heading(play) == "Found with guess 11!"
     assert play.locator("tbody tr").count() == 11
 
 
@@ -136,7 +136,7 @@ def test_secret_can_be_drawn_by_shape(pattern, play, words):
     times = sorted((secret.count(letter) for letter in set(secret)), reverse=True)
     assert "".join(letter * count for letter, count in zip("ABCD", times, strict=False)) == pattern
     press(play, "New game")
-    assert heading(play) == "Which secret shall it be?"
+    assert heading(play) == "Choose a code"
 
 
 @pytest.mark.slow
@@ -155,7 +155,7 @@ def test_secrets_are_equally_likely(play, words):
 
 @pytest.mark.slow
 def test_second_person_sets_the_secret(play, words):
-    press(play, "Set a secret")
+    press(play, "Set a code")
     play.keyboard.type("fe")
     palette(play).get_by_role("button", name="D yellow").click()
     shown = play.get_by_role("group", name="Your code")
@@ -171,23 +171,23 @@ def test_second_person_sets_the_secret(play, words):
     assert heading(play) == "Your guess 1"
     assert "FEDC" not in play.url
     type_letters(play, parse_code("FEDC", words.rules), words)
-    assert heading(play) == "Found by guess 1!"
+    assert heading(play) == "Found with guess 1!"
 
 
 @pytest.mark.slow
 def test_second_person_can_go_back(play):
-    press(play, "Set a secret")
+    press(play, "Set a code")
     play.keyboard.type("fe")
     press(play, "Back")
-    assert heading(play) == "Which secret shall it be?"
-    press(play, "Set a secret")
+    assert heading(play) == "Choose a code"
+    press(play, "Set a code")
     assert play.get_by_role("button", name="empty").count() == 4
 
 
 @pytest.mark.slow
 def test_colours_can_be_placed_and_removed(play, words):
     press(play, BEGIN)
-    ok, clear = (play.get_by_role("button", name=name) for name in ("OK", "Take back"))
+    ok, clear = (play.get_by_role("button", name=name) for name in (re.compile("^Guess$"), "Delete"))
     assert ok.is_disabled()
     assert clear.is_disabled()
     play.keyboard.type("ab?gcd")  # six colours: G is none
@@ -235,7 +235,7 @@ def test_hint_shows_guess_of_strategy(knuth, words, play):
     def hint(page, guess, words):
         press(page, "Suggest a guess")
         assert put(page) == words.code(guess)
-        press(page, "OK")
+        press(page, "Guess")
 
     rows = own_game(play, words, hint, guess_next)
     assert len(rows) <= knuth.max
@@ -267,7 +267,7 @@ def test_address_ends_at_the_right_guess(knuth, words, show):
     press(page, "Give up")
     secret = format_code(secret_of(page, words), words.rules)
     page = show(knuth, f"play/{token}/{secret}/AABB/CDEF")
-    assert heading(page) == "Found by guess 1!"
+    assert heading(page) == "Found with guess 1!"
     assert len(page.locator("tbody tr").all()) == 1
 
 

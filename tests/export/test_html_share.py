@@ -50,7 +50,7 @@ def begun_challenge(page, words):
     press(page, "Begin")
     begun = page.evaluate("location.hash")
     type_letters(page, parse_code("AABB", words.rules), words)
-    press(page, "Copy as a challenge")
+    press(page, "Challenge a friend")
     return begun
 
 

@@ -12,7 +12,10 @@ class Words:
 
     def __init__(self, rules: Rules, names: str | None = None) -> None:
         self.rules = rules
+        self.in_digits = names is None and rules.distinct and rules.colors == 10
         self.colors = [peg.name or peg.symbol for peg in pegs_of(rules, names)]
+        if self.in_digits:
+            self.colors = [str(digit) for digit in range(10)]
 
     def code(self, code: int) -> str:
         """Return the name of a code."""
@@ -25,6 +28,8 @@ class Words:
     def answer(self, feedback: int) -> str:
         """Return the name of an answer."""
         black, white = divmod(feedback, 10)
+        if self.in_digits:
+            return f"{black} bull{'s' * (black != 1)}, {white} cow{'s' * (white != 1)}"
         return f"{black} black, {white} white" if self.rules.whites else f"{black} black"
 
 
@@ -121,14 +126,14 @@ def enter(page, code, words):
     """Click the colours of a code and OK."""
     for color in words.rules.digits(code):
         palette(page).get_by_role("button").nth(color).click()
-    page.get_by_role("button", name="OK").click()
+    page.get_by_role("button", name="Guess", exact=True).click()
 
 
 def touch(page, code, words):
     """Tap the colours of a code and OK."""
     for color in words.rules.digits(code):
         palette(page).get_by_role("button").nth(color).tap()
-    page.get_by_role("button", name="OK").tap()
+    page.get_by_role("button", name="Guess", exact=True).tap()
 
 
 def type_letters(page, code, words):

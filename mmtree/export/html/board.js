@@ -26,8 +26,15 @@ export function answerPlate(app, answer) {
 
 /** An answer in key pegs and digits, without an accessible name: the element around it has one. */
 export function answerFace(app, answer) {
-  const digits = h("span", { class: "digits", "data-digits": app.digits(answer) });
-  return [keyPegs(app.tree.rules.pegs, answer), digits];
+  if (app.tree.inDigits) {
+    const parts = app.answerParts(answer).map((part) => h("span", {}, part));
+    return h("span", { class: "bulls" }, parts);
+  }
+  return [keyPegs(app.tree.rules.pegs, answer), digits(app, answer)];
+}
+
+function digits(app, answer) {
+  return h("span", { class: "digits", "data-digits": app.digits(answer) });
 }
 
 /**
@@ -45,8 +52,12 @@ export function answerPad(app, counts, pick, given) {
     "aria-label": app.t("answers"),
     onkeydown: (event) => moveInPad(event, pad),
   });
-  if (wide) pad.style.setProperty("--columns", rules.pegs + 1);
+  if (wide) {
+    pad.style.setProperty("--columns", rules.pegs + 1);
+    pad.append(h("span", { class: "head" }), ...padHeads(app, true));
+  }
   for (let black = 0; black <= rules.pegs; black++) {
+    if (wide) pad.append(padHeads(app, false)[black]);
     for (let white = 0; white <= (rules.whites ? rules.pegs - black : 0); white++) {
       const answer = 10 * black + white;
       const never = !rules.answers.includes(answer);
@@ -54,7 +65,8 @@ export function answerPad(app, counts, pick, given) {
       const count = counts.get(answer) ?? 0;
       const reason = never ? app.t("never") : count ? "" : app.t("disagrees");
       const name = app.answerName(answer);
-      const choice = button(answerFace(app, answer), () => pick(answer), {
+      const face = wide && app.tree.inDigits ? digits(app, answer) : answerFace(app, answer);
+      const choice = button(face, () => pick(answer), {
         class: count ? "answer" : "answer grey",
         "aria-label": reason ? `${name}: ${reason}` : name,
         title: reason || app.t("left", { n: count }),
@@ -63,11 +75,34 @@ export function answerPad(app, counts, pick, given) {
         "data-answer": answer,
         "data-focus": `answer-${answer}`,
       });
-      if (wide) choice.style.gridColumn = white + 1;
+      if (wide) choice.style.gridColumn = white + 2;
       pad.append(choice);
     }
   }
+  rove(pad);
   return pad;
+}
+
+/** The heads of the columns or rows of the pad: so many white or black pegs. */
+function padHeads(app, white) {
+  const { inDigits, rules } = app.tree;
+  return Array.from({ length: rules.pegs + 1 }, (_, n) => {
+    const label = inDigits
+      ? app.t(white ? "cows" : "bulls", { n })
+      : [n, keyPegs(1, white ? 1 : 10)];
+    return h("span", { class: white ? "head" : "head first", "aria-hidden": "true" }, label);
+  });
+}
+
+/** Makes the pad one stop of the tab key: the answer that had the focus last, at first the given one. */
+function rove(pad) {
+  const answers = [...pad.querySelectorAll(".answer")];
+  const stop = (at) => {
+    for (const each of answers) each.tabIndex = each === at ? 0 : -1;
+  };
+  const first = answers.find((each) => !each.classList.contains("grey"));
+  stop(pad.querySelector("[aria-pressed=true]") ?? first ?? answers[0]);
+  pad.addEventListener("focusin", (event) => stop(event.target));
 }
 
 /** Moves the focus between answers by the arrow keys. */

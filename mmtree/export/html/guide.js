@@ -10,6 +10,8 @@ import {
 } from "./board.js";
 import { button, h } from "./dom.js";
 import { position, repairs } from "./game.js";
+import { legend, typeAnswer } from "./help.js";
+import { continueLink } from "./home.js";
 import { known } from "./known.js";
 import { codeRow } from "./pegs.js";
 import { shareButton } from "./share.js";
@@ -24,6 +26,11 @@ const SETTLED = {
   own: undefined,
   entry: undefined,
 };
+
+/** The state of a new game. */
+export function guiding() {
+  return { mode: "guide", rows: [], past: [] };
+}
 
 /**
  * "You have the board": the tree guesses, a person answers.
@@ -50,10 +57,21 @@ export function guide(app) {
   return h(
     "section",
     { class: "game" },
-    h("h1", { class: "unseen" }, app.t("guide")),
-    !state.rows.length && h("p", { class: "lead" }, app.t("guideLead")),
+    headline(app),
+    !state.rows.length && continueLink(app),
+    legend(app),
+    !state.rows.length &&
+      h("p", { class: "step" }, app.t(app.tree.inDigits ? "sayDigits" : "putPegs")),
     h("div", { class: "table" }, board, desk, known(app, now, guess)),
   );
+}
+
+/** The headline; it is the first one to be seen on a page of one tree. */
+function headline(app) {
+  if (app.trees.length > 1 || app.state.rows.length) {
+    return h("h1", { class: "unseen" }, app.t("guide"));
+  }
+  return h("h1", {}, app.title || app.headline(app.tree));
 }
 
 function answered(app, { guess, answer }, i) {
@@ -109,13 +127,14 @@ function answerDesk(app, guess, { left, counts }) {
   return h(
     "div",
     { class: "desk" },
-    h("h2", {}, app.t("answerTo", { n })),
+    h("h2", {}, n > 1 ? app.t("answerTo", { n }) : app.t("tapAnswer")),
     answerPad(app, possible, pick),
     h(
       "p",
       { class: "hint" },
       h("output", { id: "typed" }),
-      app.t(tree.rules.whites ? "type" : "typeBlack"),
+      h("span", { class: "keyboard" }, app.t(typeAnswer(app)), " "),
+      n > 1 && app.t("trueGrey"),
     ),
     h(
       "div",

@@ -1,43 +1,73 @@
 import { h } from "./dom.js";
-import { codeRow } from "./pegs.js";
 import { sentGame } from "./share.js";
 
-/** The first screen, with all choices. */
+/** The first screen: what to do, and which game and strategy to do it with. */
 export function home(app) {
   const { tree, trees } = app;
-  const card = (mode, picture) =>
-    h(
-      "a",
-      { class: "mode", href: `#${app.fragment({ mode })}`, "data-focus": mode },
-      h("span", { class: "glyph", "aria-hidden": "true" }, picture),
-      h("span", {}, h("b", {}, app.t(mode)), h("span", {}, app.t(`${mode}Lead`))),
-    );
+  const action = (mode, text) =>
+    h("a", { class: "action", href: `#${app.fragment({ mode })}`, "data-focus": mode }, text);
   return h(
     "section",
     { class: "home" },
-    h("h1", {}, app.title || app.t("headline", { max: tree.max })),
-    codeRow(app, tree.opening, "large"),
-    h("p", { class: "lead" }, app.t("homeLead")),
-    trees.length > 1 && choice(app),
-    trees.length === 1 && h("p", { class: "promise" }, `${app.game(tree)}: ${app.promise(tree)}`),
-    h("div", { class: "modes" }, card("guide", "?"), card("play", "●"), card("explore", "▤")),
-    app.lastGame && h("p", {}, h("a", { href: app.lastGame }, app.t("goOn"))),
+    h("h1", {}, app.title || app.headline(tree)),
+    continueLink(app),
+    h(
+      "div",
+      { class: "actions" },
+      action("guide", app.t("helpMe")),
+      action("play", app.t("letMeGuess")),
+    ),
+    trees.length > 1 && games(app),
+    h("p", {}, h("a", { href: `#${app.fragment({ mode: "explore" })}` }, app.t("wholeStrategy"))),
+    h("p", { class: "hint" }, app.t("homeLead")),
     sentGame(app),
   );
 }
 
-function choice(app) {
-  const cards = app.trees.map((tree) => {
-    const here = tree === app.tree;
-    const link = h(
-      "a",
-      { href: `#${tree.id}`, "aria-current": here ? "true" : undefined, "data-focus": tree.id },
-      h("b", {}, app.game(tree)),
-      h("span", {}, tree.label),
-      h("span", {}, app.promise(tree)),
-      tree.proof && h("span", { class: "hint" }, app.t(...tree.proof)),
-    );
-    return h("li", {}, link);
-  });
-  return h("div", {}, h("h2", {}, app.t("whichGame")), h("ul", { class: "trees" }, cards));
+/** A link to the last game if it is not over. */
+export function continueLink(app) {
+  if (!app.lastGame) return undefined;
+  const { href, tree, guesses } = app.lastGame;
+  const other = tree !== app.tree && ` (${app.gameName(tree)})`;
+  return h("a", { class: "action again", href }, app.t("goOn", { n: guesses + 1 }), other);
+}
+
+/** The game in use, and behind it all games with their strategies. */
+function games(app) {
+  const byRules = new Map();
+  for (const tree of app.trees) {
+    const game = app.game(tree);
+    byRules.set(game, [...(byRules.get(game) ?? []), tree]);
+  }
+  const change = h("span", { class: "change" }, app.t("changeGame"));
+  return h(
+    "details",
+    { class: "games" },
+    h("summary", { "data-focus": "games" }, h("span", {}, gameHead(app, app.tree), " · ", change)),
+    Array.from(byRules.values(), (trees) => [
+      h("h2", {}, gameHead(app, trees[0])),
+      h(
+        "ul",
+        { class: "trees" },
+        trees.map((tree) => h("li", {}, strategy(app, tree))),
+      ),
+    ]),
+  );
+}
+
+/** The name of a game, and its rules if they are not its name. */
+function gameHead(app, tree) {
+  const [name, rules] = [app.gameName(tree), app.game(tree)];
+  return [h("b", {}, name), name !== rules && `, ${rules}`];
+}
+
+function strategy(app, tree) {
+  const here = tree === app.tree ? "true" : undefined;
+  return h(
+    "a",
+    { href: `#${tree.id}`, "aria-current": here, "data-focus": tree.id },
+    h("b", {}, app.strategyWords(tree)),
+    h("span", {}, app.promise(tree)),
+    h("span", { class: "hint" }, app.label(tree), tree.proof && `. ${app.t(...tree.proof)}`),
+  );
 }

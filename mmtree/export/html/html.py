@@ -29,11 +29,21 @@ MAX_TITLE = 120
 _MODULES = (
     *("javascript/walker.js", "html/rules.js", "html/tree.js", "html/most_cells.js"),
     *("html/game.js", "html/dom.js", "html/pegs.js", "html/board.js", "html/fragment.js"),
-    *("html/share.js", "html/known.js", "html/guide.js", "html/play.js", "html/icicle.js"),
-    *("html/explore.js", "html/home.js", "html/texts.js", "html/settings.js"),
+    *(
+        "html/share.js",
+        "html/known.js",
+        "html/home.js",
+        "html/help.js",
+        "html/guide.js",
+        "html/play.js",
+    ),
+    *("html/icicle.js", "html/explore.js", "html/texts.js", "html/settings.js"),
     *("html/install.js", "html/main.js"),
 )
 """The modules of the page, each after those that it imports."""
+
+_TILE = {"fill": "#fbf7ec", "ink": "#1c2422", "radii": [0.16] * 4, "hole": False}
+"""The look of a digit of bulls and cows, which has no colour."""
 
 _MODES = {"guide", "play", "explore"}
 """The names that an address can begin with, other than that of a tree."""
@@ -109,6 +119,7 @@ def _tree_data(
     """Return the data of a tree for the script of the page."""
     packed = pack(tree, "dense")
     rules = tree.rules
+    in_digits = names is None and rules.distinct and rules.colors == 10  # bulls and cows
     return {
         "id": name,
         "label": sources.get(tree.strategy.name) or tree.strategy.name,
@@ -117,7 +128,10 @@ def _tree_data(
         "histogram": tree.histogram,
         "proof": _proof_text(tree),
         "checksum": checksum(tree)[:16],
-        "looks": [
+        "inDigits": in_digits,
+        "looks": [{"name": str(digit), **_TILE} for digit in range(rules.colors)]
+        if in_digits
+        else [
             {part: getattr(peg, part) for part in ("name", "fill", "ink", "radii", "hole")}
             for peg in pegs_of(rules, names)
         ],

@@ -3,7 +3,8 @@ import { button, h } from "./dom.js";
 import { explore } from "./explore.js";
 import { readFragment, writeFragment } from "./fragment.js";
 import { gameOf, needed, position, repairs, review } from "./game.js";
-import { guide } from "./guide.js";
+import { guide, guiding } from "./guide.js";
+import { openHelp } from "./help.js";
 import { home } from "./home.js";
 import { install } from "./install.js";
 import { play } from "./play.js";
@@ -27,7 +28,7 @@ class App {
     this.places = new Map(); // the last fragment of each tree and mode
     this.main = document.querySelector("main");
     const { settings, last } = this.#kept();
-    this.settings = { language: "", theme: "", symbols: "" };
+    this.settings = { language: "", theme: "", symbols: "", legend: "" };
     for (const name of Object.keys(this.settings)) {
       if (typeof settings?.[name] === "string") this.settings[name] = settings[name];
     }
@@ -54,6 +55,8 @@ class App {
   #read() {
     const before = this.tree;
     Object.assign(this, readFragment(this.trees, location.hash, this.tree));
+    // A page of one tree has nothing to choose.
+    if (this.state.mode === "home" && this.trees.length === 1) this.state = guiding();
     if (before !== this.tree) this.frame = undefined;
   }
 
@@ -66,10 +69,17 @@ class App {
     return `${this.tree.id} ${mode}`;
   }
 
-  /** The fragment of the last game, if the page has its tree: another page may have stored the game. */
+  /** The last game, if it is open and the page has its tree: another page may have stored the game. */
   get lastGame() {
     const tree = this.trees.find(({ checksum }) => checksum === this.last?.sum);
-    return tree && `#${this.trees.length > 1 ? `${tree.id}/` : ""}${this.last.fragment}`;
+    if (!tree) return undefined;
+    const { state } = readFragment([tree], this.last.fragment, tree);
+    const rows = state.rows ?? state.guesses?.map((guess) => ({ guess }));
+    const found = rows?.at(-1);
+    const over = state.over || found?.guess === state.secret;
+    if (!rows || over || found?.answer === tree.rules.allBlack) return undefined;
+    const href = `#${this.trees.length > 1 ? `${tree.id}/` : ""}${this.last.fragment}`;
+    return { href, tree, guesses: rows.length };
   }
 
   /** Shows the state of the address. */
@@ -109,7 +119,7 @@ class App {
     document.documentElement.lang = this.language;
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.style.setProperty("--count", this.tree.rules.pegs);
-    document.title = this.title || this.t("headline", { max: this.tree.max });
+    document.title = this.title || this.headline(this.tree);
     this.strayed = false; // whether the game has left the tree, whose maximum then no longer holds
     this.main.replaceChildren(MODES[this.state.mode](this));
     this.#head();
@@ -131,6 +141,12 @@ class App {
       const to = `#${this.places.get(this.#place(mode)) ?? this.fragment({ mode })}`;
       return h("a", { href: to, "aria-current": here ? "page" : undefined }, this.t(mode));
     });
+    const help = button("?", () => openHelp(this), {
+      class: "settings",
+      "aria-label": this.t("howToPlay"),
+      title: this.t("howToPlay"),
+      "data-focus": "help",
+    });
     const settings = button("⚙", () => openSettings(this), {
       class: "settings",
       "aria-label": this.t("settings"),
@@ -142,12 +158,12 @@ class App {
     const label = { href: start, class: "logo", "aria-label": this.t("start") };
     const logo = h("a", label, icon, h("span", {}, "mmtree"));
     const nav = h("nav", { "aria-label": this.t("modes") }, links);
-    document.querySelector("header").replaceChildren(logo, nav, settings);
+    document.querySelector("header").replaceChildren(logo, nav, help, settings);
     const { tree } = this;
     const proof = tree.proof ? ` ${this.t(...tree.proof)}.` : "";
     const facts = this.strayed
-      ? `${this.game(tree)}; ${tree.label}. ${this.t("offTree", { max: tree.max })}`
-      : `${this.game(tree)}; ${tree.label}: ${this.promise(tree)}.${proof}`;
+      ? `${this.game(tree)}; ${this.label(tree)}. ${this.t("offTree", { max: tree.max })}`
+      : `${this.game(tree)}; ${this.label(tree)}: ${this.promise(tree)}.${proof}`;
     const sum = `${this.t("tree")} ${tree.checksum} (SHA-256).`;
     document.querySelector("footer").replaceChildren(h("p", {}, facts), h("p", {}, sum));
   }
@@ -179,14 +195,37 @@ class App {
   }
 
   /** The rules of a tree in words. */
-  game({ rules, looks }) {
+  game({ rules, looks, inDigits }) {
     const { pegs, distinct, whites } = rules;
     const n = looks.filter(({ hole }) => !hole).length;
     const colors = this.t(n < looks.length ? "colorsOrEmpty" : "colorsOf", { n });
-    const parts = [this.t("pegsOf", { n: pegs, colors })];
-    if (distinct) parts.push(this.t("distinct"));
+    const parts = [this.t(inDigits ? "digitsOf" : "pegsOf", { n: pegs, colors })];
+    if (distinct) parts.push(this.t(inDigits ? "digitsDistinct" : "distinct"));
     if (!whites) parts.push(this.t("blackOnly"));
     return parts.join(", ");
+  }
+
+  /** The name by which people know a game, or its rules. */
+  gameName(tree) {
+    const { pegs, colors, distinct, whites } = tree.rules;
+    const known = { "4 6": "Mastermind", "5 8": "Super Mastermind" }[`${pegs} ${colors}`];
+    if (tree.inDigits && whites) return "Bulls and Cows";
+    return !distinct && whites && known ? known : this.game(tree);
+  }
+
+  headline({ inDigits, max }) {
+    const text = this.t(inDigits ? "headlineDigits" : "headline", { max });
+    return text.replace("-", "\u2011"); // a line does not break in "Mastermind-Code"
+  }
+
+  /** What a strategy is good for. */
+  strategyWords({ proof, max }) {
+    return proof?.[0] === "bestAverage" ? this.t("fewest") : this.t("neverMore", { n: max });
+  }
+
+  /** The source of a strategy, such as Koyama and Lai 1993. */
+  label({ label }) {
+    return label.replace(" and ", ` ${this.t("and")} `);
   }
 
   /** The maximum and average that a tree promises. */
@@ -196,15 +235,19 @@ class App {
 
   /** The symbol of a colour, as in the settings. */
   symbol(color) {
-    const { symbols } = this.settings;
-    const { colors } = this.tree.rules;
+    const symbols = this.symbols;
     const first = Number(symbols);
-    return symbols && colors + first <= 10 ? String(color + first) : LETTERS[color];
+    return symbols && this.tree.rules.colors + first <= 10 ? String(color + first) : LETTERS[color];
+  }
+
+  /** The first digit, "0" or "1", of the symbols; "" for letters. */
+  get symbols() {
+    return this.tree.inDigits ? "0" : this.settings.symbols;
   }
 
   /** The colour of a symbol that was typed, or -1. */
   readSymbol(key) {
-    return colorOfKey(key, this.tree, this.settings.symbols);
+    return colorOfKey(key, this.tree, this.symbols);
   }
 
   /** The name of a colour in the language of the page; one of the user's own stays as it is. */
@@ -224,8 +267,15 @@ class App {
 
   /** An answer in words. */
   answerName(answer) {
-    const values = { black: Math.floor(answer / 10), white: answer % 10 };
-    return this.t(this.tree.rules.whites ? "answerName" : "answerBlack", values);
+    return this.answerParts(answer).join(", ");
+  }
+
+  /** The words for black and for white pegs, or for bulls and cows. */
+  answerParts(answer) {
+    const { inDigits, rules } = this.tree;
+    const names = inDigits ? ["bulls", "cows"] : ["blacks", "whites"];
+    const counts = [Math.floor(answer / 10), answer % 10].slice(0, rules.whites ? 2 : 1);
+    return counts.map((n, i) => this.t(names[i], { n }));
   }
 
   /** An answer in digits. */
@@ -240,14 +290,12 @@ class App {
     return [SHADES[at], at < 3 ? "#10221c" : "#ffffff"];
   }
 
-  /** Shows and announces a text for a while. */
+  /** Shows and announces a text below the buttons in use, until the next change. */
   toast(text) {
-    const toast = document.querySelector("#toast");
-    toast.textContent = text;
-    toast.hidden = false;
-    clearTimeout(this.fading);
-    const time = Math.max(6000, 80 * text.length); // a long text takes longer to read
-    this.fading = setTimeout(() => Object.assign(toast, { hidden: true }), time);
+    document.querySelector("#toast")?.remove();
+    const place = document.activeElement.closest(".buttons") ?? this.main.lastElementChild;
+    place.after(h("p", { id: "toast" }, text));
+    this.say(text);
   }
 }
 

@@ -1,6 +1,7 @@
 import { answerPlate, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
 import { button, h } from "./dom.js";
 import { gameOf, position, review } from "./game.js";
+import { legend } from "./help.js";
 import { codeRow } from "./pegs.js";
 import { shareButton } from "./share.js";
 
@@ -16,6 +17,7 @@ export function play(app) {
     "section",
     { class: "game" },
     h("h1", { class: "unseen" }, app.t("play")),
+    state.secret !== undefined && legend(app),
     !state.guesses?.length && h("p", { class: "lead" }, app.t("playLead")),
     state.secret === undefined ? choice(app) : table(app),
   );
@@ -133,7 +135,7 @@ function table(app) {
     { class: "desk" },
     h("h2", {}, app.t("yourGuess", { n: rows.length + 1 })),
     below,
-    h("p", { class: "hint" }, app.t("typeCode")),
+    h("p", { class: "hint keyboard" }, app.t("typeCode")),
     h(
       "div",
       { class: "buttons" },

@@ -1,0 +1,49 @@
+import { button, h, openDialog } from "./dom.js";
+import { keyPegs } from "./pegs.js";
+
+const SEEN = "seen";
+
+/** What the answers mean, until it is dismissed; the button "?" shows it again. */
+export function legend(app) {
+  if (app.settings.legend === SEEN) return undefined;
+  const dismiss = () => {
+    app.settings.legend = SEEN;
+    app.render("help");
+  };
+  const props = { class: "dismiss", "aria-label": app.t("dismiss"), title: app.t("dismiss") };
+  return h("div", { class: "answers-mean" }, meanings(app), button("×", dismiss, props));
+}
+
+function meanings(app) {
+  const { inDigits, rules } = app.tree;
+  const names = inDigits ? ["bullMeans", "cowMeans"] : ["blackMeans", "whiteMeans"];
+  const items = names.slice(0, rules.whites ? 2 : 1).map((name, white) => {
+    const key = !inDigits && keyPegs(1, white ? 1 : 10);
+    return h("li", {}, key, app.t(name));
+  });
+  return h("ul", { class: "meanings" }, items);
+}
+
+/** The dialog that explains how to play. */
+export function openHelp(app) {
+  const mode = app.state.mode === "play" ? "play" : "guide";
+  const put = app.tree.inDigits ? "sayDigits" : "putPegs";
+  const steps = { guide: [put, "tapAnswer", "andSoOn"], play: ["putGuess", "seeAnswer"] };
+  const content = [
+    meanings(app),
+    h(
+      "ol",
+      { class: "steps" },
+      steps[mode].map((name) => h("li", {}, app.t(name))),
+    ),
+    h("p", { class: "hint keyboard" }, app.t(mode === "play" ? "typeCode" : typeAnswer(app))),
+    mode === "guide" && h("p", { class: "hint" }, app.t("greyed")),
+  ];
+  openDialog(app, app.t("howToPlay"), content, "help");
+}
+
+/** The name of the text that says how to type an answer. */
+export function typeAnswer({ tree: { inDigits, rules } }) {
+  if (!rules.whites) return "typeBlack";
+  return inDigits ? "typeBulls" : "type";
+}
