@@ -38,7 +38,7 @@ SHEETS = (
 )
 """Tree, style, paper and language of each sheet. More would make the folder too large."""
 PAGE = (
-    *("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c", "koyama-lai-bulls-and-cows"),
+    *("koyama-lai-max5-4p6c", "koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-bulls-and-cows"),
     "beam-5p8c",
 )
 """The trees of the page, which begins with the first one."""

@@ -187,7 +187,9 @@ def test_second_person_can_go_back(play):
 @pytest.mark.slow
 def test_colours_can_be_placed_and_removed(play, words):
     press(play, BEGIN)
-    ok, clear = (play.get_by_role("button", name=name) for name in (re.compile("^Guess$"), "Delete"))
+    ok, clear = (
+        play.get_by_role("button", name=name) for name in (re.compile("^Guess$"), "Delete")
+    )
     assert ok.is_disabled()
     assert clear.is_disabled()
     play.keyboard.type("ab?gcd")  # six colours: G is none
