@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -28,31 +28,44 @@ from mmtree.cli.output import (
 from mmtree.cli.signals import Interruption
 from mmtree.errors import MmtreeError, NoTreeError
 
-COMMANDS = {
-    "build": "Build the whole tree of a strategy.",
-    "verify": "Replay every secret of tree files and check their figures.",
-    "prove": "Write a certificate that no strategy is better.",
-    "info": "Show the figures of a tree file, or the progress of a search.",
-    "compare": "Show trees of the same rules side by side.",
-    "hardest": "Show which secrets are hardest for a tree, by pattern.",
-    "play": "Guess at a real board, or let you guess: a game from a tree.",
-    "sheet": "Print a strategy for people with a real board.",
-    "dot": "Draw a tree with Graphviz, or as pages of tables.",
-    "chart": "Draw charts of trees, or of openings.",
-    "export": "Write a player for machines without Python, or a text.",
-    "import": "Read a tree in the notation of a paper or program.",
-    "footprint": "Measure the size and speed of players on simulated chips.",
-    "claims": "List published figures, and check them by computing.",
-    "bounds": "Compare lower bounds for all trees with the best known trees.",
-    "openings": "Build the tree of every opening, and compare.",
-    "value": "Find the value of the game if the codemaker chooses well, too.",
-    "static": "Check or find guesses that are all made before any answer.",
-    "bench": "Measure build times, and check every total.",
-    "trees": "List the ready-made trees, whose names can replace a file.",
-    "strategies": "List the strategies with rule, source and claim.",
-    "completion": "Print the script that lets a shell complete mmtree's commands.",
+GROUPS = {
+    "Play and print": {
+        "play": "Guess at a real board, or let you guess: a game from a tree.",
+        "sheet": "Print a strategy for people with a real board.",
+        "export": "Write a player for machines without Python, or a text.",
+        "trees": "List the ready-made trees, whose names can replace a file.",
+    },
+    "Build and check": {
+        "build": "Build the whole tree of a strategy.",
+        "strategies": "List the strategies with rule, source and claim.",
+        "verify": "Replay every secret of tree files and check their figures.",
+        "prove": "Write a certificate that no strategy is better.",
+        "info": "Show the figures of a tree file, or the progress of a search.",
+        "compare": "Show trees of the same rules side by side.",
+        "import": "Read a tree in the notation of a paper or program.",
+    },
+    "Draw": {
+        "dot": "Draw a tree with Graphviz, or as pages of tables.",
+        "chart": "Draw charts of trees, or of openings.",
+    },
+    "Research": {
+        "claims": "List published figures, and check them by computing.",
+        "bounds": "Compare lower bounds for all trees with the best known trees.",
+        "openings": "Build the tree of every opening, and compare.",
+        "hardest": "Show which secrets are hardest for a tree, by pattern.",
+        "value": "Find the value of the game if the codemaker chooses well, too.",
+        "static": "Check or find guesses that are all made before any answer.",
+        "footprint": "Measure the size and speed of players on simulated chips.",
+    },
+    "Set-up": {
+        "bench": "Measure build times, and check every total.",
+        "completion": "Print the script that lets a shell complete mmtree's commands.",
+    },
 }
-"""The help line of each command, whose module ``mmtree.cli.NAME`` is imported when it runs."""
+"""The help lines of all commands, in groups; each command is in the module ``mmtree.cli.NAME``."""
+
+COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
+"""The help line of each command."""
 
 _FILE_HELP = (
     "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree trees lists them."
@@ -61,11 +74,33 @@ _FILE_HELP = (
 
 
 class _HelpFormatter(click.HelpFormatter):
-    """Wraps tables of names and the like, which click leaves as they are, to the terminal."""
+    """Wraps the help between words: click also wraps at hyphens, and to at least 50 columns."""
+
+    _HYPHEN = "\u2011"
+    """Replaces hyphens while click wraps the text."""
+
+    def __init__(
+        self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None
+    ) -> None:
+        terminal = wrap_width()
+        if width is None and terminal is not None and terminal < 52:
+            width = max(20, terminal - 2)
+        super().__init__(indent_increment, width, max_width)
+
+    def write_text(self, text: str) -> None:
+        """Write paragraphs."""
+        super().write_text(text.replace("-", self._HYPHEN))
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write a list of names and descriptions."""
+        protected = [(name, text.replace("-", self._HYPHEN)) for name, text in rows]
+        super().write_dl(protected, min(col_max, self.width // 3 + 1), col_spacing)
 
     def getvalue(self) -> str:
-        """Return the help text."""
-        text, width = super().getvalue(), wrap_width()
+        """Return the help text; lines that click leaves as they are fit the terminal, too."""
+        text, width = super().getvalue().replace(self._HYPHEN, "-"), wrap_width()
         if width is None:
             return text
         lines = []
@@ -111,9 +146,11 @@ class Commands(click.Group):
             return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """Write the groups of commands without importing them."""
+        width = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
         """Return the matching commands, without importing them, and options."""

@@ -87,7 +87,7 @@ def test_wrapped_line_is_indented_below_its_text(line, lines):
 
 
 SHOWN = [
-    ["trees"],
+    ["trees", "--rules", "4p6c"],
     ["trees", "no-such-tree-of-a-name-so-long-that-its-message-does-not-fit"],
     ["value", "3p2c", "3p3c"],
     ["info", "knuth-4p6c"],
@@ -134,6 +134,24 @@ def test_every_command_fits_80_columns(mmtree, wide, arguments):
     assert wrapped.status == piped.status
     assert sorted(words(wrapped.out + wrapped.err)) == sorted(words(piped.out + piped.err))
     assert max(map(len, (wrapped.out + wrapped.err).splitlines())) <= 80
+
+
+@pytest.mark.slow(after=1)
+@linux
+@pytest.mark.parametrize("width", [40, 60, 120])
+@pytest.mark.parametrize("command", ["", "build", "export"])
+def test_help_breaks_no_word_at_any_width(mmtree, tmp_path, command, width):
+    piped = mmtree(*command.split(), "--help")
+    with closing(Terminal(*command.split(), "--help", width=width, cwd=tmp_path)) as terminal:
+        assert terminal.status() == 0
+    lines = terminal.lines()
+    assert sorted(words("\n".join(lines))) == sorted(words(piped.out))
+    longest = max(map(len, words(piped.out)))
+    assert all(len(line) <= max(width, longest) for line in lines)
+    if (command, width) == ("", 40):  # once, and not again after click has wrapped to 50 columns
+        assert "  Build, check, draw and play strategy\n  trees for Mastermind.\n" in "\n".join(
+            lines
+        )
 
 
 @linux

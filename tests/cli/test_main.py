@@ -5,7 +5,7 @@ from importlib import import_module
 import click
 import pytest
 
-from mmtree.cli.main import COMMANDS
+from mmtree.cli.main import COMMANDS, GROUPS
 
 from support.environment import KNUTH, ROOT
 
@@ -18,6 +18,15 @@ def test_every_command_has_help_and_is_in_the_readme(mmtree, command):
         assert result.out.startswith(f"Usage: mmtree {command}")
     assert f"| `mmtree {command}" in (ROOT / "README.md").read_text()
     assert COMMANDS[command] in mmtree("--help").out
+
+
+def test_help_lists_commands_in_groups(mmtree):
+    expected = []
+    for title, commands in GROUPS.items():
+        expected += ["", f"{title}:", *(f"  {name:10}  {line}" for name, line in commands.items())]
+    assert mmtree("--help").out.endswith("\n".join([*expected, ""]))
+    modules = {path.stem for path in (ROOT / "mmtree" / "cli").glob("*.py")}
+    assert set(COMMANDS) <= modules
 
 
 @pytest.mark.parametrize("name", COMMANDS)
