@@ -8,17 +8,23 @@ from contextlib import suppress
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.columns import columns
+from mmtree.cli.columns import columns, wrap_rows
 from mmtree.cli.options import json_option, rules_option
-from mmtree.cli.output import print_json, print_lines
+from mmtree.cli.output import print_json, print_lines, wrap_width
 from mmtree.errors import RulesError
 from mmtree.game.rules import Rules
 from mmtree.tree import ready_made
 from mmtree.tree.file import load_head
 from mmtree.tree.reader import Head
 
-_HEAD = ("name", "rules", "total", "max", "proved optimal")
-_NUMBERS = (2, 3)
+_HEAD = ("name", "rules", "total", "average", "max", "proved least")
+_NUMBERS = (2, 3, 4)
+_SHORT = {
+    "expected": "average",
+    "worst, then expected": "max, average",
+    "expected, then least max, then fewest at it": "average, max, …",
+}
+"""Short words for the objectives; others are printed as they are."""
 
 
 @click.command()
@@ -29,19 +35,47 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     """List the ready-made trees that come with mmtree, all of them or those named.
 
     Every command that takes a tree file takes these names, too: mmtree play knuth-4p6c. A file of
-    the same name comes first. The last column is the objective by which the tree is proved
-    optimal, or - if nothing is proved; "says the file" if mmtree has no certificate of it.
+    the same name comes first. The last column names the figures that are proved to be least, in
+    this order, or - if nothing is proved; with ? if only the file says so, and mmtree has no
+    certificate of it.
     """
     if not ready_made.names():
         raise click.UsageError("this copy of mmtree has no ready-made trees")
     heads = {name: load_head(_known(name)) for name in dict.fromkeys(names) or ready_made.names()}
+    if not names:
+        heads = dict(sorted(heads.items(), key=lambda item: _sort_key(item[1])))
     if rules is not None:
         heads = _select(Rules.parse(rules), heads, bool(names))
     if as_json:
         print_json([_to_dict(name, head) for name, head in heads.items()])
     else:
-        rows = [_HEAD, *(_row(name, head) for name, head in heads.items())]
-        print_lines(*columns(rows, _NUMBERS))
+        _print_table([_row(name, head) for name, head in heads.items()])
+
+
+def _sort_key(head: Head) -> tuple[int, ...]:
+    """Return the key that sorts trees by rules, and those of the same rules by total."""
+    rules = head.rules
+    return (rules.pegs, rules.colors, rules.distinct, not rules.whites, head.claim.total)
+
+
+def _print_table(rows: Sequence[Sequence[str]]) -> None:
+    """Print a line for each tree; if these are too long, the rules are headings of their trees."""
+    lines, width = columns([_HEAD, *rows], _NUMBERS, wrap=False), wrap_width()
+    if width is None or max(map(len, lines)) <= width:
+        print_lines(*lines)
+    else:
+        cells = [_HEAD, *((f"  {name}", *rest) for name, *rest in rows)]
+        without_rules = [(name, *figures) for name, _, *figures in cells]
+        head, *tables = wrap_rows(without_rules, (1, 2, 3))
+        print_lines(*head)
+        rules = ""
+        for row, table in zip(rows, tables, strict=True):
+            if row[1] != rules:
+                rules = row[1]
+                print_lines(rules)
+            print_lines(*table)
+    if width is not None and any(row[-1].endswith("?") for row in rows):
+        print_lines("? says the file: mmtree has no certificate of it")
 
 
 def _known(name: str) -> str:
@@ -89,5 +123,15 @@ def _to_dict(name: str, head: Head) -> dict[str, object]:
 
 
 def _row(name: str, head: Head) -> Sequence[str]:
-    figures = (str(head.claim.total), str(head.claim.max))
-    return name, str(head.rules), *figures, head.proved_text
+    claim = head.claim
+    figures = (str(claim.total), f"{float(claim.average):.4f}", str(claim.max))
+    return name, str(head.rules), *figures, _proved(head)
+
+
+def _proved(head: Head) -> str:
+    """Return which figures are proved to be least: ``max, average``; or ``-``."""
+    if head.proved_objective is None:
+        return "-"
+    objective, _, most = head.proved_objective.partition(", at most ")
+    within = f" within {most}" if most else ""
+    return f"{_SHORT.get(objective, objective)}{within}{'' if head.certified else ' ?'}"

@@ -1,40 +1,74 @@
 """``mmtree trees`` lists the ready-made trees; other commands take their names."""
 
 import json
+from contextlib import closing
 
 import pytest
 
 from mmtree import load
 from mmtree.tree import ready_made
 
-from support.environment import KNUTH, SMALL, TREES
+from support.environment import KNUTH, SMALL, TREES, linux
+from support.terminals import Terminal
 
 ALL = list(ready_made.names())
+
+
+def order(name):
+    """Return the key by which trees are sorted: their rules, and those of the same rules by total."""
+    tree = load(TREES / f"{name}.mmtree", replay=False)
+    rules = tree.rules
+    return (rules.pegs, rules.colors, rules.distinct, not rules.whites, tree.total)
+
+
+SORTED = sorted(ALL, key=order)
 
 
 def test_all_trees_in_columns(mmtree):
     result = mmtree("trees")
     assert (result.status, result.err) == (0, "")
     head, *rows = result.out.splitlines()
-    assert head.split() == ["name", "rules", "total", "max", "proved", "optimal"]
-    assert [row.split()[0] for row in rows] == ALL
-    ends = {row.index(" ", len(name)) for name, row in zip(ALL, rows, strict=True)}
+    assert head.split() == ["name", "rules", "total", "average", "max", "proved", "least"]
+    assert [row.split()[0] for row in rows] == SORTED
+    ends = {row.index(" ", len(name)) for name, row in zip(SORTED, rows, strict=True)}
     assert len(ends) > 5  # names have many lengths, but columns are aligned
-    for column in ("rules", "proved optimal"):
+    for column in ("rules", "proved least"):
         at = head.index(column)
         assert all(row[at - 1] == " " != row[at] for row in rows)
-    for column in ("total", "max"):
+    for column in ("total", "average", "max"):
         at = head.index(column) + len(column)
         assert all(row[at - 1].isdigit() and row[at] == " " for row in rows)
+
+
+@linux
+@pytest.mark.parametrize("width", [80, 100, 120])
+def test_each_tree_has_one_line_on_a_terminal(mmtree, tmp_path, width):
+    """At 80 columns the rules are headings instead of a column."""
+    piped = [row.split() for row in mmtree("trees").out.splitlines()[1:]]
+    with closing(Terminal("trees", width=width, cwd=tmp_path)) as terminal:
+        assert terminal.status() == 0
+    head, *shown, note, end = terminal.lines()
+    assert (note, end) == ("? says the file: mmtree has no certificate of it", "")
+    assert ("rules" in head) == (width > 80)
+    rows = [row.split() for row in shown]
+    if width == 80:
+        rules, rows = "", []
+        for row in map(str.split, shown):
+            if row[1:]:
+                rows.append([row[0], rules, *row[1:]])
+            else:
+                [rules] = row
+    assert rows == piped
 
 
 @pytest.mark.parametrize(
     ("name", "row"),
     [
-        ("knuth-4p6c", "4p6c    5801    5  -"),
-        ("koyama-lai-max5-4p6c", "4p6c    5626    5  expected, at most 5"),
-        ("koyama-lai-bulls-and-cows", "4p10c-distinct  26274    7  expected"),
-        ("koyama-lai-worst-first-5p7c", "5p7c   85656    6  worst, then expected, says the file"),
+        ("knuth-4p6c", "4p6c    5801   4.4761    5  -"),
+        ("koyama-lai-max5-4p6c", "4p6c    5626   4.3410    5  average within 5"),
+        ("koyama-lai-fewest-at-max-4p6c", "4p6c    5625   4.3403    6  average, max, …"),
+        ("koyama-lai-bulls-and-cows", "4p10c-distinct  26274   5.2131    7  average"),
+        ("koyama-lai-worst-first-5p7c", "5p7c   85656   5.0964    6  max, average ?"),
     ],
 )
 def test_named_tree_has_one_row(mmtree, name, row):
@@ -44,7 +78,7 @@ def test_named_tree_has_one_row(mmtree, name, row):
 @pytest.mark.slow
 def test_figures_are_those_of_the_trees(mmtree):
     report = json.loads(mmtree("trees", "--json").out)
-    assert [one["name"] for one in report] == ALL
+    assert [one["name"] for one in report] == SORTED
     for one in report:
         tree = load(TREES / f"{one['name']}.mmtree", replay=False)  # other tests check the claims
         assert one == {
@@ -64,8 +98,8 @@ def test_rules_select_the_trees_of_one_game(mmtree):
         return [line.split()[0] for line in mmtree("trees", *arguments).out.splitlines()[1:]]
 
     assert named("--rules", "mastermind") == named("--rules", "4p6c")
-    assert named("--rules", "4p6c") == [n for n in ALL if n.endswith("-4p6c")]
-    assert named("--rules", "bulls-and-cows") == [n for n in ALL if "bulls" in n]
+    assert named("--rules", "4p6c") == [n for n in SORTED if n.endswith("-4p6c")]
+    assert named("--rules", "bulls-and-cows") == [n for n in SORTED if "bulls" in n]
     assert named("--rules", "5p7c", "koyama-lai-5p7c", "knuth-4p6c") == ["koyama-lai-5p7c"]
 
 
@@ -84,7 +118,7 @@ def test_named_trees_are_listed_once_in_the_given_order(mmtree):
         (["mastermind"], "called mastermind: did you mean --rules 4p6c?"),
         (
             ["--rules", "3p9c"],
-            "no ready-made tree for 3p9c; there are trees for 4p6c, 3p2c, 4p5c, ",
+            "no ready-made tree for 3p9c; there are trees for 3p2c, 3p11c, 3p12c, ",
         ),
         ([""], "no ready-made tree called ''. `mmtree trees` lists them"),
         (
