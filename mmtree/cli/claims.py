@@ -12,6 +12,7 @@ from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.rules import Rules
+from mmtree.show.terminal import colors_wanted
 
 if TYPE_CHECKING:
     from mmtree.check.claims import Published
@@ -33,7 +34,8 @@ def command(check: bool, rules: str | None, as_json: bool) -> None:
     With --check, mmtree computes each figure: it builds the strategy's tree, replays a ready-made
     tree that is proved optimal, searches or counts. The verdict says that the claim holds, by how
     much it differs and why, or what was tried to reproduce it. Exit status: 0 if every verdict is
-    the one that mmtree's table of claims expects, 1 otherwise.
+    the one that mmtree's table of claims expects, 1 otherwise. On a terminal, a verdict is green if
+    the claim holds, yellow if it does not, and red if the table expects another.
     """
     from mmtree.check.claims import PUBLISHED
 
@@ -86,20 +88,32 @@ def _print_claims(claims: Sequence[Published], checked: Sequence[CheckedClaim] =
     if checked:
         found = [_FOUND, *((result.found, result.how, result.verdict) for result in checked)]
         rows = [(*row, *more) for row, more in zip(rows, found, strict=True)]
-    head, *lines = wrap_rows(rows, ())
+    head, *lines = wrap_rows(rows, (), kept=3 if checked else 0)
     print_lines(*head)
     game = ""
     for at, (claim, line) in enumerate(zip(claims, lines, strict=True)):
         if claim.games != game:
             game = claim.games
             print_lines(game)
-        print_lines(*line)
+        if checked and colors_wanted():
+            print_lines(*(_color_verdict(text, checked[at]) for text in line), styled=True)
+        else:
+            print_lines(*line)
         if claim.formula:
             print_lines(f"      {claim.formula.printed}")
         if checked and (reason := checked[at].reason):
             print_lines(f"      {reason}")
         elif not checked and claim.verdict != "holds":
             print_lines(f"      {claim.verdict}: {claim.differs or claim.tried}")
+
+
+def _color_verdict(line: str, result: CheckedClaim) -> str:
+    """Color the verdict at the end of a line: green if it holds, red if it is unexpected."""
+    if not line.endswith(result.verdict):
+        return line
+    color = "green" if result.verdict.startswith("holds") else "yellow"
+    style = click.style(result.verdict, fg=color if result.expected else "red", bold=True)
+    return line.removesuffix(result.verdict) + style
 
 
 def _print_sources(claims: Sequence[Published]) -> None:

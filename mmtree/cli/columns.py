@@ -7,6 +7,9 @@ from textwrap import wrap as wrap_words
 
 from mmtree.cli.output import break_line, print_lines, terminal_width, wrap_width
 
+_BLANK = "\ue000"
+"""Replaces blanks at which a cell is not broken; Python would break it at a no-break space."""
+
 
 def columns(
     rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True
@@ -23,21 +26,48 @@ def columns(
 
 
 def wrap_rows(
-    rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True
+    rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True, kept: int = 0
 ) -> list[list[str]]:
     """Format the lines of each row, as :func:`columns` does.
 
     Cells that are too long for the terminal are wrapped at words within their columns. If even that
     is too wide, a row is wrapped as text, with two blanks between its cells.
+
+    Args:
+        rows, flush_right, wrap: as in :func:`columns`.
+        kept: if not 0, the last cell is not broken, and in text so many last cells stay in one
+            line, or as many as fit.
     """
-    widths: list[int] | None = [max(map(len, column)) for column in zip(*rows, strict=True)]
     width = wrap_width() if wrap else None
+    if kept and width is not None:
+        rows = [(*row[:-1], _glue(row[-1], width)) for row in rows]
+    widths: list[int] | None = [max(map(len, column)) for column in zip(*rows, strict=True)]
     if widths and width is not None:
         widths = _fit_widths(rows, widths, width - 2 * (len(widths) - 1))
         if widths is None:
-            cells = ([cell.rstrip() for cell in row if cell.strip()] for row in rows)
-            return [break_line("  ".join(row), width, indent=4) for row in cells]
-    return [_format_row(row, widths or [], flush_right) for row in rows]
+            texts = (
+                _join([cell.rstrip() for cell in row if cell.strip()], kept, width) for row in rows
+            )
+            return [_unglue(break_line(text, width, indent=4)) for text in texts]
+    return [_unglue(_format_row(row, widths or [], flush_right)) for row in rows]
+
+
+def _join(cells: Sequence[str], kept: int, width: int) -> str:
+    """Join cells to a text, of which as many of the last cells as fit are in one line."""
+    for many in range(kept, 0, -1):
+        end = _glue("  ".join(cells[-many:]), width)
+        if " " not in end:
+            return "  ".join([*cells[:-many], end])
+    return "  ".join(cells)
+
+
+def _glue(text: str, width: int) -> str:
+    """Replace blanks so that the text is not broken, if it fits below an indent."""
+    return text.replace(" ", _BLANK) if len(text) <= width - 4 else text
+
+
+def _unglue(lines: list[str]) -> list[str]:
+    return [line.replace(_BLANK, " ") for line in lines]
 
 
 def _fit_widths(

@@ -86,6 +86,36 @@ def test_wrapped_line_is_indented_below_its_text(line, lines):
     assert output.break_line(line, 20) == lines
 
 
+VERDICTS = [
+    ("claim", "found", "how", "verdict"),
+    ("koyama-lai, at most 5 guesses", "total 5626", "built", "holds"),
+    ("kooi, ties to the last code", "total 5668", "built", "not reproduced"),
+]
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (41, ["kooi, ties   total  built  not reproduced", "to the last  5668", "code"]),
+        (40, ["kooi, ties to the last code", "    total 5668  built  not reproduced"]),
+        (30, ["kooi, ties to the last code", "    total 5668", "    built  not reproduced"]),
+        (
+            18,
+            [
+                "kooi, ties to the",
+                "    last code",
+                "    total 5668",
+                "    built",
+                "    not reproduced",
+            ],
+        ),
+    ],
+)
+def test_last_cell_is_not_broken_and_keeps_its_neighbours(wide, width, lines):
+    wide(width)
+    assert wrap_rows(VERDICTS, {}, kept=3)[2] == lines
+
+
 SHOWN = [
     ["trees", "--rules", "4p6c"],
     ["trees", "no-such-tree-of-a-name-so-long-that-its-message-does-not-fit"],

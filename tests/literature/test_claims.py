@@ -2,6 +2,8 @@
 
 import json
 import re
+import sys
+from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,6 +12,7 @@ import pytest
 from mmtree import Rules
 from mmtree.check import claims as table
 from mmtree.check.claims import PUBLISHED, SOURCES, Formula, find_published
+from mmtree.cli.claims import _color_verdict
 from mmtree.literature import check_claims
 from mmtree.literature.averages import AVERAGES
 from mmtree.literature.check_claims import check_claim, round_and_cut
@@ -19,8 +22,9 @@ from mmtree.search.kernel import kernel
 from mmtree.strategies.catalogue import find
 from mmtree.tree.provenance import Proof, Strategy
 
-from support.environment import ROOT, needs_native
+from support.environment import ROOT, linux, needs_native
 from support.readmes import Readme
+from support.terminals import Terminal
 
 FORMULAS = [claim for claim in PUBLISHED if claim.formula]
 PAGE = Readme("mmtree/literature/CLAIMS.md").text
@@ -259,6 +263,50 @@ def test_unexpected_verdict_exits_with_status_1(mmtree, monkeypatch):
     assert mmtree("claims").status == 0
     report = json.loads(mmtree("claims", "--check", "--json").out)
     assert [one["expected"] for one in report] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("changes", "color"), [({}, 32), ({"total": 5804, "differs": "why"}, 33), ({"total": 5804}, 31)]
+)
+def test_color_of_a_verdict(changes, color):
+    found = check_claim(replace(KNUTH, **changes))
+    line = f"  knuth, opened AABB  built  {found.verdict}"
+    before = line.removesuffix(found.verdict)
+    colored = f"{before}\x1b[{color}m\x1b[1m{found.verdict}\x1b[0m"
+    assert _color_verdict(line, found) == colored
+    assert _color_verdict("AABB", found) == "AABB"
+
+
+CHANGED_TABLE = """
+from dataclasses import replace
+from mmtree.__main__ import main
+from mmtree.check import claims as table
+
+knuth = next(claim for claim in table.PUBLISHED if claim.strategy == "knuth")
+changes = {}, {"total": 5804, "differs": "why"}, {"total": 5804, "tried": "what"}, {"total": 5800}
+table.PUBLISHED = tuple(replace(knuth, **parts) for parts in changes)
+main()
+"""
+"""The command with one claim that holds, two that are known not to, and an unexpected one."""
+
+
+@linux
+@pytest.mark.parametrize("no_color", [None, "1"])
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_verdicts_are_colored_and_not_alone_on_a_terminal(tmp_path, width, no_color):
+    command = (sys.executable, "-c", CHANGED_TABLE)
+    settings = {"width": width, "cwd": tmp_path, "command": command, "NO_COLOR": no_color}
+    with closing(Terminal("claims", "--check", **settings)) as terminal:
+        assert terminal.status() == 1
+    lines = terminal.lines()
+    assert max(map(len, lines)) <= width
+    verdicts = "holds", "differs by -3", "not reproduced", "DOES NOT HOLD: differs by +1"
+    shown = [line for line in lines if line.endswith(verdicts)]
+    assert len(shown) == 4
+    alone = [line for line in shown if line.strip() in verdicts]
+    assert alone == []
+    colors = re.findall(r"\x1b\[(3\d)m", terminal.seen)
+    assert colors == ([] if no_color else ["32", "33", "33", "31"])
 
 
 @pytest.mark.slow
