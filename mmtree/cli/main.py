@@ -225,9 +225,10 @@ def run(args: list[str] | None = None) -> int:
             if not is_interruption and interruption.number is None:
                 raise
             # Other libraries may have turned the KeyboardInterrupt into another exception.
+            message = str(error) if isinstance(error, click.Abort) else ""
             if sys.stderr.isatty():
                 redraw()  # erases ^C
-            message = str(error) if isinstance(error, click.Abort) else ""
+                message = message or "interrupted: the same command starts from the beginning"
             status = 128 + (interruption.number or signal.SIGINT)
             _report_error(message or "interrupted", status, prefix="")
         flush_streams()

@@ -139,7 +139,7 @@ def ask(prompt: str) -> str | None:
         except EOFError:
             line = ""
         except KeyboardInterrupt:
-            print_lines("")  # ends the prompt's line
+            _erase_prompt()
             raise
     if not line:
         print_lines("")
@@ -163,8 +163,16 @@ def ask_hidden(prompt: str) -> str | None:
         print_lines("")
         return None
     except KeyboardInterrupt:
-        print_lines("")
+        _erase_prompt()
         raise
+
+
+def _erase_prompt() -> None:
+    """Erase an interrupted prompt with what was typed; or end its line if stderr is elsewhere."""
+    if sys.stderr.isatty():
+        redraw()
+    else:
+        print_lines("")
 
 
 def terminal_width(err: bool = False) -> int:

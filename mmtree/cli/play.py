@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import click
 
 from mmtree.cli import completion_values, play_as_codebreaker, play_as_codemaker, play_review
@@ -89,22 +93,23 @@ def command(
         mode = _ask_mode()
         if mode is None:
             return
-    if mode != _BREAK:
-        written = GameLog(log, loaded, "mmtree")
+    with _advise_on_interruption(log):
+        if mode != _BREAK:
+            written = GameLog(log, loaded, "mmtree")
+            if code is None:
+                play_as_codemaker.guide_game(loaded, board, written)
+            else:
+                play_as_codemaker.print_game(loaded, code, board, written)
+            return
+        written = GameLog(log, loaded, "player")
+        if hidden:
+            code = play_as_codebreaker.ask_secret(board)
+        elif code is None:
+            code = random_secret(loaded.rules, pattern, seed)
         if code is None:
-            play_as_codemaker.guide_game(loaded, board, written)
+            written.end(None, found=False)
         else:
-            play_as_codemaker.print_game(loaded, code, board, written)
-        return
-    written = GameLog(log, loaded, "player")
-    if hidden:
-        code = play_as_codebreaker.ask_secret(board)
-    elif code is None:
-        code = random_secret(loaded.rules, pattern, seed)
-    if code is None:
-        written.end(None, found=False)
-    else:
-        play_as_codebreaker.play(loaded, code, board, written)
+            play_as_codebreaker.play(loaded, code, board, written)
 
 
 def _check_options(
@@ -127,13 +132,32 @@ def _check_options(
 
 def _ask_mode() -> str | None:
     """Ask who guesses; return None at the end of the input or after quit."""
-    while (line := ask("Who guesses? you (b), or mmtree (m, Enter): ")) is not None:
+    while (line := ask("Who guesses: you (y) or mmtree (m)? ")) is not None:
         word = line.strip().lower()
-        if word in ("b", "break", "you"):
+        if word in ("y", "you", "me", "i", "b", "break"):
             return _BREAK
-        if word in ("", "m", "make", "mmtree"):
+        if word in ("", "m", "mmtree", "make"):
             return _MAKE
         if word in ("q", "quit"):
             return None
-        print_lines("type b or m, or quit")
+        print_lines("type y or m (or only Enter: m), or quit")
     return None
+
+
+@contextmanager
+def _advise_on_interruption(log: str | None) -> Iterator[None]:
+    """If the user interrupts the game on a terminal, say how to see or save it.
+
+    Raises:
+        click.Abort: the user interrupted the game.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        if not on_terminal():
+            raise
+        if log is None:
+            raise click.Abort("interrupted: --log FILE would save the game") from None
+        if os.path.exists(log):
+            raise click.Abort(f"interrupted: --review {log} shows the game so far") from None
+        raise

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,7 @@ def start(tmp_path):
         terminal.close()
 
 
-ASKED = "Who guesses? you (b), or mmtree (m, Enter): "
+ASKED = "Who guesses: you (y) or mmtree (m)? "
 
 
 @pytest.mark.slow(after=1)
@@ -92,17 +93,22 @@ def test_you_guess(start):
     assert terminal.status() == 0
 
 
-def test_question_is_repeated_until_answered(start):
+@pytest.mark.parametrize("typed", ["y", "You", "b"])
+def test_question_is_repeated_until_answered(start, typed):
     terminal = start()
     terminal.wait(ASKED)
     terminal.type("x\r")
-    terminal.wait("type b or m, or quit")
+    terminal.wait("type y or m (or only Enter: m), or quit")
     terminal.wait(ASKED)
-    terminal.type("b\r")
+    terminal.type(f"{typed}\r")
     terminal.wait("guess 1:  ")
     terminal.type("quit\r")
     terminal.wait("the secret is  ")
     assert terminal.status() == 0
+
+
+def test_question_fits_a_narrow_terminal():
+    assert len(ASKED) < 40
 
 
 @pytest.mark.slow(after=1)
@@ -177,22 +183,30 @@ def test_a_hidden_secret_is_not_shown(start):
 )
 def test_signal_ends_game_and_restores_terminal(start, arguments, number):
     terminal = start(*arguments)
-    terminal.wait(": ")
+    terminal.wait("? " if arguments == [] else ": ")
     if arguments == ["--make"]:
         terminal.wait("answer:   ")
     elif arguments == ["--break"]:
         terminal.wait("guess 1:  ")
     terminal.wait_for_sleep()
     os.kill(terminal.child, number)
-    terminal.wait("interrupted\r\n")
+    hint = "--log FILE would save the game" if arguments else "the same command starts from the"
+    terminal.wait(f"interrupted: {hint}")
     assert terminal.status() == 128 + number
     assert terminal.echoes()
 
 
-def test_ctrl_c_ends_game_with_status_130(start):
-    terminal = start("--make")
-    terminal.wait("answer:   ")
-    terminal.wait_for_sleep()
-    terminal.type("1\x03")
-    terminal.wait("interrupted\r\n")
-    assert terminal.status() == 130
+@pytest.mark.parametrize("log", [None, "games.log"])
+def test_ctrl_c_erases_the_prompt_and_says_how_to_go_on(tmp_path, log):
+    options = ["--log", log] if log else []
+    with closing(
+        terminals.Terminal("play", "--make", *options, width=80, cwd=tmp_path)
+    ) as terminal:
+        terminal.wait("answer: ")
+        terminal.type("11\r")
+        terminal.wait("guess 2:.*\r\nanswer: ")
+        time.sleep(0.2)  # until it reads
+        terminal.type("1\x03")
+        assert terminal.status() == 130
+    hint = "--review games.log shows the game so far" if log else "--log FILE would save the game"
+    assert terminal.lines()[-3:] == ["guess 2:  A D A E", f"interrupted: {hint}", ""]

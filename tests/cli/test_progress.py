@@ -161,7 +161,7 @@ def test_no_bar_in_a_pipe(capsys, monkeypatch):
     ("options", "said"),
     [
         (["--strategy", "koyama-lai"], "interrupted: --checkpoint FILE would save the work"),
-        (["--strategy", "least-max"], "interrupted"),
+        (["--strategy", "least-max"], "interrupted: the same command starts from the beginning"),
     ],
     ids=["a strategy with checkpoints", "another"],
 )
