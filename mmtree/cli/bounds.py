@@ -79,6 +79,11 @@ def _table(found: Bounds) -> list[str]:
     least = [found.least_after_one, *([found.least_after_two] if found.least_after_two else [])]
     rows.append(("least", "", "", "", *_figures(least, rules)))
     lines = columns(rows, range(1, len(head)))
+    if len(lines) > len(rows):  # on a narrow terminal, where no heading is above its columns
+        return [
+            f"bounds after one guess{', and after two guesses' if found.second else ''}:",
+            *lines,
+        ]
     above = " " * lines[0].index("max") + "after one guess"
     if found.second:
         above = above.ljust(lines[0].rindex("max")) + "after two guesses"

@@ -116,6 +116,20 @@ def _format_row(
     return lines
 
 
+def heading_after(column: str, heading: str, lines: Sequence[str], rows: int) -> str:
+    """Return a line above a table: a heading of the columns to the right of one.
+
+    Args:
+        column: the head of that column.
+        heading: the text.
+        lines: the lines of the table; if they are more than its rows, it has no columns.
+        rows: the number of rows.
+    """
+    if len(lines) > rows:
+        return f"after {column}: {heading}"
+    return " " * (lines[0].rindex(column) + len(column) + 2) + heading
+
+
 def line_width() -> int:
     """Return the most columns of a line that :func:`print_fields` prints."""
     return max(30, terminal_width() - 1)

@@ -8,7 +8,7 @@ from itertools import combinations
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.columns import columns
+from mmtree.cli.columns import columns, heading_after
 from mmtree.cli.compare_pair import pair_lines, pair_to_dict
 from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
@@ -91,7 +91,7 @@ def _figures(files: tuple[str, ...], trees: list[StrategyTree]) -> list[str]:
         strategy = tree.strategy.name + ("" if tree.provenance.verified else ", says the file")
         rows.append((file, strategy, *figures, *counts))
     lines = columns(rows, range(2, len(head)))
-    return [" " * (lines[0].rindex("max") + 5) + "secrets found by guess", *lines]
+    return [heading_after("max", "secrets found by guess", lines, len(rows)), *lines]
 
 
 def _to_dict(file: str, tree: StrategyTree) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.columns import columns
+from mmtree.cli.columns import columns, heading_after
 from mmtree.cli.options import WholeNumber, json_option, symbols_option
 from mmtree.cli.output import figures_to_dict, print_json, print_lines
 from mmtree.game.code import Symbols, format_code
@@ -61,7 +61,7 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
     head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))
     rows = [head, *(_row(shape, claim, tree.max) for shape, claim in named.items())]
     lines = columns(rows, range(1, len(head)))
-    print_lines(" " * (lines[0].index("max") + 5) + "secrets found by guess", *lines)
+    print_lines(heading_after("max", "secrets found by guess", lines, len(rows)), *lines)
     most = "1 secret needs" if len(secrets) == 1 else f"{len(secrets)} secrets need"
     most += f" {tree.max} guess{'es' if tree.max > 1 else ''}"
     if 0 < count < len(secrets):

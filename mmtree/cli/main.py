@@ -130,7 +130,8 @@ class Commands(click.Group):
             return None
         command = import_module(f"mmtree.cli.{name}").command
         assert isinstance(command, click.Command)
-        command.context_class = _Context
+        for one in [command, *getattr(command, "commands", {}).values()]:
+            one.context_class = _Context
         if any(param.name in ("file", "files") for param in command.params):
             command.epilog = _FILE_HELP
         return command

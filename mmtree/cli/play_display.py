@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import click
-
-from mmtree.cli.output import print_lines, terminal_width
+from mmtree.cli.output import break_line, print_lines, terminal_width
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow
@@ -15,12 +13,12 @@ from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legen
 
 def line_width() -> int:
     """Return the most columns of a line."""
-    return max(40, terminal_width() - 1)
+    return max(20, terminal_width() - 1)
 
 
 def print_wrapped(text: str) -> None:
-    """Print text, wrapped at the width of the terminal."""
-    print_lines(*click.wrap_text(text, line_width()).split("\n"))
+    """Print text, wrapped at words to the width of the terminal."""
+    print_lines(*break_line(text, line_width(), indent=0))
 
 
 class Board:

@@ -169,7 +169,7 @@ def test_every_command_fits_80_columns(mmtree, wide, arguments):
 @pytest.mark.slow(after=1)
 @linux
 @pytest.mark.parametrize("width", [40, 60, 120])
-@pytest.mark.parametrize("command", ["", "build", "export"])
+@pytest.mark.parametrize("command", ["", "build", "export", "static check"])
 def test_help_breaks_no_word_at_any_width(mmtree, tmp_path, command, width):
     piped = mmtree(*command.split(), "--help")
     with closing(Terminal(*command.split(), "--help", width=width, cwd=tmp_path)) as terminal:
@@ -182,6 +182,23 @@ def test_help_breaks_no_word_at_any_width(mmtree, tmp_path, command, width):
         assert "  Build, check, draw and play strategy\n  trees for Mastermind.\n" in "\n".join(
             lines
         )
+
+
+def test_bounds_on_a_narrow_terminal_have_no_heading_above_columns(mmtree, wide):
+    wide(40)
+    lines = mmtree("bounds", "3p4c").out.splitlines()
+    assert "bounds after one guess, and after two" in lines
+    assert all(len(line) <= 40 for line in lines)
+
+
+@pytest.mark.parametrize(
+    "command", [["compare", "koyama-lai-4p6c"], ["hardest"]], ids=lambda c: c[0]
+)
+def test_table_on_a_narrow_terminal_names_columns_in_words(mmtree, wide, command):
+    wide(28)
+    lines = mmtree(*command, "knuth-4p6c").out.splitlines()
+    assert "after max: secrets found by" in lines
+    assert max(map(len, lines)) <= 28
 
 
 @linux
