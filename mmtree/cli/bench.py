@@ -65,6 +65,8 @@ def command(
     if beyond or beside_proof:
         if repeat is not None:
             raise click.UsageError("--repeat cannot be used with --beyond or --beside-proof")
+        if beyond and everything:
+            raise click.UsageError("--all cannot be used with --beyond: it has no slower builds")
         right = _beam(list(wanted), everything, beyond, effort, time, jobs)
     elif effort is not None or time is not None:
         raise click.UsageError("--effort and --time need --beyond or --beside-proof")

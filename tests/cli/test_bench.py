@@ -58,6 +58,7 @@ def test_wrong_input_gets_one_line(refused, monkeypatch):
         (["--beyond", "--beside-proof"], "--beyond and --beside-proof cannot be used together"),
         (["--time", "9s"], "--effort and --time need --beyond or --beside-proof"),
         (["--effort", "2"], "--effort and --time need --beyond or --beside-proof"),
+        (["--beyond", "--all"], "--all cannot be used with --beyond: it has no slower builds"),
         (["--beyond", "--repeat", "2"], "--repeat cannot be used with --beyond"),
         (["--beyond", "--effort", "10"], "must be a whole number from 1 to 9, got '10'"),
         (["--beyond", "3p4c", "7p12c"], "7p12c has 35831808 codes"),
