@@ -53,7 +53,7 @@ PAPERS = ("a4", "a3", "letter")
     "svg and png take a file for each page: OUT-01.svg, OUT-02.svg ….",
 )
 @click.option("--paper", type=OneOf(PAPERS), help="Paper size of --pages. [a4]")
-@look_options
+@look_options()
 @click.option(
     "--guesses",
     type=WholeNumber(1),

@@ -61,7 +61,7 @@ no page limit.
     "ansi-d (22 by 34 inches), ansi-c (17 by 22) and tabloid (11 by 17) are for posters. "
     "[a4; poster: a1]",
 )
-@look_options
+@look_options("; in txt, letters replace pegs")
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet for folding.")
 @click.option("--max-pages", type=WholeNumber(1), metavar="N", help="Most pages of paper. [60]")
 def command(

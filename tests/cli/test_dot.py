@@ -169,3 +169,8 @@ def test_tree_file_is_not_overwritten(refused, tmp_path):
         assert "tree.dot: is read from, too: give it another name" in refused(
             "dot", "tree.dot", *arguments
         )
+
+
+def test_help_mentions_txt_only_where_it_is_written(mmtree):
+    assert "in txt" not in mmtree("dot", "--help").out
+    assert "in txt" in mmtree("sheet", "--help").out
