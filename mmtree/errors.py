@@ -95,8 +95,9 @@ class _FileError(ValueError):
         reason: the error, in one line.
     """
 
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path or repr(path)}: {reason}")
+    def __init__(self, path: str, reason: str, *, is_named: bool = False) -> None:
+        """Create the error; ``is_named`` says that the reason names the file."""
+        super().__init__(reason if is_named else f"{path or repr(path)}: {reason}")
         self.path = path
         self.reason = reason
 

@@ -18,7 +18,7 @@ def describe_error(error: Exception) -> str:
         return str(error)
     if ready_made.path(error.path):  # the ready-made tree's own file is damaged
         return str(error)
-    message = ready_made.describe_missing(error.path) or str(error)  # names the file, too
+    message = str(error)
     if ready_made.nearest(error.path):
         return message
     command = _build_command(os.path.basename(error.path))

@@ -125,7 +125,9 @@ def _read(name: str) -> bytes:
     try:
         return read_within(place, MAX_BYTES)
     except FileNotFoundError as error:
-        reason = ready_made.describe_missing(name) or error.strerror or str(error)
-        raise TreeFileError(name, reason) from None
+        missing = ready_made.describe_missing(name)
+        reason = missing or error.strerror or str(error)
+        is_named = missing is not None and place == name
+        raise TreeFileError(name, reason, is_named=is_named) from None
     except OSError as error:
         raise TreeFileError(name, error.strerror or str(error)) from None

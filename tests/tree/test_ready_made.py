@@ -91,6 +91,8 @@ def test_unknown_name_is_refused_with_suggestion(monkeypatch, tmp_path, name, re
     with pytest.raises(TreeFileError) as refused:
         load(name)
     assert (refused.value.path, refused.value.reason) == (name, reason)
+    is_named = f" called {name}" in reason
+    assert str(refused.value) == (reason if is_named else f"{name}: {reason}")
 
 
 @pytest.fixture
