@@ -17,6 +17,7 @@ from mmtree.check.bounds import after_real_opening, formula
 from mmtree.check.claims import PUBLISHED, find_published
 from mmtree.check.replay import replay
 from mmtree.check.report import Expected, Report, letters
+from mmtree.counts import format_count
 from mmtree.errors import ExpectationError
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load
@@ -121,7 +122,7 @@ def _check_figures(
         report.fail("opening", f"{opening}, but the strategy was asked for code number {asked}")
     limit = tree.strategy.options.get("max_guesses", report.max)
     if isinstance(limit, int) and report.max > limit:
-        report.fail("options", f"the strategy was asked for at most {limit} guesses")
+        report.fail("options", f"the strategy was asked for at most {format_count(limit, 'guess')}")
     if tree.proof:
         _check_proof(report, tree.proof, opening, str(rules))
 

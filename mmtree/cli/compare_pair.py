@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from mmtree.counts import format_count
 from mmtree.game.code import LETTERS, format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
@@ -32,13 +33,13 @@ def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
         if one.example is None:
             lines.append(f"{name} is better for no secret")
             continue
-        guesses = f"{one.most} guess{'es' if one.most > 1 else ''}"
+        guesses = format_count(one.most, "guess")
         lines += [
-            f"{name} is better for {_secrets(one.secrets)}, by up to {guesses}:",
+            f"{name} is better for {format_count(one.secrets, 'secret')}, by up to {guesses}:",
             f"  {_played(games, one.example)}",
             f"  {_played(others, one.example)} there",
         ]
-    lines.append(f"both are equal for {_secrets(pair.equal)}")
+    lines.append(f"both are equal for {format_count(pair.equal, 'secret')}")
     return [head, *(f"  {line}" for line in lines)]
 
 
@@ -112,7 +113,3 @@ def _names(names: dict[int, int]) -> list[str]:
         return []
     old, new = (" ".join(letters) for letters in zip(*changed, strict=True))
     return [f"colours {old} become {new}"]
-
-
-def _secrets(count: int) -> str:
-    return f"{count} secret{'s' if count != 1 else ''}"

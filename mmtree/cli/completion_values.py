@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import click
 from click.shell_completion import CompletionItem
 
+from mmtree.counts import format_count
 from mmtree.game.rules import ALIASES, Rules
 from mmtree.tree import ready_made
 
@@ -71,7 +72,7 @@ def _describe(text: str) -> str:
     game = Rules.parse(text)
     distinct = ", none twice" if game.distinct else ""
     black = "" if game.whites else ", only black pegs answered"
-    return f"{game.pegs} pegs, {game.colors} colours{distinct}{black}"
+    return f"{format_count(game.pegs, 'peg')}, {game.colors} colours{distinct}{black}"
 
 
 def _filter(incomplete: str, words: Mapping[str, str]) -> list[CompletionItem[str]]:

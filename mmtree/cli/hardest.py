@@ -8,6 +8,7 @@ from mmtree.cli import completion_values
 from mmtree.cli.columns import columns, heading_after
 from mmtree.cli.options import WholeNumber, json_option, symbols_option
 from mmtree.cli.output import figures_to_dict, print_json, print_lines
+from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.tree.file import load
 from mmtree.tree.provenance import Figures
@@ -62,8 +63,8 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
     rows = [head, *(_row(shape, claim, tree.max) for shape, claim in named.items())]
     lines = columns(rows, range(1, len(head)))
     print_lines(heading_after("max", "secrets found by guess", lines, len(rows)), *lines)
-    most = "1 secret needs" if len(secrets) == 1 else f"{len(secrets)} secrets need"
-    most += f" {tree.max} guess{'es' if tree.max > 1 else ''}"
+    most = format_count(len(secrets), "secret needs", "secrets need")
+    most += f" {format_count(tree.max, 'guess')}"
     if 0 < count < len(secrets):
         most += f", the first {count}" if count > 1 else ", the first one"
     print_lines("", most + (":" if played else ""))

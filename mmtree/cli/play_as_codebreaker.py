@@ -5,8 +5,9 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from mmtree.cli.output import ask, ask_hidden, print_lines
-from mmtree.cli.play_display import Board, format_secrets, print_wrapped
+from mmtree.cli.play_display import Board, print_wrapped
 from mmtree.cli.play_review import print_review
+from mmtree.counts import format_count
 from mmtree.errors import CodeError
 from mmtree.game.code import Code, format_code, parse_code
 from mmtree.play.codebreaker import Codebreaker
@@ -58,7 +59,7 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
         elif word == "left":
             left = player.secrets_left
             agrees = "agrees" if left == 1 else "agree"
-            print_wrapped(f"{format_secrets(left)} {agrees} with the answers so far")
+            print_wrapped(f"{format_count(left, 'secret')} {agrees} with the answers so far")
         elif word == "hint":
             who = "the tree guesses  " if player.on_tree else "off the tree, try  "
             board.code(who, player.guess)

@@ -6,7 +6,8 @@ import re
 from difflib import get_close_matches
 
 from mmtree.cli.output import ask, print_lines
-from mmtree.cli.play_display import Board, format_secrets, print_wrapped
+from mmtree.cli.play_display import Board, print_wrapped
+from mmtree.counts import format_count
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import format_feedback, parse_feedback
 from mmtree.game.rules import Rules
@@ -134,7 +135,7 @@ class _Game:
         repairs = self.player.repairs()
         for number, repair in enumerate(repairs[:most], 1):
             instead, given = format_feedback(repair.instead), format_feedback(repair.given)
-            left = format_secrets(repair.secrets_left)
+            left = format_count(repair.secrets_left, "secret")
             change = f"guess {repair.row + 1} was answered {instead}, not {given}"
             print_wrapped(f"{number}  {change} ({left} left)")
         rest = f", fix lists all {len(repairs)}" if most and len(repairs) > most else ""
@@ -178,7 +179,7 @@ class _Game:
             return
         left = player.secrets_left
         is_possible = self.rules.all_black in player.possible_feedbacks
-        agree = f"{format_secrets(left)} {'agrees' if left == 1 else 'agree'}"
+        agree = f"{format_count(left, 'secret')} {'agrees' if left == 1 else 'agree'}"
         guess = "one of them" if is_possible else "none of them, but it tells them apart"
         print_wrapped(f"{agree} with the answers so far; the guess is {guess}.")
         if not player.on_tree:
@@ -214,8 +215,9 @@ def compare_game(player: Codebreaker) -> str:
     """Compare the number of guesses with that of other secrets."""
     tree, guesses = player.tree, len(player.history)
     faster, same = sum(tree.histogram[: guesses - 1]), sum(tree.histogram[guesses - 1 : guesses])
+    sooner = format_count(faster, "is", "are")
     return (
-        f"found by guess {guesses}: of {tree.figures.secrets} secrets {faster} are found sooner, "
+        f"found by guess {guesses}: of {tree.figures.secrets} secrets {sooner} found sooner, "
         f"{same} as soon, {tree.figures.secrets - faster - same} later; "
         f"the average is {float(tree.average):.2f}, the most {tree.max}"
     )

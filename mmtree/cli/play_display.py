@@ -46,8 +46,3 @@ class Board:
             self.code(f"guess {number}:  ", guess, feedback_line(feedback))
         if not rows:
             print_lines("no guess has been answered yet")
-
-
-def format_secrets(secrets: int) -> str:
-    """Format a number of secrets: ``1 secret``, ``12 secrets``."""
-    return f"{secrets} secret{'' if secrets == 1 else 's'}"

@@ -8,7 +8,8 @@ import click
 
 from mmtree.cli.columns import columns
 from mmtree.cli.output import print_lines
-from mmtree.cli.play_display import Board, format_secrets, line_width, print_wrapped
+from mmtree.cli.play_display import Board, line_width, print_wrapped
+from mmtree.counts import format_count
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.play.games import LoggedGame, read_games
@@ -66,7 +67,7 @@ def _about(game: LoggedGame) -> str:
     if game.found:
         return f"{who}, found by guess {len(game.rows)}"
     end = "given up" if game.ended else "interrupted"
-    return f"{who}, {end} after {len(game.rows)} guess{'' if len(game.rows) == 1 else 'es'}"
+    return f"{who}, {end} after {format_count(len(game.rows), 'guess')}"
 
 
 def _table(judged: Sequence[ReviewedGuess], board: Board) -> list[str]:
@@ -89,8 +90,8 @@ def _sentence(number: int, rated: ReviewedGuess, board: Board) -> str:
     left = "found it" if rated.found else f"left {rated.after}"
     return (
         f"{number}: {_code(rated.guess, board)} ({format_feedback(rated.feedback)}) {could}; of "
-        f"{format_secrets(rated.before)} it {left}; {_code(rated.suggested, board)} would leave "
-        f"{rated.suggested_after}."
+        f"{format_count(rated.before, 'secret')} it {left}; {_code(rated.suggested, board)} would "
+        f"leave {rated.suggested_after}."
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mmtree.cli.columns import print_fields
 from mmtree.cli.output import print_lines
+from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.feedback import format_feedback
 
@@ -18,12 +19,8 @@ _MAX_SIZES = 8
 """The most group sizes listed one by one."""
 
 
-def _guesses(number: int) -> str:
-    return "1 guess" if number == 1 else f"{number} guesses"
-
-
 def _guesses_tell(number: int) -> str:
-    return f"{_guesses(number)} {'tells' if number == 1 else 'tell'}"
+    return format_count(number, "guess tells", "guesses tell")
 
 
 def print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
@@ -37,7 +34,7 @@ def print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
     verb = "tells" if count == 1 else "tell"
     if not report.separates_all:
         verb = "does NOT tell" if count == 1 else "do NOT tell"
-    print_lines(f"{rules}: {_guesses(count)} {verb} all {rules.secrets} secrets apart")
+    print_lines(f"{rules}: {format_count(count, 'guess')} {verb} all {rules.secrets} secrets apart")
     lines = {}
     if deduced:
         lines["rules"] = (

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
+from mmtree.counts import format_count
 from mmtree.errors import ExportError
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
@@ -133,8 +134,9 @@ def header_lines(tree: StrategyTree) -> tuple[str, ...]:
     rules = tree.rules
     pegs = "" if rules.whites else ", black pegs only"
     distinct = ", none twice" if rules.distinct else ""
+    size = f"{format_count(rules.pegs, 'peg')}, {rules.colors} colours"
     lines = (
-        f"Mastermind, {rules.pegs} pegs, {rules.colors} colours{distinct}{pegs} ({rules}).",
+        f"Mastermind, {size}{distinct}{pegs} ({rules}).",
         f"Strategy {tree.strategy.name}: {tree.figures}.",
         f"Made by mmtree from the tree whose file has the SHA-256 {checksum(tree)[:16]}.",
     )

@@ -6,6 +6,7 @@ import re
 from typing import Literal, get_args
 
 from mmtree.arguments import expect
+from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.rules import Rules
 
@@ -141,7 +142,9 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> Code:
     else:
         colors = [_color(char, text, rules, symbols) for char in "".join(words).upper()]
     if len(colors) != rules.pegs:
-        raise CodeError(f"code {text!r} has {len(colors)} pegs: {rules} has {rules.pegs}")
+        raise CodeError(
+            f"code {text!r} has {format_count(len(colors), 'peg')}: {rules} has {rules.pegs}"
+        )
     if rules.distinct and len(set(colors)) < rules.pegs:
         raise CodeError(f"code {text!r} repeats a colour: the colours of {rules} are distinct")
     return to_code(rules.number(tuple(colors)), rules)

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import permutations
 
 from mmtree.arguments import expect, whole_number
+from mmtree.counts import format_count
 from mmtree.errors import RulesError
 
 ALIASES = {"mastermind": "4p6c", "super": "5p8c", "bulls-and-cows": "4p10c-distinct"}
@@ -51,10 +52,13 @@ class Rules:
         if not isinstance(self.distinct, bool) or not isinstance(self.whites, bool):
             raise RulesError("distinct and whites must be True or False")
         if not 1 <= self.pegs <= MAX_PEGS:
-            raise RulesError(f"{self.pegs} pegs: the number of pegs must be from 1 to {MAX_PEGS}")
+            raise RulesError(
+                f"{format_count(self.pegs, 'peg')}: the number of pegs must be from 1 to {MAX_PEGS}"
+            )
         if not 2 <= self.colors <= MAX_COLORS:
             raise RulesError(
-                f"{self.colors} colours: the number of colours must be from 2 to {MAX_COLORS}"
+                f"{format_count(self.colors, 'colour')}: the number of colours must be from 2 to "
+                f"{MAX_COLORS}"
             )
         if self.distinct and self.colors < self.pegs:
             raise RulesError(

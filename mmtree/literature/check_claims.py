@@ -23,6 +23,7 @@ from mmtree.check.claims import figures as format_figures
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
 from mmtree.check.value import verify_value
+from mmtree.counts import format_count
 from mmtree.game.rules import MAX_COLORS, Rules
 from mmtree.game.table import CodeTable
 from mmtree.literature.averages import AVERAGES
@@ -216,7 +217,7 @@ def _find_fewest(claim: Published) -> Found:
     search = exact_search(Task(CodeTable(rules)), Prices(last=claim.max, surcharge=surcharge))
     least = search.solve(np.arange(rules.secrets), ()).price // surcharge
     difference = f"{least - claim.at_max:+}" if least != claim.at_max else ""
-    return Found("searched", text=f"{least} secrets", difference=difference)
+    return Found("searched", text=format_count(least, "secret"), difference=difference)
 
 
 def _find_value(claim: Published) -> Found:

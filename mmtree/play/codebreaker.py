@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from mmtree.arguments import expect, whole_number
+from mmtree.counts import format_count
 from mmtree.errors import FeedbackError
 from mmtree.game.code import Code, to_code
 from mmtree.game.feedback import Feedback, format_feedback, to_feedback
@@ -179,7 +180,8 @@ class Codebreaker:
         row = whole_number(row, "row", "the index of a guess in the history")
         feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
         if not 0 <= row < len(self.history):
-            raise FeedbackError(f"row {row}: {len(self.history)} guesses have been answered")
+            answered = format_count(len(self.history), "guess has", "guesses have")
+            raise FeedbackError(f"row {row}: {answered} been answered")
         rows = self.history.copy()
         rows[row] = rows[row][0], to_feedback(feedback)
         if feedback == self.tree.rules.all_black and rows[row + 1 :]:

@@ -21,6 +21,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.counts import format_count
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.candidates import CandidateGuesses
@@ -143,10 +144,13 @@ class Feasibility:
         guesses = [opening] if opening is not None else self._guesses(secrets, left, symmetry)
         for number, guess in enumerate(guesses, 1):
             if self.report and not history:
-                self._opening_text = f"within {left} guesses: opening {number} of {len(guesses)}"
+                self._opening_text = (
+                    f"within {format_count(left, 'guess')}: opening {number} of {len(guesses)}"
+                )
                 self.report(self._opening_text)
             elif self.report and len(history) == 1:
-                inner = f"guess {number} of {len(guesses)} for {len(secrets)} secrets left"
+                remaining = format_count(len(secrets), "secret")
+                inner = f"guess {number} of {len(guesses)} for {remaining} left"
                 # The outer level comes last: a narrow terminal shows the end of the text.
                 self.report(f"{inner}, {self._opening_text}")
             if (tree := self._try(secrets, guess, left, history, symmetry)) is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mmtree.counts import format_count
 from mmtree.errors import KernelError
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
@@ -41,7 +42,9 @@ class Statement:
     def __str__(self) -> str:
         prices = self.prices
         opened = "" if self.opening is None else f" opened {self.opened}"
-        within = "" if prices.last is None else f" finds every secret within {prices.last} guesses"
+        within = ""
+        if prices.last is not None:
+            within = f" finds every secret within {format_count(prices.last, 'guess')}"
         what = "price" if prices.surcharge or prices.unit > 1 else "total"
         total = "" if self.bound >= INFINITE else f" has a {what} below {self.bound}"
         both = " and" if within and total else ""

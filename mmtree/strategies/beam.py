@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mmtree.counts import format_count
 from mmtree.errors import NoTreeError
 from mmtree.game.code import format_code
 from mmtree.game.symmetry import Symmetry
@@ -77,9 +78,10 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> SearchResult:
     least = lower_bound(task.table, task.opening)
     ended = search.improve(effort)
     if not search.plans:
+        assert max_guesses is not None  # without a limit there is a tree
         raise NoTreeError(
-            f"no tree of {task.table.rules} within {max_guesses} guesses was found with effort "
-            f"{effort}, which proves nothing"
+            f"no tree of {task.table.rules} within {format_count(max_guesses, 'guess')} was found "
+            f"with effort {effort}, which proves nothing"
         )
     _, found = search.best
     made_by = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
@@ -80,9 +81,10 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
                 if value != table.rules.all_black and len(cell) > 1:
                     yield from guesses_for(cell, (*history, (guess, value)))
 
+    within = "" if max_guesses is None else f" within {format_count(max_guesses, 'guess')}"
     no_tree = NoTreeError(
-        f"no strategy for {table.rules} finds every secret within {max_guesses} "
-        "guesses, the first two by expected size: that is proved"
+        f"no strategy for {table.rules} finds every secret{within}, the first "
+        "two by expected size: that is proved"
     )
     return SearchResult(tuple(guesses_for(np.arange(len(table.numbers)), ())))
 
@@ -179,7 +181,7 @@ class _Minimum:
             if self.task.checkpoint is None:
                 return ClusterError("the answers of the workers rule out all trees: one is wrong")
             return CheckpointError("the checkpoint rules out all trees: remove it to start anew")
-        within = "" if last is None else f" within {last} guesses"
+        within = "" if last is None else f" within {format_count(last, 'guess')}"
         opened = "" if self.openings is None else " with that opening"
         if not bare:
             what = f"finds every secret{within}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
+from mmtree.counts import format_count
 from mmtree.errors import NoTreeError
 from mmtree.search.feasibility import Feasibility
 from mmtree.search.prices import Bounds, Prices
@@ -30,15 +31,16 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Sear
         if (plan := search.plan(most, opening)) is not None:
             break
     else:
+        assert max_guesses is not None  # without a limit there is a tree
         opened = "" if opening is None else " with that opening"
         if tries is None:
             raise NoTreeError(
-                f"no strategy for {table.rules} finds every secret within {max_guesses} guesses"
-                f"{opened}: that is proved"
+                f"no strategy for {table.rules} finds every secret within "
+                f"{format_count(max_guesses, 'guess')}{opened}: that is proved"
             )
         raise NoTreeError(
-            f"no tree within {max_guesses} guesses was found{opened} with {tries} "
-            f"{'try' if tries == 1 else 'tries'} for each set of secrets: allow more, or all"
+            f"no tree within {format_count(max_guesses, 'guess')} was found{opened} with "
+            f"{format_count(tries, 'try', 'tries')} for each set of secrets: allow more, or all"
         )
     proof = None
     if max_guesses is None and (tries is None or most == least):

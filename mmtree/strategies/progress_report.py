@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mmtree.counts import format_count
 from mmtree.search.prices import INFINITE, Objective, Prices
 from mmtree.search.progress import Estimate, SearchProgress
 from mmtree.search.status import SearchStatus
@@ -28,7 +29,7 @@ class ProgressReporter:
         self.lower = 0  # the greatest of all lower bounds so far
         self.words = str(objective) + task.opening_words
         if prices.last is not None and prices.last != objective.max_guesses:
-            self.words += f"; within {prices.last} guesses"
+            self.words += f"; within {format_count(prices.last, 'guess')}"
         if limit < INFINITE:
             self.words += f"; below {limit // prices.unit}"
 
@@ -55,7 +56,7 @@ class ProgressReporter:
             parts = [words for words in (progress.also, *place) if words]
             bound = [] if status.lower is None else [f"at least {status.lower}"]
             if self.prices.last is not None:
-                bound.append(f"within {self.prices.last} guesses")
+                bound.append(f"within {format_count(self.prices.last, 'guess')}")
             if bound:
                 parts.append(" ".join(bound))
             if status.best is not None:

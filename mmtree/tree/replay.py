@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mmtree.counts import format_count
 from mmtree.errors import RulesError, TreeError
 from mmtree.game.feedback import Pegs, compare, pegs
 from mmtree.game.rules import Rules
@@ -28,7 +29,9 @@ def check_size(nodes: int, rules: Rules) -> None:
         TreeError: there are too few or too many.
     """
     if nodes < rules.secrets:
-        raise TreeError(f"only {nodes} nodes for the {rules.secrets} secrets of {rules}")
+        raise TreeError(
+            f"only {format_count(nodes, 'node')} for the {rules.secrets} secrets of {rules}"
+        )
     if nodes >= 2 * rules.secrets:
         raise TreeError(f"{nodes} nodes: a tree of {rules} has fewer than {2 * rules.secrets}")
 
@@ -102,7 +105,8 @@ def contradiction(
         return f"its proof has an unknown objective {objective!r:.60}"
     at_most, fewest_at_max, opened = words.groups()
     if at_most and int(at_most) < len(histogram):
-        return f"its proof is for at most {at_most} guesses, but the tree takes {len(histogram)}"
+        most = format_count(int(at_most), "guess")
+        return f"its proof is for at most {most}, but the tree takes {len(histogram)}"
     if opened and opened != opening:
         return f"its proof is for trees opened {opened:.20}, but the tree opens {opening}"
     cost = sum(guesses * count for guesses, count in enumerate(histogram, 1))

@@ -227,7 +227,8 @@ def test_info_of_searches_that_ended(mmtree, tmp_path):
     build_tree("koyama-lai", "3p4c", worst_first=True, checkpoint=tmp_path / "a")
     lines = mmtree("info", "a").out.splitlines()
     assert [line.split(None, 1)[1] for line in lines if line.startswith("search")] == [
-        f"worst, then expected; within {guesses} guesses" for guesses in (1, 2, 3, 4)
+        f"worst, then expected; within {guesses}"
+        for guesses in ("1 guess", "2 guesses", "3 guesses", "4 guesses")
     ]
     assert [line for line in lines if line.startswith("solved")] == 4 * ["solved    about 100 %"]
     assert lines[-3].startswith("bounds    total at least 2")

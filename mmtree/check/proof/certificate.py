@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mmtree.check.proof.codes import LETTERS
+from mmtree.counts import format_count
 from mmtree.game.rules import Rules
 
 
@@ -29,16 +30,16 @@ class Statement:
     @property
     def size(self) -> str:
         """The number of records, in words."""
-        return f"{self.records} record{'' if self.records == 1 else 's'}"
+        return format_count(self.records, "record")
 
     def __str__(self) -> str:
         text = "no strategy"
         if self.opening is not None:
             text += " opened " + "".join(LETTERS[color] for color in self.opening)
         if self.bound is None:
-            return f"{text} finds every secret within {self.last} guesses"
+            return f"{text} finds every secret within {format_count(self.last, 'guess')}"
         if self.last:
-            text += f" of at most {self.last} guesses"
+            text += f" of at most {format_count(self.last, 'guess')}"
         if self.unit == 1 and not (self.last and self.surcharge):
             return f"{text} has a total below {self.bound}"
         extra = f" and {self.surcharge} more for guess {self.last}" if self.last else ""

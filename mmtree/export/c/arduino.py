@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mmtree.counts import format_count
 from mmtree.errors import ExportError
 from mmtree.export.c import c, seed
 from mmtree.export.pack import pack, packed_layout
@@ -85,7 +86,7 @@ def _describe_code(rules: Rules) -> str:
     colors = f"A to {last}"
     if rules.colors > 26:
         colors = "A to Z, 0" if last == "0" else f"A to Z, 0 to {last}"
-    pegs = "1 peg" if rules.pegs == 1 else f"{rules.pegs} pegs"
+    pegs = format_count(rules.pegs, "peg")
     return f"{pegs}, {colors}{', none twice' if rules.distinct else ''}"
 
 

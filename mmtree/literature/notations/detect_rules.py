@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from mmtree.counts import format_count
 from mmtree.errors import CodeError, NotationError, RulesError
 from mmtree.game.code import LETTERS, Symbols, parse_code
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
-from mmtree.literature.notations.printed_tree import PrintedTree, format_count
+from mmtree.literature.notations.printed_tree import PrintedTree
 
 
 def detect_rules(

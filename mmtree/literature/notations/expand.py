@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping
 
+from mmtree.counts import format_count
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.feedback import format_feedback
@@ -14,7 +15,6 @@ from mmtree.literature.notations.printed_tree import (
     MAX_SECRETS,
     Position,
     PrintedTree,
-    format_count,
 )
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree, extents_of

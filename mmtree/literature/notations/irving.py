@@ -24,9 +24,10 @@ import re
 import textwrap
 from collections.abc import Iterator
 
+from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import MAX_PEGS, Rules
-from mmtree.literature.notations.printed_tree import Position, PrintedTree, Text, format_count
+from mmtree.literature.notations.printed_tree import Position, PrintedTree, Text
 from mmtree.tree.tree import StrategyTree
 
 _LABEL = re.compile("[A-Z]+")
@@ -59,7 +60,7 @@ def read(text: Text) -> PrintedTree:
         meant = defined[label]
         for position in users:
             if meant.count is not None and meant.count != position.count:
-                reason = f"{meant.count} secrets, but used with {position.count}"
+                reason = f"{format_count(meant.count, 'secret')}, but used with {position.count}"
                 raise text.error_at(meant.at, f"{label} is defined with {reason}")
             position.guess, position.branches = meant.guess, meant.branches
             position.outside, position.rest = meant.outside, meant.rest
@@ -143,7 +144,9 @@ class _Reader:
         if not word:
             raise text.unexpected("a guess")
         if pegs and len(word) != pegs:
-            raise text.error_at(at, f"{word[:40]} has {len(word)} pegs, but the opening has {pegs}")
+            raise text.error_at(
+                at, f"{word[:40]} has {format_count(len(word), 'peg')}, but the opening has {pegs}"
+            )
         if len(word) > MAX_PEGS:
             raise text.error_at(
                 at, f"{word[:40]} has {len(word)} pegs: codes have up to {MAX_PEGS}"
@@ -186,7 +189,8 @@ class _Reader:
             cells[never - 1] = odd
         total = sum(cell.count or 0 for cell in cells.values())
         if position.count is not None and total != position.count:
-            reason = f"{position.count} secrets are printed, but the answers sum to {total}"
+            printed = format_count(position.count, "secret is", "secrets are")
+            reason = f"{printed} printed, but the answers sum to {total}"
             raise self.text.error_at(position.at, reason)
         return list(cells.items())
 

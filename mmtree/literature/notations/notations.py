@@ -8,13 +8,14 @@ from importlib import import_module
 from typing import Any
 
 from mmtree.arguments import expect
+from mmtree.counts import format_count
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules
 from mmtree.literature.notations.detect_rules import detect_rules
 from mmtree.literature.notations.expand import Progress, TreeExpander
 from mmtree.literature.notations.omitted_guesses import OmittedGuesses
-from mmtree.literature.notations.printed_tree import PrintedTree, Text, format_count
+from mmtree.literature.notations.printed_tree import PrintedTree, Text
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 

@@ -205,8 +205,3 @@ class PrintedTree:
     root: Position
     positions: list[Position]
     readings: list[tuple[dict[int, int], str]] = field(default_factory=lambda: [({}, "")])
-
-
-def format_count(count: int, singular: str, plural: str = "") -> str:
-    """Format a number with its noun: 1 secret, 2 secrets."""
-    return f"{count} {singular if count == 1 else plural or singular + 's'}"

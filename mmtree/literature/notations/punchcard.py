@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import NamedTuple
 
+from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.literature.notations.printed_tree import (
@@ -20,7 +21,6 @@ from mmtree.literature.notations.printed_tree import (
     Position,
     PrintedTree,
     Text,
-    format_count,
     parse_pegs,
 )
 from mmtree.tree.tree import StrategyTree

@@ -17,6 +17,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.counts import format_count
 from mmtree.errors import SizeError
 from mmtree.game.table import CodeTable
 from mmtree.literature.static.canonical import Canonicalizer, Sets, unique_sets
@@ -94,7 +95,7 @@ class ExhaustiveSearch:
         level = self._list_sets(guesses - 2, guesses, progress)
         for number, chosen in enumerate(level):
             if progress:
-                progress(number, len(level), f"{guesses} guesses")
+                progress(number, len(level), format_count(guesses, "guess"))
             last = self._find_last_two(chosen)
             if last is not None:
                 return np.concatenate([chosen, last])

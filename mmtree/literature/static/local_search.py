@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 
+from mmtree.counts import format_count
 from mmtree.game.table import CodeTable
 from mmtree.literature.static.exhaust import MAX_CODES, Progress
 from mmtree.literature.static.pair_counts import Ranks, answer_rows, unseparated_pairs
@@ -44,7 +45,7 @@ class LocalSearch:
         while (best := self._best_code(chosen)) is not None:
             chosen = np.append(chosen, best)
             if progress:
-                progress(0, 1, f"{len(chosen)} guesses")
+                progress(0, 1, format_count(len(chosen), "guess"))
         return chosen
 
     def find(
@@ -64,7 +65,7 @@ class LocalSearch:
         places: list[int] = []
         for number in range(tries):
             if progress:
-                progress(number, tries, f"{len(chosen)} guesses")
+                progress(number, tries, format_count(len(chosen), "guess"))
             if not places:
                 places = sorted(range(len(chosen)), key=lambda _: self._random.random())
             at = places.pop()

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mmtree.counts import format_count
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
@@ -145,7 +146,8 @@ class MinimumSearch:
             self._record(found)
         else:
             self.lower = guesses + 1
-            self.reason = f"all sets of {guesses} guesses were searched, and none tells all apart"
+            sets = f"all sets of {format_count(guesses, 'guess')}"
+            self.reason = f"{sets} were searched, and none tells all apart"
         return True
 
     def _exhaustive_search(self) -> ExhaustiveSearch | None:
@@ -189,7 +191,7 @@ def lower_bound_by_counting(rules: Rules, rows: Sequence[int]) -> tuple[int, str
     fewer = max(least, shown) - 1
     if not fewer:
         return 1, "without a guess there is no answer"
-    guesses = "1 guess" if fewer == 1 else f"{fewer} guesses"
+    guesses = format_count(fewer, "guess")
     if shown > least:
         return shown, (
             f"{guesses} can show {fewer * rules.pegs} of the {rules.colors} colours, and two that "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from mmtree.counts import format_count
 from mmtree.search.cluster.schedule import Schedule
 from mmtree.search.prices import INFINITE
 from mmtree.search.progress import MAX_CELLS, MAX_OPENINGS, CellTime, Estimate, SearchProgress
@@ -93,8 +94,8 @@ class ClusterProgress(SearchProgress):
         """The number of workers and batches."""
         if not self.threads:
             return f"waiting for workers; {self.refused}" if self.refused else "waiting for workers"
-        workers = "1 worker" if self.threads == 1 else f"{self.threads} workers"
-        return f"{workers}, {self.batches} batches running"
+        workers = format_count(self.threads, "worker")
+        return f"{workers}, {format_count(self.batches, 'batch', 'batches')} running"
 
 
 class ClusterEstimate(Estimate):

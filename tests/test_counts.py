@@ -1,0 +1,43 @@
+"""Numbers with their nouns, in the singular or plural."""
+
+import pytest
+
+from mmtree.counts import format_count
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ((1, "guess"), "1 guess"),
+        ((2, "guess"), "2 guesses"),
+        ((0, "secret"), "0 secrets"),
+        ((1, "try", "tries"), "1 try"),
+        ((3, "try", "tries"), "3 tries"),
+        ((1, "is", "are"), "1 is"),
+    ],
+)
+def test_format_count(arguments, text):
+    assert format_count(*arguments) == text
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "--secret", "A"],
+        ["build", "--strategy", "knuth", "--rules", "4p1c"],
+        ["build", "--strategy", "koyama-lai", "--rules", "1p2c", "--max-guesses", 1],
+        ["build", "--strategy", "least-max", "--rules", "1p2c", "--max-guesses", 1],
+        ["build", "--strategy", "least-max", "--rules", "2p2c", "--max-guesses", 1, "--tries", 1],
+        ["build", "--strategy", "beam", "--rules", "1p2c", "--max-guesses", 1],
+        ["build", "--strategy", "irving-exact", "--rules", "1p2c", "--max-guesses", 1],
+        ["play", "koyama-lai-3p2c", "--secret", "ABB"],
+    ],
+    ids=lambda arguments: " ".join(map(str, arguments)),
+)
+def test_commands_use_the_singular(mmtree, arguments):
+    """The game of the last case is found by guess 2, when one secret is found sooner."""
+    result = mmtree(*arguments)
+    said = " ".join((result.out + result.err).split())
+    assert " 1 " in f" {said}"
+    for wrong in ("pegs", "colours", "guesses", "tries", "are"):
+        assert f"1 {wrong}" not in said.replace("11 ", "")
