@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
@@ -22,7 +22,8 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.strategy_options import flags_in_errors, strategy_options
+from mmtree.cli.strategy_options import flags_in_errors, format_option, strategy_options
+from mmtree.counts import format_count
 from mmtree.files import write_together
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
@@ -93,7 +94,7 @@ def command(
     Prints total, average, max and the number of secrets found by each guess, for one opening of
     each class: AABB represents all codes with two colours twice. Most strategies break ties by the
     order of the codes, so that openings of a class can differ: --all tries every code, as Palm
-    (2017) did.
+    (2017) did. Exit status: 1 if it is proved that no opening has a tree.
     """
     from mmtree.literature.openings.file import ENDINGS, format_csv, format_json
     from mmtree.literature.openings.study import study
@@ -127,7 +128,7 @@ def command(
     write_together(written)
     if as_json:
         print_data(format_json(found, ordered))
-        return
+        _exit(found)
     print_lines(*_head(found, symbols), *_rows(found, ordered, rows, symbols))
     if row.symmetric:
         print_lines("openings of a class are worth the same to the best trees")
@@ -140,6 +141,12 @@ def command(
         print_lines(f"{picture} is not drawn: no opening has a tree")
     if written:
         print_lines(f"wrote {', '.join(map(str, written))}")
+    _exit(found)
+
+
+def _exit(found: Study) -> NoReturn:
+    """Exit with status 1 if no opening has a tree, else 0."""
+    click.get_current_context().exit(0 if found.built else 1)
 
 
 def _key(opening: Opening, order: str) -> tuple[float, ...]:
@@ -156,9 +163,13 @@ def _key(opening: Opening, order: str) -> tuple[float, ...]:
 def _head(study: Study, symbols: Symbols) -> list[str]:
     """Format a heading; with --all, also the distribution of the totals."""
     what = f"{study.strategy} for {study.rules}"
-    options = "".join(f", {name} {value}" for name, value in study.options.items())
+    options = "".join(
+        f", {format_option(study.strategy, *option)}" for option in study.options.items()
+    )
     if not study.every or not study.built:
-        return [f"{what}{options}: {_count(len(study.openings), 'opening')}, one of each class"]
+        return [
+            f"{what}{options}: {format_count(len(study.openings), 'opening')}, one of each class"
+        ]
     from mmtree.literature.openings.study import summarize_totals
 
     least, median, greatest = summarize_totals([figures.total for _, figures in study.built])
@@ -218,7 +229,3 @@ def _cells(study: Study, opening: Opening, symbols: Symbols) -> tuple[str, ...]:
     )
     numbers = (f"{figures.total}", f"{float(figures.average):.4f}", f"{figures.max}")
     return (name, *codes, *numbers, histogram, "; ".join(claims))
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -11,8 +11,8 @@ import click
 
 from mmtree.cli.options import OneOf, WholeNumber
 from mmtree.errors import StrategyError
-from mmtree.strategies.catalogue import FLAGS, options_with_help
-from mmtree.strategies.options import LARGEST, Number, Option, Switch, Word
+from mmtree.strategies.catalogue import FLAGS, find, options_with_help
+from mmtree.strategies.options import LARGEST, Number, Option, Switch, Value, Word
 
 Command = Callable[..., None]
 
@@ -26,6 +26,22 @@ def strategy_options(command: Command) -> Command:
     return command
 
 
+def format_option(strategy: str, name: str, value: Value) -> str:
+    """Format an option of a strategy as on the command line."""
+    option = next(option for option in find(strategy).options if option.name == name)
+    match option:
+        case Switch(said=None):
+            return option.flag
+        case Switch(said=(flag, no, yes)):
+            return f"{flag} {yes if value else no}"
+    return f"{option.flag} {value}"
+
+
+def name_flags(message: str) -> str:
+    """Name options as on the command line in a message of functions that take them by keyword."""
+    return re.sub(rf"\b({'|'.join(FLAGS)})\b", lambda name: FLAGS[name[0]], message)
+
+
 @contextmanager
 def flags_in_errors() -> Iterator[None]:
     """Name options as on the command line in the errors of functions that take them by keyword.
@@ -36,9 +52,7 @@ def flags_in_errors() -> Iterator[None]:
     try:
         yield
     except StrategyError as error:
-        names = rf"\b({'|'.join(FLAGS)})\b"
-        message = re.sub(names, lambda name: FLAGS[name[0]], str(error))
-        raise click.UsageError(message) from None
+        raise click.UsageError(name_flags(str(error))) from None
 
 
 def _click_settings(option: Option) -> dict[str, Any]:

@@ -156,12 +156,17 @@ def _check_optimum(
 def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
     """Rebuild the tree by the strategy it names, if that is quick or requested."""
     from mmtree.check.rebuild import check_rebuilt
-    from mmtree.strategies.catalogue import NAMES
+    from mmtree.cli.strategy_options import name_flags
+    from mmtree.strategies.catalogue import FLAGS, NAMES
 
     tree, name = report.tree, report.tree.strategy.name
     row = NAMES.get(name)
     known = ["opening", *(option.name for option in row.options)] if row else []
-    unknown = ", ".join(option for option in tree.strategy.options if option not in known)
+    unknown = ", ".join(
+        FLAGS.get(option, f"--{option.replace('_', '-')}")
+        for option in tree.strategy.options
+        if option not in known
+    )
     if row is None:
         report.add("strategy", f"{name}: not a strategy of mmtree, so not rebuilt")
     elif unknown and not always:
@@ -175,4 +180,4 @@ def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
         try:
             check_rebuilt(report, rebuild(tree, progress))
         except (StrategyError, NoTreeError) as error:
-            report.fail("strategy", str(error))
+            report.fail("strategy", name_flags(str(error)))

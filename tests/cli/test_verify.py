@@ -99,7 +99,7 @@ def test_prove_needs_a_claim(refused):
         (
             {},
             {"max_guesses": "x"},
-            "! strategy  max_guesses must be a whole number of at least 1, got 'x'",
+            "! strategy  --max-guesses must be a whole number of at least 1, got 'x'",
         ),
         ({}, {"max_guesses": 2}, "! options   the strategy was asked for at most 2 guesses"),
         ({}, {"depth": 2}, "! strategy  strategy koyama-lai does not take depth: it takes"),
@@ -256,12 +256,12 @@ def test_tree_of_unknown_option_is_not_rebuilt(mmtree, tmp_path):
     result = mmtree("verify", "a")
     assert result.status == 0
     assert findings(result)["strategy"] == (
-        "koyama-lai with slack: not an option of mmtree, so not rebuilt"
+        "koyama-lai with --slack: not an option of mmtree, so not rebuilt"
     )
     result = mmtree("verify", "a", "--rebuild")
     assert result.status == 1
     assert findings(result)["strategy"] == (
-        "strategy koyama-lai does not take slack: it takes opening, worst_first, max_guesses, "
-        "fewest_at_max"
+        "strategy koyama-lai does not take slack: it takes --opening, --objective, --max-guesses, "
+        "--fewest-at-max"
     )
     assert "koyama-lai (slack 0), says the file" in mmtree("info", "a").out

@@ -153,7 +153,26 @@ def test_opening_without_tree_is_reported(mmtree):
         "openings of a class are worth the same to the best trees",
     ]
     none = mmtree("openings", "koyama-lai", "--rules", "2p2c", "--max-guesses", 1, "--all")
-    assert (none.status, none.out.count("proved that there is no tree")) == (0, 4)
+    assert (none.status, none.out.count("proved that there is no tree")) == (1, 4)
+    assert none.out.startswith("koyama-lai for 2p2c, --max-guesses 1: ")
+    assert (
+        mmtree("openings", "koyama-lai", "--rules", "2p2c", "--max-guesses", 1, "--json").status
+        == 1
+    )
+
+
+@pytest.mark.parametrize(
+    ("strategy", "options", "written"),
+    [
+        ("koyama-lai", ["--fewest-at-max"], "--fewest-at-max"),
+        ("koyama-lai", ["--objective", "worst-then-expected"], "--objective worst-then-expected"),
+        ("counting", ["--direction", "down"], "--direction down"),
+        ("koyama-lai", ["--max-guesses", 4], "--max-guesses 4"),
+    ],
+)
+def test_heading_names_options_as_on_the_command_line(mmtree, strategy, options, written):
+    result = mmtree("openings", strategy, "--rules", "2p3c", *options)
+    assert result.out.splitlines()[0].startswith(f"{strategy} for 2p3c, {written}: ")
 
 
 @pytest.mark.slow
