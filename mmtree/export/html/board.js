@@ -1,4 +1,5 @@
 import { button, h } from "./dom.js";
+import { gameOf } from "./game.js";
 import { codeRow, emptyPlace, keyPegs, peg } from "./pegs.js";
 import { LETTERS } from "./rules.js";
 
@@ -203,8 +204,8 @@ function erase(entry) {
 }
 
 /** Secrets found by each number of guesses, as bars; one of them is marked. */
-export function histogram(app, marked) {
-  const { histogram: counts, secrets, max } = app.tree;
+export function histogram(app, marked, of = app.tree) {
+  const { histogram: counts, total, secrets, max } = of;
   const most = Math.max(...counts);
   const bars = counts.map((count, i) => {
     const bar = h("span", { class: "bar" });
@@ -223,12 +224,25 @@ export function histogram(app, marked) {
       ),
     );
   });
-  const average = app.number(app.tree.total / secrets, 2);
+  const average = app.number(total / secrets, 2);
   return h(
     "figure",
     { class: "histogram" },
     h("figcaption", {}, app.t("histogram", { secrets: app.number(secrets), average, max })),
     h("ol", {}, bars),
+  );
+}
+
+/** The game of a tree for a secret. */
+export function treeGame(app, tree, secret) {
+  const rows = gameOf(tree, secret).map(({ guess, answer }, i) =>
+    boardRow(i + 1, codeRow(app, guess, "small"), answerPlate(app, answer)),
+  );
+  return h(
+    "div",
+    {},
+    h("h2", {}, app.t("treeGame", { name: tree.label, n: rows.length })),
+    h("ol", { class: "board compact" }, rows),
   );
 }
 

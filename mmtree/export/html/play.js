@@ -1,6 +1,14 @@
-import { answerPlate, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
+import {
+  answerPlate,
+  boardRow,
+  codeEntry,
+  emptyEntry,
+  emptyRows,
+  histogram,
+  treeGame,
+} from "./board.js";
 import { button, h } from "./dom.js";
-import { gameOf, position, review } from "./game.js";
+import { position, review } from "./game.js";
 import { legend } from "./help.js";
 import { codeRow } from "./pegs.js";
 import { shareButton } from "./share.js";
@@ -194,9 +202,6 @@ function judged(app) {
       ),
     );
   });
-  const own = gameOf(tree, state.secret).map(({ guess, answer }, i) =>
-    boardRow(i + 1, codeRow(app, guess, "small"), answerPlate(app, answer)),
-  );
   const head = h(
     "tr",
     {},
@@ -212,7 +217,6 @@ function judged(app) {
         { class: "scroll", tabindex: 0, role: "region", "aria-label": app.t("judged") },
         h("table", {}, h("thead", {}, head), h("tbody", {}, rows)),
       ),
-    h("h2", {}, app.t("treeGame", { name: tree.label, n: own.length })),
-    h("ol", { class: "board compact" }, own),
+    treeGame(app, tree, state.secret),
   );
 }
