@@ -1,11 +1,15 @@
 """The page explores the tree: as a picture, by clicks and keys, and as a table of links."""
 
+from collections import Counter
+from decimal import ROUND_HALF_UP, Decimal
+
 import pytest
 
-from mmtree import build_tree, feedback, format_code, load
+from mmtree import build_tree, feedback, format_code, load, parse_code
 
 from support.environment import TREES
-from support.webpage import Words, cells, go, wait_for_address
+from support.expected_games import games, tree_of
+from support.webpage import Words, cells, go, pictures, reload, said, wait_for_address
 
 STILL = {"reduced_motion": "reduce"}
 
@@ -52,8 +56,23 @@ def expected_text(node, words):
     return (
         f"{after}: {words.code(node.guess)}. "
         f"{secrets:,} code{'s' * (secrets != 1)} still possible, "
-        f"{needed} guess{'es' * (needed != 1)} at most still needed."
+        f"{needed} guess{'es' * (needed != 1)} at most still needed, {average(node)} on average."
     )
+
+
+def histogram(node):
+    """Count the secrets left at a node by the number of guesses needed from it on."""
+    counts = Counter({1: int(node.consistent)})
+    for child in node.children.values():
+        counts.update({turn + 1: count for turn, count in histogram(child).items()})
+    return counts
+
+
+def average(node):
+    """Return the mean number of guesses needed from a node, as the page writes it."""
+    counts = histogram(node)
+    mean = sum(turn * count for turn, count in counts.items()) / counts.total()
+    return str(Decimal(mean).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def height(node):
@@ -92,16 +111,42 @@ def test_table_lists_the_answers(way, knuth, words, show):
             words.answer(answer),
             words.code(child.guess),
             f"{child.secrets_left:,}",
+            average(child),
             f"{height(child)}",
         ]
         for answer, child in node.children.items()
     ]
     if 40 in node.possible_feedbacks:
-        rows.append(["4 black, 0 white", "found", "1", "–"])
+        rows.append(["4 black, 0 white", "found", "1", "", ""])
     assert cells(page) == rows
     links = [link.get_attribute("href") for link in table.get_by_role("link").all()]
     inner = [child for child in node.children.values() if not child.is_leaf]
     assert links == [f"#{address(child)}" for child in inner]
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("name", ["knuth-4p6c", "3p4c-distinct", "lexicographic-3p3c-black"])
+def test_numbers_of_each_node_match_the_games(name, show):
+    tree = tree_of(name)
+    expected = {}
+    for game in games(tree).values():
+        for turn in range(len(game)):
+            way = "/".join(str(answer) for _, answer in game[:turn])
+            expected.setdefault(way, Counter())[len(game) - turn] += 1
+    found = show(tree).evaluate(
+        """() => {
+          const { tree } = mmtree.app;
+          const nodes = tree.nodes.guess.map((_, node) => node);
+          return nodes.map((node) => [tree.answersTo(node).join("/"), tree.statistics(node)]);
+        }"""
+    )
+    assert len(found) == len(expected) == len(tree)
+    for way, numbers in found:
+        counts = expected[way]
+        assert Counter(dict(enumerate(numbers["histogram"], 1))) == counts
+        assert numbers["secrets"] == counts.total()
+        assert numbers["total"] == sum(turn * count for turn, count in counts.items())
+        assert numbers["max"] == max(counts)
 
 
 @pytest.mark.slow
@@ -200,6 +245,256 @@ def test_picture_has_the_colours_of_its_legend(knuth, explore):
     assert [seen for seen, _ in same] == [shade for _, shade in same]
     legend = explore.locator(".swatch")
     assert legend.all_inner_texts() == ["1", "2", "3", "4", "5"]
+
+
+def find(page, typed):
+    """Enter a secret to find, as a user types it."""
+    field = page.get_by_role("textbox", name="Find a secret")
+    field.fill(typed)
+    field.press("Enter")
+    wait_for_address(page)
+
+
+def listed_games(page):
+    """Return the games that are listed, as names of guesses and answers."""
+    return [
+        [tuple(pictures(row)) for row in board.get_by_role("listitem").all()]
+        for board in page.locator(".board").all()
+    ]
+
+
+def named(game, words):
+    """Return the names of the guesses and answers of a game."""
+    return [(words.code(guess), words.answer(answer)) for guess, answer in game]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("secret", ["FEDC", "AABB", "ACDD"])
+def test_found_secret_lists_its_game_and_arrow_keys_step_along(secret, knuth, words, explore):
+    game = games(knuth)[parse_code(secret, knuth.rules)]
+    find(explore, secret.lower())
+    assert at(explore) == f"AABB/={secret}"
+    assert listed_games(explore) == [named(game, words)]
+    assert said(explore) == f"Found by guess {len(game)}!"
+    assert picture(explore).evaluate("(canvas) => canvas === document.activeElement")
+    nodes = [knuth.root]
+    for _, answer in game[:-1]:
+        nodes.append(nodes[-1].child(answer))
+    for node in nodes[1:]:
+        explore.keyboard.press("ArrowDown")
+        assert text(explore) == expected_text(node, words)
+    explore.keyboard.press("ArrowDown")  # the game has ended
+    for node in reversed(nodes):
+        assert text(explore) == expected_text(node, words)
+        explore.keyboard.press("ArrowUp")
+    reload(explore)
+    assert listed_games(explore) == [named(game, words)]
+    find(explore, "")
+    assert (at(explore), listed_games(explore)) == ("AABB", [])
+
+
+@pytest.mark.slow
+def test_game_of_found_secret_is_lit_in_the_picture(knuth, explore):
+    """Its nodes have their full colours, all others paler ones."""
+    find(explore, "fedc")
+    game = games(knuth)[parse_code("FEDC", knuth.rules)]
+    nodes = [knuth.root]
+    for _, answer in game[:-1]:
+        nodes.append(nodes[-1].child(answer))
+    wanted = [
+        ((begin(node) + node.secrets_left / 2) / 1296, (row + 0.2) / 5, height(node))
+        for row, node in enumerate(nodes)
+    ]
+    other = knuth.root.child(10)
+    wanted.append(((begin(other) + other.secrets_left / 2) / 1296, 1.2 / 5, height(other)))
+    seen = explore.evaluate(
+        """async (wanted) => {
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          const canvas = document.querySelector("canvas");
+          const { width, height } = canvas;
+          const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+          return wanted.map(([x, y, needed]) => {
+            const pixel = 4 * (Math.floor(x * width) + width * Math.round(y * height));
+            const hex = [...data.slice(pixel, pixel + 3)].map((v) => v.toString(16).padStart(2, "0"));
+            return `#${hex.join("")}` === mmtree.app.shade(needed)[0] && data[pixel + 3] === 255;
+          });
+        }""",
+        wanted,
+    )
+    assert seen == [True] * len(nodes) + [False]
+
+
+@pytest.mark.slow
+def test_invalid_secret_gets_one_line(knuth, explore):
+    find(explore, "fedc")
+    status = explore.locator(".finder").get_by_role("status")
+    for typed in ("FED", "FEDCB", "FEDG", "FE-C", "💥", "6666", "<b>", "x" * 500):
+        find(explore, typed)
+        line = "Not a secret of this game (4 pegs, 6 colours), whose symbols are A to F."
+        assert status.inner_text() == line
+        assert at(explore) == "AABB/=FEDC"
+    find(explore, " f a-b ".replace("-", "") + "b")
+    assert (at(explore), status.inner_text()) == ("AABB/=FABB", "")
+
+
+@pytest.mark.slow
+def test_secret_is_found_by_the_symbols_of_the_settings(knuth, show):
+    page = show(knuth, "explore")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="1 2 3").check()
+    page.get_by_role("button", name="Done").click()
+    find(page, "6543")
+    assert at(page) == "AABB/=FEDC"
+    assert page.get_by_role("textbox", name="Find a secret").input_value() == "6543"
+    find(page, "6540")
+    status = page.locator(".finder").get_by_role("status").inner_text()
+    assert status.endswith("whose symbols are 1 to 6.")
+
+
+@pytest.mark.slow
+def test_secret_without_repeated_colours(show):
+    page = show(tree_of("3p4c-distinct"), "explore")
+    find(page, "AAB")
+    status = page.locator(".finder").get_by_role("status").inner_text()
+    assert "3 pegs, 4 colours, no colour twice" in status
+    find(page, "DCB")
+    assert at(page).endswith("/=DCB")
+
+
+@pytest.mark.slow
+def test_second_tree_is_compared(knuth, koyama_lai, words, show):
+    cells_of = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
+    page = show({"one": knuth, "other": koyama_lai, "cows": cells_of}, "one/explore/=FEDC", **STILL)
+    choice = page.get_by_role("combobox", name="Compare with")
+    assert choice.locator("option").all_inner_texts() == ["–", "koyama-lai"]
+    choice.select_option("koyama-lai")
+    secret = parse_code("FEDC", knuth.rules)
+    for way in ([], [0], [0, 3]):
+        go(page, f"one/{address(knuth.node(way))}/=FEDC/+other")
+        both = [named(games(tree)[secret], words) for tree in (knuth, koyama_lai)]
+        assert listed_games(page) == both
+        nodes = [tree.node(way) for tree in (knuth, koyama_lai)]
+        assert cells(page) == compared(nodes, words)
+        assert page.locator(".histogram").count() == 2
+        for tree, figure in zip(nodes, page.locator(".histogram").all(), strict=True):
+            counts = figure.locator(".count").all_inner_texts()
+            expected = [histogram(tree)[turn] for turn in range(1, tree.tree.max + 1)]
+            assert counts == [f"{count:,}" for count in expected]
+    page.get_by_role("table").get_by_role("link").first.click()
+    assert at(page).endswith("/=FEDC/+other")
+    choice.select_option("–")
+    assert at(page).endswith("/=FEDC")
+
+
+def compared(nodes, words):
+    """Return the rows of a table of two trees."""
+    answers = sorted({int(answer) for node in nodes for answer in node.possible_feedbacks})
+    return [
+        [words.answer(answer), *(cell for node in nodes for cell in columns(node, answer, words))]
+        for answer in answers
+    ]
+
+
+def columns(node, answer, words):
+    """Return what follows an answer, as the table shows it."""
+    if answer not in node.possible_feedbacks:
+        return ["–", "", "", ""]
+    if answer == node.tree.rules.all_black:
+        return ["found", "1", "", ""]
+    child = node.child(answer)
+    number = f"{child.secrets_left:,}"
+    return [words.code(child.guess), number, average(child), str(height(child))]
+
+
+@pytest.mark.slow
+def test_answers_that_the_second_tree_never_gets(knuth, koyama_lai, show):
+    (way,) = [answer for answer in koyama_lai.root.children if answer not in knuth.root.children]
+    page = show({"other": koyama_lai, "one": knuth}, **STILL)
+    go(page, f"other/{address(koyama_lai.node([way]))}/+one")
+    assert page.get_by_text("knuth never gets these answers.").count() == 1
+    assert page.locator(".histogram").count() == 1
+    assert page.get_by_role("columnheader").count() == 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("extra", ["=FED", "=", "=FEDG", "+other", "+cows", "+one", "+", "+x/=y"])
+def test_invalid_secret_or_second_tree_in_the_address_is_ignored(extra, knuth, show):
+    cows = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
+    page = show({"one": knuth, "cows": cows}, f"one/AABB/10/ACDD/{extra}", **STILL)
+    state = page.evaluate("mmtree.app.fragment(mmtree.app.state)")
+    assert state == "one/AABB/10/ACDD"
+
+
+PHONE = {"viewport": {"width": 360, "height": 800}}
+
+
+@pytest.mark.slow
+def test_phone_shows_the_table_first_and_two_levels(knuth, words, show):
+    page = show(knuth, "explore/=FEDC", **PHONE, **STILL)
+    table, canvas = page.get_by_role("table").bounding_box(), picture(page).bounding_box()
+    assert table["y"] + table["height"] <= canvas["y"]
+    assert page.evaluate(
+        """() => document.querySelector("table").compareDocumentPosition(
+          document.querySelector("canvas")) === Node.DOCUMENT_POSITION_FOLLOWING"""
+    )
+    first = knuth.root.child(10)
+    click(page, first, 1, rows=2)
+    assert (at(page), text(page)) == (f"{address(first)}/=FEDC", expected_text(first, words))
+    page.set_viewport_size({"width": 900, "height": 800})
+    page.wait_for_function(
+        """() => document.querySelector("canvas").compareDocumentPosition(
+          document.querySelector("table")) === Node.DOCUMENT_POSITION_FOLLOWING"""
+    )
+
+
+@pytest.mark.slow
+def test_arrow_keys_keep_the_cursor_in_the_picture(knuth, words, show):
+    page = show(knuth, "explore", **PHONE, **STILL)
+    find(page, "fedc")
+    game = games(knuth)[parse_code("FEDC", knuth.rules)]
+    node, tops = knuth.root, []
+    for _, answer in game[:-1]:
+        page.keyboard.press("ArrowDown")
+        node = node.child(answer)
+        assert text(page) == expected_text(node, words)
+        tops.append(at(page).removesuffix("/=FEDC"))
+    ways = [knuth.node([answer for _, answer in game[:turn]]) for turn in range(len(game) - 1)]
+    assert tops == [address(above) for above in ways]
+    for _ in game[:-1]:
+        page.keyboard.press("ArrowUp")
+    assert text(page) == expected_text(knuth.root, words)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    beside = list(knuth.root.children.values())[1]
+    assert text(page) == expected_text(beside, words)
+    assert at(page) == "AABB/=FEDC"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(("width", "size"), [(320, 17), (360, 34), (740, 17)])
+def test_explorer_fits_narrow_screens(width, size, locale, knuth, koyama_lai, show):
+    page = show(
+        {"one": knuth, "other": koyama_lai},
+        locale=locale,
+        viewport={"width": width, "height": 700},
+        **STILL,
+    )
+    page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
+    for fragment in (
+        "explore",
+        "AABB/10/ACDD/=FEDC",
+        "AABB/=FEDC/+other",
+        "AABB/00/CCDE/=FEDC/+other",
+    ):
+        go(page, f"one/{fragment}")
+        wide = page.evaluate(
+            """() => [...document.querySelectorAll("main *")]
+              .filter((item) => item.checkVisibility() && !item.closest(".unseen"))
+              .filter((item) => item.getBoundingClientRect().right > innerWidth + 0.5)
+              .map((item) => item.outerHTML.slice(0, 100))"""
+        )
+        assert wide == []
 
 
 @pytest.mark.slow

@@ -1,57 +1,57 @@
-import { answerPlate } from "./board.js";
+import { answerPlate, histogram, treeGame } from "./board.js";
+import { branchTable } from "./branches.js";
 import { h } from "./dom.js";
-import { drawTree, nodeAt, startsOf } from "./icicle.js";
+import { finder } from "./find.js";
+import { gameOf } from "./game.js";
 import { codeRow } from "./pegs.js";
+import { picture } from "./picture.js";
+
+const PHONE = matchMedia("(max-width: 639.9px)");
+const PHONE_LEVELS = 2;
 
 /**
  * The whole tree as a picture, from the node in state.node down.
  *
- * State: node, which fills the width; cursor, the node that is described.
+ * State: node, which fills the width; cursor, the node that is described; sought, a secret whose game is
+ * shown, or -1; second, the name of a second tree of the same rules, or "".
  */
 export function explore(app) {
   const { state, tree } = app;
   state.cursor ??= state.node;
-  const about = h("p", { class: "about", role: "status" });
-  const keys = h("p", { class: "hint", id: "explore-keys" }, app.t("exploreKeys"));
+  PHONE.onchange = () => app.state.mode === "explore" && app.render();
+  const others = app.trees.filter((of) => of !== tree && app.game(of) === app.game(tree));
+  const second = others.filter(({ id }) => id === state.second);
+  state.second = second[0]?.id ?? "";
+  const trees = [tree, ...second];
+  const link = (node) => `#${app.fragment({ ...state, node })}`;
+  const answers = tree.answersTo(state.node);
+  const places = trees.map((of) => ({ tree: of, node: of.follow(answers).at(-1) }));
+  const games = state.sought < 0 ? [] : trees.map((of) => treeGame(app, of, state.sought));
+  const found = h("div", { class: "columns" }, games);
+  const table = branchTable(
+    app,
+    places.filter(({ node }) => node !== undefined),
+    link,
+  );
+  const view = pictureParts(app, trees, link);
+  const rows = answers.map((answer, i) => ({
+    guess: tree.nodes.guess[tree.path(state.node)[i]],
+    answer,
+  }));
+  const guide = `#${app.fragment({ mode: "guide", rows })}`;
   return h(
     "section",
     { class: "explore" },
     h("h1", { class: "unseen" }, app.t("explore")),
     !state.node && h("p", { class: "lead" }, app.t("exploreLead")),
-    crumbs(app),
-    picture(app, about),
-    about,
-    legend(app),
-    keys,
-    h(
-      "p",
-      {},
-      h(
-        "a",
-        {
-          class: "button",
-          href: `#${app.fragment({ mode: "guide", rows: rowsTo(tree, state.node) })}`,
-        },
-        app.t("guideHere"),
-      ),
-    ),
-    branchTable(app, tree),
+    finder(app, others),
+    crumbs(app, link),
+    PHONE.matches ? [found, table, view] : [view, found, table],
+    h("p", {}, h("a", { class: "button", href: guide }, app.t("guideHere"))),
   );
 }
 
-/** The guesses and answers that lead to a node. */
-function rowsTo(tree, node) {
-  const { guess, answer } = tree.nodes;
-  const way = tree.path(node);
-  return way.slice(1).map((next, i) => ({ guess: guess[way[i]], answer: answer[next] }));
-}
-
-/** The fragment of a node. */
-function link(app, node) {
-  return `#${app.fragment({ mode: "explore", node })}`;
-}
-
-function crumbs(app) {
+function crumbs(app, link) {
   const { guess, answer } = app.tree.nodes;
   const way = app.tree.path(app.state.node);
   const items = way.map((node, i) => {
@@ -59,105 +59,60 @@ function crumbs(app) {
     const code = codeRow(app, guess[node], "small");
     const to = here
       ? h("span", { "aria-current": "location" }, code)
-      : h("a", { href: link(app, node) }, code);
+      : h("a", { href: link(node) }, code);
     return h("li", {}, i > 0 && answerPlate(app, answer[node]), to);
   });
   return h("nav", { class: "crumbs", "aria-label": app.t("way") }, h("ol", {}, items));
 }
 
-function describe(app, node) {
-  const { guess, answer, secrets, needed } = app.tree.nodes;
+/** The picture, and what describes the node at its cursor. */
+function pictureParts(app, trees, link) {
+  const { state, tree } = app;
+  const about = h("p", { class: "about", role: "status" });
+  const figures = h("div", { class: "columns" });
+  const describe = (node) => {
+    about.textContent = description(app, node);
+    figures.replaceChildren(...trees.map((of) => figure(app, of, node, trees)));
+  };
+  describe(state.cursor);
+  const game = state.sought < 0 ? [] : gameOf(tree, state.sought).map(({ answer }) => answer);
+  const nodes = tree.follow(game).slice(0, -1); // nothing follows all black
+  const keys = [app.t("exploreKeys"), nodes.length > 0 && ` ${app.t("exploreGame")}`];
+  return [
+    picture(app, nodes, PHONE.matches ? PHONE_LEVELS : tree.max, link, describe),
+    about,
+    figures,
+    legend(app),
+    h("p", { class: "hint", id: "explore-keys" }, keys),
+  ];
+}
+
+function description(app, node) {
+  const { guess, answer } = app.tree.nodes;
+  const { secrets, max, total } = app.tree.statistics(node);
   const after = node
     ? app.t("afterAnswer", { answer: app.answerName(answer[node]) })
     : app.t("firstGuess");
   const code = app.codeName(guess[node]);
-  const left = app.t("left", { n: secrets[node] });
-  return `${after}: ${code}. ${left}, ${app.t("needed", { n: needed[node] })}.`;
+  const left = app.t("left", { n: secrets });
+  const average = app.t("meanNeeded", { average: app.number(total / secrets, 2) });
+  return `${after}: ${code}. ${left}, ${app.t("needed", { n: max })}, ${average}.`;
 }
 
-function picture(app, about) {
-  const { state, tree } = app;
-  const starts = startsOf(tree);
-  const canvas = h("canvas", {
-    tabindex: 0,
-    role: "application",
-    "aria-label": app.t("picture"),
-    "aria-describedby": "explore-keys",
-    "data-focus": "picture",
-  });
-  const wide = h("div", { class: "picture" }, canvas);
-  const frameOf = (node) => ({
-    from: starts[node],
-    to: starts[node] + tree.nodes.secrets[node],
-    depth: tree.path(node).length - 1,
-  });
-  const target = frameOf(state.node);
-  const frame = app.frame?.tree === tree ? app.frame : { tree, ...target };
-  app.frame = frame;
-  const draw = () => canvas.isConnected && drawTree(app, canvas, starts, frame, state.cursor);
-  const tell = (node) => {
-    if (node === undefined || (node === state.cursor && about.textContent)) return;
-    state.cursor = node;
-    about.textContent = describe(app, node);
-    draw();
-  };
-  const open = (node) => {
-    // Nothing is below a guess that must be right: its parent is shown.
-    const to = tree.nodes.extent[node] > 1 || !node ? node : tree.nodes.parent[node];
-    if (to !== state.node) location.hash = app.fragment({ mode: "explore", node: to });
-  };
-  const at = (event) => nodeAt(app, canvas, starts, frame, event.offsetX, event.offsetY);
-  canvas.addEventListener("pointermove", (event) => tell(at(event)));
-  canvas.addEventListener("click", (event) => {
-    const node = at(event);
-    if (node === undefined) return;
-    tell(node);
-    open(node === state.node && node ? tree.nodes.parent[node] : node);
-  });
-  canvas.addEventListener("focus", () => tell(state.cursor));
-  canvas.addEventListener("keydown", (event) => {
-    const to = step(tree, state.cursor, event.key);
-    if (event.key === "Enter") open(state.cursor);
-    else if (event.key === "Escape" && state.node) open(tree.nodes.parent[state.node]);
-    else if (to === undefined) return;
-    else tell(to);
-    event.preventDefault();
-  });
-  about.textContent = describe(app, state.cursor);
-  new ResizeObserver(draw).observe(wide);
-  glide(frame, target, draw);
-  return wide;
-}
-
-/** The node next to, above or below another one, or undefined. */
-function step(tree, node, key) {
-  const { parent } = tree.nodes;
-  if (key === "ArrowUp") return node ? parent[node] : undefined;
-  if (key === "ArrowDown") return [...tree.children(node).values()][0];
-  const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  if (!turn || !node) return undefined;
-  const beside = [...tree.children(parent[node]).values()];
-  return beside[beside.indexOf(node) + turn];
-}
-
-/** Moves the frame to a target: at once if the user prefers reduced motion. */
-function glide(frame, target, draw) {
-  const from = { ...frame };
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const began = performance.now();
-  const motion = {};
-  frame.motion = motion; // ends the previous motion
-  const move = (time) => {
-    if (frame.motion !== motion) return;
-    const part = still ? 1 : Math.min(1, Math.max(0, (time - began) / 260));
-    const eased = 1 - (1 - part) ** 3;
-    for (const key of ["from", "to", "depth"]) {
-      frame[key] = from[key] + (target[key] - from[key]) * eased;
-    }
-    draw();
-    if (part < 1) requestAnimationFrame(move);
-  };
-  requestAnimationFrame(move);
+/** The guesses that a tree still needs after the answers that lead to a node of the first tree. */
+function figure(app, of, node, trees) {
+  const at = of.follow(app.tree.answersTo(node)).at(-1);
+  const numbers = at !== undefined && of.statistics(at);
+  // Always a bar for each guess, so that what is below stays in its place.
+  const bars = Array.from({ length: of.max }, (_, i) => numbers.histogram?.[i] ?? 0);
+  return h(
+    "div",
+    {},
+    trees.length > 1 && h("h2", {}, of.label),
+    numbers
+      ? histogram(app, 0, { ...numbers, histogram: bars })
+      : app.t("neverSo", { name: of.label }),
+  );
 }
 
 /** The colours of the picture. */
@@ -168,41 +123,4 @@ function legend(app) {
     return h("li", {}, swatch);
   });
   return h("div", { class: "legend" }, h("span", {}, app.t("colorsMean")), h("ol", {}, items));
-}
-
-/** The answers to the guess of the node, as a table of links. */
-function branchTable(app, tree) {
-  const { node } = app.state;
-  const { guess, secrets, needed, right, extent } = tree.nodes;
-  const row = (answer, next, count, most) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, answerPlate(app, answer)),
-      h("td", {}, next),
-      h("td", { class: "count" }, app.number(count)),
-      h("td", { class: "count" }, most),
-    );
-  const rows = [...tree.children(node)].map(([answer, child]) => {
-    const code = codeRow(app, guess[child], "small");
-    const to = extent[child] > 1 ? h("a", { href: link(app, child) }, code) : code;
-    return row(answer, to, secrets[child], app.number(needed[child]));
-  });
-  if (right[node]) rows.push(row(tree.rules.allBlack, app.t("foundShort"), 1, "–"));
-  const heads = [["answer"], ["nextGuess"], ["secretsLeft", "count"], ["atMost", "count"]];
-  return h(
-    "table",
-    { class: "branches" },
-    h("caption", {}, app.t("answersTo", { code: app.codeName(guess[node]) })),
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        heads.map(([name, kind]) => h("th", { scope: "col", class: kind }, app.t(name))),
-      ),
-    ),
-    h("tbody", {}, rows),
-  );
 }

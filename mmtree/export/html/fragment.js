@@ -1,6 +1,7 @@
 /**
  * The fragment of the address: [tree/]guide/AABB/21/…, [tree/]play/~secret/AABB/…[/end], or
- * [tree/]AABB/21/… for a node of the tree. Invalid parts are ignored.
+ * [tree/]AABB/21/…[/=secret][/+tree] for a node of the tree, the secret that was found, and a second tree.
+ * Invalid parts are ignored.
  */
 
 /** A secret in the address, encoded so that nobody reads it by accident. */
@@ -39,6 +40,8 @@ export function writeFragment(trees, tree, state) {
       if (node) parts.push(String(answer[node]).padStart(2, "0"));
       parts.push(rules.text(guess[node]));
     }
+    if (state.sought >= 0) parts.push(`=${rules.text(state.sought)}`);
+    if (state.second) parts.push(`+${state.second}`);
   }
   return parts.join("/");
 }
@@ -55,7 +58,10 @@ export function readFragment(trees, fragment, known) {
     return { tree, state: { mode, past: [], rows: readRows(tree.rules, parts.slice(1)) } };
   if (mode === "play") return { tree, state: { mode, ...readGame(tree.rules, parts.slice(1)) } };
   const node = mode === "explore" ? 0 : readNode(tree, parts);
-  return { tree, state: node < 0 ? { mode: "home" } : { mode: "explore", node } };
+  if (node < 0) return { tree, state: { mode: "home" } };
+  const after = (sign) => parts.find((part) => part.startsWith(sign))?.slice(1) ?? "";
+  const sought = tree.rules.read(after("="));
+  return { tree, state: { mode: "explore", node, sought, second: after("+") } };
 }
 
 function readRows(rules, parts) {

@@ -29,15 +29,9 @@ MAX_TITLE = 120
 _MODULES = (
     *("javascript/walker.js", "html/rules.js", "html/tree.js", "html/most_cells.js"),
     *("html/game.js", "html/dom.js", "html/pegs.js", "html/board.js", "html/fragment.js"),
-    *(
-        "html/share.js",
-        "html/known.js",
-        "html/home.js",
-        "html/help.js",
-        "html/guide.js",
-        "html/play.js",
-    ),
-    *("html/icicle.js", "html/explore.js", "html/texts.js", "html/settings.js"),
+    *("html/share.js", "html/known.js", "html/home.js", "html/help.js", "html/guide.js"),
+    *("html/play.js", "html/icicle.js", "html/picture.js", "html/branches.js", "html/find.js"),
+    *("html/explore.js", "html/texts.js", "html/settings.js"),
     *("html/install.js", "html/main.js"),
 )
 """The modules of the page, each after those that it imports."""

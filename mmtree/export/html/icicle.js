@@ -2,13 +2,14 @@
  * The tree as a picture: a row for each guess; the width of a node is its number of secrets left.
  *
  * A frame is the visible part: the secrets from … to, in the order of the tree, and the depth of the first
- * row of full height; the guesses before it are thin rows above.
+ * row of full height; the guesses before it are thin rows above. Its levels are the most rows of full height.
  *
- * @typedef {{from: number, to: number, depth: number}} Frame
+ * @typedef {{from: number, to: number, depth: number, levels: number}} Frame
  */
 
 const THIN = 30; // height of a row above the frame, in pixels
 const GAP = 1;
+const LIT = 5; // least width of a node of the game that is shown
 
 /** The index of the first secret of each node, in the order of the tree. */
 export function startsOf(tree) {
@@ -22,10 +23,10 @@ export function startsOf(tree) {
   return tree._starts;
 }
 
-/** The top of each row of the picture, and the end of the last one. */
-function tops(tree, height, depth) {
+/** The top of each row of the picture, and the end of the last one; rows that are not shown come after. */
+function tops(tree, height, { depth, levels }) {
   const above = Math.min(depth * THIN, height / 2);
-  const rows = tree.max - depth;
+  const rows = Math.min(levels, tree.max - depth);
   return Array.from({ length: tree.max + 1 }, (_, row) =>
     row <= depth
       ? depth
@@ -39,7 +40,7 @@ function tops(tree, height, depth) {
 export function nodeAt(app, canvas, starts, frame, x, y) {
   const { tree } = app;
   const { secrets } = tree.nodes;
-  const rows = tops(tree, canvas.clientHeight, frame.depth);
+  const rows = tops(tree, canvas.clientHeight, frame);
   const depth = rows.findLastIndex((top) => top <= y);
   const at = frame.from + ((frame.to - frame.from) * x) / canvas.clientWidth;
   let node = 0;
@@ -51,8 +52,8 @@ export function nodeAt(app, canvas, starts, frame, x, y) {
   return at >= 0 && at < tree.secrets ? node : undefined;
 }
 
-/** Draws the frame, and a line around the node at the cursor. */
-export function drawTree(app, canvas, starts, frame, cursor) {
+/** Draws the frame, a game of the tree in full colours above all else, and a line around the cursor. */
+export function drawTree(app, canvas, starts, frame, cursor, game) {
   const { tree } = app;
   const { secrets, needed, guess, answer } = tree.nodes;
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
@@ -65,43 +66,62 @@ export function drawTree(app, canvas, starts, frame, cursor) {
   pen.clearRect(0, 0, width, height);
   pen.textBaseline = "middle";
   pen.textAlign = "center";
-  const rows = tops(tree, height, frame.depth);
+  const own = getComputedStyle(canvas).color;
+  const rows = tops(tree, height, frame);
   const perSecret = width / (frame.to - frame.from);
   const box = (node, depth) => {
     const left = Math.max(0, (starts[node] - frame.from) * perSecret);
     const end = Math.min(width, (starts[node] + secrets[node] - frame.from) * perSecret);
     return [left, rows[depth], end - left, rows[depth + 1] - rows[depth]];
   };
-  let marked;
-  const draw = (node, depth) => {
-    const [x, y, wide, high] = box(node, depth);
-    if (wide <= 0) return;
+  const paint = (node, [x, y, wide, high], faded) => {
     const [shade, ink] = app.shade(needed[node]);
+    pen.globalAlpha = faded ? 0.35 : 1;
     pen.fillStyle = shade;
     pen.fillRect(x, y, Math.max(wide - (wide > 3 ? GAP : 0), 0.4), high - GAP);
-    if (node === cursor) marked = [x, y, wide, high];
+    pen.globalAlpha = 1;
     if (wide > 24 && high > 14) {
       label(
         app,
         pen,
-        { x, y, wide: wide - GAP, high: high - GAP, ink },
+        { x, y, wide: wide - GAP, high: high - GAP, ink: faded ? own : ink },
         guess[node],
         node ? answer[node] : -1,
         secrets[node],
       );
     }
-    if (wide < 0.3) return; // its children are no wider
+  };
+  const surround = ([x, y, wide, high], line) => {
+    pen.lineWidth = line;
+    pen.strokeStyle = own;
+    pen.strokeRect(x + line / 2, y + line / 2, Math.max(wide - line - GAP, 1), high - line - GAP);
+  };
+  const lit = [];
+  let marked;
+  const draw = (node, depth) => {
+    const place = box(node, depth);
+    const wide = place[2];
+    if (wide <= 0 || rows[depth] >= height) return;
+    if (node === cursor) marked = place;
+    if (game.includes(node)) {
+      const margin = Math.max(0, (LIT - wide) / 2);
+      const left = Math.min(Math.max(0, place[0] - margin), width - wide - 2 * margin);
+      lit.push([node, [left, place[1], wide + 2 * margin, place[3]]]);
+    } else {
+      paint(node, place, game.length > 0);
+      if (wide < 0.3) return; // its children are no wider
+    }
     for (const child of tree.children(node).values()) {
       const begin = (starts[child] - frame.from) * perSecret;
       if (begin < width && begin + secrets[child] * perSecret > 0) draw(child, depth + 1);
     }
   };
   draw(0, 0);
-  if (!marked) return;
-  const [x, y, wide, high] = marked;
-  pen.lineWidth = 3;
-  pen.strokeStyle = getComputedStyle(canvas).color;
-  pen.strokeRect(x + 1.5, y + 1.5, Math.max(wide - 3 - GAP, 1), high - 3 - GAP);
+  for (const [node, place] of lit) {
+    paint(node, place);
+    surround(place, 1);
+  }
+  if (marked) surround(marked, 3);
 }
 
 /** The label of a cell, as far as there is room: answer, guess in pegs, secrets left. */

@@ -32,6 +32,33 @@ export class Tree {
     for (let at = node; at >= 0; at = this.nodes.parent[at]) way.unshift(at);
     return way;
   }
+
+  /** The answers that lead to a node. */
+  answersTo(node) {
+    return this.path(node)
+      .slice(1)
+      .map((at) => this.nodes.answer[at]);
+  }
+
+  /** The nodes after these answers, from the opening on; undefined after one that is never given. */
+  follow(answers) {
+    const next = (way, answer) => [...way, this.children(way.at(-1)).get(answer)];
+    return answers.reduce(next, [0]);
+  }
+
+  /** The secrets left at a node by the guesses still needed, with the sum and the most of these. */
+  statistics(node) {
+    const { parent, right, extent, secrets, needed } = this.nodes;
+    const histogram = Array(needed[node]).fill(0);
+    const depth = [];
+    let total = 0;
+    for (let at = node; at < node + extent[node]; at++) {
+      depth[at] = at === node ? 0 : depth[parent[at]] + 1;
+      histogram[depth[at]] += right[at];
+      total += right[at] * (depth[at] + 1);
+    }
+    return { histogram, total, secrets: secrets[node], max: needed[node] };
+  }
 }
 
 function unpack(tree) {

@@ -1,0 +1,43 @@
+import { h } from "./dom.js";
+import { gameOf } from "./game.js";
+
+/** A form that finds the game of a secret, and chooses one of other trees of the same rules. */
+export function finder(app, others) {
+  const { state, tree } = app;
+  const { rules } = tree;
+  const wrong = h("p", { class: "no", role: "status" });
+  const shown = state.sought < 0 ? [] : rules.pegsOf(state.sought);
+  const input = h("input", {
+    value: shown.map((color) => app.symbol(color)).join(""),
+    size: 9,
+    autocomplete: "off",
+    spellcheck: "false",
+    "data-focus": "sought",
+  });
+  const find = (event) => {
+    event.preventDefault();
+    const symbols = [...input.value.replace(/\s/g, "")];
+    const sought = rules.codeOf(symbols.map((symbol) => app.readSymbol(symbol)));
+    if (symbols.length && sought < 0) {
+      const [first, last] = [app.symbol(0), app.symbol(rules.colors - 1)];
+      wrong.textContent = app.t("notSecret", { game: app.game(tree), first, last });
+      return;
+    }
+    const focus = sought < 0 ? "sought" : "picture"; // without input, no game is shown
+    app.update(() => Object.assign(state, { sought, node: 0, cursor: 0 }), focus);
+    if (sought >= 0) app.say(app.t("found", { n: gameOf(tree, sought).length }));
+  };
+  const options = [{ id: "", label: "–" }, ...others].map(({ id, label }) =>
+    h("option", { value: id, selected: id === state.second }, label),
+  );
+  const choose = ({ target }) => app.update(() => Object.assign(state, { second: target.value }));
+  const select = h("select", { "data-focus": "second", onchange: choose }, options);
+  return h(
+    "form",
+    { class: "finder", onsubmit: find },
+    h("label", {}, app.t("findSecret"), input),
+    h("button", {}, app.t("find")),
+    others.length > 0 && h("label", {}, app.t("compareWith"), select),
+    wrong,
+  );
+}
