@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import cast
 
@@ -26,6 +26,7 @@ from mmtree.files import write_together
 from mmtree.game.code import Symbols
 from mmtree.literature.notations.notations import NOTATIONS, SYMBOLS, write_tree
 from mmtree.tree.file import load
+from mmtree.tree.tree import StrategyTree
 
 _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in to.layouts))
 _ABOUT = {name: target.about for name, target in TARGETS.items()}
@@ -67,6 +68,12 @@ Existing files are overwritten.
 )
 @click.option("--title", metavar="TEXT", help="Headline of the page (only html; --names, too).")
 @names_option
+@file_option(
+    "--site",
+    help="Folder for a page that devices install from a web server, and open offline (only html).",
+    metavar="DIR",
+    complete=completion_values.folders,
+)
 @click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
@@ -81,10 +88,12 @@ def command(
     output: str | None,
     title: str | None,
     names: str | None,
+    site: str | None,
     symbols: str | None,
 ) -> None:
     """Check the options and write the files of a target."""
-    given = {"--name": name, "--layout": layout, "--title": title, "--names": names}
+    of_page = {"--names": names, "--title": title, "--site": site}
+    given = {"--name": name, "--layout": layout, **of_page}
     if to in NOTATIONS:
         if others := [option for option, value in given.items() if value is not None]:
             raise click.UsageError(f"{others[0]} cannot be used with --to {to}, a notation")
@@ -103,11 +112,17 @@ def command(
                     "--layout cannot be used with --to html: a page has only one"
                 )
             raise click.UsageError("--name cannot be used with --to html: -o names the page")
-        _write_page(files, output, title, names)
+        if site is None:
+            _write_page(files, output, title, names)
+        elif output is not None:
+            raise click.UsageError("-o cannot be used with --site, which names the folder")
+        elif site in ("", "-"):
+            raise click.UsageError("a site is written to a folder: use --site DIR")
+        else:
+            _write_site(files, site, title, names)
         return
-    if title is not None or names is not None:
-        option = "--title" if names is None else "--names"
-        raise click.UsageError(f"{option} cannot be used with --to {to}, only with html")
+    if others := [option for option, value in of_page.items() if value is not None]:
+        raise click.UsageError(f"{others[0]} cannot be used with --to {to}, only with html")
     if len(files) > 1:
         raise click.UsageError(
             f"--to {to} takes one FILE, not {len(files)}; only html takes several"
@@ -122,25 +137,44 @@ def _write_page(
 ) -> None:
     """Write one HTML page for the trees."""
     from mmtree.export.html.html import page
-    from mmtree.strategies.catalogue import source
 
-    stems = [os.path.splitext(os.path.basename(file))[0] for file in files]
     if output is None:
-        output = f"{stems[0] if len(files) == 1 else 'mmtree'}.html"
+        output = f"{_stem(files[0]) if len(files) == 1 else 'mmtree'}.html"
     if output != "-":
         output_format(output, "html", ("html",))
         check_outputs([output], list(files))
-    trees = [load(file) for file in files]
-    sources = {tree.strategy.name: source(tree.strategy.name) for tree in trees}
-    data = page(list(zip(stems, trees, strict=True)), title=title, names=names, sources=sources)
-    write_outputs([output], [[data]])
+    trees, sources = _load_named(files)
+    write_outputs([output], [[page(trees, title=title, names=names, sources=sources)]])
+
+
+def _write_site(files: tuple[str, ...], folder: str, title: str | None, names: str | None) -> None:
+    """Write the page of the trees as a folder for a web server."""
+    from mmtree.export.html.site import site
+
+    trees, sources = _load_named(files)
+    made = site(trees, title=title, names=names, sources=sources)
+    _write_folder(made, folder, files)
+    print_lines(f"wrote {folder}: {', '.join(made)}")
+
+
+def _stem(file: str) -> str:
+    return os.path.splitext(os.path.basename(file))[0]
+
+
+def _load_named(
+    files: tuple[str, ...],
+) -> tuple[list[tuple[str, StrategyTree]], dict[str, str]]:
+    """Return name and tree of each file, and the publications of the strategies."""
+    from mmtree.strategies.catalogue import source
+
+    trees = [(_stem(file), load(file)) for file in files]
+    return trees, {tree.strategy.name: source(tree.strategy.name) for _, tree in trees}
 
 
 def _write_notation(file: str, to: str, output: str | None, symbols: Symbols | None) -> None:
     """Write a tree in a notation."""
     if output is None:
-        stem = os.path.splitext(os.path.basename(file))[0]
-        output = f"{stem}.{NOTATIONS[to].endings[0]}"
+        output = f"{_stem(file)}.{NOTATIONS[to].endings[0]}"
     if output != "-":
         refuse_tree_ending(output)
         check_outputs([output], [file])
@@ -156,9 +190,15 @@ def _write_player(file: str, to: str, name: str, layout: str | None, output: str
     endings = {os.path.splitext(path)[1] for path in exported}
     if os.path.splitext(output)[1] in endings - {""} and not os.path.isdir(output):
         raise click.UsageError(f"{output}: -o must be a folder; --name sets the names of its files")
+    paths = _write_folder(exported, output, [file])
+    print_lines(f"wrote {', '.join(paths)}")
+
+
+def _write_folder(exported: Mapping[str, bytes], output: str, sources: Sequence[str]) -> list[str]:
+    """Write files into a folder, which is created if need be, all or none; return their paths."""
     paths = [os.path.normpath(os.path.join(output, path)) for path in exported]
     missing = _missing_folders(paths)
-    check_outputs([path for path in paths if os.path.dirname(path) not in missing], [file])
+    check_outputs([path for path in paths if os.path.dirname(path) not in missing], list(sources))
     created: list[str] = []
     try:
         for folder in missing:
@@ -170,7 +210,7 @@ def _write_player(file: str, to: str, name: str, layout: str | None, output: str
             with suppress(OSError):  # report the first error
                 os.rmdir(folder)
         raise
-    print_lines(f"wrote {', '.join(paths)}")
+    return paths
 
 
 def _missing_folders(paths: Sequence[str]) -> list[str]:

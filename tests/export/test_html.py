@@ -110,7 +110,6 @@ def test_policy_allows_only_own_script_and_style(plain):
         f"script-src {script}",
         f"style-src {style}",
         "img-src data:",
-        "manifest-src data:",
         "base-uri 'none'",
         "form-action 'none'",
     ]

@@ -1,13 +1,8 @@
-"""The environment of the page: languages, settings, addresses, media, a web server."""
-
-import json
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+"""The environment of the page: languages, settings, addresses, media."""
 
 import pytest
 
-from support.webpage import click, follow, go, press_digits, reload, said, wait
+from support.webpage import click, follow, go, press_digits, reload, said
 
 STORED = [
     *("", "{", "5", "null", "[]", '"x"', '{"settings":null}', '{"settings":5,"last":5}'),
@@ -148,39 +143,6 @@ def test_page_without_javascript_shows_notice(browser, knuth, page_file):
     page.goto(page_file(knuth).as_uri())
     assert page.get_by_role("main").inner_text().startswith("This page needs JavaScript")
     context.close()
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *args):
-        self.server.requests.append(self.path)
-
-
-@pytest.mark.slow
-def test_page_from_web_server_can_be_installed(browser, knuth, page_file):
-    """It requests only itself from the server: it contains manifest and icon."""
-    folder = page_file(knuth, title="Guess & win").parent
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    server.requests = []
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        context = browser.new_context()
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/page.html#guide")
-        wait(page)
-        page.locator("link[rel=apple-touch-icon]").wait_for(state="attached")
-        response = context.new_cdp_session(page).send("Page.getAppManifest")
-        press_digits(page, 11, knuth.rules)
-        context.close()
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-    assert response["errors"] == []
-    manifest = json.loads(response["data"])
-    assert manifest["name"] == "Guess & win"
-    assert manifest["start_url"].endswith("/page.html")
-    assert [path for path in server.requests if path != "/page.html"] == []
 
 
 @pytest.mark.slow

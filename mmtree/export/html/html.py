@@ -54,6 +54,7 @@ def page(
     title: str | None = None,
     names: str | None = None,
     sources: Mapping[str, str] | None = None,
+    site: bool = False,
 ) -> bytes:
     """Return the page of some trees; the first one is shown first.
 
@@ -62,6 +63,7 @@ def page(
         title: the headline; None for one that states the maximum of the tree.
         names: the colours of the user's box, as in :func:`mmtree.show.pegs.pegs_of`.
         sources: the publication of each strategy, by the name of the strategy.
+        site: use the manifest, icons and service worker in the folder of the page.
 
     Raises:
         CodeError: the names do not fit the rules of one of the trees.
@@ -81,13 +83,19 @@ def page(
     icon = "data:image/svg+xml," + quote(_read("html/icon.svg").strip())
     policy = (
         f"default-src 'none'; script-src '{_csp_hash(script)}'; style-src '{_csp_hash(style)}'; "
-        "img-src data:; manifest-src data:; base-uri 'none'; form-action 'none'"
+        + (
+            "img-src data: 'self'; manifest-src 'self'; worker-src 'self'"
+            if site
+            else "img-src data:"
+        )
+        + "; base-uri 'none'; form-action 'none'"
     )
     filled = Template(_read("html/page.html")).substitute(
         policy=policy,
         title=escape(title or "Mastermind"),
         description="Plays, guides and explains Mastermind strategies, offline.",
         icon=icon,
+        links='\n<link rel="apple-touch-icon" href="icon-maskable.png">' if site else "",
         style=style,
         data=data.replace("<", "\\u003c"),  # "</script>" in a text would end the element
         script=script,

@@ -307,7 +307,7 @@ addEventListener("keydown", (event) => {
   if (app.onkey?.(event)) event.preventDefault();
 });
 app.render();
-install(app);
+install();
 
 /** The functions of the page, for scripts. */
 globalThis.mmtree = { app, position, needed, repairs, review, gameOf };
