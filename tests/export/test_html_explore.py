@@ -7,10 +7,11 @@ import pytest
 
 from mmtree import build_tree, feedback, format_code, load, parse_code
 
-from support.environment import TREES
+from support.environment import ROOT, TREES, needed
 from support.expected_games import games, tree_of
 from support.webpage import Words, cells, go, pictures, reload, said, wait_for_address
 
+AXE = ROOT / "node_modules/axe-core/axe.min.js"
 STILL = {"reduced_motion": "reduce"}
 
 
@@ -495,6 +496,41 @@ def test_explorer_fits_narrow_screens(width, size, locale, knuth, koyama_lai, sh
               .map((item) => item.outerHTML.slice(0, 100))"""
         )
         assert wide == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
+def test_found_game_and_comparison_are_accessible(scheme, width, knuth, koyama_lai, show):
+    needed(AXE.exists(), "axe-core")
+    size = {"width": width, "height": 800}
+    page = show({"one": knuth, "other": koyama_lai}, color_scheme=scheme, viewport=size, **STILL)
+    page.evaluate(f"() => {{ {AXE.read_text()} }}")
+    for fragment in ("AABB/=FEDC/+other", "AABB/10/ACDD/=FEDC/+other"):
+        go(page, f"one/{fragment}")
+        find(page, "x")
+        violations = page.evaluate("async () => (await axe.run()).violations")
+        assert [(violation["id"], violation["nodes"][0]["html"]) for violation in violations] == []
+        heights = page.evaluate(
+            """() => [...document.querySelectorAll("main :is(a, button, input, select, label, canvas)")]
+              .filter((item) => !item.closest("p"))
+              .map((item) => item.getBoundingClientRect())
+              .map(({ width, height }) => Math.min(width, height))"""
+        )
+        assert min(heights) > 43.9
+        assert 'table "Answers to' in page.locator("main").aria_snapshot()
+
+
+@pytest.mark.slow
+def test_secret_is_found_and_its_game_followed_by_keys_only(knuth, words, show):
+    page = show(knuth, "explore", **STILL)
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement.tagName") != "INPUT":
+        page.keyboard.press("Tab")
+    page.keyboard.type("fedc")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    (_, answer), *_ = games(knuth)[parse_code("FEDC", knuth.rules)]
+    assert text(page) == expected_text(knuth.root.child(answer), words)
 
 
 @pytest.mark.slow
