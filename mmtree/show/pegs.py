@@ -50,6 +50,13 @@ EDITIONS = {
 """The pegs of two editions: Invicta's Master Mind of 1972 (its Super Master Mind adds the last
 two), and the eight of Hasbro's Mastermind as its manual of 2004 lists them."""
 
+BOX = (
+    *("black", "white", "blue", "orange", "silver", "brown"),
+    *("red", "purple", "green", "yellow", "pink", "turquoise"),
+)
+"""The colours that the page offers for the user's box. For colour-blind people the first six, eight
+and ten of them are easier to distinguish than those of the palette, but not in grey."""
+
 CORNERS = (
     (135, 225),
     (135, 315),

@@ -7,7 +7,18 @@ import pytest
 
 from mmtree import CodeError, Rules
 from mmtree.game.code import PALETTE
-from mmtree.show.pegs import CORNERS, EDITIONS, FILLS, ROUNDING, fill, luminance, mark, pegs_of, rgb
+from mmtree.show.pegs import (
+    BOX,
+    CORNERS,
+    EDITIONS,
+    FILLS,
+    ROUNDING,
+    fill,
+    luminance,
+    mark,
+    pegs_of,
+    rgb,
+)
 
 from support.color_vision import EYES, greys, nearest, printed, seen_by
 
@@ -54,6 +65,14 @@ def test_palette_in_grey(colors, lightness, grey):
 @pytest.mark.parametrize("eyes", EYES)
 def test_palette_as_seen_by_colour_blind(colors, distance, eyes):
     assert nearest([fill(color) for color in range(colors)], seen_by(eyes)) >= distance
+
+
+@pytest.mark.parametrize(("colors", "distance"), [(4, 24), (5, 24), (6, 24), (8, 13.5), (10, 12.5)])
+def test_preset_is_easier_than_the_palette_for_colour_blind(colors, distance):
+    preset = [FILLS[name] for name in BOX[:colors]]
+    palette = [fill(color) for color in range(colors)]
+    least = lambda values: min(nearest(values, seen_by(eyes)) for eyes in EYES)  # noqa: E731
+    assert least(preset) >= distance > least(palette)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from urllib.parse import quote
 from mmtree.errors import ExportError
 from mmtree.export.pack import Layout, pack
 from mmtree.export.template import module_body
-from mmtree.show.pegs import pegs_of
+from mmtree.show.pegs import BOX, FILLS, mark, pegs_of
 from mmtree.show.texts import LANGUAGES, Texts
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
@@ -30,9 +30,19 @@ _MODULES = (
     *("javascript/walker.js", "html/rules.js", "html/tree.js", "html/most_cells.js"),
     *("html/game.js", "html/dom.js", "html/pegs.js", "html/board.js", "html/fragment.js"),
     *("html/share.js", "html/known.js", "html/home.js", "html/help.js", "html/guide.js"),
-    *("html/play.js", "html/icicle.js", "html/picture.js", "html/branches.js", "html/find.js"),
-    *("html/explore.js", "html/texts.js", "html/settings.js"),
-    *("html/install.js", "html/main.js"),
+    *(
+        "html/play.js",
+        "html/icicle.js",
+        "html/picture.js",
+        "html/branches.js",
+        "html/find.js",
+        "html/explore.js",
+        "html/texts.js",
+        "html/box.js",
+        "html/settings.js",
+        "html/install.js",
+        "html/main.js",
+    ),
 )
 """The modules of the page, each after those that it imports."""
 
@@ -177,11 +187,12 @@ def _script() -> str:
 
 
 def _insert_texts(script: str) -> str:
-    """Replace ``"$TEXTS"`` and ``"$COLORS"`` in a script by the texts of all languages."""
+    """Replace ``"$TEXTS"``, ``"$COLORS"`` and ``"$BOX"`` in a script by texts and colours."""
     languages = [Texts(language) for language in LANGUAGES]
     tables = {
         "TEXTS": {texts.language: texts.of_page for texts in languages},
         "COLORS": {texts.language: texts.colors for texts in languages},
+        "BOX": [f"{name} {FILLS[name]} {mark(FILLS[name])}" for name in BOX],
     }
     for name, table in tables.items():
         script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False, indent=1))

@@ -1,4 +1,5 @@
 import { colorOfKey } from "./board.js";
+import { fillBox } from "./box.js";
 import { button, h } from "./dom.js";
 import { explore } from "./explore.js";
 import { readFragment, writeFragment } from "./fragment.js";
@@ -28,7 +29,7 @@ class App {
     this.places = new Map(); // the last fragment of each tree and mode
     this.main = document.querySelector("main");
     const { settings, last } = this.#kept();
-    this.settings = { language: "", theme: "", symbols: "", legend: "" };
+    this.settings = { language: "", theme: "", symbols: "", legend: "", box: "" };
     for (const name of Object.keys(this.settings)) {
       if (typeof settings?.[name] === "string") this.settings[name] = settings[name];
     }
@@ -120,6 +121,7 @@ class App {
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.style.setProperty("--count", this.tree.rules.pegs);
     document.title = this.title || this.headline(this.tree);
+    fillBox(this.trees, this.settings.box);
     this.strayed = false; // whether the game has left the tree, whose maximum then no longer holds
     this.main.replaceChildren(MODES[this.state.mode](this));
     this.#head();

@@ -1,16 +1,18 @@
+import { boxChoice } from "./box.js";
 import { h, openDialog } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** The dialog of the settings, which apply at once. */
 export function openSettings(app) {
+  const change = (name, value, place) => {
+    app.settings[name] = value;
+    app.render();
+    openSettings(app);
+    document.querySelector(place).focus();
+  };
   const choice = (name, options) => {
     const items = options.map(([value, label]) => {
-      const set = () => {
-        app.settings[name] = value;
-        app.render();
-        openSettings(app);
-        document.querySelector(`input[name="${name}"][value="${value}"]`).focus();
-      };
+      const set = () => change(name, value, `input[name="${name}"][value="${value}"]`);
       const checked = app.settings[name] === value;
       return h(
         "label",
@@ -32,6 +34,7 @@ export function openSettings(app) {
     choice("language", [device, ...languages]),
     choice("theme", [device, ["light", app.t("light")], ["dark", app.t("dark")]]),
     digits.length > 0 && choice("symbols", [["", "A B C"], ...digits]),
+    boxChoice(app, change),
   ];
   openDialog(app, app.t("settings"), choices, "settings");
 }

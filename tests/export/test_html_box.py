@@ -1,0 +1,175 @@
+"""The colours of the user's box: set in the settings, stored, and shown on all pegs."""
+
+import json
+
+import pytest
+
+from mmtree import build_tree
+from mmtree.show.pegs import BOX, pegs_of
+
+from support.webpage import Words, go, guess_of, reload
+
+PARTS = ("name", "fill", "ink", "radii", "hole")
+DEFAULT = ["red", "green", "blue", "yellow", "orange", "purple"]
+
+
+def looks(page, tree=0):
+    """Return the looks of a tree's pegs on the page."""
+    return page.evaluate("(tree) => mmtree.app.trees[tree].looks", tree)
+
+
+def names(page, tree=0):
+    return [look["name"] for look in looks(page, tree)]
+
+
+def expected(rules, box):
+    """Return the looks of a box as mmtree defines them."""
+    return [
+        {**{part: getattr(peg, part) for part in PARTS}, "radii": list(peg.radii)}
+        for peg in pegs_of(rules, ",".join(box))
+    ]
+
+
+def swatch(page, letter):
+    return page.get_by_role("button", name=f"Colour {letter}: ")
+
+
+def settings(page):
+    page.get_by_role("button", name="Settings").click()
+
+
+def close(page):
+    page.get_by_role("button", name="Done").click()
+
+
+def picture(page):
+    """Return the picture of the tree, once it is drawn."""
+    script = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    page.evaluate(script)
+    return page.evaluate("document.querySelector('canvas').toDataURL()")
+
+
+@pytest.mark.slow
+def test_swatch_goes_through_the_free_colours(knuth, show):
+    page = show(knuth)
+    settings(page)
+    free = ["red", "black", "white", "silver", "brown", "pink", "turquoise"]
+    for key, colors in (("Enter", free[1:]), ("ArrowRight", free), ("ArrowDown", free)):
+        for name in colors:
+            swatch(page, "A").press(key)
+            assert names(page) == [name, *DEFAULT[1:]]
+            assert page.locator(":focus").get_attribute("aria-label") == f"Colour A: {name}, change"
+    for key in ("ArrowLeft", "ArrowUp"):
+        for name in [*free[-2::-1], free[-1]]:
+            swatch(page, "A").press(key)
+            assert names(page) == [name, *DEFAULT[1:]]
+
+
+@pytest.mark.slow
+def test_box_is_stored_and_on_all_pegs(knuth, show):
+    page = show(knuth, "explore", reduced_motion="reduce")
+    before = picture(page)
+    settings(page)
+    swatch(page, "A").click()
+    swatch(page, "B").press("ArrowLeft")
+    swatch(page, "B").press("ArrowLeft")
+    close(page)
+    box = ["black", "turquoise", *DEFAULT[2:]]
+    assert picture(page) != before
+    reload(page)
+    assert looks(page) == expected(knuth.rules, box)
+    go(page, "guide")
+    assert guess_of(page, Words(knuth.rules, ",".join(box))) == knuth.root.guess
+    assert page.locator("#current .peg path").first.get_attribute("fill") == "#101010"
+    go(page, "play")
+    page.get_by_role("button", name="Begin").click()
+    assert page.get_by_role("button", name="B turquoise").is_visible()
+    go(page, "explore")
+    settings(page)
+    page.get_by_role("button", name="Reset").click()
+    close(page)
+    assert looks(page) == expected(knuth.rules, DEFAULT)
+    assert picture(page) == before
+
+
+@pytest.mark.slow
+def test_preset_for_colour_blind_fits_every_game(knuth, koyama_lai, show):
+    small = build_tree("lexicographic", "2p8c")
+    page = show({"knuth": knuth, "small": small})
+    settings(page)
+    page.get_by_role("button", name="For the colour-blind").click()
+    assert looks(page) == expected(knuth.rules, BOX[:6])
+    assert looks(page, 1) == expected(small.rules, BOX[:8])
+
+
+@pytest.mark.slow
+def test_box_of_few_colours_in_a_game_of_more(knuth, show):
+    small = build_tree("lexicographic", "2p8c")
+    page = show({"knuth": knuth, "small": small})
+    settings(page)
+    swatch(page, "A").press("ArrowRight")  # black, which is H in the other game
+    assert names(page, 1) == ["black", *DEFAULT[1:], "white", "red"]
+
+
+@pytest.mark.slow
+def test_own_colours_of_the_page_come_first_and_holes_stay(show):
+    tree = build_tree("lexicographic", "2p3c")
+    page = show(tree, names="rose=#e3256b,empty,red=#aa0000")
+    own = looks(page)
+    settings(page)
+    assert page.locator("dialog .palette").get_by_role("button").count() == 2
+    swatch(page, "A").click()
+    assert names(page) == ["black", "empty", "red"]
+    assert looks(page)[1:] == own[1:]
+    swatch(page, "C").press("ArrowLeft")
+    assert names(page) == ["black", "empty", "rose"]
+    assert looks(page)[2]["fill"] == "#e3256b"
+    assert [look["radii"] for look in looks(page)] == [look["radii"] for look in own]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("stored", "box"),
+    [
+        ("", DEFAULT),
+        ("constructor,,red,red,__proto__,<b>", DEFAULT),
+        ("green,green", ["green", "red", *DEFAULT[2:]]),
+        (",".join(BOX * 9), list(BOX[:6])),
+        (" black,BLACK,nothing", DEFAULT),
+        (5, DEFAULT),
+        (["black"], DEFAULT),
+        (None, DEFAULT),
+    ],
+)
+def test_foreign_box_is_filled_up(stored, box, knuth, show):
+    page = show(knuth)
+    text = json.dumps({"settings": {"box": stored}})
+    page.evaluate("(text) => localStorage.setItem('mmtree', text)", text)
+    reload(page)
+    assert names(page) == box
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["2p11c", "2p10c-distinct"])
+def test_games_without_box_have_no_setting(text, knuth, show):
+    """Colours past the palette have no names; the digits of bulls and cows have no colours."""
+    page = show({"small": build_tree("lexicographic", text), "knuth": knuth})
+    before = looks(page)
+    settings(page)
+    assert page.get_by_role("group", name="Colours of my box").count() == 0
+    close(page)
+    go(page, "knuth")
+    settings(page)
+    page.get_by_role("button", name="For the colour-blind").click()
+    assert names(page, 1) == list(BOX[:6])
+    assert looks(page) == before
+
+
+@pytest.mark.slow
+def test_settings_with_box_fit_a_small_screen(knuth, show):
+    page = show(knuth, viewport={"width": 320, "height": 500})
+    settings(page)
+    dialog = page.get_by_role("dialog")
+    assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
+    close(page)
+    assert dialog.count() == 0
