@@ -12,6 +12,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files as package_files
 from itertools import chain, count
+from posixpath import dirname, normpath
 from string import Template
 from urllib.parse import quote
 
@@ -25,26 +26,6 @@ from mmtree.tree.tree import StrategyTree
 
 MAX_TITLE = 120
 """The most characters of a title."""
-
-_MODULES = (
-    *("javascript/walker.js", "html/rules.js", "html/tree.js", "html/most_cells.js"),
-    *("html/game.js", "html/dom.js", "html/pegs.js", "html/board.js", "html/fragment.js"),
-    *("html/share.js", "html/known.js", "html/home.js", "html/help.js", "html/guide.js"),
-    *(
-        "html/play.js",
-        "html/icicle.js",
-        "html/picture.js",
-        "html/branches.js",
-        "html/find.js",
-        "html/explore.js",
-        "html/texts.js",
-        "html/box.js",
-        "html/settings.js",
-        "html/install.js",
-        "html/main.js",
-    ),
-)
-"""The modules of the page, each after those that it imports."""
 
 _TILE = {"fill": "#fbf7ec", "ink": "#1c2422", "radii": [0.16] * 4, "hole": False}
 """The look of a digit of bulls and cows, which has no colour."""
@@ -178,12 +159,22 @@ def _read(file: str) -> str:
 def _script() -> str:
     """Return all modules as one: each in a scope of its own, which returns its exports."""
     parts = []
-    for module in _MODULES:
-        body, exported = module_body(_insert_texts(_read(module)))
+    for module in _modules("html/main.js", {}):
+        body, exported = module_body(_insert_texts(module))
         if names := ", ".join(exported):
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
         parts.append(body)
     return "\n" + "\n\n".join(parts) + "\n"
+
+
+def _modules(file: str, found: dict[str, str]) -> Iterable[str]:
+    """Return a module and all that it imports, each after those that it imports itself."""
+    if file not in found:
+        found[file] = text = _read(file)
+        for imported in re.findall(r'^(?:import|\}) .*?from "(.+)";$', text, re.M):
+            _modules(normpath(f"{dirname(file)}/{imported}"), found)
+        found[file] = found.pop(file)  # moves it behind its imports
+    return found.values()
 
 
 def _insert_texts(script: str) -> str:
