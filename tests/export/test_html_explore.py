@@ -276,7 +276,7 @@ def test_found_secret_lists_its_game_and_arrow_keys_step_along(secret, knuth, wo
     find(explore, secret.lower())
     assert at(explore) == f"AABB/={secret}"
     assert listed_games(explore) == [named(game, words)]
-    assert said(explore) == f"Found by guess {len(game)}!"
+    assert said(explore) == f"Found with guess {len(game)}!"
     assert picture(explore).evaluate("(canvas) => canvas === document.activeElement")
     nodes = [knuth.root]
     for _, answer in game[:-1]:
