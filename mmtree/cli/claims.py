@@ -108,7 +108,7 @@ def _print_claims(claims: Sequence[Published], checked: Sequence[CheckedClaim] =
 
 
 def _color_verdict(line: str, result: CheckedClaim) -> str:
-    """Color the verdict at the end of a line: green if it holds, red if it is unexpected."""
+    """Colour the verdict at the end of a line: green if it holds, red if it is unexpected."""
     if not line.endswith(result.verdict):
         return line
     color = "green" if result.verdict.startswith("holds") else "yellow"
