@@ -13,21 +13,26 @@ from mmtree.show.sheets.typst_process import compile_pages
 from mmtree.strategies.catalogue import source
 
 TEMPLATE = Path(__file__).with_name("collage.typ")
-SHOWN = {"poster": (518.0, (0,)), "card": (1150.0, (0,)), "booklet": (311.0, (1, 2))}
-"""For each style, the width in pixels of its pages in the template, and the indices of these pages.
+SHOWN = (
+    ("poster", 1300.0, "middle", 0),
+    ("poster", 170.0, "whole", 0),
+    ("card", 1150.0, "card", 0),
+    ("booklet", 311.0, "booklet-left", 1),
+    ("booklet", 311.0, "booklet-right", 2),
+)
+"""Pictures of the template: the style, the width in pixels, the name, and the index of the page.
 
 The booklet shows its second and third pages, which face each other.
 """
 
 
 def collage(tree: StrategyTree) -> bytes:
-    """Return the picture as PNG, 1200 pixels wide."""
+    """Return the picture as PNG, 1200 pixels wide, with a transparent background."""
     with tempfile.TemporaryDirectory() as folder:
-        for style, (pixels, shown) in SHOWN.items():
+        for style, pixels, name, at in SHOWN:
             sheet = Sheet(tree, style, source=source(tree.strategy.name))
-            pages = typeset(sheet, "png", pixels=pixels)
-            for at in shown:
-                Path(folder, f"{style}-{at}.png").write_bytes(pages[at])
+            page = typeset(sheet, "png", pixels=pixels)[at]
+            Path(folder, f"{name}.png").write_bytes(page)
         template = shutil.copy(TEMPLATE, folder)
         (picture,) = compile_pages(template, {"root": folder, "format": "png", "ppi": 72.0})
     return picture

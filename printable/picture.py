@@ -7,9 +7,11 @@ guess that follows the answer. The path of the game is marked.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 
 from mmtree import Codemaker, Node, StrategyTree, format_code
+from mmtree.counts import format_count
 from mmtree.show.pegs import Peg, answer_line, pegs_of
 
 WIDTH, MARGIN = 830, 24
@@ -18,11 +20,26 @@ TITLE, HEAD, ROW, FOOT = 66, 40, 31, 18
 """Heights of the title, the heads of the columns, a row, and the space below."""
 PEG, KEY = 21, 10
 """Diameters of a peg of a code, and of a peg of an answer."""
-INK, PALE, LINE, MARKED = "#1f2328", "#59636e", "#b8c0c8", "#fff1c2"
 
 
-def picture(tree: StrategyTree, secret: int) -> str:
-    """Return the picture of the game for a secret, as SVG text.
+@dataclass(frozen=True)
+class Colors:
+    """The colours of the picture; a black peg of an answer is filled with ``black``."""
+
+    paper: str
+    ink: str
+    pale: str
+    line: str
+    marked: str
+    black: str
+
+
+LIGHT = Colors("#ffffff", "#1f2328", "#59636e", "#b8c0c8", "#fff1c2", "#1f2328")
+DARK = Colors("#0d1117", "#e6edf3", "#9198a1", "#4a525c", "#4d3d00", "#0d1117")
+
+
+def picture(tree: StrategyTree, secret: int, colors: Colors = LIGHT) -> str:
+    """Return the picture of the game for a secret, as SVG text, for a light or a dark page.
 
     Raises:
         RulesError: the secret is not a code of the tree's rules.
@@ -41,27 +58,27 @@ def picture(tree: StrategyTree, secret: int) -> str:
             f'viewBox="0 0 {WIDTH} {height}" font-family="Helvetica, Arial, sans-serif" '
             'text-anchor="middle">',
             f'<rect x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1}" rx="10" '
-            f'fill="#ffffff" stroke="{LINE}"/>',
-            *_title(tree, secret),
-            *_columns(tree, way, answers, TITLE + HEAD + most * ROW / 2),
+            f'fill="{colors.paper}" stroke="{colors.line}"/>',
+            *_title(tree, secret, colors),
+            *_columns(tree, way, answers, TITLE + HEAD + most * ROW / 2, colors),
             "</svg>\n",
         ]
     )
 
 
-def _title(tree: StrategyTree, secret: int) -> Iterator[str]:
+def _title(tree: StrategyTree, secret: int, colors: Colors) -> Iterator[str]:
     figures = tree.figures
     title = (
         f"All {figures.secrets} secrets in {float(figures.average):.2f} guesses on average, "
         f"never more than {figures.max}"
     )
     game = f"Marked: the game for the secret {format_code(secret, tree.rules)}"
-    yield _text(WIDTH / 2, 34, 20, title, bold=True)
-    yield _text(WIDTH / 2, 58, 13, f"{answer_line(tree.rules)}. {game}")
+    yield _text(WIDTH / 2, 34, 20, title, colors.ink, bold=True)
+    yield _text(WIDTH / 2, 58, 13, f"{answer_line(tree.rules)}. {game}", colors.ink)
 
 
 def _columns(
-    tree: StrategyTree, way: list[Node], answers: list[int], middle: float
+    tree: StrategyTree, way: list[Node], answers: list[int], middle: float, colors: Colors
 ) -> Iterator[str]:
     """Yield a column for each guess of the game, centred at a height; lines lie below bands."""
     pegs = pegs_of(tree.rules)
@@ -69,35 +86,35 @@ def _columns(
     step = (WIDTH - 2 * MARGIN - code) / (len(way) - 1)
     lines, bands, rows = (
         [],
-        [_band(MARGIN, middle, code)],
-        list(_code(pegs, way[0], MARGIN, middle)),
+        [_band(MARGIN, middle, code, colors)],
+        list(_code(pegs, way[0], MARGIN, middle, colors)),
     )
     marked = middle
     for turn, node in enumerate(way):
         x = MARGIN + turn * step
-        rows.append(_text(x + code / 2, TITLE + 17, 13, f"guess {turn + 1}", bold=True))
-        left = f"{node.secrets_left} secret{'s' * (node.secrets_left > 1)}"
+        rows.append(_text(x + code / 2, TITLE + 17, 13, f"guess {turn + 1}", colors.ink, bold=True))
+        left = format_count(node.secrets_left, "secret")
         left += " left" * (turn > 0)
-        rows.append(_text(x + code / 2, TITLE + 34, 12, left, fill=PALE))
+        rows.append(_text(x + code / 2, TITLE + 34, 12, left, colors.pale))
         begin, before, answer = (x + code + 4, marked), x + step - keys, [*answers, None][turn]
         for at, (value, child) in enumerate(node.children.items() if answer is not None else ()):
             y = middle + (at - (len(node.children) - 1) / 2) * ROW
             if value == answer:
                 marked = y
-                bands.append(_line(begin, (before - 4, y), INK, 2.2))
-                bands.append(_band(before, y, keys + code))
+                bands.append(_line(begin, (before - 4, y), colors.ink, 2.2))
+                bands.append(_band(before, y, keys + code, colors))
             else:
-                lines.append(_line(begin, (before - 4, y), LINE, 1.2))
-            rows += _keys(value, x + step - 6, y)
-            rows += _code(pegs, child, x + step, y)
+                lines.append(_line(begin, (before - 4, y), colors.line, 1.2))
+            rows += _keys(value, x + step - 6, y, colors)
+            rows += _code(pegs, child, x + step, y, colors)
     yield from (*lines, *bands, *rows)
 
 
-def _band(x: float, y: float, width: float) -> str:
+def _band(x: float, y: float, width: float, colors: Colors) -> str:
     """Return the frame of a row of the game."""
     return (
         f'<rect x="{x - 4:.1f}" y="{y - ROW / 2 + 1:.1f}" width="{width + 8:.1f}" '
-        f'height="{ROW - 2}" rx="6" fill="{MARKED}" stroke="{INK}"/>'
+        f'height="{ROW - 2}" rx="6" fill="{colors.marked}" stroke="{colors.ink}"/>'
     )
 
 
@@ -110,16 +127,16 @@ def _line(begin: tuple[float, float], end: tuple[float, float], colour: str, wid
     )
 
 
-def _code(pegs: tuple[Peg, ...], node: Node, x: float, y: float) -> Iterator[str]:
+def _code(pegs: tuple[Peg, ...], node: Node, x: float, y: float, colors: Colors) -> Iterator[str]:
     """Yield the guess of a node, whose first peg begins at x."""
     for at, color in enumerate(node.tree.rules.digits(node.guess)):
         peg = pegs[color]
         middle = x + (at + 0.5) * PEG
         yield (
             f'<path d="{_outline(peg, middle, y, PEG - 1.6)}" fill="{peg.fill}" '
-            f'stroke="{INK}" stroke-opacity="0.45"/>'
+            f'stroke="{colors.ink}" stroke-opacity="0.45"/>'
         )
-        yield _text(middle, y + 4.4, 12, peg.symbol, fill=peg.ink, bold=True)
+        yield _text(middle, y + 4.4, 12, peg.symbol, peg.ink, bold=True)
 
 
 def _outline(peg: Peg, x: float, y: float, breadth: float) -> str:
@@ -134,20 +151,21 @@ def _outline(peg: Peg, x: float, y: float, breadth: float) -> str:
     )
 
 
-def _keys(feedback: int, right: float, y: float) -> Iterator[str]:
+def _keys(feedback: int, right: float, y: float, colors: Colors) -> Iterator[str]:
     """Yield the pegs of an answer, which end at the right, or the word none."""
     black, white = divmod(feedback, 10)
     for at in range(black + white):
         x = right - (black + white - at - 0.5) * KEY
+        fill = colors.black if at < black else "#ffffff"
         yield (
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{KEY / 2 - 0.9:.1f}" '
-            f'fill="{INK if at < black else "#ffffff"}" stroke="{INK}" stroke-width="1.1"/>'
+            f'fill="{fill}" stroke="{colors.ink}" stroke-width="1.1"/>'
         )
     if not feedback:
-        yield _text(right - 14, y + 4, 12, "none", fill=PALE)
+        yield _text(right - 14, y + 4, 12, "none", colors.pale)
 
 
-def _text(x: float, y: float, size: int, text: str, fill: str = INK, bold: bool = False) -> str:
+def _text(x: float, y: float, size: int, text: str, fill: str, bold: bool = False) -> str:
     """Return a line of text, centred at x."""
     weight = ' font-weight="bold"' if bold else ""
     return (

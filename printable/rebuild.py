@@ -1,4 +1,4 @@
-"""Rebuilds the sheets, page and thumbnails of this folder, and two pictures of the main README.
+"""Rebuilds the sheets, page and thumbnails of this folder, and three pictures of the main README.
 
 Run it with the Python that mmtree is installed in, the print extra included:
 ``.venv/bin/python printable/rebuild.py``. An argument names another output folder.
@@ -18,12 +18,12 @@ from mmtree.show.sheets.typeset import typeset
 from mmtree.strategies.catalogue import source
 
 from collage import collage
-from picture import picture
+from picture import DARK, LIGHT, picture
 
 HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"
 BEST = "koyama-lai-max5-4p6c"
-"""The tree of sheets.png and the thumbnails, and of most sheets that are made of one tree."""
+"""The tree of the pictures and thumbnails, and of most sheets that are made of one tree."""
 THREE = ("knuth-4p6c", "koyama-lai-4p6c", BEST)
 PAPERS = ("a4", "letter")
 SHEETS = (
@@ -47,7 +47,7 @@ _THUMBNAIL = 360.0
 
 
 def main(folder: Path) -> None:
-    """Write the sheets, the page, the thumbnails and two pictures into a folder."""
+    """Write the sheets, the page, the thumbnails and three pictures into a folder."""
     for tree, style, paper, language in SHEETS:
         name = f"{tree}-{style}-{paper}{'-de' * (language == 'de')}.pdf"
         options = ["--style", style, "--paper", paper, "--language", language]
@@ -62,9 +62,9 @@ def main(folder: Path) -> None:
         sheet = Sheet(best, style, source=source(best.strategy.name))
         paper = "card" if style == "pocket" else None
         (folder / f"{style}.png").write_bytes(typeset(sheet, "png", paper, pixels=_THUMBNAIL)[0])
-    tree = load(TREES / "koyama-lai-4p6c.mmtree")
-    svg = picture(tree, parse_code("FEDC", tree.rules))
-    (folder / "game.svg").write_text(svg, encoding="utf-8", newline="\n")
+    for name, colors in (("game.svg", LIGHT), ("game-dark.svg", DARK)):
+        svg = picture(best, parse_code("FEDC", best.rules), colors)
+        (folder / name).write_text(svg, encoding="utf-8", newline="\n")
 
 
 def run(*arguments: str) -> None:

@@ -7,15 +7,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mmtree import Codebreaker, Codemaker, format_code, parse_code
+from mmtree import Codebreaker, Codemaker, format_code, load, parse_code
 
 from support.environment import ROOT
 
 PRINTABLE = ROOT / "printable"
 KINDS = (".html", ".pdf", ".png", ".svg")
-PHOTOGRAPH = "page.png"  # photograph.py makes it with a browser, whose bytes differ
+PHOTOGRAPHS = ["page.png", "page-dark.png"]  # made by photograph.py; a browser's bytes differ
 MADE = sorted(
-    path.name for path in PRINTABLE.iterdir() if path.suffix in KINDS and path.name != PHOTOGRAPH
+    path.name
+    for path in PRINTABLE.iterdir()
+    if path.suffix in KINDS and path.name not in PHOTOGRAPHS
 )
 README = (PRINTABLE / "README.md").read_text()
 
@@ -26,7 +28,7 @@ def test_rebuild_makes_the_same_bytes(tmp_path):
     script = [sys.executable, PRINTABLE / "rebuild.py", tmp_path]
     subprocess.run(script, check=True, capture_output=True)
     assert sorted(path.name for path in tmp_path.iterdir()) == MADE
-    assert len(MADE) == 45
+    assert len(MADE) == 46
     made = [(tmp_path / name, PRINTABLE / name) for name in MADE]
     assert [old.name for new, old in made if new.read_bytes() != old.read_bytes()] == []
 
@@ -37,18 +39,20 @@ def test_folder_stays_small():
 
 def test_readme_links_every_file():
     linked = set(re.findall(r"\]\(([^)]+\.(?:html|pdf|png|svg))\)", README))
-    assert linked == {*MADE, PHOTOGRAPH}
+    assert linked == {*MADE, *PHOTOGRAPHS}
 
 
-def test_picture_shows_the_tree_along_the_game(koyama_lai):
+@pytest.mark.parametrize("name", ["game.svg", "game-dark.svg"])
+def test_picture_shows_the_tree_along_the_game(name):
     """Its letters are the opening, and the guesses after every answer to a guess of the game."""
-    picture = ElementTree.fromstring((PRINTABLE / "game.svg").read_bytes())
+    picture = ElementTree.fromstring((PRINTABLE / name).read_bytes())
     assert picture.get("width") == "830"
     texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
     letters = "".join(text for text in texts if len(text) == 1)
-    rules, secret = koyama_lai.rules, parse_code("FEDC", koyama_lai.rules)
-    player, codemaker = Codebreaker(koyama_lai), Codemaker(secret, rules)
-    node, shown, heads = koyama_lai.root, [koyama_lai.root.guess], ["1296 secrets"]
+    tree = load("koyama-lai-max5-4p6c")
+    rules, secret = tree.rules, parse_code("FEDC", tree.rules)
+    player, codemaker = Codebreaker(tree), Codemaker(secret, rules)
+    node, shown, heads = tree.root, [tree.root.guess], ["1296 secrets"]
     while not player.solved:
         shown += [child.guess for child in node.children.values()]
         player.observe(answer := codemaker.answer(player.guess))
@@ -59,3 +63,13 @@ def test_picture_shows_the_tree_along_the_game(koyama_lai):
     assert letters == "".join(format_code(code, rules) for code in shown)
     assert [text for text in texts if text in heads] == heads
     assert len(heads) == len(player.history) == 5
+
+
+@pytest.mark.parametrize("name", PHOTOGRAPHS)
+def test_photographs_have_two_phones_at_double_resolution(name):
+    """README.md shows them 830 pixels wide."""
+    data = (PRINTABLE / name).read_bytes()
+    assert data.startswith(b"\x89PNG")
+    width, height = (int.from_bytes(data[at : at + 4]) for at in (16, 20))
+    assert width >= 2 * 830
+    assert 1.1 < width / height < 1.4
