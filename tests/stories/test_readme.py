@@ -9,6 +9,7 @@ import tomllib
 
 import pytest
 
+from mmtree.cli.main import GROUPS
 from mmtree.export.targets import TARGETS
 from mmtree.literature.notations.notations import NOTATIONS
 from mmtree.search.kernel import kernel
@@ -159,13 +160,24 @@ def test_main_readme_leads_to_every_readme():
     assert reached >= {ROOT / path for path in READMES}
 
 
-@pytest.mark.parametrize(
-    ("command", "names"),
-    [("sheet", STYLES), ("export", [*TARGETS, *NOTATIONS]), ("import", NOTATIONS)],
-)
-def test_command_table_lists_every_choice(command, names):
-    [row] = re.findall(rf"^\| `mmtree {command} .*$", MAIN.whole, re.M)
-    assert [name for name in names if not re.search(rf"[` ]{name}[`)]", row)] == []
+def test_command_table_has_the_groups_of_the_help():
+    expected = []
+    for title, group in GROUPS.items():
+        expected += [f"**{title}**", *group]
+    rows = MAIN.table("## Commands")
+    shown = [re.sub(r"^`mmtree (\w+).*$", r"\1", row["command"]) for row in rows]
+    assert shown == expected
+    assert all(len(" ".join(row.values())) < 130 for row in rows)
+
+
+def test_pictures_of_main_readme_exist_for_light_and_dark_pages():
+    shown = re.findall(
+        r'<source media="\(prefers-color-scheme: dark\)" srcset="(.*?)">', MAIN.whole
+    )
+    light = re.findall(r'<img src="(.*?)" width="830" alt="\w[^"]{20,}">', MAIN.whole)
+    assert len(shown) == len(light) == MAIN.whole.count("<img") == 2
+    assert all((ROOT / path).exists() for path in [*shown, *light])
+    assert shown == [re.sub(r"\.(\w+)$", r"-dark.\1", path) for path in light]
 
 
 @pytest.mark.parametrize(
