@@ -72,18 +72,17 @@ function pictureParts(app, trees, link) {
   const figures = h("div", { class: "columns" });
   const describe = (node) => {
     about.textContent = description(app, node);
-    figures.replaceChildren(...trees.map((of) => figure(app, of, node, trees)));
+    figures.replaceChildren(...trees.map((of) => figure(app, of, node)));
   };
   describe(state.cursor);
   const game = state.sought < 0 ? [] : gameOf(tree, state.sought).map(({ answer }) => answer);
   const nodes = tree.follow(game).slice(0, -1); // nothing follows all black
-  const keys = [app.t("exploreKeys"), nodes.length > 0 && ` ${app.t("exploreGame")}`];
   return [
     picture(app, nodes, PHONE.matches ? PHONE_LEVELS : tree.max, link, describe),
     about,
     figures,
     legend(app),
-    h("p", { class: "hint", id: "explore-keys" }, keys),
+    h("p", { class: "hint", id: "explore-keys" }, app.t("exploreKeys")),
   ];
 }
 
@@ -95,23 +94,18 @@ function description(app, node) {
     : app.t("firstGuess");
   const code = app.codeName(guess[node]);
   const left = app.t("left", { n: secrets });
-  const average = app.t("meanNeeded", { average: app.number(total / secrets, 2) });
+  const average = `${app.t("average")} ${app.number(total / secrets, 2)}`;
   return `${after}: ${code}. ${left}, ${app.t("needed", { n: max })}, ${average}.`;
 }
 
 /** The guesses that a tree still needs after the answers that lead to a node of the first tree. */
-function figure(app, of, node, trees) {
+function figure(app, of, node) {
   const at = of.follow(app.tree.answersTo(node)).at(-1);
-  const numbers = at !== undefined && of.statistics(at);
-  // Always a bar for each guess, so that what is below stays in its place.
-  const bars = Array.from({ length: of.max }, (_, i) => numbers.histogram?.[i] ?? 0);
   return h(
     "div",
     {},
-    trees.length > 1 && h("h2", {}, of.label),
-    numbers
-      ? histogram(app, 0, { ...numbers, histogram: bars })
-      : app.t("neverSo", { name: of.label }),
+    app.state.second && h("h2", {}, of.label),
+    at === undefined ? "–" : histogram(app, 0, of.statistics(at)),
   );
 }
 

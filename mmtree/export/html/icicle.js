@@ -92,9 +92,10 @@ export function drawTree(app, canvas, starts, frame, cursor, game) {
     }
   };
   const surround = ([x, y, wide, high], line) => {
+    const [left, top, both] = [x + line / 2, y + line / 2, line + GAP];
     pen.lineWidth = line;
     pen.strokeStyle = own;
-    pen.strokeRect(x + line / 2, y + line / 2, Math.max(wide - line - GAP, 1), high - line - GAP);
+    pen.strokeRect(left, top, Math.max(wide - both, 1), high - both);
   };
   const lit = [];
   let marked;

@@ -46,10 +46,10 @@ export class Tree {
     return answers.reduce(next, [0]);
   }
 
-  /** The secrets left at a node by the guesses still needed, with the sum and the most of these. */
+  /** The secrets left at a node, by the guesses still needed; the sum and the most of these guesses. */
   statistics(node) {
     const { parent, right, extent, secrets, needed } = this.nodes;
-    const histogram = Array(needed[node]).fill(0);
+    const histogram = Array(this.max).fill(0);
     const depth = [];
     let total = 0;
     for (let at = node; at < node + extent[node]; at++) {
