@@ -1,4 +1,4 @@
-"""Photographs the ready-made page for the README, as two phones, on a light and on a dark page.
+"""Photographs the ready-made page for the README, as two phones, and the icon of the page.
 
 Run it with the Python that mmtree is installed in, the test extra included, after rebuild.py:
 ``.venv/bin/python printable/photograph.py``. It takes Debian's chromium-headless-shell. An argument
@@ -24,6 +24,13 @@ GUESSED = ("AABB", "CDDC", "FDEC", "FEDC")
 """The guesses of the game that the second phone reviews."""
 NAMES = {"light": "page.png", "dark": "page-dark.png"}
 """The files, by the colour scheme of the page and of the README around it."""
+ICON = HERE.parent / "mmtree/export/html/icon.svg"
+ICONS = {
+    "icon-192.png": (192, False),
+    "icon-512.png": (512, False),
+    "icon-maskable.png": (512, True),
+}
+"""The pictures of the page's icon for devices that show no SVG: size, and whether it is square."""
 SIZE = {"width": 390, "height": 780}
 """The screen of a phone."""
 PHONES = """
@@ -46,6 +53,8 @@ def main(folder: Path) -> None:
         for scheme, name in NAMES.items():
             screens = [photograph(browser, state, scheme) for state in states]
             (folder / name).write_bytes(frame(browser, screens))
+        for name, (size, whole) in ICONS.items():
+            (ICON.parent / name).write_bytes(icon(browser, size, whole))
         browser.close()
 
 
@@ -85,6 +94,17 @@ def photograph(browser: Browser, state: str, scheme: str) -> bytes:
     view.wait_for_function("document.querySelector('main')?.innerText.trim()")
     picture = view.screenshot()
     context.close()
+    return picture
+
+
+def icon(browser: Browser, size: int, whole: bool) -> bytes:
+    """Return a picture of the icon of the page; the whole square for devices that cut it."""
+    view = browser.new_page(viewport={"width": size, "height": size})
+    square = "rect { rx: 0; }" if whole else ""
+    style = f"<style>body {{ margin: 0; }} svg {{ display: block; }} {square}</style>"
+    view.set_content(style + ICON.read_text("utf-8"))
+    picture = view.screenshot(omit_background=True)
+    view.close()
     return picture
 
 

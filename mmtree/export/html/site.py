@@ -8,8 +8,10 @@ from hashlib import sha256
 from importlib.resources import files as package_files
 
 from mmtree.export.html.html import page
-from mmtree.export.html.icon import png
 from mmtree.tree.tree import StrategyTree
+
+_ICONS = ("icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png")
+"""The drawing of the icon, and Chromium's pictures of it (printable/photograph.py)."""
 
 
 def site(
@@ -33,16 +35,13 @@ def site(
     made = {
         "index.html": page(trees, title=title, names=names, sources=sources, site=True),
         "manifest.webmanifest": _manifest(title or "Mastermind"),
-        "icon.svg": _read("icon.svg"),
-        "icon-192.png": png(192),
-        "icon-512.png": png(512),
-        "icon-maskable.png": png(512, whole=True),
+        **{icon: _read(icon) for icon in _ICONS},
     }
     return {**made, "sw.js": _worker(made)}
 
 
 def _read(file: str) -> bytes:
-    return package_files("mmtree.export").joinpath("html", file).read_text("utf-8").encode()
+    return package_files("mmtree.export").joinpath("html", file).read_bytes()
 
 
 def _manifest(title: str) -> bytes:
