@@ -1,15 +1,28 @@
-"""A game is shared: as a link from a web server, as a text from a file, or by hand."""
+"""A game is shared: as a link from a web server, in words or as a text from a file, or by hand."""
+
+import math
+import random
 
 import pytest
 
-from mmtree import parse_code
+from mmtree import Rules, build_tree, parse_code
 
-from support.webpage import follow, guess_of, press, type_letters, wait, wait_for_address
+from support.webpage import (
+    follow,
+    go,
+    guess_of,
+    press,
+    reload,
+    type_letters,
+    wait,
+    wait_for_address,
+)
 
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 SENT = "A game or challenge that was sent to you"
 REFUSED = "The browser did not copy this: copy it yourself"
 SERVED = "http://localhost/page.html"
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
 @pytest.fixture
@@ -39,19 +52,41 @@ def copied(page):
 
 
 def open_sent(page, text):
-    """Paste a text on the first screen and open it."""
+    """Paste a text in the mode Play or on the first screen and open it."""
     page.get_by_label(SENT).fill(text)
     press(page, "Open")
     wait_for_address(page)
 
 
+def challenge(rules, place):
+    """Return the short code of the secret at a place in the list of codes."""
+    length = max(3, math.ceil(math.log(rules.secrets, 31) - 1e-9))
+    number = (place * 17977 + 12345) % 31**length
+    game = (rules.pegs + 29 * (rules.colors + rules.distinct) + 4 * (not rules.whites)) % 31
+    digits = [game, *(number // 31**i % 31 for i in range(length))]
+    digits.append(sum(digit * i for i, digit in enumerate(digits, 2)) % 31)
+    return "".join(ALPHABET[digit] for digit in digits)
+
+
+def read_codes(page, texts):
+    """Return the secret of each address of a challenge, None if there is none."""
+    return page.evaluate(
+        """(texts) => texts.map((text) => {
+          history.replaceState(null, "", `#play/${text}`);
+          mmtree.app.follow();
+          return mmtree.app.state.secret ?? null;
+        })""",
+        texts,
+    )
+
+
 def begun_challenge(page, words):
-    """Begin a game, guess once and copy the challenge; return the fragment before the guess."""
+    """Begin a game, guess once and copy the challenge; return its short code."""
     press(page, "Begin")
-    begun = page.evaluate("location.hash")
+    secret = page.evaluate("mmtree.app.state.secret")
     type_letters(page, parse_code("AABB", words.rules), words)
     press(page, "Challenge a friend")
-    return begun
+    return challenge(words.rules, secret)
 
 
 def secret_of(page, words):
@@ -66,52 +101,135 @@ def test_page_from_server_copies_link(serve, knuth, words):
     assert copied(page) == f"{SERVED}#guide/AABB/11"
     assert page.locator("#toast").inner_text() == "The link is copied."
     page = serve(knuth, "play")
-    begun = begun_challenge(page, words)
-    assert copied(page) == SERVED + begun
+    code = begun_challenge(page, words)
+    assert copied(page) == f"{SERVED}#play/{code}"
+    other = serve(knuth, f"play/{code}")
+    assert other.get_by_text("A friend set this code for you.").is_visible()
+    assert secret_of(other, words) == secret_of(page, words)
 
 
 @pytest.mark.slow
-def test_page_from_file_copies_text_for_another_page(show, knuth, words):
+def test_page_from_file_copies_words_with_a_short_code(show, knuth, words):
     """Because a link to a file would not work on other machines."""
     page = show(knuth, "play", **CLIPBOARD)
-    begun = begun_challenge(page, words)
+    code = begun_challenge(page, words)
     text = copied(page)
-    assert text == begun.replace("#play", "#tree/play")
-    toast = page.locator("#toast").inner_text()
-    assert toast.startswith(f"Copied: {text}\nThis page is a file, so there is no link.")
-    other = show(knuth)
-    open_sent(other, f" {text}\n")
-    assert other.get_by_role("heading", level=2).inner_text() == "Your guess 1"
-    assert secret_of(other, words) == secret_of(page, words)
+    assert text == f"I set you a Mastermind code: open page.html, Play, enter {code}."
+    assert page.locator("#toast").inner_text().strip() == f"Copied: {text}"
+    secret = secret_of(page, words)
+    for sent in (code, f" {code.lower()}\n", text, f"{SERVED}#play/{code}"):
+        other = show(knuth, "play")
+        open_sent(other, sent)
+        assert other.get_by_text("A friend set this code for you.").is_visible(), sent
+        assert secret_of(other, words) == secret
+        assert other.url.endswith(f"#play/{code}/end")
+
+
+@pytest.mark.slow
+def test_friends_code_stays_one_until_a_new_game(show, knuth, words):
+    page = show(knuth, f"play/{challenge(knuth.rules, 8)}")
+    type_letters(page, parse_code("AABB", words.rules), words)
+    reload(page)
+    notice = page.get_by_text("A friend set this code for you.")
+    assert notice.is_visible()
+    type_letters(page, parse_code("AABC", words.rules), words)
+    assert page.get_by_role("heading", level=2).first.inner_text() == "Found with guess 2!"
+    press(page, "New game")
+    press(page, "Begin")
+    assert notice.count() == 0
+    assert "#play/~" in page.url
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["4p6c", "3p4c-distinct", "2p3c-black"])
+def test_every_secret_has_its_short_code(text, show):
+    rules = Rules.parse(text)
+    page = show(build_tree("lexicographic", text), "play")
+    codes = [challenge(rules, place) for place in range(rules.secrets)]
+    script = """() => mmtree.app.tree.rules.codes.map((secret) =>
+      mmtree.app.fragment({ mode: "play", secret, sent: true }))"""
+    assert page.evaluate(script) == [f"play/{code}" for code in codes]
+    few = random.Random(1).sample(list(enumerate(rules.codes())), min(9, rules.secrets))
+    assert read_codes(page, [codes[place] for place, _ in few]) == [secret for _, secret in few]
+
+
+@pytest.mark.slow
+def test_mistyped_codes_are_refused(show, knuth):
+    """One wrong letter, or two neighbours in the wrong order."""
+    page, code = show(knuth), challenge(knuth.rules, 8)
+    wrong = {
+        code[:i] + letter + code[i + 1 :]
+        for i in range(len(code))
+        for letter in ALPHABET + "01ILO-"
+    }
+    wrong |= {code[:i] + code[i + 1] + code[i] + code[i + 2 :] for i in range(len(code) - 1)}
+    wrong |= {code[:-1], code + code[0], challenge(Rules(5, 8), 8), challenge(Rules(4, 5), 8)}
+    wrong = sorted(wrong - {code})
+    assert read_codes(page, wrong) == [None] * len(wrong)
+    go(page, "play")
+    for text in ("", "hello", "hello, I set you a code", wrong[0], "K7F2O"):
+        open_sent(page, text)
+        refused = page.get_by_text(
+            "This page has no such code. Check its letters: 0, 1, I, L and O"
+        )
+        assert refused.is_visible(), text
+        assert page.evaluate("location.hash") == "#play"
+
+
+def test_short_codes_differ_by_more_than_a_slip():
+    codes = {challenge(Rules(4, 6), place) for place in range(1296)}
+    assert len(codes) == 1296
+    for code in codes:
+        for i, letter in enumerate(code):
+            assert (
+                not {code[:i] + other + code[i + 1 :] for other in ALPHABET.replace(letter, "")}
+                & codes
+            )
+        swapped = {code[:i] + code[i + 1] + code[i] + code[i + 2 :] for i in range(len(code) - 1)}
+        assert swapped & codes <= {code}
+
+
+@pytest.mark.slow
+def test_old_challenges_stay_readable(show, knuth, words):
+    page = show(knuth, "play")
+    for text in ("#tree/play/~mk91", "play/~mk91", f"{SERVED}#play/~mk91"):
+        open_sent(page, text)
+        assert secret_of(page, words) == parse_code("AABC", words.rules)
+        press(page, "New game")
 
 
 def test_guided_game_opens_from_text(show, knuth, words):
     page = show(knuth, "guide/AABB/11", **CLIPBOARD)
     press(page, "Copy this game")
-    other = show(knuth)
+    other = show(knuth, "play")
     open_sent(other, copied(page))
     assert guess_of(other, words) == guess_of(page, words)
 
 
 @pytest.mark.slow
 def test_text_selects_its_tree(show, knuth, koyama_lai, words):
-    page = show({"best": koyama_lai}, "play", **CLIPBOARD)
-    begun_challenge(page, words)
-    text = copied(page)
-    both = show({"knuth": knuth, "best": koyama_lai})
-    open_sent(both, text)
-    assert secret_of(both, words) == secret_of(page, words)
-    assert both.url.partition("#")[2].startswith("best/play/~")
+    small = build_tree("knuth", "3p4c-distinct")
+    trees = {"small": small, "knuth": knuth, "best": koyama_lai}
+    for shown, opened in (("", "knuth"), ("best", "best"), ("small", "knuth")):
+        page = show(trees, shown)
+        open_sent(page, challenge(knuth.rules, 8))
+        assert page.url.partition("#")[2].startswith(f"{opened}/play/")
+        assert secret_of(page, words) == parse_code("AABC", words.rules)
+    page = show({"best": koyama_lai}, "guide/AABC/11", **CLIPBOARD)
+    press(page, "Copy this game")
+    other = show(trees)
+    open_sent(other, copied(page))
+    assert other.url.endswith("#best/guide/AABC/11")
 
 
 @pytest.mark.slow
 def test_invalid_text_is_refused(show, knuth):
-    page = show(knuth)
-    for text in ("", "#", "hello", "#other/play/~abc", "#tree/play/~", "#play"):
+    page = show(knuth, "play")
+    for text in ("#", "#other/play/~abc", "#tree/play/~", "#play"):
         open_sent(page, text)
         refused = page.get_by_text("This is not a game of this page. Paste the whole text")
         assert refused.is_visible(), text
-        assert page.evaluate("location.hash") == ""
+        assert page.evaluate("location.hash") == "#play"
         page.reload()
 
 

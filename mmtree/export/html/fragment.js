@@ -1,7 +1,9 @@
+import { readChallenge, writeChallenge } from "./challenge.js";
+
 /**
- * The fragment of the address: [tree/]guide/AABB/21/…, [tree/]play/~secret/AABB/…[/end], or
- * [tree/]AABB/21/…[/=secret][/+tree] for a node of the tree, the secret that was found, and a second tree.
- * Invalid parts are ignored.
+ * The fragment of the address: [tree/]guide/AABB/21/…, [tree/]play/~secret/AABB/…[/end], with a short
+ * code instead of ~secret if a friend has set it, or [tree/]AABB/21/…[/=secret][/+tree] for a node of the
+ * tree, the secret that was found, and a second tree. Invalid parts are ignored.
  */
 
 /** A secret in the address, encoded so that nobody reads it by accident. */
@@ -16,6 +18,19 @@ function reveal(rules, text) {
   return Number.isInteger(place) ? rules.codes[place] : undefined;
 }
 
+/** The guesses of a game, and whether it was ended, as the parts of an address. */
+function writeGuesses(rules, { guesses = [], over }) {
+  return [...guesses.map((code) => rules.text(code)), ...(over ? ["end"] : [])];
+}
+
+/** The guesses up to the secret or an invalid one, and whether the game was ended. */
+function readGuesses(rules, secret, parts) {
+  const guesses = parts.map((text) => rules.read(text));
+  const end = guesses.findIndex((code) => code < 0 || code === secret);
+  const kept = end < 0 ? guesses : guesses.slice(0, end + (guesses[end] === secret));
+  return { over: parts.at(-1) === "end", guesses: kept };
+}
+
 /** The fragment of a state, without #. */
 export function writeFragment(trees, tree, state) {
   const { rules } = tree;
@@ -28,11 +43,8 @@ export function writeFragment(trees, tree, state) {
   } else if (state.mode === "play") {
     parts.push("play");
     if (state.secret !== undefined) {
-      parts.push(
-        hide(rules, state.secret),
-        ...(state.guesses ?? []).map((code) => rules.text(code)),
-      );
-      if (state.over) parts.push("end");
+      const write = state.sent ? writeChallenge : hide;
+      parts.push(write(rules, state.secret), ...writeGuesses(rules, state));
     }
   } else if (state.mode === "explore") {
     const { guess, answer } = tree.nodes;
@@ -75,14 +87,10 @@ function readRows(rules, parts) {
   return rows;
 }
 
-function readGame(rules, [token, ...parts]) {
-  const secret = token?.startsWith("~") ? reveal(rules, token) : undefined;
-  if (secret === undefined) return {};
-  const over = parts.at(-1) === "end";
-  const guesses = parts.map((text) => rules.read(text));
-  const end = guesses.findIndex((code) => code < 0 || code === secret);
-  const kept = end < 0 ? guesses : guesses.slice(0, end + (guesses[end] === secret));
-  return { secret, over, guesses: kept };
+function readGame(rules, [token = "", ...parts]) {
+  const sent = !token.startsWith("~");
+  const secret = (sent ? readChallenge : reveal)(rules, token);
+  return secret === undefined ? {} : { secret, sent, ...readGuesses(rules, secret, parts) };
 }
 
 /** The node of opening, answer, guess, answer …; -1 if the tree has no such node. */

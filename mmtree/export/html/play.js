@@ -11,29 +11,30 @@ import { button, h } from "./dom.js";
 import { position, review } from "./game.js";
 import { legend } from "./help.js";
 import { codeRow } from "./pegs.js";
-import { shareButton } from "./share.js";
+import { sentGame, shareButton } from "./share.js";
 
 /**
  * "You guess": the page hides a secret.
  *
  * State: secret; guesses; entry; over, once it was found or given up; setting, an entry of a second
- * person.
+ * person; sent, if a friend has set the secret.
  */
 export function play(app) {
   const { state } = app;
+  const lead = state.sent ? "sentByFriend" : !state.guesses?.length && "playLead";
   return h(
     "section",
     { class: "game" },
     h("h1", { class: "unseen" }, app.t("play")),
+    lead && h("p", { class: "lead" }, app.t(lead)),
     state.secret !== undefined && legend(app),
-    !state.guesses?.length && h("p", { class: "lead" }, app.t("playLead")),
     state.secret === undefined ? choice(app) : table(app),
   );
 }
 
 function begin(app, secret) {
   const entry = emptyEntry(app.tree.rules);
-  const fresh = { secret, guesses: [], over: false, setting: undefined, entry };
+  const fresh = { secret, guesses: [], over: false, setting: undefined, entry, sent: false };
   app.update(() => Object.assign(app.state, fresh), "place-0");
   app.say(app.t("begun", { game: app.game(app.tree) }));
 }
@@ -100,6 +101,7 @@ function choice(app) {
         app.t("secondHint"),
         button(app.t("setSecret"), set, { "data-focus": "set" }),
       ),
+      h("div", {}, sentGame(app)),
     ),
   ];
 }
@@ -157,8 +159,8 @@ function table(app) {
 
 function endDesk(app, rows, solved) {
   const { state } = app;
-  const again = () =>
-    app.update(() => Object.assign(state, { secret: undefined, guesses: [] }), "random");
+  const fresh = { secret: undefined, guesses: [], sent: false };
+  const again = () => app.update(() => Object.assign(state, fresh), "random");
   return h(
     "div",
     { class: "desk" },

@@ -1,3 +1,4 @@
+import { readChallenge, writeChallenge } from "./challenge.js";
 import { button, h, openDialog } from "./dom.js";
 import { readFragment, writeFragment } from "./fragment.js";
 
@@ -8,19 +9,42 @@ export function shareButton(app, label = app.t("share"), challenge = false) {
 
 /**
  * Copies a link, if the page is from a web server. A link to a file does not work on another device:
- * then the fragment is copied, with the name of the tree, and `sentGame` reads it.
+ * then a challenge is copied in words, with a short code, and any other game as fragment with the name
+ * of the tree. `sentGame` reads both.
  */
-async function share(app, challenge) {
+function share(app, challenge) {
   const { tree, state } = app;
-  const shared = challenge ? { mode: state.mode, secret: state.secret } : state;
-  const served = location.protocol.startsWith("http");
-  const text = served
-    ? `${location.href.split("#")[0]}#${app.fragment(shared)}`
+  const { mode, secret } = state;
+  const shared = challenge ? { mode, secret, sent: true } : state;
+  if (served()) return copy(app, linkTo(app, shared), app.t("copied"));
+  const text = challenge
+    ? app.t("challengeText", { file: fileName(), code: writeChallenge(tree.rules, secret) })
     : `#${tree.id}/${writeFragment([tree], tree, shared)}`;
-  const how = served ? "" : app.t("textUse");
+  const how = challenge ? "" : app.t("textUse");
+  return copy(app, text, `${app.t("textCopied", { text })}\n${how}`, how);
+}
+
+function served() {
+  return location.protocol.startsWith("http");
+}
+
+function linkTo(app, state) {
+  return `${location.href.split("#")[0]}#${app.fragment(state)}`;
+}
+
+/** The name of the page's file, for others. */
+function fileName() {
+  try {
+    return decodeURIComponent(location.pathname).match(/[^/]+\.html?$/i)[0];
+  } catch {
+    return "mmtree.html"; // the address does not contain the name, or not in UTF-8
+  }
+}
+
+async function copy(app, text, done, how) {
   try {
     await navigator.clipboard.writeText(text);
-    app.toast(served ? app.t("copied") : `${app.t("textCopied", { text })}\n${how}`);
+    app.toast(done);
   } catch {
     copyByHand(app, text, how);
   }
@@ -29,12 +53,13 @@ async function share(app, challenge) {
 /** Shows a text that the browser refused to copy. */
 function copyByHand(app, text, how) {
   const title = app.t("notCopied");
-  const input = h("input", { value: text, readonly: true, "aria-label": title });
+  const rows = text.split("\n").length;
+  const input = h("textarea", { rows, readonly: true, "aria-label": title }, text);
   openDialog(app, title, [h("p", {}, input), how && h("p", { class: "hint" }, how)], "share");
   input.select();
 }
 
-/** A form that opens a game copied on another page. */
+/** A form that opens a game or challenge from another page. */
 export function sentGame(app) {
   const input = h("input", {
     id: "sent",
@@ -46,11 +71,12 @@ export function sentGame(app) {
   const wrong = h("p", { class: "no", role: "status" });
   const open = (event) => {
     event.preventDefault();
-    const fragment = input.value.slice(input.value.indexOf("#") + 1).trim();
+    const text = input.value.trim();
+    const fragment = challengeIn(app, text) ?? text.slice(text.indexOf("#") + 1);
     const { state } = readFragment(app.trees, fragment, app.tree);
-    const none = state.mode === "home" || (state.mode === "play" && state.secret === undefined);
-    if (none) wrong.textContent = app.t("notSent");
-    else location.hash = fragment;
+    const none = state.mode === "play" && state.secret === undefined;
+    if (!none && state.mode !== "home") location.hash = fragment;
+    else wrong.textContent = app.t(/[#/]/.test(text) ? "notSent" : "notACode");
   };
   return h(
     "form",
@@ -59,4 +85,17 @@ export function sentGame(app) {
     h("div", { class: "buttons" }, input, h("button", {}, app.t("open"))),
     wrong,
   );
+}
+
+/** The fragment of the last short code in a text; the current tree is preferred to others. */
+function challengeIn(app, text) {
+  if (/[#~]/.test(text)) return undefined;
+  for (const word of text.split(/[^0-9a-z]+/i).reverse()) {
+    for (const tree of [app.tree, ...app.trees]) {
+      const secret = readChallenge(tree.rules, word);
+      const state = { mode: "play", secret, sent: true };
+      if (secret !== undefined) return writeFragment(app.trees, tree, state);
+    }
+  }
+  return undefined;
 }
