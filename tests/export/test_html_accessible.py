@@ -14,7 +14,7 @@ from support.webpage import go, press_arrows, said, wait_for_address
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 SCREENS = [
     *("", "guide", "guide/AABB/11", "guide/AABB/40", "guide/AABB/00/AABB/10", "play"),
-    "guide/ABCD/04/EFAB/11",
+    *("guide/ABCD/04/EFAB/11", "play/today"),
     *("explore", "AABB/10/ACDD"),
 ]
 NARROW = {"viewport": {"width": 360, "height": 740}}
@@ -48,6 +48,12 @@ def every_screen(page):
     page.get_by_role("dialog").wait_for()
     yield "a challenge to be copied by hand"
     page.get_by_role("button", name="Done").click()
+    go(page, "play/today")
+    page.keyboard.type("aabb")
+    page.keyboard.press("Enter")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Give up").click()
+    yield "today's results"
     page.get_by_role("button", name="Settings").click()
     yield "settings"
     page.get_by_role("button", name="Done").click()

@@ -205,16 +205,25 @@ function erase(entry) {
 
 /** Secrets found by each number of guesses, as bars; one of them is marked. */
 export function histogram(app, marked, of = app.tree) {
-  const { histogram: counts, total, secrets, max } = of;
-  const most = Math.max(...counts);
-  const bars = counts.map((count, i) => {
+  const { histogram: counts, secrets, max, total } = of;
+  const rows = counts.map((count, i) => [app.number(i + 1), count, i + 1 === marked]);
+  const average = app.number(total / secrets, 2);
+  return bars(app, app.t("histogram", { secrets: app.number(secrets), average, max }), rows);
+}
+
+/**
+ * Counts as bars, with a caption.
+ * @param {[string, number, boolean][]} rows label, count, and whether it is the game that is shown
+ */
+export function bars(app, caption, rows) {
+  const most = Math.max(...rows.map(([, count]) => count));
+  const items = rows.map(([label, count, mark]) => {
     const bar = h("span", { class: "bar" });
     bar.style.width = `${(100 * count) / most}%`;
-    const mark = i + 1 === marked;
     return h(
       "li",
       { class: mark ? "marked" : "" },
-      h("span", { class: "number" }, app.number(i + 1)),
+      h("span", { class: "number" }, label),
       h("span", {}, count > 0 && bar),
       h(
         "span",
@@ -224,13 +233,7 @@ export function histogram(app, marked, of = app.tree) {
       ),
     );
   });
-  const average = app.number(total / secrets, 2);
-  return h(
-    "figure",
-    { class: "histogram" },
-    h("figcaption", {}, app.t("histogram", { secrets: app.number(secrets), average, max })),
-    h("ol", {}, bars),
-  );
+  return h("figure", { class: "histogram" }, h("figcaption", {}, caption), h("ol", {}, items));
 }
 
 /** The game of a tree for a secret. */

@@ -2,8 +2,8 @@ import { readChallenge, writeChallenge } from "./challenge.js";
 
 /**
  * The fragment of the address: [tree/]guide/AABB/21/…, [tree/]play/~secret/AABB/…[/end], with a short
- * code instead of ~secret if a friend has set it, or [tree/]AABB/21/…[/=secret][/+tree] for a node of the
- * tree, the secret that was found, and a second tree. Invalid parts are ignored.
+ * code instead of ~secret if a friend has set it, [tree/]play/today, or [tree/]AABB/21/…[/=secret][/+tree]
+ * for a node of the tree, the secret that was found, and a second tree. Invalid parts are ignored.
  */
 
 /** A secret in the address, encoded so that nobody reads it by accident. */
@@ -19,12 +19,12 @@ function reveal(rules, text) {
 }
 
 /** The guesses of a game, and whether it was ended, as the parts of an address. */
-function writeGuesses(rules, { guesses = [], over }) {
+export function writeGuesses(rules, { guesses = [], over }) {
   return [...guesses.map((code) => rules.text(code)), ...(over ? ["end"] : [])];
 }
 
 /** The guesses up to the secret or an invalid one, and whether the game was ended. */
-function readGuesses(rules, secret, parts) {
+export function readGuesses(rules, secret, parts) {
   const guesses = parts.map((text) => rules.read(text));
   const end = guesses.findIndex((code) => code < 0 || code === secret);
   const kept = end < 0 ? guesses : guesses.slice(0, end + (guesses[end] === secret));
@@ -42,7 +42,8 @@ export function writeFragment(trees, tree, state) {
     }
   } else if (state.mode === "play") {
     parts.push("play");
-    if (state.secret !== undefined) {
+    if (state.today) parts.push("today");
+    else if (state.secret !== undefined) {
       const write = state.sent ? writeChallenge : hide;
       parts.push(write(rules, state.secret), ...writeGuesses(rules, state));
     }
@@ -88,6 +89,7 @@ function readRows(rules, parts) {
 }
 
 function readGame(rules, [token = "", ...parts]) {
+  if (token === "today") return { today: true };
   const sent = !token.startsWith("~");
   const secret = (sent ? readChallenge : reveal)(rules, token);
   return secret === undefined ? {} : { secret, sent, ...readGuesses(rules, secret, parts) };

@@ -1,5 +1,6 @@
 import { colorOfKey } from "./board.js";
 import { fillBox } from "./box.js";
+import { codeOfDay } from "./daily.js";
 import { button, h } from "./dom.js";
 import { explore } from "./explore.js";
 import { readFragment, writeFragment } from "./fragment.js";
@@ -129,9 +130,10 @@ class App {
     const place = focus === "pad" ? ".answer:not(.grey)" : `[data-focus="${focus}"]`;
     const at = focus && document.querySelector(place);
     if (at) at.focus({ preventScroll: true });
-    this.places.set(this.#place(this.state.mode), this.fragment(this.state));
-    if (this.state.rows?.length || this.state.secret !== undefined) {
-      const fragment = writeFragment([this.tree], this.tree, this.state);
+    const shown = this.state.today ? { mode: "play" } : this.state; // another game may come first
+    this.places.set(this.#place(shown.mode), this.fragment(shown));
+    if (shown.rows?.length || shown.secret !== undefined) {
+      const fragment = writeFragment([this.tree], this.tree, shown);
       this.last = { sum: this.tree.checksum, fragment };
     }
     this.#keep();
@@ -312,4 +314,4 @@ app.render();
 install();
 
 /** The functions of the page, for scripts. */
-globalThis.mmtree = { app, position, needed, repairs, review, gameOf };
+globalThis.mmtree = { app, position, needed, repairs, review, gameOf, codeOfDay };

@@ -7,6 +7,7 @@ import {
   histogram,
   treeGame,
 } from "./board.js";
+import { dayButtons, dayResults, keepDay, todayCard } from "./daily.js";
 import { button, h } from "./dom.js";
 import { position, review } from "./game.js";
 import { legend } from "./help.js";
@@ -17,11 +18,13 @@ import { sentGame, shareButton } from "./share.js";
  * "You guess": the page hides a secret.
  *
  * State: secret; guesses; entry; over, once it was found or given up; setting, an entry of a second
- * person; sent, if a friend has set the secret.
+ * person; sent, if a friend has set the secret; today, if it is the code of the day, and its date.
  */
 export function play(app) {
   const { state } = app;
-  const lead = state.sent ? "sentByFriend" : !state.guesses?.length && "playLead";
+  if (state.today) keepDay(app);
+  const first = !state.guesses?.length && "playLead";
+  const lead = state.today ? "todayHint" : state.sent ? "sentByFriend" : first;
   return h(
     "section",
     { class: "game" },
@@ -93,6 +96,7 @@ function choice(app) {
     h(
       "div",
       { class: "setup" },
+      card("today", app.t("todayHint"), todayCard(app)),
       card("anySecret", app.t("anyHint", { n: tree.secrets }), random),
       patterns.length > 1 &&
         card("ofPattern", app.t("patternHint", { pattern: patterns.at(-2) }), shapes),
@@ -124,6 +128,7 @@ function table(app) {
     app.say(found ? app.t("found", { n: state.guesses.length }) : app.answerName(answer));
   };
   const giveUp = () => {
+    if (state.today && !confirm(app.t("giveUpToday"))) return;
     app.update(() => Object.assign(state, { over: true }), "again");
     app.say(app.t("secretIs", { code: app.codeName(state.secret) }));
   };
@@ -149,9 +154,9 @@ function table(app) {
     h(
       "div",
       { class: "buttons" },
-      button(app.t("hint"), hint, { "data-focus": "hint" }),
+      !state.today && button(app.t("hint"), hint, { "data-focus": "hint" }),
       button(app.t("giveUp"), giveUp),
-      shareButton(app, app.t("challenge"), true),
+      !state.today && shareButton(app, app.t("challenge"), true),
     ),
   );
   return h("div", { class: "table" }, board, desk);
@@ -159,19 +164,21 @@ function table(app) {
 
 function endDesk(app, rows, solved) {
   const { state } = app;
-  const fresh = { secret: undefined, guesses: [], sent: false };
+  const fresh = { secret: undefined, guesses: [], sent: false, today: false };
   const again = () => app.update(() => Object.assign(state, fresh), "random");
   return h(
     "div",
     { class: "desk" },
     h("h2", {}, solved ? app.t("found", { n: rows.length }) : app.t("theSecretWas")),
     codeRow(app, state.secret, "large"),
-    histogram(app, solved ? rows.length : 0),
+    state.today ? dayResults(app) : histogram(app, solved ? rows.length : 0),
     h(
       "div",
       { class: "buttons" },
       button(app.t("again"), again, { class: "primary", "data-focus": "again" }),
-      shareButton(app, app.t("challenge"), true),
+      state.today
+        ? dayButtons(app, rows, solved, again)
+        : shareButton(app, app.t("challenge"), true),
     ),
   );
 }

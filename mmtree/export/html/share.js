@@ -24,6 +24,15 @@ function share(app, challenge) {
   return copy(app, text, `${app.t("textCopied", { text })}\n${how}`, how);
 }
 
+/** Shares a result by the system's share sheet if there is one; else copies it. */
+export function shareResult(app, result) {
+  const text = served() ? `${result}\n${linkTo(app, app.state)}` : result;
+  const copyIt = () => copy(app, text, app.t("textCopied", { text }), "");
+  if (!navigator.share) return copyIt();
+  // The user may have closed the sheet.
+  return navigator.share({ text }).catch(({ name }) => name === "AbortError" || copyIt());
+}
+
 function served() {
   return location.protocol.startsWith("http");
 }
@@ -74,7 +83,7 @@ export function sentGame(app) {
     const text = input.value.trim();
     const fragment = challengeIn(app, text) ?? text.slice(text.indexOf("#") + 1);
     const { state } = readFragment(app.trees, fragment, app.tree);
-    const none = state.mode === "play" && state.secret === undefined;
+    const none = state.mode === "play" && state.secret === undefined && !state.today;
     if (!none && state.mode !== "home") location.hash = fragment;
     else wrong.textContent = app.t(/[#/]/.test(text) ? "notSent" : "notACode");
   };
