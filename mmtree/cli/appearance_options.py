@@ -27,7 +27,7 @@ def look_options(symbols_in_txt: str = "") -> Callable[[Callable[..., None]], Ca
         click.option(
             "--language",
             type=OneOf(LANGUAGES),
-            help="Language of all texts: English or German. [en]",
+            help="Language of all texts: English, German or French. [en]",
         ),
         click.option(
             "--symbols",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Literal, get_args
 
-Language = Literal["en", "de"]
+Language = Literal["en", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 """Each has a table in languages/; a further one needs no more than its table and its tag here."""
 

@@ -143,7 +143,7 @@ def test_corners_of_shapes():
         ("invicta", Rules(5, 8), list(EDITIONS["invicta"])),
         ("invicta,empty", Rules(4, 7), [*EDITIONS["invicta"][:6], "empty"]),
         ("hasbro", Rules(5, 8), list(EDITIONS["hasbro"])),
-        (" Red , BLUE,rose=#E3256B ", Rules(4, 3), ["red", "blue", "rose"]),
+        (" Red , BLUE,ruby=#E3256B ", Rules(4, 3), ["red", "blue", "ruby"]),
     ],
 )
 def test_names_of_users_box(names, rules, expected):
@@ -171,7 +171,7 @@ def test_own_colour_may_have_known_name():
 
 
 def test_colour_can_be_given_as_rgb():
-    peg = pegs_of(Rules(1, 2), "rose=#E3256B,black")[0]
+    peg = pegs_of(Rules(1, 2), "ruby=#E3256B,black")[0]
     assert (peg.fill, peg.ink, peg.hole) == ("#e3256b", "#000000", False)
 
 
@@ -195,8 +195,8 @@ def test_colours_past_palette_have_only_letters():
         ("", "an empty name"),
         ("red,blue,gren", "did you mean 'green'"),
         ("red,blue,xyzzy", "any other as xyzzy=#rrggbb"),
-        ("red,blue,rose=pink", "'pink' is not a colour value: write rose=#rrggbb"),
-        ("red,blue,rose=", "is not a colour value"),
+        ("red,blue,ruby=pink", "'pink' is not a colour value: write ruby=#rrggbb"),
+        ("red,blue,ruby=", "is not a colour value"),
         ("red,blue,=#123456", "an empty name"),
         ("invikta", "did you mean 'invicta'"),
         ("red,blue,schwartz", "did you mean 'schwarz'"),

@@ -1,3 +1,4 @@
+import { todayCard } from "./daily.js";
 import { h } from "./dom.js";
 import { sentGame } from "./share.js";
 
@@ -17,6 +18,7 @@ export function home(app) {
       action("guide", app.t("helpMe")),
       action("play", app.t("letMeGuess")),
     ),
+    h("p", {}, todayCard(app)),
     trees.length > 1 && games(app),
     h("p", {}, h("a", { href: `#${app.fragment({ mode: "explore" })}` }, app.t("wholeStrategy"))),
     h("p", { class: "hint" }, app.t("homeLead")),
