@@ -114,7 +114,7 @@ def test_box_of_few_colours_in_a_game_of_more(knuth, show):
 @pytest.mark.slow
 def test_own_colours_of_the_page_come_first_and_holes_stay(show):
     tree = build_tree("lexicographic", "2p3c")
-    page = show(tree, names="rose=#e3256b,empty,red=#aa0000")
+    page = show(tree, names="ruby=#e3256b,empty,red=#aa0000")
     own = looks(page)
     settings(page)
     assert page.locator("dialog .palette").get_by_role("button").count() == 2
@@ -122,7 +122,7 @@ def test_own_colours_of_the_page_come_first_and_holes_stay(show):
     assert names(page) == ["black", "empty", "red"]
     assert looks(page)[1:] == own[1:]
     swatch(page, "C").press("ArrowLeft")
-    assert names(page) == ["black", "empty", "rose"]
+    assert names(page) == ["black", "empty", "ruby"]
     assert looks(page)[2]["fill"] == "#e3256b"
     assert [look["radii"] for look in looks(page)] == [look["radii"] for look in own]
 

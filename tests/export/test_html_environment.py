@@ -40,7 +40,13 @@ ADDRESSES = {
             "Die Antwort auf Zug 2?",
             "Einer von 1.296 Codes, alle gleich wahrscheinlich.",
         ),
-        ("fr-FR", "en", "The answer to guess 2?", "One of 1,296 codes, each as likely."),
+        (
+            "fr-FR",
+            "fr",
+            "La réponse à l’essai 2 ?",
+            "Un des 1\u202f296 codes, tous aussi probables.",
+        ),
+        ("nl-NL", "en", "The answer to guess 2?", "One of 1,296 codes, each as likely."),
     ],
 )
 def test_page_uses_the_language_of_the_browser(locale, language, heading, hint, knuth, show):
