@@ -36,9 +36,9 @@ export function writeChallenge(rules, secret) {
 /** The secret of a short code; undefined if the game has no such code. */
 export function readChallenge(rules, text) {
   const digits = [...text.toUpperCase()].map((letter) => ALPHABET.indexOf(letter));
-  const length = lengthOf(rules);
   const check = digits.pop();
   if (digits.includes(-1) || check !== checkNumber(digits)) return undefined;
+  const length = lengthOf(rules);
   const [game, ...data] = digits;
   if (game !== gameNumber(rules) || data.length !== length) return undefined;
   const number = data.reduceRight((sum, digit) => 31 * sum + digit);
