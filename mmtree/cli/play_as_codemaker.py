@@ -46,7 +46,7 @@ def guide_game(tree: StrategyTree, board: Board, log: GameLog) -> None:
     while True:
         if not player.solved:
             if on_tree and not player.on_tree:
-                print_wrapped(_off_tree(tree))
+                print_wrapped(_off_tree(player))
             on_tree = player.on_tree
             board.code(f"guess {len(player.history) + 1}:  ", player.guess)
         else:
@@ -183,7 +183,7 @@ class _Game:
         guess = "one of them" if is_possible else "none of them, but it tells them apart"
         print_wrapped(f"{agree} with the answers so far; the guess is {guess}.")
         if not player.on_tree:
-            print_wrapped(_off_tree(player.tree))
+            print_wrapped(_off_tree(player))
         print_wrapped(_possible_line(player))
 
     def _print_possible(self) -> None:
@@ -193,8 +193,11 @@ class _Game:
             print_wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
 
 
-def _off_tree(tree: StrategyTree) -> str:
-    return f"This game has left the tree, whose maximum of {tree.max} guesses does not hold for it."
+def _off_tree(player: Codebreaker) -> str:
+    """Describe a guess off the tree; the most guesses still needed only if they are counted."""
+    most = player.guesses_needed
+    more = f" At most {most} more guess{'' if most == 1 else 'es'}." if most else ""
+    return f"You left the strategy: this is the best next step.{more}"
 
 
 def _possible_line(player: Codebreaker) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,10 +12,13 @@ from mmtree.counts import format_count
 from mmtree.errors import FeedbackError
 from mmtree.game.code import Code, to_code
 from mmtree.game.feedback import Feedback, format_feedback, to_feedback
+from mmtree.play.expected_size import smallest_expected_size
 from mmtree.play.game_rows import GameRow, answers, consistent, next_node, secrets_of
-from mmtree.play.most_cells import most_cells
 from mmtree.play.repairs import Repair, repairs
 from mmtree.tree.tree import Node, StrategyTree
+
+MAX_COUNTED = 36
+"""The most secrets off the tree of which :attr:`Codebreaker.guesses_needed` plays all games."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,31 @@ class _Place:
         if self.secrets is None:
             return self.node.guess
         rules = self.node.tree.rules
-        return to_code(most_cells(self.secrets, self.node.guess, rules), rules)
+        return to_code(smallest_expected_size(self.secrets, self.node.guess, rules), rules)
+
+    def secrets_left(self) -> Iterator[int]:
+        """Return the secrets left."""
+        return secrets_of(self.node) if self.secrets is None else iter(self.secrets)
+
+    def after(self, guess: int, feedback: int) -> _Place:
+        """Return the position after a feedback that is possible, other than all black."""
+        if self.secrets is None and guess == self.node.guess:
+            return _Place(self.node.child(feedback), self.depth + 1, None)
+        left = consistent(self.secrets_left(), [(guess, feedback)], self.node.tree.rules)
+        node, steps = next_node(self.node, left)
+        all_of_node = len(left) == node.secrets_left
+        return _Place(node, self.depth + steps, None if all_of_node else left)
+
+    def guesses_needed(self) -> int | None:
+        """Return the most guesses still needed; None off the tree with too many secrets left."""
+        if self.secrets is None:
+            return _height(self.node)
+        if len(self.secrets) > MAX_COUNTED:
+            return None
+        rules = self.node.tree.rules
+        feedbacks = set(answers(self.guess, self.secrets, rules)) - {rules.all_black}
+        after = (self.after(self.guess, feedback).guesses_needed() for feedback in feedbacks)
+        return 1 + max(filter(None, after), default=0)
 
 
 class Codebreaker:
@@ -45,7 +73,8 @@ class Codebreaker:
 
     While the secrets left are those of a node of the tree, the next guess is the tree's. After a
     guess of the player or a changed answer, there may be no such node: then the next guess is the
-    one that splits the secrets into the most cells (:func:`mmtree.play.most_cells.most_cells`).
+    one that leaves the fewest secrets on average
+    (:func:`mmtree.play.expected_size.smallest_expected_size`).
 
     Attributes:
         tree: the strategy tree.
@@ -101,6 +130,15 @@ class Codebreaker:
         place = self._path[-1]
         return place.node.secrets_left if place.secrets is None else len(place.secrets)
 
+    @property
+    def guesses_needed(self) -> int | None:
+        """The most guesses still needed if each one suggested is played; 0 once solved.
+
+        None if the game has left the tree with more than :data:`MAX_COUNTED` secrets, whose games
+        are not all played to count it.
+        """
+        return 0 if self.solved else self._path[-1].guesses_needed()
+
     def feedbacks_of(self, guess: int) -> tuple[Feedback, ...]:
         """Return the feedbacks that a guess, a code or its number, can get now, in canonical order.
 
@@ -108,17 +146,23 @@ class Codebreaker:
             RulesError: the guess is not a code of the rules.
             TypeError: the guess is not a number.
         """
+        return tuple(self.cell_sizes(guess))
+
+    def cell_sizes(self, guess: int) -> dict[Feedback, int]:
+        """Return how many of the secrets left give each feedback to a guess, in canonical order.
+
+        Raises:
+            RulesError: the guess is not a code of the rules.
+            TypeError: the guess is not a number.
+        """
         guess = whole_number(guess, "guess", "its code number, as parse_code reads it")
-        place = self._path[-1]
-        if self.solved:
-            left: Iterable[int] = [self.guess]
-        elif place.secrets is not None:
-            left = place.secrets
-        elif guess == place.node.guess:
-            return place.node.possible_feedbacks
-        else:
-            left = secrets_of(place.node)
-        return tuple(map(to_feedback, sorted(set(answers(guess, left, self.tree.rules)))))
+        place, all_black = self._path[-1], self.tree.rules.all_black
+        if not self.solved and place.secrets is None and guess == place.node.guess:
+            cells = {feedback: node.secrets_left for feedback, node in place.node.children.items()}
+            return cells | ({to_feedback(all_black): 1} if place.node.consistent else {})
+        left = iter([self.guess]) if self.solved else place.secrets_left()
+        sizes = Counter(answers(guess, left, self.tree.rules))
+        return {to_feedback(feedback): sizes[feedback] for feedback in sorted(sizes)}
 
     def observe(self, feedback: int, guess: int | None = None) -> bool:
         """Record the feedback to the guess; return whether it was all black.
@@ -263,12 +307,16 @@ class Codebreaker:
         self.solved = feedback == self.tree.rules.all_black
         if self.solved:
             return
-        place = self._path[-1]
-        if place.secrets is None and guess == place.node.guess:
-            self._path.append(_Place(place.node.child(feedback), place.depth + 1, None))
-            return
-        before = secrets_of(place.node) if place.secrets is None else place.secrets
-        left = consistent(before, [(guess, feedback)], self.tree.rules)
-        node, steps = next_node(place.node, left)
-        all_of_node = len(left) == node.secrets_left
-        self._path.append(_Place(node, place.depth + steps, None if all_of_node else left))
+        self._path.append(self._path[-1].after(guess, feedback))
+
+
+def _height(node: Node) -> int:
+    """Return the most guesses that a secret of a node needs."""
+    extent, most = node.tree.extent, 0
+    ends: list[int] = []  # of the nodes from this one down to the current one
+    for index in range(node.index, node.index + extent[node.index]):
+        while ends and ends[-1] <= index:
+            ends.pop()
+        ends.append(index + extent[index])
+        most = max(most, len(ends))
+    return most

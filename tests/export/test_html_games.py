@@ -5,8 +5,9 @@ from collections import Counter
 
 import pytest
 
-from mmtree import build_tree, feedback, load
+from mmtree import build_tree, feedback, load, parse_code
 from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.expected_size import MAX_COMPARISONS
 from mmtree.play.game_rows import answers, consistent
 from mmtree.play.repairs import repairs
 from mmtree.play.review import review
@@ -132,6 +133,29 @@ def test_position_after_any_guesses_agrees_with_mmtree(strategy, rules, count, s
         assert counts == {str(answer): count for answer, count in given.items()}
 
 
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        ("beam-5p8c", "AAAAA/00 ABCDE/10 AAAAA/10/AAAAA/10 ABCDE/12/EDCBA/12 ABCDE/02/FGHAB/11"),
+        ("koyama-lai-bulls-and-cows", "JIHG/01 ABCD/01/ABCE/01 ABCD/02/DCBA/02 ABCD/00/EFGH/11"),
+    ],
+)
+def test_advice_with_many_secrets_left_agrees_with_mmtree(name, games, show):
+    """Only some codes are compared."""
+    tree = load(TREES / f"{name}.mmtree")
+    players = []
+    for game in games.split():
+        players.append(Codebreaker(tree))
+        parts = game.split("/")
+        for code, given in zip(parts[::2], parts[1::2], strict=True):
+            players[-1].observe(int(given), parse_code(code, tree.rules))
+    many = [player for player in players if player.secrets_left**2 > MAX_COMPARISONS]
+    assert None in [player.guesses_needed for player in many]
+    found = show(tree).evaluate(POSITION, [rows_of(player.history) for player in players])
+    assert [guess for _, _, guess, _, _ in found] == [player.guess for player in players]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "rules", "count"), RANDOM)
 def test_suggested_corrections_agree_with_mmtree(strategy, rules, count, show):
@@ -172,3 +196,49 @@ def test_review_agrees_with_mmtree(strategy, rules, count, show):
         for guesses, secret in played
     ]
     assert show(tree).evaluate(REVIEW, played) == expected
+
+
+LONGEST = """(openings) => {
+  const { app: { tree }, position, needed } = mmtree;
+  const { rules } = tree;
+  const longest = (left, rows) => {
+    const { guess, counts } = position(tree, rows);
+    let most = 1;
+    for (const answer of counts.keys()) {
+      if (answer === rules.allBlack) continue;
+      const after = rules.agreeing(guess, answer, left);
+      const next = needed(tree, after) ?? longest(after, [...rows, { guess, answer }]);
+      most = Math.max(most, 1 + next);
+    }
+    return most;
+  };
+  return openings.map((guesses) => {
+    let games = [[rules.everything(), []]];
+    for (const guess of guesses) {
+      games = games.flatMap(([left, rows]) =>
+        [...rules.counts(guess, left).keys()]
+          .filter((answer) => answer !== rules.allBlack)
+          .map((answer) => [rules.agreeing(guess, answer, left), [...rows, { guess, answer }]]),
+      );
+    }
+    return guesses.length + Math.max(...games.map(([left, rows]) => longest(left, rows)));
+  });
+}"""
+STRANGE = {
+    5: "AABB ABAB EFEF",
+    6: "AAAA AAAB AABC ABCD ABCC FFFF FEDC FFFE CABD ABCD,DCBA ABCD,EFAB ABCD,BCDE AABB,AABB "
+    "BCAB,CCBB FFAB,EEFC EEBD,FFDD CCDE,DCCA AEFD,CBDF BDFA,EEFE ABCD,EFAB,AAAA",
+    7: "AAAA,AAAA AAAA,BBBB AAAA,AAAB ABCD,ABCD AABC,AABC AAAB,BAAA FFFF,FFFE",
+    8: "AAAA,BBBB,CCCC ABCD,ABCD,ABCD",
+}
+"""Openings of 4p6c by the most guesses that any secret needs if the page's advice is followed."""
+
+
+@pytest.mark.slow
+def test_most_guesses_after_strange_openings(show, koyama_lai):
+    openings = [opening for several in STRANGE.values() for opening in several.split()]
+    codes = [[parse_code(code, koyama_lai.rules) for code in each.split(",")] for each in openings]
+    most = show(koyama_lai).evaluate(LONGEST, codes)
+    assert dict(zip(openings, most, strict=True)) == {
+        opening: guesses for guesses, several in STRANGE.items() for opening in several.split()
+    }

@@ -243,6 +243,7 @@ def test_own_guesses_can_replace_those_of_the_tree(rules, show):
 
 
 PROMISE = "at most 5 guesses"
+STEP = "You left the strategy: this is the best next step."
 LEFT = "This game has left the strategy, so its promise of 5 guesses does not hold here."
 
 
@@ -254,14 +255,26 @@ def test_off_the_tree_maximum_is_no_longer_promised(show, knuth, words):
     left = [words.read(name) for name in pictures(known)]
     assert len(left) == 2
     assert guess_of(page, words) in left
-    assert known.get_by_text(LEFT).is_visible()
+    assert known.get_by_text(STEP).is_visible()
     assert known.get_by_text("At most 2 guesses still needed.").is_visible()
     assert page.get_by_role("link", name="Show in the tree").count() == 0
     assert LEFT in footer.inner_text()
     assert PROMISE not in footer.inner_text()
+    page.get_by_role("button", name="I played another guess").click()
+    enter(page, parse_code("AAAA", knuth.rules), words)
+    assert known.get_by_text(LEFT).is_visible()
+    assert page.get_by_text("still needed").count() == 0
     page.get_by_role("button", name="New game").click()
     assert PROMISE in footer.inner_text()
     assert page.get_by_text(LEFT).count() == 0
+
+
+@pytest.mark.slow
+def test_off_the_tree_no_maximum_is_shown_that_is_not_counted(show, knuth):
+    """After AAAA 00, 625 secrets are left."""
+    page = show(knuth, "guide/AAAA/00")
+    assert page.get_by_text(STEP).is_visible()
+    assert page.get_by_text("still needed").count() == 0
 
 
 @pytest.mark.slow
@@ -276,7 +289,8 @@ def test_off_the_tree_the_shown_maximum_is_right(show, knuth):
         if secret not in [guess for guess, _ in rows] and len(left) <= 36:
             games.append((rows, left))
     bounds = show(knuth).evaluate(
-        """(games) => games.map((rows) => mmtree.needed(mmtree.app.tree, rows))""",
+        """(games) => games.map((rows) =>
+          mmtree.needed(mmtree.app.tree, mmtree.position(mmtree.app.tree, rows).left))""",
         [[{"guess": guess, "answer": given} for guess, given in rows] for rows, _ in games],
     )
     for (rows, left), most in zip(games, bounds, strict=True):

@@ -15,6 +15,7 @@ from mmtree import (
     load,
     parse_code,
 )
+from mmtree.play.codebreaker import MAX_COUNTED
 
 from support.environment import SMALL, TREES
 
@@ -88,10 +89,12 @@ def by_definition(tree, rows):
         node = node.child(given_.pop())
     if node.secrets_left == len(left):
         return left, node.guess
-    cells = {
-        code: len({feedback(code, secret, rules) for secret in left}) for code in rules.codes()
-    }
-    return left, min(cells, key=lambda code: (-cells[code], code not in left, code))
+
+    def rank(code):
+        given_ = [feedback(code, secret, rules) for secret in left]
+        return sum(given_.count(each) for each in given_), code not in left, code
+
+    return left, min(rules.codes(), key=rank)
 
 
 @pytest.mark.slow
@@ -157,6 +160,51 @@ def test_one_of_two_secrets_left_is_guessed(name):
     player.observe(11, parse_code("EFAB", tree.rules))
     assert (player.secrets_left, player.on_tree) == (2, False)
     assert tree.rules.all_black in player.possible_feedbacks
+
+
+def longest_game(player):
+    """Return the most guesses that the secrets left need, and check what the player counts."""
+    if player.solved:
+        return 0
+    longest, claimed = 0, player.guesses_needed
+    for given_ in player.possible_feedbacks:
+        player.observe(given_)
+        longest = max(longest, 1 + longest_game(player))
+        player.undo()
+    assert claimed == longest or (claimed is None and player.secrets_left > MAX_COUNTED)
+    assert claimed == longest or not player.on_tree
+    return longest
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("opening", "feedback"), [("AAAA", 20), ("ABCD", 12), ("AABB", 0)])
+def test_guesses_needed_are_those_of_the_longest_game(koyama_lai, opening, feedback):
+    player = Codebreaker(koyama_lai)
+    player.observe(feedback, parse_code(opening, koyama_lai.rules))
+    assert player.guesses_needed is None
+    assert longest_game(player) in (4, 5)
+
+
+def test_guesses_needed_on_the_tree_are_its_maximum(knuth):
+    player = Codebreaker(knuth)
+    assert player.guesses_needed == 5
+    player.observe(40)
+    assert player.guesses_needed == 0
+
+
+def test_cell_sizes_count_the_secrets_left(knuth):
+    player = Codebreaker(knuth)
+    for given_ in (11, 11):
+        left, guess = by_definition(knuth, player.history)
+        for code in (guess, 0, 1295):
+            found = [feedback(code, secret, knuth.rules) for secret in left]
+            expected = {value: found.count(value) for value in sorted(set(found))}
+            assert player.cell_sizes(code) == expected
+            assert list(player.cell_sizes(code)) == list(expected)
+        player.observe(given_)
+    player = Codebreaker(knuth)
+    player.observe(40)
+    assert player.cell_sizes(player.guess) == {40: 1}
 
 
 def test_own_guess_must_be_a_code(knuth):

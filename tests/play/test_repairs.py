@@ -134,7 +134,7 @@ def test_right_answer_is_among_the_repairs(data):
 def test_secrets_are_found_after_a_wrong_answer_and_its_repair(knuth, monkeypatch):
     """One random answer of a game is wrong; a repair corrects it, and the game continues."""
     for module in (
-        "most_cells",
+        "expected_size",
         "repairs",
         "game_rows",
     ):  # cache the conversion of codes, which each repair repeats

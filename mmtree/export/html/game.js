@@ -1,4 +1,4 @@
-import { mostCells } from "./most_cells.js";
+import { smallestExpectedSize } from "./expected_size.js";
 
 /**
  * A guess and its answer (10 * black + white).
@@ -7,9 +7,6 @@ import { mostCells } from "./most_cells.js";
 
 /**
  * The position after some rows of any guesses, and the guess that is suggested next.
- *
- * The tree is walked from its opening to the first guess that splits the secrets left, or is the last of
- * them. If they are all the secrets of that node, its guess is suggested; else the one with most cells.
  *
  * @param {import("./tree.js").Tree} tree
  * @param {Row[]} rows
@@ -28,29 +25,45 @@ export function position(tree, rows) {
     const onTree = solved && position(tree, rows.slice(0, -1)).onTree;
     return { left, solved, node: -1, onTree, guess: rows.at(-1)?.guess, counts: new Map() };
   }
-  let node = 0;
-  let depth = 0;
-  for (; ; depth++) {
-    const [only, ...others] = rules.counts(tree.nodes.guess[node], left).keys();
-    if (others.length || only === rules.allBlack) break;
-    node = tree.children(node).get(only);
-  }
-  let guess = tree.nodes.guess[node];
-  if (tree.nodes.secrets[node] > left.length) {
-    guess = mostCells(rules, left, guess);
-    node = -1;
-  }
+  const { node, depth, guess } = suggestion(tree, left);
   const onTree = node >= 0 && rows.length <= depth;
   return { left, solved, node, onTree, guess, counts: rules.counts(guess, left) };
 }
 
-/** The most guesses still needed if every suggestion is played. */
-export function needed(tree, rows) {
-  const { node, guess, counts } = position(tree, rows);
+/**
+ * The guess for some secrets left. The tree is walked from its opening to the first guess that splits
+ * them, or is the last of them. If they are all the secrets of that node, its guess is suggested; else
+ * the one that leaves the fewest secrets on average.
+ */
+function suggestion(tree, left) {
+  const { guess, secrets } = tree.nodes;
+  let node = 0;
+  let depth = 0;
+  for (; ; depth++) {
+    const [only, ...others] = tree.rules.counts(guess[node], left).keys();
+    if (others.length || only === tree.rules.allBlack) break;
+    node = tree.children(node).get(only);
+  }
+  if (secrets[node] === left.length) return { node, depth, guess: guess[node] };
+  return { node: -1, depth, guess: smallestExpectedSize(tree.rules, left, guess[node]) };
+}
+
+const MAX_COUNTED = 36; // the most secrets off the tree whose games are all played, as in Python
+
+/**
+ * The most guesses still needed if every suggestion is played; undefined off the tree where so many
+ * secrets are left that counting takes too long.
+ * @param {import("./tree.js").Tree} tree
+ * @param {Uint32Array} left the places of the secrets left
+ */
+export function needed(tree, left) {
+  const { node, guess } = suggestion(tree, left);
   if (node >= 0) return tree.nodes.needed[node];
-  const after = (answer) =>
-    answer === tree.rules.allBlack ? 0 : needed(tree, [...rows, { guess, answer }]);
-  return 1 + Math.max(...Array.from(counts.keys(), after));
+  if (left.length > MAX_COUNTED) return undefined;
+  const { allBlack } = tree.rules;
+  const answers = [...tree.rules.counts(guess, left).keys()].filter((one) => one !== allBlack);
+  const after = (answer) => needed(tree, tree.rules.agreeing(guess, answer, left));
+  return 1 + Math.max(0, ...answers.map(after));
 }
 
 /**

@@ -11,7 +11,8 @@ export function known(app, { left, solved, node, onTree }, guess) {
   if (solved || !left.length || state.attempt) return undefined;
   const one = left.includes(tree.rules.placeOf(guess));
   const few = left.length <= LISTED;
-  const bounded = !onTree && (few || node >= 0) && state.own === undefined;
+  const suggested = state.own === undefined;
+  const most = !onTree && suggested ? needed(tree, left) : undefined;
   return h(
     "aside",
     { class: "known", "aria-label": app.t("known") },
@@ -23,8 +24,8 @@ export function known(app, { left, solved, node, onTree }, guess) {
       app.t("agree", { n: left.length }),
     ),
     h("p", { class: "hint" }, app.t(one ? "oneOfThem" : "noneOfThem")),
-    !onTree && h("p", {}, app.t("offTree", { max: tree.max })),
-    bounded && h("p", {}, app.t("atMostMore", { n: needed(tree, state.rows) })),
+    !onTree && h("p", {}, app.t(suggested ? "bestStep" : "offTree", { max: tree.max })),
+    most && h("p", {}, app.t("atMostMore", { n: most })),
     few && codeList(app, left),
     h(
       "div",

@@ -1,0 +1,55 @@
+const MAX_COMPARISONS = 2 ** 17; // the most between secrets, and again with codes
+
+/**
+ * How many secrets a guess leaves on average, none if it finds the secret.
+ * @param {Map<number, number>} counts how many secrets give each answer
+ * @param {number} allBlack the answer to the secret
+ */
+export function expectedSize(counts, allBlack) {
+  let squares = 0;
+  let secrets = 0;
+  for (const [answer, count] of counts) {
+    secrets += count;
+    if (answer !== allBlack) squares += count * count;
+  }
+  return squares / secrets;
+}
+
+/**
+ * The guess that leaves the fewest secrets on average, as in mmtree/play/expected_size.py: of equal
+ * guesses a secret, then the lowest code.
+ * @param {import("./rules.js").Rules} rules
+ * @param {Uint32Array} secrets the places of the secrets left, rising
+ * @param {number} treeGuess a candidate beside some secrets and codes
+ */
+export function smallestExpectedSize(rules, secrets, treeGuess) {
+  const { length } = secrets;
+  const sizes = new Uint32Array(rules.allBlack + 1);
+  let best = treeGuess;
+  let least = length * length + 1;
+  for (const guess of candidates(rules, secrets, treeGuess)) {
+    let squares = 0;
+    sizes.fill(0);
+    for (const answer of rules.answersTo(guess, secrets)) {
+      if (answer !== rules.allBlack) squares += 2 * sizes[answer]++ + 1;
+      if (squares >= least) break;
+    }
+    if (squares < least) [best, least] = [guess, squares];
+    if (least === length - 1) break; // a secret that leaves at most one other: no guess is better
+  }
+  return best;
+}
+
+function* candidates(rules, secrets, treeGuess) {
+  const most = Math.max(1, Math.floor(MAX_COMPARISONS / secrets.length));
+  for (const place of some(secrets, most)) yield rules.codes[place];
+  yield* some(rules.codes, most);
+  yield treeGuess;
+}
+
+/** At most so many of a list, evenly distributed. */
+function some(list, most) {
+  const { length } = list;
+  if (length <= most) return list;
+  return Array.from({ length: most }, (_, i) => list[Math.floor((i * length) / most)]);
+}

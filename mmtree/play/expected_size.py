@@ -1,0 +1,71 @@
+"""Finds the guess that leaves the fewest secrets on average, for games that have left the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mmtree.game.feedback import compare, pegs
+from mmtree.game.rules import Rules
+
+MAX_COMPARISONS = 1 << 17
+"""Pairs of codes compared at most: the secrets left with some of them, and with some codes."""
+
+
+def expected_size(sizes: Mapping[int, int], all_black: int) -> float:
+    """Return how many secrets a guess leaves on average; none if it finds the secret.
+
+    Args:
+        sizes: how many secrets give each feedback to the guess, at least one.
+        all_black: the feedback to the secret.
+    """
+    squares = sum(size * size for feedback, size in sizes.items() if feedback != all_black)
+    return squares / sum(sizes.values())
+
+
+def smallest_expected_size(secrets: Sequence[int], tree_guess: int, rules: Rules) -> int:
+    """Return the guess that leaves the fewest secrets on average (Irving 1978).
+
+    Of equal guesses, one of the secrets comes first, then the lowest code number.
+
+    The candidates are the secrets, all codes and the tree's guess. If comparing the secrets with
+    one another takes more than :data:`MAX_COMPARISONS`, only some of them are candidates, evenly
+    distributed in their order; the same holds for the codes.
+
+    Args:
+        secrets: the code numbers of the secrets left, at least one, in any order.
+        tree_guess: a code number.
+        rules: the rules of the game.
+
+    Raises:
+        RulesError: a secret or the tree's guess is not a code of the rules.
+    """
+    count = len(secrets)
+    prepared = [pegs(secret, rules) for secret in secrets]
+    best, least = tree_guess, count * count + 1
+    for guess in _candidates(secrets, tree_guess, rules):
+        ready, sizes, squares = pegs(guess, rules), [0] * (rules.all_black + 1), 0
+        for secret in prepared:
+            feedback = compare(ready, secret, rules.whites)
+            if feedback != rules.all_black:
+                squares += 2 * sizes[feedback] + 1  # the square of the size grows by this
+                if squares >= least:
+                    break
+                sizes[feedback] += 1
+        else:
+            best, least = guess, squares
+        if least == count - 1:  # a secret that leaves at most one other: no guess is better
+            break
+    return best
+
+
+def _candidates(secrets: Sequence[int], tree_guess: int, rules: Rules) -> Iterator[int]:
+    most = max(1, MAX_COMPARISONS // len(secrets))
+    yield from _some(sorted(secrets), most)
+    yield from _some(list(rules.codes()), most)
+    yield tree_guess
+
+
+def _some(codes: Sequence[int], most: int) -> Sequence[int]:
+    """Return at most so many codes, evenly distributed."""
+    count = len(codes)
+    return codes if count <= most else [codes[at * count // most] for at in range(most)]
