@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from difflib import get_close_matches
 
 from mmtree.cli.output import ask, print_lines
-from mmtree.cli.play_display import Board, print_wrapped
+from mmtree.cli.play_display import Board, format_average, print_wrapped
 from mmtree.counts import format_count
 from mmtree.errors import FeedbackError
-from mmtree.game.feedback import format_feedback, parse_feedback
+from mmtree.game.feedback import Feedback, format_feedback, parse_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
+from mmtree.play.expected_size import expected_size
 from mmtree.play.game_rows import GameRow
 from mmtree.play.log import GameLog
 from mmtree.show.terminal import feedback_line
@@ -172,19 +174,21 @@ class _Game:
             self.log.row(*row)
 
     def _why(self) -> None:
-        """Print the number of secrets left, and the possible answers to the guess."""
+        """Print how many of the secrets left stay after the guess, in words and by answer."""
         player = self.player
         if player.solved:
             print_lines("the secret is found")
             return
-        left = player.secrets_left
-        is_possible = self.rules.all_black in player.possible_feedbacks
-        agree = f"{format_count(left, 'secret')} {'agrees' if left == 1 else 'agree'}"
-        guess = "one of them" if is_possible else "none of them, but it tells them apart"
-        print_wrapped(f"{agree} with the answers so far; the guess is {guess}.")
+        all_black, sizes = self.rules.all_black, player.cell_sizes(player.guess)
+        left = {value: size for value, size in sizes.items() if value != all_black}
+        possible = f"{format_count(player.secrets_left, 'code')} possible"
+        average = format_average(expected_size(sizes, all_black))
+        stay = f"at most {max(left.values(), default=0)} stay, {average} on average"
+        right = "could" if all_black in sizes else "cannot"
+        print_wrapped(f"{possible}; whatever the answer, {stay}; it {right} be right itself.")
         if not player.on_tree:
             print_wrapped(_off_tree(player))
-        print_wrapped(_possible_line(player))
+        print_lines(*_bars(sizes))
 
     def _print_possible(self) -> None:
         """Print the possible answers, and what to do if none of them is right."""
@@ -202,6 +206,15 @@ def _off_tree(player: Codebreaker) -> str:
 
 def _possible_line(player: Codebreaker) -> str:
     return f"It can be answered {' '.join(map(format_feedback, player.possible_feedbacks))}."
+
+
+def _bars(sizes: Mapping[Feedback, int]) -> list[str]:
+    """Return a line for each possible answer, with a bar of the secrets that give it."""
+    most = max(sizes.values())
+    return [
+        f"{format_feedback(value)}  {size:{len(str(most))}}  {'#' * max(1, 30 * size // most)}"
+        for value, size in sizes.items()
+    ]
 
 
 def _help(rules: Rules) -> str:

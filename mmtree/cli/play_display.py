@@ -46,3 +46,8 @@ class Board:
             self.code(f"guess {number}:  ", guess, feedback_line(feedback))
         if not rows:
             print_lines("no guess has been answered yet")
+
+
+def format_average(number: float) -> str:
+    """Format an average number of secrets: ``1.5``, ``185``."""
+    return f"{number:.1f}" if number < 10 else f"{number:.0f}"

@@ -8,7 +8,7 @@ import click
 
 from mmtree.cli.columns import columns
 from mmtree.cli.output import print_lines
-from mmtree.cli.play_display import Board, line_width, print_wrapped
+from mmtree.cli.play_display import Board, format_average, line_width, print_wrapped
 from mmtree.counts import format_count
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
@@ -16,22 +16,31 @@ from mmtree.play.games import LoggedGame, read_games
 from mmtree.play.review import ReviewedGuess, review
 from mmtree.tree.tree import StrategyTree
 
-_HEAD = ("", "guess", "answer", "possible", "before", "after", "suggested", "after")
-"""The columns of the table; before and after count the secrets left."""
-_FLUSH_RIGHT = (0, 4, 5, 7)
+_HEAD = (
+    *("", "guess", "answer", "fits", "before", "average", "after", "luck"),
+    *("suggested", "average", "skill"),
+)
+"""The columns of the table; before, after and average count the secrets left."""
+_FLUSH_RIGHT = (0, 4, 5, 6, 7, 9, 10)
+_MEANING = (
+    "Skill: how few secrets your guesses leave on average; 100 is as few as the suggested ones. "
+    "Luck: how many of 100 possible secrets leave more than yours, equal ones counted half; 50 is "
+    "average."
+)
 
 
 def print_review(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) -> None:
     """Print a rating of each guess, and the tree's game for the same secret."""
     judged = review(tree, guesses, secret)
     if judged.guesses:
-        print_wrapped("Secrets left before and after each guess, and after the suggested one:")
+        print_wrapped("Secrets left before and after each guess, and by it on average:")
         lines = _table(judged.guesses, board)
         if max(map(len, lines)) <= line_width():
             print_lines(*lines)
         else:
             for number, rated in enumerate(judged.guesses, 1):
                 print_wrapped(_sentence(number, rated, board))
+        print_wrapped(f"Skill {judged.skill}, luck {judged.luck}. {_MEANING}")
     game = " ".join(_code(guess, board) for guess, _ in judged.tree_game)
     by = f"finds {_code(secret, board)} by guess {len(judged.tree_game)}"
     print_wrapped(f"The tree ({tree.strategy.name}) {by}: {game}.")
@@ -78,20 +87,23 @@ def _table(judged: Sequence[ReviewedGuess], board: Board) -> list[str]:
 def _cells(number: int, rated: ReviewedGuess, board: Board) -> tuple[str, ...]:
     return (
         *(str(number), _code(rated.guess, board), format_feedback(rated.feedback)),
-        *("yes" if rated.possible else "no", str(rated.before)),
-        "found" if rated.found else str(rated.after),
-        *(_code(rated.suggested, board), str(rated.suggested_after)),
+        *("yes" if rated.possible else "no", str(rated.before), format_average(rated.average)),
+        *("found" if rated.found else str(rated.after), str(rated.luck)),
+        *(_code(rated.suggested, board), format_average(rated.suggested_average)),
+        str(rated.skill),
     )
 
 
 def _sentence(number: int, rated: ReviewedGuess, board: Board) -> str:
     """Format a row as a sentence, for terminals that are too narrow for the table."""
     could = "could be the secret" if rated.possible else "could not be the secret"
-    left = "found it" if rated.found else f"left {rated.after}"
+    left = "it was found" if rated.found else f"{rated.after} stayed"
+    before = format_count(rated.before, "secret")
     return (
-        f"{number}: {_code(rated.guess, board)} ({format_feedback(rated.feedback)}) {could}; of "
-        f"{format_count(rated.before, 'secret')} it {left}; {_code(rated.suggested, board)} would "
-        f"leave {rated.suggested_after}."
+        f"{number}: {_code(rated.guess, board)} ({format_feedback(rated.feedback)}) {could}. Of "
+        f"{before} {format_average(rated.average)} stay on average; {left} "
+        f"(luck {rated.luck}). After {_code(rated.suggested, board)} "
+        f"{format_average(rated.suggested_average)} stay on average (skill {rated.skill})."
     )
 
 

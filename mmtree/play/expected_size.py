@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mmtree.game.feedback import compare, pegs
+from mmtree.game.feedback import Feedback, compare, pegs
 from mmtree.game.rules import Rules
 
 MAX_COMPARISONS = 1 << 17
 """Pairs of codes compared at most: the secrets left with some of them, and with some codes."""
 
 
-def expected_size(sizes: Mapping[int, int], all_black: int) -> float:
+def expected_size(sizes: Mapping[Feedback, int], all_black: int) -> float:
     """Return how many secrets a guess leaves on average; none if it finds the secret.
 
     Args:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import floor
 
 from mmtree.arguments import expect
 from mmtree.game.code import Code, to_code
 from mmtree.game.feedback import Feedback
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
+from mmtree.play.expected_size import expected_size
 from mmtree.play.game_rows import GameRow
 from mmtree.tree.tree import StrategyTree
 
@@ -23,21 +25,28 @@ class ReviewedGuess:
         feedback: its feedback.
         possible: whether it could have been the secret.
         before: how many secrets agreed with the feedback before it.
-        after: how many agreed with its own, too.
+        average: how many of them it leaves on average; none if it finds the secret.
+        after: how many it left; none if it found the secret.
         found: whether it was the secret.
         suggested: the tree's guess in its place; once the game has left the tree, the guess that
-            splits the secrets left into the most cells.
-        suggested_after: how many secrets that guess would have left; 1 where it is the secret, too.
+            leaves the fewest secrets on average.
+        suggested_average: how many secrets that guess leaves on average.
+        skill: ``suggested_average`` as a percentage of ``average``, but at most 100.
+        luck: the percentage of the secrets before that would have left more secrets, where those
+            that would have left as many count half: 50 on average, whatever the guess.
     """
 
     guess: Code
     feedback: Feedback
     possible: bool
     before: int
+    average: float
     after: int
     found: bool
     suggested: Code
-    suggested_after: int
+    suggested_average: float
+    skill: int
+    luck: int
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,16 @@ class Review:
 
     guesses: tuple[ReviewedGuess, ...]
     tree_game: tuple[GameRow, ...]
+
+    @property
+    def skill(self) -> int | None:
+        """The mean skill of the guesses, from 0 to 100; None without a guess."""
+        return _mean([one.skill for one in self.guesses])
+
+    @property
+    def luck(self) -> int | None:
+        """The mean luck of the guesses, from 0 to 100; None without a guess."""
+        return _mean([one.luck for one in self.guesses])
 
 
 def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
@@ -68,20 +87,43 @@ def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
     for guess in guesses:
         if player.solved:
             break
-        before, suggested = player.secrets_left, player.guess
-        player.observe(codemaker.answer(suggested))
-        suggested_after = player.secrets_left
-        player.undo()
-        feedback = codemaker.answer(guess)
-        possible = tree.rules.all_black in player.feedbacks_of(guess)
-        found = player.observe(feedback, guess)
-        judged.append(
-            ReviewedGuess(
-                *(to_code(int(guess), tree.rules), feedback, possible, before),
-                *(player.secrets_left, found, suggested, suggested_after),
-            )
-        )
+        judged.append(_judge(player, guess, codemaker.answer(guess)))
+        player.observe(judged[-1].feedback, guess)
     return Review(tuple(judged), _tree_game(tree, codemaker))
+
+
+def _judge(player: Codebreaker, guess: int, feedback: Feedback) -> ReviewedGuess:
+    """Judge a guess in the position of a player."""
+    rules, suggested = player.tree.rules, player.guess
+    sizes = player.cell_sizes(guess)
+    average = expected_size(sizes, rules.all_black)
+    least = expected_size(player.cell_sizes(suggested), rules.all_black)
+    left = {value: 0 if value == rules.all_black else size for value, size in sizes.items()}
+    after = left[feedback]
+    more = sum(size for value, size in sizes.items() if left[value] > after)
+    equal = sum(size for value, size in sizes.items() if left[value] == after)
+    return ReviewedGuess(
+        guess=to_code(int(guess), rules),
+        feedback=feedback,
+        possible=rules.all_black in sizes,
+        before=player.secrets_left,
+        average=average,
+        after=after,
+        found=feedback == rules.all_black,
+        suggested=suggested,
+        suggested_average=least,
+        skill=_round(100 * (least / average)) if average > least else 100,
+        luck=_round(100 * ((2 * more + equal) / (2 * player.secrets_left))),
+    )
+
+
+def _mean(numbers: Sequence[int]) -> int | None:
+    return _round(sum(numbers) / len(numbers)) if numbers else None
+
+
+def _round(value: float) -> int:
+    """Round half up, as the page does."""
+    return floor(value + 0.5)
 
 
 def _tree_game(tree: StrategyTree, codemaker: Codemaker) -> tuple[GameRow, ...]:

@@ -10,11 +10,14 @@ guess 1:            A A B B   02  0b2w
 guess 2:            B C D E   01  0b1w
 guess 3:            F D A A   40  4b0w
 found by guess 3
-Secrets left before and after each guess, and after the suggested one:
-   guess  answer  possible  before  after  suggested  after
-1  AABB   0b2w    yes         1296     96  AABC         222
-2  BCDE   0b1w    no            96      9  BCAD          22
-3  FDAA   4b0w    yes            9  found  ADAF           1
+Secrets left before and after each guess, and by it on average:
+   guess  answer  fits  before  average  after  luck  suggested  average  skill
+1  AABB   0b2w    yes     1296      205     96    88  AABC           185     91
+2  BCDE   0b1w    no        96       13      9    71  BCAD            13     94
+3  FDAA   4b0w    yes        9      2.0  found    94  BFDF           1.4     72
+Skill 86, luck 84. Skill: how few secrets your guesses leave on average; 100 is
+as few as the suggested ones. Luck: how many of 100 possible secrets leave more
+than yours, equal ones counted half; 50 is average.
 The tree (koyama-lai) finds FDAA by guess 5: AABC BDCD BEAF CECA FDAA.
 """
 
@@ -71,7 +74,9 @@ def test_words_other_than_guesses(play):
 def test_giving_up_shows_the_secret(play, end):
     out = play("--secret", "FEDC", input=f"aabb\n{end}").out
     assert "the secret is  F E D C\nSecrets left before" in out
-    assert "1  AABB   0b0w    yes         1296    256  AABC         182\n" in out
+    assert (
+        "1  AABB   0b0w    yes     1296      205    256    30  AABC           185     91\n" in out
+    )
     assert out.endswith("The tree (koyama-lai) finds FEDC by guess 5: AABC ADDE FAFE EDFC FEDC.\n")
 
 
@@ -86,14 +91,18 @@ def test_in_a_narrow_window(play, monkeypatch):
     out = play("--secret", "FEDC", input="aabb\nfedc\n").out
     assert all(len(line) < 45 for line in out.splitlines())
     text = " ".join(out.split())
-    assert "1: AABB (0b0w) could be the secret; of 1296 secrets it left 256; AABC would" in text
-    assert "2: FEDC (4b0w) could be the secret; of 256 secrets it found it; CCDE would" in text
+    assert (
+        "1: AABB (0b0w) could be the secret. Of 1296 secrets 205 stay on average; 256 stayed "
+        "(luck 30). After AABC 185 stay on average (skill 91)."
+    ) in text
+    assert "2: FEDC (4b0w) could be the secret. Of 256 secrets 36 stay" in text
+    assert "it was found (luck 100)." in text
 
 
 def test_names_and_digits(play):
     out = play("--secret", "6543", "--symbols", "digits1", input="1122\nquit\n").out
     assert "as 1234. Or type" in out
-    assert "1  1122   0b0w    yes         1296    256  1123         182" in out
+    assert "1  1122   0b0w    yes     1296      205    256    30  1123           185     91" in out
     out = play("--seed", "1", "--symbols", "names", input="red red green green\nquit\n").out
     assert "as red green blue yellow. Or type" in " ".join(out.split())
 

@@ -33,6 +33,9 @@ def every_screen(page):
     page.get_by_role("button", name="Back", exact=True).click()
     page.get_by_role("button", name="I played another guess").click()
     yield "another guess"
+    go(page, "guide/AABB/11")
+    page.get_by_text("Why this guess?").click()
+    yield "why this guess"
     go(page, "play")
     page.get_by_role("button", name="Set a code").click()
     yield "a secret is set"
@@ -43,6 +46,9 @@ def every_screen(page):
     yield "a guess was answered"
     page.get_by_role("button", name="Give up").click()
     yield "what each guess was worth"
+    page.get_by_role("button", name="What are skill and luck?").click()
+    yield "what skill and luck are"
+    page.get_by_role("button", name="Done").click()
     page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }")
     page.get_by_role("button", name="Challenge a friend").click()
     page.get_by_role("dialog").wait_for()

@@ -41,9 +41,10 @@ POSITION = """(games) => games.map((rows) => {
 })"""
 REPAIRS = """(games) => games.map((rows) =>
   mmtree.repairs(mmtree.app.tree, rows).map(({ row, answer, secrets }) => [row, answer, secrets]))"""
-REVIEW = """(games) => games.map(([guesses, secret]) =>
-  mmtree.review(mmtree.app.tree, guesses, secret).map((row) =>
-    [row.guess, row.answer, row.possible, row.before, row.after, row.better, row.others]))"""
+REVIEW = """(games) => games.map(([guesses, secret]) => {
+  const { judged, skill, luck } = mmtree.review(mmtree.app.tree, guesses, secret);
+  return [skill, luck, ...judged.map((row) => Object.values(row))];
+})"""
 RANDOM = [  # strategy, rules, number of games
     ("knuth", "4p4c", 40),
     ("kooi", "4p5c-distinct", 40),
@@ -186,15 +187,18 @@ def test_review_agrees_with_mmtree(strategy, rules, count, show):
     for player in random_games(tree, draw.random(), count):
         secret = player.guess if player.solved else draw.choice(codes)
         guesses = [guess for guess, _ in player.history]
-        played.append((guesses[: guesses.index(secret) + 1 if secret in guesses else 7], secret))
-    expected = [
-        [
-            [row.guess, row.feedback, row.possible, row.before, row.after]
-            + [row.suggested, row.suggested_after]
-            for row in review(tree, guesses, secret).guesses
+        guesses = guesses[: guesses.index(secret) + 1 if secret in guesses else 7]
+        if guesses:
+            played.append((guesses, secret))
+    expected = []
+    for guesses, secret in played:
+        judged = review(tree, guesses, secret)
+        rows = [
+            [row.guess, row.feedback, row.possible, row.before, row.average, row.after]
+            + [row.suggested, row.suggested_average, row.skill, row.luck]
+            for row in judged.guesses
         ]
-        for guesses, secret in played
-    ]
+        expected.append([judged.skill, judged.luck, *rows])
     assert show(tree).evaluate(REVIEW, played) == expected
 
 

@@ -1,6 +1,7 @@
 """The page guides a game on a board: clicks, touches, keys, wrong answers, own guesses."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -104,12 +105,48 @@ def test_secrets_left_are_shown(guide, knuth, words):
         left = player.secrets_left
         assert known.locator("b").inner_text() == f"{left:,}"
         assert known.get_by_role("listitem").count() == (left if left <= 36 else 0)
-        consistent = 40 in player.possible_feedbacks
-        text = "one of them" if consistent else "none of them, but it tells them apart"
-        assert known.get_by_text(f"The guess is {text}.").is_visible()
         player.observe(feedback(player.guess, secret, knuth.rules))
         click(guide, player.history[-1][1], knuth.rules)
     assert known.count() == 0
+
+
+@pytest.mark.slow
+def test_why_this_guess_in_words_and_bars(guide, knuth, words):
+    """Also of a guess of the player's own; once opened, it stays open."""
+    rules, secret, rows = knuth.rules, parse_code("FEDC", knuth.rules), []
+    place = guide.locator(".why")
+    assert not place.get_by_role("paragraph").is_visible()
+    place.get_by_text("Why this guess?").click()
+    while not rows or rows[-1][1] != 40:
+        if len(rows) == 1:
+            guide.get_by_role("button", name="I played another guess").click()
+            enter(guide, parse_code("AAAA", rules), words)
+        guess = guess_of(guide, words)
+        left = consistent(rules.codes(), rows, rules)
+        given = Counter(feedback(guess, code, rules) for code in left)
+        stay = {answer: 0 if answer == 40 else count for answer, count in given.items()}
+        average = sum(count * stay[answer] for answer, count in given.items()) / len(left)
+        shown = f"{average:.1f}" if average < 10 else f"{average:.0f}"
+        right = "could be right itself." if guess in left else "cannot be right itself."
+        text = (
+            f"{len(left):,} codes possible; whatever the answer, at most {max(stay.values())} stay"
+        )
+        text = f"{text}, {shown} on average; it {right}"
+        if len(left) == 1:
+            text = f"1 code possible; it {right}"
+        assert place.get_by_role("paragraph").inner_text() == text
+        bars = place.get_by_role("listitem").all()
+        assert [(pictures(bar), bar.locator(".count").inner_text()) for bar in bars] == [
+            ([words.answer(answer)], f"{given[answer]:,}") for answer in sorted(given)
+        ]
+        widths = place.locator(".bar").evaluate_all(
+            "(bars) => bars.map((bar) => bar.getBoundingClientRect().width)"
+        )
+        scale = max(widths) / max(given.values())
+        expected = [max(1, scale * given[answer]) for answer in sorted(given)]
+        assert widths == pytest.approx(expected, abs=0.1)
+        rows.append((guess, feedback(guess, secret, rules)))
+        click(guide, rows[-1][1], rules)
 
 
 @pytest.mark.slow

@@ -12,7 +12,6 @@ from mmtree.play.review import review
 from support.expected_games import games, tree_of
 from support.webpage import (
     Words,
-    cells,
     enter,
     go,
     own_game,
@@ -91,7 +90,12 @@ def test_more_guesses_than_the_strategy_can_be_played(play, words):
     rows = own_game(play, words, type_letters, lambda rows: codes[len(rows)])
     assert [guess for guess, _ in rows] == codes
     assert heading(play) == "Found with guess 11!"
-    assert play.locator("tbody tr").count() == 11
+    assert play.locator(".cards > li").count() == 11
+
+
+def average(number):
+    """Format an average as the page does."""
+    return f"{number:.1f}" if number < 10 else f"{number:.0f}"
 
 
 @pytest.mark.slow
@@ -104,27 +108,49 @@ def test_review_agrees_with_mmtree(knuth, words, play):
     assert heading(play) == "The secret was"
     secret = secret_of(play, words)
     judged = review(knuth, wanted, secret)
-    found = lambda at_once, count: "found" if at_once else f"{count:,}"  # noqa: E731
-    expected = [
-        [
-            f"{number}",
-            words.code(row.guess),
-            words.answer(row.feedback),
-            "yes" if row.possible else "no",
-            f"{row.before:,}",
-            found(row.found, row.after),
-            words.code(row.suggested),
-            found(row.suggested == secret, row.suggested_after),
+    cards = play.locator(".cards > li").all()
+    assert len(cards) == len(judged.guesses)
+    for number, (card, row) in enumerate(zip(cards, judged.guesses, strict=True), 1):
+        assert pictures(card) == [
+            *(words.code(row.guess), words.answer(row.feedback), words.code(row.suggested))
         ]
-        for number, row in enumerate(judged.guesses, 1)
+        pegs = "".join(f"\n{letter}" for letter in format_code(row.suggested, words.rules)) + "\n"
+        here = "found" if row.found else f"{row.after:,}"
+        assert card.inner_text().split("\n")[0].startswith(str(number))
+        assert [line.inner_text() for line in card.get_by_role("paragraph").all()] == [
+            f"{row.before:,} code{'' if row.before == 1 else 's'} possible; "
+            f"{average(row.average)} stay on average, here: {here}",
+            f"could be right: {'yes' if row.possible else 'no'}",
+            f"suggested: {pegs} ({average(row.suggested_average)} stay on average)",
+            f"Skill {row.skill} · Luck {row.luck}",
+        ]
+    assert play.locator(".scores > span").all_inner_texts() == [
+        f"Skill {judged.skill}",
+        f"Luck {judged.luck}",
     ]
-    assert cells(play) == expected
+    press(play, "What are skill and luck?")
+    assert play.get_by_role("dialog").get_by_text("Skill: how few codes").is_visible()
+    press(play, "Done")
     own = play.locator(".board.compact").get_by_role("listitem")
     assert [pictures(row) for row in own.all()] == [
         [words.code(guess), words.answer(answer)] for guess, answer in judged.tree_game
     ]
     title = f"finds it by guess {len(judged.tree_game)}"
     assert title in play.get_by_role("heading").last.inner_text()
+
+
+@pytest.mark.slow
+def test_review_fits_a_narrow_phone(play, words):
+    play.set_viewport_size({"width": 320, "height": 640})
+    press(play, BEGIN)
+    for guess in ("AABB", "AABB", "FEDC"):
+        type_letters(play, parse_code(guess, words.rules), words)
+    press(play, "Give up")
+    assert play.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    cut = play.locator(".judged, .judged *").evaluate_all(
+        "(all) => all.filter((part) => part.getBoundingClientRect().right > innerWidth).length"
+    )
+    assert cut == 0
 
 
 @pytest.mark.slow
@@ -270,7 +296,7 @@ def test_address_ends_at_the_right_guess(knuth, words, show):
     secret = format_code(secret_of(page, words), words.rules)
     page = show(knuth, f"play/{token}/{secret}/AABB/CDEF")
     assert heading(page) == "Found with guess 1!"
-    assert len(page.locator("tbody tr").all()) == 1
+    assert page.locator(".cards > li").count() == 1
 
 
 @pytest.mark.slow

@@ -12,8 +12,8 @@ def lines(judged, rules):
     """Return a line for each guess."""
     return [
         f"{format_code(one.guess, rules)} {one.feedback:02} {'yes' if one.possible else 'no'} "
-        f"{one.before} {'found' if one.found else one.after} "
-        f"{format_code(one.suggested, rules)} {one.suggested_after}"
+        f"{one.before} {one.average:.1f} {'found' if one.found else one.after} {one.luck} "
+        f"{format_code(one.suggested, rules)} {one.suggested_average:.1f} {one.skill}"
         for one in judged.guesses
     ]
 
@@ -23,14 +23,63 @@ def test_a_game_of_four_guesses(koyama_lai):
     guesses = [parse_code(code, rules) for code in ("AABB", "ABCD", "FEDC", "AAAA")]
     judged = review(koyama_lai, guesses, parse_code("FEDC", rules))
     assert lines(judged, rules) == [
-        "AABB 00 yes 1296 256 AABC 182",
-        "ABCD 02 no 256 52 CCDE 40",
-        "FEDC 40 yes 52 found CDEE 6",
+        "AABB 00 yes 1296 204.5 256 30 AABC 185.3 91",
+        "ABCD 02 no 256 53.4 52 61 CCDE 30.8 58",
+        "FEDC 40 yes 52 8.6 found 99 CEDE 6.2 73",
     ]
+    assert (judged.skill, judged.luck) == (74, 63)
     assert [format_code(guess, rules) for guess, _ in judged.tree_game] == [
         *("AABC", "ADDE", "FAFE", "EDFC", "FEDC")
     ]
     assert judged.tree_game[-1][1] == 40
+
+
+@pytest.mark.parametrize("opening", ["AAAA", "AABB", "ABCD"])
+def test_luck_is_50_on_average_over_all_secrets(koyama_lai, opening):
+    """The secrets with the same feedback have the same luck, which is rounded."""
+    rules = koyama_lai.rules
+    guess = parse_code(opening, rules)
+    secrets = {}
+    for secret in rules.codes():
+        secrets.setdefault(feedback(guess, secret, rules), []).append(secret)
+    lucks = [
+        len(cell) * review(koyama_lai, [guess], cell[0]).guesses[0].luck
+        for cell in secrets.values()
+    ]
+    assert abs(sum(lucks) / rules.secrets - 50) < 0.5
+
+
+def test_repeated_guess_has_little_skill_and_is_not_suggested_again(koyama_lai):
+    guess = parse_code("AABB", koyama_lai.rules)
+    judged = review(koyama_lai, [guess] * 4, parse_code("FEDC", koyama_lai.rules))
+    assert [one.after for one in judged.guesses] == [256] * 4
+    assert all(one.average == one.before == 256 for one in judged.guesses[1:])
+    assert all((one.skill < 25, one.luck) == (True, 50) for one in judged.guesses[1:])
+    assert all(one.suggested != guess for one in judged.guesses[1:])
+    assert all(one.suggested_average < 60 for one in judged.guesses[1:])
+
+
+def test_wrong_guess_at_the_last_secret_has_no_skill(koyama_lai):
+    rules = koyama_lai.rules
+    secret = parse_code("FEDC", rules)
+    game = [guess for guess, _ in review(koyama_lai, [], secret).tree_game[:-1]]
+    judged = review(koyama_lai, [*game, game[-1], secret], secret).guesses
+    assert [(one.before, one.after, one.skill, one.luck) for one in judged[-2:]] == [
+        (1, 1, 0, 50),
+        (1, 0, 100, 50),
+    ]
+
+
+def test_secret_found_by_the_first_guess_is_luck(koyama_lai):
+    guess = koyama_lai.root.guess
+    judged = review(koyama_lai, [guess], guess)
+    assert (judged.skill, judged.luck) == (100, 100)
+    assert (judged.guesses[0].after, judged.guesses[0].found) == (0, True)
+
+
+def test_game_without_a_guess_has_no_scores(koyama_lai):
+    judged = review(koyama_lai, [], 0)
+    assert (judged.guesses, judged.skill, judged.luck) == ((), None, None)
 
 
 def test_review_of_the_tree_game_suggests_its_guesses(koyama_lai):
@@ -38,7 +87,8 @@ def test_review_of_the_tree_game_suggests_its_guesses(koyama_lai):
         game = review(koyama_lai, [], secret).tree_game
         judged = review(koyama_lai, [guess for guess, _ in game], secret)
         assert all(one.guess == one.suggested for one in judged.guesses)
-        assert all(one.after == one.suggested_after for one in judged.guesses)
+        assert all(one.average == one.suggested_average for one in judged.guesses)
+        assert judged.skill == 100
         assert [(one.guess, one.feedback) for one in judged.guesses] == list(game)
         assert [one.found for one in judged.guesses] == [*[False] * (len(game) - 1), True]
 
@@ -57,11 +107,23 @@ def test_numbers_of_secrets_match_enumeration(data):
     for one in review(tree, guesses, secret).guesses:
         assert (one.possible, one.before) == (one.guess in left, len(left))
         assert one.feedback == feedback(one.guess, secret, rules)
-        answer = feedback(one.suggested, secret, rules)
-        assert one.suggested_after == sum(feedback(one.suggested, s, rules) == answer for s in left)
+        stay = [number_left(one.guess, other, left, rules) for other in left]
+        assert one.average == sum(stay) / len(left)
+        best = [number_left(one.suggested, other, left, rules) for other in left]
+        assert one.suggested_average == sum(best) / len(left)
+        assert one.after == number_left(one.guess, secret, left, rules)
+        better = [1 if n > one.after else 0.5 if n == one.after else 0 for n in stay]
+        assert abs(one.luck - 100 * sum(better) / len(left)) <= 0.5
+        ratio = sum(best) / sum(stay) if sum(stay) else 1
+        assert abs(one.skill - 100 * min(1, ratio)) <= 0.5 + 1e-9
         left = [s for s in left if feedback(one.guess, s, rules) == one.feedback]
-        assert one.after == len(left)
         assert one.found == (one.guess == secret)
+
+
+def number_left(guess, secret, left, rules):
+    """Return how many secrets are left after a guess; none if it is the secret."""
+    given_ = feedback(guess, secret, rules)
+    return 0 if guess == secret else sum(feedback(guess, s, rules) == given_ for s in left)
 
 
 def test_wrong_codes_are_refused(koyama_lai):

@@ -213,7 +213,7 @@ export function histogram(app, marked, of = app.tree) {
 
 /**
  * Counts as bars, with a caption.
- * @param {[string, number, boolean][]} rows label, count, and whether it is the game that is shown
+ * @param {[string | Element, number, boolean?][]} rows label, count, and whether it is this game
  */
 export function bars(app, caption, rows) {
   const most = Math.max(...rows.map(([, count]) => count));

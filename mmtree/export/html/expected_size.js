@@ -1,10 +1,6 @@
 const MAX_COMPARISONS = 2 ** 17; // the most between secrets, and again with codes
 
-/**
- * How many secrets a guess leaves on average, none if it finds the secret.
- * @param {Map<number, number>} counts how many secrets give each answer
- * @param {number} allBlack the answer to the secret
- */
+/** How many secrets a guess leaves on average, none if it finds the secret; counts are by answer. */
 export function expectedSize(counts, allBlack) {
   let squares = 0;
   let secrets = 0;
@@ -35,21 +31,16 @@ export function smallestExpectedSize(rules, secrets, treeGuess) {
       if (squares >= least) break;
     }
     if (squares < least) [best, least] = [guess, squares];
-    if (least === length - 1) break; // a secret that leaves at most one other: no guess is better
+    if (least === length - 1) break; // no guess leaves fewer
   }
   return best;
 }
 
-function* candidates(rules, secrets, treeGuess) {
+function* candidates({ codes }, secrets, treeGuess) {
   const most = Math.max(1, Math.floor(MAX_COMPARISONS / secrets.length));
-  for (const place of some(secrets, most)) yield rules.codes[place];
-  yield* some(rules.codes, most);
+  for (const list of [Array.from(secrets, (place) => codes[place]), codes]) {
+    const count = Math.min(list.length, most); // evenly distributed in the list
+    for (let i = 0; i < count; i++) yield list[Math.floor((i * list.length) / count)];
+  }
   yield treeGuess;
-}
-
-/** At most so many of a list, evenly distributed. */
-function some(list, most) {
-  const { length } = list;
-  if (length <= most) return list;
-  return Array.from({ length: most }, (_, i) => list[Math.floor((i * length) / most)]);
 }

@@ -50,12 +50,7 @@ function suggestion(tree, left) {
 
 const MAX_COUNTED = 36; // the most secrets off the tree whose games are all played, as in Python
 
-/**
- * The most guesses still needed if every suggestion is played; undefined off the tree where so many
- * secrets are left that counting takes too long.
- * @param {import("./tree.js").Tree} tree
- * @param {Uint32Array} left the places of the secrets left
- */
+/** The most guesses that some secrets left still need; undefined off the tree if they are too many. */
 export function needed(tree, left) {
   const { node, guess } = suggestion(tree, left);
   if (node >= 0) return tree.nodes.needed[node];
@@ -113,26 +108,6 @@ export function repairs(tree, rows) {
   return found.sort(
     (a, b) => a.rank - b.rank || b.secrets - a.secrets || b.row - a.row || a.answer - b.answer,
   );
-}
-
-/**
- * Reviews each guess of a game, given the secret.
- * @param {import("./tree.js").Tree} tree
- * @param {number[]} guesses
- * @param {number} secret
- */
-export function review(tree, guesses, secret) {
-  const { rules } = tree;
-  const rows = [];
-  return guesses.map((guess) => {
-    const { left, guess: better } = position(tree, rows);
-    const answer = rules.answer(guess, secret);
-    const possible = left.some((place) => rules.codes[place] === guess);
-    const after = rules.agreeing(guess, answer, left).length;
-    const others = rules.agreeing(better, rules.answer(better, secret), left).length;
-    rows.push({ guess, answer });
-    return { guess, answer, possible, before: left.length, after, better, others };
-  });
 }
 
 /** The tree's own game for a secret. */

@@ -2,6 +2,7 @@ import { codeList } from "./board.js";
 import { h } from "./dom.js";
 import { needed } from "./game.js";
 import { shareButton } from "./share.js";
+import { why } from "./why.js";
 
 const LISTED = 36; // the most secrets that are listed
 
@@ -9,7 +10,6 @@ const LISTED = 36; // the most secrets that are listed
 export function known(app, { left, solved, node, onTree }, guess) {
   const { state, tree } = app;
   if (solved || !left.length || state.attempt) return undefined;
-  const one = left.includes(tree.rules.placeOf(guess));
   const few = left.length <= LISTED;
   const suggested = state.own === undefined;
   const most = !onTree && suggested ? needed(tree, left) : undefined;
@@ -23,7 +23,7 @@ export function known(app, { left, solved, node, onTree }, guess) {
       " ",
       app.t("agree", { n: left.length }),
     ),
-    h("p", { class: "hint" }, app.t(one ? "oneOfThem" : "noneOfThem")),
+    why(app, guess, left),
     !onTree && h("p", {}, app.t(suggested ? "bestStep" : "offTree", { max: tree.max })),
     most && h("p", {}, app.t("atMostMore", { n: most })),
     few && codeList(app, left),

@@ -4,12 +4,13 @@ import { codeOfDay } from "./daily.js";
 import { button, h } from "./dom.js";
 import { explore } from "./explore.js";
 import { readFragment, writeFragment } from "./fragment.js";
-import { gameOf, needed, position, repairs, review } from "./game.js";
+import { gameOf, needed, position, repairs } from "./game.js";
 import { guide, guiding } from "./guide.js";
 import { openHelp } from "./help.js";
 import { home } from "./home.js";
 import { install } from "./install.js";
 import { play } from "./play.js";
+import { review } from "./review.js";
 import { LETTERS } from "./rules.js";
 import { openSettings } from "./settings.js";
 import { COLORS, PLURAL, TEXTS } from "./texts.js";
@@ -196,6 +197,11 @@ class App {
   number(value, digits = 0) {
     const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     return new Intl.NumberFormat(this.language, form).format(value);
+  }
+
+  /** An average number of codes. */
+  average(value) {
+    return this.number(value, value < 10 ? 1 : 0);
   }
 
   /** The rules of a tree in words. */

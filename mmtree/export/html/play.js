@@ -1,17 +1,10 @@
-import {
-  answerPlate,
-  boardRow,
-  codeEntry,
-  emptyEntry,
-  emptyRows,
-  histogram,
-  treeGame,
-} from "./board.js";
+import { answerPlate, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
 import { dayButtons, dayResults, keepDay, todayCard } from "./daily.js";
 import { button, h } from "./dom.js";
-import { position, review } from "./game.js";
+import { position } from "./game.js";
 import { legend } from "./help.js";
 import { codeRow } from "./pegs.js";
+import { judged } from "./review.js";
 import { sentGame, shareButton } from "./share.js";
 
 /**
@@ -180,52 +173,5 @@ function endDesk(app, rows, solved) {
         ? dayButtons(app, rows, solved, again)
         : shareButton(app, app.t("challenge"), true),
     ),
-  );
-}
-
-/** The review of each guess, and the game of the tree. */
-function judged(app) {
-  const { state, tree } = app;
-  const heads = [
-    ...[["number"], ["guess"], ["answer"], ["couldBe"], ["leftBefore", "count"]],
-    ...[["leftAfter", "count"], ["treeGuess"], ["treeLeft", "count"]],
-  ];
-  const found = (answer, n) =>
-    answer === tree.rules.allBlack ? app.t("foundShort") : app.number(n);
-  const rows = review(tree, state.guesses, state.secret).map((row, i) => {
-    const { guess, answer, possible, before, after, better, others } = row;
-    return h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, i + 1),
-      h("td", {}, codeRow(app, guess, "small")),
-      h("td", {}, answerPlate(app, answer)),
-      h("td", { class: possible ? "yes" : "no" }, app.t(possible ? "yes" : "no")),
-      h("td", { class: "count" }, app.number(before)),
-      h("td", { class: "count" }, found(answer, after)),
-      h("td", {}, codeRow(app, better, "small")),
-      h(
-        "td",
-        { class: "count" },
-        better === state.secret ? app.t("foundShort") : app.number(others),
-      ),
-    );
-  });
-  const head = h(
-    "tr",
-    {},
-    heads.map(([name, kind]) => h("th", { scope: "col", class: kind }, app.t(name))),
-  );
-  return h(
-    "div",
-    { class: "judged" },
-    h("h2", {}, app.t("judged")),
-    rows.length > 0 &&
-      h(
-        "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": app.t("judged") },
-        h("table", {}, h("thead", {}, head), h("tbody", {}, rows)),
-      ),
-    treeGame(app, tree, state.secret),
   );
 }

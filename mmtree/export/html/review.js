@@ -1,0 +1,93 @@
+import { answerPlate, treeGame } from "./board.js";
+import { button, h, openDialog } from "./dom.js";
+import { expectedSize } from "./expected_size.js";
+import { position } from "./game.js";
+import { codeRow } from "./pegs.js";
+
+/**
+ * Reviews each guess of a game, given the secret, as mmtree/play/review.py does.
+ * @param {import("./tree.js").Tree} tree
+ * @param {number[]} guesses at least one
+ * @param {number} secret
+ */
+export function review(tree, guesses, secret) {
+  const { rules } = tree;
+  const { allBlack } = rules;
+  const rows = [];
+  const judged = guesses.map((guess) => {
+    const { left, guess: better, counts: best } = position(tree, rows);
+    const counts = rules.counts(guess, left);
+    const answer = rules.answer(guess, secret);
+    const stay = (to) => (to === allBlack ? 0 : counts.get(to));
+    const after = stay(answer);
+    let halves = 0; // of the secrets that would have left more codes, or half of those with as many
+    for (const [to, count] of counts) halves += count * (1 + Math.sign(stay(to) - after));
+    const average = expectedSize(counts, allBlack);
+    const least = expectedSize(best, allBlack);
+    rows.push({ guess, answer });
+    return {
+      ...{ guess, answer, possible: counts.has(allBlack), before: left.length, average, after },
+      ...{ better, least, skill: average > least ? percent(least / average) : 100 },
+      luck: percent(halves / (2 * left.length)),
+    };
+  });
+  const mean = (name) =>
+    Math.round(judged.reduce((sum, row) => sum + row[name], 0) / judged.length);
+  return { judged, skill: mean("skill"), luck: mean("luck") };
+}
+
+function percent(value) {
+  return Math.round(100 * value);
+}
+
+/** The review of each guess as cards, and the game of the tree. */
+export function judged(app) {
+  const { state, tree } = app;
+  return h(
+    "div",
+    { class: "judged" },
+    h("h2", {}, app.t("judged")),
+    state.guesses.length > 0 && scores(app, review(tree, state.guesses, state.secret)),
+    treeGame(app, tree, state.secret),
+  );
+}
+
+function scores(app, { judged, skill, luck }) {
+  const explain = () =>
+    openDialog(app, app.t("skillAndLuck"), h("p", {}, app.t("scoresMean")), "scores");
+  const help = { "aria-label": app.t("skillAndLuck"), "data-focus": "scores" };
+  const score = (name, value) => h("span", {}, app.t(name), " ", h("b", { class: "big" }, value));
+  return [
+    h(
+      "p",
+      { class: "scores" },
+      score("skill", skill),
+      score("luck", luck),
+      button("?", explain, help),
+    ),
+    h(
+      "ol",
+      { class: "cards" },
+      judged.map((row, i) => card(app, row, i + 1)),
+    ),
+  ];
+}
+
+function card(app, row, number) {
+  const { guess, answer, possible, before, average, after, better, least, skill, luck } = row;
+  const here = answer === app.tree.rules.allBlack ? app.t("foundShort") : app.number(after);
+  const line = (kind, ...parts) => h("p", { class: kind }, parts);
+  return h(
+    "li",
+    {},
+    h("div", {}, h("b", {}, number), codeRow(app, guess, "small"), answerPlate(app, answer)),
+    line("", app.t("stayed", { n: before, average: app.average(average), here })),
+    line(possible ? "yes" : "no", app.t("couldBe"), ": ", app.t(possible ? "yes" : "no")),
+    line(
+      "hint",
+      ...[app.t("treeGuess"), ": ", codeRow(app, better, "small"), " "],
+      app.t("wouldStay", { average: app.average(least) }),
+    ),
+    line("count", `${app.t("skill")} ${skill} · ${app.t("luck")} ${luck}`),
+  );
+}
