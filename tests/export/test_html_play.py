@@ -135,7 +135,7 @@ def test_review_agrees_with_mmtree(knuth, words, play):
     assert [pictures(row) for row in own.all()] == [
         [words.code(guess), words.answer(answer)] for guess, answer in judged.tree_game
     ]
-    title = f"finds it by guess {len(judged.tree_game)}"
+    title = f": found with guess {len(judged.tree_game)}"
     assert title in play.get_by_role("heading").last.inner_text()
 
 

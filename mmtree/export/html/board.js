@@ -244,7 +244,7 @@ export function treeGame(app, tree, secret) {
   return h(
     "div",
     {},
-    h("h2", {}, app.t("treeGame", { name: tree.label, n: rows.length })),
+    h("h2", {}, app.t("treeGame", { name: app.uniqueLabel(tree), n: rows.length })),
     h("ol", { class: "board compact" }, rows),
   );
 }

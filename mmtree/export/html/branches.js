@@ -27,7 +27,7 @@ export function branchTable(app, places, link) {
         "td",
         {
           class: i > 0 && "count",
-          "data-label": value !== "" && (i ? heads[i] : two && tree.label),
+          "data-label": value !== "" && (i ? heads[i] : two && app.uniqueLabel(tree)),
         },
         value,
       ),
@@ -44,7 +44,9 @@ export function branchTable(app, places, link) {
       places.map((place) => cells(place, answer)),
     ]);
   const head = (name, i) => h("th", { scope: "col", class: i > 0 && "count" }, name);
-  const names = places.map(({ tree }) => h("th", { scope: "colgroup", colspan: 4 }, tree.label));
+  const names = places.map(({ tree }) =>
+    h("th", { scope: "colgroup", colspan: 4 }, app.uniqueLabel(tree)),
+  );
   const { tree, node } = places[0];
   return h(
     "table",

@@ -104,7 +104,7 @@ function figure(app, of, node) {
   return h(
     "div",
     {},
-    app.state.second && h("h2", {}, of.label),
+    app.state.second && h("h2", {}, app.uniqueLabel(of)),
     at === undefined ? "–" : histogram(app, 0, of.statistics(at)),
   );
 }

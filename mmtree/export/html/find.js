@@ -27,9 +27,8 @@ export function finder(app, others) {
     app.update(() => Object.assign(state, { sought, node: 0, cursor: 0 }), focus);
     if (sought >= 0) app.say(app.t("found", { n: gameOf(tree, sought).length }));
   };
-  const options = [{ id: "", label: "–" }, ...others].map(({ id, label }) =>
-    h("option", { value: id, selected: id === state.second }, label),
-  );
+  const option = (id, name) => h("option", { value: id, selected: id === state.second }, name);
+  const options = [option("", "–"), ...others.map((of) => option(of.id, app.uniqueLabel(of)))];
   const choose = ({ target }) => app.update(() => Object.assign(state, { second: target.value }));
   const select = h("select", { "data-focus": "second", onchange: choose }, options);
   return h(

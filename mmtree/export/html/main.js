@@ -243,6 +243,14 @@ class App {
     return this.t("promise", { max, average: this.number(total / secrets, 2) });
   }
 
+  /** The source of a strategy, with its merit if another tree of the game has the same source. */
+  uniqueLabel(tree) {
+    const isTwin = (of) =>
+      of !== tree && of.label === tree.label && this.game(of) === this.game(tree);
+    const label = this.label(tree);
+    return this.trees.some(isTwin) ? `${label}, ${this.strategyWords(tree)}` : label;
+  }
+
   /** The symbol of a colour, as in the settings. */
   symbol(color) {
     const symbols = this.symbols;
