@@ -7,7 +7,7 @@ import pytest
 from mmtree import build_tree
 from mmtree.show.pegs import BOX, pegs_of
 
-from support.webpage import Words, go, guess_of, reload
+from support.webpage import Words, go, guess_of, reload, reload_with
 
 PARTS = ("name", "fill", "ink", "radii", "hole")
 DEFAULT = ["red", "green", "blue", "yellow", "orange", "purple"]
@@ -144,8 +144,7 @@ def test_own_colours_of_the_page_come_first_and_holes_stay(show):
 def test_foreign_box_is_filled_up(stored, box, knuth, show):
     page = show(knuth)
     text = json.dumps({"settings": {"box": stored}})
-    page.evaluate("(text) => localStorage.setItem('mmtree', text)", text)
-    reload(page)
+    reload_with(page, text)
     assert names(page) == box
 
 

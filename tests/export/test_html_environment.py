@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.webpage import click, follow, go, press_digits, reload, said
+from support.webpage import click, follow, go, press_digits, reload, reload_with, said
 
 STORED = [
     *("", "{", "5", "null", "[]", '"x"', '{"settings":null}', '{"settings":5,"last":5}'),
@@ -83,8 +83,7 @@ def test_settings_apply_at_once_and_are_stored(knuth, show):
 def test_foreign_local_storage_does_no_harm(knuth, show):
     page = show(knuth)
     for stored in STORED:
-        page.evaluate("(stored) => { localStorage.setItem('mmtree', stored); }", stored)
-        reload(page)
+        reload_with(page, stored)
         assert page.get_by_role("heading", level=1).inner_text().startswith("Crack"), stored
         links = page.get_by_role("main").get_by_role("link").all()
         assert all(link.get_attribute("href").startswith("#") for link in links), stored

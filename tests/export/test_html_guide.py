@@ -24,6 +24,7 @@ from support.webpage import (
     press_arrows,
     press_digits,
     reload,
+    reload_with,
     said,
     tap,
 )
@@ -376,8 +377,7 @@ def test_last_game_is_offered_if_its_tree_is_on_the_page(show, knuth, koyama_lai
     stored = both.evaluate("localStorage.mmtree")
     for tree, offered in ((koyama_lai, "#guide/AABC/11"), (knuth, None)):
         page = show(tree)
-        page.evaluate("(stored) => { localStorage.mmtree = stored; }", stored)
-        reload(page)
+        reload_with(page, stored)
         links = page.get_by_role("link", **link).all()
         assert [each.get_attribute("href") for each in links] == ([offered] if offered else [])
     follow(both.get_by_role("link", name="mmtree, to the start"))

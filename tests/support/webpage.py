@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from mmtree import Rules, feedback
 from mmtree.game.code import format_code
 from mmtree.show.pegs import pegs_of
@@ -44,6 +46,12 @@ def reload(page):
     page.wait_for_url(lambda known: known == address)
     page.reload()
     wait(page)
+
+
+def reload_with(page, stored):
+    """Reload the page with a text in its local storage, which the page finds there as it starts."""
+    page.add_init_script(f"localStorage.setItem('mmtree', {json.dumps(stored)})")
+    reload(page)
 
 
 def go(page, fragment):
