@@ -55,10 +55,11 @@ export function answerPad(app, counts, pick, given) {
   });
   if (wide) {
     pad.style.setProperty("--columns", rules.pegs + 1);
-    pad.append(h("span", { class: "head" }), ...padHeads(app, true));
+    pad.append(h("span", { class: "head" }));
+    for (let white = 0; white <= rules.pegs; white++) pad.append(padHead(app, white, true));
   }
   for (let black = 0; black <= rules.pegs; black++) {
-    if (wide) pad.append(padHeads(app, false)[black]);
+    if (wide) pad.append(padHead(app, black, false));
     for (let white = 0; white <= (rules.whites ? rules.pegs - black : 0); white++) {
       const answer = 10 * black + white;
       const never = !rules.answers.includes(answer);
@@ -84,15 +85,12 @@ export function answerPad(app, counts, pick, given) {
   return pad;
 }
 
-/** The heads of the columns or rows of the pad: so many white or black pegs. */
-function padHeads(app, white) {
-  const { inDigits, rules } = app.tree;
-  return Array.from({ length: rules.pegs + 1 }, (_, n) => {
-    const label = inDigits
-      ? app.t(white ? "cows" : "bulls", { n })
-      : [n, keyPegs(1, white ? 1 : 10)];
-    return h("span", { class: white ? "head" : "head first", "aria-hidden": "true" }, label);
-  });
+/** The head of a column or row of the pad: so many white or black pegs. */
+function padHead(app, n, white) {
+  const label = app.tree.inDigits
+    ? app.t(white ? "cows" : "bulls", { n })
+    : [n, keyPegs(1, white ? 1 : 10)];
+  return h("span", { class: white ? "head" : "head first", "aria-hidden": "true" }, label);
 }
 
 /** Makes the pad one stop of the tab key: the answer that had the focus last, at first the given one. */

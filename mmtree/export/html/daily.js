@@ -2,6 +2,7 @@ import { bars } from "./board.js";
 import { button, h } from "./dom.js";
 import { readGuesses, writeGuesses } from "./fragment.js";
 import { shareResult } from "./share.js";
+import { load, store } from "./storage.js";
 
 /**
  * Today's code: the same for everybody with the same rules, one try a day.
@@ -34,26 +35,10 @@ export function codeOfDay(rules, date) {
   return rules.codes[((hash ^ (hash >>> 16)) >>> 0) % rules.codes.length];
 }
 
-function storedGames() {
-  try {
-    return { ...JSON.parse(localStorage.getItem(KEPT)) };
-  } catch {
-    return {}; // there is no storage, or something else has been stored
-  }
-}
-
-function storeGames(games) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(games));
-  } catch {
-    // Without storage, a game lasts as long as it is shown.
-  }
-}
-
 /** The games of these rules by date, as far as what is stored is valid. */
 function gamesOf(rules) {
   const games = new Map();
-  for (const [date, text] of Object.entries({ ...storedGames()[nameOf(rules)] })) {
+  for (const [date, text] of Object.entries({ ...load(KEPT)?.[nameOf(rules)] })) {
     if (!/^\d{4}-\d\d-\d\d$/.test(date) || typeof text !== "string") continue;
     const secret = codeOfDay(rules, date);
     const { guesses, over } = readGuesses(rules, secret, text.split("/"));
@@ -81,9 +66,9 @@ export function keepDay({ state, tree: { rules } }) {
   const text = writeGuesses(rules, state).join("/");
   if (!state.guesses || !text.startsWith(stored)) Object.assign(state, { guesses, over });
   else if (text !== stored) {
-    const games = storedGames();
+    const games = { ...load(KEPT) };
     const name = nameOf(rules);
-    storeGames({ ...games, [name]: { ...games[name], [state.date]: text } });
+    store(KEPT, { ...games, [name]: { ...games[name], [state.date]: text } });
   }
 }
 
@@ -119,7 +104,7 @@ export function dayResults(app) {
 export function dayButtons(app, rows, found, again) {
   const clear = () => {
     if (!confirm(app.t("clearWarning"))) return;
-    storeGames({});
+    store(KEPT, {});
     again();
   };
   const share = () => shareResult(app, resultOf(app, rows, found));

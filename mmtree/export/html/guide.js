@@ -45,6 +45,7 @@ export function guide(app) {
   app.strayed = now.left.length > 0 && !now.onTree;
   if (!now.left.length && state.editing === undefined) state.attempt ??= state.rows;
   const guess = state.own ?? now.guess;
+  const counts = state.own === undefined ? now.counts : app.tree.rules.counts(guess, now.left);
   const items = (state.attempt ?? state.rows).map((row, i) => answered(app, row, i));
   if (!now.solved && now.left.length && !state.attempt) items.push(current(app, guess));
   const board = h("ol", { class: "board" }, items, emptyRows(app, items.length, app.tree.max));
@@ -53,7 +54,7 @@ export function guide(app) {
   else if (state.entry) desk = entryDesk(app);
   else if (state.editing !== undefined) desk = editDesk(app);
   else if (now.solved) desk = endDesk(app);
-  else desk = answerDesk(app, guess, now);
+  else desk = answerDesk(app, guess, counts);
   return h(
     "section",
     { class: "game" },
@@ -62,7 +63,7 @@ export function guide(app) {
     legend(app),
     !state.rows.length &&
       h("p", { class: "step" }, app.t(app.tree.inDigits ? "sayDigits" : "putPegs")),
-    h("div", { class: "table" }, board, desk, known(app, now, guess)),
+    h("div", { class: "table" }, board, desk, known(app, now, counts)),
   );
 }
 
@@ -116,9 +117,8 @@ function told(app, { left, guess }) {
   return `${app.t("left", { n: left.length })}. ${next}`;
 }
 
-function answerDesk(app, guess, { left, counts }) {
+function answerDesk(app, guess, counts) {
   const { state, tree } = app;
-  const possible = state.own === undefined ? counts : tree.rules.counts(guess, left);
   const pick = (answer) => take(app, [...state.rows, { guess, answer }]);
   app.onkey = (event) => typedAnswer(app, event, pick) || undoKey(app, event);
   const n = state.rows.length + 1;
@@ -128,7 +128,7 @@ function answerDesk(app, guess, { left, counts }) {
     "div",
     { class: "desk" },
     h("h2", {}, n > 1 ? app.t("answerTo", { n }) : app.t("tapAnswer")),
-    answerPad(app, possible, pick),
+    answerPad(app, counts, pick),
     h(
       "p",
       { class: "hint" },

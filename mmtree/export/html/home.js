@@ -28,19 +28,16 @@ export function home(app) {
 
 /** A link to the last game if it is not over. */
 export function continueLink(app) {
-  if (!app.lastGame) return undefined;
-  const { href, tree, guesses } = app.lastGame;
+  const last = app.lastGame;
+  if (!last) return undefined;
+  const { href, tree, guesses } = last;
   const other = tree !== app.tree && ` (${app.gameName(tree)})`;
   return h("a", { class: "action again", href }, app.t("goOn", { n: guesses + 1 }), other);
 }
 
 /** The game in use, and behind it all games with their strategies. */
 function games(app) {
-  const byRules = new Map();
-  for (const tree of app.trees) {
-    const game = app.game(tree);
-    byRules.set(game, [...(byRules.get(game) ?? []), tree]);
-  }
+  const byRules = Map.groupBy(app.trees, (tree) => app.game(tree));
   const change = h("span", { class: "change" }, app.t("changeGame"));
   return h(
     "details",

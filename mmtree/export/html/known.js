@@ -7,7 +7,7 @@ import { why } from "./why.js";
 const LISTED = 36; // the most secrets that are listed
 
 /** The number of secrets left, their list if they are few, and off the strategy the guesses needed. */
-export function known(app, { left, solved, node, onTree }, guess) {
+export function known(app, { left, solved, node, onTree }, counts) {
   const { state, tree } = app;
   if (solved || !left.length || state.attempt) return undefined;
   const few = left.length <= LISTED;
@@ -23,7 +23,7 @@ export function known(app, { left, solved, node, onTree }, guess) {
       " ",
       app.t("agree", { n: left.length }),
     ),
-    why(app, guess, left),
+    why(app, left.length, counts),
     !onTree && h("p", {}, app.t(suggested ? "bestStep" : "offTree", { max: tree.max })),
     most && h("p", {}, app.t("atMostMore", { n: most })),
     few && codeList(app, left),

@@ -13,6 +13,7 @@ import { play } from "./play.js";
 import { review } from "./review.js";
 import { LETTERS } from "./rules.js";
 import { openSettings } from "./settings.js";
+import { load, store } from "./storage.js";
 import { COLORS, PLURAL, TEXTS } from "./texts.js";
 import { Tree } from "./tree.js";
 
@@ -30,29 +31,13 @@ class App {
     this.tree = this.trees[0];
     this.places = new Map(); // the last fragment of each tree and mode
     this.main = document.querySelector("main");
-    const { settings, last } = this.#kept();
+    const { settings, last } = load(KEPT) ?? {};
     this.settings = { language: "", theme: "", symbols: "", legend: "", box: "" };
     for (const name of Object.keys(this.settings)) {
       if (typeof settings?.[name] === "string") this.settings[name] = settings[name];
     }
     if (typeof last?.sum === "string" && typeof last.fragment === "string") this.last = last;
     this.#read();
-  }
-
-  #kept() {
-    try {
-      return JSON.parse(localStorage.getItem(KEPT)) ?? {};
-    } catch {
-      return {}; // nothing is stored, or not by this page
-    }
-  }
-
-  #keep() {
-    try {
-      localStorage.setItem(KEPT, JSON.stringify({ settings: this.settings, last: this.last }));
-    } catch {
-      // The page works without storage.
-    }
   }
 
   #read() {
@@ -137,7 +122,7 @@ class App {
       const fragment = writeFragment([this.tree], this.tree, shown);
       this.last = { sum: this.tree.checksum, fragment };
     }
-    this.#keep();
+    store(KEPT, { settings: this.settings, last: this.last });
   }
 
   #head() {
@@ -146,18 +131,12 @@ class App {
       const to = `#${this.places.get(this.#place(mode)) ?? this.fragment({ mode })}`;
       return h("a", { href: to, "aria-current": here ? "page" : undefined }, this.t(mode));
     });
-    const help = button("?", () => openHelp(this), {
-      class: "settings",
-      "aria-label": this.t("howToPlay"),
-      title: this.t("howToPlay"),
-      "data-focus": "help",
-    });
-    const settings = button("⚙", () => openSettings(this), {
-      class: "settings",
-      "aria-label": this.t("settings"),
-      title: this.t("settings"),
-      "data-focus": "settings",
-    });
+    const opener = (sign, open, name, focus) => {
+      const label = { "aria-label": this.t(name), title: this.t(name) };
+      return button(sign, () => open(this), { class: "settings", ...label, "data-focus": focus });
+    };
+    const help = opener("?", openHelp, "howToPlay", "help");
+    const settings = opener("⚙", openSettings, "settings", "settings");
     const start = this.trees.length > 1 ? `#${this.tree.id}` : "#";
     const icon = h("img", { src: document.querySelector("link[rel=icon]").href, alt: "" });
     const label = { href: start, class: "logo", "aria-label": this.t("start") };
