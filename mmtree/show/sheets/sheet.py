@@ -12,7 +12,6 @@ from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
-from mmtree.show.sheets.row_numbers import number_rows
 from mmtree.show.sheets.styles import STYLES, SheetSymbols
 from mmtree.show.short_notation import Notation
 from mmtree.show.texts import Language, Texts
@@ -77,7 +76,7 @@ class Sheet:
         self.symbols = symbols
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names, language)
-        self.rows = number_rows(tree, STYLES[style].order) if rows is None else rows
+        self.rows = Rows(tree) if rows is None else rows
         if title is not None and not (
             title.isprintable() and title.strip() and len(title) <= MAX_TITLE
         ):

@@ -4,29 +4,40 @@ from __future__ import annotations
 
 import json
 from copy import copy
-from dataclasses import asdict
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 from mmtree.errors import SheetError
-from mmtree.show.pegs import RIM
-from mmtree.show.sheets.booklet import impose_pages, sides
-from mmtree.show.sheets.instructions import how
-from mmtree.show.sheets.layout import ARROW, KEY_STEP, MAX_PAGES, Metrics
+from mmtree.show.sheets.content import sheet_content
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken_text import answer_name, spoken_row
-from mmtree.show.sheets.styles import STYLES, load_layout
+from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typst_process import compile_pages
 
+MM = 72 / 25.4
+PAPERS = {
+    "a4": (210 * MM, 297 * MM),
+    "letter": (612.0, 792.0),
+    "card": (85 * MM, 54 * MM),
+    "a0": (841 * MM, 1189 * MM),
+    "a1": (594 * MM, 841 * MM),
+    "a2": (420 * MM, 594 * MM),
+    "a3": (297 * MM, 420 * MM),
+    "ansi-d": (22 * 72.0, 34 * 72.0),
+    "ansi-c": (17 * 72.0, 22 * 72.0),
+    "tabloid": (11 * 72.0, 17 * 72.0),
+}
+"""Width and height of every paper, in points; each style names its papers."""
+MAX_PAGES = 60
+"""Pages of the largest sheet that is made without being asked twice."""
 _INSTEAD = "take --format html or txt"
-_FONT = "fontpkg_atkinson_hyperlegible"
+_FONTS = ("fontpkg_atkinson_hyperlegible", "fontpkg_archivo_narrow")
 
 
 def find_missing() -> str:
     """Return the missing parts of the ``print`` extra; empty if all are installed."""
-    return next((name for name in ("typst", _FONT) if find_spec(name) is None), "")
+    return next((name for name in ("typst", *_FONTS) if find_spec(name) is None), "")
 
 
 def typeset(
@@ -51,16 +62,36 @@ def typeset(
     Raises:
         SheetError: the sheet takes more pages, does not fit the paper, or Typst fails.
     """
-    data = _template_data(sheet, paper or STYLES[sheet.style].papers[0], fold)
-    pages = int(data["sides"])
-    if pages > most:
+    width, height = PAPERS[paper or STYLES[sheet.style].papers[0]]
+    data = {
+        **sheet_content(sheet),
+        "width": width,
+        "height": height,
+        "max_pages": most,
+        "fold": fold,
+    }
+    template = Path(__file__).with_name(f"{sheet.style}.typ")
+    try:
+        return set_pages(template, form, data, 72 * pixels / width)
+    except SheetError as error:
+        called = f"a {sheet.called} of"
+        if str(error).startswith("would take"):
+            raise SheetError(f"{called} {len(sheet.rows)} rows {error}, or {_INSTEAD}") from None
+        if not str(error).startswith("does not fit"):
+            raise
+        letters = "--symbols letters, " if sheet.drawn and _fits_in_letters(sheet, paper) else ""
         raise SheetError(
-            f"a {sheet.called} of {len(sheet.rows)} rows would take {pages} pages "
-            f"(at most {most}): ask for it with --max-pages {pages}, or {_INSTEAD}"
-        )
-    template = "sheet.typ" if sheet.style in ("table", "short") else f"{sheet.style}.typ"
-    dots = 72 * pixels / data["width"]
-    return set_pages(Path(__file__).with_name(template), form, data, dots, instead=_INSTEAD)
+            f"{called} {sheet.rules} {error}: take {letters}another style, or --format html or txt"
+        ) from None
+
+
+def _fits_in_letters(sheet: Sheet, paper: str | None) -> bool:
+    lettered = copy(sheet)
+    lettered.symbols = "letters"
+    try:
+        return bool(typeset(lettered, "pdf", paper, most=10**6))
+    except SheetError:
+        return False
 
 
 def set_pages(
@@ -99,76 +130,5 @@ def set_pages(
 
 @cache
 def _fonts() -> list[str]:
-    """Return the folder of the typeface."""
-    spec = find_spec(_FONT)
-    assert spec
-    assert spec.origin
-    return [str(Path(spec.origin).parent / "files")]
-
-
-def _template_data(sheet: Sheet, paper: str, fold: bool) -> dict[str, Any]:
-    """Return the data of a template."""
-    layout = load_layout(STYLES[sheet.style].paper)(sheet, paper)
-    count = len(layout.pages)
-    if not count:
-        lettered = copy(sheet)
-        lettered.symbols = "letters"
-        fits = load_layout(STYLES[sheet.style].paper)(lettered, paper).pages
-        letters = "--symbols letters, " if fits else ""
-        raise SheetError(
-            f"a {sheet.called} of {sheet.rules} does not fit the paper at a size that can be read: "
-            f"take {letters}another style, or --format html or txt"
-        )
-    if sheet.style == "booklet":
-        count = sides(count)
-    more = {**layout.more, "order": impose_pages(count)} if fold else layout.more
-    return {
-        **common_data(sheet),
-        "width": layout.width,
-        "height": layout.height,
-        "margin": layout.margin,
-        "size": layout.size,
-        "pages": [vars(page) for page in layout.pages],
-        "sides": count,
-        "said": [spoken_row(sheet, row) for row in sheet.rows] if sheet.numbered else [],
-        **more,
-    }
-
-
-def common_data(sheet: Sheet) -> dict[str, Any]:
-    """Return the values of a sheet for common.typ, except the size of its pages."""
-    unit = Metrics(sheet, 1.0)
-    return {
-        "title": sheet.title,
-        "subline": sheet.subline,
-        "foot": sheet.foot,
-        "language": sheet.texts.language,
-        "texts": sheet.texts.of_sheets,
-        "how": how(sheet),
-        "legend": sheet.legend,
-        "numbered": sheet.numbered,
-        "part": sheet.part,
-        "example": [
-            {
-                "row": step.row,
-                "guess": sheet.rules.digits(step.guess),
-                "answer": divmod(step.feedback, 10),
-            }
-            for step in sheet.example
-        ],
-        "pegs": [{**asdict(peg), "radii": peg.radii} for peg in sheet.pegs],
-        "symbols": [sheet.code_symbol(color) for color in range(sheet.rules.colors)],
-        "drawn": sheet.drawn,
-        "step": unit.step,
-        "digit": unit.digit,
-        "row": unit.row,
-        "key_step": KEY_STEP,
-        "arrow": ARROW,
-        "then": unit.then,
-        "rim": RIM,
-        "whites": sheet.rules.whites,
-        "answer_name": answer_name(sheet),
-        "guess": sheet.rules.digits(sheet.tree.root.guess),
-        "most": sheet.tree.figures.max,
-        "histogram": sheet.tree.figures.histogram,
-    }
+    """Return the folders of the typefaces."""
+    return [str(Path(str(find_spec(font).origin)).parent / "files") for font in _FONTS]  # type: ignore[union-attr]

@@ -1,0 +1,71 @@
+"""A sheet as plain data: its texts, rows and figures, as JSON for templates and other programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from mmtree.show.pegs import RIM
+from mmtree.show.sheet_rows import Cell, SheetRow
+from mmtree.show.sheets.instructions import how
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.spoken_text import answer_name, spoken_row
+
+
+def sheet_content(sheet: Sheet) -> dict[str, Any]:
+    """Return the content of a sheet.
+
+    Codes are lists of colours from 0, and answers pairs of black and white. A cell of a row has the
+    number of the next ``row``, or one or two last ``codes`` in playing order.
+    """
+    figures, digits = sheet.tree.figures, sheet.rules.digits
+    return {
+        "rules": str(sheet.rules),
+        "style": sheet.style,
+        "called": sheet.called,
+        "language": sheet.texts.language,
+        "title": sheet.title,
+        "subline": sheet.subline,
+        "how": how(sheet),
+        "foot": sheet.foot,
+        "part": sheet.part,
+        "whites": sheet.rules.whites,
+        "drawn": sheet.drawn,
+        "numbered": sheet.numbered,
+        "colors": [
+            {**asdict(peg), "radii": peg.radii, "shown": sheet.code_symbol(color)}
+            for color, peg in enumerate(sheet.pegs)
+        ],
+        "rim": RIM,
+        "legend": sheet.legend,
+        "figures": {
+            "secrets": figures.secrets,
+            "total": figures.total,
+            "max": figures.max,
+            "histogram": figures.histogram,
+        },
+        "example": [
+            {"row": step.row, "guess": digits(step.guess), "answer": divmod(step.feedback, 10)}
+            for step in sheet.example
+        ],
+        "rows": [_row(sheet, row) for row in sheet.rows],
+        "answer_name": answer_name(sheet),
+        "texts": sheet.texts.of_sheets,
+    }
+
+
+def _row(sheet: Sheet, row: SheetRow) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "turn": row.turn,
+        "guess": sheet.rules.digits(row.guess),
+        "cells": [_cell(sheet, cell) for cell in row.cells],
+        "spoken": spoken_row(sheet, row),
+    }
+
+
+def _cell(sheet: Sheet, cell: Cell) -> dict[str, Any]:
+    answer = divmod(cell.feedback, 10)
+    if cell.row:
+        return {"answer": answer, "row": cell.row}
+    return {"answer": answer, "codes": [sheet.rules.digits(code) for code in cell.codes]}
