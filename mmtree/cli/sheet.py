@@ -22,7 +22,7 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_lines
 from mmtree.errors import SheetError
-from mmtree.show.sheets.layout import MAX_PAGES
+from mmtree.show.sheets.papers import MAX_PAGES
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import INSTALL, STYLES, Format, SheetSymbols
 from mmtree.show.texts import Language
@@ -38,8 +38,8 @@ _HELP = f"""Print a strategy for people with a real board.
 
 {format_definitions({name: style.about for name, style in STYLES.items()})}
 
-pdf and svg need the print extra (pip install 'mmtree[print]'). html and txt need no extra, and have
-no page limit.
+pdf and svg need the print extra (pip install 'mmtree[print]'). html, txt and json need no extra, and
+have no page limit; json is the content of the sheet, for layouts of your own.
 """
 
 
@@ -107,7 +107,7 @@ def command(
                 )
             form = "html" if "html" in formats else "txt"
             notice = f"mmtree: for pdf, {INSTALL}; this is {form}"
-    if form in ("html", "txt") and (fold or max_pages):
+    if form not in ("pdf", "svg") and (fold or max_pages):
         what = "--fold" if fold else "--max-pages"
         raise click.UsageError(f"{what} is for pdf and svg: {form} has no pages")
     if output is None:
@@ -147,6 +147,12 @@ def _pieces(sheet: Sheet, form: Format, paper: str) -> Iterable[str]:
         from mmtree.show.sheets.html import html
 
         return html(sheet, paper)
+    if form == "json":
+        import json
+
+        from mmtree.show.sheets.content import sheet_content
+
+        return (json.dumps(sheet_content(sheet), ensure_ascii=False), "\n")
     from mmtree.show.sheets.text import text
 
     return (line + "\n" for line in text(sheet))

@@ -12,15 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Literal, Protocol, cast
 
 if TYPE_CHECKING:
-    from mmtree.show.sheets.layout import Layout
     from mmtree.show.sheets.sheet import Sheet
 
-Format = Literal["pdf", "svg", "html", "txt"]
+Format = Literal["pdf", "svg", "html", "txt", "json"]
 SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
 """How codes are written on a sheet."""
-RowOrder = Literal["play", "turn", "lines"]
-"""How rows are numbered: in the order of play, all second guesses before all third ones, or so that
-they fill the lines of a card."""
 
 INSTALL = "pip install 'mmtree[print]', or in a clone pip install '.[print]'"
 """How to install the print extra, which pdf, svg and png need."""
@@ -33,11 +29,11 @@ class SheetText(Protocol):
         """Yield the lines, pieces or sentences."""
 
 
-class SheetLayout(Protocol):
-    """A function that lays out a sheet on one of the papers of its style."""
+class SheetData(Protocol):
+    """A function that returns more content of a style for its template."""
 
-    def __call__(self, sheet: Sheet, paper: str) -> Layout:
-        """Return the layout; it has no pages if the sheet does not fit the paper."""
+    def __call__(self, sheet: Sheet, paper: str) -> dict[str, object]:
+        """Return the content by name."""
 
 
 @dataclass(frozen=True)
@@ -49,67 +45,64 @@ class Style:
         text: a :class:`SheetText`, for the lines of plain text after the head.
         html: a :class:`SheetText`, for the pieces of the HTML after the head; empty if the style
             has no HTML.
-        paper: a :class:`SheetLayout`; empty if the style is not typeset.
         how: a :class:`SheetText`, for the sentences on how to play; empty if there are none.
+        papers: the paper sizes of the style, its default first; none if it has no template. The
+            template is named after the style.
+        data: a :class:`SheetData`, for content that only this template needs; may be empty.
         numbered: whether its rows have numbers.
-        papers: the paper sizes of the style, its default first.
-        order: the order of the row numbers.
         called: the name of such a sheet in messages; empty for the name of the style.
     """
 
     about: str
     text: str
     html: str = ""
-    paper: str = ""
     how: str = ""
+    papers: tuple[str, ...] = ()
+    data: str = ""
     numbered: bool = False
-    papers: tuple[str, ...] = ("a4", "letter")
-    order: RowOrder = "play"
     called: str = ""
 
     @property
     def formats(self) -> tuple[Format, ...]:
         """The formats of the style, its default first."""
-        paper: tuple[Format, ...] = ("pdf", "svg") if self.paper else ()
+        paper: tuple[Format, ...] = ("pdf", "svg") if self.papers else ()
         html: tuple[Format, ...] = ("html",) if self.html else ()
-        return (*paper, *html, "txt")
+        return (*paper, *html, "txt", "json")
 
+
+_SHEETS = ("a4", "letter")
 
 STYLES = {
     "card": Style(
         "everything on one sheet of paper, if it fits",
-        *("text:card", "html:card", "card:card", "instructions:card"),
+        *("text:card", "html:card", "instructions:card", _SHEETS),
         numbered=True,
-        order="lines",
     ),
     "pocket": Style(
         "the first two guesses, of the size of a bank card; to be used with card and booklet",
-        *("text:pocket", "html:pocket", "pocket:pocket", "instructions:pocket"),
+        *("text:pocket", "html:pocket", "instructions:pocket", (*_SHEETS, "card")),
         numbered=True,
-        papers=("a4", "letter", "card"),
         called="pocket card",
-        order="lines",
     ),
     "table": Style(
         "a row for each guess, a column for each answer",
-        *("text:table", "html:table", "table:table", "instructions:table"),
+        *("text:table", "html:table", "instructions:table", _SHEETS),
         numbered=True,
-        order="turn",
     ),
     "booklet": Style(
         "a row for each position, answers as pegs; --fold orders it to be folded",
-        *("text:booklet", "html:booklet", "booklet:booklet", "instructions:booklet"),
+        *("text:booklet", "html:booklet", "instructions:booklet", _SHEETS),
         numbered=True,
-        order="lines",
     ),
     "poster": Style(
         "the whole tree around its first guess, on one large page",
-        *("text:poster", "html:poster", "poster:poster", "instructions:poster"),
+        *("text:poster", "html:poster", "instructions:poster"),
         papers=("a1", "a2", "a3", "a0", "ansi-d", "ansi-c", "tabloid"),
+        data="poster:poster",
     ),
     "short": Style(
         "the notation that leaves the easy parts to the reader",
-        *("text:short", "html:short", "short:short", "instructions:short"),
+        *("text:short", "html:short", "instructions:short", _SHEETS),
         called="short sheet",
     ),
 }
@@ -120,9 +113,9 @@ def load_text(reference: str) -> SheetText:
     return cast(SheetText, _load(reference))
 
 
-def load_layout(reference: str) -> SheetLayout:
-    """Import the function that a row names for paper."""
-    return cast(SheetLayout, _load(reference))
+def load_data(reference: str) -> SheetData:
+    """Import the function that a row names for more content."""
+    return cast(SheetData, _load(reference))
 
 
 def _load(reference: str) -> object:

@@ -11,26 +11,11 @@ from typing import Any, Literal
 
 from mmtree.errors import SheetError
 from mmtree.show.sheets.content import sheet_content
+from mmtree.show.sheets.papers import MAX_PAGES, PAPERS
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.styles import STYLES, load_data
 from mmtree.show.sheets.typst_process import compile_pages
 
-MM = 72 / 25.4
-PAPERS = {
-    "a4": (210 * MM, 297 * MM),
-    "letter": (612.0, 792.0),
-    "card": (85 * MM, 54 * MM),
-    "a0": (841 * MM, 1189 * MM),
-    "a1": (594 * MM, 841 * MM),
-    "a2": (420 * MM, 594 * MM),
-    "a3": (297 * MM, 420 * MM),
-    "ansi-d": (22 * 72.0, 34 * 72.0),
-    "ansi-c": (17 * 72.0, 22 * 72.0),
-    "tabloid": (11 * 72.0, 17 * 72.0),
-}
-"""Width and height of every paper, in points; each style names its papers."""
-MAX_PAGES = 60
-"""Pages of the largest sheet that is made without being asked twice."""
 _INSTEAD = "take --format html or txt"
 _FONTS = ("fontpkg_atkinson_hyperlegible", "fontpkg_archivo_narrow")
 
@@ -62,9 +47,12 @@ def typeset(
     Raises:
         SheetError: the sheet takes more pages, does not fit the paper, or Typst fails.
     """
-    width, height = PAPERS[paper or STYLES[sheet.style].papers[0]]
+    style = STYLES[sheet.style]
+    paper = paper or style.papers[0]
+    width, height = PAPERS[paper]
     data = {
         **sheet_content(sheet),
+        **(load_data(style.data)(sheet, paper) if style.data else {}),
         "width": width,
         "height": height,
         "max_pages": most,
@@ -85,7 +73,7 @@ def typeset(
         ) from None
 
 
-def _fits_in_letters(sheet: Sheet, paper: str | None) -> bool:
+def _fits_in_letters(sheet: Sheet, paper: str) -> bool:
     lettered = copy(sheet)
     lettered.symbols = "letters"
     try:
