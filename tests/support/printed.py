@@ -1,0 +1,218 @@
+"""Reads sheets in PDF: what pages show, in the order in which it is printed, without importing mmtree.
+
+A row is its number, white on black, and its guess; then for each answer, in digits or in the
+codemaker's pegs, an arrow with the number of the next row, or one or two codes. In a table, answers
+are the heads of columns. What belongs to a row is marked as read to those who listen at its number,
+that is, as an artifact; so the games of examples are not mistaken for rows.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from support.paper import Answer, Cells, MisprintError, Rows, add_cell, add_row, read_short
+
+INK, QUIET, WHITE = (15, 15, 15), (90, 90, 90), (255, 255, 255)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A text or a drawn shape: its page from 1, its edges in points from the lower left corner, the
+    size of its type, the colour that fills it, and whether those who listen are not told of it."""
+
+    page: int
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+    size: float
+    fill: tuple[int, ...]
+    artifact: bool
+
+    @property
+    def x(self) -> float:
+        return (self.left + self.right) / 2
+
+    @property
+    def key(self) -> str:
+        """One of the codemaker's pegs, if it is round and black or white."""
+        width, height = self.right - self.left, self.top - self.bottom
+        if self.text or not 2 < width < 40 or abs(width - height) > 0.03 * width:
+            return ""
+        return {INK: "●", WHITE: "○"}.get(self.fill, "")
+
+
+@cache
+def read_pages(file: Path) -> tuple[tuple[tuple[float, float], ...], tuple[Mark, ...]]:
+    """Return the size of each page, and what the pages show."""
+    document = pypdfium2.PdfDocument(file)
+    sizes = tuple(page.get_size() for page in document)
+    return sizes, tuple(mark for at in range(len(document)) for mark in _marks(document[at], at + 1))
+
+
+def _marks(page: pypdfium2.PdfPage, number: int) -> Iterator[Mark]:
+    letters = page.get_textpage()
+    for at in range(pdfium.FPDFPage_CountObjects(page)):
+        item = pdfium.FPDFPage_GetObject(page, at)
+        kind = pdfium.FPDFPageObj_GetType(item)
+        edges = [ctypes.c_float() for _ in range(4)]
+        pdfium.FPDFPageObj_GetBounds(item, *edges)
+        fill = [ctypes.c_uint() for _ in range(4)]
+        pdfium.FPDFPageObj_GetFillColor(item, *fill)
+        size, text = ctypes.c_float(), ""
+        if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+            room = (ctypes.c_ushort * 1000)()
+            length = pdfium.FPDFTextObj_GetText(item, letters, room, 1000)
+            text = bytes(room)[: length - 2].decode("utf-16-le").strip()
+            pdfium.FPDFTextObj_GetFontSize(item, size)
+        if text or kind == pdfium.FPDF_PAGEOBJ_PATH:
+            yield Mark(
+                number,
+                text,
+                *(edge.value for edge in edges),
+                size.value,
+                tuple(part.value for part in fill[:3]),
+                "Artifact" in _tags(item),
+            )
+
+
+def _tags(item: object) -> Iterator[str]:
+    for at in range(pdfium.FPDFPageObj_CountMarks(item)):
+        mark, room, length = pdfium.FPDFPageObj_GetMark(item, at), (ctypes.c_ushort * 99)(), ctypes.c_ulong()
+        pdfium.FPDFPageObjMark_GetName(mark, room, ctypes.sizeof(room), length)
+        yield bytes(room)[: length.value - 2].decode("utf-16-le")
+
+
+class RowReader:
+    """Reads rows, mark by mark.
+
+    Args:
+        file: the PDF.
+        pegs: the length of a code.
+        digits: the digits of an answer: 1 or 2; 0 if answers are in the codemaker's pegs.
+        columns: whether answers are the heads of columns.
+    """
+
+    def __init__(self, file: Path, pegs: int, digits: int, columns: bool = False) -> None:
+        self.marks = [
+            mark
+            for mark in read_pages(file)[1]
+            if (mark.text and (mark.fill != QUIET or mark.text == "/") and "–" not in mark.text)
+            or (mark.key and mark.artifact)
+        ]
+        self.pegs, self.digits, self.columns = pegs, digits, columns
+        self.at = 0
+
+    def number(self) -> int:
+        """Return the number of the row that begins here, or 0."""
+        mark, *after = self.marks[self.at : self.at + 2]
+        white = mark.fill == WHITE and mark.text.isdigit()
+        return int(mark.text) if white and after and after[0].artifact else 0
+
+    def code(self) -> str:
+        """Read a code."""
+        found = self.marks[self.at : self.at + self.pegs]
+        if any(len(mark.text) != 1 for mark in found):
+            raise MisprintError(f"no code: {found}")
+        self.at += self.pegs
+        return "".join(mark.text for mark in found)
+
+    def follows(self) -> int | tuple[str, ...]:
+        """Read a next row, or one or two codes."""
+        text = self.marks[self.at].text
+        if text.startswith("→"):
+            self.at += 1
+            return int(text[1:])
+        codes = [self.code()]
+        if self.at < len(self.marks) and self.marks[self.at].text == "/":
+            self.at += 1
+            codes.append(self.code())
+        return tuple(codes)
+
+    def answer(self) -> Answer:
+        """Read an answer, in digits or in pegs."""
+        keys = [mark.key for mark in takewhile(lambda mark: mark.key, self.marks[self.at :])]
+        self.at += len(keys)
+        drawn = keys.count("●"), keys.count("○")
+        if not self.digits:
+            return drawn
+        text = ""
+        while len(text) < self.digits:
+            text += self.marks[self.at].text
+            self.at += 1
+        if not re.fullmatch(rf"\d{{{self.digits}}}", text):
+            raise MisprintError(f"no answer: {text}")
+        answer = int(text[0]), int(text[1:] or 0)
+        if keys and answer != drawn:
+            raise MisprintError(f"{answer} is printed as {drawn}")
+        return answer
+
+    def rows(self) -> Rows:
+        """Read all rows, in the order of their numbers."""
+        rows: Rows = {}
+        heads: dict[float, Answer] = {}
+        while self.at < len(self.marks):
+            if self.number() != len(rows) + 1:
+                self.at += 1
+                continue
+            head = self.marks[self.at]
+            if self.columns:
+                heads = self.heads(head)
+            self.at += 1
+            add_row(rows, len(rows) + 1, self.code())
+            while self.at < len(self.marks) and self.marks[self.at].artifact and not self.number():
+                mark = self.marks[self.at]
+                if not self.columns:
+                    add_cell(rows, self.answer(), self.follows())
+                    continue
+                if not mark.text.startswith("→") and mark.text.isdigit() and mark.size < 0.98 * head.size:
+                    break  # the heads of the columns, repeated at the foot
+                last = self.marks[self.at + (0 if mark.text.startswith("→") else self.pegs - 1)]
+                x = (mark.left + last.right) / 2
+                answer = heads[min(heads, key=lambda other: abs(other - x))]
+                after, cells = self.follows(), rows[len(rows)][1]
+                if isinstance(after, tuple) and isinstance(cells.get(answer), tuple):
+                    cells[answer] += after  # type: ignore[operator]
+                else:
+                    add_cell(rows, answer, after)
+        return rows
+
+    def heads(self, row: Mark) -> dict[float, Answer]:
+        """Return the answers above a row of a table by the middles of their columns."""
+        found: dict[float, Answer] = {}
+        figures = [
+            mark
+            for mark in self.marks
+            if mark.page == row.page and mark.text.isdigit() and mark.artifact
+            if mark.bottom > row.top and mark.size < 0.98 * row.size
+        ]
+        highest = max(mark.top for mark in figures)
+        line = sorted((mark for mark in figures if mark.top > highest - row.size / 2), key=lambda mark: mark.left)
+        text = [(digit, mark.x) for mark in line for digit in mark.text]
+        for at in range(0, len(text), self.digits):
+            part = text[at : at + self.digits]
+            answer = "".join(digit for digit, _ in part)
+            found[sum(x for _, x in part) / len(part)] = int(answer[0]), int(answer[1:] or 0)
+        return found
+
+
+def read_short_pdf(file: Path, pegs: int, symbols: str) -> Rows:
+    """Read the short notation, which begins with a line that is a code."""
+    words = [
+        word
+        for mark in read_pages(file)[1]
+        if mark.text and mark.fill != QUIET
+        for word in re.findall(r"[()]|[^\s()]+", mark.text)
+    ]
+    code = re.compile(f"[{symbols}]{{{pegs}}}")
+    return read_short(words[next(at for at, word in enumerate(words) if code.fullmatch(word)) :])
