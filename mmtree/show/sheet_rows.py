@@ -7,7 +7,7 @@ if two are left, it has both codes in playing order; else the cell names another
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mmtree.tree.tree import StrategyTree
@@ -46,41 +46,23 @@ class SheetRow:
 
 
 class Rows:
-    """The rows of a tree, made one by one.
+    """The rows of a tree, numbered in the order of play and made one by one.
 
     Args:
         tree: the strategy tree.
-        by_turn: number the rows by turn (all second guesses, then all third …) instead of in the
-            order of play, in which the next row is near.
-        order: number the rows in this order: their indices in the order of play, from 0.
-
-    Attributes:
-        tree: the strategy tree.
-        turns: the number of rows for the first guess, the second …
     """
 
-    def __init__(
-        self, tree: StrategyTree, by_turn: bool = False, order: Iterable[int] | None = None
-    ) -> None:
+    def __init__(self, tree: StrategyTree) -> None:
         self.tree = tree
-        turns: list[list[int]] = []  # the nodes that get a row, by turn
         self._number = array("L", [0]) * len(tree)
         self._turn = array("L", [0]) * len(tree)
-        nodes = []
+        self._nodes = array("L")
         for node, depth in tree.walk():
             if node and tree.extent[node] <= 2:  # one or two secrets are left
                 continue
-            if depth == len(turns):
-                turns.append([])
-            turns[depth].append(node)
-            nodes.append(node)
+            self._nodes.append(node)
+            self._number[node] = len(self._nodes)
             self._turn[node] = depth + 1
-        if order is not None:
-            nodes = [nodes[at] for at in order]
-        self._nodes = [node for turn in turns for node in turn] if by_turn else nodes
-        for number, node in enumerate(self._nodes, 1):
-            self._number[node] = number
-        self.turns = tuple(map(len, turns))
 
     def __len__(self) -> int:
         """Number of rows."""

@@ -20,7 +20,7 @@ from mmtree.show.sheets.typeset import typeset
 from support.environment import TREES
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
-PAPER = [name for name, style in STYLES.items() if style.paper]
+PAPER = [name for name, style in STYLES.items() if style.papers]
 
 
 @cache

@@ -12,11 +12,10 @@ from support.environment import SMALL, TREES
 FILES = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct"]
 
 
-@pytest.mark.parametrize("by_turn", [False, True])
 @pytest.mark.parametrize("name", FILES)
-def test_every_row_is_reached_once_and_every_node_shown(name, by_turn):
+def test_every_row_is_reached_once_and_every_node_shown(name):
     tree = load(TREES / f"{name}.mmtree")
-    rows = Rows(tree, by_turn)
+    rows = Rows(tree)
     reached = [cell.row for row in rows for cell in row.cells if cell.row]
     assert sorted(reached) == list(range(2, len(rows) + 1))
     codes = sum(len(cell.codes) for row in rows for cell in row.cells)
@@ -37,14 +36,6 @@ def test_rows_are_numbered_in_the_order_of_play(koyama_lai):
         following = [cell.row for cell in row.cells if cell.row]
         assert following == sorted(following)
         assert not following or following[0] == row.number + 1
-
-
-def test_rows_by_turn_are_grouped(koyama_lai):
-    rows = Rows(koyama_lai, by_turn=True)
-    turns = [row.turn for row in rows]
-    assert turns == sorted(turns)
-    assert rows.turns == (1, 12, 88, 129)
-    assert [turns.count(turn) for turn in range(1, 5)] == list(rows.turns)
 
 
 def test_rows_of_smallest_tree():

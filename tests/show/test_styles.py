@@ -1,15 +1,21 @@
 """The registry of styles: every function that a row names exists and has the declared type."""
 
 import inspect
+from pathlib import Path
 
 import pytest
 
-from mmtree.show.sheets.styles import STYLES, SheetLayout, SheetText, load_layout, load_text
+from mmtree.show.sheets import styles
+from mmtree.show.sheets.papers import MM, PAPERS
+from mmtree.show.sheets.styles import STYLES, SheetData, SheetText, load_data, load_text
 
 REFERENCES = {
-    **{ref: (load_text, SheetText) for row in STYLES.values() for ref in (row.text, row.html)},
-    **{row.how: (load_text, SheetText) for row in STYLES.values()},
-    **{row.paper: (load_layout, SheetLayout) for row in STYLES.values()},
+    **{
+        ref: (load_text, SheetText)
+        for row in STYLES.values()
+        for ref in (row.text, row.html, row.how)
+    },
+    **{row.data: (load_data, SheetData) for row in STYLES.values()},
 }
 REFERENCES.pop("", None)
 
@@ -23,5 +29,18 @@ def test_reference_loads_a_function_of_its_protocol(reference):
     assert inspect.signature(load(reference)) == expected.replace(parameters=parameters)
 
 
-def test_every_style_is_covered():
-    assert len(REFERENCES) == 4 * len(STYLES)
+@pytest.mark.parametrize("style", STYLES)
+def test_style_has_the_template_of_its_name(style):
+    template = Path(styles.__file__).with_name(f"{style}.typ")
+    assert template.exists() == bool(STYLES[style].papers)
+    assert set(STYLES[style].papers) <= PAPERS.keys()
+
+
+def test_paper_sizes():
+    """Each A size is half of the previous one (ISO 216), each ANSI size twice the previous one."""
+    millimetres = [tuple(round(side / MM) for side in PAPERS[f"a{n}"]) for n in range(5)]
+    assert millimetres[0] == (841, 1189)
+    assert millimetres[1:] == [(high // 2, wide) for wide, high in millimetres[:-1]]
+    american = [PAPERS[name] for name in ("letter", "tabloid", "ansi-c", "ansi-d")]
+    assert american[0] == (8.5 * 72, 11 * 72)
+    assert american[1:] == [(high, 2 * wide) for wide, high in american[:-1]]

@@ -21,20 +21,16 @@ from mmtree import load
 from mmtree.cli.main import main
 
 from support import expected_games as players
-from support.environment import FAMOUS, LARGEST_TREES, ROOT, TREES
+from support.environment import FAMOUS, LARGEST_TREES, TREES
 from support.paper import MisprintError, body, read_example, read_html, read_text, shown
 from support.paper_drawing import read_print
-from support.paper_pdf import read_board, read_booklet, read_card, read_short_pdf, read_table
 from support.paper_poster import Poster
-from support.paper_words import Paper, by_page, key_pegs, words_of
+from support.printed import RowReader, read_pages, read_short_pdf
 
 STYLES = ["card", "table", "booklet", "poster", "short"]
-PAPERS = {"card": "a4", "table": "a4", "poster": "a1", "short": "a4"}
-"""The default paper of each style. Ready-made booklets are folded, and therefore not used here."""
 MADE = [(style, name) for style in ("card", "poster") for name in FAMOUS]
 MADE += [("table", FAMOUS[2]), ("booklet", FAMOUS[0]), ("short", FAMOUS[1])]
-"""The style and tree of each PDF: ready-made ones, and a booklet that is not folded."""
-PRINTED = {"card": read_card, "table": read_table}
+"""The style and tree of each PDF."""
 SYMBOLS = {
     "letters": string.ascii_uppercase + string.digits,
     "pegs": string.ascii_uppercase + string.digits,
@@ -60,15 +56,9 @@ def run(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def sheet(run):
-    """Makes a sheet: sheet(tree file, style, format, option, …) returns its file.
-
-    A ready-made sheet is used if there is one: test_printable.py compares its bytes.
-    """
+    """Makes a sheet: sheet(tree file, style, format, option, …) returns its file."""
 
     def sheet(tree, style, form, *options):
-        ready_made = ROOT / "printable" / f"{tree.stem}-{style}-{PAPERS.get(style)}.{form}"
-        if options in ((), ("--symbols", "pegs")) and ready_made.exists():
-            return ready_made
         name = "-".join([tree.stem, style, *map(str, options)]).replace("/", "")
         return run(f"{name}.{form}", "sheet", tree, "--style", style, *options)
 
@@ -193,18 +183,19 @@ def read(program, text_of):
         text = text_of(file)
         if file.suffix != ".pdf":
             return text, (read_html if file.suffix == ".html" else read_text)(text, style)
-        if style == "short":
-            return text, read_short_pdf(text, *alphabet(text, symbols))
         if style == "poster":
             return text, poster_of(file, text, symbols).rows
-        words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
-        paper = Paper(words, *alphabet(text, symbols), digits=1 + Rules(text).whites)
-        if style == "booklet":
-            svg = output_of(program("pdftocairo"), "-svg", file, "-")
-            return text, read_booklet(paper, key_pegs(svg, words))
-        return text, PRINTED[style](paper)
+        if style == "short":
+            return text, read_short_pdf(file, *alphabet(text, symbols))
+        return text, row_reader(file, text, style).rows()
 
     return read
+
+
+def row_reader(file, text, style):
+    rules = Rules(text)
+    digits = 0 if style == "booklet" else 1 + rules.whites
+    return RowReader(file, rules.pegs, digits, columns=style == "table")
 
 
 def poster_of(file, text, symbols):
@@ -323,31 +314,33 @@ def test_sheets_with_letters_or_digits_on_american_paper(replay, style, symbols)
 
 
 @pytest.mark.slow
-def test_folded_booklet_has_pages_in_order(program, sheet):
+def test_folded_booklet_has_pages_in_order(sheet):
     """Each sheet of paper has two pages on its front and two on its back."""
     tree = TREES / "koyama-lai-4p6c-distinct.mmtree"
-    flat, folded = (
-        output_of(program("pdftotext"), "-bbox", "-raw", sheet(tree, "booklet", "pdf", *fold), "-")
-        for fold in ((), ("--fold",))
+    (sizes, flat), (sides, folded) = (
+        read_pages(sheet(tree, "booklet", "pdf", *fold)) for fold in ((), ("--fold",))
     )
-    pages, sides = by_page(words_of(flat)), by_page(words_of(folded))
-    papers = range(folded.count("<page ") // 2)
-    left, right = 0, float(re.search(r'<page width="([\d.]+)"', folded)[1]) / 2
+    width, height = sizes[0]
+    assert set(sides) == {(pytest.approx(2 * width, abs=0.1), height)}
+    papers = len(sides) // 2
     # The order goes inwards from right halves of fronts, then outwards to left halves of fronts.
-    order = [(2 * paper + side, (0, left, right)[-side]) for paper in papers for side in (1, 2)]
+    order = [(2 * paper + side, (0, 0, width)[-side]) for paper in range(papers) for side in (1, 2)]
     order += [
-        (2 * paper + side, (0, right, left)[-side]) for paper in reversed(papers) for side in (2, 1)
+        (2 * paper + side, (0, width, 0)[-side])
+        for paper in reversed(range(papers))
+        for side in (2, 1)
     ]
-    assert len(order) == flat.count("<page ") == 4 * len(papers)
+    assert len(order) == len(sizes) == 4 * papers
     for number, (side, start) in enumerate(order, 1):
         half = [
-            (word.text, word.left - start, word.top)
-            for word in sides[side]
-            if start <= word.left < start + right
+            (mark.text, round(mark.left - start), round(mark.top))
+            for mark in folded
+            if mark.page == side and mark.text and start <= mark.left < start + width
         ]
         assert half == [
-            (word.text, pytest.approx(word.left, abs=0.1), pytest.approx(word.top, abs=0.1))
-            for word in pages[number]
+            (mark.text, round(mark.left), round(mark.top))
+            for mark in flat
+            if mark.page == number and mark.text
         ]
 
 
@@ -377,44 +370,6 @@ def test_example_game_is_one_of_the_tree(sheet, read, name, form, style):
     tree = TREES / f"{name}.mmtree"
     text, rows = read(sheet(tree, style, form), style)
     check_example(read_example(text), rows, text, tree)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("style", "name"), [("card", FAMOUS[0]), ("table", FAMOUS[2]), ("short", FAMOUS[1])]
-)
-def test_printed_example_game_is_one_of_the_tree(program, sheet, read, text_of, style, name):
-    tree = TREES / f"{name}.mmtree"
-    file = sheet(tree, style, "pdf")
-    text, rows = read(file, style)
-    words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
-    paper = Paper(words, *alphabet(text, "pegs"), digits=2)
-    check_example(paper.example(numbered=style in ("card", "table"))[0], rows, text, tree)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-4p6c-distinct", "koyama-lai-8p2c"])
-def test_cover_game_is_one_of_the_tree(program, sheet, text_of, name):
-    """The numbers in the text below the game are the tree's, too."""
-    tree = TREES / f"{name}.mmtree"
-    file = sheet(tree, "booklet", "pdf")
-    words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", "-l", "1", file, "-"))
-    svg = output_of(program("pdftocairo"), "-svg", "-f", "1", "-l", "1", file, "-")
-    text = text_of(file)
-    rules = Rules(text)
-    paper = Paper(words, *alphabet(text, "pegs"), digits=2)
-    secret, steps = read_board(paper, key_pegs(f"<page>{svg}", words), 1)
-    assert tuple(guess for guess, _ in steps) == games_of_tree(tree, "pegs")[secret]
-    assert all(answer == rules.feedback(guess, secret) for guess, answer in steps)
-    assert [secret for secret, answer in steps if answer == (rules.pegs, 0)] == [secret]
-    figures = tree_of(tree)[1]
-    counts = [word.text for word in words if word.text.isdigit()]
-    assert all(str(count) in counts for count in figures.histogram)
-    before = sum(figures.histogram[: len(steps) - 1])
-    after = sum(figures.histogram[len(steps) :])
-    same = figures.histogram[len(steps) - 1]
-    sentence = f"{figures.secrets} secrets {before} are found sooner, {same} as soon, {after} later"
-    assert sentence in " ".join(text.split())
 
 
 @pytest.mark.slow
@@ -461,30 +416,31 @@ def test_misprint_in_text_is_detected(sheet, style):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", ["card", "table"])
-def test_misprint_in_pdf_is_detected(program, sheet, style):
-    """A letter is replaced, or moved down by a line, or moved a little to the right."""
+@pytest.mark.parametrize("style", ["card", "table", "booklet"])
+def test_misprint_in_pdf_is_detected(sheet, text_of, style):
+    """A letter, the number of a row, a digit or a peg of an answer is wrong or missing."""
     tree = TREES / "koyama-lai-4p5c.mmtree"
     file = sheet(tree, style, "pdf")
-    words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
-    paper = Paper(words, 4, "ABCDE", digits=2)
-    _, start = paper.example(numbered=True)
+    text = text_of(file)
+    right = row_reader(file, text, style)
+    check(right.rows(), text, tree, style)
+    body = [at for at, mark in enumerate(right.marks) if mark.artifact and mark.text != "/"]
     chance = random.Random(1)
-    places = [at for at in range(start, len(paper.words)) if paper.words[at].text in set("ABCDE")]
-    right = paper.words[:]
-    for at in chance.sample(places, 8):
-        word = right[at]
-        other = chance.choice([peg for peg in "ABCDE" if peg != word.text])
-        for wrong in (
-            replace(word, text=other),
-            replace(word, top=word.top + word.height, bottom=word.bottom + word.height),
-            replace(word, left=word.left + word.height, right=word.right + word.height),
-        ):
-            paper.words[at] = wrong
-            with pytest.raises((AssertionError, KeyError, TypeError)):
-                check(PRINTED[style](paper), "mmtree · 4p5c ·", tree, style)
-        paper.words[at] = word
-    check(PRINTED[style](paper), "mmtree · 4p5c ·", tree, style)
+    for at in chance.sample(body, 20):
+        mark, wrong = right.marks[at], row_reader(file, text, style)
+        for other in (replace(mark, text=changed(mark.text, chance)), None):
+            wrong.marks = [*right.marks[:at], *filter(None, [other]), *right.marks[at + 1 :]]
+            wrong.at = 0
+            with pytest.raises((AssertionError, KeyError, IndexError, TypeError)):
+                check(wrong.rows(), text, tree, style)
+
+
+def changed(text, chance):
+    """Return a text with another letter or digit; a letter where a peg is."""
+    if not text:
+        return "A"
+    others = "ABCDE" if text[-1] in "ABCDE" else string.digits
+    return text[:-1] + chance.choice(others.replace(text[-1], ""))
 
 
 @pytest.mark.slow
@@ -517,22 +473,3 @@ def test_misprint_on_poster_is_detected(program, sheet, text_of):
             with pytest.raises((AssertionError, MisprintError, KeyError)):
                 played(replace(found, lines=replaced(found.lines, line, wrong)))
     played(found)
-
-
-@pytest.mark.slow
-def test_misprint_at_foot_of_table_is_detected(program, sheet):
-    """The last answer is wrong, outside its column, or missing."""
-    file = sheet(TREES / "koyama-lai-4p5c.mmtree", "table", "pdf")
-    words = words_of(output_of(program("pdftotext"), "-bbox", "-raw", file, "-"))
-    paper = Paper(words, 4, "ABCDE", digits=2)
-    right, last = paper.words, paper.words[-1]
-    for wrong in (
-        [replace(last, text="1")],
-        [replace(last, left=last.left + 2 * last.height, right=last.right + 2 * last.height)],
-        [],
-    ):
-        paper.words = [*right[:-1], *wrong]
-        with pytest.raises((MisprintError, TypeError)):
-            read_table(paper)
-    paper.words = right
-    read_table(paper)

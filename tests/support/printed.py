@@ -19,7 +19,7 @@ from pathlib import Path
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from support.paper import Answer, Cells, MisprintError, Rows, add_cell, add_row, read_short
+from support.paper import Answer, MisprintError, Rows, add_cell, add_row, read_short
 
 INK, QUIET, WHITE = (15, 15, 15), (90, 90, 90), (255, 255, 255)
 
@@ -57,7 +57,9 @@ def read_pages(file: Path) -> tuple[tuple[tuple[float, float], ...], tuple[Mark,
     """Return the size of each page, and what the pages show."""
     document = pypdfium2.PdfDocument(file)
     sizes = tuple(page.get_size() for page in document)
-    return sizes, tuple(mark for at in range(len(document)) for mark in _marks(document[at], at + 1))
+    return sizes, tuple(
+        mark for at in range(len(document)) for mark in _marks(document[at], at + 1)
+    )
 
 
 def _marks(page: pypdfium2.PdfPage, number: int) -> Iterator[Mark]:
@@ -88,7 +90,11 @@ def _marks(page: pypdfium2.PdfPage, number: int) -> Iterator[Mark]:
 
 def _tags(item: object) -> Iterator[str]:
     for at in range(pdfium.FPDFPageObj_CountMarks(item)):
-        mark, room, length = pdfium.FPDFPageObj_GetMark(item, at), (ctypes.c_ushort * 99)(), ctypes.c_ulong()
+        mark, room, length = (
+            pdfium.FPDFPageObj_GetMark(item, at),
+            (ctypes.c_ushort * 99)(),
+            ctypes.c_ulong(),
+        )
         pdfium.FPDFPageObjMark_GetName(mark, room, ctypes.sizeof(room), length)
         yield bytes(room)[: length.value - 2].decode("utf-16-le")
 
@@ -104,11 +110,14 @@ class RowReader:
     """
 
     def __init__(self, file: Path, pegs: int, digits: int, columns: bool = False) -> None:
+        marks = read_pages(file)[1]
         self.marks = [
             mark
-            for mark in read_pages(file)[1]
+            for mark, after in zip(marks, (*marks[1:], marks[-1]), strict=True)
             if (mark.text and (mark.fill != QUIET or mark.text == "/") and "–" not in mark.text)
-            or (mark.key and mark.artifact)
+            or (
+                mark.key and mark.artifact and not (after.text and mark.left < after.x < mark.right)
+            )
         ]
         self.pegs, self.digits, self.columns = pegs, digits, columns
         self.at = 0
@@ -175,7 +184,11 @@ class RowReader:
                 if not self.columns:
                     add_cell(rows, self.answer(), self.follows())
                     continue
-                if not mark.text.startswith("→") and mark.text.isdigit() and mark.size < 0.98 * head.size:
+                if (
+                    not mark.text.startswith("→")
+                    and mark.text.isdigit()
+                    and mark.size < 0.98 * head.size
+                ):
                     break  # the heads of the columns, repeated at the foot
                 last = self.marks[self.at + (0 if mark.text.startswith("→") else self.pegs - 1)]
                 x = (mark.left + last.right) / 2
@@ -197,7 +210,10 @@ class RowReader:
             if mark.bottom > row.top and mark.size < 0.98 * row.size
         ]
         highest = max(mark.top for mark in figures)
-        line = sorted((mark for mark in figures if mark.top > highest - row.size / 2), key=lambda mark: mark.left)
+        line = sorted(
+            (mark for mark in figures if mark.top > highest - row.size / 2),
+            key=lambda mark: mark.left,
+        )
         text = [(digit, mark.x) for mark in line for digit in mark.text]
         for at in range(0, len(text), self.digits):
             part = text[at : at + self.digits]

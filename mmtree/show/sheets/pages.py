@@ -54,7 +54,7 @@ def sheet_of_pages(tree: StrategyTree, **options: Any) -> Sheet:
 
     Options and errors are those of :class:`mmtree.show.sheets.sheet.Sheet`.
     """
-    return Sheet(tree, "booklet", rows=Rows(tree), **options)
+    return Sheet(tree, "booklet", **options)
 
 
 def lay_out_pages(sheet: Sheet, start: Sequence[int] = (), paper: str = "a4") -> list[TablePage]:

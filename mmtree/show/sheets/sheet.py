@@ -48,7 +48,6 @@ class Sheet:
         title: the headline; None for one made from the figures.
         source: the publication of the strategy; empty if unknown.
         language: ``en`` or ``de``.
-        rows: the rows of the tree; None for the order of the style.
 
     Raises:
         CodeError: the names do not fit, or the rules have too many colours for the symbols.
@@ -66,7 +65,6 @@ class Sheet:
         title: str | None = None,
         source: str = "",
         language: Language = "en",
-        rows: Rows | None = None,
     ) -> None:
         if style not in STYLES:
             raise SheetError(f"unknown style {style!r}: there are {', '.join(STYLES)}")
@@ -76,7 +74,7 @@ class Sheet:
         self.symbols = symbols
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names, language)
-        self.rows = Rows(tree) if rows is None else rows
+        self.rows = Rows(tree)
         if title is not None and not (
             title.isprintable() and title.strip() and len(title) <= MAX_TITLE
         ):

@@ -1,0 +1,120 @@
+"""What all styles of sheets promise on paper: margins, sizes of type, and nothing over another."""
+
+import pytest
+
+from mmtree import build_tree
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.typeset import typeset
+
+from support.environment import FAMOUS
+from support.expected_games import tree_of
+from support.printed import read_pages
+
+PRINTED = [name for name, style in STYLES.items() if style.papers and name != "poster"]
+LEAST = {"table": 7.0, "short": 7.0}
+"""The smallest size of type in points, if it is not 7.5."""
+EDGE = 5 / 25.4 * 72
+TITLE = (
+    "A headline of a hundred and twenty characters, for a tree that takes no more than a page or "
+    "two: for all the family"
+)
+CASES = {
+    "4p6c": ("koyama-lai-4p6c-distinct", {}, "a4"),
+    "3p2c": ("koyama-lai-3p2c", {"title": TITLE, "language": "de"}, "letter"),
+    "letters": ("koyama-lai-4p5c", {"symbols": "letters", "language": "fr"}, "letter"),
+    "digits": ("koyama-lai-4p5c", {"symbols": "digits1", "language": "de", "title": TITLE}, "a4"),
+    "bulls": ("lexicographic-3p10c-distinct", {"symbols": "digits"}, "a4"),
+    "black": ("lexicographic-3p4c-black", {}, "letter"),
+    "box": ("koyama-lai-4p5c", {"names": "black,white,red,blue,empty"}, "a4"),
+}
+
+
+@pytest.fixture
+def printed(tmp_path):
+    def printed(sheet, paper=None):
+        file = tmp_path / "a.pdf"
+        file.write_bytes(typeset(sheet, "pdf", paper)[0])
+        return read_pages(file)
+
+    return printed
+
+
+@pytest.mark.slow(after=2)
+@pytest.mark.parametrize("style", PRINTED)
+@pytest.mark.parametrize("case", CASES)
+def test_page_is_readable(printed, case, style):
+    """Nothing is within 5 mm of the edge, no type is too small, and no text is over another."""
+    name, options, paper = CASES[case]
+    sizes, marks = printed(Sheet(tree_of(name), style, **options), paper)
+    texts = [mark for mark in marks if mark.text]
+    least = min(texts, key=lambda mark: mark.size)
+    assert round(least.size, 2) >= LEAST.get(style, 7.5), least
+    for mark in texts:
+        width, height = sizes[mark.page - 1]
+        assert EDGE <= mark.left < mark.right <= width - EDGE, mark
+        assert EDGE <= mark.bottom < mark.top <= height - EDGE, mark
+    texts.sort(key=lambda mark: (mark.page, mark.left))
+    for at, mark in enumerate(texts):
+        for other in texts[at + 1 :]:
+            if other.page != mark.page or other.left >= mark.right - 0.05:
+                break
+            # Lines of a paragraph may touch: only more than a tenth of the size is an overlap.
+            over = min(mark.top, other.top) - max(mark.bottom, other.bottom)
+            assert over < 0.1 * mark.size, (mark, other)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", PRINTED)
+def test_long_names_fit(printed, style):
+    names = ",".join(f"a colour of long name {at}=#{at:02}8040" for at in range(12))
+    sheet = Sheet(build_tree("lexicographic", "2p12c"), style, names=names, title=TITLE)
+    _, marks = printed(sheet)
+    words = " ".join(mark.text for mark in marks)
+    assert words.count("a colour of long") % 12 == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", STYLES["card"].papers)
+@pytest.mark.parametrize("symbols", ["letters", "digits1", "pegs"])
+@pytest.mark.parametrize("name", FAMOUS)
+def test_card_of_4p6c_fits_one_sheet(printed, name, symbols, paper):
+    sizes, _ = printed(Sheet(tree_of(name), "card", symbols=symbols), paper)
+    assert len(sizes) == 2
+
+
+def test_card_of_small_tree_has_large_pegs(printed):
+    sizes, marks = printed(Sheet(tree_of("koyama-lai-3p2c"), "card"))
+    assert len(sizes) == 1
+    assert max(mark.right - mark.left for mark in marks if mark.fill == (224, 40, 46)) > 28
+
+
+@pytest.mark.slow
+def test_answer_is_nearer_to_its_code_than_to_the_one_before(printed):
+    """On a card, the gap before an answer is at least twice the gap after it."""
+    _, marks = printed(Sheet(tree_of("koyama-lai-4p5c"), "card"))
+    marks = [mark for mark in marks if mark.artifact and mark.page == 1 and mark.text]
+    seen = 0
+    for before, black, white, after in zip(marks, marks[1:], marks[2:], marks[3:], strict=False):
+        answer = black.text.isdigit() and white.text.isdigit() and black.size == white.size
+        letters = before.text.isalpha() and after.text.isalpha()
+        if answer and letters and before.right < black.left < after.left:
+            seen += 1
+            assert black.left - before.right >= 2 * (after.left - white.right)
+    assert seen > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["1p12c", "1p36c", "4p5c"])
+def test_letters_stay_within_their_pegs(printed, rules):
+    """W is the widest letter."""
+    tree = tree_of(f"{'koyama-lai' if rules == '4p5c' else 'lexicographic'}-{rules}")
+    _, marks = printed(Sheet(tree, "card"))
+    seen = 0
+    for peg, rim, letter in zip(marks, marks[1:], marks[2:], strict=False):
+        pair = not peg.text and not rim.text and letter.text and peg.fill not in ((15, 15, 15),)
+        if pair and abs(peg.x - rim.x) < 0.1 and peg.left < letter.x < peg.right:
+            seen += 1
+            assert peg.left < letter.left < letter.right < peg.right, letter
+            assert peg.bottom < letter.bottom < letter.top < peg.top, letter
+    assert seen > tree.rules.colors
