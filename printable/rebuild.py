@@ -1,11 +1,13 @@
 """Rebuilds the sheets, page and thumbnails of this folder, and three pictures of the main README.
 
 Run it with the Python that mmtree is installed in, the print extra included:
-``.venv/bin/python printable/rebuild.py``. An argument names another output folder.
+``.venv/bin/python printable/rebuild.py``. With ``--all FOLDER`` it writes these files and further
+sheets into another folder, and the check sums of all of them: they are those of SHA256SUMS.
 """
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from itertools import product
 from pathlib import Path
@@ -24,19 +26,23 @@ HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"
 BEST = "koyama-lai-max5-4p6c"
 """The tree of the pictures and thumbnails, and of most sheets that are made of one tree."""
-THREE = ("knuth-4p6c", "koyama-lai-4p6c", BEST)
 PAPERS = ("a4", "letter")
-SHEETS = (
-    *product(THREE, ("card", "pocket", "booklet"), PAPERS, ("en",)),
-    *product(THREE, ("poster",), ("a1", "ansi-d"), ("en",)),
+SHIPPED = (
+    *product((BEST,), ("card", "booklet"), PAPERS, ("en",)),
+    *product((BEST,), ("poster",), ("a1", "ansi-d"), ("en",)),
+)
+"""Tree, style, paper and language of the sheets in this folder: those that people print first."""
+FURTHER = (
+    *product(("knuth-4p6c", "koyama-lai-4p6c"), ("card", "booklet"), PAPERS, ("en",)),
+    *product(("knuth-4p6c", "koyama-lai-4p6c"), ("poster",), ("a1", "ansi-d"), ("en",)),
     *product((BEST,), ("poster",), ("a3", "tabloid"), ("en",)),
-    *product((BEST,), ("table",), PAPERS, ("en",)),
+    *product((BEST,), ("pocket", "table", "wheel", "worksheet"), PAPERS, ("en",)),
     *product(("koyama-lai-4p6c",), ("short",), PAPERS, ("en",)),
     *product(("koyama-lai-4p6c-distinct",), ("card",), PAPERS, ("en",)),
-    *product((BEST,), ("card", "pocket", "booklet"), ("a4",), ("de",)),
+    *product((BEST,), ("card", "pocket", "booklet", "worksheet"), ("a4",), ("de", "fr")),
     (BEST, "poster", "a1", "de"),
 )
-"""Tree, style, paper and language of each sheet. More would make the folder too large."""
+"""The same of the sheets that are made on demand."""
 PAGE = (
     *("koyama-lai-max5-4p6c", "koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-bulls-and-cows"),
     "beam-5p8c",
@@ -46,10 +52,10 @@ _THUMBNAIL = 360.0
 """The width of a thumbnail in pixels."""
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, everything: bool = False) -> None:
     """Write the sheets, the page, the thumbnails and three pictures into a folder."""
-    for tree, style, paper, language in SHEETS:
-        name = f"{tree}-{style}-{paper}{'-de' * (language == 'de')}.pdf"
+    for tree, style, paper, language in (*SHIPPED, *(FURTHER if everything else ())):
+        name = f"{tree}-{style}-{paper}{'' if language == 'en' else f'-{language}'}.pdf"
         options = ["--style", style, "--paper", paper, "--language", language]
         fold = ["--fold"] if style == "booklet" else []
         run("sheet", str(TREES / f"{tree}.mmtree"), *options, *fold, "-o", str(folder / name))
@@ -67,6 +73,14 @@ def main(folder: Path) -> None:
         (folder / name).write_text(svg, encoding="utf-8", newline="\n")
 
 
+def format_sums(folder: Path) -> str:
+    """Return the SHA-256 of the sheets in a folder, as sha256sum prints it."""
+    return "".join(
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
+        for path in sorted(folder.glob("*.pdf"))
+    )
+
+
 def run(*arguments: str) -> None:
     """Run the command mmtree; if it fails, exit with its status."""
     if status := mmtree(list(arguments)):
@@ -74,4 +88,8 @@ def run(*arguments: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE)
+    if sys.argv[1:2] == ["--all"]:
+        main(Path(sys.argv[2]), everything=True)
+        Path(sys.argv[2], "SHA256SUMS").write_text(format_sums(Path(sys.argv[2])))
+    else:
+        main(HERE)

@@ -145,8 +145,8 @@ def test_source_archive_installs_without_a_compiler(sdist, tmp_path):
     assert "knuth-4p6c: holds\n" in mmtree("verify", "knuth-4p6c")
     mmtree("build", "--strategy", "knuth", "-o", "a.mmtree")
     assert (tmp_path / "a.mmtree").read_bytes() == KNUTH.read_bytes()
-    mmtree("sheet", "koyama-lai-4p6c", "--style", "short", "-o", "a.pdf")
-    ready_made = ROOT / "printable/koyama-lai-4p6c-short-a4.pdf"
+    mmtree("sheet", "koyama-lai-max5-4p6c", "-o", "a.pdf")
+    ready_made = ROOT / "printable/koyama-lai-max5-4p6c-card-a4.pdf"
     assert digest(tmp_path / "a.pdf") == digest(ready_made)
     assert "wrote" in mmtree("export", "a.mmtree", "--to", "html", "-o", "a.html")
 

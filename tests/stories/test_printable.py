@@ -25,16 +25,18 @@ README = (PRINTABLE / "README.md").read_text()
 @pytest.mark.slow
 def test_rebuild_makes_the_same_bytes(tmp_path):
     """One test checks all files, so that they are made only once if several processes run tests."""
-    script = [sys.executable, PRINTABLE / "rebuild.py", tmp_path]
+    script = [sys.executable, PRINTABLE / "rebuild.py", "--all", tmp_path]
     subprocess.run(script, check=True, capture_output=True)
-    assert sorted(path.name for path in tmp_path.iterdir()) == MADE
-    assert len(MADE) == 46
-    made = [(tmp_path / name, PRINTABLE / name) for name in MADE]
-    assert [old.name for new, old in made if new.read_bytes() != old.read_bytes()] == []
+    sums = (PRINTABLE / "SHA256SUMS").read_text()
+    assert (tmp_path / "SHA256SUMS").read_text() == sums
+    made = {path.name for path in tmp_path.iterdir()}
+    assert made == {*MADE, "SHA256SUMS", *(line.split()[1] for line in sums.splitlines())}
+    same = [(tmp_path / name).read_bytes() == (PRINTABLE / name).read_bytes() for name in MADE]
+    assert all(same), list(zip(MADE, same, strict=True))
 
 
 def test_folder_stays_small():
-    assert sum(path.stat().st_size for path in PRINTABLE.iterdir()) < 15_000_000
+    assert sum(path.stat().st_size for path in PRINTABLE.iterdir()) < 4_000_000
 
 
 def test_readme_links_every_file():
