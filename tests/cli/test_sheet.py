@@ -321,9 +321,9 @@ def test_wrong_input(refused, arguments, message):
     ("style", "name", "letters"),
     [
         ("table", "koyama-lai-8p2c", True),
-        ("pocket", "koyama-lai-8p2c", True),
+        ("pocket", "koyama-lai-9p2c", True),
         ("table", "koyama-lai-7p3c", False),
-        ("pocket", "koyama-lai-9p2c", False),
+        ("pocket", "koyama-lai-7p3c", False),
     ],
 )
 def test_codes_too_long_for_the_paper(mmtree, refused, style, name, letters):
