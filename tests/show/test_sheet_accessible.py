@@ -65,7 +65,8 @@ def test_pdf_is_tagged_with_title_language_and_headings(style, language):
 @pytest.mark.parametrize("style", PAPER)
 def test_instructions_are_a_list(style):
     items = [kind for kind, _ in document(SMALL, style)[2]].count("/LI")
-    assert items == len(how(Sheet(SMALL, style))) + (style == "poster")  # one more, on its rim
+    more = {"poster": 1, "wheel": 3}  # on its rim; how to make it
+    assert items == len(how(Sheet(SMALL, style))) + more.get(style, 0)
 
 
 def test_groups_of_table_have_headings():
@@ -153,7 +154,7 @@ def test_digits_get_bulls_and_cows(style):
     assert "0 black" not in page
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", [name for name, style in STYLES.items() if style.html])
 def test_every_link_has_target_on_page(style):
     page = "".join(html(Sheet(SMALL, style), "a4"))
     assert set(re.findall(r'href="#([^"]*)"', page)) <= set(re.findall(r'id="([^"]*)"', page))

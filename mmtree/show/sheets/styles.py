@@ -105,6 +105,11 @@ STYLES = {
         *("text:short", "html:short", "instructions:short", _SHEETS),
         called="short sheet",
     ),
+    "wheel": Style(
+        "a disc to be turned to the answer, which shows the second guess; for lessons",
+        *("text:pocket", "", "instructions:pocket", _SHEETS),
+        numbered=True,
+    ),
 }
 
 

@@ -16,7 +16,6 @@ from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES, load_data
 from mmtree.show.sheets.typst_process import compile_pages
 
-_INSTEAD = "take --format html or txt"
 _FONTS = ("fontpkg_atkinson_hyperlegible", "fontpkg_archivo_narrow")
 
 
@@ -59,17 +58,19 @@ def typeset(
         "fold": fold,
     }
     template = Path(__file__).with_name(f"{sheet.style}.typ")
+    unpaged = [form for form in style.formats if form in ("html", "txt")]
+    instead = f"--format {' or '.join(unpaged)}"
     try:
-        return set_pages(template, form, data, 72 * pixels / width)
+        return set_pages(template, form, data, 72 * pixels / width, f"take {instead}")
     except SheetError as error:
         called = f"a {sheet.called} of"
         if str(error).startswith("would take"):
-            raise SheetError(f"{called} {len(sheet.rows)} rows {error}, or {_INSTEAD}") from None
+            raise SheetError(f"{called} {len(sheet.rows)} rows {error}, or take {instead}") from None
         if not str(error).startswith("does not fit"):
             raise
         letters = "--symbols letters, " if sheet.drawn and _fits_in_letters(sheet, paper) else ""
         raise SheetError(
-            f"{called} {sheet.rules} {error}: take {letters}another style, or --format html or txt"
+            f"{called} {sheet.rules} {error}: take {letters}another style, or {instead}"
         ) from None
 
 
