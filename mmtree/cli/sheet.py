@@ -118,7 +118,7 @@ def command(
         tree,
         style,
         names=names,
-        symbols=symbols or "pegs",
+        symbols=symbols,
         title=title,
         source=_source(tree),
         language=language or "en",

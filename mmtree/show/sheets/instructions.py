@@ -85,13 +85,15 @@ def _begin(sheet: Sheet, play: str, say: str) -> Iterator[str]:
     texts = sheet.texts
     if sheet.numbers_colors:
         yield texts("numberColors", first=sheet.code_symbol(0), last=sheet.code_symbol(-1))
+    yield texts(say if sheet.part == "digit" else play)
+    yield answers(sheet)
+
+
+def answers(sheet: Sheet) -> str:
+    """Explain the partner's answer, in bulls and cows or in pegs."""
     if sheet.part == "digit":
-        yield texts(say)
-        yield texts("answersBulls" if sheet.rules.whites else "answersBull")
-    else:
-        peg = _peg(sheet)
-        yield texts(play)
-        yield texts("answersPegs" if sheet.rules.whites else "answersBlack", peg=peg)
+        return sheet.texts("answersBulls" if sheet.rules.whites else "answersBull")
+    return sheet.texts("answersPegs" if sheet.rules.whites else "answersBlack", peg=_peg(sheet))
 
 
 def _peg(sheet: Sheet) -> str:

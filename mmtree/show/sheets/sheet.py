@@ -44,7 +44,8 @@ class Sheet:
         tree: the strategy tree.
         style: one of :data:`mmtree.show.sheets.styles.STYLES`.
         names: the colours of the user's box, as in :func:`mmtree.show.pegs.pegs_of`.
-        symbols: the symbols of codes; ``pegs`` are letters in formats that cannot draw.
+        symbols: the symbols of codes; ``pegs`` are letters in formats that cannot draw. None is
+            ``pegs``, or ``digits`` for ten colours in a style that prefers them.
         title: the headline; None for one made from the figures.
         source: the publication of the strategy; empty if unknown.
         language: ``en`` or ``de``.
@@ -61,7 +62,7 @@ class Sheet:
         style: str,
         *,
         names: str | None = None,
-        symbols: SheetSymbols = "pegs",
+        symbols: SheetSymbols | None = None,
         title: str | None = None,
         source: str = "",
         language: Language = "en",
@@ -71,7 +72,8 @@ class Sheet:
         self.tree = tree
         self.rules: Rules = tree.rules
         self.style = style
-        self.symbols = symbols
+        digits = STYLES[style].digits and names is None and tree.rules.colors == 10
+        self.symbols: SheetSymbols = symbols or ("digits" if digits else "pegs")
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names, language)
         self.rows = Rows(tree)

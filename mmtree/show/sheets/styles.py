@@ -50,6 +50,7 @@ class Style:
             template is named after the style.
         data: a :class:`SheetData`, for content that only this template needs; may be empty.
         numbered: whether its rows have numbers.
+        digits: whether codes of ten colours are in digits unless others are asked for.
         called: the name of such a sheet in messages; empty for the name of the style.
     """
 
@@ -60,6 +61,7 @@ class Style:
     papers: tuple[str, ...] = ()
     data: str = ""
     numbered: bool = False
+    digits: bool = False
     called: str = ""
 
     @property
@@ -77,6 +79,13 @@ STYLES = {
         "everything on one sheet of paper, if it fits",
         *("text:card", "html:card", "instructions:card", _SHEETS),
         numbered=True,
+    ),
+    "rules": Style(
+        "the card with the rules of the game; bulls and cows is in digits",
+        *("text:rules", "", "instructions:card", _SHEETS, "game_rules:content"),
+        numbered=True,
+        digits=True,
+        called="card with rules",
     ),
     "pocket": Style(
         "the first two guesses, of the size of a bank card; to be used with card and booklet",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mmtree.show.pegs import answer_pegs
 from mmtree.show.sheet_rows import Cell, SheetRow
+from mmtree.show.sheets import game_rules
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
@@ -72,6 +73,15 @@ def card(sheet: Sheet) -> Iterator[str]:
                 line = " " * (digits + 2)
             line += entry
         yield line
+
+
+def rules(sheet: Sheet) -> Iterator[str]:
+    """Yield the rules of the game, and the lines of a card."""
+    yield f"{sheet.texts('rulesTitle')}."
+    for sentence in game_rules.rules(sheet):
+        yield from textwrap.wrap(f"- {sentence}", WIDTH, subsequent_indent="  ")
+    yield ""
+    yield from card(sheet)
 
 
 def pocket(sheet: Sheet) -> Iterator[str]:

@@ -65,7 +65,9 @@ def typeset(
     except SheetError as error:
         called = f"a {sheet.called} of"
         if str(error).startswith("would take"):
-            raise SheetError(f"{called} {len(sheet.rows)} rows {error}, or take {instead}") from None
+            raise SheetError(
+                f"{called} {len(sheet.rows)} rows {error}, or take {instead}"
+            ) from None
         if not str(error).startswith("does not fit"):
             raise
         letters = "--symbols letters, " if sheet.drawn and _fits_in_letters(sheet, paper) else ""
