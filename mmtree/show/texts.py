@@ -39,7 +39,8 @@ class Texts:
     def __call__(self, name: str, **gaps: object) -> str:
         """Return a text of the sheets with its gaps filled; ``n`` chooses singular or plural."""
         one, _, more = self.of_sheets[name].partition(PLURAL)
-        return (one if gaps.get("n") == 1 or not more else more).format_map(gaps)
+        singular = gaps.get("n") == 1 or (gaps.get("n") == 0 and self.language == "fr")
+        return (one if singular or not more else more).format_map(gaps)
 
     def decimal(self, value: float) -> str:
         """Return a number with two decimals."""

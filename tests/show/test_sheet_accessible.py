@@ -65,7 +65,7 @@ def test_pdf_is_tagged_with_title_language_and_headings(style, language):
 @pytest.mark.parametrize("style", PAPER)
 def test_instructions_are_a_list(style):
     items = [kind for kind, _ in document(SMALL, style)[2]].count("/LI")
-    more = {"poster": 1, "wheel": 3, "rules": 5}  # on its rim; how to make it; the rules
+    more = {"poster": 1, "wheel": 3, "rules": 5, "worksheet": 10}
     assert items == len(how(Sheet(SMALL, style))) + more.get(style, 0)
 
 

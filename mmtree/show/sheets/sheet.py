@@ -105,7 +105,9 @@ class Sheet:
 
     @property
     def subline(self) -> str:
-        """The rules in words, and the average number of guesses."""
+        """The rules in words, and the average number of guesses, which a worksheet asks for."""
+        if self.style == "worksheet":
+            return self.in_words
         average = self.texts.decimal(float(self.tree.figures.average))
         return f"{self.in_words} · {self.texts('onAverage', average=average)}"
 

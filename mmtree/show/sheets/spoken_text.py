@@ -19,6 +19,13 @@ def spoken_answer(sheet: Sheet, feedback: int) -> str:
     return sheet.texts(answer_name(sheet), black=black, white=white)
 
 
+def counted_answer(sheet: Sheet, feedback: int) -> str:
+    """Return an answer in a sentence: ``2 black, 1 white`` or ``2 bulls, 1 cow``."""
+    names = ("bulls", "cows") if sheet.part == "digit" else ("blacks", "whites")
+    counts = divmod(feedback, 10)[: 1 + sheet.rules.whites]
+    return ", ".join(sheet.texts(name, n=n) for name, n in zip(names, counts, strict=False))
+
+
 def answer_name(sheet: Sheet) -> str:
     """Return a text by its name; its variant for bulls and cows if codes are digits."""
     if sheet.part == "digit":

@@ -119,6 +119,11 @@ STYLES = {
         *("text:pocket", "", "instructions:pocket", _SHEETS),
         numbered=True,
     ),
+    "worksheet": Style(
+        "a page of exercises for lessons, with the solutions on the back",
+        *("text:worksheet", "", "instructions:card", _SHEETS, "worksheet:content"),
+        numbered=True,
+    ),
 }
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mmtree.show.pegs import answer_pegs
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets import game_rules
+from mmtree.show.sheets import worksheet as exercises
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
@@ -22,6 +23,8 @@ _HEAD_EVERY = 50
 def text(sheet: Sheet) -> Iterator[str]:
     """Yield the lines of a sheet, without line ends."""
     yield from _front(sheet)
+    if sheet.style != "worksheet":  # whose game is an exercise
+        yield from _game(sheet)
     yield ""
     yield from load_text(STYLES[sheet.style].text)(sheet)
     yield ""
@@ -29,7 +32,7 @@ def text(sheet: Sheet) -> Iterator[str]:
 
 
 def _front(sheet: Sheet) -> Iterator[str]:
-    """Yield title and rules, colours, instructions, and a game."""
+    """Yield title and rules, colours, and instructions."""
     texts = sheet.texts
     yield sheet.title
     yield "=" * len(sheet.title)
@@ -42,6 +45,11 @@ def _front(sheet: Sheet) -> Iterator[str]:
         for number, sentence in enumerate(sentences, 1):
             yield from textwrap.wrap(f"{number}. {sentence}", WIDTH, subsequent_indent="   ")
         yield ""
+
+
+def _game(sheet: Sheet) -> Iterator[str]:
+    """Yield the game of the example."""
+    texts = sheet.texts
     yield f"{texts('game')}. {texts('secretIs', code=sheet.code(sheet.example[-1].guess))}."
     answer = answer_pegs if sheet.style == "booklet" else sheet.answer
     columns = [
@@ -63,8 +71,12 @@ def _follows(sheet: Sheet, cell: Cell) -> str:
 
 def card(sheet: Sheet) -> Iterator[str]:
     """Yield ``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, with further lines indented."""
+    return _rows(sheet, sheet.rows)
+
+
+def _rows(sheet: Sheet, rows: Iterable[SheetRow]) -> Iterator[str]:
     digits = len(str(len(sheet.rows)))
-    for row in sheet.rows:
+    for row in rows:
         line = f"{row.number:>{digits}}. {sheet.code(row.guess)}"
         for cell in row.cells:
             entry = f"  {sheet.answer(cell.feedback)} {_follows(sheet, cell)}"
@@ -142,6 +154,31 @@ def booklet(sheet: Sheet) -> Iterator[str]:
 def short(sheet: Sheet) -> Iterator[str]:
     """Yield the lines of the notation."""
     return short_lines(sheet, WIDTH)
+
+
+def worksheet(sheet: Sheet) -> Iterator[str]:
+    """Yield the exercises, and their solutions."""
+    texts, questions = sheet.texts, list(exercises.questions(sheet))
+    secret = sheet.code(sheet.example[-1].guess)
+    yield f"{texts('byHand')}. {texts('playByHand')}"
+    yield ""
+    yield from textwrap.wrap(f"{texts('withTree')}. {texts('playSecret', code=secret)}", WIDTH)
+    yield from _rows(sheet, exercises.shown_rows(sheet))
+    yield ""
+    counts = enumerate(sheet.tree.figures.histogram, 1)
+    yield f"{texts('guessesNeeded')}: {', '.join(f'{guess}: {count}' for guess, count in counts)}"
+    yield ""
+    for number, question in enumerate(questions, 1):
+        yield from textwrap.wrap(f"{number}. {question.ask}", WIDTH, subsequent_indent="   ")
+        yield from ["", "   " + "_" * (WIDTH - 3)] * question.lines
+        yield ""
+    yield texts("solutions")
+    for number, question in enumerate(questions, 1):
+        codes = "/".join(map(sheet.code, question.codes))
+        solution = f"{number}. {question.solution} {codes}".replace("  ", " ")
+        yield from textwrap.wrap(solution, WIDTH, subsequent_indent="   ")
+    yield ""
+    yield from _game(sheet)
 
 
 _JOINS = {"first": "┬", "only": "─", "middle": "├", "last": "└"}
