@@ -99,6 +99,11 @@ def _tags(item: object) -> Iterator[str]:
         yield bytes(room)[: length.value - 2].decode("utf-16-le")
 
 
+def _has_letter(peg: Mark, after: tuple[Mark, ...]) -> bool:
+    """Return whether it is a peg of a code: its rim and its letter are drawn after it."""
+    return any(mark.text and peg.left < mark.x < peg.right for mark in after)
+
+
 class RowReader:
     """Reads rows, mark by mark.
 
@@ -113,11 +118,9 @@ class RowReader:
         marks = read_pages(file)[1]
         self.marks = [
             mark
-            for mark, after in zip(marks, (*marks[1:], marks[-1]), strict=True)
+            for at, mark in enumerate(marks)
             if (mark.text and (mark.fill != QUIET or mark.text == "/") and "–" not in mark.text)
-            or (
-                mark.key and mark.artifact and not (after.text and mark.left < after.x < mark.right)
-            )
+            or (mark.key and mark.artifact and not _has_letter(mark, marks[at + 1 : at + 3]))
         ]
         self.pegs, self.digits, self.columns = pegs, digits, columns
         self.at = 0
