@@ -6,9 +6,6 @@ import math
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
-_CUTS = 40
-"""The most places at which cutting a circle open is tried."""
-
 
 def place_in_order(wished: Sequence[float], apart: Sequence[float]) -> list[float]:
     """Return places in order, at least the given distances apart, near the wanted places.
@@ -39,24 +36,17 @@ def place_around(wished: Sequence[float], wide: Sequence[float]) -> list[float]:
         wished: the wanted angles, rising, within one turn.
         wide: the angle that each item takes; less than one turn in sum.
     """
+    # Pools are the edges of a convex chain under the sums of the wanted angles. Around the circle
+    # these sums follow a parabola, and the chain touches them where they are lowest over it: no
+    # pool crosses that place, so the circle is cut open there.
     count = len(wished)
-    tried: list[tuple[float, int, list[float]]] = []
-    for cut in range(0, count, 1 + count // _CUTS):
-        order = [*range(cut, count), *range(cut)]
-        unrolled = [wished[at] + math.tau * (at < cut) for at in order]
-        apart = [(wide[one] + wide[two]) / 2 for one, two in pairwise(order)]
-        places = place_in_order(unrolled, apart)
-        over = places[-1] - places[0] + (wide[order[-1]] + wide[cut]) / 2 - math.tau
-        if over > 0:  # both ends give way
-            taken = list(accumulate(apart, initial=0.0))
-            low, high = places[0] + over / 2, places[-1] - taken[-1] - over / 2
-            places = [
-                min(max(place - offset, low), high) + offset
-                for place, offset in zip(places, taken, strict=True)
-            ]
-        tried.append((over, cut, places))
-        # If the cut is wide enough already, no other cut is better.
-        if over <= 0:
-            break
-    _, cut, places = min(tried)
+    apart = [(one + two) / 2 for one, two in pairwise([*wide, wide[0]])]
+    free = (math.tau - sum(wide)) / count
+    taken = accumulate(apart[:-1], initial=0.0)
+    over = [wish - at - free * n for n, (wish, at) in enumerate(zip(wished, taken, strict=True))]
+    mean = sum(over) / count
+    sums = list(accumulate(value - mean for value in over))
+    cut = (sums.index(min(sums)) + 1) % count
+    unrolled = [*wished[cut:], *(wish + math.tau for wish in wished[:cut])]
+    places = place_in_order(unrolled, [*apart[cut:], *apart[:cut]][: count - 1])
     return [place - math.tau for place in places[count - cut :]] + places[: count - cut]
