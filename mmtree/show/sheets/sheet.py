@@ -143,18 +143,23 @@ class Sheet:
         """The facts for researchers: rules, strategy, source, proof, exact average, tree."""
         tree, texts = self.tree, self.texts
         source = f" ({self.source})" if self.source else ""
-        proved = self._proved
-        known = tree.provenance.proved if proved else tree.provenance.verified
-        says = "" if known else f", {texts('saysFile')}"
+        proof = self.proof_in_words
+        says = "" if proof or tree.provenance.verified else f", {texts('saysFile')}"
         parts = [
             "mmtree",
             str(self.rules),
-            f"{tree.strategy.name}{source}{'' if proved else says}",
-            *([f"{proved}{says}"] if proved else []),
+            f"{tree.strategy.name}{source}{says}",
+            *([proof] if proof else []),
             texts("fraction", total=tree.figures.total, secrets=tree.figures.secrets),
             self.checksum,
         ]
         return " · ".join(parts)
+
+    @property
+    def proof_in_words(self) -> str:
+        """The proved property, marked if only the file says so; empty if nothing is proved."""
+        known = self.tree.provenance.proved or not self._proved
+        return self._proved if known else f"{self._proved}, {self.texts('saysFile')}"
 
     @property
     def _proved(self) -> str:
